@@ -1,0 +1,3 @@
+//! The rules of Stratego and its printed variants, as a decider over data.
+#![no_std]
+extern crate alloc;

@@ -1,0 +1,1 @@
+//! A correspondence server for Stratego and its printed variants.

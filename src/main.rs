@@ -1,0 +1,2 @@
+//! The `fieldpost` program.
+fn main() {}
