@@ -1,0 +1,239 @@
+//! A game: start it, apply actions, replay events, look at it through a view.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::rules::moves::Knows;
+use crate::rules::{self, moves};
+use crate::{
+    Action, Actor, Audience, Decision, Event, Fact, Fault, GameView, Illegal, Kind, Options, Outcome, PieceId, Rules,
+    Seat, SeatSet, Setup, Table, Viewer,
+};
+
+/// A game with all its secrets. It stays in the house; people get a [`GameView`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    rules: Arc<Rules>,
+    state: State,
+}
+
+/// Everything of a game that changes: what the table sees, and the secrets. It round-trips through serde as the
+/// service's snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    table: Table,
+    options: Options,
+    setups: Vec<Option<Setup>>,
+    kinds: Vec<Kind>,
+    shown: Vec<Audience>,
+}
+
+impl State {
+    /// What the whole table sees.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The setup that a seat has locked.
+    #[must_use]
+    pub fn setup(&self, seat: Seat) -> Option<&Setup> {
+        self.setups.get(seat.index())?.as_ref()
+    }
+
+    /// Who has been shown what a piece is.
+    #[must_use]
+    pub fn shown_to(&self, piece: PieceId) -> Audience {
+        self.shown.get(piece.index()).copied().unwrap_or(Audience::Only(SeatSet::EMPTY))
+    }
+}
+
+/// Why a log does not make a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReplayFault {
+    /// The first event is not the start, or a later one is.
+    #[error("a game's log begins with its start, and has one only")]
+    Start,
+    /// The frozen rules have faults.
+    #[error("the frozen rules have faults")]
+    Rules(Vec<Fault>),
+}
+
+impl Game {
+    /// Starts a game under rules to which the options have been applied ([`Options::apply`]).
+    #[must_use]
+    pub fn start(rules: Arc<Rules>, options: Options) -> (Self, Vec<Event>) {
+        let mut game = Self::unstarted(rules, options.clone());
+        let ruleset = Box::new(game.rules.ruleset().clone());
+        let asked = Fact::Asked { decision: Decision::SetUp { seats: game.rules.all_seats() } };
+        let events = vec![Event::Started { ruleset, options }, Event::Fact(asked)];
+        for event in &events {
+            game.absorb(event);
+        }
+        (game, events)
+    }
+
+    /// The game that a snapshot was taken of.
+    #[must_use]
+    pub const fn resume(rules: Arc<Rules>, state: State) -> Self {
+        Self { rules, state }
+    }
+
+    /// The game whose events these are.
+    ///
+    /// # Errors
+    /// When the log does not begin with its start, or its frozen rules have faults.
+    pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, ReplayFault> {
+        let mut events = events.into_iter();
+        let Some(Event::Started { ruleset, options }) = events.next() else { return Err(ReplayFault::Start) };
+        let rules = Rules::new((**ruleset).clone()).map_err(ReplayFault::Rules)?;
+        let mut game = Self::unstarted(Arc::new(rules), options.clone());
+        for event in events {
+            if matches!(event, Event::Started { .. }) {
+                return Err(ReplayFault::Start);
+            }
+            game.absorb(event);
+        }
+        Ok(game)
+    }
+
+    fn unstarted(rules: Arc<Rules>, options: Options) -> Self {
+        let table = Table::new(&rules);
+        let setups = vec![None; rules.seats().len()];
+        Self { rules, state: State { table, options, setups, kinds: Vec::new(), shown: Vec::new() } }
+    }
+
+    /// Applies an action: the events that follow.
+    ///
+    /// # Errors
+    /// The rule that refuses the action; nothing has changed.
+    pub fn apply(&mut self, actor: Actor, action: Action) -> Result<Vec<Event>, Illegal> {
+        rules::decide(self, actor, action).map(rules::Step::into_events)
+    }
+
+    /// Folds in an event. It holds no rules.
+    pub(crate) fn absorb(&mut self, event: &Event) {
+        match event {
+            Event::Started { .. } => {}
+            Event::SetupLocked { seat, setup } => {
+                if let Some(slot) = self.state.setups.get_mut(seat.index()) {
+                    *slot = Some(setup.clone());
+                }
+                self.state.table.locked(*seat);
+            }
+            Event::Revealed { pieces, to } => {
+                for (piece, kind) in pieces {
+                    self.note(*piece, *kind, *to);
+                }
+            }
+            Event::Fact(fact) => self.state.table.see(&self.rules, fact),
+        }
+    }
+
+    fn note(&mut self, piece: PieceId, kind: Kind, to: Audience) {
+        let State { kinds, shown, .. } = &mut self.state;
+        let known = piece.index() + 1;
+        if kinds.len() < known {
+            kinds.resize(known, kind);
+            shown.resize(known, Audience::Only(SeatSet::EMPTY));
+        }
+        kinds[piece.index()] = kind;
+        shown[piece.index()] = shown[piece.index()].joined(to);
+    }
+
+    /// The rules, as frozen into the game.
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Everything that changes, for snapshots.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The options as the creator chose them.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.state.options
+    }
+
+    /// What the whole table sees.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.state.table
+    }
+
+    /// What the game waits for, the decision owed now last.
+    #[must_use]
+    pub fn awaiting(&self) -> &[Decision] {
+        self.state.table.awaiting()
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.state.table.outcome()
+    }
+
+    /// What a piece is.
+    #[must_use]
+    pub fn kind(&self, piece: PieceId) -> Option<Kind> {
+        self.state.kinds.get(piece.index()).copied()
+    }
+
+    /// The legal actions of a seat now, added to `actions`; setups are too many to list.
+    pub fn legal_actions(&self, seat: Seat, actions: &mut Vec<Action>) {
+        legal_actions(self, seat, actions);
+    }
+
+    /// The game as `viewer` may see it.
+    #[must_use]
+    pub fn view_for(&self, viewer: Viewer) -> GameView {
+        let State { table, options, setups, kinds, shown } = &self.state;
+        let known = |(kind, to): (&Kind, &Audience)| to.includes(viewer).then_some(*kind);
+        let own = |seat: &Seat| viewer == Viewer::Seat(*seat);
+        GameView {
+            viewer,
+            rules: Arc::clone(&self.rules),
+            options: options.clone(),
+            table: table.clone(),
+            locked: self.rules.all_seats().iter().filter(|seat| setups[seat.index()].is_some()).collect(),
+            setup: self.rules.all_seats().iter().find(own).and_then(|seat| setups[seat.index()].clone()),
+            kinds: kinds.iter().zip(shown).map(known).collect(),
+            public: shown.iter().map(|to| *to == Audience::Everyone).collect(),
+        }
+    }
+}
+
+impl Knows for Game {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn table(&self) -> &Table {
+        &self.state.table
+    }
+
+    fn kind(&self, piece: PieceId) -> Option<Kind> {
+        Self::kind(self, piece)
+    }
+}
+
+/// The legal actions of a seat, from what somebody knows: its moves first, when it is its turn.
+pub(crate) fn legal_actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action>) {
+    if knowing.table().decision() == Some(Decision::Turn { seat }) {
+        let _: ControlFlow<()> = moves::each(knowing, seat, |way, attack| {
+            actions.push(if attack { Action::Attack(way) } else { Action::Move(way) });
+            ControlFlow::Continue(())
+        });
+    }
+    actions.extend(rules::other_actions(knowing, seat));
+}

@@ -1,0 +1,130 @@
+//! Why an action was refused. A refusal names the rule and only what the acting seat may know (V-6).
+
+use alloc::vec::Vec;
+
+use thiserror::Error;
+
+use crate::{Border, PieceId, SetupFault, Space};
+
+/// A refused action. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Illegal {
+    /// The game has ended (M-6).
+    #[error("the game is over")]
+    GameOver,
+    /// The actor does not owe the decision on top of the stack (M-1).
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The seat is out of the game.
+    #[error("your seat is out of the game")]
+    SeatOut,
+    /// The action answers another decision than the one that the game waits for.
+    #[error("the game waits for another decision")]
+    NotAwaited,
+    /// The actor is not the one who may do this (E-5, E-7).
+    #[error("this is not yours to do")]
+    NotYours,
+    /// The setup breaks S-1; every fault is named (S-2).
+    #[error("the setup has faults")]
+    Setup(Vec<SetupFault>),
+    /// The seat has locked its setup (S-2).
+    #[error("the setup is locked")]
+    SetupLocked,
+    /// The board has no such space.
+    #[error("there is no such space")]
+    NoSpace(Space),
+    /// No piece stands there.
+    #[error("no piece stands there")]
+    NoPiece(Space),
+    /// The piece belongs to somebody else.
+    #[error("that piece is not yours")]
+    NotYourPiece(Space),
+    /// The piece never moves (M-3).
+    #[error("that piece never moves")]
+    Immovable(Space),
+    /// The ends do not lie in one straight line (M-2).
+    #[error("the spaces do not lie in one straight line")]
+    NotInLine(Space, Space),
+    /// The piece moves one space only (M-2, M-5).
+    #[error("that piece moves one space only")]
+    TooFar(Space, Space),
+    /// Something stands in the way (M-2).
+    #[error("a piece stands in the way")]
+    Blocked(Space),
+    /// A piece of the own team stands there (M-2).
+    #[error("a piece of your own team stands there")]
+    OwnPiece(Space),
+    /// An attack on an empty space.
+    #[error("nothing stands there that could be attacked")]
+    NothingToAttack(Space),
+    /// The same border too many times in a row.
+    #[error("the repetition rule refuses this move")]
+    TwoSquares {
+        /// The piece.
+        piece: PieceId,
+        /// The border that it may not cross.
+        border: Border,
+        /// The plies that filled the count, oldest first.
+        plies: Vec<u32>,
+        /// The limit of the ruleset.
+        limit: u8,
+    },
+    /// An offer of a draw stands already, or was made in this turn (E-4).
+    #[error("you have offered a draw in this turn")]
+    DrawOffered,
+    /// No offer of a draw waits for this seat (E-4).
+    #[error("no offer of a draw waits for your answer")]
+    NoDrawOffer,
+    /// Every seat has had a turn (E-7).
+    #[error("every seat has had a turn: the game can no longer be aborted")]
+    TooLateToAbort,
+}
+
+impl Illegal {
+    /// A stable code for interfaces.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::NotYourTurn => "not-your-turn",
+            Self::SeatOut => "seat-out",
+            Self::NotAwaited => "not-awaited",
+            Self::NotYours => "not-yours",
+            Self::Setup(_) => "invalid-setup",
+            Self::SetupLocked => "setup-locked",
+            Self::NoSpace(_) => "no-space",
+            Self::NoPiece(_) => "no-piece",
+            Self::NotYourPiece(_) => "not-your-piece",
+            Self::Immovable(_) => "immovable",
+            Self::NotInLine(..) => "not-in-line",
+            Self::TooFar(..) => "too-far",
+            Self::Blocked(_) => "blocked",
+            Self::OwnPiece(_) => "own-piece",
+            Self::NothingToAttack(_) => "nothing-to-attack",
+            Self::TwoSquares { .. } => "two-squares",
+            Self::DrawOffered => "draw-offered",
+            Self::NoDrawOffer => "no-draw-offer",
+            Self::TooLateToAbort => "too-late-to-abort",
+        }
+    }
+
+    /// The clause that refuses.
+    #[must_use]
+    pub const fn clause(&self) -> &'static str {
+        match self {
+            Self::GameOver => "M-6",
+            Self::NotYourTurn | Self::NotAwaited | Self::SeatOut => "M-1",
+            Self::NotYours => "E-5",
+            Self::Setup(_) => "S-1",
+            Self::SetupLocked => "S-2",
+            Self::NoSpace(_) => "B-3",
+            Self::NoPiece(_) | Self::NotYourPiece(_) => "M-1",
+            Self::Immovable(_) => "M-3",
+            Self::NotInLine(..) | Self::Blocked(_) | Self::OwnPiece(_) => "M-2",
+            Self::TooFar(..) | Self::NothingToAttack(_) => "M-5",
+            Self::TwoSquares { .. } => "R-2",
+            Self::DrawOffered | Self::NoDrawOffer => "E-4",
+            Self::TooLateToAbort => "E-7",
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! How a game ended.
+
+use serde::{Deserialize, Serialize};
+
+use crate::SeatSet;
+
+/// The end of a game (section 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won, if anybody.
+    pub result: Result,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Result {
+    /// The seats of one team won.
+    Won(SeatSet),
+    /// Nobody won.
+    Drawn,
+    /// The game does not count (E-7).
+    Aborted,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// A flag was captured (E-1).
+    FlagCaptured,
+    /// A seat could not move or attack (E-2); without a winner: nobody could.
+    Immobile,
+    /// A seat resigned (E-3).
+    Resigned,
+    /// A draw was agreed (E-4).
+    Agreed,
+    /// A deadline passed (E-5).
+    Expired,
+    /// Too many plies without a capture (E-6).
+    Quiet,
+    /// A seat or the house ended the game before it had properly begun (E-7).
+    Aborted,
+}
+
+impl Reason {
+    /// The reason as one word for records and interfaces.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::FlagCaptured => "flag_captured",
+            Self::Immobile => "immobile",
+            Self::Resigned => "resigned",
+            Self::Agreed => "agreed",
+            Self::Expired => "expired",
+            Self::Quiet => "quiet",
+            Self::Aborted => "aborted",
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What a ruleset must be before anybody plays by it.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::ruleset::{Defence, KindRule, Movement, QUIET_LIMITS, REPETITION_LIMITS};
+use crate::{Board, Fault, Ruleset, Seat, SeatSet};
+
+/// Every fault of a ruleset on its board.
+pub(super) fn faults(ruleset: &Ruleset, board: &Board) -> Vec<Fault> {
+    let mut found = Vec::new();
+    let mut fault = |at: &str, what: String| found.push(Fault::new(at, what));
+    if !is_id(&ruleset.id) {
+        fault("id", format!("`{}` is not made of lower-case letters, digits and `-`", ruleset.id));
+    }
+    if ruleset.name.trim().is_empty() {
+        fault("name", "is empty".into());
+    }
+    seats(ruleset, board, &mut fault);
+    kinds(&ruleset.kinds, &mut fault);
+    army(ruleset, &mut fault);
+    home(ruleset, board, &mut fault);
+    if !REPETITION_LIMITS.contains(&ruleset.repetition.limit) {
+        fault("repetition.limit", format!("is 2 to 9, not {}", ruleset.repetition.limit));
+    }
+    if let Some(limit) = ruleset.ending.quiet_limit.filter(|limit| !QUIET_LIMITS.contains(limit)) {
+        fault("ending.quiet_limit", format!("is 20 to 1000, not {limit}"));
+    }
+    found
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}
+
+fn seats(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) {
+    let seats = &ruleset.seats;
+    if seats.len() != board.seats() || seats.len() > SeatSet::MOST {
+        fault("seats", format!("the board `{}` seats {}, not {}", board.id(), board.seats(), seats.len()));
+    }
+    for (index, seat) in seats.iter().enumerate() {
+        if !is_id(&seat.name) {
+            fault("seats", format!("`{}` is not made of lower-case letters, digits and `-`", seat.name));
+        }
+        if seats[..index].iter().any(|other| other.name == seat.name) {
+            fault("seats", format!("two seats are called `{}`", seat.name));
+        }
+    }
+    if seats.iter().all(|seat| seats.first().is_some_and(|first| first.team == seat.team)) {
+        fault("seats", "all seats are of one team: nobody could win".into());
+    }
+}
+
+fn kinds(kinds: &[KindRule], fault: &mut impl FnMut(&str, String)) {
+    if kinds.is_empty() || kinds.len() > 64 {
+        fault("kinds", format!("there are 1 to 64 kinds, not {}", kinds.len()));
+    }
+    let known = |id: &String| kinds.iter().any(|kind| kind.id == *id);
+    for (index, kind) in kinds.iter().enumerate() {
+        let at = format!("kinds.{}", kind.id);
+        if !is_id(&kind.id) {
+            fault(&at, format!("`{}` is not made of lower-case letters, digits and `-`", kind.id));
+        }
+        if !kind.letter.is_ascii_alphanumeric() {
+            fault(&at, format!("the letter `{}` is not an ASCII letter or digit", kind.letter));
+        }
+        for other in &kinds[..index] {
+            if other.id == kind.id {
+                fault(&at, "is there twice".into());
+            }
+            if other.letter.eq_ignore_ascii_case(&kind.letter) {
+                fault(&at, format!("has the letter `{}` of `{}`", kind.letter, other.id));
+            }
+        }
+        let fights_by_rank = kind.movement != Movement::Still || kind.defence == Defence::Rank;
+        if fights_by_rank && kind.rank.is_none() {
+            fault(&at, "needs a rank, because it attacks or defends by it".into());
+        }
+        let except = match &kind.defence {
+            Defence::Fortified { except } => except.as_slice(),
+            Defence::Rank | Defence::Flag => &[],
+        };
+        for id in kind.beats.iter().chain(except).filter(|id| !known(id)) {
+            fault(&at, format!("there is no kind `{id}`"));
+        }
+    }
+}
+
+fn army(ruleset: &Ruleset, fault: &mut impl FnMut(&str, String)) {
+    for id in ruleset.army.keys() {
+        if !ruleset.kinds.iter().any(|kind| kind.id == *id) {
+            fault("army", format!("there is no kind `{id}`"));
+        }
+    }
+    let has = |wanted: &dyn Fn(&KindRule) -> bool| {
+        ruleset.kinds.iter().any(|kind| wanted(kind) && ruleset.army.get(&kind.id).is_some_and(|count| *count > 0))
+    };
+    if !has(&|kind| kind.defence == Defence::Flag) {
+        fault("army", "has no flag: nobody could win".into());
+    }
+    if !has(&|kind| kind.movement != Movement::Still) {
+        fault("army", "has no piece that moves".into());
+    }
+}
+
+fn home(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) {
+    let home_rows = usize::from(ruleset.setup.home_rows);
+    let rows = board.rows(Seat(0)).len();
+    if home_rows == 0 || home_rows * 2 >= rows {
+        fault("setup.home_rows", format!("is 1 to {}, not {home_rows}", (rows - 1) / 2));
+        return;
+    }
+    let pieces: usize = ruleset.army.values().map(|count| usize::from(*count)).sum();
+    let spaces: usize = board.rows(Seat(0))[..home_rows].iter().map(Vec::len).sum();
+    if pieces > spaces {
+        fault("army", format!("has {pieces} pieces for {spaces} home spaces"));
+    }
+}

@@ -1,0 +1,44 @@
+//! Draw by agreement (E-4): an offer stands beside the game's decisions until the offering seat's next turn.
+
+use super::{Step, settle};
+use crate::{Decision, Fact, GameResult, Illegal, Outcome, Reason, Seat, Table};
+
+pub(super) fn may_offer(table: &Table, seat: Seat) -> bool {
+    table.decision() == Some(Decision::Turn { seat }) && !table.offered
+}
+
+pub(super) fn offer(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> {
+    if step.table().decision() != Some(Decision::Turn { seat }) {
+        return Err(Illegal::NotYourTurn);
+    }
+    if !may_offer(step.table(), seat) {
+        return Err(Illegal::DrawOffered);
+    }
+    step.fact(Fact::DrawOffered { seat });
+    Ok(step)
+}
+
+pub(super) fn accept(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> {
+    awaited(&step, seat)?;
+    step.fact(Fact::DrawAccepted { seat });
+    agree(&mut step);
+    Ok(step)
+}
+
+pub(super) fn refuse(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> {
+    awaited(&step, seat)?;
+    step.fact(Fact::DrawRefused { seat });
+    Ok(step)
+}
+
+/// Ends the game if everybody who had to has accepted.
+pub(super) fn agree(step: &mut Step<'_>) {
+    if step.table().draw_offer().is_some_and(|offer| offer.awaits.is_empty()) {
+        settle::end(step, Outcome { result: GameResult::Drawn, reason: Reason::Agreed });
+    }
+}
+
+fn awaited(step: &Step<'_>, seat: Seat) -> Result<(), Illegal> {
+    let awaited = step.table().draw_offer().is_some_and(|offer| offer.awaits.contains(seat));
+    if awaited { Ok(()) } else { Err(Illegal::NoDrawOffer) }
+}

@@ -1,0 +1,220 @@
+//! What happens: a ruleset made ready for use, and one file a decision.
+//!
+//! Everything here reads policies of the [`Ruleset`]; nothing asks which ruleset it is, how many seats there are or
+//! where a space lies.
+
+mod battle;
+mod check;
+mod draw;
+pub(crate) mod moves;
+mod settle;
+mod setup;
+mod step;
+mod turn;
+
+use alloc::vec::Vec;
+
+pub(crate) use battle::Fate;
+pub(crate) use step::Step;
+
+use crate::ruleset::{Defence, KindRule, Movement, SeatRule};
+use crate::{Action, Actor, Board, Fault, Game, Illegal, Kind, Ruleset, Seat, SeatSet, Setup, SetupFault, Space};
+
+/// A ruleset that has been checked, with its board built and its tables computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    ruleset: Ruleset,
+    board: Board,
+    teams: Vec<SeatSet>,
+    army: Vec<u8>,
+    fates: Vec<Fate>,
+    /// The only kind of the army that can go one space, and more than one space (M-7).
+    sole_movers: [Option<Kind>; 2],
+}
+
+impl Rules {
+    /// Checks a ruleset and makes it ready.
+    ///
+    /// # Errors
+    /// Every fault of the ruleset and of its board.
+    pub fn new(ruleset: Ruleset) -> Result<Self, Vec<Fault>> {
+        let board = Board::new(&ruleset.board)?;
+        let faults = check::faults(&ruleset, &board);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let teams = ruleset
+            .seats
+            .iter()
+            .map(|seat| {
+                let allied = |other: &&Seat| ruleset.seats[other.index()].team == seat.team;
+                SeatSet::first(ruleset.seats.len()).iter().filter(|other| allied(&other)).collect()
+            })
+            .collect();
+        let army: Vec<u8> = ruleset.kinds.iter().map(|kind| ruleset.army.get(&kind.id).copied().unwrap_or(0)).collect();
+        let fates = battle::table(&ruleset.kinds);
+        let sole_movers = [sole_mover(&ruleset.kinds, &army, false), sole_mover(&ruleset.kinds, &army, true)];
+        Ok(Self { ruleset, board, teams, army, fates, sole_movers })
+    }
+
+    /// The ruleset.
+    #[must_use]
+    pub const fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The seats, in turn order.
+    #[must_use]
+    pub fn seats(&self) -> &[SeatRule] {
+        &self.ruleset.seats
+    }
+
+    /// All seats as a set.
+    #[must_use]
+    pub fn all_seats(&self) -> SeatSet {
+        SeatSet::first(self.ruleset.seats.len())
+    }
+
+    /// The name of a seat; a question mark if the table has no such seat.
+    #[must_use]
+    pub fn seat_name(&self, seat: Seat) -> &str {
+        self.seats().get(seat.index()).map_or("?", |rule| rule.name.as_str())
+    }
+
+    /// The seat called `name`.
+    #[must_use]
+    pub fn find_seat(&self, name: &str) -> Option<Seat> {
+        let index = self.seats().iter().position(|seat| seat.name.eq_ignore_ascii_case(name))?;
+        u8::try_from(index).ok().map(Seat)
+    }
+
+    /// The seats of the team of `seat`, itself included.
+    #[must_use]
+    pub fn team(&self, seat: Seat) -> SeatSet {
+        self.teams.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// The rule of a kind. Kinds come from this ruleset; another's falls back to the first one.
+    #[must_use]
+    pub fn kind(&self, kind: Kind) -> &KindRule {
+        self.ruleset.kinds.get(kind.index()).unwrap_or(&self.ruleset.kinds[0])
+    }
+
+    /// All kinds.
+    pub fn kinds(&self) -> impl Iterator<Item = (Kind, &KindRule)> {
+        self.ruleset.kinds.iter().enumerate().map(|(index, rule)| (Kind(index as u8), rule))
+    }
+
+    /// The kind with this letter or name, in any case of letters (N-2).
+    #[must_use]
+    pub fn find_kind(&self, word: &str) -> Option<Kind> {
+        let letter = |rule: &KindRule| {
+            let mut letters = word.chars();
+            letters.next().is_some_and(|first| first.eq_ignore_ascii_case(&rule.letter)) && letters.next().is_none()
+        };
+        self.kinds().find(|(_, rule)| rule.id.eq_ignore_ascii_case(word) || letter(rule)).map(|(kind, _)| kind)
+    }
+
+    /// How many pieces of a kind an army has.
+    #[must_use]
+    pub fn army(&self, kind: Kind) -> u8 {
+        self.army.get(kind.index()).copied().unwrap_or(0)
+    }
+
+    /// The home of a seat: its rows from the back row outwards, each left to right as the seat sits (S-1).
+    #[must_use]
+    pub fn home(&self, seat: Seat) -> &[Vec<Space>] {
+        let rows = self.board.rows(seat);
+        &rows[..usize::from(self.ruleset.setup.home_rows).min(rows.len())]
+    }
+
+    /// Makes a setup of placed pieces (S-1).
+    ///
+    /// # Errors
+    /// Every fault of the setup (S-2).
+    pub fn setup(&self, seat: Seat, placed: Vec<(Space, Kind)>) -> Result<Setup, Vec<SetupFault>> {
+        setup::check(self, seat, placed)
+    }
+
+    pub(crate) fn fate(&self, attacker: Kind, defender: Kind) -> Fate {
+        let index = attacker.index() * self.ruleset.kinds.len() + defender.index();
+        self.fates.get(index).copied().unwrap_or(Fate::BothFall)
+    }
+
+    pub(crate) fn is_flag(&self, kind: Kind) -> bool {
+        self.kind(kind).defence == Defence::Flag
+    }
+
+    /// The kind that must have made a move over so many borders (M-7).
+    pub(crate) fn sole_mover(&self, borders: usize) -> Option<Kind> {
+        self.sole_movers[usize::from(borders > 1)]
+    }
+}
+
+/// The only kind that an army has which can move, and far if `far`.
+fn sole_mover(kinds: &[KindRule], army: &[u8], far: bool) -> Option<Kind> {
+    let mut able = (0..).map(Kind).zip(kinds.iter().zip(army)).filter(|(_, (kind, count))| {
+        **count > 0
+            && match kind.movement {
+                Movement::Step => !far,
+                Movement::Line => true,
+                Movement::Still => false,
+            }
+    });
+    let (sole, _) = able.next()?;
+    able.next().is_none().then_some(sole)
+}
+
+/// Applies an action: the events that follow, already folded into the game. A refused action changes nothing.
+pub(crate) fn decide(game: &mut Game, actor: Actor, action: Action) -> Result<Step<'_>, Illegal> {
+    if game.table().outcome().is_some() {
+        return Err(Illegal::GameOver);
+    }
+    let step = Step::new(game);
+    match actor {
+        Actor::Seat(seat) if step.table().out().contains(seat) => Err(Illegal::SeatOut),
+        Actor::Seat(seat) => act(step, seat, action),
+        Actor::Clock if action == Action::Expire => settle::expire(step),
+        Actor::Arbiter if action == Action::Abort => Ok(settle::abort(step)),
+        Actor::Clock | Actor::Arbiter => Err(Illegal::NotYours),
+    }
+}
+
+fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> {
+    match action {
+        Action::SetUp(setup) => setup::lock(step, seat, setup),
+        Action::Move(way) => turn::play(step, seat, way, false),
+        Action::Attack(way) => turn::play(step, seat, way, true),
+        Action::Resign => settle::resign(step, seat),
+        Action::OfferDraw => draw::offer(step, seat),
+        Action::AcceptDraw => draw::accept(step, seat),
+        Action::RefuseDraw => draw::refuse(step, seat),
+        Action::Abort if settle::may_abort(step.table()) => Ok(settle::abort(step)),
+        Action::Abort => Err(Illegal::TooLateToAbort),
+        Action::Expire => Err(Illegal::NotYours),
+    }
+}
+
+/// The actions besides moves that a seat may take now.
+pub(crate) fn other_actions(knowing: &impl moves::Knows, seat: Seat) -> impl Iterator<Item = Action> {
+    let table = knowing.table();
+    let seated = knowing.rules().all_seats().contains(seat) && !table.out().contains(seat);
+    let playing = seated && table.outcome().is_none();
+    let answers = table.draw_offer().is_some_and(|offer| offer.awaits.contains(seat));
+    [
+        (table.deployed(), Action::Resign),
+        (draw::may_offer(table, seat), Action::OfferDraw),
+        (answers, Action::AcceptDraw),
+        (answers, Action::RefuseDraw),
+        (settle::may_abort(table), Action::Abort),
+    ]
+    .into_iter()
+    .filter(move |(may, _)| playing && *may)
+    .map(|(_, action)| action)
+}

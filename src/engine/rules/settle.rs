@@ -1,0 +1,109 @@
+//! What follows an action: whose turn comes, who is out, and whether the game is over (section 9).
+
+use alloc::vec::Vec;
+
+use super::{Step, draw, moves, turn};
+use crate::{Decision, Fact, GameResult, Illegal, Outcome, PieceId, Reason, Seat, SeatSet, Table};
+
+/// Ends the turn of `seat` and begins the next one.
+pub(super) fn end_turn(step: &mut Step<'_>, seat: Seat) {
+    step.fact(Fact::Answered { decision: Decision::Turn { seat } });
+    let quiet_limit = step.rules().ruleset().ending.quiet_limit;
+    if quiet_limit.is_some_and(|limit| step.table().quiet() >= u32::from(limit)) {
+        return end(step, Outcome { result: GameResult::Drawn, reason: Reason::Quiet });
+    }
+    let next = next_seat(step, seat);
+    begin_turn(step, next);
+}
+
+/// Begins the turn of `seat`, if it can move at all (E-2).
+pub(super) fn begin_turn(step: &mut Step<'_>, seat: Seat) {
+    if moves::any(step.game(), seat) {
+        if step.table().draw_offer().is_some_and(|offer| offer.by == seat) {
+            step.fact(Fact::DrawLapsed { seat });
+        }
+        return step.fact(Fact::Asked { decision: Decision::Turn { seat } });
+    }
+    if remaining(step).iter().all(|other| !moves::any(step.game(), other)) {
+        return end(step, Outcome { result: GameResult::Drawn, reason: Reason::Immobile });
+    }
+    out(step, seat, Reason::Immobile);
+}
+
+/// A seat is out. The last team wins; otherwise the others play on (E-3).
+fn out(step: &mut Step<'_>, seat: Seat, reason: Reason) {
+    step.fact(Fact::SeatOut { seat, reason });
+    let rest = remaining(step);
+    if let Some(first) = rest.iter().next() {
+        let team = step.rules().team(first);
+        if rest.iter().all(|other| team.contains(other)) {
+            return end(step, Outcome { result: GameResult::Won(team), reason });
+        }
+    }
+    draw::agree(step);
+    if step.table().outcome().is_none() {
+        let decision = Decision::Turn { seat };
+        if step.table().decision() == Some(decision) {
+            step.fact(Fact::Answered { decision });
+        }
+        if step.table().decision().is_none() {
+            let next = next_seat(step, seat);
+            begin_turn(step, next);
+        }
+    }
+}
+
+/// Resignation (E-3). Before the armies stand on the board there is nothing to resign; abort is for that.
+pub(super) fn resign(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> {
+    if !step.table().deployed() {
+        return Err(Illegal::NotAwaited);
+    }
+    out(&mut step, seat, Reason::Resigned);
+    Ok(step)
+}
+
+/// The clock says that the deadline of the decision on top has passed (E-5, T-3).
+pub(super) fn expire(mut step: Step<'_>) -> Result<Step<'_>, Illegal> {
+    let decision = step.table().decision().ok_or(Illegal::GameOver)?;
+    step.fact(Fact::Expired { decision });
+    match decision {
+        Decision::SetUp { .. } => {
+            end(&mut step, Outcome { result: GameResult::Aborted, reason: Reason::Expired });
+        }
+        Decision::Turn { seat } => out(&mut step, seat, Reason::Expired),
+    }
+    Ok(step)
+}
+
+/// Whether not every seat has had a turn yet (E-7).
+pub(super) fn may_abort(table: &Table) -> bool {
+    table.outcome().is_none() && table.turns().contains(&0)
+}
+
+/// Ends the game without a result (E-7).
+pub(super) fn abort(mut step: Step<'_>) -> Step<'_> {
+    end(&mut step, Outcome { result: GameResult::Aborted, reason: Reason::Aborted });
+    step
+}
+
+/// Ends the game. Everything is revealed (V-4), except after an abort: nobody shall see a setup by aborting.
+pub(super) fn end(step: &mut Step<'_>, outcome: Outcome) {
+    step.fact(Fact::Ended { outcome });
+    if outcome.result != GameResult::Aborted {
+        let all: Vec<PieceId> = step.table().pieces().map(|(id, _)| id).collect();
+        turn::reveal(step, &all);
+    }
+}
+
+/// The seats still in the game.
+fn remaining(step: &Step<'_>) -> SeatSet {
+    let out = step.table().out();
+    step.rules().all_seats().iter().filter(|seat| !out.contains(*seat)).collect()
+}
+
+/// The next seat in turn order that is still in.
+fn next_seat(step: &Step<'_>, after: Seat) -> Seat {
+    let rest = remaining(step);
+    let later = rest.iter().find(|seat| *seat > after);
+    later.or_else(|| rest.iter().next()).unwrap_or(after)
+}

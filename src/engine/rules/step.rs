@@ -1,0 +1,43 @@
+//! One action on its way: what it has brought about so far, folded into the game as it happens.
+
+use alloc::vec::Vec;
+
+use crate::{Event, Fact, Game, Rules, Table};
+
+/// The events of one action. A rule checks everything before it emits the first event, so that a refusal changes
+/// nothing.
+pub(crate) struct Step<'a> {
+    game: &'a mut Game,
+    events: Vec<Event>,
+}
+
+impl<'a> Step<'a> {
+    pub(super) fn new(game: &'a mut Game) -> Self {
+        Self { game, events: Vec::new() }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        self.game
+    }
+
+    pub(super) fn table(&self) -> &Table {
+        self.game.table()
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    pub(super) fn emit(&mut self, event: Event) {
+        self.game.absorb(&event);
+        self.events.push(event);
+    }
+
+    pub(super) fn fact(&mut self, fact: Fact) {
+        self.emit(Event::Fact(fact));
+    }
+
+    pub(crate) fn into_events(self) -> Vec<Event> {
+        self.events
+    }
+}

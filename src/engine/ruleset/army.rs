@@ -1,0 +1,57 @@
+//! The army: what pieces there are, how they move and how they fight.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+/// One kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KindRule {
+    /// The stable name: `marshal`.
+    pub id: String,
+    /// The letter in notation (N-2).
+    pub letter: char,
+    /// The number compared in battle, on the European scale: 10 = marshal; nothing for a kind that has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u8>,
+    /// How it moves.
+    #[serde(default)]
+    pub movement: Movement,
+    /// Kinds that it beats as the attacker, whatever their rank (C-3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beats: Vec<String>,
+    /// How it stands an attack.
+    #[serde(default)]
+    pub defence: Defence,
+}
+
+/// How a kind moves (section 5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Movement {
+    /// One space (M-2).
+    #[default]
+    Step,
+    /// Any number of empty spaces in a straight line (M-4).
+    Line,
+    /// Never (M-3).
+    Still,
+}
+
+/// How a kind stands an attack (section 6).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Defence {
+    /// By its rank (C-1).
+    #[default]
+    Rank,
+    /// It beats every attacker but these kinds, and stays (C-4).
+    Fortified {
+        /// The kinds, by id, that capture it.
+        except: Vec<String>,
+    },
+    /// Every attacker captures it, which wins the game (C-5).
+    Flag,
+}

@@ -1,0 +1,225 @@
+//! The only door out: a game as one viewer may see it.
+//!
+//! A view is the fold of the events that its viewer was shown ([`GameView::see`]); [`Game::view_for`](crate::Game::view_for)
+//! gives the same view at once, and tests hold the two equal on every ruleset.
+
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::game::legal_actions;
+use crate::rules::moves::Knows;
+use crate::{
+    Action, Border, Fact, Fault, Kind, Options, Piece, PieceId, Rules, Ruleset, Seat, SeatSet, SeenEvent, Setup, Space,
+    Table, Viewer,
+};
+
+/// A game as one viewer may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameView {
+    pub(crate) viewer: Viewer,
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) options: Options,
+    pub(crate) table: Table,
+    pub(crate) locked: SeatSet,
+    pub(crate) setup: Option<Setup>,
+    pub(crate) kinds: Vec<Option<Kind>>,
+    pub(crate) public: Vec<bool>,
+}
+
+/// A piece as a viewer may see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceView {
+    /// Its id.
+    pub id: PieceId,
+    /// Its seat.
+    pub seat: Seat,
+    /// Where it stood when play began.
+    pub start: Space,
+    /// Where it stands; nothing once it is captured.
+    pub space: Option<Space>,
+    /// What it is, if the viewer has been shown.
+    pub kind: Option<Kind>,
+    /// Whether it has ever moved (V-1).
+    pub moved: bool,
+    /// Whether everybody has been shown what it is.
+    pub public: bool,
+}
+
+/// A border that the repetition rule will refuse soon, or refuses now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The piece.
+    pub piece: PieceId,
+    /// The border.
+    pub border: Border,
+    /// In how many turns in a row the piece has crossed it.
+    pub count: u8,
+    /// The ruleset's limit: at this count the next crossing is refused.
+    pub limit: u8,
+    /// The plies in which it was crossed, oldest first.
+    pub plies: Vec<u32>,
+}
+
+impl GameView {
+    /// The view of a game that has just started, from what its viewer saw first.
+    ///
+    /// # Errors
+    /// The faults of a ruleset that no game was ever started with.
+    pub fn begin(viewer: Viewer, ruleset: &Ruleset, options: &Options) -> Result<Self, Vec<Fault>> {
+        let rules = Arc::new(Rules::new(ruleset.clone())?);
+        let table = Table::new(&rules);
+        let options = options.clone();
+        let (locked, setup, kinds, public) = (SeatSet::EMPTY, None, vec![], vec![]);
+        Ok(Self { viewer, rules, options, table, locked, setup, kinds, public })
+    }
+
+    /// Folds in what the viewer was shown.
+    pub fn see(&mut self, event: &SeenEvent) {
+        match event {
+            SeenEvent::Started { .. } => {}
+            SeenEvent::SetupLocked { seat, setup } => {
+                self.locked = self.locked.with(*seat);
+                self.table.locked(*seat);
+                if let Some(setup) = setup {
+                    self.setup = Some(setup.clone());
+                }
+            }
+            SeenEvent::Revealed { pieces, public } => {
+                for (piece, kind) in pieces {
+                    if let Some(slot) = self.kinds.get_mut(piece.index()) {
+                        *slot = Some(*kind);
+                    }
+                    if let Some(slot) = self.public.get_mut(piece.index()) {
+                        *slot |= *public;
+                    }
+                }
+            }
+            SeenEvent::Fact(fact) => {
+                self.table.see(&self.rules, fact);
+                if let Fact::Deployed { .. } = fact {
+                    self.kinds.resize(self.table.pieces.len(), None);
+                    self.public.resize(self.table.pieces.len(), false);
+                }
+            }
+        }
+    }
+
+    /// Who looks.
+    #[must_use]
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The seat of the viewer, if they play.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        }
+    }
+
+    /// The rules, as frozen into the game.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The options as the creator chose them.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What the whole table sees.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The seats that have locked their setup.
+    #[must_use]
+    pub const fn locked(&self) -> SeatSet {
+        self.locked
+    }
+
+    /// All pieces, by id.
+    pub fn pieces(&self) -> impl Iterator<Item = PieceView> {
+        self.table.pieces().map(|(id, piece)| self.look(id, piece))
+    }
+
+    /// The piece on a space.
+    #[must_use]
+    pub fn at(&self, space: Space) -> Option<PieceView> {
+        let id = self.table.at(space)?;
+        self.piece(id)
+    }
+
+    /// One piece.
+    #[must_use]
+    pub fn piece(&self, id: PieceId) -> Option<PieceView> {
+        Some(self.look(id, self.table.piece(id)?))
+    }
+
+    fn look(&self, id: PieceId, piece: &Piece) -> PieceView {
+        let Piece { seat, start, space, moved } = *piece;
+        let public = self.public.get(id.index()).copied().unwrap_or(false);
+        PieceView { id, seat, start, space, kind: self.kind(id), moved, public }
+    }
+
+    /// The captured pieces (V-3).
+    pub fn captured(&self) -> impl Iterator<Item = PieceView> {
+        self.pieces().filter(|piece| piece.space.is_none())
+    }
+
+    /// The setup of a seat, if the viewer may know all of it: the own one once it is locked, all when the game is over.
+    #[must_use]
+    pub fn setup(&self, seat: Seat) -> Option<Setup> {
+        if self.viewer == Viewer::Seat(seat) {
+            return self.setup.clone();
+        }
+        let pieces: Option<Vec<_>> =
+            self.pieces().filter(|piece| piece.seat == seat).map(|piece| Some((piece.start, piece.kind?))).collect();
+        pieces.filter(|pieces| !pieces.is_empty()).map(Setup)
+    }
+
+    /// The viewer's legal actions now; setups are too many to list.
+    #[must_use]
+    pub fn legal_actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Some(seat) = self.seat() {
+            legal_actions(self, seat, &mut actions);
+        }
+        actions
+    }
+
+    /// The borders that the repetition rule refuses the viewer now or after one more crossing.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Warning> {
+        let limit = self.rules.ruleset().repetition.limit;
+        let Some(tally) = self.seat().and_then(|seat| self.table.tally(seat)) else { return Vec::new() };
+        tally
+            .counts()
+            .filter(|(.., count)| *count + 1 >= limit)
+            .map(|(piece, border, count)| {
+                let plies = tally.plies(count).to_vec();
+                Warning { piece, border, count, limit, plies }
+            })
+            .collect()
+    }
+}
+
+impl Knows for GameView {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn kind(&self, piece: PieceId) -> Option<Kind> {
+        self.kinds.get(piece.index()).copied().flatten()
+    }
+}
