@@ -72,6 +72,9 @@ pub enum Illegal {
     /// An offer of a draw stands already, or was made in this turn (E-4).
     #[error("you have offered a draw in this turn")]
     DrawOffered,
+    /// Another seat's offer of a draw stands: it wants an answer, not an offer (E-4).
+    #[error("a draw has been offered to you: accept it or refuse it")]
+    DrawOfferStands,
     /// No offer of a draw waits for this seat (E-4).
     #[error("no offer of a draw waits for your answer")]
     NoDrawOffer,
@@ -103,6 +106,7 @@ impl Illegal {
             Self::NothingToAttack(_) => "nothing-to-attack",
             Self::TwoSquares { .. } => "two-squares",
             Self::DrawOffered => "draw-offered",
+            Self::DrawOfferStands => "draw-offer-stands",
             Self::NoDrawOffer => "no-draw-offer",
             Self::TooLateToAbort => "too-late-to-abort",
         }
@@ -123,7 +127,7 @@ impl Illegal {
             Self::NotInLine(..) | Self::Blocked(_) | Self::OwnPiece(_) => "M-2",
             Self::TooFar(..) | Self::NothingToAttack(_) => "M-5",
             Self::TwoSquares { .. } => "R-2",
-            Self::DrawOffered | Self::NoDrawOffer => "E-4",
+            Self::DrawOffered | Self::DrawOfferStands | Self::NoDrawOffer => "E-4",
             Self::TooLateToAbort => "E-7",
         }
     }

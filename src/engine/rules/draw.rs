@@ -4,12 +4,15 @@ use super::{Step, settle};
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, Reason, Seat, Table};
 
 pub(super) fn may_offer(table: &Table, seat: Seat) -> bool {
-    table.decision() == Some(Decision::Turn { seat }) && !table.offered
+    table.decision() == Some(Decision::Turn { seat }) && !table.offered && table.draw_offer().is_none()
 }
 
 pub(super) fn offer(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> {
     if step.table().decision() != Some(Decision::Turn { seat }) {
         return Err(Illegal::NotYourTurn);
+    }
+    if step.table().draw_offer().is_some_and(|offer| offer.by != seat) {
+        return Err(Illegal::DrawOfferStands);
     }
     if !may_offer(step.table(), seat) {
         return Err(Illegal::DrawOffered);
