@@ -1,1 +1,4 @@
 //! The integration tests: one file a user story.
+
+mod contract;
+mod support;

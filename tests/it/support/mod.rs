@@ -1,0 +1,3 @@
+#![allow(dead_code)]
+pub(crate) mod client;
+pub(crate) mod contract;
