@@ -1,1 +1,3 @@
 //! A correspondence server for Stratego and its printed variants.
+
+pub mod app;

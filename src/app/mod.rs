@@ -1,0 +1,3 @@
+//! Use cases: one function, one transaction each.
+
+pub mod rulesets;
