@@ -1,3 +1,47 @@
-//! Use cases: one function, one transaction each.
+//! Use cases: one function, one transaction each, named after the noun they are about. No web, no
+//! SQL and no mail protocol here; what all of them share is the [`App`].
 
+pub mod clock;
+pub mod error;
 pub mod rulesets;
+
+use crate::config::Settings;
+use crate::store::Store;
+
+pub use clock::Clock;
+pub use error::{Error, Result};
+
+/// Everything a use case may need, built once and shared by requests, workers and tests.
+#[derive(Debug)]
+pub struct App {
+    /// What the operator chose.
+    pub settings: Settings,
+    /// The database.
+    pub store: Store,
+    /// This process's clock, for tokens that carry their own expiry.
+    pub clock: Clock,
+}
+
+impl App {
+    /// Connects to the database that `settings` names, which must have one: see
+    /// [`crate::cluster`] for the private one. Applies no migrations.
+    ///
+    /// # Errors
+    /// When a part cannot be built; the text says which and what to do.
+    pub async fn build(settings: Settings) -> std::result::Result<Self, BuildError> {
+        let store = Store::connect(&settings.database).await?;
+        Ok(Self {
+            settings,
+            store,
+            clock: Clock::default(),
+        })
+    }
+}
+
+/// Why the service cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The database is not there, refuses us or has no usable address.
+    #[error("the database cannot be used: {0}")]
+    Store(#[from] crate::store::Error),
+}

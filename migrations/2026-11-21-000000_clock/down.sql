@@ -1,0 +1,2 @@
+DROP FUNCTION fieldpost_now();
+DROP TABLE clock;

@@ -1,0 +1,84 @@
+//! Reading a request's body: at most so long, in at most so much time, of the kind asked for. What
+//! is in it is not looked at here. `json` and the forms of the pages build on it.
+
+use actix_web::dev::Payload;
+use actix_web::http::header::CONTENT_LENGTH;
+use actix_web::web::{Bytes, BytesMut, Data};
+use actix_web::{HttpMessage, HttpRequest};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+
+use super::problem::{Code, Problem};
+use crate::app::App;
+
+/// The whole body, when it is of the media type `kind`.
+///
+/// # Errors
+/// 415, 413, 408, or 400 when the connection fails in the middle.
+pub(crate) async fn read(
+    request: HttpRequest,
+    payload: Payload,
+    kind: &str,
+) -> Result<Bytes, Problem> {
+    if !request.content_type().eq_ignore_ascii_case(kind) {
+        let detail = format!("send the body with `Content-Type: {kind}`");
+        return Err(Problem::new(Code::UnsupportedMediaType, detail));
+    }
+    let app = request.app_data::<Data<App>>().ok_or_else(Problem::internal)?;
+    let server = &app.settings.server;
+    let limit = server.body_limit;
+    // An announced length spares both sides the transfer.
+    let announced = request.headers().get(CONTENT_LENGTH);
+    let announced = announced.and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > limit) {
+        return Err(too_large(limit));
+    }
+    match tokio::time::timeout(server.body_deadline, collect(payload, limit)).await {
+        Ok(body) => body,
+        Err(_) => {
+            let seconds = server.body_deadline.as_secs_f32();
+            let detail = format!("the body must arrive within {seconds} seconds");
+            Err(Problem::new(Code::BodyTimeout, detail))
+        }
+    }
+}
+
+async fn collect(mut payload: Payload, limit: usize) -> Result<Bytes, Problem> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|_| {
+            Problem::new(Code::BadRequest, "the body ended before it was complete")
+        })?;
+        if body.len() + chunk.len() > limit {
+            return Err(too_large(limit));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body.freeze())
+}
+
+fn too_large(limit: usize) -> Problem {
+    let detail = format!("the body must be at most {limit} bytes");
+    Problem::new(Code::BodyTooLarge, detail).with("limit", limit)
+}
+
+/// The fields of a page's form (`application/x-www-form-urlencoded`).
+#[derive(Debug)]
+pub(crate) struct Form<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> actix_web::FromRequest for Form<T> {
+    type Error = Problem;
+    type Future = futures_util::future::LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let body = read(request, payload, "application/x-www-form-urlencoded").await?;
+            let invalid = |why: String| Problem::new(Code::Invalid, why);
+            let text = std::str::from_utf8(&body).map_err(|why| invalid(why.to_string()))?;
+            let fields = actix_web::web::Query::<T>::from_query(text)
+                .map_err(|why| invalid(format!("the form is not usable: {why}")))?;
+            Ok(Self(fields.into_inner()))
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! The contract as it is, and as a page to read and try. The page's files are compiled in; a
+//! browser fetches nothing from elsewhere.
+
+use std::sync::Arc;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, LOCATION};
+use actix_web::web::Path;
+use utoipa_swagger_ui::Config;
+
+use super::Answer;
+use super::problem::{Code, Problem};
+
+const CONTRACT: &str = include_str!("../../openapi.yaml");
+
+/// Swagger UI writes inline styles and shows pictures made of data.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; \
+     base-uri 'none'; form-action 'none'";
+
+pub(super) async fn contract() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("application/yaml")
+        .body(CONTRACT)
+}
+
+/// The page's own links are relative to a folder.
+pub(super) async fn front() -> HttpResponse {
+    HttpResponse::PermanentRedirect()
+        .insert_header((LOCATION, "/docs/index.html"))
+        .finish()
+}
+
+pub(super) async fn file(name: Path<String>) -> Answer {
+    // No validator: it would be fetched from elsewhere.
+    let config = Config::from("/openapi.yaml").validator_url("none");
+    let found = utoipa_swagger_ui::serve(&name, Arc::new(config)).map_err(|why| {
+        tracing::error!(%why, "a file of the documentation page");
+        Problem::internal()
+    })?;
+    let file = found.ok_or_else(|| Problem::new(Code::NotFound, "the page has no such file"))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .content_type(file.content_type)
+        .body(file.bytes.into_owned()))
+}

@@ -1,0 +1,56 @@
+//! The web: the only room that names actix. A handler parses, calls one use case and presents what
+//! it answers; every decision is the use case's. Every error of every layer leaves as a problem.
+
+pub mod routes;
+
+mod body;
+mod docs;
+mod envelope;
+mod health;
+mod json;
+mod problem;
+mod span;
+
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::middleware::from_fn;
+use actix_web::{HttpServer, web};
+use tracing_actix_web::TracingLogger;
+
+use crate::app::App;
+
+pub use problem::{Code, Problem};
+
+/// What handlers return.
+pub(crate) type Answer = Result<actix_web::HttpResponse, Problem>;
+
+/// A server on `listener`; await it to run it, stop it by its handle. It leaves signals alone.
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn serve(app: Arc<App>, listener: TcpListener) -> std::io::Result<Server> {
+    let server = app.settings.server.clone();
+    let data = web::Data::from(app);
+    let mut http = HttpServer::new(move || {
+        actix_web::App::new()
+            .app_data(data.clone())
+            .configure(routes::configure)
+            // Outermost last: the span is there before anything can fail.
+            .wrap(from_fn(envelope::wrap))
+            .wrap(TracingLogger::<span::Root>::new())
+    })
+    .disable_signals()
+    .shutdown_timeout(server.shutdown.as_secs())
+    .client_request_timeout(Duration::from_secs(5));
+    let threads = match server.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        chosen => chosen,
+    };
+    http = http
+        .workers(threads)
+        .max_connections(server.connections.div_ceil(threads));
+    Ok(http.listen(listener)?.run())
+}

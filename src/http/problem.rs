@@ -1,0 +1,188 @@
+//! Errors on the wire (RFC 9457). The codes are the contract's: stable, documented, tested. One
+//! exhaustive match maps the program's errors to them; nothing else decides a status.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use serde_json::{Map, Value, json};
+
+use crate::app;
+use crate::store;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident $status:ident $slug:literal $title:literal;)*) => {
+        /// What went wrong, as a stable word with a status and a title.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Code { $($(#[$doc])* $name),* }
+
+        impl Code {
+            /// Every code there is.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The last part of `type`.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Self::$name => $slug),* }
+            }
+
+            /// One line for people, the same for every occurrence.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$name => $title),* }
+            }
+
+            pub(crate) const fn status(self) -> StatusCode {
+                match self { $(Self::$name => StatusCode::$status),* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The request is not HTTP as we read it.
+    BadRequest BAD_REQUEST "bad-request" "The request cannot be read";
+    /// The body is no JSON.
+    MalformedJson BAD_REQUEST "malformed-json" "The body is not JSON";
+    /// The query string is not acceptable.
+    InvalidQuery BAD_REQUEST "invalid-query" "The query is not acceptable";
+    /// Nobody is known to be asking.
+    Unauthenticated UNAUTHORIZED "unauthenticated" "Log in first";
+    /// Known and not allowed.
+    Forbidden FORBIDDEN "forbidden" "You may not do this";
+    /// Nothing there, or nothing the caller may know of.
+    NotFound NOT_FOUND "not-found" "There is nothing here";
+    /// The path is right, the method is not.
+    MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed" "This path has no such method";
+    /// The body did not arrive in time.
+    BodyTimeout REQUEST_TIMEOUT "body-timeout" "The body took too long";
+    /// The game moved on.
+    Stale PRECONDITION_FAILED "stale" "The game has moved on";
+    /// The body is longer than allowed.
+    BodyTooLarge PAYLOAD_TOO_LARGE "body-too-large" "The body is too long";
+    /// The body is of the wrong kind.
+    UnsupportedMediaType UNSUPPORTED_MEDIA_TYPE "unsupported-media-type" "The body is of the wrong kind";
+    /// A field is not acceptable.
+    Invalid UNPROCESSABLE_ENTITY "invalid" "A field is not acceptable";
+    /// Our fault.
+    Internal INTERNAL_SERVER_ERROR "internal" "We made a mistake";
+    /// Too much to do.
+    Busy SERVICE_UNAVAILABLE "busy" "Too busy right now";
+}
+
+/// An error on its way out; the envelope adds the request's id and writes the body.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    code: Code,
+    detail: String,
+    fields: Map<String, Value>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Problem {
+    /// A problem with a plain sentence for this occurrence.
+    pub fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self {
+            code,
+            detail: detail.into(),
+            fields: Map::new(),
+            headers: Vec::new(),
+        }
+    }
+
+    /// Adds a machine field.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.fields.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Adds a header; one that cannot be written is left out.
+    #[must_use]
+    pub fn header(mut self, name: HeaderName, value: &str) -> Self {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            self.headers.push((name, value));
+        }
+        self
+    }
+
+    /// The body, with the id that is also in the log.
+    pub(crate) fn body(&self, request_id: &str) -> Value {
+        let mut body = self.fields.clone();
+        body.insert("type".into(), format!("/problems/{}", self.code.slug()).into());
+        body.insert("title".into(), self.code.title().into());
+        body.insert("status".into(), self.code.status().as_u16().into());
+        body.insert("detail".into(), self.detail.clone().into());
+        body.insert("request_id".into(), json!(request_id));
+        Value::Object(body)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code.slug())
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.code.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::new(self.code.status());
+        for (name, value) in &self.headers {
+            response.headers_mut().append(name.clone(), value.clone());
+        }
+        response
+    }
+}
+
+impl From<app::Error> for Problem {
+    fn from(why: app::Error) -> Self {
+        use app::Error;
+        let detail = why.to_string();
+        match why {
+            Error::Unauthenticated => Self::new(Code::Unauthenticated, detail)
+                .header(actix_web::http::header::WWW_AUTHENTICATE, "Bearer"),
+            Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
+            Error::NotFound { .. } => Self::new(Code::NotFound, detail),
+            Error::Stale { current } => Self::new(Code::Stale, detail).with("version", current),
+            Error::Invalid { field, .. } => Self::new(Code::Invalid, detail).with("field", field),
+            Error::Store(why) => Self::from(why),
+        }
+    }
+}
+
+impl From<store::Error> for Problem {
+    fn from(why: store::Error) -> Self {
+        use store::Error;
+        match why {
+            Error::Busy(_) | Error::Timeout(_) => {
+                tracing::warn!(%why, "the database keeps a request waiting");
+                Self::busy()
+            }
+            Error::Address(_) | Error::Migration(_) | Error::Corrupt(_) | Error::Statement(_) => {
+                tracing::error!(%why, "the database failed a request");
+                Self::internal()
+            }
+        }
+    }
+}
+
+impl Problem {
+    /// Come back in a moment.
+    pub(crate) fn busy() -> Self {
+        Self::new(Code::Busy, "the service is busy; try again in a moment")
+            .header(actix_web::http::header::RETRY_AFTER, "1")
+    }
+
+    /// Our fault; the log has the reason under the same id.
+    pub(crate) fn internal() -> Self {
+        Self::new(
+            Code::Internal,
+            "the service failed; nothing is wrong with the request, please report its id",
+        )
+    }
+}

@@ -1,0 +1,123 @@
+//! Every route, in one list: a line a method and path. The contract (`openapi.yaml`) has the same
+//! list, and a test holds them equal. What else a path answers (405 with `Allow`) follows from it.
+
+use std::collections::BTreeMap;
+
+use actix_web::dev::Handler;
+use actix_web::http::Method;
+use actix_web::http::header::ALLOW;
+use actix_web::{FromRequest, Responder, guard, web};
+
+use super::problem::{Code, Problem};
+use super::{docs, health};
+
+/// One method of one path.
+pub struct Entry {
+    /// The method; `GET` answers `HEAD` too.
+    pub method: Method,
+    /// The path with its parameters in braces, as in the contract.
+    pub path: &'static str,
+    /// Whether the contract has it; pages for people and the contract itself are not in it.
+    pub in_contract: bool,
+    route: actix_web::Route,
+}
+
+/// The list.
+#[must_use]
+pub fn all() -> Vec<Entry> {
+    vec![
+        get("/health/live", health::live),
+        get("/health/ready", health::ready),
+        get("/openapi.yaml", docs::contract).page(),
+        get("/docs", docs::front).page(),
+        get("/docs/{file}", docs::file).page(),
+    ]
+}
+
+impl Entry {
+    /// Not part of the contract: for people, or the contract itself.
+    fn page(mut self) -> Self {
+        self.in_contract = false;
+        self
+    }
+}
+
+macro_rules! methods {
+    ($($name:ident $method:ident)*) => { $(
+        #[allow(dead_code, clippy::allow_attributes, reason = "a method that no route uses yet")]
+        fn $name<F, Args>(path: &'static str, handler: F) -> Entry
+        where
+            F: Handler<Args>,
+            Args: FromRequest + 'static,
+            F::Output: Responder + 'static,
+        {
+            entry(Method::$method, path, handler)
+        }
+    )* };
+}
+
+methods! { get GET post POST put PUT patch PATCH delete DELETE }
+
+fn entry<F, Args>(method: Method, path: &'static str, handler: F) -> Entry
+where
+    F: Handler<Args>,
+    Args: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    let route = if method == Method::GET {
+        web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+    } else {
+        web::route().guard(guard::Method(method.clone()))
+    };
+    Entry {
+        method,
+        path,
+        in_contract: true,
+        route: route.to(handler),
+    }
+}
+
+/// Registers the list: one resource a path, in the order of first mention.
+pub(super) fn configure(config: &mut web::ServiceConfig) {
+    let mut order = Vec::new();
+    let mut paths: BTreeMap<&str, (Vec<String>, actix_web::Resource)> = BTreeMap::new();
+    for entry in all() {
+        let (allowed, resource) = paths.remove(entry.path).unwrap_or_else(|| {
+            order.push(entry.path);
+            (Vec::new(), web::resource(entry.path))
+        });
+        let mut allowed = allowed;
+        allowed.push(entry.method.to_string());
+        if entry.method == Method::GET {
+            allowed.push(Method::HEAD.to_string());
+        }
+        paths.insert(entry.path, (allowed, resource.route(entry.route)));
+    }
+    for path in order {
+        if let Some((allowed, resource)) = paths.remove(path) {
+            let allow = allowed.join(", ");
+            config.service(resource.default_service(web::to(move || {
+                let allow = allow.clone();
+                async move { wrong_method(&allow) }
+            })));
+        }
+    }
+    config
+        .app_data(web::PathConfig::default().error_handler(|_, _| no_such_path().into()))
+        .app_data(web::QueryConfig::default().error_handler(|why, _| {
+            Problem::new(Code::InvalidQuery, format!("the query is not usable: {why}")).into()
+        }))
+        .default_service(web::to(|| async { Err::<&str, _>(no_such_path()) }));
+}
+
+fn no_such_path() -> Problem {
+    Problem::new(
+        Code::NotFound,
+        "there is nothing at this path; /docs lists what there is",
+    )
+}
+
+fn wrong_method(allow: &str) -> Result<&'static str, Problem> {
+    let detail = format!("this path takes {allow}");
+    Err(Problem::new(Code::MethodNotAllowed, detail).header(ALLOW, allow))
+}

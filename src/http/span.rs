@@ -1,0 +1,38 @@
+//! The span every request lives in. It holds the route's pattern and never the path: links carry
+//! tokens in it, and the log must not.
+
+use actix_web::HttpMessage;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use tracing::Span;
+use tracing_actix_web::{RequestId, RootSpanBuilder};
+
+/// Builds the span.
+pub(super) struct Root;
+
+impl RootSpanBuilder for Root {
+    fn on_request_start(request: &ServiceRequest) -> Span {
+        let id = request.extensions().get::<RequestId>().copied();
+        let id = id.map(|id| id.to_string()).unwrap_or_default();
+        let route = request.match_pattern().unwrap_or_default();
+        tracing::info_span!(
+            "request",
+            id,
+            method = %request.method(),
+            route,
+            status = tracing::field::Empty,
+        )
+    }
+
+    fn on_request_end<B: MessageBody>(
+        span: Span,
+        outcome: &Result<ServiceResponse<B>, actix_web::Error>,
+    ) {
+        let status = match outcome {
+            Ok(response) => response.status(),
+            Err(why) => why.as_response_error().status_code(),
+        };
+        span.record("status", status.as_u16());
+        span.in_scope(|| tracing::debug!("answered"));
+    }
+}

@@ -1,0 +1,78 @@
+//! Loops beside the web server. Each kind of work is a `step()` that does what is due and says
+//! whether there was anything; the loops repeat it, tests pump it by hand.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::app::{self, App};
+
+/// Whether a step found work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It did; there may be more.
+    Worked,
+    /// Nothing was due.
+    Idle,
+}
+
+/// One kind of work, as the loops and the tests call it.
+pub type Work = for<'a> fn(&'a App) -> BoxFuture<'a, app::Result<Step>>;
+
+/// Every kind of work, one line each: `("outbox", |app| outbox::step(app).boxed())`.
+const KINDS: &[(&str, Work)] = &[];
+
+/// The running loops.
+#[derive(Debug)]
+pub struct Workers {
+    loops: JoinSet<()>,
+    stop: watch::Sender<bool>,
+}
+
+impl Workers {
+    /// Starts one loop a kind of work.
+    #[must_use]
+    pub fn start(app: &Arc<App>) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        let mut loops = JoinSet::new();
+        for (name, work) in KINDS {
+            loops.spawn(repeat(Arc::clone(app), stopped.clone(), name, *work));
+        }
+        Self { loops, stop }
+    }
+
+    /// Lets each loop finish its step, hand back what it holds, and end; those that take longer
+    /// than the settings allow are dropped, and their leases run out.
+    pub async fn stop(mut self, app: &App) {
+        self.stop.send_replace(true);
+        let all = async { while self.loops.join_next().await.is_some() {} };
+        let limit = app.settings.server.shutdown;
+        if tokio::time::timeout(limit, all).await.is_err() {
+            tracing::warn!("a worker did not end in time; its leases run out by themselves");
+        }
+    }
+}
+
+/// Repeats `work` until told to stop: at once while there is any, after a pause when there is none,
+/// after a longer one when it fails.
+async fn repeat(app: Arc<App>, mut stopped: watch::Receiver<bool>, name: &str, work: Work) {
+    let idle = app.settings.worker.idle;
+    loop {
+        let pause = match work(&app).await {
+            Ok(Step::Worked) => Duration::ZERO,
+            Ok(Step::Idle) => idle,
+            Err(why) => {
+                tracing::error!(worker = name, %why, "a step failed");
+                idle * 10
+            }
+        };
+        // A dropped sender means the same as being told.
+        let told = tokio::time::timeout(pause, stopped.wait_for(|stop| *stop)).await;
+        if told.is_ok() {
+            return;
+        }
+    }
+}
