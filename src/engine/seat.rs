@@ -17,7 +17,7 @@ impl Seat {
     }
 }
 
-/// A set of seats (at most eight).
+/// A set of seats (at most eight); a seat beyond them is never a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeatSet(u8);
@@ -38,19 +38,24 @@ impl SeatSet {
     /// Whether `seat` is a member.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        self.0 & Self::bit(seat) != 0
     }
 
     /// The set with `seat`.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
+        Self(self.0 | Self::bit(seat))
     }
 
     /// The set without `seat`.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
+        Self(self.0 & !Self::bit(seat))
+    }
+
+    /// The bit of a seat; none beyond the most, because a seat may come from outside.
+    const fn bit(seat: Seat) -> u8 {
+        if Self::MOST > seat.index() { 1 << seat.0 } else { 0 }
     }
 
     /// Whether nobody is a member.

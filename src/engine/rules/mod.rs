@@ -178,6 +178,7 @@ pub(crate) fn decide(game: &mut Game, actor: Actor, action: Action) -> Result<St
     }
     let step = Step::new(game);
     match actor {
+        Actor::Seat(seat) if !step.rules().all_seats().contains(seat) => Err(Illegal::NotYours),
         Actor::Seat(seat) if step.table().out().contains(seat) => Err(Illegal::SeatOut),
         Actor::Seat(seat) => act(step, seat, action),
         Actor::Clock if action == Action::Expire => settle::expire(step),

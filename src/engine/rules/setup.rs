@@ -1,5 +1,6 @@
 //! The decision of a setup (section 4).
 
+use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -20,8 +21,9 @@ pub(super) fn check(rules: &Rules, seat: Seat, mut placed: Vec<(Space, Kind)>) -
     }
     let mut counts = vec![0; rules.kinds().count()];
     for (_, kind) in &placed {
-        if let Some(count) = counts.get_mut(kind.index()) {
-            *count += 1;
+        match counts.get_mut(kind.index()) {
+            Some(count) => *count += 1,
+            None => faults.push(SetupFault::UnknownKind(format!("number {}", kind.0))),
         }
     }
     for ((kind, _), placed) in rules.kinds().zip(counts) {
@@ -38,9 +40,6 @@ pub(super) fn check(rules: &Rules, seat: Seat, mut placed: Vec<(Space, Kind)>) -
 /// Locks a setup; the last one brings the armies onto the board.
 pub(super) fn lock(mut step: Step<'_>, seat: Seat, setup: Setup) -> Result<Step<'_>, Illegal> {
     let Some(Decision::SetUp { seats }) = step.table().decision() else { return Err(Illegal::SetupLocked) };
-    if !step.rules().all_seats().contains(seat) {
-        return Err(Illegal::NotYours);
-    }
     if !seats.contains(seat) {
         return Err(Illegal::SetupLocked);
     }

@@ -1,0 +1,9 @@
+//! The rules of section 2 to 9 held against the engine: a test per clause, and laws that every game obeys.
+//!
+//! A test carries the id of its clause in its name (`e_2_…`) or stands in a case file (`tests/golden/cases`);
+//! `clauses` demands one for every clause that `docs/rules` lists. Recorded games and setups of people are elsewhere.
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod position;
+mod rulesets;
+mod seats;
