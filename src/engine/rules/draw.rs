@@ -3,6 +3,7 @@
 use super::{Step, settle};
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, Reason, Seat, Table};
 
+/// Whether `seat` may offer: once in its own turn, and not while another offer stands, which it may accept instead.
 pub(super) fn may_offer(table: &Table, seat: Seat) -> bool {
     table.decision() == Some(Decision::Turn { seat }) && !table.offered && table.draw_offer().is_none()
 }

@@ -75,9 +75,10 @@ pub(super) fn expire(mut step: Step<'_>) -> Result<Step<'_>, Illegal> {
     Ok(step)
 }
 
-/// Whether not every seat has had a turn yet (E-7).
+/// Whether not every seat has had a turn yet (E-7). A seat that is out will have none and is not waited for.
 pub(super) fn may_abort(table: &Table) -> bool {
-    table.outcome().is_none() && table.turns().contains(&0)
+    let waiting = |(seat, turns): (Seat, &u32)| *turns == 0 && !table.out().contains(seat);
+    table.outcome().is_none() && (0..).map(Seat).zip(table.turns()).any(waiting)
 }
 
 /// Ends the game without a result (E-7).
