@@ -28,6 +28,7 @@ pub struct Game {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     table: Table,
+    #[serde(with = "crate::ruleset::whole_options")]
     options: Options,
     setups: Vec<Option<Setup>>,
     kinds: Vec<Kind>,

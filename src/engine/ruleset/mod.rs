@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use army::{Defence, KindRule, Movement};
 pub use ending::EndingRule;
 pub use options::{OptionInfo, Options};
-pub(crate) use options::{QUIET_LIMITS, REPETITION_LIMITS};
+pub(crate) use options::{QUIET_LIMITS, REPETITION_LIMITS, whole as whole_options};
 pub use repetition::RepetitionRule;
 pub use setup::SetupRule;
 

@@ -101,3 +101,20 @@ impl Options {
         .filter_map(|(name, value)| value.map(|value| (name, value)))
     }
 }
+
+/// Options in snapshots: a format without names cannot leave a field out.
+pub(crate) mod whole {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Options;
+
+    pub(crate) fn serialize<S: Serializer>(options: &Options, to: S) -> Result<S::Ok, S::Error> {
+        let Options { repetition_limit, count_attacks, quiet_limit } = options;
+        (repetition_limit, count_attacks, quiet_limit).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Options, D::Error> {
+        let (repetition_limit, count_attacks, quiet_limit) = Deserialize::deserialize(from)?;
+        Ok(Options { repetition_limit, count_attacks, quiet_limit })
+    }
+}

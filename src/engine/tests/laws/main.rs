@@ -6,6 +6,8 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod endings;
+mod play;
 mod position;
+mod properties;
 mod rulesets;
 mod seats;
