@@ -90,6 +90,21 @@ impl Options {
         if faults.is_empty() { Ok(ruleset) } else { Err(faults) }
     }
 
+    /// Chooses an option by name and value as [`Options::chosen`] writes them. Ranges are checked by [`Options::apply`].
+    ///
+    /// # Errors
+    /// There is no such option, or the value is of another sort.
+    pub fn choose(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        let read = match name {
+            "repetition_limit" => value.parse().map(|limit| self.repetition_limit = Some(limit)).is_ok(),
+            "count_attacks" => value.parse().map(|count| self.count_attacks = Some(count)).is_ok(),
+            "quiet_limit" => value.parse().map(|limit| self.quiet_limit = Some(limit)).is_ok(),
+            _ => return Err(Fault::new("options", format!("there is no option `{name}`"))),
+        };
+        let values = || Self::ALL.iter().find(|info| info.name == name).map_or("", |info| info.values);
+        if read { Ok(()) } else { Err(Fault::new(name, format!("is {}, not `{value}`", values()))) }
+    }
+
     /// The chosen options as name and value, for records.
     pub fn chosen(&self) -> impl Iterator<Item = (&'static str, alloc::string::String)> {
         [

@@ -1,0 +1,83 @@
+//! What came of an action, in a few words for the braces of a record: `7 beats 5`, `5 and 5`, `takes the flag`.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::ruleset::Defence;
+use crate::{Event, Fact, GameResult, Kind, Outcome, PieceId, Reason, Rules, SeatSet};
+
+/// What the events of a game have told so far about its pieces.
+pub(super) struct Teller<'a> {
+    rules: &'a Rules,
+    kinds: BTreeMap<PieceId, Kind>,
+}
+
+impl<'a> Teller<'a> {
+    pub(super) fn new(rules: &'a Rules) -> Self {
+        Self { rules, kinds: BTreeMap::new() }
+    }
+
+    /// Tells what came of one action.
+    pub(super) fn tell(&mut self, events: &[Event]) -> Option<String> {
+        let mut words = Vec::new();
+        let over = events.iter().any(|event| matches!(event, Event::Fact(Fact::Ended { .. })));
+        let mut fell = Vec::new();
+        let mut battle = None;
+        let mut walked = None;
+        for event in events {
+            match event {
+                Event::Revealed { pieces, .. } => {
+                    // A walk that reveals its piece; at the end of a game everything is revealed anyway.
+                    if let (Some(walker), [(piece, kind)], false) = (walked, pieces.as_slice(), over)
+                        && walker == *piece
+                    {
+                        words.push(self.rules.kind(*kind).id.clone());
+                    }
+                    self.kinds.extend(pieces.iter().copied());
+                }
+                Event::Fact(Fact::Moved { piece, .. }) => walked = Some(*piece),
+                Event::Fact(Fact::Attacked { attacker, defender, .. }) => battle = Some((*attacker, *defender)),
+                Event::Fact(Fact::Captured { piece, .. }) => fell.push(*piece),
+                Event::Fact(Fact::Ended { outcome }) => words.extend(self.ending(*outcome)),
+                Event::Started { .. } | Event::SetupLocked { .. } | Event::Fact(_) => {}
+            }
+        }
+        if let Some((attacker, defender)) = battle {
+            words.insert(0, self.battle(attacker, defender, &fell));
+        }
+        (!words.is_empty()).then(|| words.join("; "))
+    }
+
+    fn battle(&self, attacker: PieceId, defender: PieceId, fell: &[PieceId]) -> String {
+        let letter = |piece: PieceId| {
+            self.kinds.get(&piece).map_or_else(|| "?".to_string(), |kind| self.rules.kind(*kind).letter.to_string())
+        };
+        let is_flag = self.kinds.get(&defender).is_some_and(|kind| self.rules.kind(*kind).defence == Defence::Flag);
+        match (fell.contains(&attacker), fell.contains(&defender)) {
+            (false, true) if is_flag => "takes the flag".to_string(),
+            (false, _) => format!("{} beats {}", letter(attacker), letter(defender)),
+            (true, false) => format!("{} falls to {}", letter(attacker), letter(defender)),
+            (true, true) => format!("{} and {}", letter(attacker), letter(defender)),
+        }
+    }
+
+    /// How the game ended, where the action does not say it.
+    fn ending(&self, outcome: Outcome) -> Option<String> {
+        match (outcome.reason, outcome.result) {
+            (Reason::Immobile, GameResult::Won(winners)) => {
+                let losers = self.rules.all_seats().iter().filter(|seat| !winners.contains(*seat));
+                Some(format!("{} cannot move", self.names(losers.collect())))
+            }
+            (Reason::Immobile, _) => Some("nobody can move".to_string()),
+            (Reason::Quiet, _) => Some("too long without a capture".to_string()),
+            (Reason::Expired, _) => Some("out of time".to_string()),
+            (Reason::FlagCaptured | Reason::Resigned | Reason::Agreed | Reason::Aborted, _) => None,
+        }
+    }
+
+    fn names(&self, seats: SeatSet) -> String {
+        seats.iter().map(|seat| self.rules.seat_name(seat)).collect::<Vec<_>>().join(" and ")
+    }
+}

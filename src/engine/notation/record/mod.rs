@@ -1,0 +1,79 @@
+//! A game as a record, to keep, send and replay (N-5): what was played, without the engine's events.
+//!
+//! A record is text or JSON; both hold the same. Reading is strict in form and deliberately knows no ruleset: whether
+//! spaces exist and actions are legal is found out by [`Record::replay`]. `record → replay → record` is the identity.
+
+mod comment;
+mod named;
+mod of;
+mod read;
+mod replay;
+mod write;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use named::Named;
+pub use of::Played;
+pub use replay::{Refusal, Refused, Replay};
+
+use crate::Options;
+
+/// The longest record that is read, in bytes.
+pub const LONGEST: usize = 4 * 1024 * 1024;
+/// The most plies of a record.
+pub const MOST_PLIES: usize = 50_000;
+
+/// A game as text or JSON (N-5).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The id of the ruleset.
+    pub ruleset: String,
+    /// The options that the creator chose.
+    #[serde(default)]
+    pub options: Options,
+    /// The name of the user in each seat, as far as known, by the seat's name.
+    #[serde(default)]
+    pub seats: Named,
+    /// The setups (N-3), by the seat's name.
+    #[serde(default)]
+    pub setups: Named,
+    /// The day on which the game began: `2026-11-21`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// The seats that won, `draw` or `aborted`; nothing while the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// The actions since the first turn.
+    #[serde(default)]
+    pub actions: Vec<Ply>,
+}
+
+/// One action of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ply {
+    /// Its number, from 1.
+    pub ply: u32,
+    /// The name of the seat; `clock` or `house` if no player acted.
+    pub seat: String,
+    /// The action (N-4).
+    pub action: String,
+    /// What came of it, for readers; replaying ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
+/// Why a text is no record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub struct RecordFault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, and what was expected.
+    pub what: String,
+}

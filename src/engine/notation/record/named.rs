@@ -1,0 +1,70 @@
+//! A short list of values by name that keeps its order, in JSON an object: seats come in turn order, not in the
+//! alphabet's.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+
+use crate::SeatSet;
+
+/// Texts by name, in the order in which they were added.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named(Vec<(String, String)>);
+
+impl Named {
+    /// The text of a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|(other, _)| *other == name).map(|(_, text)| text)
+    }
+
+    /// All names and texts.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// Adds a text, unless the name is taken or the list is full.
+    pub fn add(&mut self, name: String, text: String) -> bool {
+        let fits = self.0.len() < SeatSet::MOST && self.get(&name).is_none();
+        if fits {
+            self.0.push((name, text));
+        }
+        fits
+    }
+}
+
+impl Serialize for Named {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Named {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Named;
+
+            fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+                to.write_str("an object from seat to text")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named, A::Error> {
+                let mut named = Named::default();
+                while let Some((name, text)) = map.next_entry()? {
+                    if !named.add(name, text) {
+                        return Err(A::Error::custom("a seat is named twice, or there are too many"));
+                    }
+                }
+                Ok(named)
+            }
+        }
+
+        deserializer.deserialize_map(Object)
+    }
+}

@@ -1,0 +1,86 @@
+//! The record of a game, from its log (N-5).
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::comment::Teller;
+use super::{Named, Ply, Record};
+use crate::notation::{action, setup};
+use crate::{Action, Actor, Event, Fact, GameResult, Options, Rules, Seat};
+
+/// One applied action of a log: who, what, and the events that followed.
+pub type Played<'a> = (Actor, &'a Action, &'a [Event]);
+
+impl Record {
+    /// The record of a game from its applied actions, setups included, in order. `users` are the names of the seats'
+    /// users in seat order, as far as known; `date` is the day on which the game began.
+    #[must_use]
+    pub fn of<'a>(
+        rules: &Rules,
+        options: &Options,
+        users: &[Option<String>],
+        date: Option<String>,
+        log: impl IntoIterator<Item = Played<'a>>,
+    ) -> Self {
+        let mut record =
+            Self { ruleset: rules.ruleset().id.clone(), options: options.clone(), date, ..Self::default() };
+        for (seat, user) in rules.seats().iter().zip(users) {
+            if let Some(user) = user {
+                record.seats.add(seat.name.clone(), user.clone());
+            }
+        }
+        let mut setups: Vec<(Seat, String)> = Vec::new();
+        let mut teller = Teller::new(rules);
+        for (actor, played, events) in log {
+            let comment = teller.tell(events);
+            if let (Actor::Seat(seat), Action::SetUp(placed)) = (actor, played) {
+                setups.push((seat, setup::write(rules, seat, placed.pieces())));
+            } else {
+                let ply = record.actions.len() as u32 + 1;
+                let action = action::write(rules.board(), played);
+                record.actions.push(Ply { ply, seat: actor_name(rules, actor).to_owned(), action, comment });
+            }
+            record.result = events.iter().find_map(|event| result(rules, event)).or(record.result);
+        }
+        setups.sort();
+        let setups = setups.into_iter().map(|(seat, text)| (rules.seat_name(seat).to_owned(), text));
+        record.setups = setups.fold(Named::default(), |mut named, (seat, text)| {
+            named.add(seat, text);
+            named
+        });
+        record
+    }
+}
+
+pub(super) fn actor_name(rules: &Rules, actor: Actor) -> &str {
+    match actor {
+        Actor::Seat(seat) => rules.seat_name(seat),
+        Actor::Clock => "clock",
+        Actor::Arbiter => "house",
+    }
+}
+
+pub(super) fn find_actor(rules: &Rules, name: &str) -> Option<Actor> {
+    match name {
+        "clock" => Some(Actor::Clock),
+        "house" => Some(Actor::Arbiter),
+        _ => rules.find_seat(name).map(Actor::Seat),
+    }
+}
+
+fn result(rules: &Rules, event: &Event) -> Option<String> {
+    match event {
+        Event::Fact(Fact::Ended { outcome }) => Some(result_word(rules, outcome.result)),
+        Event::Fact(_) | Event::Started { .. } | Event::SetupLocked { .. } | Event::Revealed { .. } => None,
+    }
+}
+
+/// The value of the tag `Result`: the seats that won, `draw` or `aborted`.
+pub(super) fn result_word(rules: &Rules, result: GameResult) -> String {
+    match result {
+        GameResult::Won(seats) => seats.iter().map(|seat| rules.seat_name(seat)).collect::<Vec<_>>().join(" "),
+        GameResult::Drawn => "draw".to_string(),
+        GameResult::Aborted => "aborted".to_string(),
+    }
+}

@@ -1,0 +1,250 @@
+//! Setups as text and as pairs (N-3), and the two forms that other servers write.
+//!
+//! Reading gives placed pieces; whether they are the whole army on its home is decided by [`Rules::setup`]. [`parse`]
+//! and [`from_pairs`] do both, and name the faults of both.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::quoted;
+use crate::{Kind, Rules, Seat, Setup, SetupFault, Space};
+
+/// The longest text that can be a setup, in bytes.
+const LONGEST: usize = 1024;
+
+/// The kinds behind the digits and letters of Richard's PBeM server: `1` is the marshal.
+const PBEM: [(char, &str); 12] = [
+    ('1', "marshal"),
+    ('2', "general"),
+    ('3', "colonel"),
+    ('4', "major"),
+    ('5', "captain"),
+    ('6', "lieutenant"),
+    ('7', "sergeant"),
+    ('8', "miner"),
+    ('9', "scout"),
+    ('S', "spy"),
+    ('B', "bomb"),
+    ('F', "flag"),
+];
+
+/// The kinds behind the letters of StraDoS, Red's and Blue's.
+const STRADOS: [(char, char, &str); 12] = [
+    ('M', 'Y', "flag"),
+    ('C', 'O', "spy"),
+    ('D', 'P', "scout"),
+    ('E', 'Q', "miner"),
+    ('F', 'R', "sergeant"),
+    ('G', 'S', "lieutenant"),
+    ('H', 'T', "captain"),
+    ('I', 'U', "major"),
+    ('J', 'V', "colonel"),
+    ('K', 'W', "general"),
+    ('L', 'X', "marshal"),
+    ('B', 'N', "bomb"),
+];
+
+/// How a setup is written. All forms go from the front row, nearest the enemy, to the back row, each left to right as
+/// the owner sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Our own: rows separated by `/` (or each on its line), letters of the ruleset, `.` for an empty space.
+    Rows,
+    /// Richard's PBeM server: all rows in one, `1` the marshal … `9` the scouts, `S`, `B`, `F`; `.` for an empty space.
+    Pbem,
+    /// StraDoS: all rows in one, letters `B` to `M` (Red) or `N` to `Y` (Blue); `A` or `.` for an empty space.
+    Strados,
+}
+
+/// Reads a setup in the form that it is in, and checks it (N-3, S-1).
+///
+/// # Errors
+/// Every fault (S-2).
+pub fn parse(rules: &Rules, seat: Seat, text: &str) -> Result<Setup, Vec<SetupFault>> {
+    checked(rules, seat, read(rules, seat, text))
+}
+
+/// Makes a setup of pairs of space and letter or kind, and checks it (N-3, S-1).
+///
+/// # Errors
+/// Every fault (S-2).
+pub fn from_pairs<'a>(
+    rules: &Rules,
+    seat: Seat,
+    pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Setup, Vec<SetupFault>> {
+    checked(rules, seat, read_pairs(rules, pairs))
+}
+
+/// What could be read of a setup, and the faults of the rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The pieces that could be read.
+    pub placed: Vec<(Space, Kind)>,
+    /// Why the rest could not.
+    pub faults: Vec<SetupFault>,
+}
+
+/// Reads a setup in the form that it is in, without checking that it is whole; for drafts.
+#[must_use]
+pub fn read(rules: &Rules, seat: Seat, text: &str) -> Reading {
+    match form(text) {
+        Some(form) => read_as(rules, seat, text, form),
+        None => Reading::of_fault(
+            "the form of this setup is not clear: separate the rows with `/`, from the front row to the back row, with \
+             `.` for an empty space"
+                .to_string(),
+        ),
+    }
+}
+
+/// Reads a setup that is known to be in a form.
+#[must_use]
+pub fn read_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Reading {
+    if text.len() > LONGEST {
+        return Reading::of_fault(format!("a setup has at most {LONGEST} letters"));
+    }
+    let rows: Vec<&[Space]> = rules.home(seat).iter().rev().map(Vec::as_slice).collect();
+    let letters: Vec<char> = text.trim().chars().collect();
+    match form {
+        Form::Rows => {
+            let separator = if text.contains('/') { '/' } else { '\n' };
+            let written: Vec<&str> = text.trim().split(separator).map(str::trim).collect();
+            if written.len() != rows.len() {
+                return Reading::of_fault(format!("a setup has {} rows, this one has {}", rows.len(), written.len()));
+            }
+            let mut reading = Reading::default();
+            for (index, (row, text)) in rows.iter().zip(written).enumerate() {
+                let letters: Vec<char> = text.chars().collect();
+                if letters.len() == row.len() {
+                    reading.place(row.iter().copied().zip(letters), &['.'], |letter| own_kind(rules, letter));
+                } else {
+                    let (row, has, wants) = (index + 1, letters.len(), row.len());
+                    let what = format!("row {row} from the front has {has} places instead of {wants}");
+                    reading.faults.push(SetupFault::Unreadable(what));
+                }
+            }
+            reading
+        }
+        Form::Pbem | Form::Strados => {
+            let spaces: Vec<Space> = rows.concat();
+            if letters.len() != spaces.len() {
+                let (wants, has) = (spaces.len(), letters.len());
+                return Reading::of_fault(format!("a setup in this form has {wants} letters, this one has {has}"));
+            }
+            let mut reading = Reading::default();
+            let empty: &[char] = if form == Form::Strados { &['.', 'A', 'a'] } else { &['.'] };
+            reading.place(spaces.into_iter().zip(letters), empty, |letter| foreign_kind(rules, form, letter));
+            reading
+        }
+    }
+}
+
+/// Reads pairs of space and letter or kind, without checking that they are a whole setup; for drafts.
+pub fn read_pairs<'a>(rules: &Rules, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Reading {
+    let mut reading = Reading::default();
+    for (space, kind) in pairs {
+        // One more than there are spaces is a fault already, and no list is longer than that.
+        if reading.placed.len() + reading.faults.len() > rules.board().len() {
+            return Reading::of_fault(format!("a setup has at most {} pieces", rules.board().len()));
+        }
+        match (super::space(rules.board(), space), rules.find_kind(kind.trim())) {
+            (Ok(space), Some(kind)) => reading.placed.push((space, kind)),
+            (space_found, kind_found) => {
+                reading.faults.extend(space_found.err().map(|unknown| SetupFault::UnknownSpace(unknown.0)));
+                if kind_found.is_none() {
+                    reading.faults.push(SetupFault::UnknownKind(quoted(kind)));
+                }
+            }
+        }
+    }
+    reading
+}
+
+/// Writes placed pieces, a setup's or a draft's, as rows (N-3). Pieces outside the home of the seat are left out.
+#[must_use]
+pub fn write(rules: &Rules, seat: Seat, placed: &[(Space, Kind)]) -> String {
+    let letter = |space: &Space| {
+        let kind = placed.iter().find(|(taken, _)| taken == space).map(|(_, kind)| *kind);
+        kind.map_or('.', |kind| rules.kind(kind).letter)
+    };
+    let rows = rules.home(seat).iter().rev().map(|row| row.iter().map(letter).collect::<String>());
+    rows.collect::<Vec<_>>().join("/")
+}
+
+/// The names of space and kind of placed pieces, the other way of writing a setup (N-3).
+pub fn pairs<'a>(rules: &'a Rules, placed: &'a [(Space, Kind)]) -> impl Iterator<Item = (&'a str, &'a str)> {
+    placed.iter().map(|(space, kind)| (rules.board().name(*space), rules.kind(*kind).id.as_str()))
+}
+
+/// The form that a text is in, if it can be in one only.
+fn form(text: &str) -> Option<Form> {
+    let text = text.trim();
+    let all = |wanted: &dyn Fn(char) -> bool| text.chars().all(wanted);
+    if text.contains(['/', '\n']) {
+        Some(Form::Rows)
+    } else if text.contains('1') && all(&|letter| letter == '.' || foreign(Form::Pbem, letter).is_some()) {
+        // No two-seat ruleset has a `1`, and no army of that server is without its marshal.
+        Some(Form::Pbem)
+    } else if !text.contains('.') && all(&|letter| letter.is_ascii_alphabetic()) {
+        Some(Form::Strados)
+    } else {
+        None
+    }
+}
+
+fn own_kind(rules: &Rules, letter: char) -> Option<Kind> {
+    rules.kinds().find(|(_, rule)| rule.letter.eq_ignore_ascii_case(&letter)).map(|(kind, _)| kind)
+}
+
+fn foreign_kind(rules: &Rules, form: Form, letter: char) -> Option<Kind> {
+    let name = foreign(form, letter)?;
+    rules.kinds().find(|(_, rule)| rule.id == name).map(|(kind, _)| kind)
+}
+
+fn foreign(form: Form, letter: char) -> Option<&'static str> {
+    let letter = letter.to_ascii_uppercase();
+    match form {
+        Form::Rows => None,
+        Form::Pbem => PBEM.iter().find(|(own, _)| *own == letter).map(|(_, name)| *name),
+        Form::Strados => {
+            STRADOS.iter().find(|(red, blue, _)| *red == letter || *blue == letter).map(|(.., name)| *name)
+        }
+    }
+}
+
+fn checked(rules: &Rules, seat: Seat, reading: Reading) -> Result<Setup, Vec<SetupFault>> {
+    let Reading { placed, mut faults } = reading;
+    if faults.iter().any(|fault| matches!(fault, SetupFault::Unreadable(_))) {
+        return Err(faults);
+    }
+    match rules.setup(seat, placed) {
+        Ok(setup) if faults.is_empty() => Ok(setup),
+        Ok(_) => Err(faults),
+        Err(more) => {
+            faults.extend(more);
+            Err(faults)
+        }
+    }
+}
+
+impl Reading {
+    fn of_fault(what: String) -> Self {
+        Self { placed: Vec::new(), faults: alloc::vec![SetupFault::Unreadable(what)] }
+    }
+
+    fn place(
+        &mut self,
+        letters: impl Iterator<Item = (Space, char)>,
+        empty: &[char],
+        kind: impl Fn(char) -> Option<Kind>,
+    ) {
+        for (space, letter) in letters.filter(|(_, letter)| !empty.contains(letter)) {
+            match kind(letter) {
+                Some(kind) => self.placed.push((space, kind)),
+                None => self.faults.push(SetupFault::UnknownKind(quoted(letter.encode_utf8(&mut [0; 4])))),
+            }
+        }
+    }
+}

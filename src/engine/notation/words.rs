@@ -1,0 +1,68 @@
+//! Refusals as sentences with the names of spaces and kinds, for whoever cannot look at the board meanwhile.
+//!
+//! The refusals themselves hold only what the acting seat may know, so these sentences do too (V-6).
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::{Illegal, Rules, SetupFault, Space};
+
+/// Why an action was refused: one sentence without a full stop.
+#[must_use]
+pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
+    let name = |space: &Space| rules.board().name(*space);
+    match illegal {
+        Illegal::Setup(faults) => {
+            let faults: Vec<_> = faults.iter().map(|fault| setup_fault(rules, fault)).collect();
+            faults.join("; ")
+        }
+        Illegal::NoPiece(space) => format!("no piece stands on {}", name(space)),
+        Illegal::NotYourPiece(space) => format!("the piece on {} is not yours", name(space)),
+        Illegal::Immovable(space) => format!("the piece on {} never moves", name(space)),
+        Illegal::NotInLine(from, to) => format!("{} and {} do not lie in one straight line", name(from), name(to)),
+        Illegal::TooFar(from, to) => {
+            format!("{} is too far from {}: that piece moves one space only", name(to), name(from))
+        }
+        Illegal::Blocked(space) => format!("a piece on {} stands in the way", name(space)),
+        Illegal::OwnPiece(space) => format!("a piece of your own team stands on {}", name(space)),
+        Illegal::NothingToAttack(space) => format!("nothing stands on {} that could be attacked", name(space)),
+        Illegal::TwoSquares { border, plies, limit, .. } => {
+            let (one, two) = border.spaces();
+            let plies: Vec<_> = plies.iter().map(ToString::to_string).collect();
+            format!(
+                "that piece has crossed between {} and {} {limit} times in a row (plies {}) and may not do so again now",
+                name(&one),
+                name(&two),
+                plies.join(", ")
+            )
+        }
+        Illegal::GameOver
+        | Illegal::NotYourTurn
+        | Illegal::SeatOut
+        | Illegal::NotAwaited
+        | Illegal::NotYours
+        | Illegal::SetupLocked
+        | Illegal::NoSpace(_)
+        | Illegal::DrawOffered
+        | Illegal::DrawOfferStands
+        | Illegal::NoDrawOffer
+        | Illegal::TooLateToAbort => illegal.to_string(),
+    }
+}
+
+/// What is wrong with a setup: one sentence without a full stop.
+#[must_use]
+pub fn setup_fault(rules: &Rules, fault: &SetupFault) -> String {
+    let name = |space: &Space| rules.board().name(*space);
+    match fault {
+        SetupFault::Outside(space) => format!("{} is outside the home rows", name(space)),
+        SetupFault::Twice(space) => format!("two pieces stand on {}", name(space)),
+        SetupFault::TooMany { kind, placed, army } | SetupFault::Missing { kind, placed, army } => {
+            format!("{}: {placed} placed, and the army has {army}", rules.kind(*kind).id)
+        }
+        SetupFault::UnknownKind(kind) => format!("there is no kind of piece `{kind}`"),
+        SetupFault::UnknownSpace(space) => format!("there is no space `{space}` on this board"),
+        SetupFault::Unreadable(_) => fault.to_string(),
+    }
+}
