@@ -71,10 +71,7 @@ pub struct Database {
     #[serde(rename = "pool_wait_ms", deserialize_with = "load::milliseconds")]
     pub pool_wait: Duration,
     /// Postgres gives up a statement after this time.
-    #[serde(
-        rename = "statement_timeout_ms",
-        deserialize_with = "load::milliseconds"
-    )]
+    #[serde(rename = "statement_timeout_ms", deserialize_with = "load::milliseconds")]
     pub statement_timeout: Duration,
     /// Postgres gives up waiting for a lock after this time.
     #[serde(rename = "lock_timeout_ms", deserialize_with = "load::milliseconds")]
@@ -216,29 +213,17 @@ impl Settings {
         self.check_database(&mut faults);
         self.check_auth(&mut faults);
         self.check_mail(&mut faults);
-        if let Err(why) = self
-            .log
-            .filter
-            .parse::<tracing_subscriber::filter::Targets>()
-        {
+        if let Err(why) = self.log.filter.parse::<tracing_subscriber::filter::Targets>() {
             faults.push(Fault::new("log.filter", format!("is no filter: {why}")));
         }
-        within(
-            &mut faults,
-            "worker.idle_ms",
-            self.worker.idle.as_millis(),
-            10,
-            60_000,
-        );
+        within(&mut faults, "worker.idle_ms", self.worker.idle.as_millis(), 10, 60_000);
         faults
     }
 
     fn check_server(&self, faults: &mut Vec<Fault>) {
         let server = &self.server;
         let url = &server.public_url;
-        let rest = url
-            .strip_prefix("https://")
-            .or_else(|| url.strip_prefix("http://"));
+        let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
         if !rest.is_some_and(|rest| {
             !rest.is_empty()
                 && !rest.ends_with('/')
@@ -252,13 +237,7 @@ impl Settings {
         within(faults, "server.threads", server.threads, 0, 256);
         within(faults, "server.connections", server.connections, 1, 1_000_000);
         within(faults, "server.body_limit", server.body_limit, 1024, 1 << 20);
-        within(
-            faults,
-            "server.body_deadline_s",
-            server.body_deadline.as_secs(),
-            1,
-            300,
-        );
+        within(faults, "server.body_deadline_s", server.body_deadline.as_secs(), 1, 300);
         within(faults, "server.shutdown_s", server.shutdown.as_secs(), 1, 600);
     }
 
@@ -283,10 +262,8 @@ impl Settings {
             within(faults, key, limit.as_millis(), 1, 600_000);
         }
         if database.lock_timeout > database.statement_timeout {
-            faults.push(Fault::new(
-                "database.lock_timeout_ms",
-                "must not be longer than database.statement_timeout_ms",
-            ));
+            faults
+                .push(Fault::new("database.lock_timeout_ms", "must not be longer than database.statement_timeout_ms"));
         }
     }
 
@@ -306,13 +283,7 @@ impl Settings {
         within(faults, "auth.hash_concurrency", auth.hash_concurrency, 1, 256);
         within(faults, "auth.attempts_per_account", auth.attempts_per_account, 1, 10_000);
         within(faults, "auth.attempts_per_address", auth.attempts_per_address, 1, 1_000_000);
-        within(
-            faults,
-            "auth.attempts_window_minutes",
-            auth.attempts_window_minutes,
-            1,
-            24 * 60,
-        );
+        within(faults, "auth.attempts_window_minutes", auth.attempts_window_minutes, 1, 24 * 60);
     }
 
     fn check_mail(&self, faults: &mut Vec<Fault>) {
@@ -323,9 +294,7 @@ impl Settings {
         let domain = &mail.inbound_domain;
         if domain.is_empty()
             || domain.len() > 200
-            || !domain
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
+            || !domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
         {
             faults.push(Fault::new("mail.inbound_domain", "must be a domain name"));
         }
@@ -333,10 +302,7 @@ impl Settings {
             faults.push(Fault::new("mail.user", "and mail.password are set together or not at all"));
         }
         if mail.password.is_some() && mail.tls == Tls::None {
-            faults.push(Fault::new(
-                "mail.tls",
-                "must not be none when a password is sent",
-            ));
+            faults.push(Fault::new("mail.tls", "must not be none when a password is sent"));
         }
         within(faults, "mail.port", mail.port, 1, u16::MAX);
         within(faults, "mail.lease_s", mail.lease.as_secs(), 10, 3600);
@@ -354,9 +320,7 @@ impl Auth {
     /// The signing key's file.
     #[must_use]
     pub fn key_path(&self, data: &Data) -> PathBuf {
-        self.key_file
-            .clone()
-            .unwrap_or_else(|| data.folder.join("auth.key"))
+        self.key_file.clone().unwrap_or_else(|| data.folder.join("auth.key"))
     }
 }
 
@@ -373,18 +337,9 @@ impl Mail {
 }
 
 /// Adds a fault when `value` is not between `least` and `most`, both allowed.
-fn within<T: PartialOrd + std::fmt::Display>(
-    faults: &mut Vec<Fault>,
-    key: &str,
-    value: T,
-    least: T,
-    most: T,
-) {
+fn within<T: PartialOrd + std::fmt::Display>(faults: &mut Vec<Fault>, key: &str, value: T, least: T, most: T) {
     if value < least || value > most {
-        faults.push(Fault::new(
-            key,
-            format!("must be {least} to {most}, but is {value}"),
-        ));
+        faults.push(Fault::new(key, format!("must be {least} to {most}, but is {value}")));
     }
 }
 
@@ -397,11 +352,7 @@ fn is_mailbox(text: &str) -> bool {
         },
         None => text,
     };
-    let clean = |part: &str| {
-        !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control())
-    };
+    let clean = |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control());
     !text.contains(char::is_control)
-        && address
-            .split_once('@')
-            .is_some_and(|(local, domain)| clean(local) && clean(domain) && !domain.contains('@'))
+        && address.split_once('@').is_some_and(|(local, domain)| clean(local) && clean(domain) && !domain.contains('@'))
 }

@@ -5,6 +5,8 @@
 //! `docs/ARCHITECTURE.md`.
 
 pub mod app;
+pub mod cli;
+pub mod cluster;
 pub mod config;
 pub mod http;
 pub mod store;

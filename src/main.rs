@@ -1,2 +1,8 @@
-//! The `fieldpost` program.
-fn main() {}
+//! The `fieldpost` program; everything is in the library, where tests can reach it.
+
+use std::process::ExitCode;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    fieldpost::cli::run().await
+}

@@ -14,10 +14,7 @@ pub fn start(log: &Log) {
     let filter: Targets = log.filter.parse().unwrap_or_default();
     let layer = match log.format {
         LogFormat::Json => fmt::layer().json().with_writer(std::io::stderr).boxed(),
-        LogFormat::Text => fmt::layer()
-            .with_ansi(false)
-            .with_writer(std::io::stderr)
-            .boxed(),
+        LogFormat::Text => fmt::layer().with_ansi(false).with_writer(std::io::stderr).boxed(),
     };
     let registry = tracing_subscriber::registry().with(layer.with_filter(filter));
     drop(registry.try_init());

@@ -14,9 +14,7 @@ impl Clock {
     /// Seconds since 1970, UTC.
     #[must_use]
     pub fn unix_seconds(&self) -> i64 {
-        let since = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let seconds = i64::try_from(since.as_secs()).unwrap_or(i64::MAX);
         seconds.saturating_add(self.ahead_seconds.load(Ordering::Relaxed))
     }

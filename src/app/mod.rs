@@ -30,11 +30,7 @@ impl App {
     /// When a part cannot be built; the text says which and what to do.
     pub async fn build(settings: Settings) -> std::result::Result<Self, BuildError> {
         let store = Store::connect(&settings.database).await?;
-        Ok(Self {
-            settings,
-            store,
-            clock: Clock::default(),
-        })
+        Ok(Self { settings, store, clock: Clock::default() })
     }
 }
 

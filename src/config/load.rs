@@ -51,10 +51,7 @@ impl fmt::Display for Faults {
     }
 }
 
-pub(super) fn settings(
-    file: Option<&Path>,
-    environment: HashMap<String, String>,
-) -> Result<Settings, Faults> {
+pub(super) fn settings(file: Option<&Path>, environment: HashMap<String, String>) -> Result<Settings, Faults> {
     let database_url = environment.get("DATABASE_URL").cloned();
     let builder = Config::builder().add_source(File::from_str(DEFAULTS, FileFormat::Toml));
     let defaults = read("the defaults", builder).map_err(|fault| Faults(vec![fault]))?;
@@ -67,10 +64,7 @@ pub(super) fn settings(
     };
     if let Some(path) = file {
         let source = File::from(path).format(FileFormat::Toml);
-        overlay(
-            &path.display().to_string(),
-            Config::builder().add_source(source),
-        );
+        overlay(&path.display().to_string(), Config::builder().add_source(source));
     }
     let source = Environment::with_prefix(PREFIX)
         .prefix_separator("__")
@@ -78,25 +72,18 @@ pub(super) fn settings(
         .source(Some(environment.into_iter().collect()));
     overlay("the environment", Config::builder().add_source(source));
 
-    let mut settings =
-        build(merged).map_err(|why| Faults(vec![Fault::new("the settings", why.to_string())]))?;
+    let mut settings = build(merged).map_err(|why| Faults(vec![Fault::new("the settings", why.to_string())]))?;
     if settings.database.url.is_none() {
         settings.database.url = database_url.filter(|url| !url.is_empty()).map(Into::into);
     }
     faults.extend(settings.check());
-    if faults.is_empty() {
-        Ok(settings)
-    } else {
-        Err(Faults(faults))
-    }
+    if faults.is_empty() { Ok(settings) } else { Err(Faults(faults)) }
 }
 
 type Tree = Map<String, Value>;
 
 fn read(name: &str, builder: ConfigBuilder<DefaultState>) -> Result<Tree, Fault> {
-    let config = builder
-        .build()
-        .map_err(|why| Fault::new(name, format!("cannot be read: {why}")))?;
+    let config = builder.build().map_err(|why| Fault::new(name, format!("cannot be read: {why}")))?;
     match config.cache.kind {
         ValueKind::Table(tree) => Ok(tree),
         other => Err(Fault::new(name, format!("is not a table but {other}"))),
@@ -113,10 +100,7 @@ fn put_all(merged: &mut Tree, defaults: &Tree, given: &Tree, faults: &mut Vec<Fa
     for (section, keys) in given {
         let known = defaults.get(section).and_then(as_table);
         let (Some(known), Some(keys)) = (known, as_table(keys)) else {
-            faults.push(Fault::new(
-                section,
-                format!("is no section; there are {}", names(defaults)),
-            ));
+            faults.push(Fault::new(section, format!("is no section; there are {}", names(defaults))));
             continue;
         };
         for (key, value) in keys {
@@ -181,14 +165,10 @@ pub(super) fn optional_text<'de, D: Deserializer<'de>>(from: D) -> Result<Option
     String::deserialize(from).map(|text| Some(text).filter(|text| !text.is_empty()))
 }
 
-pub(super) fn optional_path<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<Option<PathBuf>, D::Error> {
+pub(super) fn optional_path<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
     optional_text(from).map(|text| text.map(PathBuf::from))
 }
 
-pub(super) fn optional_secret<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<Option<SecretString>, D::Error> {
+pub(super) fn optional_secret<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SecretString>, D::Error> {
     optional_text(from).map(|text| text.map(SecretString::from))
 }

@@ -15,11 +15,7 @@ use crate::app::App;
 ///
 /// # Errors
 /// 415, 413, 408, or 400 when the connection fails in the middle.
-pub(crate) async fn read(
-    request: HttpRequest,
-    payload: Payload,
-    kind: &str,
-) -> Result<Bytes, Problem> {
+pub(crate) async fn read(request: HttpRequest, payload: Payload, kind: &str) -> Result<Bytes, Problem> {
     if !request.content_type().eq_ignore_ascii_case(kind) {
         let detail = format!("send the body with `Content-Type: {kind}`");
         return Err(Problem::new(Code::UnsupportedMediaType, detail));
@@ -46,9 +42,7 @@ pub(crate) async fn read(
 async fn collect(mut payload: Payload, limit: usize) -> Result<Bytes, Problem> {
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(|_| {
-            Problem::new(Code::BadRequest, "the body ended before it was complete")
-        })?;
+        let chunk = chunk.map_err(|_| Problem::new(Code::BadRequest, "the body ended before it was complete"))?;
         if body.len() + chunk.len() > limit {
             return Err(too_large(limit));
         }

@@ -19,16 +19,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
      base-uri 'none'; form-action 'none'";
 
 pub(super) async fn contract() -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("application/yaml")
-        .body(CONTRACT)
+    HttpResponse::Ok().content_type("application/yaml").body(CONTRACT)
 }
 
 /// The page's own links are relative to a folder.
 pub(super) async fn front() -> HttpResponse {
-    HttpResponse::PermanentRedirect()
-        .insert_header((LOCATION, "/docs/index.html"))
-        .finish()
+    HttpResponse::PermanentRedirect().insert_header((LOCATION, "/docs/index.html")).finish()
 }
 
 pub(super) async fn file(name: Path<String>) -> Answer {

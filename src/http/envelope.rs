@@ -4,12 +4,13 @@
 
 use std::panic::AssertUnwindSafe;
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::error::InternalError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{HttpMessage, HttpResponse};
+use actix_web::{HttpMessage, HttpResponse, ResponseError};
 use futures_util::FutureExt;
 use tracing_actix_web::RequestId;
 
@@ -18,89 +19,90 @@ use super::problem::{Code, Problem};
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Set unless the handler has set it: a page may need another policy, a picture may be cached.
-static HEADERS: [(HeaderName, &str); 6] = [
-    (header::CACHE_CONTROL, "no-store"),
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    ),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
+const HEADERS: &[(&str, &str)] = &[
+    ("cache-control", "no-store"),
+    ("content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("referrer-policy", "no-referrer"),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
 ];
 
 pub(super) async fn wrap<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+) -> Result<ServiceResponse, actix_web::Error> {
     let id = request.extensions().get::<RequestId>().copied();
     let id = id.map(|id| id.to_string()).unwrap_or_default();
-    let http_request = request.request().clone();
-
-    let outcome = AssertUnwindSafe(next.call(request)).catch_unwind().await;
-    let response = match outcome {
-        Ok(Ok(response)) => response.map_into_boxed_body(),
-        Ok(Err(why)) => ServiceResponse::from_err(why, http_request),
+    match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        Ok(Ok(response)) => {
+            let (request, response) = response.map_into_boxed_body().into_parts();
+            Ok(ServiceResponse::new(request, finished(response, &id)))
+        }
+        // The request is gone with whoever failed; the error carries the whole answer.
+        Ok(Err(why)) => {
+            let response = finished(HttpResponse::from_error(why), &id);
+            Err(InternalError::from_response("refused", response).into())
+        }
         Err(_) => {
             // The panic hook has written where; the payload may hold anything and stays unread.
             tracing::error!("a handler panicked");
-            ServiceResponse::from_err(Problem::internal(), http_request)
+            let response = finished(HttpResponse::from_error(Problem::internal()), &id);
+            Err(InternalError::from_response("panic", response).into())
         }
-    };
-    let mut response = with_problem_body(response, &id);
-    let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::from_str(&id) {
-        headers.insert(REQUEST_ID, id);
     }
-    for (name, value) in &HEADERS {
-        set_default(headers, name, value);
-    }
-    Ok(response)
 }
 
-fn set_default(headers: &mut HeaderMap, name: &HeaderName, value: &'static str) {
+fn finished(response: HttpResponse, id: &str) -> HttpResponse {
+    let mut response = with_problem_body(response, id);
+    let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    for (name, value) in HEADERS {
+        set_default(headers, name, value);
+    }
+    response
+}
+
+fn set_default(headers: &mut HeaderMap, name: &'static str, value: &'static str) {
     if !headers.contains_key(name) {
-        headers.insert(name.clone(), HeaderValue::from_static(value));
+        let name = HeaderName::from_static(name);
+        headers.insert(name, HeaderValue::from_static(value));
     }
 }
 
 /// Writes the body of a problem; an error that is none yet becomes the one that fits its status.
-fn with_problem_body(response: ServiceResponse, id: &str) -> ServiceResponse {
+/// Pages for people and answers that are problems already stay as they are.
+fn with_problem_body(response: HttpResponse, id: &str) -> HttpResponse {
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
         return response;
     }
-    let known = response.response().error();
-    let known = known.and_then(|why| why.as_error::<Problem>()).cloned();
-    let is_page = response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    if is_page && known.is_none() {
+    let known = response.error().and_then(|why| why.as_error::<Problem>()).cloned();
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let complete = kind.is_some_and(|kind| kind.starts_with(b"text/html") || kind == PROBLEM_TYPE.as_bytes());
+    if known.is_none() && complete {
         return response;
     }
     let problem = known.unwrap_or_else(|| foreign(status));
-    let headers = response.headers().clone();
-    let mut answer = HttpResponse::build(actix_web::ResponseError::status_code(&problem));
-    for (name, value) in &headers {
+    let mut answer = HttpResponse::build(problem.status_code());
+    for (name, value) in response.headers() {
         if name != header::CONTENT_TYPE && name != header::CONTENT_LENGTH {
             answer.append_header((name.clone(), value.clone()));
         }
     }
-    let body = problem.body(id).to_string();
-    let answer = answer.content_type("application/problem+json").body(body);
-    response.into_response(answer)
+    answer.content_type(PROBLEM_TYPE).body(problem.body(id).to_string())
 }
+
+const PROBLEM_TYPE: &str = "application/problem+json";
 
 /// The problem for an error that the framework answered by itself.
 fn foreign(status: StatusCode) -> Problem {
-    let fitting = Code::ALL.iter().find(|code| code.status() == status);
-    match fitting {
-        Some(Code::Internal) | None if status.is_server_error() => Problem::internal(),
+    if status.is_server_error() {
+        return Problem::internal();
+    }
+    match Code::ALL.iter().find(|code| code.status() == status) {
         Some(code) => Problem::new(*code, code.title()),
         None => Problem::new(Code::BadRequest, "the request cannot be read"),
     }

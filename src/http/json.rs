@@ -33,10 +33,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
             let body = body::read(request, payload, "application/json").await?;
-            Ok(Self {
-                value: parse(&body)?,
-                digest: Sha256::digest(&body).into(),
-            })
+            Ok(Self { value: parse(&body)?, digest: Sha256::digest(&body).into() })
         })
     }
 }
@@ -60,10 +57,7 @@ fn invalid(field: &str, why: &str) -> Problem {
 
 fn tree(body: &[u8]) -> Result<Value, Problem> {
     let fault = RefCell::new(None);
-    let root = Node {
-        path: String::new(),
-        fault: &fault,
-    };
+    let root = Node { path: String::new(), fault: &fault };
     let mut reader = serde_json::Deserializer::from_slice(body);
     let tree = root.deserialize(&mut reader);
     let tree = tree.and_then(|tree| reader.end().map(|()| tree));
@@ -97,10 +91,7 @@ impl Node<'_> {
     }
 
     fn below(&self, path: String) -> Self {
-        Node {
-            path,
-            fault: self.fault,
-        }
+        Node { path, fault: self.fault }
     }
 
     fn child(&self, key: &str) -> String {

@@ -49,8 +49,6 @@ pub fn serve(app: Arc<App>, listener: TcpListener) -> std::io::Result<Server> {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         chosen => chosen,
     };
-    http = http
-        .workers(threads)
-        .max_connections(server.connections.div_ceil(threads));
+    http = http.workers(threads).max_connections(server.connections.div_ceil(threads));
     Ok(http.listen(listener)?.run())
 }

@@ -83,12 +83,7 @@ pub struct Problem {
 impl Problem {
     /// A problem with a plain sentence for this occurrence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self {
-            code,
-            detail: detail.into(),
-            fields: Map::new(),
-            headers: Vec::new(),
-        }
+        Self { code, detail: detail.into(), fields: Map::new(), headers: Vec::new() }
     }
 
     /// Adds a machine field.
@@ -144,8 +139,9 @@ impl From<app::Error> for Problem {
         use app::Error;
         let detail = why.to_string();
         match why {
-            Error::Unauthenticated => Self::new(Code::Unauthenticated, detail)
-                .header(actix_web::http::header::WWW_AUTHENTICATE, "Bearer"),
+            Error::Unauthenticated => {
+                Self::new(Code::Unauthenticated, detail).header(actix_web::http::header::WWW_AUTHENTICATE, "Bearer")
+            }
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
             Error::NotFound { .. } => Self::new(Code::NotFound, detail),
             Error::Stale { current } => Self::new(Code::Stale, detail).with("version", current),
@@ -180,9 +176,6 @@ impl Problem {
 
     /// Our fault; the log has the reason under the same id.
     pub(crate) fn internal() -> Self {
-        Self::new(
-            Code::Internal,
-            "the service failed; nothing is wrong with the request, please report its id",
-        )
+        Self::new(Code::Internal, "the service failed; nothing is wrong with the request, please report its id")
     }
 }

@@ -69,12 +69,7 @@ where
     } else {
         web::route().guard(guard::Method(method.clone()))
     };
-    Entry {
-        method,
-        path,
-        in_contract: true,
-        route: route.to(handler),
-    }
+    Entry { method, path, in_contract: true, route: route.to(handler) }
 }
 
 /// Registers the list: one resource a path, in the order of first mention.
@@ -104,17 +99,16 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
     }
     config
         .app_data(web::PathConfig::default().error_handler(|_, _| no_such_path().into()))
-        .app_data(web::QueryConfig::default().error_handler(|why, _| {
-            Problem::new(Code::InvalidQuery, format!("the query is not usable: {why}")).into()
-        }))
+        .app_data(
+            web::QueryConfig::default().error_handler(|why, _| {
+                Problem::new(Code::InvalidQuery, format!("the query is not usable: {why}")).into()
+            }),
+        )
         .default_service(web::to(|| async { Err::<&str, _>(no_such_path()) }));
 }
 
 fn no_such_path() -> Problem {
-    Problem::new(
-        Code::NotFound,
-        "there is nothing at this path; /docs lists what there is",
-    )
+    Problem::new(Code::NotFound, "there is nothing at this path; /docs lists what there is")
 }
 
 fn wrong_method(allow: &str) -> Result<&'static str, Problem> {

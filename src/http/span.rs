@@ -24,10 +24,7 @@ impl RootSpanBuilder for Root {
         )
     }
 
-    fn on_request_end<B: MessageBody>(
-        span: Span,
-        outcome: &Result<ServiceResponse<B>, actix_web::Error>,
-    ) {
+    fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, actix_web::Error>) {
         let status = match outcome {
             Ok(response) => response.status(),
             Err(why) => why.as_response_error().status_code(),

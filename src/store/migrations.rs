@@ -1,9 +1,7 @@
 //! Migrations: compiled in, applied by one process at a time. Several services may start against
 //! one database at once; an advisory lock lets one of them work and the others find nothing to do.
 
-use diesel_async::{
-    AsyncConnection, AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection,
-};
+use diesel_async::{AsyncConnection, AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use secrecy::ExposeSecret;
 
@@ -47,11 +45,9 @@ async fn harnessed(
 ) -> Result<Vec<String>> {
     let url = settings.url.as_ref().ok_or(Error::Address("no database address"))?;
     // A connection of its own: no statement time limit, and closing it gives the lock back.
-    let mut conn = AsyncPgConnection::establish(url.expose_secret())
-        .await
-        .map_err(|why| Error::Busy(why.to_string()))?;
-    conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
-        .await?;
+    let mut conn =
+        AsyncPgConnection::establish(url.expose_secret()).await.map_err(|why| Error::Busy(why.to_string()))?;
+    conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
     let mut harness = AsyncMigrationHarness::new(conn);
     work(&mut harness).map_err(|why| Error::Migration(why.to_string()))
 }

@@ -8,9 +8,7 @@ use std::time::Duration;
 
 use diesel::result::DatabaseErrorKind;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
-use diesel_async::pooled_connection::{
-    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
-};
+use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use futures_util::FutureExt;
 use secrecy::ExposeSecret;
@@ -64,8 +62,7 @@ impl From<diesel::result::Error> for Error {
             DatabaseError(DatabaseErrorKind::ClosedConnection, _) => Self::Busy(why.to_string()),
             // Postgres' codes 57014 and 55P03 arrive without their code; the text is all there is.
             DatabaseError(DatabaseErrorKind::Unknown, said)
-                if said.message().contains("statement timeout")
-                    || said.message().contains("lock timeout") =>
+                if said.message().contains("statement timeout") || said.message().contains("lock timeout") =>
             {
                 Self::Timeout(why.to_string())
             }
@@ -101,9 +98,10 @@ impl Store {
     /// # Errors
     /// When there is no address or nobody answers there.
     pub async fn connect(settings: &Database) -> Result<Self> {
-        let url = settings.url.as_ref().ok_or(Error::Address(
-            "no database address: set database.url, or let the service run its own",
-        ))?;
+        let url = settings
+            .url
+            .as_ref()
+            .ok_or(Error::Address("no database address: set database.url, or let the service run its own"))?;
         let mut manager = ManagerConfig::default();
         // Checking a connection at every loan costs a round trip, a fifth of the rate.
         manager.recycling_method = RecyclingMethod::Fast;
@@ -113,19 +111,12 @@ impl Store {
             let (url, rules) = (url.to_owned(), rules.clone());
             // A connection's driver must not live on a web thread, which ends before the workers do.
             let opening = home.spawn(open(url, rules));
-            async move {
-                opening
-                    .await
-                    .map_err(|gone| diesel::ConnectionError::BadConnection(gone.to_string()))?
-            }
-            .boxed()
+            async move { opening.await.map_err(|gone| diesel::ConnectionError::BadConnection(gone.to_string()))? }
+                .boxed()
         });
-        let manager =
-            AsyncDieselConnectionManager::new_with_config(url.expose_secret(), manager);
-        let pool = Pool::builder(manager)
-            .max_size(settings.pool_size)
-            .build()
-            .map_err(|why| Error::Busy(why.to_string()))?;
+        let manager = AsyncDieselConnectionManager::new_with_config(url.expose_secret(), manager);
+        let pool =
+            Pool::builder(manager).max_size(settings.pool_size).build().map_err(|why| Error::Busy(why.to_string()))?;
         let wait = settings.pool_wait;
         let store = Self { pool, wait };
         // The first connection may be slower than a busy service would tolerate.
@@ -155,9 +146,7 @@ impl Store {
     /// When it does not.
     pub async fn ping(&self) -> Result<()> {
         let mut conn = self.connection().await?;
-        diesel::select(diesel::dsl::sql::<diesel::sql_types::Integer>("1"))
-            .get_result::<i32>(&mut conn)
-            .await?;
+        diesel::select(diesel::dsl::sql::<diesel::sql_types::Integer>("1")).get_result::<i32>(&mut conn).await?;
         Ok(())
     }
 
@@ -180,9 +169,7 @@ fn rules(settings: &Database) -> String {
 
 async fn open(url: String, rules: String) -> diesel::ConnectionResult<AsyncPgConnection> {
     let mut conn = AsyncPgConnection::establish(&url).await?;
-    conn.batch_execute(&rules)
-        .await
-        .map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
+    conn.batch_execute(&rules).await.map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
     Ok(conn)
 }
 
@@ -196,14 +183,10 @@ where
     E: From<Error>,
 {
     use diesel_async::{AnsiTransactionManager, TransactionManager};
-    AnsiTransactionManager::begin_transaction(conn)
-        .await
-        .map_err(Error::from)?;
+    AnsiTransactionManager::begin_transaction(conn).await.map_err(Error::from)?;
     match work(conn).await {
         Ok(value) => {
-            AnsiTransactionManager::commit_transaction(conn)
-                .await
-                .map_err(Error::from)?;
+            AnsiTransactionManager::commit_transaction(conn).await.map_err(Error::from)?;
             Ok(value)
         }
         Err(why) => {

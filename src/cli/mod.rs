@@ -1,0 +1,109 @@
+//! What a person or a service manager types. A command loads the settings, builds what it needs
+//! and calls the rooms that do the work; it decides nothing itself.
+
+mod migrate;
+mod serve;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use secrecy::ExposeSecret;
+
+use crate::cluster::{self, Cluster, Durability};
+use crate::config::Settings;
+use crate::telemetry;
+
+/// `EX_CONFIG` of sysexits.h: starting again changes nothing.
+const EXIT_CONFIG: u8 = 78;
+
+/// A correspondence server for Stratego and its printed variants.
+#[derive(Debug, Parser)]
+#[command(name = "fieldpost", version)]
+struct Arguments {
+    /// A file with settings; config/default.toml lists them all.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve HTTP and do the background work.
+    Serve(Serve),
+    /// Do the background work only.
+    Work,
+    /// Bring the database's tables up to date.
+    Migrate,
+    /// Say what is wrong with the configuration, all at once.
+    CheckConfig,
+}
+
+#[derive(Debug, Args)]
+struct Serve {
+    /// Leave the background work to `fieldpost work`.
+    #[arg(long)]
+    no_workers: bool,
+}
+
+/// What ends a command badly; shown to the person who typed it.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Runs the command that this process was started with.
+pub async fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let settings = match Settings::load(arguments.config.as_deref()) {
+        Ok(settings) => settings,
+        Err(faults) => {
+            say(&faults.to_string());
+            return ExitCode::from(EXIT_CONFIG);
+        }
+    };
+    telemetry::start(&settings.log);
+    let done = match arguments.command {
+        Command::Serve(Serve { no_workers }) => serve::serve(settings, !no_workers).await,
+        Command::Work => serve::work(settings).await,
+        Command::Migrate => migrate::migrate(settings).await,
+        Command::CheckConfig => {
+            say("the configuration has no fault");
+            Ok(())
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            say(&format!("fieldpost: {why}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Speaks to the person at the terminal; standard output belongs to results.
+#[expect(clippy::print_stderr, reason = "a command speaks to who typed it")]
+fn say(text: &str) {
+    eprintln!("{text}");
+}
+
+/// Settles which database to use: the configured one, or a private one in the data folder, which
+/// runs as long as the answer is kept.
+async fn database(settings: &mut Settings) -> Result<Option<Cluster>, Failure> {
+    if settings.database.url.is_some() {
+        return Ok(None);
+    }
+    let folder = settings.data.folder.join("postgres");
+    let connections = settings.database.pool_size;
+    let starting = tokio::task::spawn_blocking(move || Cluster::start(&folder, Durability::Full, connections));
+    let cluster = starting.await??;
+    settings.database.url = Some(cluster.url(cluster::DATABASE));
+    tracing::info!("using a private Postgres in the data folder");
+    Ok(Some(cluster))
+}
+
+/// The host part of the database's address, for messages: never the user or password.
+fn shown(settings: &Settings) -> String {
+    let url = settings.database.url.as_ref();
+    let url = url.map_or("", |url| url.expose_secret());
+    let rest = url.rsplit_once('@').map_or(url, |(_, rest)| rest);
+    rest.split('?').next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,123 @@
+//! `fieldpost serve` and `fieldpost work`: build the house, run it until a signal, take it down in
+//! order (requests, workers, connections, private Postgres).
+
+use std::net::TcpListener;
+use std::sync::Arc;
+
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use super::{Failure, database};
+use crate::app::App;
+use crate::cluster::Cluster;
+use crate::config::Settings;
+use crate::http;
+use crate::store::migrations;
+use crate::worker::Workers;
+
+pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
+    let mut signals = Signals::listen()?;
+    let listener = TcpListener::bind(settings.server.listen)
+        .map_err(|why| format!("cannot listen on {}: {why}", settings.server.listen))?;
+    let address = listener.local_addr()?;
+    let House { app, mut cluster } = House::build(settings).await?;
+
+    let server = http::serve(Arc::clone(&app), listener)?;
+    let handle = server.handle();
+    let serving = tokio::spawn(server);
+    let workers = with_workers.then(|| Workers::start(&app));
+    tracing::info!(%address, url = app.settings.server.public_url, "listening");
+
+    let why = signals.or_lost(cluster.as_mut()).await;
+    tracing::info!(why, "stopping");
+    let stopping = async {
+        handle.stop(true).await;
+        if let Some(workers) = workers {
+            workers.stop(&app).await;
+        }
+    };
+    tokio::select! {
+        () = stopping => {}
+        () = signals.next() => tracing::warn!("told twice; leaving at once"),
+    }
+    serving.abort();
+    House { app, cluster }.close().await;
+    ended(why)
+}
+
+pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
+    let mut signals = Signals::listen()?;
+    let House { app, mut cluster } = House::build(settings).await?;
+    let workers = Workers::start(&app);
+    tracing::info!("working");
+    let why = signals.or_lost(cluster.as_mut()).await;
+    tracing::info!(why, "stopping");
+    workers.stop(&app).await;
+    House { app, cluster }.close().await;
+    ended(why)
+}
+
+const LOST: &str = "the private Postgres ended by itself; its postgres.log says why";
+
+fn ended(why: &'static str) -> Result<(), Failure> {
+    if why == LOST {
+        return Err(why.into());
+    }
+    Ok(())
+}
+
+/// The parts that are built and taken down.
+struct House {
+    app: Arc<App>,
+    cluster: Option<Cluster>,
+}
+
+impl House {
+    async fn build(mut settings: Settings) -> Result<Self, Failure> {
+        let cluster = database(&mut settings).await?;
+        if settings.database.migrate {
+            for name in migrations::apply(&settings.database).await? {
+                tracing::info!(name, "migrated");
+            }
+        }
+        let app = Arc::new(App::build(settings).await?);
+        Ok(Self { app, cluster })
+    }
+
+    async fn close(self) {
+        self.app.store.close();
+        if let Some(cluster) = self.cluster {
+            cluster.stop().await;
+        }
+    }
+}
+
+/// The signals that mean "stop".
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+
+    /// Waits for a signal, or for the end of the private Postgres, without which nothing works.
+    async fn or_lost(&mut self, cluster: Option<&mut Cluster>) -> &'static str {
+        let Some(cluster) = cluster else {
+            self.next().await;
+            return "signal";
+        };
+        tokio::select! {
+            () = self.next() => "signal",
+            () = cluster.ended() => LOST,
+        }
+    }
+}

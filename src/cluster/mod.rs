@@ -1,0 +1,236 @@
+//! A private Postgres as a child process, so that a newcomer, a test and a measurement need no
+//! database of their own. It listens on a Unix socket in a folder of its own and nowhere else,
+//! never touches the distribution's cluster, and shuts down cleanly whatever kills its parent.
+
+mod error;
+mod keeper;
+mod make;
+mod programs;
+
+use std::fs::{self, DirBuilder, File, TryLockError};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, chown};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use secrecy::SecretString;
+
+pub use error::Error;
+use error::system;
+use keeper::Keeper;
+pub use make::DATABASE;
+use programs::Programs;
+
+/// Recovery after a crash takes its time; longer than this is a fault.
+const START_LIMIT: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// `sun_path` has 108 bytes and ends with a zero.
+const SOCKET_PATH_LIMIT: usize = 107;
+const SOCKET_NAME: &str = ".s.PGSQL.5432";
+
+/// Whether what is committed survives a power cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// It does.
+    Full,
+    /// It does not, and everything is quicker: for tests.
+    None,
+}
+
+/// A running private Postgres. Dropping it leaves it running until this process ends.
+#[derive(Debug)]
+pub struct Cluster {
+    sockets: PathBuf,
+    /// `None` when another process of ours owns it and we only use it.
+    owned: Option<Owned>,
+}
+
+#[derive(Debug)]
+struct Owned {
+    keeper: Keeper,
+    programs: Programs,
+    data: PathBuf,
+    /// Held as long as we own the folder.
+    _lock: File,
+}
+
+impl Cluster {
+    /// Starts the cluster in `folder`, made on first use, for about `connections` connections; or
+    /// joins it when another process of ours runs it already. Blocks for up to a minute.
+    ///
+    /// # Errors
+    /// When it cannot be started; the text says what to do.
+    pub fn start(folder: &Path, durability: Durability, connections: usize) -> Result<Self, Error> {
+        make_folder(folder, 0o755)?;
+        let folder = folder.canonicalize().map_err(system("finding the data folder"))?;
+        let sockets = folder.join("run");
+        let socket = sockets.join(SOCKET_NAME);
+        if socket.as_os_str().len() > SOCKET_PATH_LIMIT {
+            return Err(Error::LongPath(socket));
+        }
+        let lock = File::create(folder.join("lock")).map_err(system("making the lock file"))?;
+        match lock.try_lock() {
+            Ok(()) => Self::own(&folder, sockets, lock, durability, connections),
+            Err(TryLockError::WouldBlock) => {
+                await_answer(&socket, || None)?;
+                let owned = None;
+                Ok(Self { sockets, owned })
+            }
+            Err(TryLockError::Error(why)) => Err(Error::System("locking the data folder", why)),
+        }
+    }
+
+    fn own(
+        folder: &Path,
+        sockets: PathBuf,
+        lock: File,
+        durability: Durability,
+        connections: usize,
+    ) -> Result<Self, Error> {
+        let data = folder.join("cluster");
+        let programs = Programs::find(&data)?;
+        make_folder(&sockets, 0o700)?;
+        if let Some(user) = programs.user() {
+            for path in [folder, &sockets] {
+                chown(path, Some(user.uid), Some(user.gid)).map_err(system("chown"))?;
+            }
+            programs.reaches(folder)?;
+        }
+        if !data.exists() {
+            make::cluster(&programs, folder, &data, durability)?;
+        }
+        let log = folder.join("postgres.log");
+        let command = || server(&programs, &data, &sockets, &log, durability, connections);
+        let keeper = keep(command, &data, &sockets.join(SOCKET_NAME), &log)?;
+        let owned = Owned { keeper, programs, data, _lock: lock };
+        Ok(Self { sockets, owned: Some(owned) })
+    }
+
+    /// The address of one of its databases.
+    #[must_use]
+    pub fn url(&self, database: &str) -> SecretString {
+        let path = self.sockets.as_os_str().as_bytes();
+        let host: String = path.iter().map(|byte| format!("%{byte:02X}")).collect();
+        format!("postgres://postgres@{host}/{database}").into()
+    }
+
+    /// Waits until it ends by itself; for ever when another process owns it.
+    pub async fn ended(&mut self) {
+        match &mut self.owned {
+            Some(owned) => owned.keeper.ended().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Shuts it down when it is ours: open transactions are undone, everything committed is kept.
+    pub async fn stop(self) {
+        let Some(owned) = self.owned else { return };
+        let stopping = tokio::task::spawn_blocking(move || owned.stop());
+        if let Ok(Err(why)) = stopping.await {
+            tracing::warn!(%why, "the private Postgres was not shut down; it will be when we end");
+        }
+    }
+}
+
+impl Owned {
+    fn stop(&self) -> Result<(), Error> {
+        let mut command = self.programs.command("pg_ctl");
+        command.args(["stop", "--mode=fast", "--wait", "--silent", "--pgdata"]);
+        programs::run("pg_ctl", command.arg(&self.data))
+    }
+}
+
+/// Starts the server and waits until it answers. A predecessor that was killed may still be
+/// shutting down and refuse us its files; then it is tried again.
+fn keep(command: impl Fn() -> Result<Command, Error>, data: &Path, socket: &Path, log: &Path) -> Result<Keeper, Error> {
+    let deadline = Instant::now() + START_LIMIT;
+    loop {
+        let predecessor = data.join("postmaster.pid").exists();
+        let keeper = Keeper::start(command()?)?;
+        match await_answer(socket, || keeper.exit()) {
+            Ok(()) => return Ok(keeper),
+            Err(Error::Failed { .. }) if predecessor && Instant::now() < deadline => {
+                std::thread::sleep(PAUSE);
+            }
+            Err(why) => return Err(why.with_log(log)),
+        }
+    }
+}
+
+fn server(
+    programs: &Programs,
+    data: &Path,
+    sockets: &Path,
+    log: &Path,
+    durability: Durability,
+    connections: usize,
+) -> Result<Command, Error> {
+    let mut command = programs.child("postgres");
+    command.arg("-D").arg(data).arg("-k").arg(sockets);
+    let connections = format!("max_connections={}", connections + 20);
+    let mut settings = vec![
+        "listen_addresses=",
+        "unix_socket_permissions=0700",
+        connections.as_str(),
+        // Statements carry addresses and setups; the log is no place for them.
+        "log_min_error_statement=panic",
+        "log_parameter_max_length_on_error=0",
+        "log_timezone=UTC",
+        "timezone=UTC",
+    ];
+    if durability == Durability::None {
+        settings.extend(["fsync=off", "synchronous_commit=off", "full_page_writes=off"]);
+    }
+    for setting in settings {
+        command.arg("-c").arg(setting);
+    }
+    // A fresh log at each start bounds it; the one before is kept.
+    if log.exists() {
+        fs::rename(log, log.with_extension("log.1")).map_err(system("keeping the last log"))?;
+    }
+    let log = File::create(log).map_err(system("making postgres.log"))?;
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+    Ok(command)
+}
+
+/// Waits until Postgres accepts a session; `exit` says when there is no hope left.
+fn await_answer(socket: &Path, exit: impl Fn() -> Option<String>) -> Result<(), Error> {
+    let deadline = Instant::now() + START_LIMIT;
+    while Instant::now() < deadline {
+        // Asked first: the answer might be a predecessor's, on its way out.
+        if let Some(said) = exit() {
+            let program = "postgres";
+            return Err(Error::Failed { program, said });
+        }
+        if answers(socket) {
+            return Ok(());
+        }
+        std::thread::sleep(PAUSE);
+    }
+    Err(Error::Silent(String::new()))
+}
+
+/// Whether a startup packet is answered by "authenticated": the socket is there long before that.
+fn answers(socket: &Path) -> bool {
+    let ask = || -> std::io::Result<u8> {
+        let mut stream = UnixStream::connect(socket)?;
+        stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+        // Length (with itself), protocol 3.0, names and values, each ended by a zero.
+        let fields = b"\0\x03\0\0user\0postgres\0database\0postgres\0\0";
+        let length = u32::try_from(fields.len() + 4).unwrap_or_default();
+        stream.write_all(&length.to_be_bytes())?;
+        stream.write_all(fields)?;
+        let mut kind = [0];
+        stream.read_exact(&mut kind)?;
+        Ok(kind[0])
+    };
+    matches!(ask(), Ok(b'R'))
+}
+
+fn make_folder(path: &Path, mode: u32) -> Result<(), Error> {
+    DirBuilder::new().recursive(true).mode(mode).create(path).map_err(system("making a folder"))
+}
