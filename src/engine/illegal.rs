@@ -69,8 +69,8 @@ pub enum Illegal {
         /// The limit of the ruleset.
         limit: u8,
     },
-    /// An offer of a draw stands already, or was made in this turn (E-4).
-    #[error("an offer of a draw stands already, or was made in this turn")]
+    /// The seat has offered a draw in this turn (E-4).
+    #[error("you have offered a draw in this turn")]
     DrawOffered,
     /// Another seat's offer of a draw stands: it wants an answer, not an offer (E-4).
     #[error("a draw has been offered to you: accept it or refuse it")]

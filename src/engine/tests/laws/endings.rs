@@ -17,7 +17,11 @@ fn e_4_an_offer_stands_until_the_offering_seats_next_turn_and_no_other_is_made_m
     assert_eq!(play(&mut game, RED, "accept"), Err(Illegal::NoDrawOffer), "nobody accepts the own offer");
     assert_eq!(play(&mut game, RED, "e4-f4"), Ok(()), "an offer does not block");
     assert_eq!(game.table().draw_offer(), standing);
-    assert_eq!(play(&mut game, BLUE, "draw"), Err(Illegal::DrawOffered), "the standing one is there to be accepted");
+    assert_eq!(
+        play(&mut game, BLUE, "draw"),
+        Err(Illegal::DrawOfferStands),
+        "the standing one is there to be accepted"
+    );
     assert_eq!(play(&mut game, BLUE, "e7-f7"), Ok(()));
     assert_eq!(game.table().draw_offer(), None, "Red's next turn has come");
     assert_eq!(play(&mut game, BLUE, "accept"), Err(Illegal::NoDrawOffer));

@@ -3,11 +3,13 @@
 //! A test carries the id of its clause in its name (`e_2_…`) or stands in a case file (`tests/golden/cases`);
 //! `clauses` demands one for every clause that `docs/rules` lists. Recorded games and setups of people are elsewhere.
 #![expect(unreachable_pub, reason = "a test binary has no outside")]
-#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod endings;
+mod leaks;
 mod play;
 mod position;
 mod properties;
 mod rulesets;
 mod seats;
+mod twins;

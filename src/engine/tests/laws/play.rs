@@ -35,7 +35,6 @@ impl Chance {
 
 /// A game that was played, with everything that led to it.
 pub struct Played {
-    pub rules: Arc<Rules>,
     pub actions: Vec<(Actor, Action)>,
     pub events: Vec<Event>,
     pub game: Game,
@@ -64,7 +63,7 @@ pub fn play(rules: &Arc<Rules>, seed: u64, length: usize, mut each: impl FnMut(&
         actions.push((actor, action));
         events.extend(news);
     }
-    Played { rules: Arc::clone(rules), actions, events, game }
+    Played { actions, events, game }
 }
 
 /// Something that somebody may do now; nothing once the game is over.
@@ -129,6 +128,17 @@ pub fn any_way(rules: &Rules, chance: &mut Chance) -> Move {
     let ways: Vec<_> = board.ways().flat_map(|way| board.line(from, way).iter().take(2)).collect();
     let near = (!ways.is_empty() && !chance.one_in(4)).then(|| *ways[chance.below(ways.len())]);
     Move { from, to: near.unwrap_or_else(|| any(chance)) }
+}
+
+/// A way along a line from a piece of a seat, whatever is in between; nothing before the armies stand.
+pub fn own_way(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Move> {
+    let board = game.rules().board();
+    let own = game.table().pieces().filter(|(_, piece)| piece.seat == seat).filter_map(|(_, piece)| piece.space);
+    let ways = own.flat_map(|from| {
+        board.ways().flat_map(move |way| board.line(from, way).iter().map(move |to| Move { from, to: *to }))
+    });
+    let ways: Vec<Move> = ways.collect();
+    (!ways.is_empty()).then(|| ways[chance.below(ways.len())])
 }
 
 /// A setup as it may come from outside: right, or with some pieces changed or gone.

@@ -3,8 +3,7 @@
 //! Applying an event holds no rules, so a position is the replay of a short log made up for it.
 
 use fieldpost_engine::{
-    Action, Actor, Audience, Decision, Event, Fact, Game, Kind, Move, Options, PieceId, Rules, Seat, SeatSet, Setup,
-    Space,
+    Action, Actor, Audience, Decision, Event, Fact, Game, Kind, Move, Options, PieceId, Rules, Seat, SeatSet, Space,
 };
 use std::sync::Arc;
 
@@ -80,13 +79,4 @@ pub fn action(rules: &Rules, text: &str) -> Action {
             (None, None) => panic!("`{text}` is no action"),
         },
     }
-}
-
-/// A game of which both armies stand as their owners wish.
-pub fn deployed(rules: &Arc<Rules>, setups: [Setup; 2]) -> (Game, Vec<Event>) {
-    let (mut game, mut events) = Game::start(Arc::clone(rules), Options::default());
-    for (seat, setup) in [RED, BLUE].into_iter().zip(setups) {
-        events.extend(act(&mut game, seat, Action::SetUp(setup)).unwrap());
-    }
-    (game, events)
 }

@@ -40,7 +40,11 @@ proptest! {
             }
             for _ in 0..4 {
                 let (actor, action) = play::hostile(&rules, &mut chance);
-                hostile_changes_nothing_or_was_legal(game, actor, action);
+                hostile_changes_nothing_or_was_legal(game, actor, &action);
+            }
+            let seat = Seat(chance.below(rules.seats().len()) as u8);
+            if let Some(way) = play::own_way(game, seat, &mut chance) {
+                hostile_changes_nothing_or_was_legal(game, Actor::Seat(seat), &Action::Move(way));
             }
         });
     }
@@ -196,7 +200,7 @@ fn legal_are_accepted(game: &Game, seat: Seat, chance: &mut Chance) {
     }
 }
 
-fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: Action) {
+fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: &Action) {
     let mut after = game.clone();
     match after.apply(actor, action.clone()) {
         Err(illegal) => {
@@ -211,8 +215,8 @@ fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: Actio
                 game.legal_actions(seat, &mut legal);
                 let listed = match action {
                     Action::SetUp(_) => true,
-                    Action::Move(way) => legal.contains(&action) || legal.contains(&Action::Attack(way)),
-                    _ => legal.contains(&action),
+                    Action::Move(way) => legal.contains(action) || legal.contains(&Action::Attack(*way)),
+                    _ => legal.contains(action),
                 };
                 assert!(listed, "{action:?} is accepted but not listed");
             }
