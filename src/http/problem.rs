@@ -33,7 +33,9 @@ macro_rules! codes {
                 match self { $(Self::$name => $title),* }
             }
 
-            pub(crate) const fn status(self) -> StatusCode {
+            /// The status of every answer with this code.
+            #[must_use]
+            pub const fn status(self) -> StatusCode {
                 match self { $(Self::$name => StatusCode::$status),* }
             }
         }
@@ -45,18 +47,58 @@ codes! {
     BadRequest BAD_REQUEST "bad-request" "The request cannot be read";
     /// The body is no JSON.
     MalformedJson BAD_REQUEST "malformed-json" "The body is not JSON";
+    /// A header of ours has a value that it cannot have.
+    InvalidHeader BAD_REQUEST "invalid-header" "A header cannot be read";
     /// The query string is not acceptable.
     InvalidQuery BAD_REQUEST "invalid-query" "The query is not acceptable";
     /// Nobody is known to be asking.
     Unauthenticated UNAUTHORIZED "unauthenticated" "Log in first";
+    /// No such user, or another password.
+    WrongCredentials UNAUTHORIZED "wrong-credentials" "The name or the password is wrong";
+    /// The refresh token is unknown, used or expired.
+    InvalidRefreshToken UNAUTHORIZED "invalid-refresh-token" "Log in again";
     /// Known and not allowed.
     Forbidden FORBIDDEN "forbidden" "You may not do this";
+    /// The user has not opened the link in the mail yet.
+    Unverified FORBIDDEN "unverified" "The address is not proven yet";
     /// Nothing there, or nothing the caller may know of.
     NotFound NOT_FOUND "not-found" "There is nothing here";
     /// The path is right, the method is not.
     MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed" "This path has no such method";
+    /// None of the types that the client accepts.
+    NotAcceptable NOT_ACCEPTABLE "not-acceptable" "There is no such representation";
     /// The body did not arrive in time.
     BodyTimeout REQUEST_TIMEOUT "body-timeout" "The body took too long";
+    /// Names are unique in any case of letters.
+    NameTaken CONFLICT "name-taken" "Another user has this name";
+    /// The seat is not open, or not for the caller.
+    SeatTaken CONFLICT "seat-taken" "The seat is taken";
+    /// Too late to leave without resigning.
+    GameStarted CONFLICT "game-started" "Play has begun";
+    /// What exists at the end only.
+    GameNotOver CONFLICT "game-not-over" "The game is not over";
+    /// The twin with the same key has not been answered yet.
+    RequestInFlight CONFLICT "request-in-flight" "The same request is still running";
+    /// Nothing can be done any more (M-6).
+    GameOver CONFLICT "game-over" "The game is over";
+    /// The decision is somebody else's (M-1).
+    NotYourTurn CONFLICT "not-your-turn" "It is not your turn";
+    /// The seat resigned or lost (E-3).
+    SeatOut CONFLICT "seat-out" "Your seat is out of the game";
+    /// The action answers another decision (M-1).
+    NotAwaited CONFLICT "not-awaited" "The game waits for something else";
+    /// The action belongs to another actor (E-5).
+    NotYours CONFLICT "not-yours" "This is not yours to do";
+    /// Locking is final (S-2).
+    SetupLocked CONFLICT "setup-locked" "Your setup is locked";
+    /// One offer a turn (E-4).
+    DrawOffered CONFLICT "draw-offered" "You have offered a draw in this turn";
+    /// The offer must be answered first (E-4).
+    DrawOfferStands CONFLICT "draw-offer-stands" "An offer of a draw stands already";
+    /// Nothing to accept or refuse (E-4).
+    NoDrawOffer CONFLICT "no-draw-offer" "No offer of a draw waits for your answer";
+    /// Every seat has had a turn (E-7).
+    TooLateToAbort CONFLICT "too-late-to-abort" "The game can no longer be aborted";
     /// The game moved on.
     Stale PRECONDITION_FAILED "stale" "The game has moved on";
     /// The body is longer than allowed.
@@ -64,11 +106,43 @@ codes! {
     /// The body is of the wrong kind.
     UnsupportedMediaType UNSUPPORTED_MEDIA_TYPE "unsupported-media-type" "The body is of the wrong kind";
     /// A field is not acceptable.
-    Invalid UNPROCESSABLE_ENTITY "invalid" "A field is not acceptable";
+    Invalid UNPROCESSABLE_ENTITY "invalid-fields" "A field is not acceptable";
+    /// The token is unknown, used or expired.
+    InvalidLink UNPROCESSABLE_ENTITY "invalid-link" "The link is of no use any more";
+    /// All of them are listed (S-1, S-2).
+    InvalidSetup UNPROCESSABLE_ENTITY "invalid-setup" "The setup has faults";
+    /// Words that notation does not know (N-4).
+    InvalidAction UNPROCESSABLE_ENTITY "invalid-action" "That is no action";
+    /// The same key with another request.
+    IdempotencyKeyReused UNPROCESSABLE_ENTITY "idempotency-key-reused" "The key belongs to another request";
+    /// The board does not have it (B-3).
+    NoSpace UNPROCESSABLE_ENTITY "no-space" "There is no such space";
+    /// Nothing to move (M-1).
+    NoPiece UNPROCESSABLE_ENTITY "no-piece" "No piece stands there";
+    /// Somebody else's piece (M-1).
+    NotYourPiece UNPROCESSABLE_ENTITY "not-your-piece" "That piece is not yours";
+    /// A bomb or a flag (M-3).
+    Immovable UNPROCESSABLE_ENTITY "immovable" "That piece never moves";
+    /// No straight line between them (M-2).
+    NotInLine UNPROCESSABLE_ENTITY "not-in-line" "The spaces do not lie in one line";
+    /// Further than its kind goes (M-5).
+    TooFar UNPROCESSABLE_ENTITY "too-far" "That piece moves one space only";
+    /// A piece on the way (M-2).
+    Blocked UNPROCESSABLE_ENTITY "blocked" "Something stands in the way";
+    /// One's own team is not attacked (M-2).
+    OwnPiece UNPROCESSABLE_ENTITY "own-piece" "A piece of your own team stands there";
+    /// An empty space (M-5).
+    NothingToAttack UNPROCESSABLE_ENTITY "nothing-to-attack" "There is nothing to attack";
+    /// The same border too many times in a row.
+    TwoSquares UNPROCESSABLE_ENTITY "two-squares" "The repetition rule refuses this move";
+    /// `If-Match` is missing.
+    PreconditionRequired PRECONDITION_REQUIRED "precondition-required" "Say which version you mean";
+    /// Attempts are limited; `Retry-After` says how long.
+    TooManyRequests TOO_MANY_REQUESTS "too-many-requests" "Too many requests";
     /// Our fault.
     Internal INTERNAL_SERVER_ERROR "internal" "We made a mistake";
     /// Too much to do.
-    Busy SERVICE_UNAVAILABLE "busy" "Too busy right now";
+    Busy SERVICE_UNAVAILABLE "unavailable" "Too busy right now";
 }
 
 /// An error on its way out; the envelope adds the request's id and writes the body.
