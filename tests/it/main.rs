@@ -1,5 +1,11 @@
 //! The integration tests: one file a user story.
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod contract;
 mod rulesets;
+mod shared_data;
 mod support;
+
+/// Recorded games in our own notation, shared with the demo.
+#[path = "../../demo/recorded.rs"]
+mod recorded;

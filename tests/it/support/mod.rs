@@ -1,3 +1,6 @@
 #![allow(dead_code)]
 pub(crate) mod client;
 pub(crate) mod contract;
+pub(crate) mod playout;
+pub(crate) mod position;
+pub(crate) mod shared;
