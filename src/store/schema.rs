@@ -2,10 +2,72 @@
 //! compares.
 
 diesel::table! {
+    /// How often something was tried in the running window; shared by all processes.
+    attempts (subject) {
+        subject -> Bytea,
+        count -> Integer,
+        ends_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// How far `fieldpost_now()` runs ahead of the database's clock: one row, moved only by tests.
     clock (one) {
         one -> Bool,
         ahead -> Interval,
+    }
+}
+
+diesel::table! {
+    /// Secrets of links in mails (L-9): one purpose each, good for one use.
+    links (token_hash) {
+        token_hash -> Bytea,
+        purpose -> Text,
+        subject -> Uuid,
+        seat -> Nullable<SmallInt>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// Wishes to become a user. They reserve neither name nor address.
+    registrations (id) {
+        id -> Uuid,
+        name -> Text,
+        address -> Text,
+        password_hash -> Text,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// Who is logged in where.
+    sessions (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        refresh_hash -> Bytea,
+        created_at -> Timestamptz,
+        refreshed_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+        ended_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// People who have proven their mail address.
+    users (id) {
+        id -> Uuid,
+        name -> Text,
+        address -> Text,
+        password_hash -> Text,
+        password_version -> Integer,
+        zone -> Text,
+        language -> Text,
+        created_at -> Timestamptz,
     }
 }
 

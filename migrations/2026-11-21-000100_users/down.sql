@@ -1,0 +1,3 @@
+DROP TABLE links;
+DROP TABLE registrations;
+DROP TABLE users;
