@@ -1,6 +1,8 @@
 #![allow(dead_code)]
+pub(crate) mod app;
 pub(crate) mod client;
 pub(crate) mod contract;
+pub(crate) mod database;
 pub(crate) mod playout;
 pub(crate) mod position;
 pub(crate) mod shared;

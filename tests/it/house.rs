@@ -1,0 +1,6 @@
+//! The house itself, before anybody plays: it is alive, it refuses what it cannot read, and it says
+//! what is wrong with its configuration.
+
+mod configuration;
+mod refusals;
+mod tables;

@@ -1,0 +1,51 @@
+//! The tables: every migration can be undone, and each of them is explained.
+
+use fieldpost::config::Settings;
+use fieldpost::store::migrations;
+
+use crate::support::database::Database;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_migration_can_be_undone_and_done_again() {
+    let database = Database::empty().await;
+    let mut settings = Settings::load_from(None, []).expect("defaults").database;
+    settings.url = Some(database.url.clone());
+    let applied = migrations::apply(&settings).await.expect("up");
+    assert!(!applied.is_empty());
+    assert_eq!(migrations::apply(&settings).await.expect("up again"), Vec::<String>::new(), "nothing is left to do");
+    let first = database.schema_dump();
+    migrations::revert_all(&settings).await.expect("down");
+    let left =
+        database.sql("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'");
+    assert_eq!(left.await, [[Some("__diesel_schema_migrations".to_owned())]], "nothing is left behind");
+    migrations::apply(&settings).await.expect("up once more");
+    assert_eq!(database.schema_dump(), first);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_services_may_migrate_at_once() {
+    let database = Database::empty().await;
+    let mut settings = Settings::load_from(None, []).expect("defaults").database;
+    settings.url = Some(database.url.clone());
+    let apply = || {
+        let settings = settings.clone();
+        tokio::spawn(async move { migrations::apply(&settings).await.expect("migrations") })
+    };
+    let (one, other) = (apply(), apply());
+    let (one, other) = (one.await.expect("one"), other.await.expect("the other"));
+    assert!(one.is_empty() != other.is_empty(), "one works, the other finds nothing to do: {one:?} {other:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_table_and_column_says_what_it_is() {
+    let database = Database::migrated().await;
+    let silent = database.sql(
+        "SELECT relname || coalesce('.' || attname, '') FROM pg_class \
+         LEFT JOIN LATERAL (SELECT attname, attnum FROM pg_attribute \
+             WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped \
+             UNION ALL SELECT NULL, 0) AS part ON true \
+         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname !~ '^__diesel' \
+           AND col_description(pg_class.oid, attnum) IS NULL AND (attnum > 0 OR obj_description(pg_class.oid) IS NULL)",
+    );
+    assert_eq!(silent.await, Vec::<Vec<Option<String>>>::new(), "COMMENT ON is missing");
+}

@@ -1,0 +1,74 @@
+//! The service of one test: the real one, on a port of its own, over a database of its own. No
+//! workers run beside it; a test that needs their work pumps their `step()`.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use fieldpost::app::App;
+use fieldpost::config::Settings;
+use fieldpost::http;
+
+use super::database::{self, Database};
+
+/// A running service; ends with the test.
+pub(crate) struct TestApp {
+    /// `http://127.0.0.1:<port>`.
+    pub(crate) url: String,
+    /// The service from the inside.
+    pub(crate) app: Arc<App>,
+    /// Its database, for looking behind it.
+    pub(crate) database: Database,
+    /// Its data folder.
+    pub(crate) folder: PathBuf,
+    server: ServerHandle,
+}
+
+impl TestApp {
+    /// Starts it with the default settings, as far as a test can have them.
+    pub(crate) async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    /// Starts it with settings that `change` has changed.
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
+        let database = Database::migrated().await;
+        let folder = database::folder().await;
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let mut settings = Settings::load_from(None, []).expect("defaults");
+        settings.data.folder.clone_from(&folder);
+        settings.database.url = Some(database.url.clone());
+        settings.database.pool_size = 6;
+        settings.server.threads = 1;
+        settings.server.public_url.clone_from(&url);
+        change(&mut settings);
+        let app = Arc::new(App::build(settings).await.unwrap_or_else(|why| panic!("{why}")));
+        let server = http::serve(Arc::clone(&app), listener).expect("a server");
+        let handle = server.handle();
+        tokio::spawn(server);
+        Self { url, app, database, folder, server: handle }
+    }
+
+    /// Runs statements; answers the rows of all of them, every value as text.
+    pub(crate) async fn sql(&self, statements: &str) -> Vec<Vec<Option<String>>> {
+        self.database.sql(statements).await
+    }
+
+    /// Moves both clocks forward: the database's, and that of tokens.
+    pub(crate) async fn advance_clock(&self, by: Duration) {
+        let seconds = by.as_secs();
+        self.sql(&format!("UPDATE clock SET ahead = ahead + interval '{seconds} seconds'")).await;
+        self.app.clock.advance(by);
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        // Asked to stop at once; nobody waits for it.
+        drop(self.server.stop(false));
+        self.app.store.close();
+    }
+}

@@ -1,0 +1,141 @@
+//! One private Postgres a run of the test-suite, one database a test. The database is a clone of a
+//! migrated template; both go when the run ends, however it ends.
+
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{OnceLock, mpsc};
+
+use fieldpost::cluster::{Cluster, DATABASE, Durability};
+use fieldpost::config::Settings;
+use fieldpost::store::migrations;
+use secrecy::{ExposeSecret, SecretString};
+use tokio_postgres::{NoTls, SimpleQueryMessage};
+
+/// Tests that run at once, times the connections that each may hold.
+const CONNECTIONS: usize = 400;
+
+/// A database of one test's own; dropped with it.
+pub(crate) struct Database {
+    name: String,
+    /// Its address.
+    pub(crate) url: SecretString,
+}
+
+/// What the whole run shares.
+struct Run {
+    folder: PathBuf,
+    cluster: Cluster,
+    dropping: mpsc::Sender<String>,
+    /// Closed by our death, which is what the sweeper waits for.
+    _sweeper: ChildStdin,
+}
+
+static RUN: OnceLock<Run> = OnceLock::new();
+static NEXT: AtomicU32 = AtomicU32::new(1);
+
+impl Database {
+    /// A migrated database without any rows.
+    pub(crate) async fn migrated() -> Self {
+        Self::create(DATABASE).await
+    }
+
+    /// A database without any tables.
+    pub(crate) async fn empty() -> Self {
+        Self::create("template0").await
+    }
+
+    async fn create(template: &str) -> Self {
+        let run = run().await;
+        let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        execute(&run.cluster.url("postgres"), &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+        let url = run.cluster.url(&name);
+        Self { name, url }
+    }
+
+    /// Runs statements; answers the rows of all of them, every value as text, NULL as nothing.
+    pub(crate) async fn sql(&self, statements: &str) -> Vec<Vec<Option<String>>> {
+        execute(&self.url, statements).await
+    }
+
+    /// What `pg_dump` says of its schema, without the line that changes with every dump.
+    pub(crate) fn schema_dump(&self) -> String {
+        let url = self.url.expose_secret();
+        let output = Command::new("pg_dump").args(["--schema-only", "--no-owner", "--dbname", url]).output();
+        let output = output.expect("pg_dump, of the package postgresql-client");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("text");
+        text.lines().filter(|line| !line.starts_with('\\') && !line.starts_with("--")).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if let Some(run) = RUN.get() {
+            drop(run.dropping.send(std::mem::take(&mut self.name)));
+        }
+    }
+}
+
+/// A new folder of one test's own, gone with the run.
+pub(crate) async fn folder() -> PathBuf {
+    let folder = run().await.folder.join(format!("files_{}", NEXT.fetch_add(1, Ordering::Relaxed)));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+async fn run() -> &'static Run {
+    // Starting blocks, and whoever comes second waits for it: neither belongs on a test's runtime.
+    tokio::task::spawn_blocking(|| RUN.get_or_init(start)).await.expect("a run")
+}
+
+fn start() -> Run {
+    let folder = std::env::temp_dir().join(format!("fieldpost-it-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let sweeper = sweeper(&folder);
+    let cluster = Cluster::start(&folder.join("postgres"), Durability::None, CONNECTIONS);
+    let cluster = cluster.unwrap_or_else(|why| panic!("{why}"));
+    let (dropping, dropped) = mpsc::channel::<String>();
+    let (template, admin) = (cluster.url(DATABASE), cluster.url("postgres"));
+    let (ready, wait) = mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.expect("a runtime");
+        let mut settings = Settings::load_from(None, []).expect("defaults").database;
+        settings.url = Some(template);
+        runtime.block_on(migrations::apply(&settings)).expect("migrations");
+        ready.send(()).expect("somebody waits");
+        for name in dropped {
+            // Without FORCE a connection on its way out would keep it.
+            runtime.block_on(execute(&admin, &format!("DROP DATABASE {name} WITH (FORCE)")));
+        }
+    });
+    wait.recv().expect("a migrated template");
+    Run { folder, cluster, dropping, _sweeper: sweeper }
+}
+
+/// A process that outlives us by a moment: when our end of its input closes it waits for Postgres
+/// to be gone and removes everything. Tests have no "at the end" of their own.
+fn sweeper(folder: &Path) -> ChildStdin {
+    use std::os::unix::process::CommandExt;
+    let script = "cat; for _ in $(seq 300); do [ -e \"$1/postgres/cluster/postmaster.pid\" ] || break; \
+                  sleep 0.1; done; rm -rf \"$1\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sweeper"]).arg(folder).process_group(0);
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    child.expect("a shell").stdin.expect("its input")
+}
+
+async fn execute(url: &SecretString, statements: &str) -> Vec<Vec<Option<String>>> {
+    let (client, connection) = tokio_postgres::connect(url.expose_secret(), NoTls).await.expect("a connection");
+    let driver = tokio::spawn(connection);
+    let answer = client.simple_query(statements).await;
+    let messages = answer.unwrap_or_else(|why| panic!("{why:?}\n{statements}"));
+    drop(client);
+    drop(driver.await);
+    let rows = messages.into_iter().filter_map(|message| match message {
+        SimpleQueryMessage::Row(row) => Some((0..row.len()).map(|at| row.get(at).map(str::to_owned)).collect()),
+        _ => None,
+    });
+    rows.collect()
+}
