@@ -145,6 +145,8 @@ pub struct Mail {
     pub connections: u32,
     /// Hours after which an undeliverable mail is given up.
     pub give_up_hours: u32,
+    /// Days after which the record of a mail that was sent or given up is deleted.
+    pub keep_days: u32,
 }
 
 /// How the connection to the SMTP server is protected.
@@ -313,6 +315,7 @@ impl Settings {
         within(faults, "mail.batch", mail.batch, 1, 1000);
         within(faults, "mail.connections", mail.connections, 1, 100);
         within(faults, "mail.give_up_hours", mail.give_up_hours, 1, 30 * 24);
+        within(faults, "mail.keep_days", mail.keep_days, 1, 3650);
     }
 }
 

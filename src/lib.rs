@@ -9,6 +9,7 @@ pub mod cli;
 pub mod cluster;
 pub mod config;
 pub mod http;
+pub mod mail;
 pub mod store;
 pub mod telemetry;
 pub mod worker;

@@ -1,0 +1,235 @@
+//! What each notice's mail says, before it is laid out: plain sentences in the order in which a person wants them.
+//!
+//! It knows nothing of HTML, headers or line widths.
+
+use chrono::TimeDelta;
+
+use super::notice::{Notice, Play, Recipient};
+use super::site::Site;
+use super::words::{Cast, moment, span};
+use super::{board, name, story};
+
+/// A mail's contents.
+#[derive(Debug, Default)]
+pub(super) struct Letter {
+    /// The subject; for a game always the same, and without any rank (L-6).
+    pub(super) subject: String,
+    /// Whom the mail greets.
+    pub(super) name: String,
+    /// The one sentence to read if only one is read.
+    pub(super) lead: String,
+    /// Paragraphs after it.
+    pub(super) said: Vec<String>,
+    /// What happened, a sentence each.
+    pub(super) story: Vec<String>,
+    /// The board, if there is one to show.
+    pub(super) board: Option<Drawn>,
+    /// Labelled facts: captured pieces, time.
+    pub(super) facts: Vec<(String, String)>,
+    /// What to do, a paragraph each.
+    pub(super) advice: Vec<String>,
+    /// The link: what it is for, and where it leads.
+    pub(super) link: Option<(&'static str, String)>,
+    /// What one may know besides.
+    pub(super) note: Option<&'static str>,
+}
+
+/// The board, drawn twice.
+#[derive(Debug)]
+pub(super) struct Drawn {
+    pub(super) title: String,
+    pub(super) text: String,
+    pub(super) html: String,
+}
+
+const NOT_YOU: &str = "If this was not you, you need not do anything: without the link nothing happens.";
+
+/// The contents of the mail for one notice.
+pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Letter {
+    let letter = match notice {
+        Notice::VerifyAddress { token, lives } => verify(site, token, *lives),
+        Notice::ResetPassword { token, lives } => reset(site, token, *lives),
+        Notice::AddressKnown => address_known(site),
+        Notice::Invitation { play, token } => invitation(site, play, token),
+        Notice::SetupWanted(play) => setup_wanted(site, to, play),
+        Notice::YourTurn(play) => your_turn(site, to, play),
+        Notice::GameOver(play) => game_over(site, play),
+    };
+    Letter { name: name::clean(&to.name), ..letter }
+}
+
+fn verify(site: &Site, token: &str, lives: TimeDelta) -> Letter {
+    Letter {
+        subject: "Please confirm your mail address".to_owned(),
+        lead: format!("Welcome to {}. One step is left: please confirm your mail address.", site.name()),
+        advice: vec![format!(
+            "Open the link below and press the button on the page. The link works for {} and only once.",
+            span(lives)
+        )],
+        link: Some(("Confirm my mail address", site.page("verify", token))),
+        note: Some(NOT_YOU),
+        ..Letter::default()
+    }
+}
+
+fn reset(site: &Site, token: &str, lives: TimeDelta) -> Letter {
+    Letter {
+        subject: "Choose a new password".to_owned(),
+        lead: "You asked for a new password.".to_owned(),
+        advice: vec![format!(
+            "Open the link below and choose one. The link works for {} and only once; until then your old password stays \
+             good.",
+            span(lives)
+        )],
+        link: Some(("Choose a new password", site.page("reset", token))),
+        note: Some(NOT_YOU),
+        ..Letter::default()
+    }
+}
+
+fn address_known(site: &Site) -> Letter {
+    Letter {
+        subject: "You already have an account".to_owned(),
+        lead: "Somebody, probably you, tried to register with your mail address. It already belongs to your account."
+            .to_owned(),
+        advice: vec![
+            "Simply log in with the name above. If you have forgotten the password, ask for a new one when you log in."
+                .to_owned(),
+        ],
+        link: Some(("The server", site.root().to_owned())),
+        note: Some("If this was not you, you need not do anything: nothing was changed."),
+        ..Letter::default()
+    }
+}
+
+fn invitation(site: &Site, play: &Play<'_>, token: &str) -> Letter {
+    let cast = Cast::of(play);
+    let ruleset = play.view.rules().ruleset();
+    let mut facts = vec![("The game".to_owned(), format!("{}. {}", ruleset.name, ruleset.summary))];
+    facts.extend(play.view.seat().map(|seat| ("You would play".to_owned(), cast.colour(seat))));
+    facts.push(("Time".to_owned(), pace(play)));
+    Letter {
+        subject: subject(&cast, play),
+        lead: format!("{} invites you to a game of Stratego.", cast.others()),
+        facts,
+        advice: vec![
+            "Open the link below to accept or to decline. Nothing happens until you press a button there.".to_owned(),
+        ],
+        link: Some(("See the invitation", site.page("invitations", token))),
+        note: Some("You need not answer if you do not want to play."),
+        ..Letter::default()
+    }
+}
+
+fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
+    let cast = Cast::of(play);
+    let mut facts = Vec::new();
+    if let Some(seat) = play.view.seat() {
+        let home = play.view.rules().home(seat);
+        let corner = |space: Option<&fieldpost_engine::Space>| {
+            space.map_or("", |space| play.view.rules().board().name(*space)).to_owned()
+        };
+        let first = corner(home.first().and_then(|row| row.first()));
+        let last = corner(home.last().and_then(|row| row.last()));
+        facts.push(("You play".to_owned(), cast.colour(seat)));
+        facts.push(("Your army".to_owned(), cast.army()));
+        facts.push(("Your rows".to_owned(), format!("the {} rows nearest to you, {first} to {last}", home.len())));
+    }
+    facts.extend(deadline(play, to));
+    Letter {
+        subject: subject(&cast, play),
+        lead: format!("Your game against {} can begin: please hide your army.", cast.others()),
+        said: vec![
+            "Place your pieces in your rows as you like; nobody but you sees what stands where. The game begins when every \
+             player has locked a setup."
+                .to_owned(),
+        ],
+        facts,
+        advice: vec![answer("Place your army")],
+        link: Some(("The game", site.game(play.game))),
+        ..Letter::default()
+    }
+}
+
+fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
+    let cast = Cast::of(play);
+    let mut facts = captured(&cast, play);
+    facts.extend(deadline(play, to));
+    let offer = play.view.table().draw_offer();
+    let offered = offer.filter(|offer| play.view.seat().is_some_and(|seat| offer.awaits.contains(seat)));
+    Letter {
+        subject: subject(&cast, play),
+        lead: format!("It is your turn in your game against {}.", cast.others()),
+        said: offered.map(|offer| format!("{} offers you a draw.", cast.name(offer.by))).into_iter().collect(),
+        story: story::tell(&cast, play.view, play.seen),
+        board: drawn(&cast, play, "The board as you see it"),
+        facts,
+        advice: vec![answer("Make your move")],
+        link: Some(("The game", site.game(play.game))),
+        ..Letter::default()
+    }
+}
+
+fn game_over(site: &Site, play: &Play<'_>) -> Letter {
+    let cast = Cast::of(play);
+    let ending = play.view.table().outcome().map(|outcome| story::ending(&cast, outcome, play.view.seat()));
+    Letter {
+        subject: subject(&cast, play),
+        lead: ending.unwrap_or_else(|| "Your game has ended.".to_owned()),
+        said: vec![format!("Your game against {} is over. Thank you for playing.", cast.others())],
+        story: story::tell(&cast, play.view, play.seen),
+        board: drawn(&cast, play, "The board at the end"),
+        facts: captured(&cast, play),
+        link: Some(("The game", site.game(play.game))),
+        ..Letter::default()
+    }
+}
+
+/// Constant for a game and a recipient, so that their mails make one thread.
+fn subject(cast: &Cast<'_>, play: &Play<'_>) -> String {
+    let id = play.game.simple().to_string();
+    format!("Stratego with {} (game {})", cast.others(), id.get(..8).unwrap_or_default())
+}
+
+fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: &str) -> Option<Drawn> {
+    if !play.view.table().deployed() {
+        return None;
+    }
+    let seats = play.view.rules().all_seats();
+    let sides: Vec<_> = seats.iter().map(|seat| format!("{} {}", cast.who(seat), side(cast, seat))).collect();
+    Some(Drawn {
+        title: format!("{title} ({})", sides.join(", ")),
+        text: fieldpost_engine::notation::draw(play.view),
+        html: board::draw(play.view, play.seen),
+    })
+}
+
+fn side(cast: &Cast<'_>, seat: fieldpost_engine::Seat) -> String {
+    format!("{} {}", if cast.is_you(seat) { "are" } else { "is" }, cast.colour(seat))
+}
+
+fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
+    if !play.view.table().deployed() {
+        return Vec::new();
+    }
+    let seats = play.view.rules().all_seats();
+    seats.iter().map(|seat| (format!("Captured from {}", whom(cast, seat)), cast.captured(seat))).collect()
+}
+
+fn whom<'a>(cast: &'a Cast<'_>, seat: fieldpost_engine::Seat) -> &'a str {
+    if cast.is_you(seat) { "you" } else { cast.name(seat) }
+}
+
+fn deadline(play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
+    let mut facts = vec![("Time".to_owned(), pace(play))];
+    facts.extend(play.until.map(|until| ("Please answer by".to_owned(), moment(until, &to.zone))));
+    facts
+}
+
+fn pace(play: &Play<'_>) -> String {
+    play.per_turn.map_or_else(|| "no limit".to_owned(), |time| format!("{} for each turn", span(time)))
+}
+
+fn answer(what: &str) -> String {
+    format!("{what} with the program in which you play, or through the link below. Answers to this mail are not read.")
+}

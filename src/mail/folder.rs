@@ -1,0 +1,156 @@
+//! Mails as files in a folder, and what a page needs to show them (L-10). For trying things out: without an SMTP server
+//! a newcomer sees the mails all the same. A mail sent twice is written twice to the same file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use mail_parser::MessageParser;
+
+use super::transport::{Refusal, Why};
+
+/// The most mails that are listed.
+const LISTED: usize = 500;
+
+/// The longest file that is read back, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// A folder of `.eml` files.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+/// A mail as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The file's name without `.eml`.
+    pub name: String,
+    /// To whom it went.
+    pub to: String,
+    /// Its subject.
+    pub subject: String,
+    /// Its date, RFC 3339.
+    pub date: String,
+    /// Its text part.
+    pub text: String,
+    /// Its HTML part.
+    pub html: String,
+}
+
+impl Folder {
+    /// The folder at `path`; it is made when the first mail is written.
+    #[must_use]
+    pub const fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a mail under the name of its key, whole or not at all.
+    ///
+    /// # Errors
+    /// The folder cannot be written, which is our own trouble.
+    pub async fn write(&self, key: &str, raw: &[u8]) -> Result<(), Refusal> {
+        self.put(&file_name(key), raw).await.map_err(|why| Refusal::Outage(Why(format!("mail folder: {}", why.kind()))))
+    }
+
+    async fn put(&self, name: &str, raw: &[u8]) -> io::Result<()> {
+        // The hidden name keeps readers away until the file is whole.
+        let unfinished = self.path.join(format!(".{name}.part"));
+        if let Err(why) = tokio::fs::write(&unfinished, raw).await {
+            if why.kind() != io::ErrorKind::NotFound {
+                return Err(why);
+            }
+            tokio::fs::create_dir_all(&self.path).await?;
+            tokio::fs::write(&unfinished, raw).await?;
+        }
+        tokio::fs::rename(&unfinished, self.path.join(format!("{name}.eml"))).await
+    }
+
+    /// The newest mails, newest first.
+    ///
+    /// # Errors
+    /// When the folder cannot be read; one that is not there yet is empty.
+    pub async fn list(&self) -> io::Result<Vec<Shown>> {
+        let mut files = match tokio::fs::read_dir(&self.path).await {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            files => files?,
+        };
+        let mut names = Vec::new();
+        while let Some(file) = files.next_entry().await? {
+            if let Some(name) = file.file_name().to_str().and_then(|name| name.strip_suffix(".eml"))
+                && !name.starts_with('.')
+            {
+                names.push((file.metadata().await?.modified().unwrap_or(SystemTime::UNIX_EPOCH), name.to_owned()));
+            }
+        }
+        names.sort_unstable_by(|one, two| two.cmp(one));
+        names.truncate(LISTED);
+        let mut mails = Vec::with_capacity(names.len());
+        for (_, name) in names {
+            mails.extend(self.read(&name).await?);
+        }
+        Ok(mails)
+    }
+
+    /// One mail, if there is one of that name.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn read(&self, name: &str) -> io::Result<Option<Shown>> {
+        if name != file_name(name) {
+            return Ok(None);
+        }
+        let path = self.path.join(format!("{name}.eml"));
+        let raw = match tokio::fs::metadata(&path).await {
+            Ok(data) if data.len() <= LONGEST => tokio::fs::read(&path).await?,
+            Ok(_) => return Ok(None),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(why) => return Err(why),
+        };
+        Ok(shown(name, &raw))
+    }
+
+    /// Deletes mails that are older than `age`, and says how many.
+    ///
+    /// # Errors
+    /// When the folder cannot be read or written.
+    pub async fn sweep(&self, age: Duration) -> io::Result<u64> {
+        let Ok(mut files) = tokio::fs::read_dir(&self.path).await else { return Ok(0) };
+        let mut swept = 0;
+        while let Some(file) = files.next_entry().await? {
+            let is_mail =
+                file.file_name().to_str().is_some_and(|name| name.ends_with(".eml") || name.ends_with(".part"));
+            let written = file.metadata().await?.modified()?;
+            if is_mail && written.elapsed().is_ok_and(|elapsed| elapsed > age) {
+                tokio::fs::remove_file(file.path()).await?;
+                swept += 1;
+            }
+        }
+        Ok(swept)
+    }
+}
+
+/// The key as a file's name: letters, digits, dashes and dots, no dot first.
+fn file_name(key: &str) -> String {
+    let kept = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '.' };
+    let name: String = key.chars().take(120).map(kept).collect();
+    name.trim_start_matches('.').to_owned()
+}
+
+fn shown(name: &str, raw: &[u8]) -> Option<Shown> {
+    let mail = MessageParser::default().parse(raw)?;
+    Some(Shown {
+        name: name.to_owned(),
+        to: mail.to().and_then(|to| to.first()).and_then(|to| to.address()).unwrap_or_default().to_owned(),
+        subject: mail.subject().unwrap_or_default().to_owned(),
+        date: mail.date().map(mail_parser::DateTime::to_rfc3339).unwrap_or_default(),
+        text: mail.body_text(0).unwrap_or_default().into_owned(),
+        html: mail.body_html(0).unwrap_or_default().into_owned(),
+    })
+}

@@ -1,0 +1,25 @@
+//! Mail: notices become letters, letters become bytes, bytes go out (L-1 to L-10).
+//!
+//! The only room that names lettre and the mail parser. It knows a game by a viewer's own
+//! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s alone, so that it cannot
+//! tell a secret; it reads no database and keeps no time.
+
+mod board;
+mod compose;
+mod folder;
+pub mod name;
+mod notice;
+mod render;
+mod site;
+mod smtp;
+mod story;
+mod transport;
+mod words;
+mod wrap;
+
+pub use folder::{Folder, Shown};
+pub use notice::{Notice, Play, Recipient};
+pub use render::{Fault, Rendered, render};
+pub use site::Site;
+pub use smtp::Smtp;
+pub use transport::{Refusal, Transport};

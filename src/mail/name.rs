@@ -1,0 +1,85 @@
+//! Names of people, made safe to stand in a header, a sentence and a page (L-8).
+//!
+//! It deliberately refuses nothing: what a person typed becomes the nearest harmless name. Escaping for HTML and
+//! encoding for headers are done where they are written.
+
+/// The longest name that is shown, in characters; longer ones end in `...`.
+pub const LONGEST: usize = 32;
+
+/// What stands for a name of which nothing is left.
+const NOBODY: &str = "somebody";
+
+/// The name without control, bidi, line-break and invisible characters, blanks folded, at most [`LONGEST`] characters.
+#[must_use]
+pub fn clean(name: &str) -> String {
+    // Reading is limited too: a name of a megabyte costs no more than one of a line.
+    let mut kept = String::new();
+    for c in name.chars().take(LONGEST * 8) {
+        if breaks(c) || c.is_whitespace() {
+            if !kept.is_empty() && !kept.ends_with(' ') {
+                kept.push(' ');
+            }
+        } else if !is_unseen(c) {
+            kept.push(c);
+        }
+    }
+    let kept = kept.trim_end();
+    if kept.is_empty() {
+        return NOBODY.to_owned();
+    }
+    if kept.chars().count() <= LONGEST {
+        return kept.to_owned();
+    }
+    let mut short: String = kept.chars().take(LONGEST - 3).collect();
+    short.truncate(short.trim_end().len());
+    short + "..."
+}
+
+/// Characters that end a line or a header; a blank is left in their place.
+const fn breaks(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Characters that show nothing and change how their neighbours are read: controls, bidi marks and overrides, joiners,
+/// fillers, tags, variation selectors and what no font may use.
+const fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
+        | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffd}' | '\u{e0000}'..='\u{e0fff}'
+        | '\u{f0000}'..='\u{10ffff}')
+        || (c as u32) & 0xfffe == 0xfffe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ordinary_name_stays_as_it_is() {
+        for name in ["Anna", "Jos\u{e9} \u{c1}lvarez", "\u{738b}\u{5c0f}\u{660e}", "O'Neil-Smith, Jr."] {
+            assert_eq!(clean(name), name);
+        }
+    }
+
+    #[test]
+    fn a_name_cannot_end_a_line_or_turn_the_text_around() {
+        assert_eq!(clean("Eve\r\nBcc: all@example.org\0"), "Eve Bcc: all@example.org");
+        assert_eq!(clean("\u{202e}evE\u{2066}\u{200b}"), "evE");
+        assert_eq!(clean(" a \u{2028}\u{85} b "), "a b");
+    }
+
+    #[test]
+    fn a_name_of_which_nothing_is_left_is_somebody() {
+        assert_eq!(clean("\u{200b}\r\n\t"), "somebody");
+        assert_eq!(clean(""), "somebody");
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        let name = clean(&"x".repeat(1_000_000));
+        assert_eq!(name.chars().count(), LONGEST);
+        assert!(name.ends_with("..."));
+    }
+}

@@ -1,0 +1,96 @@
+//! What a user may have to be told, and to whom it is told. Words and form are made elsewhere.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{GameView, SeenEvent};
+use uuid::Uuid;
+
+/// One notice (L-5), with everything that its mail says.
+#[derive(Clone, Copy, Debug)]
+pub enum Notice<'a> {
+    /// Prove the address with which you registered.
+    VerifyAddress {
+        /// The secret of the link.
+        token: &'a str,
+        /// How long the link works.
+        lives: TimeDelta,
+    },
+    /// Choose a new password.
+    ResetPassword {
+        /// The secret of the link.
+        token: &'a str,
+        /// How long the link works.
+        lives: TimeDelta,
+    },
+    /// Somebody, perhaps you, tried to register with your address.
+    AddressKnown,
+    /// Somebody wants to play with you.
+    Invitation {
+        /// The game; its events are not told.
+        play: Play<'a>,
+        /// The secret of the link to the page on which to accept or decline.
+        token: &'a str,
+    },
+    /// Both seats are taken: hide your army.
+    SetupWanted(Play<'a>),
+    /// The game waits for your turn.
+    YourTurn(Play<'a>),
+    /// The game has ended.
+    GameOver(Play<'a>),
+}
+
+/// A game as one of its players may see it, and what has just happened in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Play<'a> {
+    /// The game.
+    pub game: Uuid,
+    /// The game as the recipient, who has a seat, may see it.
+    pub view: &'a GameView,
+    /// What the recipient was shown since the last mail, oldest first.
+    pub seen: &'a [SeenEvent],
+    /// The user names by seat; none for a seat that is open.
+    pub names: &'a [Option<String>],
+    /// The time for each turn, if the game has such a control (T-1).
+    pub per_turn: Option<TimeDelta>,
+    /// Until when the decision is owed (T-6).
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// Who is told. The address must be a verified one, unless the notice is about the address itself.
+#[derive(Clone, Debug)]
+pub struct Recipient {
+    /// The user.
+    pub user: Uuid,
+    /// The user's name; it may hold anything a person can type (L-8).
+    pub name: String,
+    /// The mail address.
+    pub address: String,
+    /// The zone of the tz database in which times are told; an unknown one is passed over.
+    pub zone: String,
+}
+
+impl Notice<'_> {
+    /// The stable word for the kind of notice, as in dedupe keys, headers and logs.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::VerifyAddress { .. } => "verify-address",
+            Self::ResetPassword { .. } => "reset-password",
+            Self::AddressKnown => "address-known",
+            Self::Invitation { .. } => "invitation",
+            Self::SetupWanted(_) => "setup-wanted",
+            Self::YourTurn(_) => "your-turn",
+            Self::GameOver(_) => "game-over",
+        }
+    }
+
+    /// The game that the notice is about, if any.
+    #[must_use]
+    pub const fn play(&self) -> Option<&Play<'_>> {
+        match self {
+            Self::VerifyAddress { .. } | Self::ResetPassword { .. } | Self::AddressKnown => None,
+            Self::Invitation { play, .. } | Self::SetupWanted(play) | Self::YourTurn(play) | Self::GameOver(play) => {
+                Some(play)
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! A notice as the bytes of one mail, made once, when it is queued (L-2).
+//!
+//! The same notice, key and time give the same bytes: message id and MIME boundary come from the key, the date from the
+//! outbox row. It sends nothing.
+
+use std::time::SystemTime;
+
+use askama::Template;
+use chrono::{DateTime, Utc};
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::{Address, Message};
+
+use super::compose::{self, Letter};
+use super::notice::{Notice, Recipient};
+use super::site::Site;
+use super::wrap;
+
+/// A mail, ready to be stored and sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendered {
+    /// Its `Message-ID`, with the angle brackets.
+    pub message_id: String,
+    /// All of it, with CRLF line ends.
+    pub raw: Vec<u8>,
+}
+
+/// Why a notice could not be made into a mail.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The recipient's address is none; it is not repeated here.
+    #[error("the recipient's address is not a mail address")]
+    Address,
+    /// A template failed.
+    #[error("a mail template failed: {0}")]
+    Template(#[from] askama::Error),
+    /// The parts do not make a mail.
+    #[error("the mail could not be put together: {0}")]
+    Message(#[from] lettre::error::Error),
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/letter.txt")]
+struct Plain<'a> {
+    letter: &'a Letter,
+    site: &'a Site,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/letter.html")]
+struct Html<'a> {
+    letter: &'a Letter,
+    site: &'a Site,
+}
+
+/// The mail that tells `to` of `notice`. `key` is the outbox row's dedupe key, `at` its time.
+///
+/// # Errors
+/// [`Fault::Address`] when the address is none; the others do not happen with any name or game.
+pub fn render(
+    site: &Site,
+    to: &Recipient,
+    notice: &Notice<'_>,
+    key: &str,
+    at: DateTime<Utc>,
+) -> Result<Rendered, Fault> {
+    let address: Address = to.address.parse().map_err(|_| Fault::Address)?;
+    let letter = compose::compose(site, to, notice);
+    let plain = wrap::fold(&Plain { letter: &letter, site }.render()?);
+    let html = Html { letter: &letter, site }.render()?;
+
+    let id = atom(key);
+    let message_id = format!("<{id}@{}>", site.domain());
+    let mut message = Message::builder()
+        .from(site.from.clone())
+        // No display name: the recipient knows it, and the header stays free of what people type.
+        .to(Mailbox::new(None, address))
+        .subject(letter.subject.as_str())
+        .date(SystemTime::from(at))
+        .message_id(Some(message_id.clone()))
+        .header(Automatic)
+        .header(List::of(site, notice));
+    if let Some(play) = notice.play() {
+        let root = format!("<game.{}@{}>", play.game, site.domain());
+        message = message.in_reply_to(root.clone()).references(root);
+    }
+    let parts = MultiPart::alternative()
+        .boundary(format!("=_{id}"))
+        .singlepart(SinglePart::builder().header(ContentType::TEXT_PLAIN).body(plain))
+        .singlepart(SinglePart::builder().header(ContentType::TEXT_HTML).body(html));
+    let raw = message.multipart(parts)?.formatted();
+    Ok(Rendered { message_id, raw })
+}
+
+/// The key as a dot-atom, which may stand to the left of an `@`.
+fn atom(key: &str) -> String {
+    key.chars().take(120).map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '.' }).collect()
+}
+
+/// `Auto-Submitted` (RFC 3834): no out-of-office answers, please.
+#[derive(Clone)]
+struct Automatic;
+
+impl Header for Automatic {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// `List-Id` (RFC 2919), for people who sort their mail: `<games.example.org>`.
+#[derive(Clone)]
+struct List(String);
+
+impl List {
+    fn of(site: &Site, notice: &Notice<'_>) -> Self {
+        let list = if notice.play().is_some() { "games" } else { "account" };
+        Self(format!("<{list}.{}>", site.domain()))
+    }
+}
+
+impl Header for List {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Id")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.clone())
+    }
+}

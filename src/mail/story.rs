@@ -1,0 +1,143 @@
+//! What happened, in words, from what the recipient was shown (L-7).
+//!
+//! One sentence for each thing that a person would tell; the bookkeeping between them is passed over. Every event is
+//! named below, so that a new one has to be given its words.
+
+use fieldpost_engine::{Decision, Fact, GameResult, Outcome, PieceId, Reason, Seat, SeatSet, SeenEvent, Space};
+
+use super::words::{Cast, list, sentence};
+use fieldpost_engine::GameView;
+
+/// The sentences for `seen`, oldest first.
+pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for (index, event) in seen.iter().enumerate() {
+        let told = match event {
+            SeenEvent::Fact(fact) => tell_fact(cast, view, fact, seen.get(index + 1..).unwrap_or_default()),
+            SeenEvent::SetupLocked { seat, .. } => Some(format!("{} hid {} army.", cast.who(*seat), own(cast, *seat))),
+            SeenEvent::Started { .. } | SeenEvent::Revealed { .. } => None,
+        };
+        sentences.extend(told);
+    }
+    sentences
+}
+
+fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) -> Option<String> {
+    let name = |space: Space| view.rules().board().name(space);
+    let told = match fact {
+        Fact::Deployed { .. } => "All armies stand on the board: the game begins.".to_owned(),
+        Fact::Moved { piece, from, to } => {
+            format!("{} moved from {} to {}.", piece_of(cast, view, *piece), name(*from), name(*to))
+        }
+        Fact::Attacked { attacker, defender, from, to } => attack(
+            cast,
+            view,
+            Ends { attacker: *attacker, defender: *defender, from: name(*from), to: name(*to) },
+            then,
+        ),
+        Fact::DrawOffered { seat } => format!("{} offered a draw.", cast.who(*seat)),
+        Fact::DrawAccepted { seat } => format!("{} accepted the draw.", cast.who(*seat)),
+        Fact::DrawRefused { seat } => format!("{} refused the draw.", cast.who(*seat)),
+        Fact::DrawLapsed { seat } => format!("{} offer of a draw stands no more.", sentence(&cast.whose(*seat))),
+        Fact::Expired { decision } => expired(cast, *decision),
+        Fact::SeatOut { seat, reason } if *reason == Reason::Resigned => format!("{} resigned.", cast.who(*seat)),
+        Fact::SeatOut { seat, .. } => {
+            let are = if cast.is_you(*seat) { "are" } else { "is" };
+            format!("{} {are} out of the game.", cast.who(*seat))
+        }
+        // A capture and the winner's step are told with their attack; the end has a headline of its own.
+        Fact::Asked { .. }
+        | Fact::Answered { .. }
+        | Fact::Captured { .. }
+        | Fact::Advanced { .. }
+        | Fact::Ended { .. } => return None,
+    };
+    Some(told)
+}
+
+/// The two ends of an attack.
+struct Ends<'a> {
+    attacker: PieceId,
+    defender: PieceId,
+    from: &'a str,
+    to: &'a str,
+}
+
+fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) -> String {
+    let Ends { attacker, defender, from, to } = ends;
+    let this_battle =
+        then.iter().take_while(|event| !matches!(event, SeenEvent::Fact(Fact::Attacked { .. } | Fact::Moved { .. })));
+    let captured: Vec<_> = this_battle
+        .filter_map(|event| match event {
+            SeenEvent::Fact(Fact::Captured { piece, .. }) => Some(*piece),
+            _ => None,
+        })
+        .collect();
+    let victim = view.piece(defender).map_or_else(|| "a piece".to_owned(), |piece| cast.piece(&piece));
+    let begins = format!("{} on {from} attacked", piece_of(cast, view, attacker));
+    match (captured.contains(&attacker), captured.contains(&defender)) {
+        (false, true) => format!("{begins} {to} and captured {victim}."),
+        (true, false) => format!("{begins} {victim} on {to} and was captured."),
+        (true, true) => format!("{begins} {victim} on {to}: both were captured."),
+        (false, false) => format!("{begins} {victim} on {to}: nobody was captured."),
+    }
+}
+
+fn piece_of(cast: &Cast<'_>, view: &GameView, piece: PieceId) -> String {
+    view.piece(piece).map_or_else(|| "A piece".to_owned(), |piece| sentence(&cast.piece(&piece)))
+}
+
+fn own<'a>(cast: &Cast<'_>, seat: Seat) -> &'a str {
+    if cast.is_you(seat) { "your" } else { "their" }
+}
+
+fn expired(cast: &Cast<'_>, decision: Decision) -> String {
+    let whose: Vec<_> = decision.seats().iter().map(|seat| cast.whose(seat)).collect();
+    format!("{} time ran out.", sentence(&list(&whose)))
+}
+
+/// How the game ended, as a headline: `You won: Anna resigned.`
+pub(super) fn ending(cast: &Cast<'_>, outcome: Outcome, you: Option<Seat>) -> String {
+    let losers = |winners: SeatSet| {
+        let all = cast.rules().all_seats();
+        let losers: Vec<_> = all.iter().filter(|seat| !winners.contains(*seat)).collect();
+        losers
+    };
+    match outcome.result {
+        GameResult::Won(winners) => {
+            let why = why_lost(cast, outcome.reason, &losers(winners));
+            if you.is_some_and(|seat| winners.contains(seat)) {
+                format!("You won: {why}.")
+            } else {
+                let names: Vec<_> = winners.iter().map(|seat| cast.name(seat).to_owned()).collect();
+                format!("{} won: {why}.", list(&names))
+            }
+        }
+        GameResult::Drawn => format!("The game is a draw: {}.", why_drawn(outcome.reason)),
+        GameResult::Aborted => "The game was called off; it has no result.".to_owned(),
+    }
+}
+
+fn why_lost(cast: &Cast<'_>, reason: Reason, losers: &[Seat]) -> String {
+    let whose = list(&losers.iter().map(|seat| cast.whose(*seat)).collect::<Vec<_>>());
+    let who: Vec<_> =
+        losers.iter().map(|seat| if cast.is_you(*seat) { "you" } else { cast.name(*seat) }.to_owned()).collect();
+    let who = list(&who);
+    match reason {
+        Reason::FlagCaptured => format!("{whose} flag was captured"),
+        Reason::Immobile => format!("{who} could not move any more"),
+        Reason::Resigned => format!("{who} resigned"),
+        Reason::Expired => format!("{whose} time ran out"),
+        Reason::Agreed | Reason::Quiet | Reason::Aborted => "the game was ended".to_owned(),
+    }
+}
+
+const fn why_drawn(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Agreed => "both sides agreed",
+        Reason::Immobile => "nobody could move any more",
+        Reason::Quiet => "nothing was captured for too long",
+        Reason::Expired => "the time ran out",
+        Reason::FlagCaptured | Reason::Resigned | Reason::Aborted => "nobody won",
+    }
+}

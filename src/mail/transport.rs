@@ -1,0 +1,93 @@
+//! How mails leave: over SMTP, or into a folder when there is no server (L-10), and what a refusal means (L-4).
+
+use std::fmt;
+
+use super::smtp::{Server, Smtp};
+use super::{Folder, Site};
+use crate::config::Settings;
+
+/// The way out. One a process.
+#[derive(Debug)]
+pub enum Transport {
+    /// A mail server.
+    Smtp(Smtp),
+    /// A folder on this machine, for trying things out.
+    Folder(Folder),
+}
+
+/// Why a mail did not go out, by what has to follow. It never holds an address or a line of the mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Not now: 4xx, a time-out, nobody there. Try again.
+    Later(Why),
+    /// The server refuses this recipient: 5xx. Counts against the address.
+    Recipient {
+        /// The reply.
+        why: Why,
+        /// Whether the server says for certain that there is no such mailbox (5.1.1).
+        unknown: bool,
+    },
+    /// The server refuses *us*: credentials or policy (530, 535, 5.7.x). Never held against a recipient.
+    Outage(Why),
+}
+
+/// The reason in a few words, without an address: a reply code, or what broke.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why(pub(super) String);
+
+impl fmt::Display for Why {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(&self.0)
+    }
+}
+
+impl Refusal {
+    /// The reason.
+    #[must_use]
+    pub const fn why(&self) -> &Why {
+        match self {
+            Self::Later(why) | Self::Recipient { why, .. } | Self::Outage(why) => why,
+        }
+    }
+
+    /// Nothing came back in time.
+    #[must_use]
+    pub fn timed_out() -> Self {
+        Self::Later(Why("no answer in time".to_owned()))
+    }
+}
+
+impl Transport {
+    /// The way out that the settings name: a server, or else a folder.
+    #[must_use]
+    pub fn new(settings: &Settings, site: &Site) -> Self {
+        let mail = &settings.mail;
+        let Some(host) = mail.host.clone() else {
+            let folder = mail.folder.clone().unwrap_or_else(|| settings.data.folder.join("mails"));
+            return Self::Folder(Folder::new(folder));
+        };
+        let login = mail.user.clone().zip(mail.password.clone());
+        let server = Server { host, port: mail.port, tls: mail.tls, login };
+        Self::Smtp(Smtp::new(server, site.sender(), mail.connections as usize))
+    }
+
+    /// Sends one mail to one address, under the name of its key; the caller limits the time.
+    ///
+    /// # Errors
+    /// What the server said, by what has to follow.
+    pub async fn send(&self, key: &str, to: &str, raw: &[u8]) -> Result<(), Refusal> {
+        match self {
+            Self::Smtp(smtp) => smtp.send(to, raw).await,
+            Self::Folder(folder) => folder.write(key, raw).await,
+        }
+    }
+
+    /// The folder, if mails go there.
+    #[must_use]
+    pub const fn folder(&self) -> Option<&Folder> {
+        match self {
+            Self::Smtp(_) => None,
+            Self::Folder(folder) => Some(folder),
+        }
+    }
+}
