@@ -3,9 +3,13 @@
 
 pub mod clock;
 pub mod error;
+pub mod notices;
 pub mod rulesets;
 
+use uuid::Uuid;
+
 use crate::config::Settings;
+use crate::mail::{Site, Transport};
 use crate::store::Store;
 
 pub use clock::Clock;
@@ -18,6 +22,12 @@ pub struct App {
     pub settings: Settings,
     /// The database.
     pub store: Store,
+    /// This installation, as its mails present it.
+    pub site: Site,
+    /// How mails leave.
+    pub transport: Transport,
+    /// This process, as the holder of leases.
+    pub process: Uuid,
     /// This process's clock, for tokens that carry their own expiry.
     pub clock: Clock,
 }
@@ -30,7 +40,9 @@ impl App {
     /// When a part cannot be built; the text says which and what to do.
     pub async fn build(settings: Settings) -> std::result::Result<Self, BuildError> {
         let store = Store::connect(&settings.database).await?;
-        Ok(Self { settings, store, clock: Clock::default() })
+        let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
+        let transport = Transport::new(&settings, &site);
+        Ok(Self { settings, store, site, transport, process: Uuid::now_v7(), clock: Clock::default() })
     }
 }
 
@@ -40,4 +52,7 @@ pub enum BuildError {
     /// The database is not there, refuses us or has no usable address.
     #[error("the database cannot be used: {0}")]
     Store(#[from] crate::store::Error),
+    /// The sender of mails is none.
+    #[error("mail.from {0}")]
+    Sender(String),
 }

@@ -58,8 +58,8 @@ pub struct Play<'a> {
 /// Who is told. The address must be a verified one, unless the notice is about the address itself.
 #[derive(Clone, Debug)]
 pub struct Recipient {
-    /// The user.
-    pub user: Uuid,
+    /// The user; none for somebody who is not one yet.
+    pub user: Option<Uuid>,
     /// The user's name; it may hold anything a person can type (L-8).
     pub name: String,
     /// The mail address.

@@ -2,6 +2,7 @@
 //! one file a noun with its statements. It decides nothing about games; it keeps and finds.
 
 pub mod migrations;
+pub mod outbox;
 pub mod schema;
 
 use std::time::Duration;

@@ -32,6 +32,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Mails to be sent and sent lately.
+    outbox (dedupe_key) {
+        dedupe_key -> Text,
+        game_id -> Nullable<Uuid>,
+        user_id -> Nullable<Uuid>,
+        address -> Text,
+        kind -> Text,
+        raw -> Nullable<Bytea>,
+        created_at -> Timestamptz,
+        due_at -> Timestamptz,
+        attempts -> SmallInt,
+        strikes -> SmallInt,
+        lease -> Nullable<Uuid>,
+        sent_at -> Nullable<Timestamptz>,
+        failed_at -> Nullable<Timestamptz>,
+        last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     /// Wishes to become a user. They reserve neither name nor address.
     registrations (id) {
         id -> Uuid,

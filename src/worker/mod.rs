@@ -1,9 +1,12 @@
 //! Loops beside the web server. Each kind of work is a `step()` that does what is due and says
 //! whether there was anything; the loops repeat it, tests pump it by hand.
 
+pub mod outbox;
+
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -22,8 +25,8 @@ pub enum Step {
 /// One kind of work, as the loops and the tests call it.
 pub type Work = for<'a> fn(&'a App) -> BoxFuture<'a, app::Result<Step>>;
 
-/// Every kind of work, one line each: `("outbox", |app| outbox::step(app).boxed())`.
-const KINDS: &[(&str, Work)] = &[];
+/// Every kind of work, one line each.
+const KINDS: &[(&str, Work)] = &[("outbox", |app| outbox::step(app).boxed())];
 
 /// The running loops.
 #[derive(Debug)]
@@ -45,13 +48,18 @@ impl Workers {
     }
 
     /// Lets each loop finish its step, hand back what it holds, and end; those that take longer
-    /// than the settings allow are dropped, and their leases run out.
+    /// than the settings allow are dropped, and what they held is handed back for them.
     pub async fn stop(mut self, app: &App) {
         self.stop.send_replace(true);
         let all = async { while self.loops.join_next().await.is_some() {} };
         let limit = app.settings.server.shutdown;
         if tokio::time::timeout(limit, all).await.is_err() {
-            tracing::warn!("a worker did not end in time; its leases run out by themselves");
+            tracing::warn!("a worker did not end in time");
+        }
+        // Whatever was dropped half-way is due again at once.
+        self.loops.shutdown().await;
+        if let Err(why) = outbox::hand_back(app).await {
+            tracing::warn!(%why, "leases could not be handed back; they run out by themselves");
         }
     }
 }

@@ -1,0 +1,38 @@
+CREATE TABLE outbox (
+    dedupe_key text PRIMARY KEY CHECK (length(dedupe_key) BETWEEN 3 AND 120),
+    game_id uuid,
+    user_id uuid,
+    address text NOT NULL CHECK (length(address) BETWEEN 3 AND 320),
+    kind text NOT NULL,
+    raw bytea CHECK (length(raw) BETWEEN 1 AND 1048576),
+    created_at timestamptz NOT NULL,
+    due_at timestamptz NOT NULL,
+    attempts smallint NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+    strikes smallint NOT NULL DEFAULT 0 CHECK (strikes >= 0),
+    lease uuid,
+    sent_at timestamptz,
+    failed_at timestamptz,
+    last_error text,
+    CHECK (sent_at IS NULL OR failed_at IS NULL),
+    CHECK ((raw IS NULL) = (sent_at IS NOT NULL OR failed_at IS NOT NULL))
+);
+COMMENT ON TABLE outbox IS 'Mails to be sent and sent lately (L-1): written in the transaction of what they tell of, sent by workers, deleted after a while';
+COMMENT ON COLUMN outbox.dedupe_key IS '<game>:<version>:<seat>:<kind> or <purpose>:<token id>: no notice is queued twice';
+COMMENT ON COLUMN outbox.game_id IS 'The game it tells of, if any. No foreign key: the check would cost every move';
+COMMENT ON COLUMN outbox.user_id IS 'Who is told, if they are a user. No foreign key: the check would lock the user''s row at every move';
+COMMENT ON COLUMN outbox.address IS 'The envelope''s recipient, as it was when the mail was queued';
+COMMENT ON COLUMN outbox.kind IS 'The kind of notice (L-5)';
+COMMENT ON COLUMN outbox.raw IS 'The whole mail: every attempt sends these bytes (L-2). Gone once it is sent or given up, for it may hold secrets';
+COMMENT ON COLUMN outbox.created_at IS 'When it was queued; its Date';
+COMMENT ON COLUMN outbox.due_at IS 'Not to be sent before; while a worker holds it, when its lease ends (L-3)';
+COMMENT ON COLUMN outbox.attempts IS 'How often a worker has taken it';
+COMMENT ON COLUMN outbox.strikes IS 'How often the server refused the recipient (L-4)';
+COMMENT ON COLUMN outbox.lease IS 'The token of the process that holds it; only with it the attempt is ended';
+COMMENT ON COLUMN outbox.sent_at IS 'When a server took it';
+COMMENT ON COLUMN outbox.failed_at IS 'When it was given up';
+COMMENT ON COLUMN outbox.last_error IS 'Why the last attempt failed: a reply code or a few words, never an address';
+
+-- Workers look for what is due and nothing else; rows that are done are not in it.
+CREATE INDEX outbox_due ON outbox (due_at) WHERE sent_at IS NULL AND failed_at IS NULL;
+-- Rows arrive in this order, so that a block range index costs next to nothing and is enough to delete old ones.
+CREATE INDEX outbox_age ON outbox USING brin (created_at) WITH (autosummarize = on);

@@ -1,0 +1,160 @@
+//! Who is told what, and when: notices become rows of the outbox, in the transaction of what they tell of (L-1).
+//!
+//! Rendering is the mail room's work, sending the worker's. A notice's key says what it is about, so that the same thing
+//! is never told twice.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{Decision, Fact, GameView, Seat, SeenEvent};
+use uuid::Uuid;
+
+use crate::mail::{self, Notice, Play, Recipient, Site};
+use crate::store::outbox::{self, OutboxRow};
+use crate::store::{self, Connection};
+
+/// A game and its people, for the notices of one applied action.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    /// The game.
+    pub game: Uuid,
+    /// Its version after the action.
+    pub version: i64,
+    /// The user names by seat; none for a seat that is open.
+    pub names: &'a [Option<String>],
+    /// The time for each turn.
+    pub per_turn: Option<TimeDelta>,
+    /// Until when the decision is owed.
+    pub until: Option<DateTime<Utc>>,
+    /// The database's time: the mails' date.
+    pub at: DateTime<Utc>,
+}
+
+/// A player, with what they alone may be told.
+#[derive(Clone, Copy, Debug)]
+pub struct Party<'a> {
+    /// Their seat.
+    pub seat: Seat,
+    /// The user, if their address is verified; nobody else gets mail about games.
+    pub recipient: Option<&'a Recipient>,
+    /// The game after the action, as they may see it.
+    pub view: &'a GameView,
+    /// What they were shown of the action.
+    pub seen: &'a [SeenEvent],
+}
+
+/// The mails that one applied action gives rise to: to every player at the end of the game, otherwise to those who owe
+/// the decision that it led to. `actor` is the seat that acted, if a player did: nobody is told of what they just did.
+///
+/// # Errors
+/// [`mail::Fault`] when a mail cannot be made.
+pub fn after_action(
+    site: &Site,
+    facts: &Facts<'_>,
+    actor: Option<Seat>,
+    parties: &[Party<'_>],
+) -> Result<Vec<OutboxRow>, mail::Fault> {
+    let due = parties.iter().filter_map(|party| Some((party, party.recipient?, notice(facts, actor, party)?)));
+    due.map(|(party, to, notice)| row(site, facts, party.seat, to, &notice)).collect()
+}
+
+fn notice<'a>(facts: &Facts<'a>, actor: Option<Seat>, party: &Party<'a>) -> Option<Notice<'a>> {
+    let play = play(facts, party);
+    if party.view.table().outcome().is_some() {
+        return Some(Notice::GameOver(play));
+    }
+    // A draw offer leaves the turn as it is: it is told with the next turn.
+    let asked = |event: &SeenEvent| {
+        let turn = Fact::Asked { decision: Decision::Turn { seat: party.seat } };
+        matches!(event, SeenEvent::Fact(fact) if *fact == turn)
+    };
+    let wanted = actor != Some(party.seat) && party.seen.iter().any(asked);
+    wanted.then_some(Notice::YourTurn(play))
+}
+
+/// The mails to a game whose last seat was just taken: who has yet to hide an army is asked to.
+///
+/// # Errors
+/// [`mail::Fault`] when a mail cannot be made.
+pub fn after_joining(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Result<Vec<OutboxRow>, mail::Fault> {
+    let owing =
+        parties.iter().filter(|party| {
+            party.view.table().decision().is_some_and(|decision| {
+                matches!(decision, Decision::SetUp { .. }) && decision.seats().contains(party.seat)
+            })
+        });
+    let due = owing.filter_map(|party| Some((party, party.recipient?)));
+    due.map(|(party, to)| row(site, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()
+}
+
+/// The mail to a user who was invited; `token` is the secret of its link.
+///
+/// # Errors
+/// [`mail::Fault`] when the mail cannot be made.
+pub fn invitation(
+    site: &Site,
+    facts: &Facts<'_>,
+    party: &Party<'_>,
+    token: &str,
+) -> Result<Option<OutboxRow>, mail::Fault> {
+    let Some(to) = party.recipient else { return Ok(None) };
+    let notice = Notice::Invitation { play: play(facts, party), token };
+    row(site, facts, party.seat, to, &notice).map(Some)
+}
+
+/// The mail for a notice about the account itself; `about` is the id of its token, or of what else makes it one of a
+/// kind.
+///
+/// # Errors
+/// [`mail::Fault`] when the mail cannot be made.
+pub fn account(
+    site: &Site,
+    to: &Recipient,
+    notice: &Notice<'_>,
+    about: Uuid,
+    at: DateTime<Utc>,
+) -> Result<OutboxRow, mail::Fault> {
+    written(site, to, notice, format!("{}:{about}", notice.kind()), at)
+}
+
+/// Queues mails in the caller's transaction.
+///
+/// # Errors
+/// The database's.
+pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> store::Result<()> {
+    outbox::queue(conn, rows).await.map(drop)
+}
+
+fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
+    let Facts { game, names, per_turn, until, .. } = *facts;
+    Play { game, view: party.view, seen: party.seen, names, per_turn, until }
+}
+
+fn row(
+    site: &Site,
+    facts: &Facts<'_>,
+    seat: Seat,
+    to: &Recipient,
+    notice: &Notice<'_>,
+) -> Result<OutboxRow, mail::Fault> {
+    let key = format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind());
+    written(site, to, notice, key, facts.at)
+}
+
+fn written(
+    site: &Site,
+    to: &Recipient,
+    notice: &Notice<'_>,
+    dedupe_key: String,
+    at: DateTime<Utc>,
+) -> Result<OutboxRow, mail::Fault> {
+    let raw = mail::render(site, to, notice, &dedupe_key, at)?.raw;
+    Ok(OutboxRow {
+        dedupe_key,
+        game_id: notice.play().map(|play| play.game),
+        user_id: to.user,
+        address: to.address.clone(),
+        kind: notice.kind(),
+        raw,
+        created_at: at,
+        due_at: at,
+    })
+}

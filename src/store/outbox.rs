@@ -1,0 +1,194 @@
+//! The outbox: mails that wait to be sent (L-1, L-3).
+//!
+//! A row that is due may be taken by one worker, whose lease is `due_at` moved ahead: when the worker dies, the row is
+//! simply due again. Only the lease's token finishes a row, so that a worker that was slow cannot undo another's work.
+//! What a failure means is not decided here.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::count_star;
+use diesel::sql_types::{BigInt, Bytea, Interval, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, QueryableByName,
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::schema::{fieldpost_now, outbox};
+use super::{Connection, Result};
+
+/// A mail to be queued.
+#[derive(Clone, Debug, PartialEq, Eq, Insertable)]
+#[diesel(table_name = outbox)]
+pub struct OutboxRow {
+    /// `<game>:<version>:<seat>:<kind>`, or `<purpose>:<token id>`.
+    pub dedupe_key: String,
+    /// The game it tells of.
+    pub game_id: Option<Uuid>,
+    /// Who is told.
+    pub user_id: Option<Uuid>,
+    /// The envelope's recipient.
+    pub address: String,
+    /// The kind of notice.
+    pub kind: &'static str,
+    /// The whole mail.
+    pub raw: Vec<u8>,
+    /// When it was queued.
+    pub created_at: DateTime<Utc>,
+    /// Not to be sent before.
+    pub due_at: DateTime<Utc>,
+}
+
+/// A mail that a worker has taken.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Taken {
+    /// Its key.
+    #[diesel(sql_type = Text)]
+    pub dedupe_key: String,
+    /// The envelope's recipient.
+    #[diesel(sql_type = Text)]
+    pub address: String,
+    /// The whole mail.
+    #[diesel(sql_type = Bytea)]
+    pub raw: Vec<u8>,
+    /// How often it has been taken, this time included.
+    #[diesel(sql_type = SmallInt)]
+    pub attempts: i16,
+    /// How often the server refused the recipient.
+    #[diesel(sql_type = SmallInt)]
+    pub strikes: i16,
+    /// When it was queued.
+    #[diesel(sql_type = Timestamptz)]
+    pub created_at: DateTime<Utc>,
+    /// When it was taken.
+    #[diesel(sql_type = Timestamptz)]
+    pub taken_at: DateTime<Utc>,
+}
+
+/// How an attempt ended, for the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending<'a> {
+    /// A server took it.
+    Sent,
+    /// To be tried again.
+    Again {
+        /// Not before.
+        at: DateTime<Utc>,
+        /// Whether the server refused the recipient.
+        strike: bool,
+        /// Why, without an address.
+        why: &'a str,
+    },
+    /// Given up.
+    Failed {
+        /// Why, without an address.
+        why: &'a str,
+    },
+    /// Handed back untried.
+    Untried,
+}
+
+/// Queues mails; those whose key is known already are passed over. At most 4,000 at once.
+///
+/// # Errors
+/// The database's.
+pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
+    if rows.is_empty() {
+        return Ok(0);
+    }
+    Ok(diesel::insert_into(outbox::table).values(rows).on_conflict_do_nothing().execute(conn).await?)
+}
+
+/// Takes at most `most` mails that are due, oldest first, for as long as `lease` (L-3).
+///
+/// # Errors
+/// The database's.
+pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
+    // `ARRAY(...)` makes Postgres choose the rows once; a plain IN may be joined, and then locks more than it takes.
+    Ok(diesel::sql_query(
+        "UPDATE outbox SET lease = $1, due_at = fieldpost_now() + $2, attempts = least(attempts, 32000) + 1 \
+         WHERE dedupe_key = ANY (ARRAY ( \
+             SELECT dedupe_key FROM outbox \
+             WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= fieldpost_now() \
+             ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)) \
+         RETURNING dedupe_key, address, raw, attempts, strikes, created_at, fieldpost_now() AS taken_at",
+    )
+    .bind::<SqlUuid, _>(token)
+    .bind::<Interval, _>(lease)
+    .bind::<BigInt, _>(most)
+    .load(conn)
+    .await?)
+}
+
+/// Ends the attempt at one mail; answers whether the lease was still ours.
+///
+/// # Errors
+/// The database's.
+pub async fn finish(conn: &mut Connection, token: Uuid, key: &str, ending: Ending<'_>) -> Result<bool> {
+    let ours = outbox::dedupe_key.eq(key).and(outbox::lease.eq(token));
+    let none = None::<Uuid>;
+    let row = diesel::update(outbox::table).filter(ours);
+    let changed = match ending {
+        Ending::Sent => {
+            let sent = (outbox::sent_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(None::<String>));
+            row.set((outbox::lease.eq(none), outbox::raw.eq(None::<Vec<u8>>), sent)).execute(conn).await?
+        }
+        Ending::Again { at, strike, why } => {
+            let due = outbox::due_at.eq(at);
+            let strikes = outbox::strikes.eq(outbox::strikes + i16::from(strike));
+            row.set((outbox::lease.eq(none), due, strikes, outbox::last_error.eq(why))).execute(conn).await?
+        }
+        Ending::Failed { why } => {
+            let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
+            row.set((outbox::lease.eq(none), outbox::raw.eq(None::<Vec<u8>>), failed)).execute(conn).await?
+        }
+        Ending::Untried => {
+            let untried = (outbox::due_at.eq(fieldpost_now()), outbox::attempts.eq(outbox::attempts - 1));
+            row.set((outbox::lease.eq(none), untried)).execute(conn).await?
+        }
+    };
+    Ok(changed == 1)
+}
+
+/// Hands back everything that `token` holds, as if it had never been taken.
+///
+/// # Errors
+/// The database's.
+pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<usize> {
+    let held = outbox::sent_at.is_null().and(outbox::failed_at.is_null()).and(outbox::lease.eq(token));
+    let back = (outbox::lease.eq(None::<Uuid>), outbox::due_at.eq(fieldpost_now()));
+    Ok(diesel::update(outbox::table).filter(held).set(back).execute(conn).await?)
+}
+
+/// Deletes mails that were sent or given up and queued longer than `age` ago, at most `most`.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<usize> {
+    Ok(diesel::sql_query(
+        "DELETE FROM outbox WHERE dedupe_key = ANY (ARRAY ( \
+             SELECT dedupe_key FROM outbox \
+             WHERE created_at < fieldpost_now() - $1 AND (sent_at IS NOT NULL OR failed_at IS NOT NULL) \
+             LIMIT $2 FOR UPDATE SKIP LOCKED))",
+    )
+    .bind::<Interval, _>(age)
+    .bind::<BigInt, _>(most)
+    .execute(conn)
+    .await?)
+}
+
+/// The database's time: the date of mails that are about to be queued.
+///
+/// # Errors
+/// The database's.
+pub async fn now(conn: &mut Connection) -> Result<DateTime<Utc>> {
+    Ok(diesel::select(fieldpost_now()).get_result(conn).await?)
+}
+
+/// How many mails wait, and since when the oldest has waited.
+///
+/// # Errors
+/// The database's.
+pub async fn waiting(conn: &mut Connection) -> Result<(i64, Option<DateTime<Utc>>)> {
+    let waiting = outbox::table.filter(outbox::sent_at.is_null().and(outbox::failed_at.is_null()));
+    Ok(waiting.select((count_star(), diesel::dsl::min(outbox::created_at))).first(conn).await?)
+}

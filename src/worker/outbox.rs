@@ -1,0 +1,175 @@
+//! Sends what the outbox holds (L-3, L-4): takes mails under a lease, sends each outside any transaction within a time
+//! that ends before the lease does, and ends the attempt with the lease's token.
+//!
+//! Delivery is at least once: a process that dies between sending and saying so sends the same bytes again.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use futures_util::{StreamExt, stream};
+
+use super::Step;
+use crate::app::{App, Result};
+use crate::mail::Refusal;
+use crate::store::outbox::{self, Ending, Taken};
+
+/// How often a server may refuse a recipient before a mail is given up.
+const STRIKES: i16 = 3;
+/// The pause after the first failure; it doubles with each further one.
+const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(30);
+/// The longest pause.
+const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(1);
+/// The longest pause while the server refuses *us*, so that mails go out soon after it is mended.
+const LONGEST_OUTAGE: TimeDelta = TimeDelta::minutes(10);
+/// One in so many idle steps deletes what is old.
+const SWEEP_EVERY: u32 = 250;
+/// Rows deleted at once.
+const SWEPT: i64 = 5_000;
+
+/// Sends what is due, at most one batch.
+///
+/// # Errors
+/// When the database fails; what was taken is due again when its lease ends.
+pub async fn step(app: &App) -> Result<Step> {
+    let mail = &app.settings.mail;
+    let taken = {
+        let mut conn = app.store.connection().await?;
+        outbox::take(&mut conn, app.process, delta(mail.lease), i64::from(mail.batch)).await?
+    };
+    if taken.is_empty() {
+        if random() % SWEEP_EVERY == 0 {
+            sweep(app).await?;
+        }
+        return Ok(Step::Idle);
+    }
+    let batch = Batch { app, began: Instant::now(), alarmed: AtomicBool::new(false) };
+    let attempts = stream::iter(taken).map(|mail| batch.attempt(mail)).buffer_unordered(mail.connections as usize);
+    let ended: Vec<Result<()>> = attempts.collect().await;
+    ended.into_iter().collect::<Result<()>>()?;
+    Ok(Step::Worked)
+}
+
+/// Deletes the records of old mails, and old files of the folder.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(app: &App) -> Result<()> {
+    let age = TimeDelta::days(i64::from(app.settings.mail.keep_days));
+    let mut conn = app.store.connection().await?;
+    outbox::sweep(&mut conn, age, SWEPT).await?;
+    if let Some(folder) = app.transport.folder()
+        && let Err(why) = folder.sweep(age.to_std().unwrap_or(Duration::MAX)).await
+    {
+        tracing::warn!(%why, "old mails in the folder could not be deleted");
+    }
+    Ok(())
+}
+
+/// Hands back what this process still holds, when it stops.
+///
+/// # Errors
+/// When the database fails; the leases then run out by themselves.
+pub async fn hand_back(app: &App) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    outbox::hand_back(&mut conn, app.process).await?;
+    Ok(())
+}
+
+/// Mails taken together.
+struct Batch<'a> {
+    app: &'a App,
+    began: Instant,
+    alarmed: AtomicBool,
+}
+
+impl Batch<'_> {
+    /// Tries to send one mail and writes down what came of it.
+    async fn attempt(&self, mail: Taken) -> Result<()> {
+        let settings = &self.app.settings.mail;
+        // A mail whose turn came late is left to whoever takes it next: an attempt must end within the lease.
+        let outcome = if self.began.elapsed() + settings.send_limit >= settings.lease {
+            None
+        } else {
+            let sending = self.app.transport.send(&mail.dedupe_key, &mail.address, &mail.raw);
+            let limited = tokio::time::timeout(settings.send_limit, sending).await;
+            Some(limited.unwrap_or_else(|_| Err(Refusal::timed_out())))
+        };
+        let why = match &outcome {
+            Some(Err(refusal)) => refusal.why().to_string(),
+            Some(Ok(())) | None => String::new(),
+        };
+        let ending = match &outcome {
+            None => Ending::Untried,
+            Some(Ok(())) => Ending::Sent,
+            Some(Err(refusal)) => self.judge(&mail, refusal, &why),
+        };
+        self.report(&mail, outcome.as_ref(), ending);
+        let mut conn = self.app.store.connection().await?;
+        if !outbox::finish(&mut conn, self.app.process, &mail.dedupe_key, ending).await? {
+            tracing::warn!(mail = mail.dedupe_key, "the lease ended before the attempt did");
+        }
+        Ok(())
+    }
+
+    /// What a refusal means for the row.
+    fn judge<'w>(&self, mail: &Taken, refusal: &Refusal, why: &'w str) -> Ending<'w> {
+        let patience = TimeDelta::hours(i64::from(self.app.settings.mail.give_up_hours));
+        let given_up = mail.taken_at - mail.created_at > patience;
+        let again = |longest, strike| Ending::Again { at: mail.taken_at + pause(mail.attempts, longest), strike, why };
+        match refusal {
+            Refusal::Outage(_) => again(LONGEST_OUTAGE, false),
+            Refusal::Recipient { unknown, .. } if *unknown || mail.strikes + 1 >= STRIKES => Ending::Failed { why },
+            Refusal::Recipient { .. } | Refusal::Later(_) if given_up => Ending::Failed { why },
+            Refusal::Recipient { .. } => again(LONGEST_PAUSE, true),
+            Refusal::Later(_) => again(LONGEST_PAUSE, false),
+        }
+    }
+
+    /// Tells the log; never an address, never a line of the mail.
+    fn report(&self, mail: &Taken, outcome: Option<&std::result::Result<(), Refusal>>, ending: Ending<'_>) {
+        let (key, attempt) = (mail.dedupe_key.as_str(), mail.attempts);
+        match (outcome, ending) {
+            (Some(Err(Refusal::Outage(why))), _) => {
+                // Once a batch: with a long queue one line a mail would drown the alarm.
+                if !self.alarmed.swap(true, Ordering::Relaxed) {
+                    tracing::error!(mail = key, attempt, %why, "the mail server refuses us; no mail goes out until that is mended");
+                }
+            }
+            (_, Ending::Failed { why }) => tracing::warn!(mail = key, attempt, why, "a mail was given up"),
+            (_, Ending::Again { why, .. }) => tracing::info!(mail = key, attempt, why, "a mail is tried again later"),
+            (_, Ending::Sent) => tracing::debug!(mail = key, attempt, "a mail was sent"),
+            (_, Ending::Untried) => {}
+        }
+    }
+}
+
+/// The pause before the next attempt, a quarter more or less by chance, so that mails do not come back as a crowd.
+fn pause(attempts: i16, longest: TimeDelta) -> TimeDelta {
+    let doublings = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or(0);
+    let whole = (FIRST_PAUSE * 2_i32.pow(doublings)).min(longest);
+    let percent = i32::try_from(random() % 51).unwrap_or(25) + 75;
+    whole * percent / 100
+}
+
+/// Chance enough to spread things; without the system's it does not spread.
+fn random() -> u32 {
+    getrandom::u32().unwrap_or(1)
+}
+
+fn delta(time: Duration) -> TimeDelta {
+    TimeDelta::from_std(time).unwrap_or(TimeDelta::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_a_longest_and_vary() {
+        for (attempts, seconds) in [(1, 30), (2, 60), (4, 240), (9, 3600), (32_000, 3600)] {
+            let pause = pause(attempts, LONGEST_PAUSE).num_seconds();
+            assert!((seconds * 3 / 4..=seconds * 5 / 4).contains(&pause), "{attempts}: {pause}");
+        }
+    }
+}
