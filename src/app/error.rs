@@ -1,6 +1,8 @@
 //! Why a use case refuses. One enum for all of them, so that `http::problem` maps it to the wire in
 //! one exhaustive match; a variant carries only what the caller may know.
 
+use super::refusal::Refusal;
+
 /// What a use case returns.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -23,28 +25,67 @@ pub enum Error {
         what: &'static str,
     },
     /// The game moved on since the caller looked.
-    #[error("the game is at version {current}; look again and decide anew")]
+    #[error("the game has gone on to version {version}; look again and decide anew")]
     Stale {
         /// The version it is at.
-        current: i64,
+        version: i64,
+        /// Its entity tag.
+        tag: String,
     },
-    /// A value is well-formed JSON and still not acceptable.
-    #[error("{field} {why}")]
-    Invalid {
-        /// The field's path in the request, such as `seats.red.user`.
-        field: String,
-        /// What is wrong and what to do, continuing a sentence that begins with the field.
+    /// Values are well-formed JSON and still not acceptable; all that is wrong is named.
+    #[error("{}", faults_in_words(.0))]
+    Invalid(Vec<FieldFault>),
+    /// The rules refuse an action.
+    #[error("{}", .0.sentence)]
+    Refused(Refusal),
+    /// The text is no action.
+    #[error("{why}")]
+    NoAction {
+        /// What would be one.
         why: String,
     },
+    /// Somebody else holds the seat, or it is not open.
+    #[error("the seat cannot be taken any more")]
+    SeatTaken,
+    /// Play has begun.
+    #[error("play has begun; resign or offer a draw instead")]
+    GameStarted,
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// A record exists once the game is over with a result.
+    #[error("a record exists once the game is over")]
+    GameNotOver,
+    /// The Idempotency-Key was used for another request.
+    #[error("the Idempotency-Key was used for another request; take a fresh one")]
+    KeyReused,
+    /// Others were faster again and again.
+    #[error("the service is busy; try again in a moment")]
+    Busy,
     /// The database could not serve the request, or answered something impossible.
     #[error(transparent)]
     Store(#[from] crate::store::Error),
 }
 
+/// One fault of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldFault {
+    /// The field's path in the request, such as `opponent.user`; the space or kind of a setup.
+    pub at: String,
+    /// What is wrong and what to do, continuing a sentence that begins with `at`.
+    pub what: String,
+}
+
+fn faults_in_words(faults: &[FieldFault]) -> String {
+    match faults {
+        [FieldFault { at, what }] => format!("{at} {what}"),
+        _ => format!("the body has {} faults", faults.len()),
+    }
+}
+
 impl Error {
-    /// Shorthand for [`Error::Invalid`].
-    pub fn invalid(field: impl Into<String>, why: impl Into<String>) -> Self {
-        let (field, why) = (field.into(), why.into());
-        Self::Invalid { field, why }
+    /// Shorthand for one [`Error::Invalid`] field.
+    pub fn invalid(at: impl Into<String>, what: impl Into<String>) -> Self {
+        Self::Invalid(vec![FieldFault { at: at.into(), what: what.into() }])
     }
 }

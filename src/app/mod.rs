@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod error;
 pub mod notices;
+pub mod refusal;
 pub mod rulesets;
 
 use uuid::Uuid;
@@ -13,7 +14,8 @@ use crate::mail::{Site, Transport};
 use crate::store::Store;
 
 pub use clock::Clock;
-pub use error::{Error, Result};
+pub use error::{Error, FieldFault, Result};
+pub use refusal::Refusal;
 
 /// Everything a use case may need, built once and shared by requests, workers and tests.
 #[derive(Debug)]

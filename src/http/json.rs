@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::body;
 use super::problem::{Code, Problem};
+use crate::app::FieldFault;
 
 /// A request's body as `T`.
 #[derive(Debug)]
@@ -52,7 +53,8 @@ pub(crate) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
 
 fn invalid(field: &str, why: &str) -> Problem {
     let place = if field.is_empty() { "the body" } else { field };
-    Problem::new(Code::Invalid, format!("{place}: {why}")).with("field", field)
+    let fault = FieldFault { at: place.to_owned(), what: why.to_owned() };
+    Problem::new(Code::Invalid, format!("{place}: {why}")).with_faults(&[fault])
 }
 
 fn tree(body: &[u8]) -> Result<Value, Problem> {
@@ -63,9 +65,7 @@ fn tree(body: &[u8]) -> Result<Value, Problem> {
     let tree = tree.and_then(|tree| reader.end().map(|()| tree));
     tree.map_err(|why| match fault.take() {
         Some((path, why)) => invalid(&path, why),
-        None => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}"))
-            .with("line", why.line())
-            .with("column", why.column()),
+        None => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}")),
     })
 }
 

@@ -167,6 +167,13 @@ impl Problem {
         self
     }
 
+    /// Adds everything that is wrong, each with its place.
+    #[must_use]
+    pub(crate) fn with_faults(self, faults: &[app::FieldFault]) -> Self {
+        let list = faults.iter().map(|fault| json!({ "at": fault.at, "what": fault.what }));
+        self.with("faults", list.collect::<Vec<_>>())
+    }
+
     /// Adds a header; one that cannot be written is left out.
     #[must_use]
     pub fn header(mut self, name: HeaderName, value: &str) -> Self {
@@ -218,9 +225,42 @@ impl From<app::Error> for Problem {
             }
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
             Error::NotFound { .. } => Self::new(Code::NotFound, detail),
-            Error::Stale { current } => Self::new(Code::Stale, detail).with("version", current),
-            Error::Invalid { field, .. } => Self::new(Code::Invalid, detail).with("field", field),
+            Error::Stale { version, tag } => {
+                let tag = format!("\"{tag}\"");
+                Self::new(Code::Stale, detail).with("version", version).header(actix_web::http::header::ETAG, &tag)
+            }
+            Error::Invalid(faults) => Self::new(Code::Invalid, detail).with_faults(&faults),
+            Error::Refused(refusal) => Self::from(refusal),
+            Error::NoAction { .. } => Self::new(Code::InvalidAction, detail),
+            Error::SeatTaken => Self::new(Code::SeatTaken, detail),
+            Error::GameStarted => Self::new(Code::GameStarted, detail),
+            Error::GameOver => Self::new(Code::GameOver, detail),
+            Error::GameNotOver => Self::new(Code::GameNotOver, detail),
+            Error::KeyReused => Self::new(Code::IdempotencyKeyReused, detail),
+            Error::Busy => Self::busy(),
             Error::Store(why) => Self::from(why),
+        }
+    }
+}
+
+/// Codes of refused actions are the engine's.
+impl From<app::Refusal> for Problem {
+    fn from(refusal: app::Refusal) -> Self {
+        let code = Code::ALL.iter().find(|code| code.slug() == refusal.code);
+        let code = code.copied().unwrap_or(Code::InvalidAction);
+        let mut problem = Self::new(code, refusal.sentence).with("clause", refusal.clause);
+        if !refusal.spaces.is_empty() {
+            problem = problem.with("spaces", refusal.spaces);
+        }
+        if !refusal.faults.is_empty() {
+            problem = problem.with_faults(&refusal.faults);
+        }
+        if let Some(piece) = refusal.piece {
+            problem = problem.with("piece", piece).with("plies", refusal.plies);
+        }
+        match refusal.limit {
+            Some(limit) => problem.with("limit", limit),
+            None => problem,
         }
     }
 }
