@@ -1,8 +1,10 @@
 //! The integration tests: one file a user story.
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod browser;
 mod contract;
 mod house;
+mod problems;
 mod rulesets;
 mod shared_data;
 mod support;

@@ -1,8 +1,10 @@
 #![allow(dead_code)]
 pub(crate) mod app;
+pub(crate) mod browser;
 pub(crate) mod client;
 pub(crate) mod contract;
 pub(crate) mod database;
+pub(crate) mod personas;
 pub(crate) mod playout;
 pub(crate) mod position;
 pub(crate) mod shared;

@@ -1,0 +1,136 @@
+//! A real browser: headless Chromium, driven by a chromedriver that is started for one test and ended with it. Names
+//! other than the loopback's do not resolve in it, so that a page that needs anything from elsewhere breaks.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use fantoccini::wd::Capabilities;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+/// One browser window.
+pub(crate) struct Browser {
+    /// The window.
+    pub(crate) window: Client,
+    /// Everything the browser writes; gone with the test.
+    folder: std::path::PathBuf,
+    driver: Child,
+    /// Where the driver listens.
+    address: String,
+}
+
+impl Browser {
+    /// Opens a window; nothing when there is no Chromium on this machine.
+    pub(crate) async fn open() -> Option<Self> {
+        let Ok(mut driver) = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn() else {
+            eprintln!("skipped: there is no chromedriver on this machine");
+            return None;
+        };
+        let output = BufReader::new(driver.stdout.take().expect("an output"));
+        let port = output.lines().map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse::<u16>().ok()
+        });
+        let port = port.expect("chromedriver says its port");
+        let address = format!("http://127.0.0.1:{port}");
+        let folder = std::env::temp_dir().join(format!("fieldpost-browser-{}", uuid::Uuid::new_v4()));
+        let window = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities(&folder))
+            .connect(&address)
+            .await
+            .expect("a window");
+        Some(Self { window, folder, driver, address })
+    }
+
+    /// Opens an address, as if its link had been followed.
+    pub(crate) async fn goto(&self, address: &str) {
+        self.window.goto(address).await.expect("a page");
+    }
+
+    /// Waits until the page says `words`.
+    pub(crate) async fn wait_for(&self, words: &str) {
+        let path = format!("//*[contains(normalize-space(), {words:?})]");
+        let found = self.window.wait().at_most(Duration::from_secs(20)).for_element(Locator::XPath(&path)).await;
+        if let Err(why) = found {
+            panic!("nothing says `{words}` ({why}) on:\n{}", self.text().await);
+        }
+    }
+
+    /// What a person reads on the page.
+    pub(crate) async fn text(&self) -> String {
+        let body = self.window.find(Locator::Css("body")).await.expect("a page");
+        body.text().await.expect("its text")
+    }
+
+    /// Presses the button that says `label`.
+    pub(crate) async fn press(&self, label: &str) {
+        let path = format!("//button[normalize-space()='{label}']");
+        let button = self.window.find(Locator::XPath(&path)).await;
+        let button = match button {
+            Ok(button) => button,
+            Err(why) => panic!("no button `{label}` ({why}) on:\n{}", self.text().await),
+        };
+        button.click().await.expect("a click");
+    }
+
+    /// Everything that the page has loaded.
+    pub(crate) async fn loaded(&self) -> Vec<String> {
+        let script = "return performance.getEntriesByType('resource').map(entry => entry.name)";
+        let names = self.window.execute(script, vec![]).await.expect("a list");
+        names.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+    }
+
+    /// What the browser complains of: scripts that fail, things that the content security policy forbids.
+    pub(crate) async fn complaints(&self) -> Vec<String> {
+        let session = self.window.session_id().await.expect("a session").expect("an id");
+        let ask = reqwest::Client::new().post(format!("{}/session/{session}/se/log", self.address));
+        let log: Value =
+            ask.json(&json!({ "type": "browser" })).send().await.expect("an answer").json().await.expect("a log");
+        let entries = log["value"].as_array().into_iter().flatten();
+        entries.filter(|entry| entry["level"] == "SEVERE").map(|entry| entry["message"].to_string()).collect()
+    }
+
+    /// Keeps a picture of the page in the folder that `FIELDPOST_SCREENSHOTS` names, for those who work on it.
+    pub(crate) async fn picture(&self, name: &str) {
+        if let Ok(folder) = std::env::var("FIELDPOST_SCREENSHOTS") {
+            let picture = self.window.screenshot().await.expect("a picture");
+            std::fs::write(format!("{folder}/{name}.png"), picture).expect("a file");
+        }
+    }
+
+    /// Closes the window.
+    pub(crate) async fn close(self) {
+        self.window.clone().close().await.expect("a closed window");
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // A driver that is gone already is as good.
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn capabilities(folder: &std::path::Path) -> Capabilities {
+    let arguments = [
+        "--headless".to_owned(),
+        "--no-sandbox".to_owned(),
+        "--disable-gpu".to_owned(),
+        "--disable-quic".to_owned(),
+        "--disable-dev-shm-usage".to_owned(),
+        "--no-first-run".to_owned(),
+        "--disable-background-networking".to_owned(),
+        "--disable-component-update".to_owned(),
+        "--disable-sync".to_owned(),
+        "--window-size=900,1100".to_owned(),
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost".to_owned(),
+        format!("--user-data-dir={}", folder.display()),
+    ];
+    let options = json!({ "args": arguments });
+    let log = json!({ "browser": "ALL" });
+    [("goog:chromeOptions".to_owned(), options), ("goog:loggingPrefs".to_owned(), log)].into_iter().collect()
+}

@@ -1,0 +1,140 @@
+//! The people of the tests: registered, proven by the link in their mail, logged in; and two of them at a table, with
+//! setups to hide or already in play. Everything goes over HTTP, as people would do it.
+
+use data_encoding::HEXLOWER;
+use mail_parser::MessageParser;
+use serde_json::{Value, json};
+
+use super::app::TestApp;
+use super::client::{Client, Reply};
+
+/// The password of everybody.
+pub(crate) const PASSWORD: &str = "correct horse battery staple";
+
+/// A small army for Red: a scout looks down the open file a.
+pub(crate) const RED: [(&str, &str); 8] =
+    [("a4", "2"), ("b4", "9"), ("e4", "M"), ("f4", "3"), ("i4", "2"), ("j4", "S"), ("i1", "B"), ("j1", "F")];
+
+/// A small army for Blue: its flag stands at the end of the open file a, ready to be captured.
+pub(crate) const BLUE: [(&str, &str); 8] =
+    [("a7", "F"), ("b7", "9"), ("e7", "M"), ("f7", "3"), ("i7", "2"), ("j7", "S"), ("i10", "B"), ("j10", "2")];
+
+/// A user with a session.
+pub(crate) struct Player {
+    /// Their name.
+    pub(crate) name: String,
+    /// Their mail address.
+    pub(crate) address: String,
+    /// A client with their access token.
+    pub(crate) client: Client,
+    /// What logging in answered.
+    pub(crate) tokens: Value,
+}
+
+/// Two players and their game.
+pub(crate) struct Table {
+    /// Who moves first.
+    pub(crate) red: Player,
+    /// The other one.
+    pub(crate) blue: Player,
+    /// The game.
+    pub(crate) game: String,
+}
+
+impl Player {
+    /// Registers `name`, proves the address and logs in.
+    pub(crate) async fn new(app: &TestApp, name: &str) -> Self {
+        let address = format!("{name}@example.org");
+        let anybody = Client::new(&app.url);
+        let body = json!({ "name": name, "address": address, "password": PASSWORD });
+        anybody.call("register_user").json(body).send().await.ok();
+        let token = link_token(app, &address, "/verify/").await;
+        anybody.call("verify_address").json(json!({ "token": token })).send().await.ok();
+        Self::logged_in(&anybody, name, &address).await
+    }
+
+    /// One more session of a user who is registered.
+    pub(crate) async fn logged_in(anybody: &Client, name: &str, address: &str) -> Self {
+        let body = json!({ "login": name, "password": PASSWORD });
+        let tokens = anybody.call("log_in").json(body).send().await.ok().json();
+        let client = anybody.with_token(tokens["access_token"].as_str().expect("a token"));
+        Self { name: name.to_owned(), address: address.to_owned(), client, tokens }
+    }
+
+    /// The game as this player sees it.
+    pub(crate) async fn look(&self, game: &str) -> Reply {
+        self.client.call("read_game").path("game", game).send().await.ok()
+    }
+
+    /// Acts in words (N-4) on the game as it now is.
+    pub(crate) async fn act(&self, game: &str, text: &str) -> Reply {
+        let seen = self.look(game).await;
+        let action = json!({ "type": "text", "text": text });
+        self.client.call("act").path("game", game).header("If-Match", seen.etag()).json(action).send().await
+    }
+
+    /// Locks a setup.
+    pub(crate) async fn lock(&self, game: &str, pieces: &[(&str, &str)]) -> Reply {
+        let body = json!({ "pieces": placement(pieces), "locked": true });
+        self.client.call("put_setup").path("game", game).json(body).send().await
+    }
+}
+
+impl Table {
+    /// Anna has invited Bert to a game of Barrage; she will be Red.
+    pub(crate) async fn invited(app: &TestApp) -> Self {
+        let red = Player::new(app, "anna").await;
+        let blue = Player::new(app, "bert").await;
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator" });
+        let game = red.client.call("create_game").json(body).send().await.ok().json();
+        Self { red, blue, game: game["id"].as_str().expect("an id").to_owned() }
+    }
+
+    /// Both sit; nobody has locked a setup.
+    pub(crate) async fn in_setup(app: &TestApp) -> Self {
+        let table = Self::invited(app).await;
+        table.blue.client.call("join_game").path("game", &table.game).json(json!({})).send().await.ok();
+        table
+    }
+
+    /// Both armies stand; it is Red's turn.
+    pub(crate) async fn in_play(app: &TestApp) -> Self {
+        let table = Self::in_setup(app).await;
+        table.red.lock(&table.game, &RED).await.ok();
+        table.blue.lock(&table.game, &BLUE).await.ok();
+        table
+    }
+
+    /// Red has captured Blue's flag.
+    pub(crate) async fn over(app: &TestApp) -> Self {
+        let table = Self::in_play(app).await;
+        table.red.act(&table.game, "a4xa7").await.ok();
+        table
+    }
+}
+
+/// Pieces as the contract wants them.
+pub(crate) fn placement(pieces: &[(&str, &str)]) -> Value {
+    pieces
+        .iter()
+        .map(|(space, kind)| ((*space).to_owned(), Value::from(*kind)))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+/// The token of the link whose path begins with `path`, in the latest mail that waits for `address`. The mail stays
+/// where it is; what arrives in mailboxes is the business of other tests.
+pub(crate) async fn link_token(app: &TestApp, address: &str, path: &str) -> String {
+    let query = "SELECT encode(raw, 'hex') FROM outbox WHERE raw IS NOT NULL AND address = ";
+    let rows = app.sql(&format!("{query} '{address}' ORDER BY created_at DESC")).await;
+    for row in rows {
+        let raw = HEXLOWER.decode(row[0].as_deref().expect("a mail").as_bytes()).expect("hex");
+        let mail = MessageParser::default().parse(&raw).expect("a mail");
+        let text = mail.body_text(0).expect("a text").into_owned();
+        if let Some((_, rest)) = text.split_once(path) {
+            let token = |c: &char| c.is_ascii_alphanumeric() || "-_".contains(*c);
+            return rest.chars().take_while(token).collect();
+        }
+    }
+    panic!("no mail with a link to {path} waits for {address}")
+}
