@@ -340,7 +340,7 @@ impl Mail {
 }
 
 /// Adds a fault when `value` is not between `least` and `most`, both allowed.
-fn within<T: PartialOrd + std::fmt::Display>(faults: &mut Vec<Fault>, key: &str, value: T, least: T, most: T) {
+fn within<T: PartialOrd + Copy + std::fmt::Display>(faults: &mut Vec<Fault>, key: &str, value: T, least: T, most: T) {
     if value < least || value > most {
         faults.push(Fault::new(key, format!("must be {least} to {most}, but is {value}")));
     }

@@ -16,10 +16,11 @@ use crate::worker::Workers;
 
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let listener = TcpListener::bind(settings.server.listen)
-        .map_err(|why| format!("cannot listen on {}: {why}", settings.server.listen))?;
-    let address = listener.local_addr()?;
+    let listen = settings.server.listen;
     let House { app, mut cluster } = House::build(settings).await?;
+    // Last, so that whoever reaches the port finds the service ready.
+    let listener = TcpListener::bind(listen).map_err(|why| format!("cannot listen on {listen}: {why}"))?;
+    let address = listener.local_addr()?;
 
     let server = http::serve(Arc::clone(&app), listener)?;
     let handle = server.handle();

@@ -1,0 +1,53 @@
+# What the scripts of this folder share: finding and installing what they need. Sourced, not run.
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+    say "$@"
+    exit 1
+}
+
+# Runs a command as root, by sudo when we are not.
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+can_install() {
+    command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }
+}
+
+# Installs Debian packages of the system's own sources.
+install_packages() {
+    can_install || return 1
+    say "Installing $* with apt-get."
+    as_root apt-get update -qq &&
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+has_postgres() {
+    compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || [ -x "${PG_BIN:-}/postgres" ] ||
+        command -v postgres >/dev/null
+}
+
+# Postgres' programs; the distribution's own cluster is neither used nor touched.
+need_postgres() {
+    if has_postgres; then
+        say "Postgres: found."
+    else
+        install_packages postgresql || fail "Postgres is missing and cannot be installed from here." \
+            "Install the package postgresql, or name the folder of its programs in PG_BIN."
+    fi
+}
+
+need_compiler() {
+    if ! command -v cargo >/dev/null && [ -f "$HOME/.cargo/env" ]; then
+        # shellcheck disable=SC1091
+        . "$HOME/.cargo/env"
+    fi
+    command -v cargo >/dev/null && command -v rustc >/dev/null ||
+        fail "Rust is missing: install rustup (https://rustup.rs, or the package rustup where there is one)." \
+            "It fetches the version that rust-toolchain.toml names by itself."
+    if ! command -v cc >/dev/null; then
+        install_packages gcc libc6-dev || fail "A C compiler is missing: install the packages gcc and libc6-dev."
+    fi
+}
