@@ -19,6 +19,8 @@ pub struct Settings {
     pub server: Server,
     /// Files.
     pub data: Data,
+    /// The variants that are played.
+    pub rulesets: Rulesets,
     /// Postgres.
     pub database: Database,
     /// Passwords, tokens and attempts.
@@ -57,6 +59,14 @@ pub struct Server {
 pub struct Data {
     /// Root of everything the service keeps in files.
     pub folder: PathBuf,
+}
+
+/// The variants that are played.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Rulesets {
+    /// Folder of their files; `None` means those built into the program.
+    #[serde(deserialize_with = "load::optional_path")]
+    pub folder: Option<PathBuf>,
 }
 
 /// Postgres.

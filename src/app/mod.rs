@@ -4,9 +4,11 @@
 pub mod clock;
 pub mod error;
 pub mod notices;
+pub mod records;
 pub mod refusal;
 pub mod rulesets;
 
+use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;
 
 use crate::config::Settings;
@@ -22,6 +24,8 @@ pub use refusal::Refusal;
 pub struct App {
     /// What the operator chose.
     pub settings: Settings,
+    /// The variants that are played.
+    pub catalogue: Catalogue,
     /// The database.
     pub store: Store,
     /// This installation, as its mails present it.
@@ -41,16 +45,20 @@ impl App {
     /// # Errors
     /// When a part cannot be built; the text says which and what to do.
     pub async fn build(settings: Settings) -> std::result::Result<Self, BuildError> {
+        let catalogue = Catalogue::open(settings.rulesets.folder.as_deref())?;
         let store = Store::connect(&settings.database).await?;
         let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
         let transport = Transport::new(&settings, &site);
-        Ok(Self { settings, store, site, transport, process: Uuid::now_v7(), clock: Clock::default() })
+        Ok(Self { settings, catalogue, store, site, transport, process: Uuid::now_v7(), clock: Clock::default() })
     }
 }
 
 /// Why the service cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
+    /// A ruleset or board has faults.
+    #[error("the rulesets have faults:\n{0}")]
+    Rulesets(#[from] CatalogueFaults),
     /// The database is not there, refuses us or has no usable address.
     #[error("the database cannot be used: {0}")]
     Store(#[from] crate::store::Error),

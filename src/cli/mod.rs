@@ -1,7 +1,9 @@
 //! What a person or a service manager types. A command loads the settings, builds what it needs
 //! and calls the rooms that do the work; it decides nothing itself.
 
+mod check_rulesets;
 mod migrate;
+mod replay;
 mod serve;
 
 use std::path::PathBuf;
@@ -38,6 +40,13 @@ enum Command {
     Migrate,
     /// Say what is wrong with the configuration, all at once.
     CheckConfig,
+    /// Say what is wrong with rulesets and boards, all at once.
+    CheckRulesets {
+        /// A folder with `boards` and `rulesets`; by default the configured one, or those built in.
+        folder: Option<PathBuf>,
+    },
+    /// Play records of games again, and say what the rules refuse.
+    Replay(replay::Replay),
 }
 
 #[derive(Debug, Args)]
@@ -69,6 +78,8 @@ pub async fn run() -> ExitCode {
             say("the configuration has no fault");
             Ok(())
         }
+        Command::CheckRulesets { folder } => check_rulesets::check_rulesets(&settings, folder.as_deref()),
+        Command::Replay(replay) => replay::replay(&settings, &replay),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -83,6 +94,14 @@ pub async fn run() -> ExitCode {
 #[expect(clippy::print_stderr, reason = "a command speaks to who typed it")]
 fn say(text: &str) {
     eprintln!("{text}");
+}
+
+/// Prints a result, which may go into a pipe that closes early.
+fn print(text: &str) -> Result<(), Failure> {
+    match std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        Ok(()) | Err(_) => Ok(()),
+    }
 }
 
 /// Settles which database to use: the configured one, or a private one in the data folder, which

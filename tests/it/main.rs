@@ -5,6 +5,7 @@ mod browser;
 mod contract;
 mod house;
 mod problems;
+mod records;
 mod rulesets;
 mod shared_data;
 mod support;

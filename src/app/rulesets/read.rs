@@ -26,7 +26,7 @@ pub(super) fn boards(sources: &Sources, faults: &mut Vec<FileFault>) -> Boards {
     let mut boards = Boards::new();
     for document in documents(&sources.boards, faults).values() {
         let id = document.source.id.clone();
-        let mut keys = Keys { chain: &[document], known: Vec::new(), faults };
+        let mut keys = Keys { chain: &[document], sound: true, known: Vec::new(), faults };
         let shape = keys.inherited("shape");
         keys.refuse_others(&[]);
         let Some(shape) = shape else { continue };
@@ -57,8 +57,8 @@ pub(super) fn rulesets(sources: &Sources, boards: &Boards, faults: &mut Vec<File
     for chain in &chains {
         let ids = chain.iter().map(|document| document.source.id.as_str());
         // A fault of a parent is told once, not again for each of its children.
-        let rules = if ids.clone().any(|id| faulty.contains(id)) { None } else { ruleset(chain, boards, faults) };
-        match rules {
+        let sound = !ids.clone().any(|id| faulty.contains(id));
+        match ruleset(chain, sound, boards, faults) {
             Some(rules) => read.push(rules),
             None => faulty.extend(ids.take(1)),
         }
@@ -105,10 +105,11 @@ fn chain<'a, 'b>(
     Ok(Some(chain))
 }
 
-/// Reads one ruleset. A new policy is a line here: the compiler asks for it.
-fn ruleset(chain: &[&Document<'_>], boards: &Boards, faults: &mut Vec<FileFault>) -> Option<Rules> {
+/// Reads one ruleset; of one whose parents are not sound only what stands in its own file is judged. A new policy is a
+/// line here: the compiler asks for it.
+fn ruleset(chain: &[&Document<'_>], sound: bool, boards: &Boards, faults: &mut Vec<FileFault>) -> Option<Rules> {
     let (own, _) = chain.split_first()?;
-    let mut keys = Keys { chain, known: Vec::new(), faults };
+    let mut keys = Keys { chain: if sound { chain } else { chain.get(..1)? }, sound, known: Vec::new(), faults };
     let name = keys.own("name");
     let summary = keys.own("summary");
     let sources = keys.optional("sources");
@@ -120,6 +121,9 @@ fn ruleset(chain: &[&Document<'_>], boards: &Boards, faults: &mut Vec<FileFault>
     let repetition = keys.inherited("repetition");
     let ending = keys.optional("ending");
     keys.refuse_others(&["extends"]);
+    if !sound {
+        return None;
+    }
     let ruleset = Ruleset {
         id: own.source.id.clone(),
         name: name?,
@@ -145,6 +149,8 @@ fn ruleset(chain: &[&Document<'_>], boards: &Boards, faults: &mut Vec<FileFault>
 /// The keys of a file and of those that it extends. Reading one gives nothing where there was a fault.
 struct Keys<'a, 'b> {
     chain: &'a [&'a Document<'b>],
+    /// Whether the whole chain is here, so that a key that is nowhere is missing.
+    sound: bool,
     known: Vec<&'static str>,
     faults: &'a mut Vec<FileFault>,
 }
@@ -158,7 +164,7 @@ impl Keys<'_, '_> {
 
     /// A key that the file or one that it extends must give.
     fn inherited<T: DeserializeOwned>(&mut self, key: &'static str) -> Option<T> {
-        self.read(self.chain, key).or_else(|| self.missing(key))?
+        self.read(self.chain, key).or_else(|| if self.sound { self.missing(key) } else { None })?
     }
 
     /// A key that may be absent.

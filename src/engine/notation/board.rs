@@ -71,9 +71,10 @@ fn cell(view: &GameView, near: SeatSet, space: Space) -> String {
     let letter = piece.kind.map(|kind| view.rules().kind(kind).letter);
     if near.contains(piece.seat) {
         let mark = match (piece.public, letter, piece.moved) {
-            (true, ..) => '*',
-            (false, None, true) => '>',
-            (false, Some(_), _) | (false, None, false) => ' ',
+            // When the game is over everything is public, and the mark would say nothing.
+            (true, ..) if view.table().outcome().is_none() => '*',
+            (_, None, true) => '>',
+            (_, Some(_), _) | (_, None, false) => ' ',
         };
         return format!(" {}{mark}", letter.unwrap_or('?'));
     }
@@ -101,15 +102,23 @@ fn others(view: &GameView, near: SeatSet) -> Vec<SeatSet> {
 }
 
 fn legend(view: &GameView, near: SeatSet) -> String {
-    let mut legend = match view.seat() {
-        Some(_) => "| 7 yours   7* yours, known to all   ~~~ lake\n".to_string(),
-        None => format!("| ? {}, hidden   ?> hidden, has moved   7* known   ~~~ lake\n", names(view, near)),
+    let over = view.table().outcome().is_some();
+    let own = match view.seat() {
+        Some(_) => "yours".to_string(),
+        None => names(view, near),
+    };
+    let mut legend = match (over, view.seat()) {
+        (true, _) => format!("| 7 {own}   ~~~ lake\n"),
+        (false, Some(_)) => format!("| 7 {own}   7* {own}, known to all   ~~~ lake\n"),
+        (false, None) => format!("| ? {own}, hidden   ?> hidden, has moved   7* known   ~~~ lake\n"),
     };
     for (team, (open, close)) in others(view, near).into_iter().zip(BRACKETS.into_iter().cycle()) {
         let names = names(view, team);
-        legend.push_str(&format!(
-            "| {open} {close} {names}, hidden   {open}>{close} hidden, has moved   {open}7{close} known\n"
-        ));
+        legend.push_str(&if over {
+            format!("| {open}7{close} {names}\n")
+        } else {
+            format!("| {open} {close} {names}, hidden   {open}>{close} hidden, has moved   {open}7{close} known\n")
+        });
     }
     legend
 }

@@ -1,10 +1,10 @@
-//! Games out of chance with a fixed seed: random setups, then random legal actions, until the game is over or a limit
-//! is reached.
+//! Games out of chance with a fixed seed: setups at random, then actions of players who see only their own view.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use fieldpost_engine::ruleset::Movement;
-use fieldpost_engine::{Action, Actor, Event, Game, Kind, Options, Rules, Seat, Setup, Space};
+use fieldpost_engine::{Action, Actor, Event, Game, GameView, Kind, Options, Rules, Seat, Setup, Space, Viewer};
 
 /// A small generator (SplitMix64), so that a seed means the same game everywhere.
 pub(crate) struct Chance(u64);
@@ -47,18 +47,13 @@ impl Playout {
         playout
     }
 
-    /// Plays random legal actions, at most `plies`, with a liking for attacks so that games end.
-    pub(crate) fn play(mut self, plies: usize, chance: &mut Chance) -> Self {
-        let mut actions = Vec::new();
-        for _ in 0..plies {
-            let Some(decision) = self.game.awaiting().last() else { break };
-            let Some(seat) = decision.seats().iter().next() else { break };
-            actions.clear();
-            self.game.legal_actions(seat, &mut actions);
-            let attacks: Vec<_> = actions.iter().filter(|action| matches!(action, Action::Attack(_))).collect();
-            let moves: Vec<_> = actions.iter().filter(|action| matches!(action, Action::Move(_))).collect();
-            let among = if attacks.is_empty() || chance.below(3) == 0 && !moves.is_empty() { moves } else { attacks };
-            let action = among[chance.below(among.len())].clone();
+    /// Plays until the game is over, at most so many turns.
+    pub(crate) fn play(mut self, turns: usize, chance: &mut Chance) -> Self {
+        for _ in 0..turns {
+            let Some(seat) = self.game.awaiting().last().and_then(|decision| decision.seats().iter().next()) else {
+                break;
+            };
+            let action = choose(&self.game.view_for(Viewer::Seat(seat)), seat, chance);
             self.act(Actor::Seat(seat), action);
         }
         self
@@ -76,7 +71,7 @@ impl Playout {
     }
 }
 
-/// A setup at random, its flag in the back row and not more still pieces in front of all than chance wants.
+/// A whole army on its home, at random.
 pub(crate) fn random_setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Setup {
     let mut spaces: Vec<Space> = rules.home(seat).concat();
     chance.shuffle(&mut spaces);
@@ -85,7 +80,42 @@ pub(crate) fn random_setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Se
     rules.setup(seat, placed).expect("a whole army on its home")
 }
 
-/// Whether a kind moves.
-pub(crate) fn moves(rules: &Rules, kind: Kind) -> bool {
-    rules.kind(kind).movement != Movement::Still
+/// The move or attack that looks best, with a good deal of chance: forward, at weaker pieces, not at stronger ones.
+fn choose(view: &GameView, seat: Seat, chance: &mut Chance) -> Action {
+    let worth = |action: &Action| match action {
+        Action::Move(way) => Some(50 + 2 * (advance(view, seat, way.to) - advance(view, seat, way.from))),
+        Action::Attack(way) => Some(promise(view, way.from, way.to)),
+        _ => None,
+    };
+    let actions = view.legal_actions();
+    let rated = actions.iter().filter_map(|action| Some((worth(action)? + chance.below(30) as i32, action)));
+    rated.max_by_key(|(worth, _)| *worth).expect("a seat on turn can move").1.clone()
+}
+
+/// How far a space lies from a seat's back row.
+fn advance(view: &GameView, seat: Seat, space: Space) -> i32 {
+    let rows = view.rules().board().rows(seat);
+    rows.iter().position(|row| row.contains(&space)).unwrap_or(0) as i32
+}
+
+/// How promising an attack is, from what the player knows.
+fn promise(view: &GameView, from: Space, to: Space) -> i32 {
+    let rules = view.rules();
+    let kind = |space| view.at(space).and_then(|piece| piece.kind).map(|kind| rules.kind(kind));
+    match (kind(from), kind(to)) {
+        (Some(own), Some(other)) if other.movement == Movement::Still => {
+            if own.id == "miner" || other.rank.is_none() && other.id == "flag" { 90 } else { 0 }
+        }
+        (Some(own), Some(other)) => match own.rank.cmp(&other.rank) {
+            Ordering::Greater => 90,
+            Ordering::Equal => 50,
+            Ordering::Less => 0,
+        },
+        // The unknown is best met by whoever has little to lose, or has little to fear.
+        (Some(own), None) => {
+            let moved = view.at(to).is_some_and(|piece| piece.moved);
+            46 + if moved { 6 } else { 0 } + i32::from(own.rank.unwrap_or(0))
+        }
+        (None, _) => 0,
+    }
 }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use named::Named;
-pub use of::Played;
+pub use of::{Played, result_word};
 pub use replay::{Refusal, Refused, Replay};
 
 use crate::Options;

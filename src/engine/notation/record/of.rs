@@ -77,7 +77,8 @@ fn result(rules: &Rules, event: &Event) -> Option<String> {
 }
 
 /// The value of the tag `Result`: the seats that won, `draw` or `aborted`.
-pub(super) fn result_word(rules: &Rules, result: GameResult) -> String {
+#[must_use]
+pub fn result_word(rules: &Rules, result: GameResult) -> String {
     match result {
         GameResult::Won(seats) => seats.iter().map(|seat| rules.seat_name(seat)).collect::<Vec<_>>().join(" "),
         GameResult::Drawn => "draw".to_string(),
