@@ -5,6 +5,7 @@
 //! `docs/ARCHITECTURE.md`.
 
 pub mod app;
+pub mod auth;
 pub mod cli;
 pub mod cluster;
 pub mod config;

@@ -1,0 +1,267 @@
+//! Access tokens: JWTs (RFC 7519) that live minutes. One algorithm, HS256, because the one who signs is the one who
+//! checks; one header, with the type `at+jwt` (RFC 8725, 3.11, and RFC 9068), so that no other kind of token passes for
+//! one. The library checks the signature alone. Every claim is checked here, where a missing one cannot pass: it is a
+//! field that is not there. Whether the session still exists is not asked here.
+
+use std::path::Path;
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::key::{self, KeyFault};
+
+/// How far two clocks may differ, in seconds.
+pub const LEEWAY_SECONDS: i64 = 5;
+
+const TYPE: &str = "at+jwt";
+/// Far more than one of ours; longer ones are not looked at.
+const LONGEST: usize = 2048;
+
+/// What an access token says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Access {
+    /// The user (`sub`).
+    pub user: Uuid,
+    /// The session (`sid`).
+    pub session: Uuid,
+}
+
+/// The token is not one of ours, or not good now. Why is nobody's business but the log's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadToken(&'static str);
+
+/// Signs and checks.
+pub struct Keys {
+    signing: EncodingKey,
+    checking: DecodingKey,
+    validation: Validation,
+    issuer: String,
+    audience: String,
+    lifetime: i64,
+}
+
+/// All of them must be there: none has a default.
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    iss: String,
+    aud: String,
+    sub: Uuid,
+    sid: Uuid,
+    iat: i64,
+    nbf: i64,
+    exp: i64,
+}
+
+impl std::fmt::Debug for Keys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Keys").field("issuer", &self.issuer).finish_non_exhaustive()
+    }
+}
+
+impl Keys {
+    /// With the key in the file at `path`, which is made when it is not there; tokens live `lifetime` seconds.
+    ///
+    /// # Errors
+    /// When the file cannot be read or made, or holds no safe key.
+    pub fn open(path: &Path, issuer: &str, audience: &str, lifetime: i64) -> Result<Self, KeyFault> {
+        Ok(Self::new(&key::read_or_make(path)?, issuer, audience, lifetime))
+    }
+
+    fn new(key: &[u8], issuer: &str, audience: &str, lifetime: i64) -> Self {
+        let mut validation = Validation::new(Algorithm::HS256);
+        // Its checks let missing claims pass and read the system's clock.
+        validation.required_spec_claims.clear();
+        validation.validate_exp = false;
+        validation.validate_nbf = false;
+        validation.validate_aud = false;
+        Self {
+            signing: EncodingKey::from_secret(key),
+            checking: DecodingKey::from_secret(key),
+            validation,
+            issuer: issuer.to_owned(),
+            audience: audience.to_owned(),
+            lifetime,
+        }
+    }
+
+    /// Seconds a token lives.
+    #[must_use]
+    pub const fn lifetime(&self) -> i64 {
+        self.lifetime
+    }
+
+    /// A token for a session, good from `now` (seconds since 1970) on.
+    ///
+    /// # Errors
+    /// When the library cannot sign; it always can.
+    pub fn sign(&self, access: Access, now: i64) -> Result<String, BadToken> {
+        let claims = Claims {
+            iss: self.issuer.clone(),
+            aud: self.audience.clone(),
+            sub: access.user,
+            sid: access.session,
+            iat: now,
+            nbf: now,
+            exp: now.saturating_add(self.lifetime),
+        };
+        let header = Header { typ: Some(TYPE.to_owned()), ..Header::new(Algorithm::HS256) };
+        encode(&header, &claims, &self.signing).map_err(|_| BadToken("cannot be signed"))
+    }
+
+    /// Reads a token that is good at `now` (seconds since 1970).
+    ///
+    /// # Errors
+    /// [`BadToken`] for everything else.
+    pub fn check(&self, token: &str, now: i64) -> Result<Access, BadToken> {
+        if token.len() > LONGEST {
+            return Err(BadToken("too long"));
+        }
+        let token = decode::<Claims>(token, &self.checking, &self.validation);
+        let token = token.map_err(|_| BadToken("signature, header or claims"))?;
+        if token.header.typ.as_deref() != Some(TYPE) || token.header.crit.is_some() {
+            return Err(BadToken("another type"));
+        }
+        let Claims { iss, aud, sub, sid, iat, nbf, exp } = token.claims;
+        if iss != self.issuer {
+            return Err(BadToken("another issuer"));
+        }
+        if aud != self.audience {
+            return Err(BadToken("another audience"));
+        }
+        let latest = now.saturating_add(LEEWAY_SECONDS);
+        if iat > latest || nbf > latest {
+            return Err(BadToken("not good yet"));
+        }
+        if exp <= now.saturating_sub(LEEWAY_SECONDS) {
+            return Err(BadToken("expired"));
+        }
+        // A leaked key or an old setting shall not make tokens that live for years.
+        if exp.saturating_sub(iat) > self.lifetime {
+            return Err(BadToken("lives too long"));
+        }
+        Ok(Access { user: sub, session: sid })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use data_encoding::BASE64URL_NOPAD;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const NOW: i64 = 1_800_000_000;
+    const KEY: &[u8] = &[7; 32];
+
+    fn keys() -> Keys {
+        Keys::new(KEY, "fieldpost", "players", 900)
+    }
+
+    fn access() -> Access {
+        Access { user: Uuid::from_u128(1), session: Uuid::from_u128(2) }
+    }
+
+    fn claims() -> Value {
+        json!({"iss": "fieldpost", "aud": "players", "sub": Uuid::from_u128(1), "sid": Uuid::from_u128(2),
+               "iat": NOW, "nbf": NOW, "exp": NOW + 900})
+    }
+
+    fn signed(header: &Header, claims: &Value, key: &[u8]) -> String {
+        encode(header, claims, &EncodingKey::from_secret(key)).unwrap()
+    }
+
+    fn header() -> Header {
+        Header { typ: Some(TYPE.to_owned()), ..Header::new(Algorithm::HS256) }
+    }
+
+    /// What `check` says to our own header over claims that `change` has changed.
+    fn with(change: impl FnOnce(&mut Value)) -> Result<Access, BadToken> {
+        let mut claims = claims();
+        change(&mut claims);
+        keys().check(&signed(&header(), &claims, KEY), NOW)
+    }
+
+    #[test]
+    fn what_was_signed_is_read_back() {
+        let token = keys().sign(access(), NOW).unwrap();
+        assert_eq!(keys().check(&token, NOW), Ok(access()));
+        assert_eq!(with(|_| {}), Ok(access()), "the tests below start from a good token");
+    }
+
+    #[test]
+    fn it_lives_from_now_to_its_expiry_with_five_seconds_of_leeway() {
+        let token = keys().sign(access(), NOW).unwrap();
+        for (at, good) in [(-6, false), (-5, true), (899, true), (904, true), (905, false), (1 << 40, false)] {
+            assert_eq!(keys().check(&token, NOW + at).is_ok(), good, "at {at}");
+        }
+    }
+
+    #[test]
+    fn every_claim_is_required() {
+        for name in ["iss", "aud", "sub", "sid", "iat", "nbf", "exp"] {
+            let without = with(|claims| drop(claims.as_object_mut().unwrap().remove(name)));
+            assert!(without.is_err(), "without {name}");
+            let null = with(|claims| claims[name] = Value::Null);
+            assert!(null.is_err(), "{name} is null");
+        }
+    }
+
+    #[test]
+    fn every_claim_is_checked() {
+        let wrong = [
+            ("iss", json!("somebody")),
+            ("iss", json!(["fieldpost"])),
+            ("aud", json!("somebody")),
+            ("aud", json!(["players", "somebody"])),
+            ("aud", json!(["players"])),
+            ("sub", json!("anna")),
+            ("sid", json!("")),
+            ("nbf", json!(NOW + 6)),
+            ("iat", json!(NOW + 6)),
+            ("exp", json!(NOW - 5)),
+            ("exp", json!(NOW + 901)),
+            ("exp", json!(i64::MAX)),
+            ("iat", json!(i64::MIN)),
+            ("exp", json!("1800000900")),
+            ("exp", json!(1_800_000_900.5)),
+        ];
+        for (name, value) in wrong {
+            assert!(with(|claims| claims[name] = value.clone()).is_err(), "{name} = {value}");
+        }
+    }
+
+    #[test]
+    fn another_key_algorithm_or_type_is_refused() {
+        let claims = claims();
+        let keys = keys();
+        assert!(keys.check(&signed(&header(), &claims, &[8; 32]), NOW).is_err(), "another key");
+        for algorithm in [Algorithm::HS384, Algorithm::HS512] {
+            let header = Header { alg: algorithm, ..header() };
+            assert!(keys.check(&signed(&header, &claims, KEY), NOW).is_err(), "{algorithm:?}");
+        }
+        for typ in [None, Some("JWT".to_owned()), Some("refresh".to_owned())] {
+            let header = Header { typ, ..header() };
+            assert!(keys.check(&signed(&header, &claims, KEY), NOW).is_err(), "{:?}", header.typ);
+        }
+        let part = |value: &Value| BASE64URL_NOPAD.encode(value.to_string().as_bytes());
+        let unsigned = format!("{}.{}.", part(&json!({"alg": "none", "typ": TYPE})), part(&claims));
+        assert!(keys.check(&unsigned, NOW).is_err(), "unsigned");
+    }
+
+    #[test]
+    fn a_changed_or_broken_token_is_refused() {
+        let token = keys().sign(access(), NOW).unwrap();
+        let (signed, _) = token.rsplit_once('.').unwrap();
+        for broken in ["", ".", "..", "a.b.c", signed, &format!("{signed}."), &format!("{token}.x"), &"a".repeat(5000)]
+        {
+            assert!(keys().check(broken, NOW).is_err(), "{broken}");
+        }
+        for at in 0..token.len() {
+            let mut bytes = token.clone().into_bytes();
+            bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
+            assert!(keys().check(std::str::from_utf8(&bytes).unwrap(), NOW).is_err(), "byte {at}");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Proving who somebody is: passwords, access tokens and random secrets. A leaf of the house: it knows neither users nor
+//! sessions nor the database, and never logs what it is given.
+
+mod access;
+mod key;
+mod password;
+mod secret;
+
+pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
+pub use key::KeyFault;
+pub use password::{Cost, HashFault, Passwords, Verdict};
+pub use secret::{NoRandomness, Secret, digest};

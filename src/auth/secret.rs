@@ -1,0 +1,110 @@
+//! Random secrets: 32 bytes from the operating system, handed out once as base64url without padding (RFC 4648, 43
+//! characters) and kept as SHA-256 only. A plain hash is enough, because nobody can guess 256 bits; passwords are
+//! another matter.
+
+use std::fmt;
+
+use data_encoding::BASE64URL_NOPAD;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// A secret on its way to the one who may know it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; 32]);
+
+/// The operating system gave no random bytes.
+#[derive(Debug, thiserror::Error)]
+#[error("the operating system gives no random bytes")]
+pub struct NoRandomness;
+
+impl Secret {
+    /// A fresh one.
+    ///
+    /// # Errors
+    /// [`NoRandomness`]; no system worth running on does this.
+    pub fn random() -> Result<Self, NoRandomness> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
+        Ok(Self(bytes))
+    }
+
+    /// Reads what [`Self::text`] wrote; anything else is none.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).ok()?;
+        bytes.try_into().ok().map(Self)
+    }
+
+    /// The 43 characters that stand in a link or go to a client.
+    #[must_use]
+    pub fn text(&self) -> String {
+        BASE64URL_NOPAD.encode(&self.0)
+    }
+
+    /// What is stored.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 32] {
+        Sha256::digest(self.0).into()
+    }
+
+    /// Whether `stored` is this secret's digest, in time that does not depend on where they differ.
+    #[must_use]
+    pub fn is(&self, stored: &[u8]) -> bool {
+        bool::from(self.digest().ct_eq(stored))
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// SHA-256 over parts that cannot run into each other: each is preceded by its length.
+#[must_use]
+pub fn digest(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_survives_its_text_and_is_known_by_its_digest() {
+        let secret = Secret::random().unwrap();
+        let text = secret.text();
+        assert_eq!(text.len(), 43);
+        assert_eq!(Secret::parse(&text).unwrap(), secret);
+        assert!(secret.is(&secret.digest()));
+        assert!(!secret.is(&Secret::random().unwrap().digest()));
+        assert!(!secret.is(b"short"));
+    }
+
+    #[test]
+    fn what_is_not_43_characters_of_base64url_is_no_secret() {
+        let text = Secret::random().unwrap().text();
+        for wrong in ["", "a", &text[1..], &format!("{text}="), &format!("{text}A"), &"+".repeat(43)] {
+            assert!(Secret::parse(wrong).is_none(), "{wrong}");
+        }
+        // The last character carries four bits; the two that are left over must be zero, or one secret had two texts.
+        let mut twin = text;
+        twin.replace_range(42.., "B");
+        assert!(Secret::parse(&twin).is_none());
+    }
+
+    #[test]
+    fn a_secret_does_not_print_itself() {
+        assert_eq!(format!("{:?}", Secret::random().unwrap()), "Secret");
+    }
+
+    #[test]
+    fn parts_do_not_run_into_each_other() {
+        assert_ne!(digest(&[b"ab", b"c"]), digest(&[b"a", b"bc"]));
+    }
+}
