@@ -2,7 +2,7 @@
 
 use fieldpost_engine::{
     Action, Actor, Border, Event, Fact, Game, Illegal, Kind, Move, PieceId, PieceView, SeenEvent, Space, Viewer,
-    Warning,
+    Warning, notation::draw,
 };
 
 use crate::twins::{self, Portrait, moves, seen};
@@ -92,6 +92,7 @@ impl House {
             legal: view.legal_actions(),
             warnings: view.warnings(),
             table: view.table().clone(),
+            drawn: if print { draw(&view) } else { String::new() },
             printed: if print { format!("{view:?}") } else { String::new() },
         };
         if let Some(leak) = self.leak {

@@ -5,6 +5,7 @@
 #![expect(unreachable_pub, reason = "a test binary has no outside")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod cases;
 mod endings;
 mod leaks;
 mod play;

@@ -3,7 +3,7 @@
 //! Applying an event holds no rules, so a position is the replay of a short log made up for it.
 
 use fieldpost_engine::{
-    Action, Actor, Audience, Decision, Event, Fact, Game, Kind, Move, Options, PieceId, Rules, Seat, SeatSet, Space,
+    Action, Actor, Audience, Decision, Event, Fact, Game, Kind, Options, PieceId, Rules, Seat, SeatSet, Space, notation,
 };
 use std::sync::Arc;
 
@@ -63,20 +63,7 @@ pub fn kind(rules: &Rules, word: &str) -> Kind {
     rules.find_kind(word).unwrap_or_else(|| panic!("there is no kind {word}"))
 }
 
-/// The action that a text means: `d4-d5`, `d4xd5`, `resign`, `draw`, `accept`, `refuse`, `abort`.
+/// The action that a text means (N-4).
 pub fn action(rules: &Rules, text: &str) -> Action {
-    let way = |(from, to)| Move { from: space(rules, from), to: space(rules, to) };
-    match text {
-        "resign" => Action::Resign,
-        "draw" => Action::OfferDraw,
-        "accept" => Action::AcceptDraw,
-        "refuse" => Action::RefuseDraw,
-        "abort" => Action::Abort,
-        "expire" => Action::Expire,
-        _ => match (text.split_once('-'), text.split_once('x')) {
-            (Some(ends), _) => Action::Move(way(ends)),
-            (None, Some(ends)) => Action::Attack(way(ends)),
-            (None, None) => panic!("`{text}` is no action"),
-        },
-    }
+    notation::action::parse(rules.board(), text).unwrap()
 }

@@ -25,6 +25,7 @@ pub struct Portrait {
     pub legal: Vec<Action>,
     pub warnings: Vec<Warning>,
     pub table: Table,
+    pub drawn: String,
     pub printed: String,
 }
 

@@ -1,0 +1,347 @@
+//! The case files in `tests/golden/cases/<ruleset>/`: one clause each, as a position, actions and what follows.
+//!
+//! ```text
+//! # M-4: the scout ends its line with an attack on the first enemy piece that it meets.
+//! ruleset original
+//! red: Fa1 2a4
+//! blue: Fa10 Ma8
+//!
+//!   moves a4: a5 a6 a7 a8 b4
+//! red a4xa8
+//!   captured red 2
+//! ```
+//! The first line is the clause and what it says. `options`, `turn` (who moves first) may follow the ruleset. A piece
+//! is its letter and space, with `*` if everybody has been shown it. An action is a line at the margin, and is legal
+//! unless `refused` stands below it. What is indented is expected at that point; [`Expected`] lists the forms.
+//! Instead of a position a file may hold `battles`: a table of attackers (rows) against defenders (columns).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fieldpost_engine::{
+    Action, Actor, Game, GameResult, Illegal, Move, Options, Rules, Seat, SeatSet, Viewer, notation, ruleset::Movement,
+};
+
+use crate::position::{BLUE, RED, kind, position, position_for, space};
+use crate::rulesets::{repository, rules, rules_with};
+
+/// Every case file, sorted.
+pub fn files() -> Vec<PathBuf> {
+    let list =
+        |folder: &Path| -> Vec<PathBuf> { fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect() };
+    let folders = list(&repository("tests/golden/cases")).into_iter().filter(|path| path.is_dir());
+    let mut files: Vec<PathBuf> = folders.flat_map(|folder| list(&folder)).collect();
+    files.sort();
+    files
+}
+
+/// The clause of a case file, which its name and its first line agree on.
+pub fn clause(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let clause = text.strip_prefix("# ").and_then(|text| text.split_once(':')).unwrap().0.to_owned();
+    let name = file.file_name().unwrap().to_str().unwrap();
+    assert!(name.starts_with(&format!("{}-", clause.to_lowercase())) && name.ends_with(".case"), "{name}: {clause}");
+    clause
+}
+
+#[test]
+fn every_case_file_holds() {
+    let files = files();
+    assert!(!files.is_empty());
+    let failed: Vec<String> = files
+        .iter()
+        .filter_map(|file| {
+            let text = fs::read_to_string(file).unwrap();
+            clause(file);
+            let fault = run(&text).err()?;
+            Some(format!("{}: {fault}", file.display()))
+        })
+        .collect();
+    assert!(failed.is_empty(), "\n{}", failed.join("\n"));
+}
+
+#[test]
+fn a_case_that_does_not_hold_is_found() {
+    let head = "# M-2: a test.\nruleset original\nred: Fa1 Me4\nblue: Fa10 Me7\n\n";
+    assert_eq!(run(&format!("{head}red e4-e5\n  e5 red M hidden\n  turn blue\n")), Ok(()));
+    for wrong in [
+        "red e4-e6",
+        "red e4-e5\n  refused blocked M-2",
+        "red e4-e6\n  refused blocked M-2",
+        "red e4-e6\n  refused too-far M-5",
+        "red e4-e5\n  e5 red M shown",
+        "red e4-e5\n  e4 red M hidden",
+        "red e4-e5\n  turn red",
+        "  moves e4: e5 e3",
+        "  captured red F",
+        "  over red immobile",
+        "  may red resign",
+        "  warned red e4|e5 1/3 plies 1",
+        "  nonsense",
+    ] {
+        assert!(run(&format!("{head}{wrong}\n")).is_err(), "{wrong}");
+    }
+}
+
+/// A case on its way.
+struct Case {
+    game: Game,
+    /// Why the last action was refused.
+    refused: Option<Illegal>,
+    /// Whether that was expected.
+    noticed: bool,
+}
+
+fn run(text: &str) -> Result<(), String> {
+    let (head, lines): (Vec<&str>, Vec<&str>) =
+        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).partition(|line| is_head(line));
+    let key = |name: &str| head.iter().find_map(|line| line.strip_prefix(name)).map(str::trim);
+    let id = key("ruleset ").ok_or("no ruleset")?;
+    let options = options(key("options ").unwrap_or_default())?;
+    let rules = if options == Options::default() { rules(id) } else { rules_with(id, &options) };
+    if head.contains(&"battles") {
+        return battles(&rules, &lines);
+    }
+    let pieces = |seat| key(seat).ok_or_else(|| format!("no {seat}"));
+    let turn = key("turn ").map_or(Ok(RED), |seat| find_seat(&rules, seat))?;
+    let game = position_for(&rules, &options, pieces("red: ")?, pieces("blue: ")?, turn);
+    let mut case = Case { game, refused: None, noticed: true };
+    for line in lines {
+        match line.strip_prefix("  ") {
+            Some(expected) => case.expect(expected.trim()).map_err(|what| format!("`{}`: {what}", line.trim()))?,
+            None => case.act(line)?,
+        }
+    }
+    case.heed()
+}
+
+/// Whether a line sets the case up.
+fn is_head(line: &str) -> bool {
+    ["ruleset ", "options ", "red: ", "blue: ", "turn ", "battles"].iter().any(|key| line.starts_with(key))
+}
+
+fn options(text: &str) -> Result<Options, String> {
+    let values: toml::Table =
+        text.split_whitespace().collect::<Vec<_>>().join("\n").parse().map_err(|fault| format!("{fault}"))?;
+    values.try_into().map_err(|fault| format!("{fault}"))
+}
+
+fn find_seat(rules: &Rules, name: &str) -> Result<Seat, String> {
+    rules.find_seat(name).ok_or_else(|| format!("no seat is called {name}"))
+}
+
+impl Case {
+    fn act(&mut self, line: &str) -> Result<(), String> {
+        self.heed()?;
+        let (actor, words) = line.split_once(' ').ok_or_else(|| format!("`{line}` is no action"))?;
+        let actor = match actor {
+            "clock" => Actor::Clock,
+            "house" => Actor::Arbiter,
+            seat => Actor::Seat(find_seat(self.game.rules(), seat)?),
+        };
+        let board = self.game.rules().board();
+        let action = notation::action::parse(board, words).map_err(|fault| fault.to_string())?;
+        let before = self.game.clone();
+        self.refused = self.game.apply(actor, action).err();
+        self.noticed = self.refused.is_none();
+        if self.refused.is_some() && before != self.game {
+            return Err(format!("`{line}` was refused and changed the game"));
+        }
+        Ok(())
+    }
+
+    /// A refusal must be expected.
+    fn heed(&self) -> Result<(), String> {
+        if self.noticed { Ok(()) } else { Err(format!("unexpectedly refused: {:?}", self.refused)) }
+    }
+
+    /// What may be expected: a space, or one of the words below.
+    fn expect(&mut self, text: &str) -> Result<(), String> {
+        let (word, rest) = text.split_once(' ').ok_or("too short")?;
+        let found = match word {
+            "refused" => {
+                self.noticed = true;
+                self.refused
+                    .as_ref()
+                    .map_or_else(|| "nothing".to_owned(), |illegal| refusal(self.game.rules(), illegal))
+            }
+            "turn" => self.turn(),
+            "over" => self.over(),
+            "captured" => return self.captured(rest),
+            "moves" => return self.moves(rest),
+            "may" => return self.may(rest),
+            "warned" => return self.warned(rest),
+            "sees" => return self.sees(rest),
+            space => self.on(space)?,
+        };
+        agree(rest, &found)
+    }
+
+    /// `turn red`: whose turn it is.
+    fn turn(&self) -> String {
+        let seats = self.game.table().decision().map_or(SeatSet::EMPTY, |decision| decision.seats());
+        seats.iter().map(|seat| self.game.rules().seat_name(seat)).collect()
+    }
+
+    /// `over red flag_captured`, `over draw agreed`, `over aborted expired`: the result and its reason.
+    fn over(&self) -> String {
+        let Some(outcome) = self.game.outcome() else { return "not over".to_owned() };
+        let result = match outcome.result {
+            GameResult::Won(seats) => seats.iter().map(|seat| self.game.rules().seat_name(seat)).collect(),
+            GameResult::Drawn => "draw".to_owned(),
+            GameResult::Aborted => "aborted".to_owned(),
+        };
+        format!("{result} {}", outcome.reason.word())
+    }
+
+    /// `e5 red M shown`, `e5 red M hidden`, `e5 is empty`: what stands there, and whether everybody was shown it.
+    fn on(&self, name: &str) -> Result<String, String> {
+        let space = self.game.rules().board().find(name).ok_or("nothing of this sort can be expected")?;
+        let Some(piece) = self.game.view_for(Viewer::Spectator).at(space) else { return Ok("is empty".to_owned()) };
+        let (seat, letter) = (self.game.rules().seat_name(piece.seat), self.letter(self.game.kind(piece.id)));
+        Ok(format!("{seat} {letter} {}", if piece.public { "shown" } else { "hidden" }))
+    }
+
+    /// `sees blue e5 ?`, `sees spectator e5 M`: what a viewer sees there.
+    fn sees(&self, text: &str) -> Result<(), String> {
+        let [viewer, name, letter] = text.split(' ').collect::<Vec<_>>()[..] else { return Err("three words".into()) };
+        let rules = self.game.rules();
+        let viewer = if viewer == "spectator" { Viewer::Spectator } else { Viewer::Seat(find_seat(rules, viewer)?) };
+        let piece = self.game.view_for(viewer).at(space(rules, name)).ok_or("nothing is there")?;
+        agree(letter, &self.letter(piece.kind))
+    }
+
+    fn letter(&self, kind: Option<fieldpost_engine::Kind>) -> String {
+        kind.map_or('?', |kind| self.game.rules().kind(kind).letter).to_string()
+    }
+
+    /// `captured red S, blue M`, `captured nothing`: all captured pieces, as everybody sees them.
+    fn captured(&self, text: &str) -> Result<(), String> {
+        let view = self.game.view_for(Viewer::Spectator);
+        let captured = view
+            .captured()
+            .map(|piece| format!("{} {}", self.game.rules().seat_name(piece.seat), self.letter(piece.kind)));
+        alike(text, ", ", captured.collect())
+    }
+
+    /// `moves e4: e5 f4`, `moves e4: nowhere`: where the piece there may go or attack now.
+    fn moves(&self, text: &str) -> Result<(), String> {
+        let (from, to) = text.split_once(": ").ok_or("no colon")?;
+        let rules = self.game.rules();
+        let from = space(rules, from);
+        let owner =
+            self.game.table().at(from).and_then(|id| self.game.table().piece(id)).ok_or("nobody is there")?.seat;
+        let ways = self.legal(owner).into_iter().filter_map(|action| match action {
+            Action::Move(way) | Action::Attack(way) if way.from == from => Some(rules.board().name(way.to).to_owned()),
+            _ => None,
+        });
+        alike(to.trim_start_matches("nowhere"), " ", ways.collect())
+    }
+
+    /// `may red resign draw`, `may red do nothing`: what a seat may do besides moving and attacking.
+    fn may(&self, text: &str) -> Result<(), String> {
+        let (seat, words) = text.split_once(' ').ok_or("no seat")?;
+        let rules = self.game.rules();
+        let all = self.legal(find_seat(rules, seat)?).into_iter();
+        let others = all.filter(|action| !matches!(action, Action::Move(_) | Action::Attack(_)));
+        let written = others.map(|action| notation::action::write(rules.board(), &action));
+        alike(words.trim_start_matches("do nothing"), " ", written.collect())
+    }
+
+    /// `warned red a4|a5 2/3 plies 1 3`, `warned red of nothing`: the warnings of a seat.
+    fn warned(&self, text: &str) -> Result<(), String> {
+        let (seat, rest) = text.split_once(' ').ok_or("no seat")?;
+        let rules = self.game.rules();
+        let view = self.game.view_for(Viewer::Seat(find_seat(rules, seat)?));
+        let written = view.warnings().into_iter().map(|warning| {
+            let border = border(rules, warning.border);
+            format!("{border} {}/{} plies {}", warning.count, warning.limit, plies(&warning.plies))
+        });
+        alike(rest.trim_start_matches("of nothing"), ", ", written.collect())
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<Action> {
+        let mut legal = Vec::new();
+        self.game.legal_actions(seat, &mut legal);
+        legal
+    }
+}
+
+/// `refused too-far M-5`, and for the repetition rule `refused two-squares R-2 a4|a5 plies 1 3 5`.
+fn refusal(rules: &Rules, illegal: &Illegal) -> String {
+    let told = format!("{} {}", illegal.code(), illegal.clause());
+    match illegal {
+        Illegal::TwoSquares { border: crossed, plies: filled, .. } => {
+            format!("{told} {} plies {}", border(rules, *crossed), plies(filled))
+        }
+        _ => told,
+    }
+}
+
+fn border(rules: &Rules, border: fieldpost_engine::Border) -> String {
+    let (one, two) = border.spaces();
+    format!("{}|{}", rules.board().name(one), rules.board().name(two))
+}
+
+fn plies(plies: &[u32]) -> String {
+    plies.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn agree(expected: &str, found: &str) -> Result<(), String> {
+    if expected == found { Ok(()) } else { Err(format!("found `{found}`")) }
+}
+
+/// Compares lists in which the order says nothing.
+fn alike(expected: &str, between: &str, mut found: Vec<String>) -> Result<(), String> {
+    let mut wanted: Vec<&str> =
+        expected.split(between).map(str::trim).filter(|word| !word.is_empty() && *word != "nothing").collect();
+    wanted.sort_unstable();
+    found.sort_unstable();
+    if wanted == found { Ok(()) } else { Err(format!("found `{}`", found.join(between))) }
+}
+
+/// A table of battles, played in both directions (C-6): `w` the attacker wins, `l` it loses, `=` both fall, `.` a kind
+/// that never attacks.
+fn battles(rules: &std::sync::Arc<Rules>, lines: &[&str]) -> Result<(), String> {
+    let (head, rows) = lines.split_first().ok_or("no table")?;
+    let letters: Vec<&str> = head.split_whitespace().collect();
+    let army = rules.kinds().filter(|(kind, _)| rules.army(*kind) > 0).map(|(_, rule)| rule.letter.to_string());
+    alike(&letters.join(" "), " ", army.collect())?;
+    if rows.len() != letters.len() {
+        return Err(format!("{} rows for {} kinds", rows.len(), letters.len()));
+    }
+    for row in rows {
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        for (defender, expected) in letters.iter().zip(&cells[1..]) {
+            for seat in [RED, BLUE] {
+                let found = battle(rules, seat, cells[0], defender);
+                agree(expected, found).map_err(|fault| format!("{} attacks {defender}: {fault}", cells[0]))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One battle on b3 against b4, the attacker of `seat`, with the flags and a further piece of each side far away.
+fn battle(rules: &std::sync::Arc<Rules>, seat: Seat, attacker: &str, defender: &str) -> &'static str {
+    let [one, two] = [format!("Fa1 Ma2 {attacker}b3"), format!("Fh8 Mh7 {defender}b4")];
+    let (red, blue) = if seat == RED { (&one, &two) } else { (&two, &one) };
+    let mut game = position_for(rules, &Options::default(), red, blue, seat);
+    let [from, to] = ["b3", "b4"].map(|name| space(rules, name));
+    let still = rules.kind(kind(rules, attacker)).movement == Movement::Still;
+    let result = game.apply(Actor::Seat(seat), Action::Attack(Move { from, to }));
+    if still {
+        assert_eq!(result, Err(Illegal::Immovable(from)), "{attacker}");
+        return ".";
+    }
+    let ids = [from, to].map(|space| position(rules, red, blue).table().at(space).unwrap());
+    let places = ids.map(|id| game.table().piece(id).unwrap().space);
+    assert!(ids.iter().all(|id| game.state().shown_to(*id).includes(Viewer::Spectator)), "both are shown (V-2)");
+    assert_eq!(game.outcome().is_some(), defender == "F", "a captured flag ends the game, nothing else does (C-5)");
+    match places {
+        [Some(now), None] if now == to => "w",
+        [None, Some(now)] if now == to => "l",
+        [None, None] => "=",
+        _ => panic!("{attacker} attacks {defender}: {places:?}"),
+    }
+}
