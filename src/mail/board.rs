@@ -7,16 +7,13 @@ use std::fmt::Write as _;
 
 use fieldpost_engine::{Fact, GameView, PieceView, SeenEvent, Space};
 
-const WATER: &str = "background:#7fb2d6";
-/// One colour a seat: background and letters.
-const COLOURS: [&str; 4] = [
-    "background:#b3261e;color:#fff",
-    "background:#1f4e9e;color:#fff",
-    "background:#f2c12e;color:#222",
-    "background:#2e7d4f;color:#fff",
-];
+/// White letters stand on these, one a seat; background attributes reach more mail programs than styles do.
+const COLOURS: [&str; 4] = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
+const WATER: &str = "#7fb2d6";
+/// The same signs as in the drawing with characters.
+const LEGEND: &str = "<p><small><b>?</b> hidden &nbsp; <b>&gt;</b> hidden, has moved &nbsp; <b><u>7</u></b> yours, known to all</small></p>";
 /// Around the spaces of the last move.
-const LAST: &str = ";border:3px solid #111";
+const LAST: &str = r#" style="border:3px solid #111""#;
 
 /// The board of `view` as an HTML table, the spaces of what happened last framed.
 pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
@@ -25,11 +22,15 @@ pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
     let mut html = String::with_capacity(6_000);
     html.push_str(concat!(
         r##"<table role="presentation" border="1" cellspacing="0" cellpadding="0" bgcolor="#ece5d3" "##,
-        r##"style="border-collapse:collapse;border-color:#8a8471;color:#222;"##,
+        r##"style="border-collapse:collapse;border-color:#8a8471;color:#fff;"##,
         "font:bold 16px/28px monospace;text-align:center\">\n"
     ));
     for line in &lines {
-        let _ = write!(html, "<tr><th width=\"28\">{}</th>", label(view, line, |c| c.is_ascii_digit()));
+        let _ = write!(
+            html,
+            "<tr><th width=\"28\" style=\"color:#222\">{}</th>\n",
+            label(view, line, |c| c.is_ascii_digit())
+        );
         for space in line {
             cell(view, *space, &framed, &mut html);
         }
@@ -38,9 +39,11 @@ pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
     html.push_str("<tr><th></th>");
     for x in 0..lines.first().map_or(0, Vec::len) {
         let column: Vec<_> = lines.iter().filter_map(|line| line.get(x).copied()).collect();
-        let _ = write!(html, "<th width=\"28\">{}</th>", label(view, &column, char::is_alphabetic));
+        let _ =
+            write!(html, "<th width=\"28\" style=\"color:#222\">{}</th>\n", label(view, &column, char::is_alphabetic));
     }
     html.push_str("</tr>\n</table>\n");
+    html.push_str(LEGEND);
     html
 }
 
@@ -66,25 +69,27 @@ fn lines(view: &GameView) -> Vec<Vec<Option<Space>>> {
 
 fn cell(view: &GameView, space: Option<Space>, framed: &[Space], html: &mut String) {
     let Some(space) = space else {
-        let _ = write!(html, "<td style=\"{WATER}\"></td>");
+        let _ = writeln!(html, "<td bgcolor=\"{WATER}\"></td>");
         return;
     };
     let frame = if framed.contains(&space) { LAST } else { "" };
-    match view.at(space) {
+    let _ = match view.at(space) {
         Some(piece) => {
             let colour = COLOURS.get(piece.seat.index() % COLOURS.len()).copied().unwrap_or_default();
-            let _ = write!(html, "<td style=\"{colour}{frame}\">{}</td>", letter(view, &piece));
+            writeln!(html, "<td bgcolor=\"{colour}\"{frame}>{}</td>", sign(view, &piece))
         }
-        None if frame.is_empty() => html.push_str("<td></td>"),
-        None => {
-            let _ = write!(html, "<td style=\"{}\"></td>", frame.trim_start_matches(';'));
-        }
-    }
+        None => writeln!(html, "<td{frame}></td>"),
+    };
 }
 
-/// The letter of a kind (all are ASCII), `?` for a piece that has not been shown.
-fn letter(view: &GameView, piece: &PieceView) -> char {
-    piece.kind.map_or('?', |kind| view.rules().kind(kind).letter)
+/// What stands for a piece: its letter, underlined if it is the viewer's own and known to all, or a sign if it is hidden.
+fn sign(view: &GameView, piece: &PieceView) -> String {
+    match piece.kind.map(|kind| view.rules().kind(kind).letter) {
+        Some(letter) if piece.public && view.seat() == Some(piece.seat) => format!("<u>{letter}</u>"),
+        Some(letter) => letter.to_string(),
+        None if piece.moved => "&gt;".to_owned(),
+        None => "?".to_owned(),
+    }
 }
 
 fn last_spaces(seen: &[SeenEvent]) -> Vec<Space> {

@@ -28,10 +28,19 @@ pub(super) struct Letter {
     pub(super) facts: Vec<(String, String)>,
     /// What to do, a paragraph each.
     pub(super) advice: Vec<String>,
-    /// The link: what it is for, and where it leads.
-    pub(super) link: Option<(&'static str, String)>,
+    /// Where to go on.
+    pub(super) link: Option<Link>,
     /// What one may know besides.
     pub(super) note: Option<&'static str>,
+}
+
+/// A link and what it is for.
+#[derive(Debug)]
+pub(super) enum Link {
+    /// A page for the recipient.
+    Page(&'static str, String),
+    /// Something that a program can open, with the recipient's log-in.
+    Resource(&'static str, String),
 }
 
 /// The board, drawn twice.
@@ -66,7 +75,7 @@ fn verify(site: &Site, token: &str, lives: TimeDelta) -> Letter {
             "Open the link below and press the button on the page. The link works for {} and only once.",
             span(lives)
         )],
-        link: Some(("Confirm my mail address", site.page("verify", token))),
+        link: Some(Link::Page("Confirm my mail address", site.page("verify", token))),
         note: Some(NOT_YOU),
         ..Letter::default()
     }
@@ -81,7 +90,7 @@ fn reset(site: &Site, token: &str, lives: TimeDelta) -> Letter {
              good.",
             span(lives)
         )],
-        link: Some(("Choose a new password", site.page("reset", token))),
+        link: Some(Link::Page("Choose a new password", site.page("reset", token))),
         note: Some(NOT_YOU),
         ..Letter::default()
     }
@@ -96,7 +105,7 @@ fn address_known(site: &Site) -> Letter {
             "Simply log in with the name above. If you have forgotten the password, ask for a new one when you log in."
                 .to_owned(),
         ],
-        link: Some(("The server", site.root().to_owned())),
+        link: Some(Link::Resource("The server", site.root().to_owned())),
         note: Some("If this was not you, you need not do anything: nothing was changed."),
         ..Letter::default()
     }
@@ -115,7 +124,7 @@ fn invitation(site: &Site, play: &Play<'_>, token: &str) -> Letter {
         advice: vec![
             "Open the link below to accept or to decline. Nothing happens until you press a button there.".to_owned(),
         ],
-        link: Some(("See the invitation", site.page("invitations", token))),
+        link: Some(Link::Page("See the invitation", site.page("invitations", token))),
         note: Some("You need not answer if you do not want to play."),
         ..Letter::default()
     }
@@ -146,7 +155,7 @@ fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
         ],
         facts,
         advice: vec![answer("Place your army")],
-        link: Some(("The game", site.game(play.game))),
+        link: game(site, play),
         ..Letter::default()
     }
 }
@@ -165,7 +174,7 @@ fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
         board: drawn(&cast, play, "The board as you see it"),
         facts,
         advice: vec![answer("Make your move")],
-        link: Some(("The game", site.game(play.game))),
+        link: game(site, play),
         ..Letter::default()
     }
 }
@@ -180,7 +189,7 @@ fn game_over(site: &Site, play: &Play<'_>) -> Letter {
         story: story::tell(&cast, play.view, play.seen),
         board: drawn(&cast, play, "The board at the end"),
         facts: captured(&cast, play),
-        link: Some(("The game", site.game(play.game))),
+        link: game(site, play),
         ..Letter::default()
     }
 }
@@ -196,7 +205,7 @@ fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: &str) -> Option<Drawn> {
         return None;
     }
     let seats = play.view.rules().all_seats();
-    let sides: Vec<_> = seats.iter().map(|seat| format!("{} {}", cast.who(seat), side(cast, seat))).collect();
+    let sides: Vec<_> = seats.iter().map(|seat| format!("{} {}", whom(cast, seat), side(cast, seat))).collect();
     Some(Drawn {
         title: format!("{title} ({})", sides.join(", ")),
         text: fieldpost_engine::notation::draw(play.view),
@@ -231,5 +240,9 @@ fn pace(play: &Play<'_>) -> String {
 }
 
 fn answer(what: &str) -> String {
-    format!("{what} with the program in which you play, or through the link below. Answers to this mail are not read.")
+    format!("{what} with the program in which you play. Answers to this mail are not read.")
+}
+
+fn game(site: &Site, play: &Play<'_>) -> Option<Link> {
+    Some(Link::Resource("Your program finds the game at", site.game(play.game)))
 }

@@ -3,10 +3,11 @@
 //! One sentence for each thing that a person would tell; the bookkeeping between them is passed over. Every event is
 //! named below, so that a new one has to be given its words.
 
-use fieldpost_engine::{Decision, Fact, GameResult, Outcome, PieceId, Reason, Seat, SeatSet, SeenEvent, Space};
+use fieldpost_engine::{
+    Decision, Fact, GameResult, GameView, Outcome, PieceId, Reason, Seat, SeatSet, SeenEvent, Space,
+};
 
-use super::words::{Cast, list, sentence};
-use fieldpost_engine::GameView;
+use super::words::{Cast, list};
 
 /// The sentences for `seen`, oldest first.
 pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<String> {
@@ -38,7 +39,7 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
         Fact::DrawOffered { seat } => format!("{} offered a draw.", cast.who(*seat)),
         Fact::DrawAccepted { seat } => format!("{} accepted the draw.", cast.who(*seat)),
         Fact::DrawRefused { seat } => format!("{} refused the draw.", cast.who(*seat)),
-        Fact::DrawLapsed { seat } => format!("{} offer of a draw stands no more.", sentence(&cast.whose(*seat))),
+        Fact::DrawLapsed { seat } => format!("{} offer of a draw stands no more.", cast.whose_first(*seat)),
         Fact::Expired { decision } => expired(cast, *decision),
         Fact::SeatOut { seat, reason } if *reason == Reason::Resigned => format!("{} resigned.", cast.who(*seat)),
         Fact::SeatOut { seat, .. } => {
@@ -73,7 +74,9 @@ fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) 
             _ => None,
         })
         .collect();
-    let victim = view.piece(defender).map_or_else(|| "a piece".to_owned(), |piece| cast.piece(&piece));
+    let victim = view
+        .piece(defender)
+        .map_or_else(|| "a piece".to_owned(), |piece| format!("{} {}", cast.whose(piece.seat), cast.piece(&piece)));
     let begins = format!("{} on {from} attacked", piece_of(cast, view, attacker));
     match (captured.contains(&attacker), captured.contains(&defender)) {
         (false, true) => format!("{begins} {to} and captured {victim}."),
@@ -84,7 +87,10 @@ fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) 
 }
 
 fn piece_of(cast: &Cast<'_>, view: &GameView, piece: PieceId) -> String {
-    view.piece(piece).map_or_else(|| "A piece".to_owned(), |piece| sentence(&cast.piece(&piece)))
+    view.piece(piece).map_or_else(
+        || "A piece".to_owned(),
+        |piece| format!("{} {}", cast.whose_first(piece.seat), cast.piece(&piece)),
+    )
 }
 
 fn own<'a>(cast: &Cast<'_>, seat: Seat) -> &'a str {
@@ -92,8 +98,8 @@ fn own<'a>(cast: &Cast<'_>, seat: Seat) -> &'a str {
 }
 
 fn expired(cast: &Cast<'_>, decision: Decision) -> String {
-    let whose: Vec<_> = decision.seats().iter().map(|seat| cast.whose(seat)).collect();
-    format!("{} time ran out.", sentence(&list(&whose)))
+    let whose: Vec<_> = decision.seats().iter().map(|seat| cast.whose_first(seat)).collect();
+    format!("{} time ran out.", list(&whose))
 }
 
 /// How the game ended, as a headline: `You won: Anna resigned.`

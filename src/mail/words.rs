@@ -45,10 +45,14 @@ impl<'a> Cast<'a> {
         if self.is_you(seat) { "your".to_owned() } else { format!("{}'s", self.name(seat)) }
     }
 
-    /// `your major (7)`, `Anna's piece`.
+    /// `Your` or `Anna's`, to begin a sentence. A name is never changed: `anna` stays `anna`.
+    pub(super) fn whose_first(&self, seat: Seat) -> String {
+        if self.is_you(seat) { "Your".to_owned() } else { self.whose(seat) }
+    }
+
+    /// `major (7)`, or `piece` when it has not been shown.
     pub(super) fn piece(&self, piece: &PieceView) -> String {
-        let kind = piece.kind.map_or_else(|| "piece".to_owned(), |kind| self.kind(kind, 1));
-        format!("{} {kind}", self.whose(piece.seat))
+        piece.kind.map_or_else(|| "piece".to_owned(), |kind| self.kind(kind, 1))
     }
 
     /// `major (7)`, `scouts (2)`: in brackets what stands on the drawn board.
@@ -110,7 +114,7 @@ fn colour(rules: &Rules, seat: Seat) -> String {
 }
 
 /// The text with a capital at its beginning.
-pub(super) fn sentence(text: &str) -> String {
+fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -6,6 +6,7 @@ mod contract;
 mod house;
 mod problems;
 mod records;
+mod mail;
 mod rulesets;
 mod shared_data;
 mod support;

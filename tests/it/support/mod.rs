@@ -5,6 +5,8 @@ pub(crate) mod client;
 pub(crate) mod contract;
 pub(crate) mod database;
 pub(crate) mod personas;
+pub(crate) mod mailbox;
 pub(crate) mod playout;
 pub(crate) mod position;
 pub(crate) mod shared;
+pub(crate) mod smtp;

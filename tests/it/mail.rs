@@ -1,0 +1,5 @@
+//! Mail: what people are told, how it looks, and how it goes out.
+
+mod hostile;
+mod letters;
+mod stage;

@@ -1,0 +1,121 @@
+//! Names that try to break mails (L-8): whatever a person is called, every mail is one mail to one recipient.
+
+use fieldpost_engine::Seat;
+use proptest::prelude::*;
+
+use super::stage::{About, Stage};
+use crate::support::mailbox::Letter;
+
+const RED: Seat = Seat(0);
+const BLUE: Seat = Seat(1);
+
+/// The headers that a mail of ours may have, each once.
+const HEADERS: [&str; 11] = [
+    "from",
+    "to",
+    "subject",
+    "date",
+    "message-id",
+    "auto-submitted",
+    "list-id",
+    "in-reply-to",
+    "references",
+    "mime-version",
+    "content-type",
+];
+
+const NAMES: [&str; 32] = [
+    "",
+    " ",
+    "\0",
+    "\r\n",
+    "eve\r\nBcc: all@example.org",
+    "eve\nBcc: all@example.org",
+    "eve\r\n\r\nd4-d5",
+    "eve\u{85}Bcc: all@example.org",
+    "eve\u{2028}Bcc: all@example.org",
+    "eve\u{2029}resign",
+    "\u{202e}evE",
+    "\u{2066}eve\u{2069}",
+    "\u{200b}\u{200c}\u{200d}\u{feff}",
+    "\u{e0041}\u{e0042}",
+    "a\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}",
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "</p></body></html>",
+    "{{ letter.name }}",
+    "\"eve\" <all@example.org>, bob@example.org",
+    "eve (comment) \\\" ;",
+    "=?utf-8?q?=0d=0aBcc:_all@example.org?=",
+    "=?utf-8?b?DQpCY2M6IGFsbEBleGFtcGxlLm9yZw==?=",
+    "--=_7f3a9c2e-5b1d-4c6a-9e8f-0123456789ab.12.1.your-turn",
+    ".",
+    "..\r\n.\r\nQUIT",
+    "d4-d5",
+    "> resign",
+    "\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}\u{738b}\u{5c0f}\u{660e}",
+    "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}",
+    "Jos\u{e9} \u{c1}lvarez-\u{d1}u\u{f1}ez",
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+];
+
+#[test]
+fn every_mail_survives_every_hostile_name() {
+    let mut stage = Stage::deployed("original", ["anna", "Bert"]);
+    stage.play(9);
+    for name in NAMES {
+        for about in About::ALL {
+            is_one_mail(&mut stage, about, name);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_mail_survives_any_name(name in "(?s).{0,60}") {
+        let mut stage = Stage::deployed("barrage", ["anna", "Bert"]);
+        for about in About::ALL {
+            is_one_mail(&mut stage, about, &name);
+        }
+    }
+}
+
+/// Both the reader and the other player have the name.
+fn is_one_mail(stage: &mut Stage, about: About, name: &str) {
+    stage.names = vec![Some(name.to_owned()), Some(name.to_owned())];
+    for seat in [RED, BLUE] {
+        let raw = stage.raw(about, seat, name);
+        assert!(raw.is_ascii(), "{about:?} is not ASCII for {name:?}");
+        let lines: Vec<&[u8]> = raw.split(|byte| *byte == b'\n').collect();
+        assert!(lines.iter().all(|line| line.len() <= 998 && !line.contains(&0)), "{about:?} for {name:?}");
+        let bare = lines.iter().rev().skip(1).any(|line| !line.ends_with(b"\r"));
+        assert!(!bare, "{about:?} has a bare line feed for {name:?}");
+
+        let letter = Letter::read(&raw);
+        assert_eq!(letter.to, ["anna@example.org"], "{about:?} for {name:?}");
+        for (index, (header, _)) in letter.headers.iter().enumerate() {
+            assert!(HEADERS.contains(&header.as_str()), "{about:?} has {header} for {name:?}");
+            assert!(letter.headers.iter().skip(index + 1).all(|(other, _)| other != header), "{header} twice");
+        }
+        is_readable(&letter.text, about, name);
+        let tags = letter.html.matches("<img").count() + letter.html.matches("<script").count();
+        assert_eq!(tags, 0, "{about:?} lets {name:?} into the HTML");
+        assert_eq!(letter.html.matches("</html>").count(), 1, "{about:?} ends early for {name:?}");
+    }
+}
+
+/// Lines of at most 72 columns, links aside; no controls, no marks that turn the text round.
+fn is_readable(text: &str, about: About, name: &str) {
+    for line in text.lines() {
+        let columns: usize = line.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum();
+        let link = line.starts_with("https://post.example.org/") && !line.contains(' ');
+        assert!(columns <= 72 || link, "{about:?} has {columns} columns for {name:?}: {line}");
+        assert!(!line.ends_with(' '), "{about:?} has a blank at the end of a line: {line:?}");
+        let unseen = |c: char| {
+            c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c) || ('\u{2066}'..='\u{2069}').contains(&c)
+        };
+        assert!(!line.chars().any(unseen), "{about:?} shows controls of {name:?}: {line:?}");
+    }
+}

@@ -1,0 +1,141 @@
+//! What the mails say and how they are made (L-2, L-6, L-7, L-9).
+
+use fieldpost::mail::name;
+use fieldpost_engine::{Action, Seat};
+
+use super::stage::{About, GAME, Stage};
+use crate::support::mailbox::Letter;
+
+const RED: Seat = Seat(0);
+const BLUE: Seat = Seat(1);
+const NAMES: [&str; 2] = ["anna", "Bert"];
+
+/// Barrage: eight pieces a side, so that the whole mail can be read.
+const SETUPS: [&str; 2] =
+    ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
+
+#[test]
+fn your_turn_says_what_happened_what_stands_where_and_what_is_wanted() {
+    let mut stage = Stage::set_up("barrage", NAMES, SETUPS);
+    stage.go(RED, "a4", "a5");
+    let letter = stage.letter(About::Turn, BLUE);
+    assert_eq!(letter.to, ["anna@example.org"]);
+    assert_eq!(letter.subject, "Stratego with anna (game 7f3a9c2e)");
+    assert_eq!(letter.text.replace("\r\n", "\n"), include_str!("your-turn.txt"));
+}
+
+#[test]
+fn an_attack_is_told_to_each_side_in_its_own_words() {
+    let mut stage = Stage::set_up("barrage", NAMES, SETUPS);
+    stage.go(RED, "e4", "e5");
+    assert!(said(&stage.letter(About::Turn, BLUE), "anna's piece moved from e4 to e5."), "one step tells nothing");
+    stage.go(BLUE, "j7", "j6");
+    stage.go(RED, "e5", "e7");
+    let (red, blue) = (stage.letter(About::Turn, RED), stage.letter(About::Turn, BLUE));
+    assert!(said(&blue, "anna's scout (2) on e5 attacked e7 and captured your spy (S)."), "{}", blue.text);
+    assert!(said(&red, "Your scout (2) on e5 attacked e7 and captured Bert's spy (S)."), "{}", red.text);
+    stage.go(BLUE, "i7", "i6");
+    stage.go(RED, "e7", "f7");
+    let red = stage.letter(About::Turn, RED);
+    assert!(said(&red, "Your scout (2) on e7 attacked Bert's scout (2) on f7: both were captured."), "{}", red.text);
+    assert!(said(&red, "Captured from you: 1 scout (2)"), "{}", red.text);
+}
+
+#[test]
+fn the_mail_shows_no_more_than_its_reader_may_know() {
+    // Two games that differ only in what Blue has hidden where give Red the same mail, byte for byte (V-6).
+    let mut one = Stage::set_up("barrage", NAMES, SETUPS);
+    let mut two = Stage::set_up("barrage", NAMES, [SETUPS[0], "M2392S..../F........./B........./.........."]);
+    for stage in [&mut one, &mut two] {
+        stage.go(RED, "a4", "a5");
+        stage.go(BLUE, "i7", "i6");
+    }
+    for about in About::ALL.into_iter().filter(|about| *about != About::Over) {
+        assert_eq!(one.raw(about, RED, "anna"), two.raw(about, RED, "anna"), "{about:?}");
+    }
+    assert_ne!(one.raw(About::Turn, BLUE, "Bert"), two.raw(About::Turn, BLUE, "Bert"));
+}
+
+#[test]
+fn at_the_end_each_side_is_told_how_it_ended_and_sees_everything() {
+    let mut stage = Stage::deployed("original", NAMES);
+    stage.act(RED, Action::Resign);
+    let (red, blue) = (stage.letter(About::Over, RED), stage.letter(About::Over, BLUE));
+    assert!(said(&red, "Bert won: you resigned."), "{}", red.text);
+    assert!(said(&blue, "You won: anna resigned."), "{}", blue.text);
+    assert!(!red.html.contains(">?</td>") && !red.html.contains("&gt;</td>"), "a piece is still hidden");
+}
+
+#[test]
+fn all_mails_of_a_game_make_one_thread_with_one_subject() {
+    let mut stage = Stage::deployed("original", NAMES);
+    let root = format!("<game.{GAME}@post.example.org>");
+    let subject = stage.letter(About::Invitation, BLUE).subject;
+    let mut ids = Vec::new();
+    for about in [About::Invitation, About::Setup, About::Turn, About::Over] {
+        stage.play(7);
+        let letter = stage.letter(about, BLUE);
+        assert_eq!(letter.subject, subject);
+        assert_eq!(letter.header("In-Reply-To"), [root.as_str()]);
+        assert_eq!(letter.header("References"), [root.as_str()]);
+        ids.push(letter.header("Message-ID")[0].to_owned());
+    }
+    ids.dedup();
+    assert_eq!(ids.len(), 4);
+    assert_eq!(ids[2], format!("<{GAME}.12.1.your-turn@post.example.org>"));
+}
+
+#[test]
+fn every_mail_says_that_a_program_sent_it_and_to_which_list_it_belongs() {
+    let stage = Stage::deployed("original", NAMES);
+    for about in About::ALL {
+        let letter = stage.letter(about, BLUE);
+        assert_eq!(letter.header("Auto-Submitted"), ["auto-generated"]);
+        assert_eq!(letter.header("List-Id").len(), 1);
+        assert_eq!(letter.header("Date"), ["Sat, 21 Nov 2026 04:44:00 +0000"]);
+        assert!(letter.raw.len() < 8_000, "{about:?} takes {} bytes", letter.raw.len());
+    }
+}
+
+#[test]
+fn the_same_notice_gives_the_same_bytes() {
+    let stage = Stage::deployed("original", NAMES);
+    for about in About::ALL {
+        assert_eq!(stage.raw(about, RED, "anna"), stage.raw(about, RED, "anna"));
+    }
+}
+
+#[test]
+fn links_carry_their_secret_in_the_path_and_lead_to_the_site() {
+    let stage = Stage::new("original", NAMES);
+    for (about, purpose) in [(About::Verify, "verify"), (About::Reset, "reset"), (About::Invitation, "invitations")] {
+        let letter = stage.letter(about, BLUE);
+        assert!(letter.link().starts_with("https://post.example.org/"));
+        assert_eq!(letter.token(purpose).len(), 43);
+        assert!(!letter.link().contains(['?', '#']));
+        assert!(letter.html.contains(&format!("href=\"{}\"", letter.link())));
+    }
+}
+
+#[test]
+fn nothing_in_a_mail_is_fetched_from_elsewhere() {
+    let mut stage = Stage::deployed("original", NAMES);
+    stage.play(30);
+    for about in About::ALL {
+        let html = stage.letter(about, RED).html;
+        for word in ["<img", "<script", "<link", "<style", "<form", "src=", "url(", "@import"] {
+            assert!(!html.contains(word), "{about:?} has {word}");
+        }
+    }
+}
+
+#[test]
+fn a_clean_name_is_cleaned_no_further() {
+    let name_of_trouble = name::clean("\u{202e}a\r\nb\u{0}c");
+    assert_eq!(name::clean(&name_of_trouble), name_of_trouble);
+}
+
+/// Whether the text says it, wherever its lines are folded.
+fn said(letter: &Letter, sentence: &str) -> bool {
+    letter.text.split_whitespace().collect::<Vec<_>>().join(" ").contains(sentence)
+}

@@ -1,0 +1,145 @@
+//! A stage for mails: notices about a real game, without a database.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost::app::rulesets::Catalogue;
+use fieldpost::mail::{Notice, Play, Recipient, Site, render};
+use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
+use uuid::Uuid;
+
+use crate::support::mailbox::Letter;
+use crate::support::playout::{Chance, random_setup};
+
+/// A game between two people, seen from one seat after another.
+pub(super) struct Stage {
+    pub(super) game: Game,
+    pub(super) events: Vec<Event>,
+    pub(super) names: Vec<Option<String>>,
+    chance: Chance,
+}
+
+/// The id of the game on stage.
+pub(super) const GAME: Uuid = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_4567_89ab);
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    Verify,
+    Reset,
+    Known,
+    Invitation,
+    Setup,
+    Turn,
+    Over,
+}
+
+impl About {
+    pub(super) const ALL: [Self; 7] =
+        [Self::Verify, Self::Reset, Self::Known, Self::Invitation, Self::Setup, Self::Turn, Self::Over];
+}
+
+impl Stage {
+    /// A game of a ruleset that has just been created.
+    pub(super) fn new(ruleset: &str, names: [&str; 2]) -> Self {
+        let catalogue = Catalogue::open(None).unwrap();
+        let (game, events) = Game::start(catalogue.get(ruleset).unwrap().clone(), Options::default());
+        Self { game, events, names: names.map(|name| Some(name.to_owned())).to_vec(), chance: Chance::new(7) }
+    }
+
+    /// The same with both armies hidden at random.
+    pub(super) fn deployed(ruleset: &str, names: [&str; 2]) -> Self {
+        let mut stage = Self::new(ruleset, names);
+        for seat in [Seat(0), Seat(1)] {
+            let setup = random_setup(&stage.game.rules().clone(), seat, &mut stage.chance);
+            stage.act(seat, Action::SetUp(setup));
+        }
+        stage
+    }
+
+    /// The same with armies given as text (N-3).
+    pub(super) fn set_up(ruleset: &str, names: [&str; 2], setups: [&str; 2]) -> Self {
+        let mut stage = Self::new(ruleset, names);
+        for (seat, text) in [Seat(0), Seat(1)].into_iter().zip(setups) {
+            let setup: Setup = fieldpost_engine::notation::setup::parse(stage.game.rules(), seat, text).unwrap();
+            stage.act(seat, Action::SetUp(setup));
+        }
+        stage
+    }
+
+    /// Applies an action and remembers its events as the latest.
+    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+        self.events = self.game.apply(Actor::Seat(seat), action).expect("a legal action");
+    }
+
+    /// A move or an attack, by the names of its ends.
+    pub(super) fn go(&mut self, seat: Seat, from: &str, to: &str) {
+        let board = self.game.rules().board();
+        let ends = Move { from: board.find(from).unwrap(), to: board.find(to).unwrap() };
+        self.act(seat, Action::Move(ends));
+    }
+
+    /// Legal moves at random, attacks first, until the game is over or the plies are used up.
+    pub(super) fn play(&mut self, plies: usize) {
+        for _ in 0..plies {
+            let Some(seat) = self.game.awaiting().last().and_then(|decision| decision.seats().iter().next()) else {
+                return;
+            };
+            let mut actions = Vec::new();
+            self.game.legal_actions(seat, &mut actions);
+            let attacks: Vec<_> = actions.iter().filter(|action| matches!(action, Action::Attack(_))).collect();
+            let moves: Vec<_> = actions.iter().filter(|action| matches!(action, Action::Move(_))).collect();
+            let among = if attacks.is_empty() { moves } else { attacks };
+            let action = among[self.chance.below(among.len())].clone();
+            self.act(seat, action);
+        }
+    }
+
+    /// The mail to the player in a seat.
+    pub(super) fn letter(&self, about: About, seat: Seat) -> Letter {
+        let name = self.names[seat.index()].clone().unwrap_or_default();
+        Letter::read(&self.raw(about, seat, &name))
+    }
+
+    /// Its bytes, to somebody of this name.
+    pub(super) fn raw(&self, about: About, seat: Seat, name: &str) -> Vec<u8> {
+        let viewer = Viewer::Seat(seat);
+        let view = self.game.view_for(viewer);
+        let seen: Vec<SeenEvent> = self.events.iter().filter_map(|event| event.seen_by(viewer)).collect();
+        let play = Play {
+            game: GAME,
+            view: &view,
+            seen: &seen,
+            names: &self.names,
+            per_turn: Some(TimeDelta::days(3)),
+            until: Some(at() + TimeDelta::days(3)),
+        };
+        let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
+        let lives = TimeDelta::days(2);
+        let notice = match about {
+            About::Verify => Notice::VerifyAddress { token, lives },
+            About::Reset => Notice::ResetPassword { token, lives: TimeDelta::hours(1) },
+            About::Known => Notice::AddressKnown,
+            About::Invitation => Notice::Invitation { play, token },
+            About::Setup => Notice::SetupWanted(play),
+            About::Turn => Notice::YourTurn(play),
+            About::Over => Notice::GameOver(play),
+        };
+        let to = Recipient {
+            user: None,
+            name: name.to_owned(),
+            address: "anna@example.org".to_owned(),
+            zone: "Europe/Copenhagen".to_owned(),
+        };
+        let key = format!("{GAME}:12:{}:{}", seat.0, notice.kind());
+        render(&site(), &to, &notice, &key, at()).expect("a mail").raw
+    }
+}
+
+/// When the mails on stage are queued.
+pub(super) fn at() -> DateTime<Utc> {
+    "2026-11-21T04:44:00Z".parse().unwrap()
+}
+
+/// Who sends them.
+pub(super) fn site() -> Site {
+    Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap()
+}
