@@ -9,7 +9,6 @@ use actix_web::{HttpResponse, ResponseError};
 use serde_json::{Map, Value, json};
 
 use crate::app;
-use crate::store;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $status:ident $slug:literal $title:literal;)*) => {
@@ -238,7 +237,14 @@ impl From<app::Error> for Problem {
             Error::GameNotOver => Self::new(Code::GameNotOver, detail),
             Error::KeyReused => Self::new(Code::IdempotencyKeyReused, detail),
             Error::Busy => Self::busy(),
-            Error::Store(why) => Self::from(why),
+            Error::Store(why) if why.is_passing() => {
+                tracing::warn!(%why, "the database keeps a request waiting");
+                Self::busy()
+            }
+            Error::Store(why) => {
+                tracing::error!(%why, "the database failed a request");
+                Self::internal()
+            }
         }
     }
 }
@@ -261,22 +267,6 @@ impl From<app::Refusal> for Problem {
         match refusal.limit {
             Some(limit) => problem.with("limit", limit),
             None => problem,
-        }
-    }
-}
-
-impl From<store::Error> for Problem {
-    fn from(why: store::Error) -> Self {
-        use store::Error;
-        match why {
-            Error::Busy(_) | Error::Timeout(_) => {
-                tracing::warn!(%why, "the database keeps a request waiting");
-                Self::busy()
-            }
-            Error::Address(_) | Error::Migration(_) | Error::Corrupt(_) | Error::Statement(_) => {
-                tracing::error!(%why, "the database failed a request");
-                Self::internal()
-            }
         }
     }
 }

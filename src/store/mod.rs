@@ -73,6 +73,12 @@ impl From<diesel::result::Error> for Error {
 }
 
 impl Error {
+    /// Whether the same may succeed in a moment.
+    #[must_use]
+    pub const fn is_passing(&self) -> bool {
+        matches!(self, Self::Busy(_) | Self::Timeout(_))
+    }
+
     /// Whether a unique key of this name refused the row.
     #[must_use]
     pub fn is_duplicate_of(&self, constraint: &str) -> bool {

@@ -10,6 +10,7 @@ mod mail;
 mod rulesets;
 mod shared_data;
 mod support;
+mod tidy;
 
 /// Recorded games in our own notation, shared with the demo.
 #[path = "../../demo/recorded.rs"]

@@ -1,0 +1,139 @@
+//! The bounds of every setting, and what must fit together. Each check adds its faults to the list and none stops the
+//! next one.
+
+use secrecy::ExposeSecret;
+
+use super::{Fault, Settings, Tls};
+
+impl Settings {
+    /// Faults that only show when values are looked at together or against their bounds.
+    pub(crate) fn check(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        self.check_server(&mut faults);
+        self.check_database(&mut faults);
+        self.check_auth(&mut faults);
+        self.check_mail(&mut faults);
+        if let Err(why) = self.log.filter.parse::<tracing_subscriber::filter::Targets>() {
+            faults.push(Fault::new("log.filter", format!("is no filter: {why}")));
+        }
+        within(&mut faults, "worker.idle_ms", self.worker.idle.as_millis(), 10, 60_000);
+        faults
+    }
+
+    fn check_server(&self, faults: &mut Vec<Fault>) {
+        let server = &self.server;
+        let url = &server.public_url;
+        let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+        if !rest.is_some_and(|rest| {
+            !rest.is_empty()
+                && !rest.ends_with('/')
+                && !rest.contains(|c: char| c.is_whitespace() || "?#<>\"".contains(c))
+        }) {
+            faults.push(Fault::new(
+                "server.public_url",
+                "must be http:// or https:// and a host, without a slash, query or fragment at the end",
+            ));
+        }
+        within(faults, "server.threads", server.threads, 0, 256);
+        within(faults, "server.connections", server.connections, 1, 1_000_000);
+        within(faults, "server.body_limit", server.body_limit, 1024, 1 << 20);
+        within(faults, "server.body_deadline_s", server.body_deadline.as_secs(), 1, 300);
+        within(faults, "server.shutdown_s", server.shutdown.as_secs(), 1, 600);
+    }
+
+    fn check_database(&self, faults: &mut Vec<Fault>) {
+        let database = &self.database;
+        if let Some(url) = &database.url {
+            let url = url.expose_secret();
+            if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+                faults.push(Fault::new(
+                    "database.url",
+                    "must begin with postgres:// (the value is not shown, it may hold a password)",
+                ));
+            }
+        }
+        within(faults, "database.pool_size", database.pool_size, 1, 1000);
+        let limits = [
+            ("database.pool_wait_ms", database.pool_wait),
+            ("database.statement_timeout_ms", database.statement_timeout),
+            ("database.lock_timeout_ms", database.lock_timeout),
+        ];
+        for (key, limit) in limits {
+            within(faults, key, limit.as_millis(), 1, 600_000);
+        }
+        if database.lock_timeout > database.statement_timeout {
+            faults
+                .push(Fault::new("database.lock_timeout_ms", "must not be longer than database.statement_timeout_ms"));
+        }
+    }
+
+    fn check_auth(&self, faults: &mut Vec<Fault>) {
+        let auth = &self.auth;
+        for (key, text) in [("auth.issuer", &auth.issuer), ("auth.audience", &auth.audience)] {
+            if text.is_empty() || text.len() > 200 {
+                faults.push(Fault::new(key, "must be 1 to 200 characters"));
+            }
+        }
+        within(faults, "auth.access_minutes", auth.access_minutes, 1, 24 * 60);
+        within(faults, "auth.refresh_days", auth.refresh_days, 1, 365);
+        // Weaker than this is weaker than every current recommendation for argon2id.
+        within(faults, "auth.argon2_memory_kib", auth.argon2_memory_kib, 19_456, 4 << 20);
+        within(faults, "auth.argon2_iterations", auth.argon2_iterations, 2, 100);
+        within(faults, "auth.argon2_lanes", auth.argon2_lanes, 1, 16);
+        within(faults, "auth.hash_concurrency", auth.hash_concurrency, 1, 256);
+        within(faults, "auth.attempts_per_account", auth.attempts_per_account, 1, 10_000);
+        within(faults, "auth.attempts_per_address", auth.attempts_per_address, 1, 1_000_000);
+        within(faults, "auth.attempts_window_minutes", auth.attempts_window_minutes, 1, 24 * 60);
+    }
+
+    fn check_mail(&self, faults: &mut Vec<Fault>) {
+        let mail = &self.mail;
+        if !is_mailbox(&mail.from) {
+            faults.push(Fault::new("mail.from", "must be `name <user@host>` or `user@host`"));
+        }
+        let domain = &mail.inbound_domain;
+        if domain.is_empty()
+            || domain.len() > 200
+            || !domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
+        {
+            faults.push(Fault::new("mail.inbound_domain", "must be a domain name"));
+        }
+        if mail.user.is_some() != mail.password.is_some() {
+            faults.push(Fault::new("mail.user", "and mail.password are set together or not at all"));
+        }
+        if mail.password.is_some() && mail.tls == Tls::None {
+            faults.push(Fault::new("mail.tls", "must not be none when a password is sent"));
+        }
+        within(faults, "mail.port", mail.port, 1, u16::MAX);
+        within(faults, "mail.lease_s", mail.lease.as_secs(), 10, 3600);
+        within(faults, "mail.send_limit_s", mail.send_limit.as_secs(), 1, 3600);
+        if mail.send_limit >= mail.lease {
+            faults.push(Fault::new("mail.send_limit_s", "must be shorter than mail.lease_s"));
+        }
+        within(faults, "mail.batch", mail.batch, 1, 1000);
+        within(faults, "mail.connections", mail.connections, 1, 100);
+        within(faults, "mail.give_up_hours", mail.give_up_hours, 1, 30 * 24);
+        within(faults, "mail.keep_days", mail.keep_days, 1, 3650);
+    }
+}
+
+/// Adds a fault when `value` is not between `least` and `most`, both allowed.
+fn within<T: PartialOrd + Copy + std::fmt::Display>(faults: &mut Vec<Fault>, key: &str, value: T, least: T, most: T) {
+    if value < least || value > most {
+        faults.push(Fault::new(key, format!("must be {least} to {most}, but is {value}")));
+    }
+}
+
+/// Rough shape of a mailbox; the mail room parses it for good.
+fn is_mailbox(text: &str) -> bool {
+    let address = match text.split_once('<') {
+        Some((_, rest)) => match rest.strip_suffix('>') {
+            Some(address) => address,
+            None => return false,
+        },
+        None => text,
+    };
+    let clean = |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control());
+    !text.contains(char::is_control)
+        && address.split_once('@').is_some_and(|(local, domain)| clean(local) && clean(domain) && !domain.contains('@'))
+}

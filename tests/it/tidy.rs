@@ -1,0 +1,203 @@
+//! The house rules that a compiler does not hold: which room may name which, who may name an outside crate, how long a
+//! file may be. Reads the sources as text; a name in a comment does not count.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms of `src`, and the rooms that each may name. What is not listed may name none.
+const MAY_NAME: &[(&str, &[&str])] = &[
+    ("app", &["auth", "config", "mail", "store"]),
+    ("auth", &["config"]),
+    ("cli", &["app", "cluster", "config", "http", "mail", "store", "telemetry", "worker"]),
+    ("cluster", &[]),
+    ("config", &[]),
+    ("http", &["app", "config", "web"]),
+    ("mail", &["config"]),
+    ("store", &["config"]),
+    ("telemetry", &["config"]),
+    ("web", &[]),
+    // A loop takes from the outbox, lets the mail room send and writes down what came of it.
+    ("worker", &["app", "config", "mail", "store"]),
+];
+
+/// Outside crates by the beginning of their names, and the only room that may name them.
+const OWNERS: &[(&str, &str)] = &[
+    ("actix", "http"),
+    ("diesel", "store"),
+    ("jsonwebtoken", "auth"),
+    ("lettre", "mail"),
+    ("mail_parser", "mail"),
+    ("tokio_postgres", "store"),
+    ("tracing_actix_web", "http"),
+    ("utoipa_swagger_ui", "http"),
+];
+
+/// What the engine knows and a viewer may not: only a view or a seen event leaves it for these rooms.
+const SECRETS: (&[&str], &[&str]) = (&["http", "mail", "web"], &["Game", "Event"]);
+
+/// Lines of a file at most; one noun seldom needs more than three hundred.
+const LINES: usize = 400;
+
+/// A source file.
+struct Source {
+    path: PathBuf,
+    room: String,
+    text: String,
+}
+
+fn sources(root: &str) -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
+    let mut found = Vec::new();
+    let mut ahead = vec![root.clone()];
+    while let Some(path) = ahead.pop() {
+        if path.is_dir() {
+            ahead.extend(fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let inside = path.strip_prefix(&root).expect("inside");
+            let first = inside.iter().next().expect("a name").to_string_lossy();
+            let room = first.trim_end_matches(".rs").to_owned();
+            let text = fs::read_to_string(&path).expect("text");
+            found.push(Source { path, room, text });
+        }
+    }
+    assert!(!found.is_empty(), "there are no sources in {root:?}");
+    found
+}
+
+/// The rooms of the service; the engine is a package of its own, and the compiler sees to it.
+fn rooms() -> impl Iterator<Item = Source> {
+    sources("src").into_iter().filter(|source| !["engine", "lib", "main"].contains(&source.room.as_str()))
+}
+
+fn without_comments(text: &str) -> String {
+    let code = |line: &str| {
+        // An address has two slashes too.
+        let end = line.match_indices("//").find(|(at, _)| !line[..*at].ends_with(':')).map_or(line.len(), |(at, _)| at);
+        line[..end].to_owned()
+    };
+    text.lines().map(code).collect::<Vec<_>>().join("\n")
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// Everything that follows `prefix` as a path: `a::b`, or `{a, b::{c, d}}`.
+fn paths<'t>(text: &'t str, prefix: &str) -> Vec<&'t str> {
+    let ends = |rest: &str| {
+        let mut depth = 0;
+        for (at, c) in rest.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' if depth > 0 => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return at + 1;
+                    }
+                }
+                _ if depth > 0 || c.is_alphanumeric() || c == '_' || c == ':' => {}
+                _ => return at,
+            }
+        }
+        rest.len()
+    };
+    let starts = text.match_indices(prefix).map(|(at, _)| &text[at + prefix.len()..]);
+    starts.map(|rest| &rest[..ends(rest)]).collect()
+}
+
+/// The first names of a path: `a` of `a::b`, `a` and `b` of `{a, b::c}`.
+fn first_names(path: &str) -> BTreeSet<&str> {
+    let Some(list) = path.strip_prefix('{') else {
+        return words(path).take(1).collect();
+    };
+    let mut depth = 0;
+    let items = list.split(|c: char| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    items.filter_map(|item| words(item).next()).collect()
+}
+
+/// What is wrong with one file, by the rules above.
+fn faults(room: &str, text: &str) -> Vec<String> {
+    let code = without_comments(text);
+    let mut faults = Vec::new();
+    let allowed = MAY_NAME.iter().find(|(name, _)| *name == room).map_or(&[][..], |(_, allowed)| *allowed);
+    for named in paths(&code, "crate::").iter().flat_map(|path| first_names(path)) {
+        let is_room = MAY_NAME.iter().any(|(name, _)| *name == named);
+        if is_room && named != room && !allowed.contains(&named) {
+            faults.push(format!("{room} must not name {named}"));
+        }
+    }
+    for (outside, owner) in OWNERS {
+        if room != *owner && words(&code).any(|word| word.starts_with(outside)) {
+            faults.push(format!("only {owner} names {outside}"));
+        }
+    }
+    let (blind, secrets) = SECRETS;
+    if blind.contains(&room) {
+        let of_engine = paths(&code, "engine::");
+        for word in of_engine.iter().flat_map(|path| words(path)).filter(|word| secrets.contains(word)) {
+            faults.push(format!("{room} must not see the engine's {word}"));
+        }
+    }
+    faults
+}
+
+#[test]
+fn the_rooms_name_only_what_they_may() {
+    let wrong: Vec<String> = rooms()
+        .flat_map(|source| faults(&source.room, &source.text).into_iter().map(move |why| (source.path.clone(), why)))
+        .map(|(path, why)| format!("{}: {why}", path.display()))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_room_is_on_the_plan() {
+    let unknown: BTreeSet<String> =
+        rooms().map(|source| source.room).filter(|room| MAY_NAME.iter().all(|(name, _)| name != room)).collect();
+    assert!(unknown.is_empty(), "say what they may name: {unknown:?}");
+}
+
+#[test]
+fn a_file_is_about_one_thing_and_no_longer_than_that_takes() {
+    let long: Vec<String> = sources("src")
+        .into_iter()
+        .chain(sources("tests"))
+        .map(|source| (source.text.lines().count(), source.path))
+        .filter(|(lines, _)| *lines > LINES)
+        .map(|(lines, path)| format!("{} has {lines} lines", path.display()))
+        .collect();
+    assert!(long.is_empty(), "{long:#?}");
+}
+
+#[test]
+fn every_file_opens_with_what_it_is() {
+    let silent: Vec<PathBuf> = sources("src")
+        .into_iter()
+        .filter(|source| !source.text.starts_with("//! "))
+        .map(|source| source.path)
+        .collect();
+    assert!(silent.is_empty(), "{silent:#?}");
+}
+
+#[test]
+fn a_breach_would_be_seen() {
+    let seen = |room: &str, text: &str| !faults(room, text).is_empty();
+    assert!(seen("http", "use crate::store::games;"));
+    assert!(seen("http", "use crate::{app::App, store};"));
+    assert!(seen("store", "fn a() { crate::app::play() }"));
+    assert!(seen("app", "use diesel_async::RunQueryDsl;"));
+    assert!(seen("mail", "fn a(x: &engine::Game) {}"));
+    assert!(seen("http", "use fieldpost_engine::{view::{GameView}, Event};"));
+    assert!(!seen("http", "use crate::app::{App, store_of};"));
+    assert!(!seen("http", "use fieldpost_engine::{GameView, SeenEvent}; // never Game"));
+    assert!(!seen("worker", "// crate::http::serve, \"https://x\"\nuse crate::app::App;"));
+    assert!(seen("config", "const A: &str = \"http://x\"; use crate::store::Store;"));
+}
