@@ -4,6 +4,7 @@
 mod browser;
 mod contract;
 mod house;
+mod notation;
 mod problems;
 mod records;
 mod mail;

@@ -30,7 +30,7 @@ const WORDS: [(&str, Action); 6] = [
 pub enum ActionFault {
     /// It has another form than all actions.
     #[error(
-        "`{0}` is no action: expected a move as `d4-d5`, an attack as `d4xd5`, or one of `resign`, `draw`, `accept`, \
+        "`{0}` is no action: expected a move as `a4-a5`, an attack as `a4xa5`, or one of `resign`, `draw`, `accept`, \
          `refuse`, `abort`"
     )]
     Unreadable(String),
@@ -60,7 +60,7 @@ pub fn parse(board: &Board, text: &str) -> Result<Action, ActionFault> {
     // `d4-d5-d6` and `resign-now` have another form; `d4-z9` has the right one.
     let like_a_space = |end: &str| {
         let end = end.trim();
-        !end.is_empty() && end.len() <= 5 && end.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        !end.is_empty() && end.len() <= 5 && end.bytes().all(|byte| byte.is_ascii_alphanumeric() && byte != b'x')
     };
     if !like_a_space(from) || !like_a_space(to) {
         return Err(unreadable());

@@ -100,7 +100,7 @@ fn ply(record: &mut Record, line: &str) -> Result<(), String> {
     };
     let mut words = played.split_whitespace();
     let (Some(number), Some(seat)) = (words.next(), words.next()) else {
-        return Err("expected ply, seat and action, as `1 red d4-d5`".to_owned());
+        return Err("expected ply, seat and action, as `1 red a4-a5`".to_owned());
     };
     let expected = record.actions.last().map_or(1, |last| last.ply + 1);
     if number != expected.to_string() {
