@@ -4,10 +4,10 @@
 mod browser;
 mod contract;
 mod house;
+mod mail;
 mod notation;
 mod problems;
 mod records;
-mod mail;
 mod rulesets;
 mod shared_data;
 mod support;

@@ -4,14 +4,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost_engine::notation::Record;
 use fieldpost_engine::notation::record::Replay;
-use fieldpost_engine::{Action, Actor, Options, Reason, Rules};
+use fieldpost_engine::{Action, Actor, Game, Options, Reason, Rules, Seat};
+use serde_json::Value::Null;
 
-use crate::support::playout::{Chance, Playout};
+use crate::support::playout::{Chance, Playout, random_setup};
 
 /// The endings of which every ruleset has a golden game.
 const ENDINGS: [(&str, Reason); 6] = [
@@ -117,6 +119,39 @@ fn n5_a_record_and_its_json_twin_hold_the_same() {
     }
 }
 
+#[test]
+fn n5_offers_answers_and_games_that_never_began_are_recorded_too() {
+    let catalogue = Catalogue::open(None).unwrap();
+    let rules = catalogue.get("duel").unwrap();
+    let mut chance = Chance::new(3);
+    let (red, blue) = (Actor::Seat(Seat(0)), Actor::Seat(Seat(1)));
+
+    let mut played = Playout::start(rules, Options::default(), &mut chance);
+    for (actor, action) in [(red, Action::OfferDraw), (blue, Action::RefuseDraw)] {
+        played.act(actor, action);
+    }
+    let mut played = played.play(1, &mut chance);
+    played.act(blue, Action::Abort);
+
+    let mut unset = Playout { game: Game::start(Arc::clone(rules), Options::default()).0, log: Vec::new() };
+    unset.act(blue, Action::SetUp(random_setup(rules, Seat(1), &mut chance)));
+    unset.act(Actor::Clock, Action::Expire);
+
+    let mut stopped = Playout { game: Game::start(Arc::clone(rules), Options::default()).0, log: Vec::new() };
+    stopped.act(Actor::Arbiter, Action::Abort);
+
+    for (playout, last) in
+        [(played, "4 blue abort"), (unset, "1 clock expire {out of time}"), (stopped, "1 house abort")]
+    {
+        let record = Record::of(rules, &Options::default(), &[], None, playout.played());
+        assert_eq!(record.to_string().lines().last(), Some(last));
+        assert_eq!(record.result.as_deref(), Some("aborted"));
+        assert_eq!(record.to_string().parse::<Record>().as_ref(), Ok(&record));
+        let replay = record.replay(rules).unwrap();
+        assert_eq!((&replay.game, record_again(&record, rules, &replay)), (&playout.game, record));
+    }
+}
+
 fn refused(text: &str) -> (u32, &'static str, String) {
     let record: Record = text.parse().unwrap();
     let catalogue = Catalogue::open(None).unwrap();
@@ -182,4 +217,66 @@ fn n5_a_slip_of_the_pen_is_found_in_its_line() {
     assert_eq!(fault("[Ruleset \"a\"]\n\n1 red a4-a5\n[Date \"x\"]"), "line 4: tags stand above the empty line only");
     assert!(fault(&format!("[Ruleset \"{}\"]", "a".repeat(2000))).starts_with("line 1: a line has at most"));
     assert!(fault(&"x".repeat(5_000_000)).starts_with("line 1: a record has at most"));
+}
+
+/// Runs the program; its exit code and what it printed to both outputs.
+fn fieldpost(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
+    run.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let output = run.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn fieldpost_replay_prints_the_last_position_or_the_first_ply_that_is_refused() {
+    let good = "tests/golden/games/barrage/flag.game";
+    let bad = std::env::temp_dir().join(format!("fieldpost-refused-{}.game", std::process::id()));
+    fs::write(&bad, format!("{BARRAGE}\n1 red a4-a5\n2 blue j7-j5\n")).unwrap();
+    let bad = bad.to_str().unwrap();
+
+    let (code, out, err) = fieldpost(&["replay", good]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.starts_with(&format!("{good}: ")) && out.contains("(flag_captured)\n10 | "), "{out}");
+
+    let (code, out, err) = fieldpost(&["replay", good, bad]);
+    assert_eq!(code, Some(1));
+    assert!(out.contains(good) && !out.contains(bad), "{out}");
+    assert!(err.contains(&format!("{bad}: ply 2: j5 is too far from j7: that piece moves one space only\n")), "{err}");
+
+    let (code, out, _) = fieldpost(&["replay", "--json", good, bad, "nowhere.game"]);
+    let lines: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (of_good, of_bad) = (&lines[0], &lines[1]);
+    assert_eq!((code, lines.len()), (Some(1), 3));
+    assert_eq!((&of_good["ok"], &of_good["refused_at"], &of_good["rule"]), (&true.into(), &Null, &Null));
+    assert!(of_good["plies"].as_u64() > Some(10) && of_good["result"].is_string());
+    assert_eq!(
+        *of_bad,
+        serde_json::json!({
+            "file": bad, "ok": false, "plies": 1, "refused_at": 2, "rule": "too-far", "result": null
+        })
+    );
+    assert_eq!((&lines[2]["ok"], &lines[2]["rule"]), (&false.into(), &"unreadable".into()));
+    fs::remove_file(bad).unwrap();
+}
+
+#[test]
+fn fieldpost_replay_reads_the_json_twin_too() {
+    let game = fs::read_to_string(folder("duel").join("flag.game")).unwrap();
+    let file = std::env::temp_dir().join(format!("fieldpost-twin-{}.json", std::process::id()));
+    fs::write(&file, serde_json::to_string(&game.parse::<Record>().unwrap()).unwrap()).unwrap();
+    let (code, out, _) = fieldpost(&["replay", file.to_str().unwrap()]);
+    assert_eq!(code, Some(0), "{out}");
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn fieldpost_check_rulesets_tells_every_fault_and_exits_with_it() {
+    let (code, out, err) = fieldpost(&["check-rulesets", "config"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.ends_with("no fault in 6 rulesets\n"), "{out}");
+    let (code, out, err) = fieldpost(&["check-rulesets", "tests/golden/rulesets/invalid"]);
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    assert!(err.contains("\nrulesets/unknown-parent.toml:1: extends: there is no ruleset `orignal`\n"), "{err}");
+    assert!(err.contains("\nboards/no-shape.toml: shape: is missing\n") || err.starts_with("boards/"), "{err}");
 }
