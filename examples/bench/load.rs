@@ -1,0 +1,142 @@
+//! The load: many players move in many games at once, each connection waiting for its answer before it sends on.
+//!
+//! Every answer must be a 200 with the next version of its game; anything else ends the run. It deliberately does not
+//! look at the boards that come back: that is the test-suite's work.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fieldpost_engine::Action;
+use tokio::task::JoinSet;
+
+use crate::tables::Table;
+use crate::wire::Wire;
+use crate::{Fault, Outcome};
+
+/// A game of the service, and who plays it.
+pub(crate) struct Seated {
+    pub(crate) id: String,
+    pub(crate) version: u64,
+    /// Access tokens, in seat order.
+    pub(crate) tokens: [Arc<str>; 2],
+    pub(crate) table: Table,
+}
+
+impl Seated {
+    /// The same position once more.
+    pub(crate) fn share(&self) -> Self {
+        Self { id: self.id.clone(), version: self.version, tokens: self.tokens.clone(), table: self.table.clone() }
+    }
+}
+
+/// The games of one connection.
+pub(crate) struct Player {
+    wire: Wire,
+    pub(crate) games: Vec<Seated>,
+    turn: usize,
+    request: Vec<u8>,
+    keys: u64,
+}
+
+/// What a run took.
+#[derive(Default)]
+pub(crate) struct Taken {
+    /// Each move's time from the first byte out to the last byte in, in microseconds.
+    pub(crate) micros: Vec<u32>,
+    pub(crate) elapsed: Duration,
+}
+
+impl Taken {
+    pub(crate) fn per_second(&self) -> f64 {
+        self.micros.len() as f64 / self.elapsed.as_secs_f64()
+    }
+
+    /// The time within which so many of a hundred moves were answered, in milliseconds.
+    pub(crate) fn percentile(&mut self, percent: usize) -> f64 {
+        self.micros.sort_unstable();
+        let index = (self.micros.len() * percent / 100).min(self.micros.len().saturating_sub(1));
+        self.micros.get(index).map_or(0.0, |micros| f64::from(*micros) / 1e3)
+    }
+}
+
+/// Deals games to connections.
+pub(crate) async fn seat(address: &str, connections: usize, games: Vec<Seated>) -> Outcome<Vec<Player>> {
+    let mut players = Vec::new();
+    for number in 0..connections {
+        let wire = Wire::connect(address).await?;
+        players.push(Player { wire, games: Vec::new(), turn: 0, request: Vec::new(), keys: (number as u64) << 40 });
+    }
+    for (index, game) in games.into_iter().enumerate() {
+        players[index % connections].games.push(game);
+    }
+    Ok(players)
+}
+
+/// Lets all players move for a time.
+pub(crate) async fn run(players: &mut Vec<Player>, time: Duration) -> Outcome<Taken> {
+    let begun = Instant::now();
+    let mut running = JoinSet::new();
+    for mut player in players.drain(..) {
+        running.spawn_local(async move {
+            let mut micros = Vec::with_capacity(1 << 12);
+            while begun.elapsed() < time {
+                micros.push(player.play_one(None).await?);
+            }
+            Ok::<_, Fault>((player, micros))
+        });
+    }
+    let mut taken = Taken::default();
+    while let Some(finished) = running.join_next().await {
+        let (player, micros) = finished??;
+        players.push(player);
+        taken.micros.extend(micros);
+    }
+    taken.elapsed = begun.elapsed();
+    Ok(taken)
+}
+
+impl Player {
+    /// One move in the next game, under a key of its own if none is given: the microseconds it took.
+    pub(crate) async fn play_one(&mut self, key: Option<&str>) -> Outcome<u32> {
+        let (seat, action, way) = loop {
+            if self.games.is_empty() {
+                return Err("all games of a connection are over: use more of them (--games)".into());
+            }
+            self.turn = (self.turn + 1) % self.games.len();
+            match self.games[self.turn].table.choose() {
+                Some(chosen) => break chosen,
+                None => drop(self.games.swap_remove(self.turn)),
+            }
+        };
+        let game = &mut self.games[self.turn];
+        let board = game.table.rules().board();
+        let kind = if matches!(action, Action::Attack(_)) { "attack" } else { "move" };
+        let (from, to) = (board.name(way.from), board.name(way.to));
+        let body = format!(r#"{{"type":"{kind}","from":"{from}","to":"{to}"}}"#);
+        self.keys += 1;
+        let own = format!("bench-{}", self.keys);
+        let key = key.unwrap_or(&own);
+        self.request.clear();
+        write!(
+            self.request,
+            "POST /v1/games/{}/actions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\nIf-Match: \"{}\"\r\n\
+             Idempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            game.id,
+            game.tokens[seat.index()],
+            game.version,
+            body.len(),
+        )?;
+        let sent = Instant::now();
+        let status = self.wire.exchange(&self.request).await?;
+        let micros = u32::try_from(sent.elapsed().as_micros())?;
+        game.version += 1;
+        let etag = self.wire.header("etag").map(|tag| tag.trim_matches('"').parse());
+        if status != 200 || etag != Some(Ok(game.version)) {
+            let answer = String::from_utf8_lossy(self.wire.body()).into_owned();
+            return Err(format!("{body} was answered with {status}, version {etag:?}: {answer}").into());
+        }
+        game.table.play(seat, action)?;
+        Ok(micros)
+    }
+}

@@ -1,0 +1,82 @@
+//! What a move costs: the service under load beside the ceiling that Postgres alone sets, on one machine in one go.
+//!
+//! The service is the real program in a process of its own, on a private Postgres that is as durable as in production;
+//! the load generator and pgbench run beside them, so that all compete for the same processors. What is measured and
+//! what is not is told in `docs/BENCHMARKS.md`.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program whose result is what it prints")]
+
+mod ceiling;
+mod database;
+mod load;
+mod machine;
+mod measure;
+mod people;
+#[path = "../support/service.rs"]
+#[expect(dead_code, reason = "the demonstration needs more of it")]
+mod service;
+mod tables;
+mod wire;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use tokio::runtime;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::LocalSet;
+
+use service::Service;
+
+/// Anything that went wrong, as a sentence.
+type Fault = Box<dyn std::error::Error + Send + Sync>;
+type Outcome<T = ()> = Result<T, Fault>;
+
+/// Measure moves over HTTP, and the ceiling that Postgres alone sets.
+#[derive(Parser)]
+struct Choice {
+    /// Seconds of load, and of pgbench, in each of three rounds
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=30))]
+    seconds: u64,
+    /// Games that are played at once
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(64..=20_000))]
+    games: u32,
+    /// Connections, each waiting for an answer before it asks again
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=64))]
+    connections: u32,
+    /// Games stored for the last part, to see whether a move's cost depends on them
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    stored: u32,
+}
+
+fn main() -> ExitCode {
+    // One thread: the load generator must leave the processors to those that are measured.
+    let done = runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::from).and_then(|runtime| {
+        let choice = Choice::parse();
+        LocalSet::new().block_on(&runtime, run(choice))
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("bench: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(choice: Choice) -> Outcome {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut service = Service::prepare("bench", None, false)?;
+    let database = database::Database::start(service.folder().join("postgres")).await?;
+    let measured = tokio::select! {
+        measured = measure::all(&choice, &mut service, &database) => measured,
+        _ = interrupt.recv() => Err("interrupted".into()),
+        _ = terminate.recv() => Err("terminated".into()),
+    };
+    // Also after a fault: nothing that was started may stay behind.
+    let stopped = service.stop().await;
+    if measured.is_err() {
+        eprintln!("The service's log ends with:\n{}", service.last_log());
+    }
+    database.stop().await;
+    measured.and(stopped)
+}

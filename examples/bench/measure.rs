@@ -1,0 +1,215 @@
+//! The measurement, part by part, and what it prints.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fieldpost::app::rulesets::Catalogue;
+use serde_json::json;
+use tokio::time::sleep;
+
+use crate::ceiling::{self, Ceiling, Script};
+use crate::database::{Database, copy_id};
+use crate::load::{self, Player, Seated, Taken};
+use crate::service::Service;
+use crate::wire::Wire;
+use crate::{Choice, Outcome, machine, people};
+
+const RULESET: &str = "original";
+const USERS: usize = 64;
+const ROUNDS: usize = 3;
+/// Clients of pgbench; the better of the two is the ceiling of a round.
+const CLIENTS: [usize; 2] = [16, 32];
+/// Plies of the game that is copied: enough for a real snapshot, few enough to fill a database in seconds.
+const COPIED_PLIES: usize = 8;
+/// Of the stored games so many are played in the last part.
+const SPREAD: usize = 10_000;
+const KEY: &str = "bench-heard";
+
+/// What a part took of the machine.
+struct Cost {
+    taken: Taken,
+    service: Duration,
+    postgres: Duration,
+}
+
+impl Cost {
+    fn service_us(&self) -> f64 {
+        per_move(self.service, &self.taken)
+    }
+
+    fn postgres_us(&self) -> f64 {
+        per_move(self.postgres, &self.taken)
+    }
+}
+
+fn per_move(time: Duration, taken: &Taken) -> f64 {
+    time.as_secs_f64() * 1e6 / taken.micros.len().max(1) as f64
+}
+
+/// Measures everything.
+pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Database) -> Outcome {
+    service.set("DATABASE_URL", database.url());
+    service.set("FIELDPOST__LOG__FILTER", "warn");
+    service.set("FIELDPOST__AUTH__ACCESS_MINUTES", "60");
+    service.start().await?;
+    sleep(Duration::from_secs(2)).await;
+    let idle = memory(service)?;
+    println!("idle: {idle:.1} MB");
+
+    let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
+    let tokens = people::log_in(database, service.listen(), USERS).await?;
+    let begun = Instant::now();
+    let mut wire = Wire::connect(service.listen()).await?;
+    let mut games = Vec::new();
+    for seed in 0..=choice.games as usize {
+        let pair = [0, 1].map(|seat| Arc::clone(&tokens[(seed * 2 + seat * (1 + seed % 31)) % USERS]));
+        games.push(people::begin(&mut wire, &rules, pair, seed as u64 + 1).await?);
+    }
+    println!("{} players, {} games of {RULESET} in {:.1} s", USERS, choice.games, begun.elapsed().as_secs_f64());
+
+    let mut template = games.pop().ok_or("no game")?;
+    let script = prepare_ceiling(choice, service, database, &mut template).await?;
+    database.settle().await?;
+
+    let mut players = load::seat(service.listen(), choice.connections as usize, games).await?;
+    let (mut costs, mut ceilings) = (Vec::new(), Vec::new());
+    part(service, database, &mut players, 3).await?;
+    for round in 1..=ROUNDS {
+        let cost = part(service, database, &mut players, choice.seconds).await?;
+        println!("round {round}: service {:.0} moves/s, {}", cost.taken.per_second(), backlog(database).await?);
+        costs.push(cost);
+        let ceiling = best(&script, database, service, choice.seconds).await?;
+        println!(
+            "         pgbench {:.0} moves/s with {} clients, {:.1} ms",
+            ceiling.per_second, ceiling.clients, ceiling.latency_ms
+        );
+        ceilings.push(ceiling.per_second);
+    }
+    let loaded = memory(service)?;
+    let stored = cost_when_full(choice, service, database, &template).await?;
+    report(idle, loaded, costs, ceilings, stored.as_ref(), choice)
+}
+
+/// Hears the statements of one move, and makes games that pgbench can play.
+async fn prepare_ceiling(
+    choice: &Choice,
+    service: &Service,
+    database: &Database,
+    template: &mut Seated,
+) -> Outcome<Script> {
+    let mut player = load::seat(service.listen(), 1, vec![template.share()]).await?.pop().ok_or("no player")?;
+    for _ in 0..COPIED_PLIES {
+        player.play_one(None).await?;
+    }
+    let before = database.log()?.len();
+    ceiling::listen(database, true).await?;
+    player.play_one(Some(KEY)).await?;
+    sleep(Duration::from_millis(200)).await;
+    ceiling::listen(database, false).await?;
+    *template = player.games.pop().ok_or("a game too short to be copied")?;
+    let heard: Vec<_> = ceiling::heard(&database.log()?[before..])?
+        .into_iter()
+        .filter(|statement| !statement.text.contains("SKIP LOCKED") && !statement.text.starts_with("UPDATE \"outbox\""))
+        .collect();
+    for statement in &heard {
+        println!("heard: {:.100}…", statement.text);
+    }
+    let copies = choice.games as usize;
+    database.copy(&template.id, 1, copies).await?;
+    Script::of(&heard, &template.id, KEY, copies)
+}
+
+/// Lets the players play for a time, and looks at the processes before and after.
+async fn part(service: &Service, database: &Database, players: &mut Vec<Player>, seconds: u64) -> Outcome<Cost> {
+    let (serving, postgres) = (service.process().ok_or("the service is gone")?, database.process()?);
+    let before = (machine::time_of(serving)?, machine::time_of_tree(postgres)?);
+    let taken = load::run(players, Duration::from_secs(seconds)).await?;
+    let after = (machine::time_of(serving)?, machine::time_of_tree(postgres)?);
+    Ok(Cost { taken, service: after.0.saturating_sub(before.0), postgres: after.1.saturating_sub(before.1) })
+}
+
+async fn best(script: &Script, database: &Database, service: &Service, seconds: u64) -> Outcome<Ceiling> {
+    let mut found: Option<Ceiling> = None;
+    for clients in CLIENTS {
+        let ceiling = script.run(database, service.folder(), clients, seconds.div_ceil(2)).await?;
+        if found.as_ref().is_none_or(|best| best.per_second < ceiling.per_second) {
+            found = Some(ceiling);
+        }
+    }
+    found.ok_or_else(|| "no ceiling".into())
+}
+
+/// The same load on a full database, spread over the stored games.
+async fn cost_when_full(
+    choice: &Choice,
+    service: &Service,
+    database: &Database,
+    template: &Seated,
+) -> Outcome<Option<Cost>> {
+    let (first, last) = (choice.games as usize + 1, choice.stored as usize);
+    if last <= first {
+        return Ok(None);
+    }
+    let begun = Instant::now();
+    database.copy(&template.id, first, last).await?;
+    database.settle().await?;
+    println!("filled up to {last} games in {:.0} s", begun.elapsed().as_secs_f64());
+    let step = ((last - first) / SPREAD).max(1);
+    let copies = (first..=last).step_by(step).map(|number| Seated { id: copy_id(number), ..template.share() });
+    let mut players = load::seat(service.listen(), choice.connections as usize, copies.collect()).await?;
+    part(service, database, &mut players, 3).await?;
+    part(service, database, &mut players, choice.seconds * 2).await.map(Some)
+}
+
+fn memory(service: &Service) -> Outcome<f64> {
+    machine::resident_mb(service.process().ok_or("the service is gone")?)
+}
+
+/// How many mails went out, and how many wait.
+async fn backlog(database: &Database) -> Outcome<String> {
+    let said = database
+        .ask("SELECT count(sent_at) || ' mails sent, ' || count(*) FILTER (WHERE sent_at IS NULL) || ' waiting' FROM outbox")
+        .await?;
+    Ok(said)
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or_default()
+}
+
+fn report(
+    idle: f64,
+    loaded: f64,
+    mut costs: Vec<Cost>,
+    ceilings: Vec<f64>,
+    full: Option<&Cost>,
+    choice: &Choice,
+) -> Outcome {
+    let mut of = |number: fn(&mut Cost) -> f64| median(costs.iter_mut().map(number).collect());
+    let rate = of(|cost| cost.taken.per_second());
+    let (p50, p99) = (of(|cost| cost.taken.percentile(50)), of(|cost| cost.taken.percentile(99)));
+    let (service_us, postgres_us) = (of(|cost| cost.service_us()), of(|cost| cost.postgres_us()));
+    let ceiling = median(ceilings);
+    let ratio = rate / ceiling;
+    println!("\nmoves over HTTP     {rate:8.0} /s   p50 {p50:.1} ms   p99 {p99:.1} ms");
+    println!("ceiling (pgbench)   {ceiling:8.0} /s   ratio {ratio:.2}");
+    println!("processor per move  {service_us:8.0} µs service   {postgres_us:.0} µs Postgres");
+    println!("memory              {loaded:8.1} MB under load   {idle:.1} MB idle");
+    if let Some(full) = full {
+        println!(
+            "{} games stored  {:8.0} /s   {:.0} µs service   {:.0} µs Postgres",
+            choice.stored,
+            full.taken.per_second(),
+            full.service_us(),
+            full.postgres_us()
+        );
+    }
+    let summary = json!({
+        "moves_per_s": rate.round(), "p50_ms": p50, "p99_ms": p99, "ceiling_per_s": ceiling.round(),
+        "ratio": (ratio * 1000.0).round() / 1000.0, "service_cpu_us": service_us.round(),
+        "postgres_cpu_us": postgres_us.round(), "rss_mb": (loaded * 10.0).round() / 10.0,
+    });
+    println!("{summary}");
+    Ok(())
+}
