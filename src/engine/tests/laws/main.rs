@@ -5,12 +5,16 @@
 #![expect(unreachable_pub, reason = "a test binary has no outside")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod boards;
 mod cases;
 mod endings;
+mod golden;
 mod leaks;
+mod options;
 mod play;
 mod position;
 mod properties;
 mod rulesets;
 mod seats;
+mod setups;
 mod twins;

@@ -1,0 +1,73 @@
+//! Sections 8 and 10: what a ruleset says, and what the creator of a game may choose instead.
+
+use fieldpost_engine::{Options, Rules, Ruleset};
+
+use crate::position::{RED, act, action, position};
+use crate::rulesets::{ready, rules, shipped};
+
+fn with(options: &Options) -> Result<Ruleset, Vec<fieldpost_engine::Fault>> {
+    options.apply(rules("original").ruleset().clone())
+}
+
+#[test]
+fn r_6_the_limits_are_those_of_the_books() {
+    let limits = ["original", "original-classic", "vintage", "barrage", "duel", "quick-arena"]
+        .map(|id| rules(id).ruleset().repetition.limit);
+    assert_eq!(limits, [3, 5, 5, 3, 3, 3]);
+    assert!(shipped().iter().all(|rules| rules.ruleset().repetition.count_attacks), "R-4: in all books attacks count");
+    assert!(shipped().iter().all(|rules| rules.ruleset().ending.quiet_limit.is_none()), "E-6: off in the books");
+}
+
+#[test]
+fn o_6_a_limit_of_two_to_nine_may_be_chosen() {
+    for limit in 0..=u8::MAX {
+        let options = Options { repetition_limit: Some(limit), ..Options::default() };
+        match with(&options) {
+            Ok(ruleset) => assert!((2..=9).contains(&limit) && ruleset.repetition.limit == limit),
+            Err(faults) => assert!(!(2..=9).contains(&limit) && faults[0].at == "repetition_limit"),
+        }
+    }
+}
+
+#[test]
+fn o_5_a_quiet_limit_of_twenty_to_a_thousand_may_be_chosen_or_none() {
+    for limit in 0..=u16::MAX {
+        let options = Options { quiet_limit: Some(limit), ..Options::default() };
+        match with(&options) {
+            Ok(ruleset) if limit == 0 => assert_eq!(ruleset.ending.quiet_limit, None),
+            Ok(ruleset) => assert!((20..=1000).contains(&limit) && ruleset.ending.quiet_limit == Some(limit)),
+            Err(faults) => assert!(!(20..=1000).contains(&limit) && faults[0].at == "quiet_limit"),
+        }
+    }
+}
+
+#[test]
+fn o_7_whether_attacks_count_may_be_chosen() {
+    for count_attacks in [true, false] {
+        let options = Options { count_attacks: Some(count_attacks), ..Options::default() };
+        assert_eq!(with(&options).unwrap().repetition.count_attacks, count_attacks);
+    }
+    assert_eq!(&with(&Options::default()).unwrap(), rules("original").ruleset(), "nothing chosen, nothing changed");
+}
+
+#[test]
+fn o_6_every_fault_of_a_choice_is_named() {
+    let options = Options { repetition_limit: Some(1), quiet_limit: Some(7), count_attacks: None };
+    let faults = with(&options).unwrap_err();
+    assert_eq!(faults.iter().map(|fault| fault.at.as_str()).collect::<Vec<_>>(), ["repetition_limit", "quiet_limit"]);
+    let named: Vec<_> = Options { count_attacks: Some(true), ..options }.chosen().map(|(name, _)| name).collect();
+    assert!(Options::ALL.iter().all(|info| named.contains(&info.name)) && named.len() == Options::ALL.len());
+}
+
+#[test]
+fn m_7_a_step_shows_the_kind_of_an_army_in_which_nothing_else_moves() {
+    let mut ruleset = rules("duel").ruleset().clone();
+    ruleset.army.retain(|kind, _| ["marshal", "bomb", "flag"].contains(&kind.as_str()));
+    let rules: std::sync::Arc<Rules> = ready(ruleset);
+    let mut game = position(&rules, "Fa1 Me4", "Fa10 Me7");
+    let hidden = game.view_for(fieldpost_engine::Viewer::Spectator);
+    act(&mut game, RED, action(&rules, "e4-e5")).unwrap();
+    let shown = game.view_for(fieldpost_engine::Viewer::Spectator);
+    let public = |view: &fieldpost_engine::GameView| view.pieces().filter(|piece| piece.public).count();
+    assert_eq!((public(&hidden), public(&shown)), (0, 1));
+}
