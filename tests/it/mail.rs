@@ -2,4 +2,5 @@
 
 mod hostile;
 mod letters;
+mod outbox;
 mod stage;
