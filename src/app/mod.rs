@@ -3,6 +3,7 @@
 
 pub mod clock;
 pub mod error;
+pub mod mails;
 pub mod notices;
 pub mod records;
 pub mod refusal;

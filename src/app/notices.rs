@@ -43,17 +43,10 @@ pub struct Party<'a> {
 
 /// The mails that one applied action gives rise to: to every player at the end of the game, otherwise to those who owe
 /// the decision that it led to. `actor` is the seat that acted, if a player did: nobody is told of what they just did.
-///
-/// # Errors
-/// [`mail::Fault`] when a mail cannot be made.
-pub fn after_action(
-    site: &Site,
-    facts: &Facts<'_>,
-    actor: Option<Seat>,
-    parties: &[Party<'_>],
-) -> Result<Vec<OutboxRow>, mail::Fault> {
+#[must_use]
+pub fn after_action(site: &Site, facts: &Facts<'_>, actor: Option<Seat>, parties: &[Party<'_>]) -> Vec<OutboxRow> {
     let due = parties.iter().filter_map(|party| Some((party, party.recipient?, notice(facts, actor, party)?)));
-    due.map(|(party, to, notice)| row(site, facts, party.seat, to, &notice)).collect()
+    due.filter_map(|(party, to, notice)| row(site, facts, party.seat, to, &notice)).collect()
 }
 
 fn notice<'a>(facts: &Facts<'a>, actor: Option<Seat>, party: &Party<'a>) -> Option<Notice<'a>> {
@@ -71,33 +64,20 @@ fn notice<'a>(facts: &Facts<'a>, actor: Option<Seat>, party: &Party<'a>) -> Opti
 }
 
 /// The mails to a game whose last seat was just taken: who has yet to hide an army is asked to.
-///
-/// # Errors
-/// [`mail::Fault`] when a mail cannot be made.
-pub fn after_joining(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Result<Vec<OutboxRow>, mail::Fault> {
-    let owing =
-        parties.iter().filter(|party| {
-            party.view.table().decision().is_some_and(|decision| {
-                matches!(decision, Decision::SetUp { .. }) && decision.seats().contains(party.seat)
-            })
-        });
-    let due = owing.filter_map(|party| Some((party, party.recipient?)));
-    due.map(|(party, to)| row(site, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()
+#[must_use]
+pub fn after_joining(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Vec<OutboxRow> {
+    let owes = |party: &&Party<'_>| match party.view.table().decision() {
+        Some(decision @ Decision::SetUp { .. }) => decision.seats().contains(party.seat),
+        Some(Decision::Turn { .. }) | None => false,
+    };
+    let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.recipient?)));
+    due.filter_map(|(party, to)| row(site, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()
 }
 
 /// The mail to a user who was invited; `token` is the secret of its link.
-///
-/// # Errors
-/// [`mail::Fault`] when the mail cannot be made.
-pub fn invitation(
-    site: &Site,
-    facts: &Facts<'_>,
-    party: &Party<'_>,
-    token: &str,
-) -> Result<Option<OutboxRow>, mail::Fault> {
-    let Some(to) = party.recipient else { return Ok(None) };
-    let notice = Notice::Invitation { play: play(facts, party), token };
-    row(site, facts, party.seat, to, &notice).map(Some)
+#[must_use]
+pub fn invitation(site: &Site, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<OutboxRow> {
+    row(site, facts, party.seat, party.recipient?, &Notice::Invitation { play: play(facts, party), token })
 }
 
 /// The mail for a notice about the account itself; `about` is the id of its token, or of what else makes it one of a
@@ -128,15 +108,17 @@ fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
     Play { game, view: party.view, seen: party.seen, names, per_turn, until }
 }
 
-fn row(
-    site: &Site,
-    facts: &Facts<'_>,
-    seat: Seat,
-    to: &Recipient,
-    notice: &Notice<'_>,
-) -> Result<OutboxRow, mail::Fault> {
+/// A mail about a game. One that cannot be made, which no name and no game brings about, is told to the log and holds up
+/// no move.
+fn row(site: &Site, facts: &Facts<'_>, seat: Seat, to: &Recipient, notice: &Notice<'_>) -> Option<OutboxRow> {
     let key = format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind());
-    written(site, to, notice, key, facts.at)
+    match written(site, to, notice, key, facts.at) {
+        Ok(row) => Some(row),
+        Err(why) => {
+            tracing::error!(game = %facts.game, version = facts.version, seat = seat.0, %why, "a notice is lost");
+            None
+        }
+    }
 }
 
 fn written(

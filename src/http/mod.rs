@@ -8,6 +8,7 @@ mod docs;
 mod envelope;
 mod health;
 mod json;
+mod mails;
 mod problem;
 mod span;
 

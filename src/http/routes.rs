@@ -9,7 +9,7 @@ use actix_web::http::header::ALLOW;
 use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
-use super::{docs, health};
+use super::{docs, health, mails};
 
 /// One method of one path.
 pub struct Entry {
@@ -31,6 +31,8 @@ pub fn all() -> Vec<Entry> {
         get("/openapi.yaml", docs::contract).page(),
         get("/docs", docs::front).page(),
         get("/docs/{file}", docs::file).page(),
+        get("/mails", mails::list).page(),
+        get("/mails/{name}", mails::one).page(),
     ]
 }
 

@@ -38,6 +38,17 @@ pub struct Shown {
     pub html: String,
 }
 
+impl Shown {
+    /// The links of the text part, each once.
+    #[must_use]
+    pub fn links(&self) -> Vec<&str> {
+        let mut links: Vec<_> = self.text.split_whitespace().filter(|word| word.contains("://")).collect();
+        links.retain(|word| word.starts_with("http://") || word.starts_with("https://"));
+        links.dedup();
+        links
+    }
+}
+
 impl Folder {
     /// The folder at `path`; it is made when the first mail is written.
     #[must_use]

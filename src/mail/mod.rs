@@ -19,7 +19,7 @@ mod wrap;
 
 pub use folder::{Folder, Shown};
 pub use notice::{Notice, Play, Recipient};
-pub use render::{Fault, Rendered, render};
+pub use render::{Fault, Rendered, is_address, render};
 pub use site::Site;
 pub use smtp::Smtp;
 pub use transport::{Refusal, Transport};

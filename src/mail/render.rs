@@ -56,6 +56,12 @@ struct Html<'a> {
     site: &'a Site,
 }
 
+/// Whether mails can be addressed to `text`; what is not can never be told anything.
+#[must_use]
+pub fn is_address(text: &str) -> bool {
+    text.is_ascii() && text.parse::<Address>().is_ok()
+}
+
 /// The mail that tells `to` of `notice`. `key` is the outbox row's dedupe key, `at` its time.
 ///
 /// # Errors

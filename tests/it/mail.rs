@@ -3,4 +3,5 @@
 mod hostile;
 mod letters;
 mod outbox;
+mod page;
 mod stage;

@@ -1,0 +1,63 @@
+//! The page of mails, which exists only while mails are written into a folder (L-10). It shows everybody's mails with
+//! the secrets in their links, and so it is there for this machine's own browser alone.
+
+use actix_web::http::header::{self, CONTENT_SECURITY_POLICY};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::Answer;
+use super::problem::Problem;
+use crate::app::mails::{self, Shown};
+use crate::app::{App, Error};
+
+/// Styles of the page's and the mail's own; no scripts, and nothing from elsewhere.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+#[derive(Template)]
+#[template(path = "web/templates/mails.html")]
+struct List {
+    mails: Vec<Shown>,
+}
+
+#[derive(Template)]
+#[template(path = "web/templates/mail.html")]
+struct One {
+    mail: Shown,
+}
+
+pub(super) async fn list(app: Data<App>, request: HttpRequest) -> Answer {
+    for_this_machine(&request)?;
+    shown(&List { mails: mails::list(&app).await? })
+}
+
+pub(super) async fn one(app: Data<App>, request: HttpRequest, name: Path<String>) -> Answer {
+    for_this_machine(&request)?;
+    shown(&One { mail: mails::read(&app, &name).await? })
+}
+
+fn shown(page: &impl Template) -> Answer {
+    let html = page.render().map_err(|why| {
+        tracing::error!(%why, "the page of mails");
+        Problem::internal()
+    })?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .content_type("text/html; charset=utf-8")
+        .body(html))
+}
+
+/// Neither from another machine, nor through a proxy, nor by a name that somebody made lead here.
+fn for_this_machine(request: &HttpRequest) -> Result<(), Problem> {
+    let near = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
+    let passed_on = ["forwarded", "x-forwarded-for", "x-forwarded-host"];
+    let direct = !passed_on.iter().any(|name| request.headers().contains_key(*name));
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = host
+        .rsplit_once(':')
+        .filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()))
+        .map_or(host, |(host, _)| host);
+    let known = ["localhost", "127.0.0.1", "[::1]"].contains(&host);
+    if near && direct && known { Ok(()) } else { Err(Problem::from(Error::NotFound { what: "page" })) }
+}

@@ -1,0 +1,98 @@
+//! Mails without a mail server (L-10): files in a folder, and the page that shows them.
+
+use chrono::TimeDelta;
+use fieldpost::app::notices;
+use fieldpost::mail::{Notice, Recipient};
+use fieldpost::store::outbox;
+use fieldpost::worker::{Step, outbox as worker};
+use reqwest::Method;
+use uuid::Uuid;
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::mailbox::Letter;
+
+/// Queues a mail and lets the worker bring it out.
+async fn send(service: &TestApp, name: &str, token: &str) {
+    let app = &service.app;
+    let mut conn = app.store.connection().await.unwrap();
+    let at = outbox::now(&mut conn).await.unwrap();
+    let to = Recipient {
+        user: None,
+        name: name.to_owned(),
+        address: "anna@example.org".to_owned(),
+        zone: "UTC".to_owned(),
+    };
+    let notice = Notice::VerifyAddress { token, lives: TimeDelta::days(2) };
+    let row = notices::account(&app.site, &to, &notice, Uuid::now_v7(), at).unwrap();
+    notices::queue(&mut conn, &[row]).await.unwrap();
+    drop(conn);
+    while worker::step(app).await.unwrap() == Step::Worked {}
+}
+
+async fn get(service: &TestApp, path: &str) -> Reply {
+    Reply::read(Client::new(&service.url).raw(Method::GET, path).send().await.unwrap()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_server_mails_are_files_that_any_mail_program_opens() {
+    let service = TestApp::start().await;
+    send(&service, "anna", "secret").await;
+    let files: Vec<_> = std::fs::read_dir(service.folder.join("mails")).unwrap().map(|file| file.unwrap()).collect();
+    assert_eq!(files.len(), 1, "whole files and nothing besides");
+    assert!(files[0].file_name().to_str().unwrap().ends_with(".eml"));
+    let letter = Letter::read(&std::fs::read(files[0].path()).unwrap());
+    assert_eq!(letter.token("verify"), "secret");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_finds_the_link_on_the_page_of_mails() {
+    let service = TestApp::start().await;
+    assert!(get(&service, "/mails").await.ok().text().contains("There is no mail yet."));
+    send(&service, "anna", "secret").await;
+    let list = get(&service, "/mails").await.ok().text();
+    assert!(list.contains("anna@example.org") && list.contains("Please confirm your mail address"));
+    let (_, rest) = list.split_once("href=\"/mails/").unwrap();
+    let mail = get(&service, &format!("/mails/{}", rest.split('"').next().unwrap())).await.ok();
+    let link = format!("{}/verify/secret", service.url);
+    assert!(mail.text().contains(&format!("<a href=\"{link}\">")));
+    assert!(mail.header("content-security-policy").starts_with("default-src 'none'"));
+    assert!(!mail.header("content-security-policy").contains("script"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hostile_name_does_nothing_to_the_page() {
+    let service = TestApp::start().await;
+    send(&service, "</iframe><script>alert(1)</script>", "secret").await;
+    let list = get(&service, "/mails").await.ok().text();
+    let (_, rest) = list.split_once("href=\"/mails/").unwrap();
+    let mail = get(&service, &format!("/mails/{}", rest.split('"').next().unwrap())).await.ok().text();
+    assert!(!mail.contains("<script"));
+    assert_eq!(mail.matches("</iframe>").count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_shows_mails_and_no_other_files() {
+    let service = TestApp::start().await;
+    send(&service, "anna", "secret").await;
+    std::fs::write(service.folder.join("key.eml"), "From: a@b\r\nTo: c@d\r\n\r\nkey").unwrap();
+    for name in ["..%2fkey", "%2e%2e%2fkey", "..", ".key", "key", "x%00"] {
+        get(&service, &format!("/mails/{name}")).await.problem("not-found");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_a_server_there_is_no_such_page() {
+    let service = TestApp::start_with(|settings| settings.mail.host = Some("127.0.0.1".to_owned())).await;
+    get(&service, "/mails").await.problem("not-found");
+    get(&service, "/mails/anything").await.problem("not-found");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_is_for_this_machine_alone() {
+    let service = TestApp::start().await;
+    for (header, value) in [("x-forwarded-for", "203.0.113.9"), ("forwarded", "for=203.0.113.9"), ("host", "evil.example")] {
+        let request = Client::new(&service.url).raw(Method::GET, "/mails").header(header, value);
+        Reply::read(request.send().await.unwrap()).await.problem("not-found");
+    }
+}
