@@ -90,10 +90,10 @@ pub async fn run() -> ExitCode {
     }
 }
 
-/// Speaks to the person at the terminal; standard output belongs to results.
-#[expect(clippy::print_stderr, reason = "a command speaks to who typed it")]
+/// Speaks to the person at the terminal; standard output belongs to results. Nobody may be listening.
 fn say(text: &str) {
-    eprintln!("{text}");
+    use std::io::Write;
+    drop(writeln!(std::io::stderr(), "{text}"));
 }
 
 /// Prints a result, which may go into a pipe that closes early.

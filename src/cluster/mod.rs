@@ -104,8 +104,14 @@ impl Cluster {
             make::cluster(&programs, folder, &data, durability)?;
         }
         let log = folder.join("postgres.log");
-        let command = || server(&programs, &data, &sockets, &log, durability, connections);
-        let keeper = keep(command, &data, &sockets.join(SOCKET_NAME), &log)?;
+        await_predecessor(&data)?;
+        // A fresh log at each start bounds it; the one before is kept.
+        if log.exists() {
+            fs::rename(&log, log.with_extension("log.1")).map_err(system("keeping the last log"))?;
+        }
+        let command = server(&programs, &data, &sockets, &log, durability, connections)?;
+        let keeper = Keeper::start(command)?;
+        await_answer(&sockets.join(SOCKET_NAME), || keeper.exit()).map_err(|why| why.with_log(&log))?;
         let owned = Owned { keeper, programs, data, _lock: lock };
         Ok(Self { sockets, owned: Some(owned) })
     }
@@ -144,21 +150,23 @@ impl Owned {
     }
 }
 
-/// Starts the server and waits until it answers. A predecessor that was killed may still be
-/// shutting down and refuse us its files; then it is tried again.
-fn keep(command: impl Fn() -> Result<Command, Error>, data: &Path, socket: &Path, log: &Path) -> Result<Keeper, Error> {
+/// Waits until a predecessor is gone: killed a moment ago it may still be shutting down, and hold the files.
+fn await_predecessor(data: &Path) -> Result<(), Error> {
     let deadline = Instant::now() + START_LIMIT;
-    loop {
-        let predecessor = data.join("postmaster.pid").exists();
-        let keeper = Keeper::start(command()?)?;
-        match await_answer(socket, || keeper.exit()) {
-            Ok(()) => return Ok(keeper),
-            Err(Error::Failed { .. }) if predecessor && Instant::now() < deadline => {
-                std::thread::sleep(PAUSE);
-            }
-            Err(why) => return Err(why.with_log(log)),
+    while is_running(data) {
+        if Instant::now() >= deadline {
+            return Err(Error::Silent("another Postgres holds its files".into()));
         }
+        std::thread::sleep(PAUSE);
     }
+    Ok(())
+}
+
+/// Whether the process that the files name is there and is a Postgres.
+fn is_running(data: &Path) -> bool {
+    let named = fs::read_to_string(data.join("postmaster.pid")).unwrap_or_default();
+    let Some(id) = named.lines().next() else { return false };
+    fs::read_to_string(format!("/proc/{id}/comm")).is_ok_and(|name| name.starts_with("postgres"))
 }
 
 fn server(
@@ -188,10 +196,6 @@ fn server(
     for setting in settings {
         command.arg("-c").arg(setting);
     }
-    // A fresh log at each start bounds it; the one before is kept.
-    if log.exists() {
-        fs::rename(log, log.with_extension("log.1")).map_err(system("keeping the last log"))?;
-    }
     let log = File::create(log).map_err(system("making postgres.log"))?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
     Ok(command)
@@ -201,7 +205,6 @@ fn server(
 fn await_answer(socket: &Path, exit: impl Fn() -> Option<String>) -> Result<(), Error> {
     let deadline = Instant::now() + START_LIMIT;
     while Instant::now() < deadline {
-        // Asked first: the answer might be a predecessor's, on its way out.
         if let Some(said) = exit() {
             let program = "postgres";
             return Err(Error::Failed { program, said });

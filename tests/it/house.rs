@@ -2,5 +2,6 @@
 //! what is wrong with its configuration.
 
 mod configuration;
+mod crashes;
 mod refusals;
 mod tables;

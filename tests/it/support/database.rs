@@ -118,15 +118,17 @@ fn start() -> Run {
 /// to be gone and removes everything. Tests have no "at the end" of their own.
 fn sweeper(folder: &Path) -> ChildStdin {
     use std::os::unix::process::CommandExt;
-    let script = "cat; for _ in $(seq 300); do [ -e \"$1/postgres/cluster/postmaster.pid\" ] || break; \
-                  sleep 0.1; done; rm -rf \"$1\"";
+    // A Postgres on its way out still writes, so that removing may need more than one try.
+    let script = "cat; for _ in $(seq 300); do [ ! -e \"$1/postgres/cluster/postmaster.pid\" ] && rm -rf \"$1\" && break; \
+                  sleep 0.1; done";
     let mut command = Command::new("sh");
     command.args(["-c", script, "sweeper"]).arg(folder).process_group(0);
     let child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     child.expect("a shell").stdin.expect("its input")
 }
 
-async fn execute(url: &SecretString, statements: &str) -> Vec<Vec<Option<String>>> {
+/// Runs statements on the database at `url`; answers the rows of all of them, every value as text.
+pub(crate) async fn execute(url: &SecretString, statements: &str) -> Vec<Vec<Option<String>>> {
     let (client, connection) = tokio_postgres::connect(url.expose_secret(), NoTls).await.expect("a connection");
     let driver = tokio::spawn(connection);
     let answer = client.simple_query(statements).await;

@@ -1,0 +1,122 @@
+//! The real program, killed and told to stop. What it had acknowledged is there when it starts again.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use fieldpost::cluster::{Cluster, DATABASE, Durability};
+use secrecy::SecretString;
+
+use crate::support::client::Client;
+use crate::support::database::{self, execute};
+
+/// `fieldpost serve` on a data folder of its own.
+struct Service {
+    process: Child,
+    folder: PathBuf,
+    url: String,
+}
+
+impl Service {
+    /// Starts it and waits for the line that says where it listens; it gives up by itself when it cannot.
+    fn start(folder: &Path) -> Self {
+        let mut process = program(folder, "serve").spawn().expect("the program");
+        let mut said = String::new();
+        for line in BufReader::new(process.stderr.take().expect("its log")).lines() {
+            let line = line.expect("text");
+            if let Some((_, rest)) = line.split_once("listening address=") {
+                let address = rest.split(' ').next().expect("an address");
+                let url = format!("http://{address}");
+                return Self { process, folder: folder.to_owned(), url };
+            }
+            said += &line;
+            said.push('\n');
+        }
+        panic!("it ended before it listened:\n{said}");
+    }
+
+    fn kill(mut self) {
+        self.process.kill().expect("killed");
+        self.process.wait().expect("gone");
+    }
+
+    /// Asks it to stop; answers its exit code.
+    fn stop(mut self) -> Option<i32> {
+        let told = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status();
+        assert!(told.expect("a shell").success());
+        self.process.wait().expect("gone").code()
+    }
+
+    /// The database, by a way of our own: joining the cluster that the service runs.
+    fn database(&self) -> SecretString {
+        let cluster = Cluster::start(&self.folder.join("postgres"), Durability::Full, 10).expect("joined");
+        cluster.url(DATABASE)
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
+fn program(folder: &Path, command: &str) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
+    program
+        .arg(command)
+        .env("FIELDPOST__DATA__FOLDER", folder)
+        .env("FIELDPOST__SERVER__LISTEN", "127.0.0.1:0")
+        .env_remove("DATABASE_URL")
+        .stderr(Stdio::piped());
+    program
+}
+
+/// The last words of the Postgres before the running one.
+fn last_words(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join("postgres/postgres.log.1")).expect("a log")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_it_leaves_a_database_that_starts_again_with_everything_in_it() {
+    let folder = database::folder().await;
+    let service = Service::start(&folder);
+    execute(&service.database(), "UPDATE clock SET ahead = interval '1 hour'").await;
+    service.kill();
+
+    let service = Service::start(&folder);
+    Client::new(&service.url).call("ready").send().await.ok();
+    let kept = execute(&service.database(), "SELECT ahead FROM clock").await;
+    assert_eq!(kept, [[Some("01:00:00".to_owned())]]);
+    let last_words = last_words(&folder);
+    assert!(last_words.contains("database system is shut down"), "not shut down but lost:\n{last_words}");
+    assert_eq!(service.stop(), Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_stop_it_takes_its_database_down_with_it() {
+    let folder = database::folder().await;
+    assert_eq!(Service::start(&folder).stop(), Some(0));
+    assert!(!folder.join("postgres/cluster/postmaster.pid").exists(), "Postgres still runs");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_beside_a_running_service_uses_its_database() {
+    let folder = database::folder().await;
+    let service = Service::start(&folder);
+    let output = program(&folder, "migrate").output().expect("the program");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.contains("nothing to do"), "{said}");
+    Client::new(&service.url).call("ready").send().await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_its_database_it_ends_and_says_so() {
+    let folder = database::folder().await;
+    let mut service = Service::start(&folder);
+    let pid = std::fs::read_to_string(folder.join("postgres/cluster/postmaster.pid")).expect("a process id");
+    let pid = pid.lines().next().expect("a line");
+    let told = Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status();
+    assert!(told.expect("a shell").success());
+    assert_eq!(service.process.wait().expect("gone").code(), Some(1));
+}
