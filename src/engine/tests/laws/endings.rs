@@ -1,7 +1,10 @@
 //! Section 9: how games end, and when they may be ended. What needs no more than a position is in the case files.
 
-use fieldpost_engine::{Action, Actor, DrawOffer, Game, Illegal, Options, SeatSet};
+use fieldpost_engine::{
+    Action, Actor, DrawOffer, Game, GameResult, Illegal, Options, Outcome, Reason, SeatSet, Viewer,
+};
 
+use crate::play::{self, Chance};
 use crate::position::{BLUE, RED, act, action, position};
 use crate::rulesets::rules;
 
@@ -57,4 +60,14 @@ fn e_3_nobody_resigns_before_the_armies_stand_but_may_abort() {
     let (mut game, _) = Game::start(rules("original"), Options::default());
     assert_eq!(act(&mut game, RED, Action::Resign), Err(Illegal::NotAwaited));
     assert!(act(&mut game, RED, Action::Abort).is_ok());
+}
+
+#[test]
+fn e_5_a_deadline_that_passes_during_the_setup_makes_the_game_void() {
+    let rules = rules("original");
+    let (mut game, _) = Game::start(rules.clone(), Options::default());
+    act(&mut game, RED, Action::SetUp(play::setup(&rules, RED, &mut Chance(1)))).unwrap();
+    game.apply(Actor::Clock, Action::Expire).unwrap();
+    assert_eq!(game.outcome(), Some(Outcome { result: GameResult::Aborted, reason: Reason::Expired }));
+    assert_eq!(game.view_for(Viewer::Seat(BLUE)).setup(RED), None);
 }

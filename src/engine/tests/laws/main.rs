@@ -7,6 +7,7 @@
 
 mod boards;
 mod cases;
+mod clauses;
 mod endings;
 mod golden;
 mod leaks;

@@ -1,0 +1,97 @@
+//! The clauses that `docs/rules` lists, held against the tests: none without a test, no test without a clause.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::cases;
+use crate::rulesets::{repository, shipped};
+
+/// How many clauses of each section are in force; R-9 and the options of other books are not yet.
+const IN_FORCE: [(&str, usize); 8] = [("B", 3), ("A", 1), ("S", 3), ("M", 7), ("C", 6), ("V", 6), ("R", 8), ("E", 7)];
+
+/// One row of a page: the clause, and the names of its tests.
+struct Row {
+    page: String,
+    clause: String,
+    tests: Vec<String>,
+}
+
+fn pages() -> BTreeMap<String, String> {
+    let files = fs::read_dir(repository("docs/rules")).unwrap().map(|file| file.unwrap().path());
+    files.map(|path| (stem(&path), fs::read_to_string(&path).unwrap())).collect()
+}
+
+fn rows() -> Vec<Row> {
+    let row = |page: &str, line: &str| {
+        let (clause, rest) = line.strip_prefix("| **")?.split_once("** |")?;
+        let tests = rest.trim_end().trim_end_matches('|').rsplit_once('|')?.1;
+        let tests = tests.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        Some(Row { page: page.to_owned(), clause: clause.to_owned(), tests })
+    };
+    pages().iter().flat_map(|(page, text)| text.lines().filter_map(move |line| row(page, line))).collect()
+}
+
+/// The tests that there are, by name, with the clause that each carries.
+fn tests() -> BTreeMap<String, String> {
+    let case = |file: &Path| {
+        let folder = stem(file.parent().unwrap());
+        (format!("{folder}/{}", stem(file)), cases::clause(file))
+    };
+    let mut tests: BTreeMap<String, String> = cases::files().iter().map(|file| case(file)).collect();
+    for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/laws")).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        tests.extend(text.lines().filter_map(|line| {
+            let name = line.trim().strip_prefix("fn ")?.split('(').next()?;
+            let mut words = name.splitn(3, '_');
+            let (letter, number) = (words.next()?, words.next()?);
+            let numbered = letter.len() == 1 && number.parse::<u8>().is_ok() && words.next().is_some();
+            numbered.then(|| (name.to_owned(), format!("{}-{number}", letter.to_uppercase())))
+        }));
+    }
+    tests
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap().to_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_clause_in_force_is_explained_once_on_the_first_page() {
+    let rows = rows();
+    let first = rows.iter().filter(|row| row.page == "original").map(|row| row.clause.as_str()).collect::<Vec<_>>();
+    assert_eq!(first.iter().collect::<BTreeSet<_>>().len(), first.len(), "a clause is explained twice");
+    for (letter, count) in IN_FORCE {
+        for clause in (1..=count).map(|number| format!("{letter}-{number}")) {
+            assert!(first.contains(&clause.as_str()), "{clause} is not explained");
+        }
+    }
+    for row in &rows {
+        assert!(first.contains(&row.clause.as_str()), "{}: there is no clause {}", row.page, row.clause);
+    }
+}
+
+#[test]
+fn every_clause_has_a_test_and_every_test_a_clause() {
+    let (rows, tests) = (rows(), tests());
+    for Row { page, clause, tests: named } in &rows {
+        assert!(!named.is_empty(), "{page}: {clause} has no test");
+        for name in named {
+            let carried = tests.get(name).unwrap_or_else(|| panic!("{page}: {clause}: there is no test {name}"));
+            assert_eq!(carried, clause, "{page}: {name}");
+        }
+    }
+    let listed: BTreeSet<&str> = rows.iter().flat_map(|row| &row.tests).map(String::as_str).collect();
+    for (name, clause) in &tests {
+        assert!(listed.contains(name.as_str()), "no page lists {name} under {clause}");
+    }
+}
+
+#[test]
+fn every_ruleset_has_a_page_and_the_index_names_it() {
+    let pages = pages();
+    for id in shipped().iter().map(|rules| &rules.ruleset().id) {
+        assert!(pages.contains_key(id), "docs/rules/{id}.md is missing");
+        assert!(pages["README"].contains(&format!("({id}.md)")), "the index does not name {id}");
+    }
+}
