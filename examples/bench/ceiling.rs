@@ -33,7 +33,7 @@ pub(crate) async fn listen(database: &Database, on: bool) -> Outcome {
 
 /// The statements with values of a log.
 pub(crate) fn heard(log: &str) -> Outcome<Vec<Statement>> {
-    let mut statements = Vec::new();
+    let mut statements: Vec<Statement> = Vec::new();
     let mut logged: Vec<String> = Vec::new();
     for line in log.split('\n') {
         match (line.strip_prefix('\t'), logged.last_mut()) {
@@ -45,15 +45,15 @@ pub(crate) fn heard(log: &str) -> Outcome<Vec<Statement>> {
             _ => logged.push(line.to_owned()),
         }
     }
-    let mut text = None;
     for entry in logged {
         if let Some((_, executed)) = entry.split_once("LOG:  execute ") {
-            text = executed.split_once(": ").map(|(_, text)| text.to_owned());
+            let (_, text) = executed.split_once(": ").ok_or("a statement without a text in the log of Postgres")?;
+            statements.push(Statement { text: text.to_owned(), values: Vec::new() });
         } else if let Some((_, listed)) = entry.split_once("DETAIL:  ")
             && let Some((_, listed)) = listed.split_once("arameters: ")
-            && let Some(text) = text.take()
+            && let Some(last) = statements.last_mut()
         {
-            statements.push(Statement { text, values: values(listed)? });
+            last.values = values(listed)?;
         }
     }
     Ok(statements)
