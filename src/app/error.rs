@@ -59,6 +59,12 @@ pub enum Error {
     /// The Idempotency-Key was used for another request.
     #[error("the Idempotency-Key was used for another request; take a fresh one")]
     KeyReused,
+    /// The operating system gives no random bytes.
+    #[error(transparent)]
+    NoRandomness(#[from] crate::auth::NoRandomness),
+    /// A mail could not be made; nothing has changed.
+    #[error(transparent)]
+    Mail(#[from] crate::mail::Fault),
     /// Others were faster again and again.
     #[error("the service is busy; try again in a moment")]
     Busy,

@@ -3,11 +3,20 @@
 
 pub mod clock;
 pub mod error;
+pub mod frozen;
+pub mod games;
+pub mod history;
+mod letters;
+pub(crate) mod load;
+pub mod look;
 pub mod mails;
 pub mod notices;
+pub mod play;
 pub mod records;
 pub mod refusal;
 pub mod rulesets;
+pub mod setups;
+pub mod verify;
 
 use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;
@@ -18,6 +27,7 @@ use crate::store::Store;
 
 pub use clock::Clock;
 pub use error::{Error, FieldFault, Result};
+pub use frozen::Frozen;
 pub use refusal::Refusal;
 
 /// Everything a use case may need, built once and shared by requests, workers and tests.
@@ -27,6 +37,8 @@ pub struct App {
     pub settings: Settings,
     /// The variants that are played.
     pub catalogue: Catalogue,
+    /// Rules as they are frozen into games.
+    pub frozen: Frozen,
     /// The database.
     pub store: Store,
     /// This installation, as its mails present it.
@@ -50,7 +62,16 @@ impl App {
         let store = Store::connect(&settings.database).await?;
         let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
         let transport = Transport::new(&settings, &site);
-        Ok(Self { settings, catalogue, store, site, transport, process: Uuid::now_v7(), clock: Clock::default() })
+        Ok(Self {
+            settings,
+            catalogue,
+            frozen: Frozen::default(),
+            store,
+            site,
+            transport,
+            process: Uuid::now_v7(),
+            clock: Clock::default(),
+        })
     }
 }
 

@@ -5,6 +5,7 @@ mod check_rulesets;
 mod migrate;
 mod replay;
 mod serve;
+mod verify;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,6 +48,11 @@ enum Command {
     },
     /// Play records of games again, and say what the rules refuse.
     Replay(replay::Replay),
+    /// Hold stored games against their logs.
+    Verify {
+        /// The games; by default all.
+        games: Vec<uuid::Uuid>,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -80,6 +86,7 @@ pub async fn run() -> ExitCode {
         }
         Command::CheckRulesets { folder } => check_rulesets::check_rulesets(&settings, folder.as_deref()),
         Command::Replay(replay) => replay::replay(&settings, &replay),
+        Command::Verify { games } => verify::verify(settings, &games).await,
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -236,6 +236,14 @@ impl From<app::Error> for Problem {
             Error::GameOver => Self::new(Code::GameOver, detail),
             Error::GameNotOver => Self::new(Code::GameNotOver, detail),
             Error::KeyReused => Self::new(Code::IdempotencyKeyReused, detail),
+            Error::NoRandomness(why) => {
+                tracing::error!(%why, "no secret could be made");
+                Self::internal()
+            }
+            Error::Mail(why) => {
+                tracing::error!(%why, "a mail could not be made");
+                Self::internal()
+            }
             Error::Busy => Self::busy(),
             Error::Store(why) if why.is_passing() => {
                 tracing::warn!(%why, "the database keeps a request waiting");

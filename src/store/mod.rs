@@ -1,9 +1,18 @@
 //! Postgres: the only room that names diesel. A pool, the rules every connection lives under, and
 //! one file a noun with its statements. It decides nothing about games; it keeps and finds.
 
+pub mod commit;
+pub mod creation;
+pub mod games;
+pub mod idempotency;
+pub mod invitations;
+pub mod lists;
+pub mod log;
 pub mod migrations;
 pub mod outbox;
 pub mod schema;
+pub mod seats;
+pub mod setups;
 
 use std::time::Duration;
 

@@ -1,0 +1,343 @@
+//! Starting games: create, invite, join, decline, leave, and find them in lists. Playing them is
+//! `play`, looking at them `look`.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{Action, Actor, Event, Game, Options, Rules};
+use uuid::Uuid;
+
+use super::frozen::{self, corrupt};
+use super::letters::People;
+use super::load::{Loaded, Standing, load, seat_of};
+use super::look::{Look, Summary, shown};
+use super::notices;
+use super::play::{self, Once, Played, again};
+use super::{App, Error, FieldFault, Result};
+use crate::auth::Secret;
+use crate::store::commit::Entry;
+use crate::store::creation::NewGame as Row;
+use crate::store::idempotency::{Answer, Kept};
+use crate::store::lists;
+pub use crate::store::lists::{List, Wanted};
+use crate::store::{self, Connection, creation, games, idempotency, invitations, outbox, seats};
+
+/// The shortest and the longest time for a turn, in seconds (T-1).
+const PER_TURN: std::ops::RangeInclusive<i32> = 3_600..=2_592_000;
+
+/// A game to be.
+#[derive(Debug)]
+pub struct NewGame {
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// What the creator chooses.
+    pub options: Options,
+    /// The user to invite by name; nothing = the other seats are open.
+    pub opponent: Option<String>,
+    /// Who is Red and moves first (S-3).
+    pub red: Red,
+    /// Seconds for each turn; nothing = unlimited.
+    pub per_turn_seconds: Option<i32>,
+    /// Whether everybody may look on.
+    pub public: bool,
+}
+
+/// Who is Red (S-3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Red {
+    /// Who creates the game.
+    Creator,
+    /// Who is invited, or takes the open seat.
+    Invited,
+    /// As the operating system's generator says.
+    #[default]
+    Random,
+}
+
+/// Creates a game and invites the opponent.
+///
+/// # Errors
+/// [`Error::Invalid`] with every fault, [`Error::KeyReused`].
+pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>) -> Result<Played> {
+    let mut conn = app.store.connection().await?;
+    if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
+        return Ok(kept);
+    }
+    let (rules, opponent) = checked(app, &mut conn, user, new).await?;
+    let others = rules.seats().len() - 1;
+    let place = match new.red {
+        Red::Creator => 0,
+        Red::Invited => 1,
+        Red::Random => random_below(rules.seats().len())?,
+    };
+    let mut table = vec![opponent.map_or((None, "open"), |guest| (Some(guest), "invited")); others];
+    table.insert(place, (Some(user), "seated"));
+    let played = store::transaction(&mut conn, async |conn| {
+        let loaded = begin(app, conn, user, new, rules, &table).await?;
+        invite(app, conn, &loaded).await?;
+        finish(conn, &loaded, user, once.as_ref()).await
+    })
+    .await;
+    or_twin(&mut conn, user, once.as_ref(), played).await
+}
+
+/// The rules and the opponent of a game to be, or everything that is wrong with it.
+async fn checked(app: &App, conn: &mut Connection, user: Uuid, new: &NewGame) -> Result<(Arc<Rules>, Option<Uuid>)> {
+    let mut faults = Vec::new();
+    let mut fault = |at: &str, what: String| faults.push(FieldFault { at: at.to_owned(), what });
+    let rules = match app.catalogue.with_options(&new.ruleset, &new.options) {
+        Ok(rules) => Some(rules),
+        Err(wrong) => {
+            for wrong in wrong {
+                let at = if wrong.at == "ruleset" { wrong.at } else { format!("options.{}", wrong.at) };
+                fault(&at, wrong.what);
+            }
+            None
+        }
+    };
+    if new.per_turn_seconds.is_some_and(|seconds| !PER_TURN.contains(&seconds)) {
+        fault("time_control.seconds", "is 3600 (an hour) to 2592000 (thirty days)".to_owned());
+    }
+    let opponent = match &new.opponent {
+        None => None,
+        Some(name) => {
+            let found = seats::user_named(conn, name).await?;
+            match found {
+                None => fault("opponent.user", "is no user here; look at the spelling".to_owned()),
+                Some(found) if found == user => fault("opponent.user", "is yourself; invite somebody else".to_owned()),
+                Some(_) => {}
+            }
+            found
+        }
+    };
+    match rules {
+        Some(rules) if faults.is_empty() => Ok((rules, opponent)),
+        _ => Err(Error::Invalid(faults)),
+    }
+}
+
+/// Writes the new game and reads it back.
+async fn begin(
+    app: &App,
+    conn: &mut Connection,
+    user: Uuid,
+    new: &NewGame,
+    rules: Arc<Rules>,
+    table: &[(Option<Uuid>, &'static str)],
+) -> Result<Loaded> {
+    let at = outbox::now(conn).await?;
+    let digest = frozen::digest(rules.ruleset())?;
+    let (game, events) = Game::start(rules, new.options.clone());
+    let json = |why: serde_json::Error| corrupt(&why.to_string());
+    let options = serde_json::to_string(&new.options).map_err(json)?;
+    let row = Row {
+        id: Uuid::new_v4(),
+        ruleset: &new.ruleset,
+        rules_digest: &digest,
+        options: &options,
+        per_turn_seconds: new.per_turn_seconds,
+        public: new.public,
+        creator: user,
+        seats: table,
+    };
+    let state = play::started(&game, at)?;
+    let actor = serde_json::to_string(&Actor::Arbiter).map_err(json)?;
+    let entry = Entry { actor, action: None, events: serde_json::to_string(&events).map_err(json)?, at };
+    creation::create(conn, &row, &state, &entry).await?;
+    load(app, conn, row.id, None, None).await
+}
+
+/// A secret and a mail for everybody who is invited.
+async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()> {
+    let game = loaded.card.game.id;
+    for row in loaded.card.seats.iter().filter(|row| row.status == "invited") {
+        let secret = Secret::random()?;
+        invitations::invite(conn, &secret.digest(), game, row.seat).await?;
+        let people = People::of(loaded, &[], |seat| seat == seat_of(row.seat));
+        let facts = people.facts(loaded, loaded.now);
+        for party in people.parties() {
+            let mail = notices::invitation(&app.site, &facts, &party, &secret.text())?;
+            notices::queue(conn, mail.as_slice()).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know, [`Error::SeatTaken`],
+/// [`Error::GameStarted`], [`Error::GameOver`], [`Error::KeyReused`].
+pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Option<Once<'_>>) -> Result<Played> {
+    let mut conn = app.store.connection().await?;
+    if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
+        return Ok(kept);
+    }
+    let played = store::transaction(&mut conn, async |conn| {
+        games::lock(conn, id).await?;
+        let loaded = load(app, conn, id, Some(user), None).await?;
+        let column = free_seat(&loaded, user, seat)?;
+        seats::set(conn, id, column, Some(user), "seated").await?;
+        invitations::consume(conn, id, column).await?;
+        let mut others = loaded.card.seats.iter().filter(|row| row.seat != column);
+        if others.all(|row| row.status == "seated") {
+            creation::fill(conn, id, loaded.now).await?;
+        } else {
+            creation::touch(conn, id, loaded.now).await?;
+        }
+        let loaded = load(app, conn, id, Some(user), None).await?;
+        if loaded.card.game.status == "setup" {
+            let people = People::of(&loaded, &[], |_| true);
+            let facts = people.facts(&loaded, loaded.now);
+            notices::queue(conn, &notices::after_joining(&app.site, &facts, &people.parties())?).await?;
+        }
+        finish(conn, &loaded, user, once.as_ref()).await
+    })
+    .await;
+    or_twin(&mut conn, user, once.as_ref(), played).await
+}
+
+/// The seat that a user may take.
+fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
+    let standing = loaded.standing(user)?;
+    match loaded.card.game.status.as_str() {
+        "waiting" => {}
+        "over" | "aborted" => return Err(Error::GameOver),
+        "playing" => return Err(Error::GameStarted),
+        _ => return Err(Error::SeatTaken),
+    }
+    let wanted = match wanted {
+        None => None,
+        Some(name) => {
+            let seat = loaded.game.rules().find_seat(name);
+            Some(seat.ok_or_else(|| Error::invalid("seat", "is no seat of this game"))?)
+        }
+    };
+    let may = |row: &&games::Seat| match standing {
+        Standing::Invited(own) => seat_of(row.seat) == own,
+        Standing::Onlooker => row.status == "open",
+        Standing::Player(_) => false,
+    };
+    let mut free = loaded.card.seats.iter().filter(may);
+    let found = free.find(|row| wanted.is_none_or(|wanted| wanted == seat_of(row.seat)));
+    found.map(|row| row.seat).ok_or(Error::SeatTaken)
+}
+
+/// Declines an invitation, or gives the caller's seat up before play begins. The game is aborted.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::Forbidden`] for another's seat, [`Error::GameStarted`],
+/// [`Error::GameOver`].
+pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        games::lock(conn, id).await?;
+        let mut loaded = load(app, conn, id, Some(user), None).await?;
+        let standing = loaded.standing(user)?;
+        let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;
+        if standing.seat() != Some(named) {
+            return Err(Error::Forbidden { why: "that seat is not yours" });
+        }
+        match loaded.card.game.status.as_str() {
+            "playing" => return Err(Error::GameStarted),
+            "over" | "aborted" => return Err(Error::GameOver),
+            _ => {}
+        }
+        let actor = match standing {
+            Standing::Player(seat) => Actor::Seat(seat),
+            Standing::Invited(_) | Standing::Onlooker => Actor::Arbiter,
+        };
+        let column = i16::from(named.0);
+        invitations::consume(conn, id, column).await?;
+        if let Standing::Invited(_) = standing {
+            seats::set(conn, id, column, Some(user), "declined").await?;
+            loaded.card.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| {
+                "declined".clone_into(&mut row.status);
+            });
+        }
+        let played = play::act(app, conn, loaded, (standing, actor), Action::Abort, None).await?;
+        // The row is locked: nobody can have been faster.
+        played.map(drop).ok_or(Error::Busy)
+    })
+    .await
+}
+
+/// Which of the lists, a page of it, and where to go on.
+#[derive(Debug)]
+pub struct Page {
+    /// The games.
+    pub games: Vec<Summary>,
+    /// Where the next page begins.
+    pub next: Option<(DateTime<Utc>, Uuid)>,
+    /// The database's time.
+    pub now: DateTime<Utc>,
+}
+
+/// A page of games.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
+    let mut conn = app.store.connection().await?;
+    let page = lists::page(&mut conn, &Wanted { limit: wanted.limit + 1, ..wanted.clone() }).await?;
+    let limit = usize::try_from(wanted.limit).unwrap_or(usize::MAX);
+    let next = page.get(limit).and(limit.checked_sub(1)).and_then(|last| page.get(last));
+    let next = next.map(|(card, at)| (*at, card.game.id));
+    let mut games = Vec::with_capacity(limit.min(page.len()));
+    for (card, _) in page.iter().take(limit) {
+        let rules = app.frozen.of(&mut conn, &card.game).await?;
+        let you = match wanted.list {
+            List::Open | List::Public => None,
+            List::Mine | List::Waiting => Standing::of(card, wanted.user).and_then(Standing::seat),
+        };
+        games.push(Summary::of(card, &rules, you)?);
+    }
+    let now = outbox::now(&mut conn).await?;
+    Ok(Page { games, next, now })
+}
+
+/// The answer that was given under the caller's key.
+async fn kept(conn: &mut Connection, user: Uuid, once: Option<&Once<'_>>) -> Result<Option<Played>> {
+    let Some(once) = once else { return Ok(None) };
+    let found = idempotency::find(conn, user, once.key).await?;
+    found.map(|(digest, answer)| again(once, &digest, answer)).transpose()
+}
+
+/// What came of a request, or the answer of a twin that was faster.
+async fn or_twin(conn: &mut Connection, user: Uuid, once: Option<&Once<'_>>, played: Result<Played>) -> Result<Played> {
+    match played {
+        Err(Error::Store(why)) if why.is_duplicate_of(idempotency::KEY) => {
+            kept(conn, user, once).await?.ok_or(Error::Busy)
+        }
+        other => other,
+    }
+}
+
+/// The game as the caller sees it, kept as the answer to their key.
+async fn finish(conn: &mut Connection, loaded: &Loaded, user: Uuid, once: Option<&Once<'_>>) -> Result<Played> {
+    let look = seen(conn, loaded, user).await?;
+    let Some(once) = once else { return Ok(Played::Now(Box::new(look))) };
+    let answer: Answer = (once.answer)(&look);
+    let kept = Kept { user, key: once.key, digest: &once.digest, answer: &answer };
+    idempotency::keep(conn, &kept).await?;
+    Ok(Played::Kept(answer))
+}
+
+async fn seen(conn: &mut Connection, loaded: &Loaded, user: Uuid) -> Result<Look> {
+    let standing = loaded.standing(user)?;
+    let game = &loaded.card.game;
+    let last = store::log::after(conn, game.id, game.version - 1, 1).await?;
+    let mut events = Vec::new();
+    for entry in &last {
+        let happened: Vec<Event> = frozen::events(entry)?;
+        events.extend(shown(standing.viewer(), entry.version, entry.at, &happened));
+    }
+    loaded.look(standing, events)
+}
+
+/// A number below `count`, drawn from the operating system's generator.
+fn random_below(count: usize) -> Result<usize> {
+    let drawn = getrandom::u64().map_err(|why| corrupt(&why.to_string()))?;
+    // With at most eight seats the bias of the remainder is below 2^-60.
+    Ok(usize::try_from(drawn % count.max(1) as u64).unwrap_or(0))
+}

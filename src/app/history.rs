@@ -1,0 +1,82 @@
+//! What has happened in a game: to a person what they were shown, and to everybody who may look at
+//! it the record, once it is over.
+
+use std::sync::Arc;
+
+use fieldpost_engine::notation::Record;
+use fieldpost_engine::notation::record::Played;
+use fieldpost_engine::{Action, Actor, Event, Rules, Viewer};
+use uuid::Uuid;
+
+use super::frozen::{self, corrupt};
+use super::load::load;
+use super::look::{Shown, shown};
+use super::{App, Error, Result};
+use crate::store::log;
+
+/// The events of log entries, as `viewer` saw them.
+pub(super) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<Vec<Shown>> {
+    let mut all = Vec::new();
+    for entry in entries {
+        all.extend(shown(viewer, entry.version, entry.at, &frozen::events(entry)?));
+    }
+    Ok(all)
+}
+
+/// A part of what somebody has been shown.
+#[derive(Debug)]
+pub struct Page {
+    /// The version that the game is at.
+    pub version: i64,
+    /// Its rules, for the names of everything.
+    pub rules: Arc<Rules>,
+    /// The events, oldest first.
+    pub events: Vec<Shown>,
+    /// The version after which the next page begins.
+    pub next: Option<i64>,
+}
+
+/// What the caller has been shown after a version, of at most `limit` versions.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know.
+pub async fn events(app: &App, user: Uuid, id: Uuid, after: i64, limit: i64) -> Result<Page> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let standing = loaded.standing(user)?;
+    let version = loaded.card.game.version;
+    let mut entries = log::after(&mut conn, id, after, limit).await?;
+    entries.retain(|entry| entry.version <= version);
+    let last = entries.last().map_or(version, |entry| entry.version);
+    Ok(Page {
+        version,
+        rules: Arc::clone(loaded.game.rules()),
+        events: seen_in(standing.viewer(), &entries)?,
+        next: (last < version).then_some(last),
+    })
+}
+
+/// The record of a finished game (N-5). An aborted game has none: it keeps its secrets.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know, [`Error::GameNotOver`].
+pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Record> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    loaded.standing(user)?;
+    if loaded.card.game.status != "over" {
+        return Err(Error::GameNotOver);
+    }
+    let mut played: Vec<(Actor, Action, Vec<Event>)> = Vec::new();
+    for entry in log::all(&mut conn, id).await? {
+        // The creation is no action.
+        let Some(action) = &entry.action else { continue };
+        let json = |why: serde_json::Error| corrupt(&why.to_string());
+        let actor = serde_json::from_str(&entry.actor).map_err(json)?;
+        played.push((actor, serde_json::from_str(action).map_err(json)?, frozen::events(&entry)?));
+    }
+    let log = played.iter().map(|(actor, action, events)| -> Played<'_> { (*actor, action, events) });
+    let users: Vec<_> = loaded.card.seats.iter().map(|row| row.name.clone()).collect();
+    let date = loaded.card.game.created_at.date_naive().to_string();
+    Ok(Record::of(loaded.game.rules(), loaded.game.options(), &users, Some(date), log))
+}

@@ -1,0 +1,90 @@
+//! A game's people as the notices want them: each with their own view, and what they were shown.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{Actor, Event, GameView, Seat, SeenEvent, Viewer};
+
+use super::load::{Loaded, seat_of};
+use super::notices::{self, Facts, Party};
+use super::{App, Result};
+use crate::mail::Recipient;
+use crate::store::outbox::OutboxRow;
+
+/// A player, with what their party borrows.
+struct Player {
+    seat: Seat,
+    recipient: Option<Recipient>,
+    view: GameView,
+    seen: Vec<SeenEvent>,
+}
+
+impl Player {
+    fn party(&self) -> Party<'_> {
+        Party { seat: self.seat, recipient: self.recipient.as_ref(), view: &self.view, seen: &self.seen }
+    }
+}
+
+/// A game's people, with what is common to their mails.
+pub(super) struct People {
+    players: Vec<Player>,
+    names: Vec<Option<String>>,
+    per_turn: Option<TimeDelta>,
+}
+
+impl People {
+    /// Those who sit in a game or are invited to it and whom `wanted` picks, with what they saw of `events`.
+    pub(super) fn of(loaded: &Loaded, events: &[Event], wanted: impl Fn(Seat) -> bool) -> Self {
+        let seats = &loaded.card.seats;
+        let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
+            let seat = seat_of(row.seat);
+            let viewer = Viewer::Seat(seat);
+            let recipient = match (&row.name, &row.address, &row.zone) {
+                (Some(name), Some(address), Some(zone)) => {
+                    let (name, address, zone) = (name.clone(), address.clone(), zone.clone());
+                    Some(Recipient { user: row.user, name, address, zone })
+                }
+                _ => None,
+            };
+            let view = loaded.game.view_for(viewer);
+            let seen = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
+            Player { seat, recipient, view, seen }
+        });
+        let per_turn = loaded.card.game.per_turn_seconds;
+        Self {
+            players: players.collect(),
+            names: seats.iter().map(|row| row.name.clone()).collect(),
+            per_turn: per_turn.map(|seconds| TimeDelta::seconds(seconds.into())),
+        }
+    }
+
+    /// What is common to their mails.
+    pub(super) fn facts(&self, loaded: &Loaded, at: DateTime<Utc>) -> Facts<'_> {
+        let game = &loaded.card.game;
+        let (names, per_turn) = (self.names.as_slice(), self.per_turn);
+        Facts { game: game.id, version: game.version, names, per_turn, until: game.until, at }
+    }
+
+    /// The people themselves.
+    pub(super) fn parties(&self) -> Vec<Party<'_>> {
+        self.players.iter().map(Player::party).collect()
+    }
+}
+
+/// The mails that an action gives rise to; the game is as after it.
+pub(super) fn after_action(
+    app: &App,
+    loaded: &Loaded,
+    actor: Actor,
+    events: &[Event],
+    at: DateTime<Utc>,
+) -> Result<Vec<OutboxRow>> {
+    let actor = match actor {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Clock | Actor::Arbiter => None,
+    };
+    // A view costs something: make only those of people who may have to be told.
+    let over = loaded.game.outcome().is_some();
+    let owing = loaded.game.table().decision().map(fieldpost_engine::Decision::seats);
+    let told = |seat: Seat| over || actor != Some(seat) && owing.is_some_and(|owing| owing.contains(seat));
+    let people = People::of(loaded, events, told);
+    Ok(notices::after_action(&app.site, &people.facts(loaded, at), actor, &people.parties())?)
+}

@@ -1,0 +1,260 @@
+//! Looking at games: what a person may know of one, from the view of their seat or as a spectator.
+//! This is the only way from a game to the outside; it changes nothing.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{
+    Action, Event, GameResult, GameView, Options, Outcome, Rules, Seat, SeatSet, SeenEvent, Viewer,
+};
+use uuid::Uuid;
+
+use super::frozen::corrupt;
+use super::history::seen_in;
+use super::load::{Loaded, Standing, load, seat_of, unmask};
+use super::{App, Error, Result};
+use crate::store::games::Card;
+use crate::store::log;
+
+/// A game as a person may see it.
+#[derive(Debug)]
+pub struct Look {
+    /// What lists show of it.
+    pub summary: Summary,
+    /// The table, from the person's seat.
+    pub view: GameView,
+    /// What the last action brought about, as the person saw it.
+    pub last: Vec<Shown>,
+}
+
+/// What lists show of a game. Everybody who may know of the game sees the same.
+#[derive(Debug)]
+pub struct Summary {
+    /// The game.
+    pub id: Uuid,
+    /// Applied engine actions, the creation included.
+    pub version: i64,
+    /// Its rules, for the names of everything.
+    pub rules: Arc<Rules>,
+    /// The name of its ruleset.
+    pub ruleset: String,
+    /// What the creator chose.
+    pub options: Options,
+    /// `waiting`, `setup`, `playing`, `over`, `aborted`.
+    pub status: String,
+    /// The person's seat, also while only invited to it.
+    pub you: Option<Seat>,
+    /// In turn order.
+    pub seats: Vec<SeatLook>,
+    /// Seconds for each turn; nothing = unlimited.
+    pub per_turn_seconds: Option<i32>,
+    /// Whether everybody may look on.
+    pub public: bool,
+    /// What the game waits for.
+    pub awaiting: Option<Awaiting>,
+    /// The seats that may answer a draw offer.
+    pub offered_to: SeatSet,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When anything that it shows changed last.
+    pub changed_at: DateTime<Utc>,
+}
+
+/// Who sits where.
+#[derive(Debug)]
+pub struct SeatLook {
+    /// The seat.
+    pub seat: Seat,
+    /// `open`, `invited`, `seated`, `declined`.
+    pub status: String,
+    /// The user's name.
+    pub user: Option<String>,
+    /// Whether its setup is locked.
+    pub locked: bool,
+}
+
+/// What a game waits for (T-6).
+#[derive(Debug)]
+pub struct Awaiting {
+    /// `setup`, `turn`.
+    pub decision: String,
+    /// Who owes it.
+    pub seats: SeatSet,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// Until when.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// An event as a person saw it.
+#[derive(Debug)]
+pub struct Shown {
+    /// The version that it belongs to.
+    pub version: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The event.
+    pub event: SeenEvent,
+}
+
+impl Summary {
+    /// What a card says to somebody in a seat, or without one.
+    pub(crate) fn of(card: &Card, rules: &Arc<Rules>, you: Option<Seat>) -> Result<Self> {
+        let game = &card.game;
+        let locked = unmask(game.locked_by);
+        let seats = card.seats.iter().map(|row| {
+            let seat = seat_of(row.seat);
+            let (status, user) = (row.status.clone(), row.name.clone());
+            SeatLook { seat, status, user, locked: locked.contains(seat) }
+        });
+        let awaiting = game.decision.as_ref().map(|decision| Awaiting {
+            decision: decision.clone(),
+            seats: unmask(game.owed_by),
+            since: game.since,
+            until: game.until,
+        });
+        Ok(Self {
+            id: game.id,
+            version: game.version,
+            rules: Arc::clone(rules),
+            ruleset: game.ruleset.clone(),
+            options: serde_json::from_str(&game.options).map_err(|why| corrupt(&why.to_string()))?,
+            status: game.status.clone(),
+            you,
+            seats: seats.collect(),
+            per_turn_seconds: game.per_turn_seconds,
+            public: game.public,
+            awaiting,
+            offered_to: unmask(game.offered_to),
+            outcome: outcome(card)?,
+            created_at: game.created_at,
+            changed_at: game.updated_at,
+        })
+    }
+
+    /// What the person owes in it, by the words of the contract: a seat and a decision each.
+    pub fn owed(&self) -> impl Iterator<Item = (Seat, &str)> {
+        let own = self.you.and_then(|you| self.seats.iter().find(|row| row.seat == you));
+        let (seat, invited) = own.map_or((None, false), |row| (Some(row.seat), row.status == "invited"));
+        let waits = |seats: SeatSet| !invited && seat.is_some_and(|seat| seats.contains(seat));
+        let decision = self.awaiting.as_ref().filter(|awaiting| waits(awaiting.seats));
+        let owed = [
+            invited.then_some("invitation"),
+            decision.map(|awaiting| awaiting.decision.as_str()),
+            waits(self.offered_to).then_some("draw_offer"),
+        ];
+        owed.into_iter().flatten().filter_map(move |decision| Some((seat?, decision)))
+    }
+
+    /// Changes whenever anything that the game shows changes: taking a seat has no version.
+    #[must_use]
+    pub fn tag(&self) -> String {
+        tag(self.version, &self.status, self.seats.iter().map(|seat| seat.status.as_str()))
+    }
+}
+
+/// The entity tag of a game: its version, and while it waits for players how many there are.
+fn tag<'a>(version: i64, status: &str, seats: impl Iterator<Item = &'a str>) -> String {
+    match status {
+        "waiting" => format!("{version}.{}", seats.filter(|status| *status == "seated").count()),
+        _ => version.to_string(),
+    }
+}
+
+fn outcome(card: &Card) -> Result<Option<Outcome>> {
+    let game = &card.game;
+    let Some(result) = &game.result else { return Ok(None) };
+    let result = match result.as_str() {
+        "won" => GameResult::Won(unmask(game.winners)),
+        "drawn" => GameResult::Drawn,
+        _ => GameResult::Aborted,
+    };
+    // The engine's words are its serde names.
+    let reason = game.reason.clone().unwrap_or_default();
+    let reason = serde_json::from_value(reason.into()).map_err(|why| corrupt(&why.to_string()))?;
+    Ok(Some(Outcome { result, reason }))
+}
+
+/// The events as `viewer` saw them.
+pub(crate) fn shown(viewer: Viewer, version: i64, at: DateTime<Utc>, events: &[Event]) -> Vec<Shown> {
+    let seen = events.iter().filter_map(|event| event.seen_by(viewer));
+    seen.map(|event| Shown { version, at, event }).collect()
+}
+
+impl Loaded {
+    /// The game as somebody may see it.
+    pub(crate) fn look(&self, standing: Standing, last: Vec<Shown>) -> Result<Look> {
+        let summary = Summary::of(&self.card, self.game.rules(), standing.seat())?;
+        Ok(Look { summary, view: self.game.view_for(standing.viewer()), last })
+    }
+
+    /// What `user` is to the game; they may not know of other games.
+    pub(crate) fn standing(&self, user: Uuid) -> Result<Standing> {
+        Standing::of(&self.card, user).ok_or(Error::NotFound { what: "game" })
+    }
+
+    /// The entity tag of the game.
+    pub(crate) fn tag(&self) -> String {
+        let game = &self.card.game;
+        tag(game.version, &game.status, self.card.seats.iter().map(|seat| seat.status.as_str()))
+    }
+}
+
+/// A look, or word that nothing has changed.
+#[derive(Debug)]
+pub enum Sight {
+    /// As it was at the tag that the caller knows.
+    Unchanged(String),
+    /// The game.
+    Look(Box<Look>),
+}
+
+/// Looks at a game; `known` says of a tag whether the caller has seen the game at it.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know.
+pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<Sight> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let standing = loaded.standing(user)?;
+    let tag = loaded.tag();
+    if known(&tag) {
+        return Ok(Sight::Unchanged(tag));
+    }
+    let version = loaded.card.game.version;
+    let last = log::after(&mut conn, id, version - 1, 1).await?;
+    let last = seen_in(standing.viewer(), &last)?;
+    Ok(Sight::Look(Box::new(loaded.look(standing, last)?)))
+}
+
+/// The legal actions of somebody.
+#[derive(Debug)]
+pub struct Legal {
+    /// The version that they are legal at.
+    pub version: i64,
+    /// The tag of the game.
+    pub tag: String,
+    /// Its rules, for the names of everything.
+    pub rules: Arc<Rules>,
+    /// The actions; setups are too many to list.
+    pub actions: Vec<Action>,
+}
+
+/// What the caller may do now. It follows from what they know (V-6).
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than
+/// players.
+pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<Legal> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let seat = loaded.standing(user)?.player()?;
+    Ok(Legal {
+        version: loaded.card.game.version,
+        tag: loaded.tag(),
+        rules: Arc::clone(loaded.game.rules()),
+        actions: loaded.game.view_for(Viewer::Seat(seat)).legal_actions(),
+    })
+}

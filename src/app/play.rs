@@ -1,0 +1,301 @@
+//! The one door for actions: HTTP enters here, and so do letters and the clock. Read the game,
+//! decide in memory, write everything in one statement; whoever loses a race looks again.
+//!
+//! It holds no rules, those are the engine's, and no words, those are the presenters' and the mails'.
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::notation;
+use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, GameResult, Illegal, Move, Space};
+use uuid::Uuid;
+
+use super::frozen::corrupt;
+use super::letters;
+use super::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, mask, to_snapshot};
+use super::look::{Look, shown};
+use super::refusal::Refusal;
+use super::{App, Error, Result};
+use crate::store::Connection;
+use crate::store::commit::{self, Commit, Entry, Mails, Projection};
+use crate::store::games::Card;
+use crate::store::idempotency::{self, Kept};
+
+pub use crate::store::idempotency::Answer;
+
+/// How often a race may be lost before we give up: each loss is another's win.
+const TRIES: usize = 8;
+
+/// An action as a person asks for it, in names.
+#[derive(Clone, Debug)]
+pub enum Wish {
+    /// Go from a space to another; onto an enemy it is the attack (N-4).
+    Move {
+        /// The name of the space where the piece stands.
+        from: String,
+        /// The name of the space where it goes.
+        to: String,
+    },
+    /// Attack what stands on a space.
+    Attack {
+        /// The name of the space where the piece stands.
+        from: String,
+        /// The name of the space that it attacks.
+        to: String,
+    },
+    /// In words (N-4).
+    Text(String),
+    /// One that needs no names.
+    Plain(Action),
+}
+
+/// Who acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// A user, in their seat.
+    User(Uuid),
+    /// The clock: a deadline has passed (E-5).
+    Clock,
+    /// The house.
+    House,
+}
+
+/// A request that may be repeated: the answer is kept with what it answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Once<'a> {
+    /// The `Idempotency-Key`.
+    pub key: &'a str,
+    /// What was asked, as a digest.
+    pub digest: [u8; 32],
+    /// Writes the answer.
+    pub answer: fn(&Look) -> Answer,
+}
+
+/// What came of an action.
+#[derive(Debug)]
+pub enum Played {
+    /// It was played now: the game as the caller sees it after it.
+    Now(Box<Look>),
+    /// The answer, kept under the caller's key now or before.
+    Kept(Answer),
+}
+
+/// Plays an action at a version of a game. `expected` says of the game's tag whether it is the one
+/// that the caller decided on.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::Forbidden`], [`Error::Stale`], [`Error::Refused`] by the rules,
+/// [`Error::KeyReused`]; nothing has changed then.
+pub async fn play(
+    app: &App,
+    caller: Caller,
+    id: Uuid,
+    expected: impl Fn(&str) -> bool,
+    wish: &Wish,
+    once: Option<Once<'_>>,
+) -> Result<Played> {
+    let (user, key) = (caller.user(), once.as_ref().map(|once| once.key));
+    let mut conn = app.store.connection().await?;
+    for _ in 0..TRIES {
+        let mut loaded = load(app, &mut conn, id, user, key).await?;
+        if let (Some(once), Some((digest, answer))) = (&once, loaded.answered.take()) {
+            return again(once, &digest, answer);
+        }
+        let standing = caller.standing(&loaded)?;
+        if !expected(&loaded.tag()) {
+            return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
+        }
+        let action = wish.read(&loaded)?;
+        let played = act(app, &mut conn, loaded, standing, action, once.as_ref()).await;
+        match played {
+            Ok(Some(played)) => return Ok(played),
+            // Lost a race: against another action, a seat taken, or a twin with the same key.
+            Ok(None) => {}
+            Err(Error::Store(why)) if why.is_duplicate_of(idempotency::KEY) => {}
+            Err(why) => return Err(why),
+        }
+    }
+    Err(Error::Busy)
+}
+
+/// The kept answer, if this request is the one that it was given to.
+pub(crate) fn again(once: &Once<'_>, digest: &[u8], answer: Answer) -> Result<Played> {
+    if digest == once.digest { Ok(Played::Kept(answer)) } else { Err(Error::KeyReused) }
+}
+
+/// Decides and commits; nothing when the game has changed since it was read.
+pub(crate) async fn act(
+    app: &App,
+    conn: &mut Connection,
+    mut loaded: Loaded,
+    (standing, actor): (Standing, Actor),
+    action: Action,
+    once: Option<&Once<'_>>,
+) -> Result<Option<Played>> {
+    let (version, at) = (loaded.card.game.version, loaded.now);
+    let was = std::mem::take(&mut loaded.card.game.status);
+    let text = serde_json::to_string(&action).map_err(|why| corrupt(&why.to_string()))?;
+    let events = match loaded.game.apply(actor, action) {
+        Ok(events) => events,
+        Err(illegal) => return Err(Error::Refused(Refusal::of(loaded.game.rules(), &illegal))),
+    };
+    let projection = projection(&loaded.card, &loaded.game, &events, at)?;
+    renew(&mut loaded.card, &projection, at);
+    let last = shown(standing.viewer(), version + 1, at, &events);
+    let entry = Entry {
+        actor: serde_json::to_string(&actor).map_err(|why| corrupt(&why.to_string()))?,
+        action: Some(text),
+        events: serde_json::to_string(&events).map_err(|why| corrupt(&why.to_string()))?,
+        at,
+    };
+    let look = loaded.look(standing, last)?;
+    let answer = once.map(|once| (once.answer)(&look));
+    let kept = match (&answer, once, standing_user(&loaded, standing)) {
+        (Some(answer), Some(once), Some(user)) => Some(Kept { user, key: once.key, digest: &once.digest, answer }),
+        _ => None,
+    };
+    let letters = letters::after_action(app, &loaded, actor, &events, at)?;
+    let id = loaded.card.game.id;
+    let mails = Mails::of(&letters);
+    let commit = Commit { game: id, version, status: &was, projection: &projection, entry: &entry, mails, kept };
+    if !commit::commit(conn, &commit).await? {
+        return Ok(None);
+    }
+    Ok(Some(answer.map_or_else(|| Played::Now(Box::new(look)), Played::Kept)))
+}
+
+fn standing_user(loaded: &Loaded, standing: Standing) -> Option<Uuid> {
+    let seat = standing.seat()?;
+    loaded.card.seats.get(seat.index())?.user
+}
+
+impl Caller {
+    const fn user(self) -> Option<Uuid> {
+        match self {
+            Self::User(user) => Some(user),
+            Self::Clock | Self::House => None,
+        }
+    }
+
+    fn standing(self, loaded: &Loaded) -> Result<(Standing, Actor)> {
+        match self {
+            Self::User(user) => {
+                let standing = loaded.standing(user)?;
+                Ok((standing, Actor::Seat(standing.player()?)))
+            }
+            Self::Clock => Ok((Standing::Onlooker, Actor::Clock)),
+            Self::House => Ok((Standing::Onlooker, Actor::Arbiter)),
+        }
+    }
+}
+
+impl Wish {
+    /// The engine's action.
+    fn read(&self, loaded: &Loaded) -> Result<Action> {
+        let rules = loaded.game.rules();
+        let space = |name: &str| {
+            rules.board().find(name).ok_or_else(|| {
+                let unknown = Illegal::NoSpace(Space(u8::MAX));
+                let mut refusal = Refusal::of(rules, &unknown);
+                refusal.spaces = vec![name.to_owned()];
+                Error::Refused(refusal)
+            })
+        };
+        match self {
+            Self::Move { from, to } => Ok(Action::Move(Move { from: space(from)?, to: space(to)? })),
+            Self::Attack { from, to } => Ok(Action::Attack(Move { from: space(from)?, to: space(to)? })),
+            Self::Plain(action) => Ok(action.clone()),
+            Self::Text(text) => notation::action::parse(rules.board(), text).map_err(|why| match why {
+                notation::action::ActionFault::Space(unknown) => space(&unknown.0).err().unwrap_or(Error::Busy),
+                why @ notation::action::ActionFault::Unreadable(_) => Error::NoAction { why: why.to_string() },
+            }),
+        }
+    }
+}
+
+/// What the row of a game says that has just been created and waits for players.
+pub(crate) fn started(game: &Game, at: DateTime<Utc>) -> Result<Projection> {
+    let owed_by = game.table().decision().map_or(0, |decision| mask(decision.seats()));
+    Ok(Projection {
+        status: "waiting",
+        decision: game.table().decision().map(word),
+        owed_by,
+        locked_by: 0,
+        since: at,
+        until: None,
+        ply: 0,
+        result: None,
+        winners: 0,
+        reason: None,
+        offered_to: 0,
+        snapshot_format: SNAPSHOT_FORMAT,
+        snapshot: to_snapshot(game)?,
+    })
+}
+
+/// What the row of a game says of its state.
+pub(crate) fn projection(card: &Card, game: &Game, events: &[Event], at: DateTime<Utc>) -> Result<Projection> {
+    let table = game.table();
+    let decision = table.decision();
+    let (word, owed_by) = match decision {
+        Some(decision) => (Some(word(decision)), mask(decision.seats())),
+        None => (None, 0),
+    };
+    let seated = card.seats.iter().all(|seat| seat.status == "seated");
+    let outcome = table.outcome();
+    let status = match (outcome.map(|outcome| outcome.result), decision) {
+        (Some(GameResult::Aborted), _) => "aborted",
+        (Some(_), _) => "over",
+        (None, _) if !seated => "waiting",
+        (None, Some(Decision::SetUp { .. })) => "setup",
+        (None, Some(Decision::Turn { .. }) | None) => "playing",
+    };
+    let (result, winners) = match outcome.map(|outcome| outcome.result) {
+        None => (None, 0),
+        Some(GameResult::Won(seats)) => (Some("won"), mask(seats)),
+        Some(GameResult::Drawn) => (Some("drawn"), 0),
+        Some(GameResult::Aborted) => (Some("aborted"), 0),
+    };
+    let asked = events.iter().any(|event| matches!(event, Event::Fact(Fact::Asked { .. })));
+    let all = game.rules().all_seats();
+    let locked = all.iter().filter(|seat| game.state().setup(*seat).is_some());
+    Ok(Projection {
+        status,
+        decision: word,
+        owed_by,
+        locked_by: mask(locked.collect()),
+        since: if asked { at } else { card.game.since },
+        until: None,
+        ply: i32::try_from(table.ply()).unwrap_or(i32::MAX),
+        result,
+        winners,
+        reason: outcome.map(|outcome| outcome.reason.word()),
+        offered_to: table.draw_offer().map_or(0, |offer| mask(offer.awaits)),
+        snapshot_format: SNAPSHOT_FORMAT,
+        snapshot: to_snapshot(game)?,
+    })
+}
+
+/// What a decision is called.
+pub(crate) const fn word(decision: Decision) -> &'static str {
+    match decision {
+        Decision::SetUp { .. } => "setup",
+        Decision::Turn { .. } => "turn",
+    }
+}
+
+/// The card after a commit, without reading it again.
+fn renew(card: &mut Card, next: &Projection, at: DateTime<Utc>) {
+    let game = &mut card.game;
+    game.version += 1;
+    game.status = next.status.to_owned();
+    game.decision = next.decision.map(str::to_owned);
+    game.owed_by = next.owed_by;
+    game.locked_by = next.locked_by;
+    game.since = next.since;
+    game.until = next.until;
+    game.ply = next.ply;
+    game.result = next.result.map(str::to_owned);
+    game.winners = next.winners;
+    game.reason = next.reason.map(str::to_owned);
+    game.offered_to = next.offered_to;
+    game.updated_at = at;
+}

@@ -1,0 +1,22 @@
+//! `fieldpost verify`: are the stored games what their logs say?
+
+use uuid::Uuid;
+
+use super::{Failure, database, print};
+use crate::app::{App, verify};
+use crate::config::Settings;
+
+/// Checks games, or all of them; prints every fault.
+pub(super) async fn verify(mut settings: Settings, games: &[Uuid]) -> Result<(), Failure> {
+    let cluster = database(&mut settings).await?;
+    let app = App::build(settings).await?;
+    let verified = verify::verify(&app, games).await?;
+    for (game, fault) in &verified.faults {
+        print(&format!("{game}: {fault}\n"))?;
+    }
+    let (games, faults) = (verified.games, verified.faults.len());
+    print(&format!("{games} games looked at, {faults} faults\n"))?;
+    app.store.close();
+    drop(cluster);
+    if faults == 0 { Ok(()) } else { Err("stored games differ from their logs".into()) }
+}

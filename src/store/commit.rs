@@ -1,0 +1,262 @@
+//! The one write of an action: the game's row under `WHERE version = …`, its log entry, the letters
+//! that are due and the answer for retries, in one statement and so all or nothing. Whoever loses a
+//! race writes nothing.
+
+use chrono::{DateTime, Utc};
+use diesel::QueryResult;
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{Array, BigInt, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::idempotency::Kept;
+use super::outbox::OutboxRow;
+use super::{Connection, Result};
+
+/// What a game's row says of its state.
+#[derive(Clone, Debug)]
+pub struct Projection {
+    /// `waiting`, `setup`, `playing`, `over`, `aborted`.
+    pub status: &'static str,
+    /// `setup`, `turn`, or nothing at the end.
+    pub decision: Option<&'static str>,
+    /// The seats that owe it: bit n = seat n.
+    pub owed_by: i16,
+    /// The seats that have locked their setup: bit n = seat n.
+    pub locked_by: i16,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// Until when.
+    pub until: Option<DateTime<Utc>>,
+    /// Actions since the first turn.
+    pub ply: i32,
+    /// `won`, `drawn`, `aborted`.
+    pub result: Option<&'static str>,
+    /// The seats that won: bit n = seat n.
+    pub winners: i16,
+    /// Why it ended.
+    pub reason: Option<&'static str>,
+    /// The seats that may answer a draw offer: bit n = seat n.
+    pub offered_to: i16,
+    /// How the snapshot is written.
+    pub snapshot_format: i16,
+    /// The engine's state.
+    pub snapshot: Vec<u8>,
+}
+
+/// A log entry to be.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// JSON of the engine's actor.
+    pub actor: String,
+    /// JSON of the engine's action; nothing for the creation.
+    pub action: Option<String>,
+    /// JSON of the engine's events.
+    pub events: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// An action that the engine accepted, with everything that follows from it.
+#[derive(Debug)]
+pub struct Commit<'a> {
+    /// The game.
+    pub game: Uuid,
+    /// The version that the action was decided on.
+    pub version: i64,
+    /// The status that it was decided on: taking a seat changes it without a version.
+    pub status: &'a str,
+    /// The game afterwards.
+    pub projection: &'a Projection,
+    /// What happened.
+    pub entry: &'a Entry,
+    /// The mails that are due.
+    pub mails: Mails<'a>,
+    /// The answer, when it is to be kept.
+    pub kept: Option<Kept<'a>>,
+}
+
+/// Outbox rows, a column each: a statement with lists stays the same however many there are.
+#[derive(Debug, Default)]
+pub struct Mails<'a> {
+    keys: Vec<&'a str>,
+    users: Vec<Option<Uuid>>,
+    addresses: Vec<&'a str>,
+    kinds: Vec<&'a str>,
+    raws: Vec<&'a [u8]>,
+}
+
+impl<'a> Mails<'a> {
+    /// The columns of these rows. All of them are of the action's time and due at once.
+    #[must_use]
+    pub fn of(rows: &'a [OutboxRow]) -> Self {
+        Self {
+            keys: rows.iter().map(|row| row.dedupe_key.as_str()).collect(),
+            users: rows.iter().map(|row| row.user_id).collect(),
+            addresses: rows.iter().map(|row| row.address.as_str()).collect(),
+            kinds: rows.iter().map(|row| row.kind).collect(),
+            raws: rows.iter().map(|row| row.raw.as_slice()).collect(),
+        }
+    }
+}
+
+/// Writes it all, or nothing when the game is no longer as the action was decided on. Answers
+/// whether it was written.
+///
+/// # Errors
+/// Those of the database; then nothing is written either.
+pub async fn commit(conn: &mut Connection, commit: &Commit<'_>) -> Result<bool> {
+    let played: i64 = match &commit.kept {
+        None => Plain(commit).get_result(conn).await?,
+        Some(kept) => Keeping(commit, kept).get_result(conn).await?,
+    };
+    Ok(played == 1)
+}
+
+// Two statements rather than one with a condition: each stays prepared, none does needless work.
+struct Plain<'a>(&'a Commit<'a>);
+struct Keeping<'a>(&'a Commit<'a>, &'a Kept<'a>);
+
+impl QueryFragment<Pg> for Plain<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        game_row(self.0, &mut out)?;
+        log_row(self.0, &mut out)?;
+        mail_rows(self.0, &mut out)?;
+        out.push_sql(" SELECT count(*) FROM played");
+        Ok(())
+    }
+}
+
+impl QueryFragment<Pg> for Keeping<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        game_row(self.0, &mut out)?;
+        log_row(self.0, &mut out)?;
+        mail_rows(self.0, &mut out)?;
+        kept_row(self.0, self.1, &mut out)?;
+        out.push_sql(" SELECT count(*) FROM played");
+        Ok(())
+    }
+}
+
+impl QueryId for Plain<'_> {
+    type QueryId = Plain<'static>;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl QueryId for Keeping<'_> {
+    type QueryId = Keeping<'static>;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for Plain<'_> {
+    type SqlType = BigInt;
+}
+
+impl Query for Keeping<'_> {
+    type SqlType = BigInt;
+}
+
+type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
+
+fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+    let next = commit.projection;
+    out.push_sql("WITH played AS (UPDATE games SET version = version + 1, status = ");
+    out.push_bind_param::<Text, _>(&next.status)?;
+    out.push_sql(", decision = ");
+    out.push_bind_param::<Nullable<Text>, _>(&next.decision)?;
+    out.push_sql(", owed_by = ");
+    out.push_bind_param::<SmallInt, _>(&next.owed_by)?;
+    out.push_sql(", locked_by = ");
+    out.push_bind_param::<SmallInt, _>(&next.locked_by)?;
+    out.push_sql(", since = ");
+    out.push_bind_param::<Timestamptz, _>(&next.since)?;
+    out.push_sql(", until = ");
+    out.push_bind_param::<Nullable<Timestamptz>, _>(&next.until)?;
+    out.push_sql(", ply = ");
+    out.push_bind_param::<Integer, _>(&next.ply)?;
+    out.push_sql(", result = ");
+    out.push_bind_param::<Nullable<Text>, _>(&next.result)?;
+    out.push_sql(", winners = ");
+    out.push_bind_param::<SmallInt, _>(&next.winners)?;
+    out.push_sql(", reason = ");
+    out.push_bind_param::<Nullable<Text>, _>(&next.reason)?;
+    out.push_sql(", offered_to = ");
+    out.push_bind_param::<SmallInt, _>(&next.offered_to)?;
+    out.push_sql(", snapshot_format = ");
+    out.push_bind_param::<SmallInt, _>(&next.snapshot_format)?;
+    out.push_sql(", snapshot = ");
+    out.push_bind_param::<Bytea, _>(&next.snapshot)?;
+    out.push_sql(", updated_at = ");
+    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_sql(" WHERE id = ");
+    out.push_bind_param::<SqlUuid, _>(&commit.game)?;
+    out.push_sql(" AND version = ");
+    out.push_bind_param::<BigInt, _>(&commit.version)?;
+    out.push_sql(" AND status = ");
+    out.push_bind_param::<Text, _>(&commit.status)?;
+    out.push_sql(" RETURNING id, version)");
+    Ok(())
+}
+
+fn log_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+    out.push_sql(
+        ", logged AS (INSERT INTO game_log (game_id, version, actor, action, events, at) \
+         SELECT id, version, ",
+    );
+    out.push_bind_param::<Text, _>(&commit.entry.actor)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Nullable<Text>, _>(&commit.entry.action)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Text, _>(&commit.entry.events)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_sql(" FROM played)");
+    Ok(())
+}
+
+fn mail_rows<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+    let mails = &commit.mails;
+    out.push_sql(
+        ", mailed AS (INSERT INTO outbox \
+         (dedupe_key, game_id, user_id, address, kind, raw, created_at, due_at) \
+         SELECT m.key, played.id, m.user_id, m.address, m.kind, m.raw, ",
+    );
+    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_sql(" FROM played, unnest(");
+    out.push_bind_param::<Array<Text>, _>(&mails.keys)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&mails.users)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Array<Text>, _>(&mails.addresses)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Array<Text>, _>(&mails.kinds)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Array<Bytea>, _>(&mails.raws)?;
+    out.push_sql(") AS m (key, user_id, address, kind, raw))");
+    Ok(())
+}
+
+fn kept_row<'b>(commit: &'b Commit<'_>, kept: &'b Kept<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+    out.push_sql(
+        ", kept AS (INSERT INTO idempotency_keys \
+         (user_id, key, digest, status, headers, body, created_at) SELECT ",
+    );
+    out.push_bind_param::<SqlUuid, _>(&kept.user)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Text, _>(&kept.key)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Bytea, _>(&kept.digest)?;
+    out.push_sql(", ");
+    out.push_bind_param::<SmallInt, _>(&kept.answer.status)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Text, _>(&kept.answer.headers)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Text, _>(&kept.answer.body)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_sql(" FROM played)");
+    Ok(())
+}

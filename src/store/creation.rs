@@ -1,0 +1,106 @@
+//! A new game: its row, its seats and the first entry of its log. Called inside a transaction.
+
+use diesel::sql_types::{Array, Bool, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::commit::{Entry, Projection};
+use super::{Connection, Result};
+
+/// What a new game is made of, besides its state.
+#[derive(Debug)]
+pub struct NewGame<'a> {
+    /// Random.
+    pub id: Uuid,
+    /// The name of the ruleset.
+    pub ruleset: &'a str,
+    /// SHA-256 of the frozen ruleset.
+    pub rules_digest: &'a [u8],
+    /// JSON of the engine's options.
+    pub options: &'a str,
+    /// Seconds for each turn; nothing = unlimited.
+    pub per_turn_seconds: Option<i32>,
+    /// Whether everybody may look on.
+    pub public: bool,
+    /// Who creates it.
+    pub creator: Uuid,
+    /// Who sits where: user and status, in turn order.
+    pub seats: &'a [(Option<Uuid>, &'static str)],
+}
+
+/// Writes a new game.
+///
+/// # Errors
+/// Those of the database.
+pub async fn create(conn: &mut Connection, new: &NewGame<'_>, state: &Projection, entry: &Entry) -> Result<()> {
+    diesel::sql_query(
+        "INSERT INTO games (id, version, ruleset, rules_digest, options, per_turn_seconds, public, status, decision, \
+         owed_by, locked_by, since, ply, snapshot_format, snapshot, created_by, created_at, updated_at) \
+         VALUES ($1, 1, $2, $3, $4::json, $5, $6, $7, $8, $9, 0, $10, 0, $11, $12, $13, $10, $10)",
+    )
+    .bind::<SqlUuid, _>(new.id)
+    .bind::<Text, _>(new.ruleset)
+    .bind::<Bytea, _>(new.rules_digest)
+    .bind::<Text, _>(new.options)
+    .bind::<Nullable<Integer>, _>(new.per_turn_seconds)
+    .bind::<Bool, _>(new.public)
+    .bind::<Text, _>(state.status)
+    .bind::<Nullable<Text>, _>(state.decision)
+    .bind::<SmallInt, _>(state.owed_by)
+    .bind::<Timestamptz, _>(entry.at)
+    .bind::<SmallInt, _>(state.snapshot_format)
+    .bind::<Bytea, _>(&state.snapshot)
+    .bind::<SqlUuid, _>(new.creator)
+    .execute(conn)
+    .await?;
+    let users: Vec<Option<Uuid>> = new.seats.iter().map(|(user, _)| *user).collect();
+    let statuses: Vec<&str> = new.seats.iter().map(|(_, status)| *status).collect();
+    diesel::sql_query(
+        "INSERT INTO seats (game_id, seat, user_id, status) SELECT $1, s.number - 1, s.user_id, s.status \
+         FROM unnest($2, $3) WITH ORDINALITY AS s (user_id, status, number)",
+    )
+    .bind::<SqlUuid, _>(new.id)
+    .bind::<Array<Nullable<SqlUuid>>, _>(users)
+    .bind::<Array<Text>, _>(statuses)
+    .execute(conn)
+    .await?;
+    diesel::sql_query(
+        "INSERT INTO game_log (game_id, version, actor, action, events, at) VALUES ($1, 1, $2, $3, $4, $5)",
+    )
+    .bind::<SqlUuid, _>(new.id)
+    .bind::<Text, _>(&entry.actor)
+    .bind::<Nullable<Text>, _>(&entry.action)
+    .bind::<Text, _>(&entry.events)
+    .bind::<Timestamptz, _>(entry.at)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes that the seats have changed, and some are still free.
+///
+/// # Errors
+/// Those of the database.
+pub async fn touch(conn: &mut Connection, game: Uuid, at: chrono::DateTime<chrono::Utc>) -> Result<()> {
+    diesel::sql_query("UPDATE games SET updated_at = $2 WHERE id = $1")
+        .bind::<SqlUuid, _>(game)
+        .bind::<Timestamptz, _>(at)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Notes that every seat is taken: setups are wanted from now on.
+///
+/// # Errors
+/// Those of the database.
+pub async fn fill(conn: &mut Connection, game: Uuid, at: chrono::DateTime<chrono::Utc>) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE games SET status = 'setup', since = $2, updated_at = $2 WHERE id = $1 AND status = 'waiting'",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<Timestamptz, _>(at)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

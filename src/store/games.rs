@@ -1,0 +1,205 @@
+//! Games as rows: one game with everything that an action needs, in one round trip. What a row means is the use cases' business; nothing here looks into a snapshot.
+
+use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryResult, Queryable};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::idempotency::Answer;
+use super::{Connection, Result};
+
+/// The row of a game, without its snapshot.
+#[derive(Clone, Debug, Queryable)]
+pub struct Game {
+    /// Random.
+    pub id: Uuid,
+    /// Applied engine actions, the creation included.
+    pub version: i64,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// SHA-256 of the frozen ruleset.
+    pub rules_digest: Vec<u8>,
+    /// JSON of the engine's options.
+    pub options: String,
+    /// Seconds for each turn; nothing = unlimited.
+    pub per_turn_seconds: Option<i32>,
+    /// Whether everybody may look on.
+    pub public: bool,
+    /// `waiting`, `setup`, `playing`, `over`, `aborted`.
+    pub status: String,
+    /// `setup`, `turn`, or nothing at the end.
+    pub decision: Option<String>,
+    /// The seats that owe it: bit n = seat n.
+    pub owed_by: i16,
+    /// The seats that have locked their setup: bit n = seat n.
+    pub locked_by: i16,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// Until when.
+    pub until: Option<DateTime<Utc>>,
+    /// Actions since the first turn.
+    pub ply: i32,
+    /// `won`, `drawn`, `aborted`.
+    pub result: Option<String>,
+    /// The seats that won: bit n = seat n.
+    pub winners: i16,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// The seats that may answer a draw offer: bit n = seat n.
+    pub offered_to: i16,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When anything that it shows changed last.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A seat with who sits there.
+#[derive(Clone, Debug, Queryable)]
+pub struct Seat {
+    /// Index into the ruleset's seats.
+    pub seat: i16,
+    /// `open`, `invited`, `seated`, `declined`.
+    pub status: String,
+    /// The user, and what a letter to them needs.
+    pub user: Option<Uuid>,
+    /// Their name.
+    pub name: Option<String>,
+    /// Their address.
+    pub address: Option<String>,
+    /// Their time zone.
+    pub zone: Option<String>,
+}
+
+/// A game with its seats, in turn order.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The game.
+    pub game: Game,
+    /// Its seats.
+    pub seats: Vec<Seat>,
+}
+
+/// One game with everything that an action needs.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// The game and its seats.
+    pub card: Card,
+    /// How the snapshot is written.
+    pub snapshot_format: i16,
+    /// The engine's state, secrets included.
+    pub snapshot: Vec<u8>,
+    /// The answer that was given under the caller's key, with the digest of its request.
+    pub answered: Option<(Vec<u8>, Answer)>,
+    /// The database's time.
+    pub now: DateTime<Utc>,
+}
+
+pub(super) type GameSql = (
+    SqlUuid,
+    BigInt,
+    Text,
+    Bytea,
+    Text,
+    Nullable<Integer>,
+    Bool,
+    Text,
+    Nullable<Text>,
+    SmallInt,
+    SmallInt,
+    Timestamptz,
+    Nullable<Timestamptz>,
+    Integer,
+    Nullable<Text>,
+    SmallInt,
+    Nullable<Text>,
+    SmallInt,
+    Timestamptz,
+    Timestamptz,
+);
+pub(super) type SeatSql = (SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Nullable<Text>);
+type AnswerSql = (Nullable<Bytea>, Nullable<SmallInt>, Nullable<Text>, Nullable<Text>);
+type SightSql = (GameSql, SeatSql, SmallInt, Nullable<Bytea>, AnswerSql, Timestamptz);
+type AnswerRow = (Option<Vec<u8>>, Option<i16>, Option<String>, Option<String>);
+type SightRow = (Game, Seat, i16, Option<Vec<u8>>, AnswerRow, DateTime<Utc>);
+
+/// Of a game `g`, its seat `s` and their user `u`.
+macro_rules! columns {
+    () => {
+        "g.id, g.version, g.ruleset, g.rules_digest, g.options::text, g.per_turn_seconds, g.public, \
+         g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.ply, g.result, g.winners, g.reason, \
+         g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone "
+    };
+}
+
+pub(super) use columns;
+
+/// The one read of an action. An own query with a static id, so that it stays prepared.
+#[derive(Debug)]
+struct Read<'a> {
+    game: Uuid,
+    user: Option<Uuid>,
+    key: Option<&'a str>,
+}
+
+impl QueryFragment<Pg> for Read<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        // What is large or alone comes with the first seat only.
+        out.push_sql(concat!(
+            "SELECT ",
+            columns!(),
+            ", g.snapshot_format, CASE s.seat WHEN 0 THEN g.snapshot END, \
+             k.digest, k.status, k.headers, k.body, fieldpost_now() \
+             FROM games g JOIN seats s ON s.game_id = g.id \
+             LEFT JOIN users u ON u.id = s.user_id \
+             LEFT JOIN idempotency_keys k ON s.seat = 0 AND k.user_id = "
+        ));
+        out.push_bind_param::<Nullable<SqlUuid>, _>(&self.user)?;
+        out.push_sql(" AND k.key = ");
+        out.push_bind_param::<Nullable<Text>, _>(&self.key)?;
+        out.push_sql(" WHERE g.id = ");
+        out.push_bind_param::<SqlUuid, _>(&self.game)?;
+        out.push_sql(" ORDER BY s.seat");
+        Ok(())
+    }
+}
+
+impl QueryId for Read<'_> {
+    type QueryId = Read<'static>;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for Read<'_> {
+    type SqlType = SightSql;
+}
+
+/// One game, with the answer that `user` was given under `key` if they used it before.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(conn: &mut Connection, game: Uuid, user: Option<Uuid>, key: Option<&str>) -> Result<Option<Sight>> {
+    let rows: Vec<SightRow> = Read { game, user, key }.load(conn).await?;
+    let mut rows = rows.into_iter();
+    let Some((game, seat, snapshot_format, snapshot, answer, now)) = rows.next() else {
+        return Ok(None);
+    };
+    let mut seats = vec![seat];
+    seats.extend(rows.map(|(_, seat, ..)| seat));
+    let answered = match answer {
+        (Some(digest), Some(status), Some(headers), Some(body)) => Some((digest, Answer { status, headers, body })),
+        _ => None,
+    };
+    let snapshot = snapshot.unwrap_or_default();
+    Ok(Some(Sight { card: Card { game, seats }, snapshot_format, snapshot, answered, now }))
+}
+
+/// Makes others wait with this game until the transaction ends.
+///
+/// # Errors
+/// Those of the database.
+pub async fn lock(conn: &mut Connection, game: Uuid) -> Result<()> {
+    diesel::sql_query("SELECT 1 FROM games WHERE id = $1 FOR UPDATE").bind::<SqlUuid, _>(game).execute(conn).await?;
+    Ok(())
+}

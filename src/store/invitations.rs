@@ -1,0 +1,83 @@
+//! Links of invitations: which seat of which game a mailed secret stands for. The secret itself is
+//! never stored.
+
+use diesel::QueryableByName;
+use diesel::sql_types::{Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Connection, Result};
+
+/// For how many days an invitation stands (G-1).
+pub const DAYS: u32 = 14;
+
+/// Stores an invitation.
+///
+/// # Errors
+/// Those of the database.
+pub async fn invite(conn: &mut Connection, token_hash: &[u8], game: Uuid, seat: i16) -> Result<()> {
+    diesel::sql_query(format!(
+        "INSERT INTO links (token_hash, purpose, subject, seat, created_at, expires_at) \
+         VALUES ($1, 'invitation', $2, $3, fieldpost_now(), fieldpost_now() + interval '{DAYS} days')"
+    ))
+    .bind::<Bytea, _>(token_hash)
+    .bind::<SqlUuid, _>(game)
+    .bind::<SmallInt, _>(seat)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// A good invitation.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Invitation {
+    /// The game.
+    #[diesel(sql_type = SqlUuid)]
+    pub game: Uuid,
+    /// The seat.
+    #[diesel(sql_type = SmallInt)]
+    pub seat: i16,
+    /// Who is invited, if still somebody is.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub user: Option<Uuid>,
+    /// Who invites.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub host: Option<String>,
+    /// The name of the ruleset.
+    #[diesel(sql_type = Text)]
+    pub ruleset: String,
+}
+
+/// The invitation of a secret, as long as it is good and the seat waits for its user.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Invitation>> {
+    let found: Vec<Invitation> = diesel::sql_query(
+        "SELECT g.id AS game, s.seat, s.user_id AS \"user\", h.name AS host, g.ruleset FROM links l \
+         JOIN games g ON g.id = l.subject JOIN seats s ON s.game_id = g.id AND s.seat = l.seat \
+         LEFT JOIN users h ON h.id = g.created_by \
+         WHERE l.token_hash = $1 AND l.purpose = 'invitation' AND l.used_at IS NULL \
+         AND l.expires_at > fieldpost_now() AND s.status = 'invited' AND g.decision IS NOT NULL",
+    )
+    .bind::<Bytea, _>(token_hash)
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().next())
+}
+
+/// Consumes every invitation to a seat: it was answered, on whatever way.
+///
+/// # Errors
+/// Those of the database.
+pub async fn consume(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE links SET used_at = fieldpost_now() \
+         WHERE purpose = 'invitation' AND subject = $1 AND seat = $2 AND used_at IS NULL",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<SmallInt, _>(seat)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

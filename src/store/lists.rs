@@ -1,0 +1,161 @@
+//! Lists of games, a page at a time. A page is found first and its games are read then, so that
+//! lists need no aggregates.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryResult, QueryableByName};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::games::{Card, Game, GameSql, Seat, SeatSql, columns};
+use super::{Connection, Result};
+
+/// Which games a list holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// Those in which the user sits or is invited, the latest change first.
+    Mine,
+    /// Those of others with a seat that anybody may take, the newest first.
+    Open,
+    /// Those that everybody may look at, the newest first.
+    Public,
+    /// Those that wait for the user, the most urgent first: an invitation, a decision, a draw offer.
+    Waiting,
+}
+
+/// What a list is asked for.
+#[derive(Clone, Debug)]
+pub struct Wanted<'a> {
+    /// Which list.
+    pub list: List,
+    /// Who asks.
+    pub user: Uuid,
+    /// Only games of this state.
+    pub status: Option<&'a str>,
+    /// Only games of this ruleset.
+    pub ruleset: Option<&'a str>,
+    /// Where the page before ended: a time and the id of a game.
+    pub after: Option<(DateTime<Utc>, Uuid)>,
+    /// How many games at most.
+    pub limit: i64,
+}
+
+impl List {
+    /// Where its games are, the time by which they are ordered, and whether the latest comes first.
+    const fn source(self) -> (&'static str, &'static str, bool) {
+        match self {
+            Self::Mine => (
+                "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 \
+                 AND m.status IN ('seated', 'invited')",
+                "g.updated_at",
+                true,
+            ),
+            Self::Open => (
+                "WHERE g.status = 'waiting' AND EXISTS (SELECT 1 FROM seats o \
+                 WHERE o.game_id = g.id AND o.status = 'open') AND NOT EXISTS (SELECT 1 FROM seats m \
+                 WHERE m.game_id = g.id AND m.user_id = $1)",
+                "g.created_at",
+                true,
+            ),
+            Self::Public => {
+                ("WHERE g.public AND g.status IN ('playing', 'over') AND $1 IS NOT NULL", "g.created_at", true)
+            }
+            Self::Waiting => (
+                "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 AND g.decision IS NOT NULL \
+                 AND (m.status = 'invited' OR m.status = 'seated' \
+                 AND ((g.owed_by | g.offered_to)::integer >> m.seat) & 1 = 1)",
+                "coalesce(g.until, g.since + interval '1000 years')",
+                false,
+            ),
+        }
+    }
+}
+
+#[derive(QueryableByName)]
+struct Place {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+}
+
+/// A page of a list, each game with the time that stands for it in a cursor.
+///
+/// # Errors
+/// Those of the database.
+pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>) -> Result<Vec<(Card, DateTime<Utc>)>> {
+    let (source, time, latest_first) = wanted.list.source();
+    let (beyond, order) = if latest_first { ("<", "DESC") } else { (">", "ASC") };
+    let places: Vec<Place> = diesel::sql_query(format!(
+        "SELECT g.id, {time} AS at FROM games g {source} \
+         AND ($2 IS NULL OR g.status = $2) AND ($3 IS NULL OR g.ruleset = $3) \
+         AND ($4 IS NULL OR ({time}, g.id) {beyond} ($4, $5)) \
+         ORDER BY {time} {order}, g.id {order} LIMIT $6"
+    ))
+    .bind::<SqlUuid, _>(wanted.user)
+    .bind::<Nullable<Text>, _>(wanted.status)
+    .bind::<Nullable<Text>, _>(wanted.ruleset)
+    .bind::<Nullable<Timestamptz>, _>(wanted.after.map(|(at, _)| at))
+    .bind::<Nullable<SqlUuid>, _>(wanted.after.map(|(_, id)| id))
+    .bind::<BigInt, _>(wanted.limit)
+    .load(conn)
+    .await?;
+    let ids = places.iter().map(|place| place.id).collect();
+    let rows: Vec<(Game, Seat)> = Cards { ids }.load(conn).await?;
+    let mut cards: HashMap<Uuid, Card> = HashMap::with_capacity(places.len());
+    for (game, seat) in rows {
+        let card = cards.entry(game.id).or_insert_with(|| Card { game, seats: Vec::new() });
+        card.seats.push(seat);
+    }
+    Ok(places.into_iter().filter_map(|place| Some((cards.remove(&place.id)?, place.at))).collect())
+}
+
+struct Cards {
+    ids: Vec<Uuid>,
+}
+
+impl QueryFragment<Pg> for Cards {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql(concat!(
+            "SELECT ",
+            columns!(),
+            "FROM games g JOIN seats s ON s.game_id = g.id \
+             LEFT JOIN users u ON u.id = s.user_id WHERE g.id = ANY("
+        ));
+        out.push_bind_param::<Array<SqlUuid>, _>(&self.ids)?;
+        out.push_sql(") ORDER BY g.id, s.seat");
+        Ok(())
+    }
+}
+
+impl QueryId for Cards {
+    type QueryId = Self;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for Cards {
+    type SqlType = (GameSql, SeatSql);
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// The ids of all games, in their order, after one of them.
+///
+/// # Errors
+/// Those of the database.
+pub async fn ids(conn: &mut Connection, after: Uuid, limit: i64) -> Result<Vec<Uuid>> {
+    let ids: Vec<Id> = diesel::sql_query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
+        .bind::<SqlUuid, _>(after)
+        .bind::<BigInt, _>(limit)
+        .load(conn)
+        .await?;
+    Ok(ids.into_iter().map(|row| row.id).collect())
+}

@@ -1,0 +1,55 @@
+//! The log of a game: every applied action with its events. It is only ever appended to, and only
+//! together with the game's row (`commit`); here it is read.
+
+use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Connection, Result};
+
+/// One applied action.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Entry {
+    /// The game's version after it.
+    #[diesel(sql_type = BigInt)]
+    pub version: i64,
+    /// JSON of the engine's actor.
+    #[diesel(sql_type = Text)]
+    pub actor: String,
+    /// JSON of the engine's action; nothing for the creation.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub action: Option<String>,
+    /// JSON of the engine's events.
+    #[diesel(sql_type = Text)]
+    pub events: String,
+    /// When.
+    #[diesel(sql_type = Timestamptz)]
+    pub at: DateTime<Utc>,
+}
+
+/// The entries of a game with a version above `after`, at most `limit` of them.
+///
+/// # Errors
+/// Those of the database.
+pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
+    let entries = diesel::sql_query(
+        "SELECT version, actor, action, events, at FROM game_log \
+         WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<BigInt, _>(after)
+    .bind::<BigInt, _>(limit)
+    .load(conn)
+    .await?;
+    Ok(entries)
+}
+
+/// All entries of a game.
+///
+/// # Errors
+/// Those of the database.
+pub async fn all(conn: &mut Connection, game: Uuid) -> Result<Vec<Entry>> {
+    after(conn, game, 0, i64::MAX).await
+}

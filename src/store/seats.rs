@@ -1,0 +1,40 @@
+//! Seats: taking and giving them up. Called inside a transaction that holds the game's row.
+
+use diesel::sql_types::{Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Connection, Result};
+
+/// Puts a user into a seat, or marks what became of it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set(conn: &mut Connection, game: Uuid, seat: i16, user: Option<Uuid>, status: &str) -> Result<()> {
+    diesel::sql_query("UPDATE seats SET user_id = $3, status = $4 WHERE game_id = $1 AND seat = $2")
+        .bind::<SqlUuid, _>(game)
+        .bind::<SmallInt, _>(seat)
+        .bind::<Nullable<SqlUuid>, _>(user)
+        .bind::<Text, _>(status)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+#[derive(diesel::QueryableByName)]
+struct Found {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// The user called `name`, in any case of letters.
+///
+/// # Errors
+/// Those of the database.
+pub async fn user_named(conn: &mut Connection, name: &str) -> Result<Option<Uuid>> {
+    let found: Vec<Found> = diesel::sql_query("SELECT id FROM users WHERE lower(name) = lower($1)")
+        .bind::<Text, _>(name)
+        .load(conn)
+        .await?;
+    Ok(found.into_iter().next().map(|found| found.id))
+}
