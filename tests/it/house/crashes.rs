@@ -20,14 +20,14 @@ struct Service {
 impl Service {
     /// Starts it and waits for the line that says where it listens; it gives up by itself when it cannot.
     fn start(folder: &Path) -> Self {
-        let mut process = program(folder, "serve").spawn().expect("the program");
+        let process = program(folder, "serve").spawn().expect("the program");
+        let mut service = Self { process, folder: folder.to_owned(), url: String::new() };
         let mut said = String::new();
-        for line in BufReader::new(process.stderr.take().expect("its log")).lines() {
+        for line in BufReader::new(service.process.stderr.take().expect("its log")).lines() {
             let line = line.expect("text");
             if let Some((_, rest)) = line.split_once("listening address=") {
-                let address = rest.split(' ').next().expect("an address");
-                let url = format!("http://{address}");
-                return Self { process, folder: folder.to_owned(), url };
+                service.url = format!("http://{}", rest.split(' ').next().expect("an address"));
+                return service;
             }
             said += &line;
             said.push('\n');
@@ -91,13 +91,7 @@ async fn killed_it_leaves_a_database_that_starts_again_with_everything_in_it() {
     let last_words = last_words(&folder);
     assert!(last_words.contains("database system is shut down"), "not shut down but lost:\n{last_words}");
     assert_eq!(service.stop(), Some(0));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn told_to_stop_it_takes_its_database_down_with_it() {
-    let folder = database::folder().await;
-    assert_eq!(Service::start(&folder).stop(), Some(0));
-    assert!(!folder.join("postgres/cluster/postmaster.pid").exists(), "Postgres still runs");
+    assert!(!folder.join("postgres/cluster/postmaster.pid").exists(), "told to stop it leaves Postgres running");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -17,12 +17,8 @@ async fn send(service: &TestApp, name: &str, token: &str) {
     let app = &service.app;
     let mut conn = app.store.connection().await.unwrap();
     let at = outbox::now(&mut conn).await.unwrap();
-    let to = Recipient {
-        user: None,
-        name: name.to_owned(),
-        address: "anna@example.org".to_owned(),
-        zone: "UTC".to_owned(),
-    };
+    let to =
+        Recipient { user: None, name: name.to_owned(), address: "anna@example.org".to_owned(), zone: "UTC".to_owned() };
     let notice = Notice::VerifyAddress { token, lives: TimeDelta::days(2) };
     let row = notices::account(&app.site, &to, &notice, Uuid::now_v7(), at).unwrap();
     notices::queue(&mut conn, &[row]).await.unwrap();
@@ -91,7 +87,9 @@ async fn with_a_server_there_is_no_such_page() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_is_for_this_machine_alone() {
     let service = TestApp::start().await;
-    for (header, value) in [("x-forwarded-for", "203.0.113.9"), ("forwarded", "for=203.0.113.9"), ("host", "evil.example")] {
+    for (header, value) in
+        [("x-forwarded-for", "203.0.113.9"), ("forwarded", "for=203.0.113.9"), ("host", "evil.example")]
+    {
         let request = Client::new(&service.url).raw(Method::GET, "/mails").header(header, value);
         Reply::read(request.send().await.unwrap()).await.problem("not-found");
     }
