@@ -14,12 +14,13 @@ mod people;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the demonstration needs more of it")]
 mod service;
+mod sink;
 mod tables;
 mod wire;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use tokio::runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::LocalSet;
@@ -45,6 +46,16 @@ struct Choice {
     /// Games stored for the last part, to see whether a move's cost depends on them
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     stored: u32,
+    /// Where mails go: to a mail server on loopback, or into a folder
+    #[arg(long, value_enum, default_value_t = Mail::Smtp)]
+    mail: Mail,
+}
+
+/// Where mails go.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Mail {
+    Smtp,
+    Folder,
 }
 
 fn main() -> ExitCode {

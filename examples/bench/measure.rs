@@ -11,8 +11,9 @@ use crate::ceiling::{self, Ceiling, Script};
 use crate::database::{Database, copy_id};
 use crate::load::{self, Player, Seated, Taken};
 use crate::service::Service;
+use crate::sink::Sink;
 use crate::wire::Wire;
-use crate::{Choice, Outcome, machine, people};
+use crate::{Choice, Mail, Outcome, machine, people};
 
 const RULESET: &str = "original";
 const USERS: usize = 64;
@@ -51,6 +52,12 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     service.set("DATABASE_URL", database.url());
     service.set("FIELDPOST__LOG__FILTER", "warn");
     service.set("FIELDPOST__AUTH__ACCESS_MINUTES", "60");
+    let sink = Sink::start().await?;
+    if choice.mail == Mail::Smtp {
+        service.set("FIELDPOST__MAIL__HOST", "127.0.0.1");
+        service.set("FIELDPOST__MAIL__PORT", sink.port.to_string());
+        service.set("FIELDPOST__MAIL__TLS", "none");
+    }
     service.start().await?;
     sleep(Duration::from_secs(2)).await;
     let idle = memory(service)?;
@@ -76,7 +83,7 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     part(service, database, &mut players, 3).await?;
     for round in 1..=ROUNDS {
         let cost = part(service, database, &mut players, choice.seconds).await?;
-        println!("round {round}: service {:.0} moves/s, {}", cost.taken.per_second(), backlog(database).await?);
+        println!("round {round}: service {:.0} moves/s, {}", cost.taken.per_second(), mails(database, &sink).await?);
         costs.push(cost);
         let ceiling = best(&script, database, service, choice.seconds).await?;
         println!(
@@ -165,12 +172,12 @@ fn memory(service: &Service) -> Outcome<f64> {
     machine::resident_mb(service.process().ok_or("the service is gone")?)
 }
 
-/// How many mails went out, and how many wait.
-async fn backlog(database: &Database) -> Outcome<String> {
-    let said = database
+/// How many mails went out so far, and how many wait.
+async fn mails(database: &Database, sink: &Sink) -> Outcome<String> {
+    let counted = database
         .ask("SELECT count(sent_at) || ' mails sent, ' || count(*) FILTER (WHERE sent_at IS NULL) || ' waiting' FROM outbox")
         .await?;
-    Ok(said)
+    Ok(format!("{counted}, {} seen by the mail server", sink.mails()))
 }
 
 fn median(mut numbers: Vec<f64>) -> f64 {

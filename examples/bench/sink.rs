@@ -1,0 +1,73 @@
+//! A mail server on loopback that takes every mail and keeps none: the shortest answers that SMTP allows, so that what is
+//! measured is the sending.
+
+use std::cell::Cell;
+use std::net::Ipv4Addr;
+use std::rc::Rc;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::spawn_local;
+
+use crate::Outcome;
+
+/// A running mail server; it ends with the program.
+pub(crate) struct Sink {
+    pub(crate) port: u16,
+    mails: Rc<Cell<u64>>,
+}
+
+impl Sink {
+    pub(crate) async fn start() -> Outcome<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let port = listener.local_addr()?.port();
+        let mails = Rc::new(Cell::new(0));
+        let counted = Rc::clone(&mails);
+        spawn_local(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let counted = Rc::clone(&counted);
+                spawn_local(async move {
+                    // A client that goes away in the middle is its own affair.
+                    let _: Outcome = converse(stream, &counted).await;
+                });
+            }
+        });
+        Ok(Self { port, mails })
+    }
+
+    /// How many mails came in so far.
+    pub(crate) fn mails(&self) -> u64 {
+        self.mails.get()
+    }
+}
+
+async fn converse(mut stream: TcpStream, mails: &Cell<u64>) -> Outcome {
+    stream.set_nodelay(true)?;
+    stream.write_all(b"220 sink\r\n").await?;
+    let mut pending = Vec::with_capacity(1 << 15);
+    let mut data = false;
+    loop {
+        if stream.read_buf(&mut pending).await? == 0 {
+            return Ok(());
+        }
+        if data {
+            if !pending.ends_with(b"\r\n.\r\n") {
+                continue;
+            }
+            data = false;
+            mails.set(mails.get() + 1);
+            stream.write_all(b"250 2.0.0 taken\r\n").await?;
+            pending.clear();
+        } else if pending.ends_with(b"\r\n") {
+            // The client waits for each answer, so there is one command at a time.
+            let answer: &[u8] = match pending.get(..4).unwrap_or_default() {
+                b"DATA" => b"354 go on\r\n",
+                b"QUIT" => b"221 2.0.0 bye\r\n",
+                _ => b"250 2.0.0 ok\r\n",
+            };
+            data = pending.starts_with(b"DATA");
+            stream.write_all(answer).await?;
+            pending.clear();
+        }
+    }
+}
