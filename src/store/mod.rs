@@ -1,18 +1,23 @@
 //! Postgres: the only room that names diesel. A pool, the rules every connection lives under, and
 //! one file a noun with its statements. It decides nothing about games; it keeps and finds.
 
+pub mod attempts;
 pub mod commit;
 pub mod creation;
 pub mod games;
 pub mod idempotency;
 pub mod invitations;
+pub mod links;
 pub mod lists;
 pub mod log;
 pub mod migrations;
 pub mod outbox;
+pub mod registrations;
 pub mod schema;
 pub mod seats;
+pub mod sessions;
 pub mod setups;
+pub mod users;
 
 use std::time::Duration;
 

@@ -1,0 +1,110 @@
+//! Secrets of links in mails (L-9), known by their digest: made, looked at, and used up by one statement, so that of two
+//! who come with the same link one is too late.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::sql_types::{Bytea, Interval, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, SelectableHelper};
+use diesel::{NullableExpressionMethods, Selectable};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::schema::{fieldpost_now, links};
+use super::{Connection, Result};
+
+/// What a link is for; one purpose never passes for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Prove the address of a registration.
+    Verify,
+    /// Set a new password.
+    Reset,
+    /// Answer the invitation to a seat.
+    Invitation,
+}
+
+/// What a link that is good leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = links)]
+pub struct Link {
+    /// The registration, the user, or the game.
+    pub subject: Uuid,
+    /// The seat of an invitation.
+    pub seat: Option<i16>,
+    /// Until when it is good.
+    pub expires_at: DateTime<Utc>,
+}
+
+impl Purpose {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Verify => "verify",
+            Self::Reset => "reset",
+            Self::Invitation => "invitation",
+        }
+    }
+}
+
+/// Keeps the digest of a link's secret for as long as it `lives`. Each call also forgets a few that are long over, so
+/// that the table holds no more than was made lately.
+///
+/// # Errors
+/// The database's.
+pub async fn insert(
+    conn: &mut Connection,
+    purpose: Purpose,
+    digest: &[u8; 32],
+    (subject, seat): (Uuid, Option<i16>),
+    lives: TimeDelta,
+) -> Result<()> {
+    diesel::sql_query(
+        "WITH forgotten AS ( \
+           DELETE FROM links WHERE token_hash = ANY (ARRAY ( \
+             SELECT token_hash FROM links WHERE expires_at < fieldpost_now() - interval '1 day' \
+             ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED))) \
+         INSERT INTO links (token_hash, purpose, subject, seat, created_at, expires_at) \
+         VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now() + $5)",
+    )
+    .bind::<Bytea, _>(digest.as_slice())
+    .bind::<Text, _>(purpose.word())
+    .bind::<SqlUuid, _>(subject)
+    .bind::<Nullable<SmallInt>, _>(seat)
+    .bind::<Interval, _>(lives)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What the link leads to, if it is still good. Changes nothing.
+///
+/// # Errors
+/// The database's.
+pub async fn find(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) -> Result<Option<Link>> {
+    let good = links::table
+        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose.word())))
+        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())));
+    Ok(good.select(Link::as_select()).first(conn).await.optional()?)
+}
+
+/// Uses the link up and says what it led to, if it was still good.
+///
+/// # Errors
+/// The database's.
+pub async fn consume(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) -> Result<Option<Link>> {
+    let good = links::table
+        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose.word())))
+        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())));
+    let used = diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable()));
+    Ok(used.returning(Link::as_returning()).get_result(conn).await.optional()?)
+}
+
+/// Uses up every link of this purpose to `subject`: all seats of a game, all resets of a user.
+///
+/// # Errors
+/// The database's.
+pub async fn revoke(conn: &mut Connection, purpose: Purpose, subject: Uuid) -> Result<()> {
+    let good = links::table
+        .filter(links::subject.eq(subject).and(links::purpose.eq(purpose.word())))
+        .filter(links::used_at.is_null());
+    diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable())).execute(conn).await?;
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! Sessions. Each change is one statement whose conditions are checked under the row's lock, so that of two who race one
+//! is too late; what being too late means is decided elsewhere.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::sql_types::{BigInt, Bytea, Integer, Interval, Text, Uuid as SqlUuid};
+use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName};
+use diesel::{Selectable, SelectableHelper};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::schema::{fieldpost_now, sessions};
+use super::{Connection, Result};
+
+/// A session as its owner sees it.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = sessions)]
+pub struct Session {
+    /// The id.
+    pub id: Uuid,
+    /// When the user logged in.
+    pub created_at: DateTime<Utc>,
+    /// When tokens were last given out.
+    pub refreshed_at: DateTime<Utc>,
+    /// When it is over, unless it is refreshed.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Why a session was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndedBy {
+    /// Its owner logged out.
+    Owner,
+    /// An old refresh token came back.
+    Reuse,
+    /// The password was reset.
+    Reset,
+    /// The user has too many.
+    Surplus,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+impl EndedBy {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Reuse => "reuse",
+            Self::Reset => "reset",
+            Self::Surplus => "surplus",
+        }
+    }
+}
+
+/// Opens a session for a user whose password was checked at `password_version`; `false` when it was reset meanwhile.
+/// The user's row is locked against a reset until the transaction ends, so that the reset ends this session as well.
+/// Each call also forgets a few sessions that are long over.
+///
+/// # Errors
+/// The database's.
+pub async fn insert(
+    conn: &mut Connection,
+    session: Uuid,
+    (user, password_version): (Uuid, i32),
+    refresh: &[u8; 32],
+    lives: TimeDelta,
+) -> Result<bool> {
+    let inserted = diesel::sql_query(
+        "WITH forgotten AS ( \
+           DELETE FROM sessions WHERE id = ANY (ARRAY ( \
+             SELECT id FROM sessions WHERE expires_at < fieldpost_now() - interval '2 days' \
+             ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED)) \
+         ), user_now AS ( \
+           SELECT id FROM users WHERE id = $2 AND password_version = $3 FOR SHARE) \
+         INSERT INTO sessions (id, user_id, refresh_hash, created_at, refreshed_at, expires_at) \
+         SELECT $1, id, $4, fieldpost_now(), fieldpost_now(), fieldpost_now() + $5 FROM user_now",
+    )
+    .bind::<SqlUuid, _>(session)
+    .bind::<SqlUuid, _>(user)
+    .bind::<Integer, _>(password_version)
+    .bind::<Bytea, _>(refresh.as_slice())
+    .bind::<Interval, _>(lives)
+    .execute(conn)
+    .await?;
+    Ok(inserted == 1)
+}
+
+/// Puts a new refresh token in place of the one that is good, and says whose session it is; `None` when the old one is
+/// not the one that is good, or the session is over.
+///
+/// # Errors
+/// The database's.
+pub async fn rotate(
+    conn: &mut Connection,
+    session: Uuid,
+    old: &[u8; 32],
+    new: &[u8; 32],
+    lives: TimeDelta,
+) -> Result<Option<Uuid>> {
+    let rotated = diesel::sql_query(
+        "UPDATE sessions SET refresh_hash = $3, refreshed_at = fieldpost_now(), expires_at = fieldpost_now() + $4 \
+         WHERE id = $1 AND refresh_hash = $2 AND ended_at IS NULL AND expires_at > fieldpost_now() \
+         RETURNING user_id AS id",
+    )
+    .bind::<SqlUuid, _>(session)
+    .bind::<Bytea, _>(old.as_slice())
+    .bind::<Bytea, _>(new.as_slice())
+    .bind::<Interval, _>(lives)
+    .get_result::<Id>(conn)
+    .await;
+    Ok(rotated.optional()?.map(|owner| owner.id))
+}
+
+/// The sessions of a user that are not over, the latest first.
+///
+/// # Errors
+/// The database's.
+pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
+    let live = sessions::table
+        .filter(sessions::user_id.eq(user).and(sessions::ended_at.is_null()))
+        .filter(sessions::expires_at.gt(fieldpost_now()))
+        .order((sessions::refreshed_at.desc(), sessions::id.desc()));
+    Ok(live.select(Session::as_select()).load(conn).await?)
+}
+
+/// Ends a session, if it is not over; of `owner`, when one is named.
+///
+/// # Errors
+/// The database's.
+pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: EndedBy) -> Result<bool> {
+    let ended = diesel::sql_query(
+        "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
+         WHERE id = $1 AND user_id = coalesce($2, user_id) AND ended_at IS NULL AND expires_at > fieldpost_now()",
+    )
+    .bind::<SqlUuid, _>(session)
+    .bind::<diesel::sql_types::Nullable<SqlUuid>, _>(owner)
+    .bind::<Text, _>(by.word())
+    .execute(conn)
+    .await?;
+    Ok(ended == 1)
+}
+
+/// Ends all sessions of a user but the `keep` that were refreshed last; answers which.
+///
+/// # Errors
+/// The database's.
+pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: EndedBy) -> Result<Vec<Uuid>> {
+    let ended: Vec<Id> = diesel::sql_query(
+        "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
+         WHERE ended_at IS NULL AND id = ANY (ARRAY ( \
+           SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL \
+           ORDER BY refreshed_at DESC, id DESC OFFSET $2)) \
+         RETURNING id",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<BigInt, _>(keep)
+    .bind::<Text, _>(by.word())
+    .load(conn)
+    .await?;
+    Ok(ended.into_iter().map(|session| session.id).collect())
+}
+
+/// The sessions that were ended within `age`, at most `most`: their access tokens may still look good.
+///
+/// # Errors
+/// The database's.
+pub async fn ended_within(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<Vec<Uuid>> {
+    let ended: Vec<Id> = diesel::sql_query(
+        "SELECT id FROM sessions WHERE ended_at > fieldpost_now() - $1 ORDER BY ended_at DESC LIMIT $2",
+    )
+    .bind::<Interval, _>(age)
+    .bind::<BigInt, _>(most)
+    .load(conn)
+    .await?;
+    Ok(ended.into_iter().map(|session| session.id).collect())
+}

@@ -1,0 +1,163 @@
+//! People with a proven address. Those who have not proven theirs yet are in `registrations`.
+
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{SingleValue, SqlType, Text};
+use diesel::{AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, OptionalExtension, QueryDsl};
+use diesel::{Queryable, Selectable, SelectableHelper};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::schema::{fieldpost_now, users};
+use super::{Connection, Result};
+
+diesel::define_sql_function! {
+    /// Lower case, as the unique index has it.
+    fn lower<T: SqlType + SingleValue>(text: T) -> Text;
+}
+
+/// A user, without the password.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub struct User {
+    /// The id.
+    pub id: Uuid,
+    /// The name, as its owner writes it.
+    pub name: String,
+    /// The proven address, in lower case.
+    pub address: String,
+    /// Zone of the tz database.
+    pub zone: String,
+    /// Language tag.
+    pub language: String,
+    /// When the address was proven.
+    pub created_at: DateTime<Utc>,
+}
+
+/// What a log-in is checked against.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub struct Credentials {
+    /// The user.
+    pub id: Uuid,
+    /// The PHC string.
+    pub password_hash: String,
+    /// Goes up with each reset.
+    pub password_version: i32,
+}
+
+/// What a user changes; what is `None` stays.
+#[derive(Debug, Default, AsChangeset)]
+#[diesel(table_name = users)]
+pub struct Change {
+    /// Another name.
+    pub name: Option<String>,
+    /// Another zone.
+    pub zone: Option<String>,
+    /// Another language.
+    pub language: Option<String>,
+}
+
+/// A user to be.
+#[derive(Debug, Insertable)]
+#[diesel(table_name = users)]
+pub struct NewUser<'a> {
+    /// The registration's id.
+    pub id: Uuid,
+    /// The name.
+    pub name: &'a str,
+    /// The address, in lower case.
+    pub address: &'a str,
+    /// The PHC string.
+    pub password_hash: &'a str,
+}
+
+/// Why a name or a user cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// Another user has the name.
+    Name,
+    /// Another user has the address.
+    Address,
+}
+
+/// Which unique key refused, if one did; a transaction is lost then.
+#[must_use]
+pub fn taken(why: &super::Error) -> Option<Taken> {
+    if why.is_duplicate_of("users_name") {
+        return Some(Taken::Name);
+    }
+    why.is_duplicate_of("users_address").then_some(Taken::Address)
+}
+
+/// Adds a user.
+///
+/// # Errors
+/// The database's; see [`taken`].
+pub async fn insert(conn: &mut Connection, user: &NewUser<'_>) -> Result<()> {
+    diesel::insert_into(users::table).values((user, users::created_at.eq(fieldpost_now()))).execute(conn).await?;
+    Ok(())
+}
+
+/// The user with this id.
+///
+/// # Errors
+/// The database's.
+pub async fn find(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
+    Ok(users::table.find(id).select(User::as_select()).first(conn).await.optional()?)
+}
+
+/// The user with this name, in any case of letters.
+///
+/// # Errors
+/// The database's.
+pub async fn find_by_name(conn: &mut Connection, name: &str) -> Result<Option<User>> {
+    let found = users::table.filter(lower(users::name).eq(name.to_ascii_lowercase()));
+    Ok(found.select(User::as_select()).first(conn).await.optional()?)
+}
+
+/// The user with this address, which is in lower case.
+///
+/// # Errors
+/// The database's.
+pub async fn find_by_address(conn: &mut Connection, address: &str) -> Result<Option<User>> {
+    Ok(users::table.filter(users::address.eq(address)).select(User::as_select()).first(conn).await.optional()?)
+}
+
+/// What to check the log-in of `login`, a name or an address in lower case, against. No name is an address, so that at
+/// most one user fits.
+///
+/// # Errors
+/// The database's.
+pub async fn credentials(conn: &mut Connection, login: &str) -> Result<Option<Credentials>> {
+    let found = users::table.filter(lower(users::name).eq(login).or(users::address.eq(login)));
+    Ok(found.select(Credentials::as_select()).first(conn).await.optional()?)
+}
+
+/// Stores a new password, which makes log-ins that checked the old one too late.
+///
+/// # Errors
+/// The database's.
+pub async fn set_password(conn: &mut Connection, user: Uuid, hash: &str) -> Result<()> {
+    let new = (users::password_hash.eq(hash), users::password_version.eq(users::password_version + 1));
+    diesel::update(users::table.find(user)).set(new).execute(conn).await?;
+    Ok(())
+}
+
+/// Stores the same password hashed anew, unless it was changed meanwhile.
+///
+/// # Errors
+/// The database's.
+pub async fn rehash(conn: &mut Connection, checked: &Credentials, hash: &str) -> Result<()> {
+    let same = users::table.find(checked.id).filter(users::password_version.eq(checked.password_version));
+    diesel::update(same).set(users::password_hash.eq(hash)).execute(conn).await?;
+    Ok(())
+}
+
+/// Changes a profile; `change` must change something.
+///
+/// # Errors
+/// The database's; see [`taken`].
+pub async fn change(conn: &mut Connection, user: Uuid, change: &Change) -> Result<Option<User>> {
+    let row = diesel::update(users::table.find(user)).set(change);
+    Ok(row.returning(User::as_returning()).get_result(conn).await.optional()?)
+}
