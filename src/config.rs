@@ -50,6 +50,8 @@ pub struct Server {
     /// Time in which a body must have arrived.
     #[serde(rename = "body_deadline_s", deserialize_with = "load::seconds")]
     pub body_deadline: Duration,
+    /// Proxies in front of the service; so many entries at the end of `X-Forwarded-For` are believed.
+    pub proxies: usize,
     /// Time that running requests get when the service is stopped.
     #[serde(rename = "shutdown_s", deserialize_with = "load::seconds")]
     pub shutdown: Duration,
@@ -113,12 +115,24 @@ pub struct Auth {
     pub argon2_lanes: u32,
     /// Passwords hashed at the same time.
     pub hash_concurrency: usize,
+    /// Passwords that wait for that; more are refused.
+    pub hash_queue: usize,
     /// Failed log-ins per account and window.
     pub attempts_per_account: u32,
     /// Failed log-ins per network address and window.
     pub attempts_per_address: u32,
     /// The window in minutes.
     pub attempts_window_minutes: u32,
+    /// Mails to one mail address that anybody may ask for, per window.
+    pub mails_per_address: u32,
+    /// Such mails asked for from one network address, per window.
+    pub mails_per_network: u32,
+    /// The window in minutes.
+    pub mails_window_minutes: u32,
+    /// Hours that a link proving an address lives.
+    pub verify_hours: u32,
+    /// Minutes that a link resetting a password lives.
+    pub reset_minutes: u32,
 }
 
 /// Outgoing and incoming mail.

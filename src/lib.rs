@@ -13,4 +13,5 @@ pub mod http;
 pub mod mail;
 pub mod store;
 pub mod telemetry;
+pub mod web;
 pub mod worker;

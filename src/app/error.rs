@@ -24,6 +24,26 @@ pub enum Error {
         /// The noun: `game`, `user`, …
         what: &'static str,
     },
+    /// Nobody has this name or address, the password is another, or the address is not proven yet: which is not told.
+    #[error("the name, the address or the password is wrong, or the address is not proven yet")]
+    WrongCredentials,
+    /// The refresh token is unknown, used up or expired.
+    #[error("the refresh token is of no use; log in again")]
+    InvalidRefreshToken,
+    /// The link in the mail is unknown, used up or expired.
+    #[error("the link is of no use any more; ask for a new one")]
+    InvalidLink,
+    /// Another user has the name, in any case of letters.
+    #[error("another user has this name; choose another")]
+    NameTaken,
+    /// Tried too often.
+    #[error("tried too often; try again in {seconds} seconds")]
+    TooMany {
+        /// How many attempts there are in a window.
+        limit: u32,
+        /// Seconds until there are new ones.
+        seconds: u32,
+    },
     /// The game moved on since the caller looked.
     #[error("the game has gone on to version {version}; look again and decide anew")]
     Stale {
@@ -68,6 +88,9 @@ pub enum Error {
     /// Others were faster again and again.
     #[error("the service is busy; try again in a moment")]
     Busy,
+    /// A part of the house failed in a way that is not the caller's.
+    #[error("{0}")]
+    Internal(String),
     /// The database could not serve the request, or answered something impossible.
     #[error(transparent)]
     Store(#[from] crate::store::Error),
@@ -99,5 +122,15 @@ impl Error {
     /// Shorthand for one [`Error::Invalid`] field.
     pub fn invalid(at: impl Into<String>, what: impl Into<String>) -> Self {
         Self::Invalid(vec![FieldFault { at: at.into(), what: what.into() }])
+    }
+
+    /// One fault of a field.
+    pub(super) fn field(fault: FieldFault) -> Self {
+        Self::Invalid(vec![fault])
+    }
+
+    /// Our fault; `why` is for the log and holds no secret.
+    pub(super) fn internal(why: impl std::fmt::Display) -> Self {
+        Self::Internal(why.to_string())
     }
 }

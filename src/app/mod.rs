@@ -1,7 +1,10 @@
 //! Use cases: one function, one transaction each, named after the noun they are about. No web, no
 //! SQL and no mail protocol here; what all of them share is the [`App`].
 
+pub mod accounts;
+pub mod attempts;
 pub mod clock;
+pub mod ended;
 pub mod error;
 pub mod frozen;
 pub mod games;
@@ -15,13 +18,15 @@ pub mod play;
 pub mod records;
 pub mod refusal;
 pub mod rulesets;
+pub mod sessions;
 pub mod setups;
 pub mod verify;
 
 use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;
 
-use crate::config::Settings;
+use crate::auth::{Cost, HashFault, KeyFault, Keys, Passwords};
+use crate::config::{Auth, Settings};
 use crate::mail::{Site, Transport};
 use crate::store::Store;
 
@@ -41,6 +46,12 @@ pub struct App {
     pub frozen: Frozen,
     /// The database.
     pub store: Store,
+    /// Hashes and checks passwords.
+    pub passwords: Passwords,
+    /// Signs and checks access tokens.
+    pub keys: Keys,
+    /// Sessions that were ended lately.
+    pub ended: ended::Ended,
     /// This installation, as its mails present it.
     pub site: Site,
     /// How mails leave.
@@ -59,6 +70,8 @@ impl App {
     /// When a part cannot be built; the text says which and what to do.
     pub async fn build(settings: Settings) -> std::result::Result<Self, BuildError> {
         let catalogue = Catalogue::open(settings.rulesets.folder.as_deref())?;
+        let passwords = passwords(&settings.auth)?;
+        let keys = keys(&settings)?;
         let store = Store::connect(&settings.database).await?;
         let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
         let transport = Transport::new(&settings, &site);
@@ -67,12 +80,26 @@ impl App {
             catalogue,
             frozen: Frozen::default(),
             store,
+            passwords,
+            keys,
+            ended: ended::Ended::default(),
             site,
             transport,
             process: Uuid::now_v7(),
             clock: Clock::default(),
         })
     }
+}
+
+fn passwords(auth: &Auth) -> std::result::Result<Passwords, HashFault> {
+    let cost =
+        Cost { memory_kib: auth.argon2_memory_kib, iterations: auth.argon2_iterations, lanes: auth.argon2_lanes };
+    Passwords::new(cost, auth.hash_concurrency, auth.hash_queue)
+}
+
+fn keys(settings: &Settings) -> std::result::Result<Keys, KeyFault> {
+    let auth = &settings.auth;
+    Keys::open(&auth.key_path(&settings.data), &auth.issuer, &auth.audience, i64::from(auth.access_minutes) * 60)
 }
 
 /// Why the service cannot start.
@@ -84,6 +111,12 @@ pub enum BuildError {
     /// The database is not there, refuses us or has no usable address.
     #[error("the database cannot be used: {0}")]
     Store(#[from] crate::store::Error),
+    /// Passwords cannot be hashed at the cost that was chosen.
+    #[error("auth: {0}")]
+    Passwords(#[from] HashFault),
+    /// There is no key to sign access tokens with.
+    #[error("auth.key_file: {0}")]
+    Key(#[from] KeyFault),
     /// The sender of mails is none.
     #[error("mail.from {0}")]
     Sender(String),

@@ -7,10 +7,16 @@ mod body;
 mod docs;
 mod envelope;
 mod health;
+mod identity;
 mod json;
 mod mails;
+mod me;
+mod network;
+mod pages;
 mod problem;
+mod sessions;
 mod span;
+mod users;
 
 use std::net::TcpListener;
 use std::sync::Arc;

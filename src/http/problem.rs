@@ -4,7 +4,7 @@
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use serde_json::{Map, Value, json};
 
@@ -182,6 +182,13 @@ impl Problem {
         self
     }
 
+    /// Puts a header in the place of those of the same name.
+    #[must_use]
+    pub(super) fn instead(mut self, name: HeaderName, value: &str) -> Self {
+        self.headers.retain(|(known, _)| *known != name);
+        self.header(name, value)
+    }
+
     /// The body, with the id that is also in the log.
     pub(crate) fn body(&self, request_id: &str) -> Value {
         let mut body = self.fields.clone();
@@ -219,8 +226,17 @@ impl From<app::Error> for Problem {
         use app::Error;
         let detail = why.to_string();
         match why {
-            Error::Unauthenticated => {
-                Self::new(Code::Unauthenticated, detail).header(actix_web::http::header::WWW_AUTHENTICATE, "Bearer")
+            Error::Unauthenticated => Self::new(Code::Unauthenticated, detail).header(WWW_AUTHENTICATE, "Bearer"),
+            Error::WrongCredentials => Self::new(Code::WrongCredentials, detail).header(WWW_AUTHENTICATE, "Bearer"),
+            Error::InvalidRefreshToken => {
+                Self::new(Code::InvalidRefreshToken, detail).header(WWW_AUTHENTICATE, "Bearer")
+            }
+            Error::InvalidLink => Self::new(Code::InvalidLink, detail),
+            Error::NameTaken => Self::new(Code::NameTaken, detail),
+            Error::TooMany { limit, seconds } => Self::too_many(limit, seconds, detail),
+            Error::Internal(why) => {
+                tracing::error!(%why, "a part of the house failed a request");
+                Self::internal()
             }
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
             Error::NotFound { .. } => Self::new(Code::NotFound, detail),
@@ -290,8 +306,22 @@ impl From<app::Refusal> for Problem {
 impl Problem {
     /// Come back in a moment.
     pub(crate) fn busy() -> Self {
-        Self::new(Code::Busy, "the service is busy; try again in a moment")
-            .header(actix_web::http::header::RETRY_AFTER, "1")
+        Self::new(Code::Busy, "the service is busy; try again in a moment").header(RETRY_AFTER, "1")
+    }
+
+    /// Tried more than `limit` times; there are new attempts in so many seconds.
+    fn too_many(limit: u32, seconds: u32, detail: String) -> Self {
+        Self::new(Code::TooManyRequests, detail)
+            .with("retry_after", seconds)
+            .header(RETRY_AFTER, &seconds.to_string())
+            .header(HeaderName::from_static("ratelimit-limit"), &limit.to_string())
+            .header(HeaderName::from_static("ratelimit-remaining"), "0")
+            .header(HeaderName::from_static("ratelimit-reset"), &seconds.to_string())
+    }
+
+    /// The title and the sentence, for a page.
+    pub(super) fn in_words(&self) -> (&'static str, &str) {
+        (self.code.title(), &self.detail)
     }
 
     /// Our fault; the log has the reason under the same id.

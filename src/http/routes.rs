@@ -9,7 +9,7 @@ use actix_web::http::header::ALLOW;
 use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
-use super::{docs, health, mails};
+use super::{docs, health, mails, me, pages, sessions, users};
 
 /// One method of one path.
 pub struct Entry {
@@ -26,6 +26,22 @@ pub struct Entry {
 #[must_use]
 pub fn all() -> Vec<Entry> {
     vec![
+        post("/v1/users", users::register),
+        post("/v1/users/verification", users::verify),
+        post("/v1/users/verification-mails", users::ask_again),
+        get("/v1/users/{name}", users::profile),
+        post("/v1/password-resets", users::ask_reset),
+        post("/v1/password-resets/{token}", users::reset),
+        post("/v1/sessions", sessions::log_in),
+        get("/v1/sessions", sessions::list),
+        post("/v1/sessions/refresh", sessions::refresh),
+        delete("/v1/sessions/{session}", sessions::end),
+        get("/v1/me", me::show),
+        patch("/v1/me", me::change),
+        get("/verify/{token}", pages::show_verification).page(),
+        post("/verify/{token}", pages::verify).page(),
+        get("/reset/{token}", pages::show_reset).page(),
+        post("/reset/{token}", pages::reset).page(),
         get("/health/live", health::live),
         get("/health/ready", health::ready),
         get("/openapi.yaml", docs::contract).page(),

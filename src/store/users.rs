@@ -1,7 +1,7 @@
 //! People with a proven address. Those who have not proven theirs yet are in `registrations`.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{SingleValue, SqlType, Text};
+use diesel::sql_types::{SingleValue, SqlType};
 use diesel::{AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, OptionalExtension, QueryDsl};
 use diesel::{Queryable, Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;

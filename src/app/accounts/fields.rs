@@ -1,0 +1,158 @@
+//! What people type into accounts, parsed once: whoever holds one of these types holds a good value.
+
+use std::fmt;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::super::FieldFault;
+
+/// Passwords have at least so many characters (NIST SP 800-63B), and no other rule.
+const SHORTEST_PASSWORD: usize = 8;
+/// And at most so many: the contract's limit.
+const LONGEST_PASSWORD: usize = 256;
+
+/// A user's name: 2 to 32 of `A-Z a-z 0-9 _ -`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserName(String);
+
+/// A mail address in lower case, of the plain kind: a dot-atom (RFC 5321) at a domain, in ASCII.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Address(String);
+
+impl UserName {
+    /// Reads a name.
+    ///
+    /// # Errors
+    /// The fault of field `name`.
+    pub fn parse(text: &str) -> Result<Self, FieldFault> {
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+        if (2..=32).contains(&text.len()) && text.bytes().all(fits) {
+            return Ok(Self(text.to_owned()));
+        }
+        Err(fault("name", "must be 2 to 32 letters (A to Z), digits, hyphens or underscores"))
+    }
+
+    /// The name as it was typed.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Address {
+    /// Reads an address.
+    ///
+    /// # Errors
+    /// The fault of field `address`, which does not repeat it.
+    pub fn parse(text: &str) -> Result<Self, FieldFault> {
+        let parts = text.rsplit_once('@').filter(|_| text.len() <= 254);
+        if parts.is_some_and(|(local, domain)| is_local(local) && is_domain(domain)) {
+            return Ok(Self(text.to_ascii_lowercase()));
+        }
+        Err(fault("address", "must be a plain mail address such as anna@example.org"))
+    }
+
+    /// The address in lower case.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Address")
+    }
+}
+
+/// Judges a password that is to be set: field `password`.
+pub(super) fn good_password(password: &SecretString) -> Result<(), FieldFault> {
+    let length = password.expose_secret().chars().take(LONGEST_PASSWORD + 1).count();
+    if length < SHORTEST_PASSWORD {
+        return Err(fault("password", "must have at least 8 characters; a few words are easy to keep in mind"));
+    }
+    if length > LONGEST_PASSWORD {
+        return Err(fault("password", "must have at most 256 characters"));
+    }
+    Ok(())
+}
+
+fn fault(at: &str, what: &str) -> FieldFault {
+    FieldFault { at: at.to_owned(), what: what.to_owned() }
+}
+
+fn is_local(local: &str) -> bool {
+    let atom = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte);
+    local.len() <= 64 && local.split('.').all(|part| !part.is_empty() && part.bytes().all(atom))
+}
+
+fn is_domain(domain: &str) -> bool {
+    let label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    domain.split('.').all(label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_plain() {
+        for good in ["ab", "Anna_B-2", &"x".repeat(32), "--"] {
+            assert_eq!(UserName::parse(good).unwrap().as_str(), good);
+        }
+        for bad in ["", "a", "anna b", "anna@b", "än", "a\u{202e}b", "a\nb", &"x".repeat(33)] {
+            assert!(UserName::parse(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_plain_and_kept_in_lower_case() {
+        for good in ["a@b", "Anna.B+x@Example.ORG", "o'neil@x-y.example", &format!("{}@b.c", "x".repeat(64))] {
+            assert_eq!(Address::parse(good).unwrap().as_str(), good.to_lowercase());
+        }
+        let long_label = format!("a@{}.org", "x".repeat(64));
+        let long = format!("{}@{}", "x".repeat(64), ["x".repeat(63), "y".repeat(63), "z".repeat(63)].join("."));
+        let long_local = format!("{}@b.c", "x".repeat(65));
+        for bad in [
+            "",
+            "@",
+            "a@",
+            "@b",
+            "a",
+            "a b@c",
+            "a@b c",
+            "a@b@c",
+            ".a@b",
+            "a.@b",
+            "a..b@c",
+            "a@-b",
+            "a@b-",
+            "a@b..c",
+            "a@.b",
+            "\"a\"@b",
+            "a@[127.0.0.1]",
+            "ä@b.c",
+            "a@bä.c",
+            "a\r\nb@c",
+            "a\0@b",
+            "anna <a@b>",
+            &long_label,
+            &long,
+            &long_local,
+        ] {
+            assert!(Address::parse(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_judged_by_length_alone() {
+        let judge = |text: &str| good_password(&SecretString::from(text));
+        assert!(judge("12345678").is_ok() && judge(&"ä".repeat(256)).is_ok());
+        assert!(judge("1234567").is_err() && judge(&"x".repeat(257)).is_err());
+    }
+}

@@ -1,0 +1,99 @@
+//! Accounts: becoming a user, proving an address, setting a new password, one's own profile.
+//!
+//! Whether an address is known is nobody's business (V-6): what is asked for an address is answered alike, with the same
+//! work, whoever has it; its owner learns the rest by mail. A registration reserves neither name nor address until the
+//! address is proven, or a name that stays free would give the address away. Names are public, so that a taken one is
+//! told.
+
+mod fields;
+mod profile;
+mod register;
+mod reset;
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::{App, Error, Result, notices};
+use crate::auth::Secret;
+use crate::mail::{Notice, Recipient};
+use crate::store::links::Purpose;
+use crate::store::{self, Connection, links, outbox};
+
+pub use fields::{Address, UserName};
+pub use profile::{Change, Profile, change, me, profile};
+pub use register::{Wish, ask_again, register, verify, wish_of};
+pub use reset::{Resetting, ask_reset, reset, resetting};
+
+/// A link and the mail that takes it to its reader. When it is `for_show`, nobody is meant: the same is done, and then
+/// the mail is undone, so that neither answer nor time tells whether there is somebody.
+struct LinkMail {
+    about: About,
+    subject: Uuid,
+    to: Recipient,
+    lives: TimeDelta,
+    for_show: bool,
+}
+
+/// What such a mail is about.
+#[derive(Clone, Copy)]
+enum About {
+    /// Prove your address.
+    Verify,
+    /// Somebody registered with your address; the link stays unknown.
+    Known,
+    /// Choose a new password.
+    Reset,
+}
+
+impl About {
+    const fn purpose(self) -> Purpose {
+        match self {
+            Self::Verify | Self::Known => Purpose::Verify,
+            Self::Reset => Purpose::Reset,
+        }
+    }
+
+    const fn notice(self, token: &str, lives: TimeDelta) -> Notice<'_> {
+        match self {
+            Self::Verify => Notice::VerifyAddress { token, lives },
+            Self::Known => Notice::AddressKnown,
+            Self::Reset => Notice::ResetPassword { token, lives },
+        }
+    }
+}
+
+/// Makes the link and queues the mail, in the caller's transaction.
+async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
+    let secret = Secret::random().map_err(Error::internal)?;
+    let LinkMail { about, subject, to, lives, for_show } = mail;
+    links::insert(conn, about.purpose(), &secret.digest(), (subject, None), lives).await?;
+    let token = secret.text();
+    let at = outbox::now(conn).await?;
+    let row = notices::account(&app.site, &to, &about.notice(&token, lives), Uuid::now_v7(), at);
+    let row = row.map_err(Error::internal)?;
+    let queued = store::transaction(conn, async |conn| {
+        notices::queue(conn, &[row]).await?;
+        if for_show { Err(Queued::ForShow) } else { Ok(()) }
+    });
+    match queued.await {
+        Ok(()) | Err(Queued::ForShow) => Ok(()),
+        Err(Queued::Failed(why)) => Err(why.into()),
+    }
+}
+
+/// Why a mail is undone.
+enum Queued {
+    ForShow,
+    Failed(store::Error),
+}
+
+impl From<store::Error> for Queued {
+    fn from(why: store::Error) -> Self {
+        Self::Failed(why)
+    }
+}
+
+/// The secret of a link; what is none is as good as one that is used up.
+fn secret(token: &str) -> Result<Secret> {
+    Secret::parse(token).ok_or(Error::InvalidLink)
+}

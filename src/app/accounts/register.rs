@@ -1,0 +1,151 @@
+//! From a wish to a user: register, ask for the mail again, prove the address.
+
+use chrono::TimeDelta;
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::super::attempts::{self, Limited, Network};
+use super::super::{App, Error, Result};
+use super::{About, Address, LinkMail, UserName, fields, secret, send_link};
+use crate::mail::Recipient;
+use crate::store::links::Purpose;
+use crate::store::registrations::Registration;
+use crate::store::users::{NewUser, Taken};
+use crate::store::{self, links, registrations, users};
+
+/// What somebody who registers wishes for.
+#[derive(Debug)]
+pub struct Wish {
+    /// A name.
+    pub name: String,
+    /// Their address.
+    pub address: String,
+    /// A password.
+    pub password: SecretString,
+}
+
+/// Registers: sends a link to the address, or tells its owner that it is known. The answer and the work are the same.
+///
+/// # Errors
+/// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
+pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
+    let (name, address) = parse(&wish)?;
+    let mut conn = app.store.connection().await?;
+    attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
+    if users::find_by_name(&mut conn, name.as_str()).await?.is_some() {
+        return Err(Error::NameTaken);
+    }
+    attempts::count(app, &mut conn, Limited::MailTo(address.as_str())).await?;
+    // Hashing takes long; others need the connection.
+    drop(conn);
+    let password_hash = app.passwords.hash(wish.password).await?;
+    let wish = Registration {
+        id: Uuid::now_v7(),
+        name: name.as_str().to_owned(),
+        address: address.as_str().to_owned(),
+        password_hash,
+    };
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let owner = users::find_by_address(conn, &wish.address).await?;
+        let lives = app.settings.auth.verify_lives();
+        // Also for an address that is known: nobody will ever learn that link.
+        registrations::insert(conn, &wish, lives).await?;
+        let (about, to) = match owner {
+            Some(owner) => (About::Known, owner.recipient()),
+            None => (About::Verify, recipient(&wish)),
+        };
+        send_link(app, conn, LinkMail { about, subject: wish.id, to, lives, for_show: false }).await
+    })
+    .await
+}
+
+/// Sends one more link for the latest registration with this address, if there is one; the answer does not tell.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::TooMany`].
+pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
+    let address = Address::parse(address).map_err(Error::field)?;
+    let mut conn = app.store.connection().await?;
+    attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
+    attempts::count(app, &mut conn, Limited::MailTo(address.as_str())).await?;
+    store::transaction(&mut conn, async |conn| {
+        let known = users::find_by_address(conn, address.as_str()).await?.is_some();
+        let waiting = registrations::latest(conn, address.as_str()).await?.filter(|_| !known);
+        let for_show = waiting.is_none();
+        let wish = waiting.unwrap_or_else(|| nobody(&address));
+        let lives = app.settings.auth.verify_lives();
+        let (about, to) = (About::Verify, recipient(&wish));
+        send_link(app, conn, LinkMail { about, subject: wish.id, to, lives, for_show }).await
+    })
+    .await
+}
+
+/// The name that the link would make a user of. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub async fn wish_of(app: &App, token: &str) -> Result<String> {
+    let digest = secret(token)?.digest();
+    let mut conn = app.store.connection().await?;
+    let link = links::find(&mut conn, Purpose::Verify, &digest).await?.ok_or(Error::InvalidLink)?;
+    let wish = registrations::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+    if users::find_by_address(&mut conn, &wish.address).await?.is_some() {
+        return Err(Error::InvalidLink);
+    }
+    Ok(wish.name)
+}
+
+/// Proves the address and makes the user.
+///
+/// # Errors
+/// [`Error::InvalidLink`]; [`Error::NameTaken`] when another was faster with the name.
+pub async fn verify(app: &App, token: &str) -> Result<()> {
+    let digest = secret(token)?.digest();
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let link = links::consume(conn, Purpose::Verify, &digest).await?.ok_or(Error::InvalidLink)?;
+        let wish = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+        let Registration { id, name, address, password_hash } = &wish;
+        let new = NewUser { id: *id, name, address, password_hash };
+        if let Err(why) = users::insert(conn, &new).await {
+            return Err(match users::taken(&why) {
+                Some(Taken::Name) => Error::NameTaken,
+                // Another link to the same address was opened before.
+                Some(Taken::Address) => Error::InvalidLink,
+                None => why.into(),
+            });
+        }
+        Ok(registrations::forget(conn, address).await?)
+    })
+    .await
+}
+
+fn parse(wish: &Wish) -> Result<(UserName, Address)> {
+    let (name, address) = (UserName::parse(&wish.name), Address::parse(&wish.address));
+    let password = fields::good_password(&wish.password);
+    match (name, address, password) {
+        (Ok(name), Ok(address), Ok(())) => Ok((name, address)),
+        (name, address, password) => {
+            Err(Error::Invalid([name.err(), address.err(), password.err()].into_iter().flatten().collect()))
+        }
+    }
+}
+
+fn recipient(wish: &Registration) -> Recipient {
+    let Registration { name, address, .. } = wish.clone();
+    Recipient { user: None, name, address, zone: "UTC".to_owned() }
+}
+
+/// Somebody to do the work for when there is nobody.
+fn nobody(address: &Address) -> Registration {
+    let (name, password_hash) = ("somebody".to_owned(), String::new());
+    Registration { id: Uuid::now_v7(), name, address: address.as_str().to_owned(), password_hash }
+}
+
+impl crate::config::Auth {
+    /// How long a link that proves an address lives, and the registration with it.
+    fn verify_lives(&self) -> TimeDelta {
+        TimeDelta::hours(self.verify_hours.into())
+    }
+}

@@ -1,0 +1,93 @@
+//! A new password for whoever can read the mails of the address.
+
+use chrono::TimeDelta;
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::super::attempts::{self, Limited, Network};
+use super::super::{App, Error, Result};
+use super::{About, Address, LinkMail, fields, secret, send_link};
+use crate::mail::Recipient;
+use crate::store::links::Purpose;
+use crate::store::sessions::EndedBy;
+use crate::store::users::User;
+use crate::store::{self, links, sessions, users};
+
+/// Whose password a link would reset.
+#[derive(Debug)]
+pub struct Resetting {
+    /// The user's name.
+    pub name: String,
+}
+
+/// Sends a link to the address, if a user has it; the answer does not tell.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::TooMany`].
+pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
+    let address = Address::parse(address).map_err(Error::field)?;
+    let mut conn = app.store.connection().await?;
+    attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
+    attempts::count(app, &mut conn, Limited::MailTo(address.as_str())).await?;
+    store::transaction(&mut conn, async |conn| {
+        let user = users::find_by_address(conn, address.as_str()).await?;
+        let for_show = user.is_none();
+        let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, user.recipient()));
+        let lives = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
+        send_link(app, conn, LinkMail { about: About::Reset, subject, to, lives, for_show }).await
+    })
+    .await
+}
+
+/// Whose password the link would reset. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
+    let digest = secret(token)?.digest();
+    let mut conn = app.store.connection().await?;
+    let link = links::find(&mut conn, Purpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
+    let user = users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+    Ok(Resetting { name: user.name })
+}
+
+/// Sets the password, ends every session of the user and makes every other link of this kind useless.
+///
+/// # Errors
+/// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays good; [`Error::Busy`].
+pub async fn reset(app: &App, token: &str, password: SecretString) -> Result<()> {
+    let digest = secret(token)?.digest();
+    fields::good_password(&password).map_err(Error::field)?;
+    // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
+    resetting(app, token).await?;
+    let hash = app.passwords.hash(password).await?;
+    let mut conn = app.store.connection().await?;
+    let ended = store::transaction(&mut conn, async |conn| {
+        let link = links::consume(conn, Purpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
+        let user = users::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+        // First the password: a log-in that runs beside this either sees it or is ended with the others.
+        users::set_password(conn, user.id, &hash).await?;
+        links::revoke(conn, Purpose::Reset, user.id).await?;
+        for login in [user.name.to_ascii_lowercase(), user.address] {
+            attempts::forget(conn, Limited::LogInAs(&login)).await?;
+        }
+        Ok::<_, Error>(sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?)
+    })
+    .await?;
+    app.ended.add(ended);
+    Ok(())
+}
+
+/// Somebody to do the work for when there is nobody.
+fn nobody(address: &Address) -> (Uuid, Recipient) {
+    let (name, zone) = ("somebody".to_owned(), "UTC".to_owned());
+    (Uuid::now_v7(), Recipient { user: None, name, address: address.as_str().to_owned(), zone })
+}
+
+impl User {
+    /// The user as a reader of mails.
+    #[must_use]
+    pub fn recipient(self) -> Recipient {
+        Recipient { user: Some(self.id), name: self.name, address: self.address, zone: self.zone }
+    }
+}

@@ -1,0 +1,125 @@
+//! How often something may be tried. Counts are in the database, so that several processes share a limit; what is
+//! counted is a digest, so that names which nobody has leave no trace. An attempt is counted before it is made: many at
+//! the same moment cannot slip through together.
+
+use std::net::IpAddr;
+
+use chrono::TimeDelta;
+
+use super::{App, Error, Result};
+use crate::auth;
+use crate::store::{Connection, attempts};
+
+/// Where a request comes from: an IPv4 address, or the /64 of an IPv6 address, which is what one customer gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network([u8; 8]);
+
+impl Network {
+    /// The network of an address.
+    #[must_use]
+    pub fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => {
+                let [a, b, c, d] = address.octets();
+                // 0::/64 holds no hosts: no IPv6 network collides with an IPv4 address.
+                Self([0, 0, 0, 0, a, b, c, d])
+            }
+            IpAddr::V6(address) => {
+                let [a, b, c, d, e, f, g, h, ..] = address.octets();
+                Self([a, b, c, d, e, f, g, h])
+            }
+        }
+    }
+}
+
+/// One thing that is limited, for one who tries it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limited<'a> {
+    /// Log-ins as somebody: a name or an address, in lower case, whether or not anybody has it.
+    LogInAs(&'a str),
+    /// Log-ins from somewhere.
+    LogInFrom(Network),
+    /// Mails to an address that anybody may have typed.
+    MailTo(&'a str),
+    /// Such mails, asked for from somewhere.
+    MailFrom(Network),
+}
+
+impl Limited<'_> {
+    fn subject(&self) -> [u8; 32] {
+        match self {
+            Self::LogInAs(login) => auth::digest(&[b"log in as", login.as_bytes()]),
+            Self::LogInFrom(network) => auth::digest(&[b"log in from", &network.0]),
+            Self::MailTo(address) => auth::digest(&[b"mail to", address.as_bytes()]),
+            Self::MailFrom(network) => auth::digest(&[b"mail from", &network.0]),
+        }
+    }
+
+    /// How many, within how many minutes.
+    fn limit(&self, app: &App) -> (u32, u32) {
+        let auth = &app.settings.auth;
+        match self {
+            Self::LogInAs(_) => (auth.attempts_per_account, auth.attempts_window_minutes),
+            Self::LogInFrom(_) => (auth.attempts_per_address, auth.attempts_window_minutes),
+            Self::MailTo(_) => (auth.mails_per_address, auth.mails_window_minutes),
+            Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
+        }
+    }
+}
+
+/// Counts an attempt.
+///
+/// # Errors
+/// [`Error::TooMany`] when it is one too many.
+pub(super) async fn count(app: &App, conn: &mut Connection, what: Limited<'_>) -> Result<()> {
+    let (limit, minutes) = what.limit(app);
+    let counted = attempts::count(conn, &what.subject(), TimeDelta::minutes(minutes.into())).await?;
+    if i64::from(counted.count) <= i64::from(limit) {
+        return Ok(());
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a day")]
+    let seconds = counted.seconds_left.ceil().clamp(1.0, 86_400.0) as u32;
+    Err(Error::TooMany { limit, seconds })
+}
+
+/// Takes an attempt back that turned out to be none of those that are limited.
+pub(super) async fn take_back(conn: &mut Connection, what: Limited<'_>) -> Result<()> {
+    Ok(attempts::take_back(conn, &what.subject()).await?)
+}
+
+/// Starts the count anew: who was right is not suspect any more.
+pub(super) async fn forget(conn: &mut Connection, what: Limited<'_>) -> Result<()> {
+    Ok(attempts::forget(conn, &what.subject()).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn network(address: &str) -> Network {
+        Network::of(address.parse().unwrap())
+    }
+
+    #[test]
+    fn one_customer_is_one_network() {
+        assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
+        assert_eq!(network("192.0.2.1"), network("::ffff:192.0.2.1"));
+        assert_eq!(network("2001:db8::1"), network("2001:db8::ffff:2"));
+        assert_ne!(network("2001:db8::1"), network("2001:db8:0:1::1"));
+    }
+
+    #[test]
+    fn nothing_that_is_limited_is_mistaken_for_another() {
+        let of = |what: Limited<'_>| what.subject();
+        let there = network("192.0.2.1");
+        let subjects = [
+            of(Limited::LogInAs("anna")),
+            of(Limited::MailTo("anna")),
+            of(Limited::LogInFrom(there)),
+            of(Limited::MailFrom(there)),
+        ];
+        for (at, subject) in subjects.iter().enumerate() {
+            assert!(!subjects[at + 1..].contains(subject));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Sessions: logging in, fresh tokens, logging out.
+//!
+//! A session is the family of its refresh tokens (RFC 9700, 4.14.2). One of them is good; each use replaces it. Whoever
+//! comes with another one ends the session, because one of the two who used it must have stolen it – also when the two
+//! come at the same moment, and also when the second is the same client, that lost the answer. Refreshing and logging
+//! out at the same moment leaves the session ended in either order. A log-in that checked the old password before a reset
+//! is refused after it.
+
+use chrono::TimeDelta;
+use data_encoding::BASE64URL_NOPAD;
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::attempts::{self, Limited, Network};
+use super::{App, Error, Result};
+use crate::auth::{Access, HashFault, Secret, Verdict};
+use crate::store::sessions::{EndedBy, Session};
+use crate::store::users::{self, Credentials};
+use crate::store::{self, sessions};
+
+/// A user has at most so many; the one that was refreshed longest ago gives way.
+const MOST: i64 = 50;
+
+/// Who is asking, as proven by an access token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caller {
+    /// The user.
+    pub user: Uuid,
+    /// The session.
+    pub session: Uuid,
+}
+
+/// What somebody who logs in says.
+#[derive(Debug)]
+pub struct LogIn {
+    /// A name or an address.
+    pub login: String,
+    /// The password.
+    pub password: SecretString,
+}
+
+/// What a client gets to go on with.
+#[derive(Debug)]
+pub struct Tokens {
+    /// The session.
+    pub session: Uuid,
+    /// Goes into `Authorization: Bearer` (RFC 6750).
+    pub access: String,
+    /// Seconds that it lives.
+    pub expires_in: i64,
+    /// Good for one refresh.
+    pub refresh: String,
+}
+
+/// Logs in. Unknown names, wrong passwords and addresses that are not proven yet get the same answer for the same work.
+///
+/// # Errors
+/// [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`].
+pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
+    let login = log_in.login.to_ascii_lowercase();
+    let mut conn = app.store.connection().await?;
+    attempts::count(app, &mut conn, Limited::LogInFrom(from)).await?;
+    attempts::count(app, &mut conn, Limited::LogInAs(&login)).await?;
+    let mut known = users::credentials(&mut conn, &login).await?;
+    // Hashing takes long; others need the connection.
+    drop(conn);
+    let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
+    let verdict = app.passwords.check(log_in.password, stored).await;
+    let mut conn = app.store.connection().await?;
+    match (verdict, known) {
+        (Ok(Verdict::Right { rehashed }), Some(known)) => {
+            let tokens = open(app, &mut conn, &known, rehashed).await?;
+            attempts::forget(&mut conn, Limited::LogInAs(&login)).await?;
+            attempts::take_back(&mut conn, Limited::LogInFrom(from)).await?;
+            Ok(tokens)
+        }
+        (Ok(_), _) => Err(Error::WrongCredentials),
+        (Err(why), _) => {
+            // Nothing was tried.
+            attempts::take_back(&mut conn, Limited::LogInAs(&login)).await?;
+            attempts::take_back(&mut conn, Limited::LogInFrom(from)).await?;
+            Err(why.into())
+        }
+    }
+}
+
+async fn open(
+    app: &App,
+    conn: &mut store::Connection,
+    checked: &Credentials,
+    rehashed: Option<String>,
+) -> Result<Tokens> {
+    let (session, refresh) = (Uuid::now_v7(), Secret::random().map_err(Error::internal)?);
+    let surplus = store::transaction(conn, async |conn| {
+        let owner = (checked.id, checked.password_version);
+        if !sessions::insert(conn, session, owner, &refresh.digest(), lives(app)).await? {
+            return Err(Error::WrongCredentials);
+        }
+        if let Some(hash) = &rehashed {
+            users::rehash(conn, checked, hash).await?;
+        }
+        Ok(sessions::end_all_but(conn, checked.id, MOST, EndedBy::Surplus).await?)
+    })
+    .await?;
+    app.ended.add(surplus);
+    tokens(app, Caller { user: checked.id, session }, &refresh)
+}
+
+/// Fresh tokens for the refresh token, which is used up.
+///
+/// # Errors
+/// [`Error::InvalidRefreshToken`]; the session is over then, if there was one.
+pub async fn refresh(app: &App, token: &str) -> Result<Tokens> {
+    let (session, old) = split(token).ok_or(Error::InvalidRefreshToken)?;
+    let new = Secret::random().map_err(Error::internal)?;
+    let mut conn = app.store.connection().await?;
+    let rotated = sessions::rotate(&mut conn, session, &old.digest(), &new.digest(), lives(app)).await?;
+    let Some(user) = rotated else {
+        if sessions::end(&mut conn, session, None, EndedBy::Reuse).await? {
+            app.ended.add([session]);
+            tracing::warn!(%session, "a refresh token came back that had been used; the session is ended");
+        }
+        return Err(Error::InvalidRefreshToken);
+    };
+    tokens(app, Caller { user, session }, &new)
+}
+
+/// Who holds the access token. Asks nobody but this process, see [`super::ended`].
+///
+/// # Errors
+/// [`Error::Unauthenticated`]; the store's when it could not be asked for some seconds who was logged out.
+pub async fn authenticate(app: &App, token: &str) -> Result<Caller> {
+    let checked = app.keys.check(token, app.clock.unix_seconds());
+    let Access { user, session } = checked.map_err(|why| {
+        tracing::debug!(%why, "an access token is refused");
+        Error::Unauthenticated
+    })?;
+    if app.ended.has(app, session).await? {
+        return Err(Error::Unauthenticated);
+    }
+    Ok(Caller { user, session })
+}
+
+/// The caller's sessions, the latest first.
+///
+/// # Errors
+/// The store's.
+pub async fn list(app: &App, caller: Caller) -> Result<Vec<Session>> {
+    let mut conn = app.store.connection().await?;
+    Ok(sessions::list(&mut conn, caller.user).await?)
+}
+
+/// Ends one of the caller's sessions; its tokens are refused from here on.
+///
+/// # Errors
+/// [`Error::NotFound`] when the caller has no such session.
+pub async fn end(app: &App, caller: Caller, session: Uuid) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    if !sessions::end(&mut conn, session, Some(caller.user), EndedBy::Owner).await? {
+        return Err(Error::NotFound { what: "session" });
+    }
+    app.ended.add([session]);
+    Ok(())
+}
+
+fn lives(app: &App) -> TimeDelta {
+    TimeDelta::days(app.settings.auth.refresh_days.into())
+}
+
+fn tokens(app: &App, caller: Caller, refresh: &Secret) -> Result<Tokens> {
+    let Caller { user, session } = caller;
+    let access = app.keys.sign(Access { user, session }, app.clock.unix_seconds()).map_err(Error::internal)?;
+    Ok(Tokens { session, access, expires_in: app.keys.lifetime(), refresh: join(session, refresh) })
+}
+
+/// A refresh token: the session, 22 characters, and its secret.
+fn join(session: Uuid, secret: &Secret) -> String {
+    BASE64URL_NOPAD.encode(session.as_bytes()) + &secret.text()
+}
+
+fn split(token: &str) -> Option<(Uuid, Secret)> {
+    let (session, secret) = token.split_at_checked(22)?;
+    let session = BASE64URL_NOPAD.decode(session.as_bytes()).ok()?;
+    Some((Uuid::from_slice(&session).ok()?, Secret::parse(secret)?))
+}
+
+impl From<HashFault> for Error {
+    fn from(why: HashFault) -> Self {
+        match why {
+            HashFault::Busy => Self::Busy,
+            HashFault::Failed(_) => Self::internal(why),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refresh_token_is_its_session_and_a_secret() {
+        let (session, secret) = (Uuid::now_v7(), Secret::random().unwrap());
+        let token = join(session, &secret);
+        assert_eq!(token.len(), 65);
+        assert_eq!(split(&token), Some((session, secret)));
+        for broken in ["", "x", &token[1..], &token[..64], &format!("{token}x"), &"ä".repeat(40)] {
+            assert_eq!(split(broken), None, "{broken}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Who is asking: the bearer of an access token (RFC 6750). A handler that takes an [`Identity`] is for users who are
+//! logged in; the seat in a game follows from the user, never from the request.
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::future::LocalBoxFuture;
+
+use super::problem::Problem;
+use crate::app::sessions::{self, Caller};
+use crate::app::{self, App};
+
+/// The caller, proven.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Identity(pub Caller);
+
+impl FromRequest for Identity {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let app = request.app_data::<Data<App>>().cloned();
+        let sent = request.headers().get(AUTHORIZATION).cloned();
+        Box::pin(async move {
+            let app = app.ok_or_else(Problem::internal)?;
+            let Some(sent) = sent else { return Err(app::Error::Unauthenticated.into()) };
+            let token = sent.to_str().ok().and_then(bearer).unwrap_or_default();
+            match sessions::authenticate(&app, token).await {
+                Ok(caller) => Ok(Self(caller)),
+                Err(why @ app::Error::Unauthenticated) => {
+                    Err(Problem::from(why).instead(WWW_AUTHENTICATE, "Bearer error=\"invalid_token\""))
+                }
+                Err(why) => Err(why.into()),
+            }
+        })
+    }
+}
+
+/// The token of `Bearer <token>`; the scheme's name in any case of letters (RFC 9110, 11.1).
+fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim_matches(' '))
+}

@@ -1,0 +1,59 @@
+//! The caller's own profile.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Deserializer, Serialize};
+use uuid::Uuid;
+
+use super::Answer;
+use super::identity::Identity;
+use super::json::Json;
+use crate::app::App;
+use crate::app::accounts;
+use crate::store::users::User;
+
+/// `MeChange` of the contract: what is absent stays, and null is not absent.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MeChange {
+    #[serde(default, deserialize_with = "given")]
+    name: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    zone: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    language: Option<String>,
+}
+
+/// `Me` of the contract.
+#[derive(Debug, Serialize)]
+struct Me {
+    id: Uuid,
+    name: String,
+    address: String,
+    zone: String,
+    language: String,
+    created_at: DateTime<Utc>,
+}
+
+pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {
+    let user = accounts::me(&app, caller.user).await?;
+    Ok(HttpResponse::Ok().json(Me::from(user)))
+}
+
+pub(super) async fn change(app: Data<App>, Identity(caller): Identity, body: Json<MeChange>) -> Answer {
+    let MeChange { name, zone, language } = body.value;
+    let user = accounts::change(&app, caller.user, accounts::Change { name, zone, language }).await?;
+    Ok(HttpResponse::Ok().json(Me::from(user)))
+}
+
+impl From<User> for Me {
+    fn from(user: User) -> Self {
+        let User { id, name, address, zone, language, created_at } = user;
+        Self { id, name, address, zone, language, created_at }
+    }
+}
+
+fn given<'de, D: Deserializer<'de>>(field: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(field).map(Some)
+}

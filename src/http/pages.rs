@@ -1,0 +1,119 @@
+//! The pages behind the links in mails. GET shows and changes nothing, because programs follow links; a person's POST
+//! acts (L-9). The secret in the path is all that such a form needs: who does not know it cannot forge one.
+
+use std::sync::LazyLock;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::CONTENT_SECURITY_POLICY;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpResponse, ResponseError};
+use data_encoding::BASE64;
+use secrecy::SecretString;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::body::Form;
+use super::problem::Problem;
+use crate::app::accounts;
+use crate::app::{App, Error};
+use crate::web::{self, Button, Page};
+
+/// The page's one style sheet is known by its hash; forms go back where they came from; nothing else is allowed.
+static POLICY: LazyLock<String> = LazyLock::new(|| {
+    let style = BASE64.encode(&Sha256::digest(web::STYLE));
+    format!(
+        "default-src 'none'; style-src 'sha256-{style}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    )
+});
+
+/// The form of the reset page.
+#[derive(Debug, Deserialize)]
+pub(super) struct NewPassword {
+    password: SecretString,
+}
+
+pub(super) async fn show_verification(app: Data<App>, token: Path<String>) -> HttpResponse {
+    match accounts::wish_of(&app, &token).await {
+        Ok(name) => ok(&Page::ask(
+            format!("Welcome, {name}"),
+            "This mail address is about to be proven as yours. If you did not ask for an account, close this page.",
+            &[Button::plain("Yes, this is my address")],
+        )),
+        Err(why) => refused(why),
+    }
+}
+
+pub(super) async fn verify(app: Data<App>, token: Path<String>) -> HttpResponse {
+    match accounts::verify(&app, &token).await {
+        Ok(()) => ok(&Page::tell("Your address is proven", "You can log in now. This page may be closed.")),
+        Err(Error::NameTaken) => page(
+            StatusCode::CONFLICT,
+            &Page::tell(
+                "The name is taken",
+                "Somebody else has proven an address for the same name meanwhile. Please register again with another one.",
+            ),
+        ),
+        Err(why) => refused(why),
+    }
+}
+
+pub(super) async fn show_reset(app: Data<App>, token: Path<String>) -> HttpResponse {
+    match accounts::resetting(&app, &token).await {
+        Ok(user) => ok(&password_page(&user.name, None)),
+        Err(why) => refused(why),
+    }
+}
+
+pub(super) async fn reset(app: Data<App>, token: Path<String>, form: Form<NewPassword>) -> HttpResponse {
+    let outcome = accounts::reset(&app, &token, form.0.password).await;
+    match outcome {
+        Ok(()) => ok(&Page::tell(
+            "Your password is set",
+            "You are logged out everywhere and can log in with the new password. This page may be closed.",
+        )),
+        Err(Error::Invalid(faults)) => match accounts::resetting(&app, &token).await {
+            Ok(user) => {
+                let fault = faults.into_iter().map(|fault| format!("The {} {}.", fault.at, fault.what)).collect();
+                page(StatusCode::UNPROCESSABLE_ENTITY, &password_page(&user.name, Some(fault)))
+            }
+            Err(why) => refused(why),
+        },
+        Err(why) => refused(why),
+    }
+}
+
+fn password_page(name: &str, fault: Option<String>) -> Page {
+    let said = "Choose a new password of at least 8 characters. You will be logged out everywhere.";
+    let page = Page::ask(format!("A new password for {name}"), said, &[Button::plain("Set the password")]);
+    page.with_password().with_fault(fault)
+}
+
+/// A page as an answer.
+pub(super) fn ok(shown: &Page) -> HttpResponse {
+    page(StatusCode::OK, shown)
+}
+
+/// A page as an answer with this status.
+pub(super) fn page(status: StatusCode, shown: &Page) -> HttpResponse {
+    match shown.html() {
+        Ok(html) => HttpResponse::build(status)
+            .insert_header((CONTENT_SECURITY_POLICY, POLICY.as_str()))
+            .content_type("text/html; charset=utf-8")
+            .body(html),
+        Err(why) => {
+            tracing::error!(%why, "a page cannot be written");
+            HttpResponse::from_error(Problem::internal())
+        }
+    }
+}
+
+/// What a use case refuses, as a page.
+pub(super) fn refused(why: Error) -> HttpResponse {
+    if matches!(why, Error::InvalidLink) {
+        let said = "It was used already, or it is too old. Ask for a new one where you got it from.";
+        return page(StatusCode::NOT_FOUND, &Page::tell("This link is no longer good", said));
+    }
+    let problem = Problem::from(why);
+    let (title, detail) = problem.in_words();
+    page(problem.status_code(), &Page::tell(title, detail))
+}

@@ -1,0 +1,87 @@
+//! Registering, proving an address, a new password, public profiles.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use chrono::{DateTime, Utc};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::Answer;
+use super::json::Json;
+use super::network::Origin;
+use crate::app::App;
+use crate::app::accounts::{self, Wish};
+
+/// `Registration` of the contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Registration {
+    name: String,
+    address: String,
+    password: SecretString,
+}
+
+/// `Verification` of the contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Verification {
+    token: String,
+}
+
+/// `AddressOnly` of the contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AddressOnly {
+    address: String,
+}
+
+/// `NewPassword` of the contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewPassword {
+    password: SecretString,
+}
+
+/// `Profile` of the contract.
+#[derive(Debug, Serialize)]
+struct Profile {
+    name: String,
+    created_at: DateTime<Utc>,
+}
+
+pub(super) async fn register(app: Data<App>, Origin(from): Origin, body: Json<Registration>) -> Answer {
+    let Registration { name, address, password } = body.value;
+    accounts::register(&app, from, Wish { name, address, password }).await?;
+    Ok(promised())
+}
+
+pub(super) async fn verify(app: Data<App>, body: Json<Verification>) -> Answer {
+    accounts::verify(&app, &body.value.token).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+pub(super) async fn ask_again(app: Data<App>, Origin(from): Origin, body: Json<AddressOnly>) -> Answer {
+    accounts::ask_again(&app, from, &body.value.address).await?;
+    Ok(promised())
+}
+
+pub(super) async fn ask_reset(app: Data<App>, Origin(from): Origin, body: Json<AddressOnly>) -> Answer {
+    accounts::ask_reset(&app, from, &body.value.address).await?;
+    Ok(promised())
+}
+
+pub(super) async fn reset(app: Data<App>, token: Path<String>, body: Json<NewPassword>) -> Answer {
+    accounts::reset(&app, &token, body.value.password).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+pub(super) async fn profile(app: Data<App>, name: Path<String>) -> Answer {
+    let accounts::Profile { name, created_at } = accounts::profile(&app, &name).await?;
+    Ok(HttpResponse::Ok().json(Profile { name, created_at }))
+}
+
+/// The one answer to everything that may send a mail.
+fn promised() -> HttpResponse {
+    HttpResponse::Accepted().json(json!({ "message": "If the address can be used, a mail is on its way." }))
+}

@@ -1,0 +1,113 @@
+//! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, and nothing is fetched from
+//! elsewhere. A page says something and perhaps asks something; what the answer does is not known here.
+
+use askama::Template;
+
+/// The style sheet of every page; the policy of the answer names its hash.
+pub const STYLE: &str = include_str!("templates/style.css");
+
+/// One page.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/templates/page.html")]
+pub struct Page {
+    title: String,
+    said: Vec<String>,
+    fault: Option<String>,
+    password: bool,
+    buttons: Vec<Button>,
+}
+
+/// One button of a page's form, which is posted to where the page is.
+#[derive(Debug, Clone)]
+pub struct Button {
+    label: &'static str,
+    /// Sent as field `answer`.
+    answer: Option<&'static str>,
+}
+
+impl Button {
+    /// The only button.
+    #[must_use]
+    pub const fn plain(label: &'static str) -> Self {
+        Self { label, answer: None }
+    }
+
+    /// One of several; the form's field `answer` tells which.
+    #[must_use]
+    pub const fn answering(answer: &'static str, label: &'static str) -> Self {
+        Self { label, answer: Some(answer) }
+    }
+}
+
+impl Page {
+    /// A page that only says something.
+    #[must_use]
+    pub fn tell(title: impl Into<String>, said: impl Into<String>) -> Self {
+        Self::ask(title, said, &[])
+    }
+
+    /// A page with a form.
+    #[must_use]
+    pub fn ask(title: impl Into<String>, said: impl Into<String>, buttons: &[Button]) -> Self {
+        let (title, said) = (title.into(), vec![said.into()]);
+        Self { title, said, fault: None, password: false, buttons: buttons.to_vec() }
+    }
+
+    /// One more paragraph.
+    #[must_use]
+    pub fn saying(mut self, said: impl Into<String>) -> Self {
+        self.said.push(said.into());
+        self
+    }
+
+    /// With a field `password` for a new one.
+    #[must_use]
+    pub const fn with_password(mut self) -> Self {
+        self.password = true;
+        self
+    }
+
+    /// With what was wrong about the last answer.
+    #[must_use]
+    pub fn with_fault(mut self, fault: Option<String>) -> Self {
+        self.fault = fault;
+        self
+    }
+
+    /// The page's HTML.
+    ///
+    /// # Errors
+    /// The template's; it has none of its own.
+    pub fn html(&self) -> askama::Result<String> {
+        self.render()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_text_and_never_markup() {
+        let page = Page::tell("<b>&", "\"<script>alert(1)</script>").with_fault(Some("<i>".to_owned()));
+        let html = page.html().unwrap();
+        assert!(!html.contains("<b>") && !html.contains("<script") && !html.contains("<i>"), "{html}");
+        assert!(!html.contains("<form"), "nothing is asked");
+    }
+
+    #[test]
+    fn the_form_is_posted_to_where_the_page_is() {
+        let buttons = [Button::answering("accept", "Accept"), Button::answering("decline", "Decline")];
+        let html = Page::ask("A game", "Play?", &buttons).saying("Now?").html().unwrap();
+        assert!(html.contains("<form method=\"post\">"), "{html}");
+        assert!(html.contains("name=\"answer\" value=\"decline\""), "{html}");
+        assert!(!html.contains("type=\"password\""));
+    }
+
+    #[test]
+    fn the_style_stands_in_the_page_byte_for_byte() {
+        let html = Page::tell("x", "y").html().unwrap();
+        assert!(html.contains(&format!("<style>{STYLE}</style>")), "its hash would not fit");
+        assert!(!html.contains("http"), "nothing is fetched from elsewhere");
+    }
+}
