@@ -94,9 +94,6 @@ pub enum Error {
     /// The database could not serve the request, or answered something impossible.
     #[error(transparent)]
     Store(#[from] crate::store::Error),
-    /// A mail could not be made.
-    #[error(transparent)]
-    Mail(#[from] crate::mail::Fault),
     /// A file could not be read or written.
     #[error("a file could not be read or written: {0}")]
     Files(#[source] std::io::Error),

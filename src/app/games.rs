@@ -156,7 +156,7 @@ async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()>
         let people = People::of(loaded, &[], |seat| seat == seat_of(row.seat));
         let facts = people.facts(loaded, loaded.now);
         for party in people.parties() {
-            let mail = notices::invitation(&app.site, &facts, &party, &secret.text())?;
+            let mail = notices::invitation(&app.site, &facts, &party, &secret.text());
             notices::queue(conn, mail.as_slice()).await?;
         }
     }
@@ -189,7 +189,7 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
         if loaded.card.game.status == "setup" {
             let people = People::of(&loaded, &[], |_| true);
             let facts = people.facts(&loaded, loaded.now);
-            notices::queue(conn, &notices::after_joining(&app.site, &facts, &people.parties())?).await?;
+            notices::queue(conn, &notices::after_joining(&app.site, &facts, &people.parties())).await?;
         }
         finish(conn, &loaded, user, once.as_ref()).await
     })

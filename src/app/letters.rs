@@ -86,5 +86,5 @@ pub(super) fn after_action(
     let owing = loaded.game.table().decision().map(fieldpost_engine::Decision::seats);
     let told = |seat: Seat| over || actor != Some(seat) && owing.is_some_and(|owing| owing.contains(seat));
     let people = People::of(loaded, events, told);
-    Ok(notices::after_action(&app.site, &people.facts(loaded, at), actor, &people.parties())?)
+    Ok(notices::after_action(&app.site, &people.facts(loaded, at), actor, &people.parties()))
 }

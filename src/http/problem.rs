@@ -269,10 +269,6 @@ impl From<app::Error> for Problem {
                 tracing::error!(%why, "the database failed a request");
                 Self::internal()
             }
-            Error::Mail(why) => {
-                tracing::error!(%why, "a mail of a request could not be made");
-                Self::internal()
-            }
             Error::Files(why) => {
                 tracing::error!(%why, "a file of a request could not be read");
                 Self::internal()
