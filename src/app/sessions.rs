@@ -14,7 +14,8 @@ use uuid::Uuid;
 use super::attempts::{self, Limited, Network};
 use super::{App, Error, Result};
 use crate::auth::{Access, HashFault, Secret, Verdict};
-use crate::store::sessions::{EndedBy, Session};
+use crate::store::sessions::EndedBy;
+pub use crate::store::sessions::Session;
 use crate::store::users::{self, Credentials};
 use crate::store::{self, sessions};
 

@@ -10,8 +10,7 @@ use super::Answer;
 use super::identity::Identity;
 use super::json::Json;
 use crate::app::App;
-use crate::app::accounts;
-use crate::store::users::User;
+use crate::app::accounts::{self, User};
 
 /// `MeChange` of the contract: what is absent stays, and null is not absent.
 #[derive(Debug, Deserialize)]

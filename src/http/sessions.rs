@@ -63,7 +63,7 @@ pub(super) async fn refresh(app: Data<App>, body: Json<Refresh>) -> Answer {
 
 pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
     let list = sessions::list(&app, caller).await?;
-    let present = |session: crate::store::sessions::Session| Session {
+    let present = |session: sessions::Session| Session {
         current: session.id == caller.session,
         id: session.id,
         created_at: session.created_at,

@@ -17,6 +17,7 @@ use super::{App, Error, Result, notices};
 use crate::auth::Secret;
 use crate::mail::{Notice, Recipient};
 use crate::store::links::Purpose;
+pub use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox};
 
 pub use fields::{Address, UserName};
