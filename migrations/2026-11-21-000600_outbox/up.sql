@@ -32,6 +32,12 @@ COMMENT ON COLUMN outbox.sent_at IS 'When a server took it';
 COMMENT ON COLUMN outbox.failed_at IS 'When it was given up';
 COMMENT ON COLUMN outbox.last_error IS 'Why the last attempt failed: a reply code or a few words, never an address';
 
+-- lz4 takes half the time of the default for a mail; a Postgres that was built without it keeps the default.
+DO $$ BEGIN
+    ALTER TABLE outbox ALTER COLUMN raw SET COMPRESSION lz4;
+EXCEPTION WHEN feature_not_supported THEN NULL;
+END $$;
+
 -- Workers look for what is due and nothing else; rows that are done are not in it.
 CREATE INDEX outbox_due ON outbox (due_at) WHERE sent_at IS NULL AND failed_at IS NULL;
 -- Rows arrive in this order, so that a block range index costs next to nothing and is enough to delete old ones.

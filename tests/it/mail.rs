@@ -4,4 +4,5 @@ mod hostile;
 mod letters;
 mod outbox;
 mod page;
+mod recipients;
 mod stage;

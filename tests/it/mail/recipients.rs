@@ -1,0 +1,112 @@
+//! Who is told what, and who is not (L-1, L-5).
+
+use chrono::TimeDelta;
+use fieldpost::app::notices::{self, Facts, Party};
+use fieldpost::mail::Recipient;
+use fieldpost::store::outbox::OutboxRow;
+use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
+use uuid::Uuid;
+
+use super::stage::{GAME, Stage, at, site};
+
+const RED: Seat = Seat(0);
+const BLUE: Seat = Seat(1);
+const SETUPS: [&str; 2] = ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
+
+/// The mails that the latest action gives rise to; `verified` are the seats whose addresses are.
+fn mails(stage: &Stage, actor: Option<Seat>, verified: &[Seat]) -> Vec<OutboxRow> {
+    with_parties(stage, verified, |facts, parties| notices::after_action(&site(), facts, actor, parties))
+}
+
+fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_>, &[Party<'_>]) -> T) -> T {
+    let people: Vec<Recipient> = ["anna", "bert"].map(person).into();
+    let seen = |seat| -> (GameView, Vec<SeenEvent>) {
+        let viewer = Viewer::Seat(seat);
+        (stage.game.view_for(viewer), stage.events.iter().filter_map(|event| event.seen_by(viewer)).collect())
+    };
+    let seen = [seen(RED), seen(BLUE)];
+    let parties = [RED, BLUE].map(|seat| Party {
+        seat,
+        recipient: verified.contains(&seat).then(|| &people[seat.index()]),
+        view: &seen[seat.index()].0,
+        seen: &seen[seat.index()].1,
+    });
+    let facts =
+        Facts { game: GAME, version: 12, names: &stage.names, per_turn: Some(TimeDelta::days(3)), until: None, at: at() };
+    work(&facts, &parties)
+}
+
+fn person(name: &str) -> Recipient {
+    let address = format!("{name}@example.org");
+    Recipient { user: Some(Uuid::now_v7()), name: name.to_owned(), address, zone: "UTC".to_owned() }
+}
+
+fn told(rows: &[OutboxRow]) -> Vec<(&str, &str)> {
+    rows.iter().map(|row| (row.address.as_str(), row.kind)).collect()
+}
+
+#[test]
+fn after_a_move_the_other_player_is_told_that_it_is_their_turn_and_nobody_else_is() {
+    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
+    stage.go(RED, "a4", "a5");
+    let rows = mails(&stage, Some(RED), &[RED, BLUE]);
+    assert_eq!(told(&rows), [("bert@example.org", "your-turn")]);
+    assert_eq!(rows[0].dedupe_key, format!("{GAME}:12:1:your-turn"));
+    assert_eq!((rows[0].game_id, rows[0].created_at, rows[0].due_at), (Some(GAME), at(), at()));
+}
+
+#[test]
+fn when_the_last_army_is_hidden_the_first_player_is_told_unless_they_did_it_themselves() {
+    let stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
+    assert_eq!(told(&mails(&stage, Some(BLUE), &[RED, BLUE])), [("anna@example.org", "your-turn")]);
+    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), []);
+}
+
+#[test]
+fn when_both_players_are_there_each_one_who_has_not_hidden_an_army_is_asked_to() {
+    let mut stage = Stage::new("barrage", ["anna", "bert"]);
+    let ask = |stage: &Stage| with_parties(stage, &[RED, BLUE], |facts, parties| notices::after_joining(&site(), facts, parties));
+    assert_eq!(told(&ask(&stage)), [("anna@example.org", "setup-wanted"), ("bert@example.org", "setup-wanted")]);
+    let setup = fieldpost_engine::notation::setup::parse(stage.game.rules(), RED, SETUPS[0]).unwrap();
+    stage.act(RED, Action::SetUp(setup));
+    assert_eq!(told(&ask(&stage)), [("bert@example.org", "setup-wanted")]);
+    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), [], "one army hidden is no news to anybody");
+}
+
+#[test]
+fn a_draw_offer_is_told_with_the_turn_that_it_comes_with() {
+    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
+    stage.act(RED, Action::OfferDraw);
+    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), []);
+    stage.go(RED, "a4", "a5");
+    let rows = mails(&stage, Some(RED), &[RED, BLUE]);
+    assert_eq!(told(&rows), [("bert@example.org", "your-turn")]);
+    assert!(String::from_utf8_lossy(rows[0].raw.as_ref()).contains("anna offers you a draw."));
+}
+
+#[test]
+fn at_the_end_all_players_are_told() {
+    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
+    stage.act(RED, Action::Resign);
+    let both = [("anna@example.org", "game-over"), ("bert@example.org", "game-over")];
+    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), both);
+}
+
+#[test]
+fn nobody_gets_game_mail_at_an_address_that_is_not_verified() {
+    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
+    stage.go(RED, "a4", "a5");
+    assert_eq!(told(&mails(&stage, Some(RED), &[RED])), []);
+    stage.act(BLUE, Action::Resign);
+    assert_eq!(told(&mails(&stage, Some(BLUE), &[RED])), [("anna@example.org", "game-over")]);
+}
+
+#[test]
+fn the_invited_player_gets_the_link_and_nobody_else_does() {
+    let stage = Stage::new("barrage", ["anna", "bert"]);
+    let row = with_parties(&stage, &[RED, BLUE], |facts, parties| {
+        notices::invitation(&site(), facts, &parties[1], "secret").unwrap()
+    });
+    assert_eq!((row.address.as_str(), row.kind), ("bert@example.org", "invitation"));
+    assert!(String::from_utf8_lossy(row.raw.as_ref()).contains("https://post.example.org/invitations/secret"));
+}
