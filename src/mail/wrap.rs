@@ -26,7 +26,8 @@ pub(super) fn fold(text: &str) -> String {
 }
 
 fn fold_line(line: &str, folded: &mut String) {
-    if width(line) <= COLUMNS {
+    // No character has more columns than bytes.
+    if line.len() <= COLUMNS || width(line) <= COLUMNS {
         folded.push_str(line);
         folded.push('\n');
         return;
