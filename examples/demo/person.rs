@@ -31,12 +31,12 @@ impl Person {
 
         let login = json!({"login": name, "password": PASSWORD});
         let early = person.send(Method::POST, "/v1/sessions", None, Some(&login)).await?;
-        early.expect(403, "log-in before the address is proven")?;
-        let letter = mails.only(&person.address, "verify").await?;
+        early.expect(401, "log-in before the address is proven")?;
+        let letter = mails.only(&person.address, "verify-address").await?;
         let link = letter.link("/verify/")?.to_owned();
         // Looking at a link must change nothing: scanners look at all of them (L-9).
         person.web.get(link.strip_prefix(site).unwrap_or(&link)).await?.expect(200, "the page of a link")?;
-        person.send(Method::POST, "/v1/sessions", None, Some(&login)).await?.expect(403, "log-in after a mere look")?;
+        person.send(Method::POST, "/v1/sessions", None, Some(&login)).await?.expect(401, "log-in after a mere look")?;
         person.web.press(&link).await?.expect(200, "the button of the page")?;
 
         let tokens =

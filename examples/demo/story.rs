@@ -85,7 +85,7 @@ impl Play {
     async fn begin(anna: Person, bert: Person, recorded: &Recorded, mails: &mut Mailbox) -> Outcome<Self> {
         let mut expected: BTreeMap<String, Due> = BTreeMap::new();
         for person in [&anna, &bert] {
-            expected.entry(person.address.clone()).or_default().one("verify");
+            expected.entry(person.address.clone()).or_default().one("verify-address");
         }
         let mut play = Self {
             people: [anna, bert],
