@@ -57,7 +57,7 @@ pub enum Error {
     Invalid(Vec<FieldFault>),
     /// The rules refuse an action.
     #[error("{}", .0.sentence)]
-    Refused(Refusal),
+    Refused(Box<Refusal>),
     /// The text is no action.
     #[error("{why}")]
     NoAction {

@@ -135,7 +135,7 @@ pub(crate) async fn act(
     let text = serde_json::to_string(&action).map_err(|why| corrupt(&why.to_string()))?;
     let events = match loaded.game.apply(actor, action) {
         Ok(events) => events,
-        Err(illegal) => return Err(Error::Refused(Refusal::of(loaded.game.rules(), &illegal))),
+        Err(illegal) => return Err(Error::Refused(Box::new(Refusal::of(loaded.game.rules(), &illegal)))),
     };
     let projection = projection(&loaded.card, &loaded.game, &events, at)?;
     renew(&mut loaded.card, &projection, at);
@@ -196,7 +196,7 @@ impl Wish {
                 let unknown = Illegal::NoSpace(Space(u8::MAX));
                 let mut refusal = Refusal::of(rules, &unknown);
                 refusal.spaces = vec![name.to_owned()];
-                Error::Refused(refusal)
+                Error::Refused(Box::new(refusal))
             })
         };
         match self {

@@ -245,7 +245,7 @@ impl From<app::Error> for Problem {
                 Self::new(Code::Stale, detail).with("version", version).header(actix_web::http::header::ETAG, &tag)
             }
             Error::Invalid(faults) => Self::new(Code::Invalid, detail).with_faults(&faults),
-            Error::Refused(refusal) => Self::from(refusal),
+            Error::Refused(refusal) => Self::from(*refusal),
             Error::NoAction { .. } => Self::new(Code::InvalidAction, detail),
             Error::SeatTaken => Self::new(Code::SeatTaken, detail),
             Error::GameStarted => Self::new(Code::GameStarted, detail),

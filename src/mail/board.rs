@@ -26,9 +26,9 @@ pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
         "font:bold 16px/28px monospace;text-align:center\">\n"
     ));
     for line in &lines {
-        let _ = write!(
+        let _ = writeln!(
             html,
-            "<tr><th width=\"28\" style=\"color:#222\">{}</th>\n",
+            "<tr><th width=\"28\" style=\"color:#222\">{}</th>",
             label(view, line, |c| c.is_ascii_digit())
         );
         for space in line {
@@ -40,7 +40,7 @@ pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
     for x in 0..lines.first().map_or(0, Vec::len) {
         let column: Vec<_> = lines.iter().filter_map(|line| line.get(x).copied()).collect();
         let _ =
-            write!(html, "<th width=\"28\" style=\"color:#222\">{}</th>\n", label(view, &column, char::is_alphabetic));
+            writeln!(html, "<th width=\"28\" style=\"color:#222\">{}</th>", label(view, &column, char::is_alphabetic));
     }
     html.push_str("</tr>\n</table>\n");
     html.push_str(LEGEND);

@@ -57,6 +57,7 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
 }
 
 /// The two ends of an attack.
+#[derive(Clone, Copy)]
 struct Ends<'a> {
     attacker: PieceId,
     defender: PieceId,

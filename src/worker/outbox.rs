@@ -38,7 +38,7 @@ pub async fn step(app: &App) -> Result<Step> {
         outbox::take(&mut conn, app.process, delta(mail.lease), i64::from(mail.batch)).await?
     };
     if taken.is_empty() {
-        if random() % SWEEP_EVERY == 0 {
+        if random().is_multiple_of(SWEEP_EVERY) {
             sweep(app).await?;
         }
         return Ok(Step::Idle);

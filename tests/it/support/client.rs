@@ -84,6 +84,7 @@ impl Client {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "a call reads better without `&`")]
 impl Call<'_> {
     /// Fills in a parameter of the path.
     pub(crate) fn path(mut self, name: &str, value: impl ToString) -> Self {
