@@ -11,7 +11,8 @@ use super::stage::{GAME, Stage, at, site};
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
-const SETUPS: [&str; 2] = ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
+const SETUPS: [&str; 2] =
+    ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
 
 /// The mails that the latest action gives rise to; `verified` are the seats whose addresses are.
 fn mails(stage: &Stage, actor: Option<Seat>, verified: &[Seat]) -> Vec<OutboxRow> {
@@ -31,8 +32,14 @@ fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_
         view: &seen[seat.index()].0,
         seen: &seen[seat.index()].1,
     });
-    let facts =
-        Facts { game: GAME, version: 12, names: &stage.names, per_turn: Some(TimeDelta::days(3)), until: None, at: at() };
+    let facts = Facts {
+        game: GAME,
+        version: 12,
+        names: &stage.names,
+        per_turn: Some(TimeDelta::days(3)),
+        until: None,
+        at: at(),
+    };
     work(&facts, &parties)
 }
 
@@ -65,7 +72,9 @@ fn when_the_last_army_is_hidden_the_first_player_is_told_unless_they_did_it_them
 #[test]
 fn when_both_players_are_there_each_one_who_has_not_hidden_an_army_is_asked_to() {
     let mut stage = Stage::new("barrage", ["anna", "bert"]);
-    let ask = |stage: &Stage| with_parties(stage, &[RED, BLUE], |facts, parties| notices::after_joining(&site(), facts, parties));
+    let ask = |stage: &Stage| {
+        with_parties(stage, &[RED, BLUE], |facts, parties| notices::after_joining(&site(), facts, parties))
+    };
     assert_eq!(told(&ask(&stage)), [("anna@example.org", "setup-wanted"), ("bert@example.org", "setup-wanted")]);
     let setup = fieldpost_engine::notation::setup::parse(stage.game.rules(), RED, SETUPS[0]).unwrap();
     stage.act(RED, Action::SetUp(setup));
