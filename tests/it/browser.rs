@@ -1,8 +1,31 @@
 //! Pages as a person meets them, in a real browser: a link in a mail shows what it is about and changes nothing; only
 //! the press of a button does.
 
+use fieldpost::worker::{Step, outbox};
+use reqwest::Method;
+use serde_json::json;
+
 use crate::support::app::TestApp;
 use crate::support::browser::Browser;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{PASSWORD, Player, link_token};
+
+/// Lets the outbox bring everything out.
+async fn deliver(app: &TestApp) {
+    while outbox::step(&app.app).await.expect("a worker") == Step::Worked {}
+}
+
+/// Fetches a page as programs on the way of a mail do: several times, and its head too.
+async fn scan(app: &TestApp, path: &str) {
+    let scanner = Client::new(&app.url);
+    for method in [Method::GET, Method::HEAD, Method::GET] {
+        Reply::read(scanner.raw(method, path).send().await.expect("an answer")).await.ok();
+    }
+}
+
+async fn log_in(app: &TestApp, name: &str, password: &str) -> Reply {
+    Client::new(&app.url).call("log_in").json(json!({ "login": name, "password": password })).send().await
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_documentation_opens_and_loads_nothing_from_elsewhere() {
@@ -17,5 +40,56 @@ async fn the_documentation_opens_and_loads_nothing_from_elsewhere() {
         assert!(name.starts_with(&app.url) || name.starts_with("data:"), "{name} comes from elsewhere");
     }
     assert_eq!(browser.complaints().await, Vec::<String>::new());
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_finds_the_mail_and_proves_the_address() {
+    let app = TestApp::start().await;
+    let Some(browser) = Browser::open().await else { return };
+    let anybody = Client::new(&app.url);
+    let body = json!({ "name": "anna", "address": "anna@example.org", "password": PASSWORD });
+    anybody.call("register_user").json(body).send().await.ok();
+    let link = format!("/verify/{}", link_token(&app, "anna@example.org", "verify").await);
+    deliver(&app).await;
+    scan(&app, &link).await;
+
+    browser.goto(&format!("{}/mails", app.url)).await;
+    browser.picture("mails").await;
+    browser.follow("confirm").await;
+    browser.picture("mail").await;
+    browser.follow("/verify/").await;
+    browser.wait_for("Welcome, anna").await;
+    browser.picture("verify").await;
+    assert_eq!(browser.complaints().await, Vec::<String>::new());
+    log_in(&app, "anna", PASSWORD).await.problem("wrong-credentials");
+
+    browser.press("Yes, this is my address").await;
+    browser.wait_for("Your address is proven").await;
+    browser.picture("verified").await;
+    log_in(&app, "anna", PASSWORD).await.ok();
+    browser.goto(&format!("{}{link}", app.url)).await;
+    browser.wait_for("no longer good").await;
+    browser.picture("used").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_password_is_chosen_in_the_browser() {
+    let app = TestApp::start().await;
+    let Some(browser) = Browser::open().await else { return };
+    let anna = Player::new(&app, "anna").await;
+    anna.client.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
+    let link = format!("/reset/{}", link_token(&app, &anna.address, "reset").await);
+    scan(&app, &link).await;
+    browser.goto(&format!("{}{link}", app.url)).await;
+    browser.picture("reset").await;
+    browser.fill("password", "a quite different one").await;
+    log_in(&app, "anna", PASSWORD).await.ok();
+    browser.press("Set the password").await;
+    browser.wait_for("Your password is set").await;
+    log_in(&app, "anna", PASSWORD).await.problem("wrong-credentials");
+    log_in(&app, "anna", "a quite different one").await.ok();
+    anna.client.call("read_me").send().await.problem("unauthenticated");
     browser.close().await;
 }

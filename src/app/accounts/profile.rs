@@ -59,6 +59,8 @@ pub async fn change(app: &App, user: Uuid, change: Change) -> Result<User> {
 /// # Errors
 /// [`Error::NotFound`].
 pub async fn profile(app: &App, name: &str) -> Result<Profile> {
+    // What cannot be a name is nobody's, and the database cannot read all of it.
+    UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
     let mut conn = app.store.connection().await?;
     let found = users::find_by_name(&mut conn, name).await?;
     let User { name, created_at, .. } = found.ok_or(Error::NotFound { what: "user" })?;

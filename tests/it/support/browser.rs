@@ -75,6 +75,22 @@ impl Browser {
         button.click().await.expect("a click");
     }
 
+    /// Follows the first link that says `words` or leads to them.
+    pub(crate) async fn follow(&self, words: &str) {
+        let path = format!("//a[contains(normalize-space(), '{words}') or contains(@href, '{words}')]");
+        let link = self.window.find(Locator::XPath(&path)).await;
+        match link {
+            Ok(link) => link.click().await.expect("a click"),
+            Err(why) => panic!("no link `{words}` ({why}) on:\n{}", self.text().await),
+        }
+    }
+
+    /// Types into the field of this id.
+    pub(crate) async fn fill(&self, field: &str, text: &str) {
+        let field = self.window.find(Locator::Id(field)).await.expect("a field");
+        field.send_keys(text).await.expect("typing");
+    }
+
     /// Everything that the page has loaded.
     pub(crate) async fn loaded(&self) -> Vec<String> {
         let script = "return performance.getEntriesByType('resource').map(entry => entry.name)";

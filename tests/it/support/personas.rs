@@ -2,11 +2,11 @@
 //! setups to hide or already in play. Everything goes over HTTP, as people would do it.
 
 use data_encoding::HEXLOWER;
-use mail_parser::MessageParser;
 use serde_json::{Value, json};
 
 use super::app::TestApp;
 use super::client::{Client, Reply};
+use super::mailbox::Letter;
 
 /// The password of everybody.
 pub(crate) const PASSWORD: &str = "correct horse battery staple";
@@ -48,7 +48,7 @@ impl Player {
         let anybody = Client::new(&app.url);
         let body = json!({ "name": name, "address": address, "password": PASSWORD });
         anybody.call("register_user").json(body).send().await.ok();
-        let token = link_token(app, &address, "/verify/").await;
+        let token = link_token(app, &address, "verify").await;
         anybody.call("verify_address").json(json!({ "token": token })).send().await.ok();
         Self::logged_in(&anybody, name, &address).await
     }
@@ -122,19 +122,13 @@ pub(crate) fn placement(pieces: &[(&str, &str)]) -> Value {
         .into()
 }
 
-/// The token of the link whose path begins with `path`, in the latest mail that waits for `address`. The mail stays
-/// where it is; what arrives in mailboxes is the business of other tests.
-pub(crate) async fn link_token(app: &TestApp, address: &str, path: &str) -> String {
+/// The secret of the link for `purpose` in the latest mail that waits for `address`. The mail stays where it is; how
+/// mails get into mailboxes is the business of other tests.
+pub(crate) async fn link_token(app: &TestApp, address: &str, purpose: &str) -> String {
     let query = "SELECT encode(raw, 'hex') FROM outbox WHERE raw IS NOT NULL AND address = ";
     let rows = app.sql(&format!("{query} '{address}' ORDER BY created_at DESC")).await;
-    for row in rows {
-        let raw = HEXLOWER.decode(row[0].as_deref().expect("a mail").as_bytes()).expect("hex");
-        let mail = MessageParser::default().parse(&raw).expect("a mail");
-        let text = mail.body_text(0).expect("a text").into_owned();
-        if let Some((_, rest)) = text.split_once(path) {
-            let token = |c: &char| c.is_ascii_alphanumeric() || "-_".contains(*c);
-            return rest.chars().take_while(token).collect();
-        }
-    }
-    panic!("no mail with a link to {path} waits for {address}")
+    let mails = rows.iter().map(|row| HEXLOWER.decode(row[0].as_deref().expect("a mail").as_bytes()).expect("hex"));
+    let mut letters = mails.map(|raw| Letter::read(&raw));
+    let letter = letters.find(|letter| letter.text.contains(&format!("/{purpose}/")));
+    letter.unwrap_or_else(|| panic!("no mail with a link to {purpose} waits for {address}")).token(purpose)
 }
