@@ -262,6 +262,48 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     .await
 }
 
+/// An invitation, as its link shows it to whoever follows it.
+#[derive(Debug)]
+pub struct Invitation {
+    /// Who invites.
+    pub host: String,
+    /// The ruleset's name for people.
+    pub ruleset: String,
+}
+
+/// What the secret of an invitation's link stands for. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`] when it is unknown, too old, or answered on whatever way.
+pub async fn invitation(app: &App, secret: &str) -> Result<Invitation> {
+    let (_, _, found) = invited(app, secret).await?;
+    let rules = app.catalogue.get(&found.ruleset);
+    let ruleset = rules.map_or(found.ruleset, |rules| rules.ruleset().name.clone());
+    Ok(Invitation { host: found.host.unwrap_or_else(|| "somebody".to_owned()), ruleset })
+}
+
+/// Accepts or declines an invitation for the user whom it was mailed to.
+///
+/// # Errors
+/// [`Error::InvalidLink`], and those of [`join`] and [`leave`].
+pub async fn answer_invitation(app: &App, secret: &str, accept: bool) -> Result<()> {
+    let (user, seat, found) = invited(app, secret).await?;
+    if accept {
+        return join(app, user, found.game, None, None).await.map(drop);
+    }
+    leave(app, user, found.game, &seat).await
+}
+
+async fn invited(app: &App, secret: &str) -> Result<(Uuid, String, invitations::Invitation)> {
+    let secret = Secret::parse(secret).ok_or(Error::InvalidLink)?;
+    let mut conn = app.store.connection().await?;
+    let found = invitations::find(&mut conn, &secret.digest()).await?.ok_or(Error::InvalidLink)?;
+    let user = found.user.ok_or(Error::InvalidLink)?;
+    let loaded = load(app, &mut conn, found.game, None, None).await?;
+    let seat = loaded.game.rules().seat_name(seat_of(found.seat)).to_owned();
+    Ok((user, seat, found))
+}
+
 /// Which of the lists, a page of it, and where to go on.
 #[derive(Debug)]
 pub struct Page {

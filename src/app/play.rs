@@ -14,6 +14,7 @@ use super::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, mask, to_snapshot};
 use super::look::{Look, shown};
 use super::refusal::Refusal;
 use super::{App, Error, Result};
+use crate::auth;
 use crate::store::Connection;
 use crate::store::commit::{self, Commit, Entry, Mails, Projection};
 use crate::store::games::Card;
@@ -67,6 +68,14 @@ pub struct Once<'a> {
     pub digest: [u8; 32],
     /// Writes the answer.
     pub answer: fn(&Look) -> Answer,
+}
+
+impl<'a> Once<'a> {
+    /// A request that these parts tell from every other.
+    #[must_use]
+    pub fn new(key: &'a str, parts: &[&[u8]], answer: fn(&Look) -> Answer) -> Self {
+        Self { key, digest: auth::digest(parts), answer }
+    }
 }
 
 /// What came of an action.

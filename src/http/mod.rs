@@ -3,18 +3,28 @@
 
 pub mod routes;
 
+mod actions;
 mod body;
+mod decisions;
 mod docs;
 mod envelope;
+mod events;
+mod games;
+mod headers;
 mod health;
 mod identity;
+mod invitations;
 mod json;
 mod mails;
 mod me;
 mod network;
 mod pages;
+mod paging;
+mod present;
 mod problem;
+mod rulesets;
 mod sessions;
+mod setups;
 mod span;
 mod users;
 

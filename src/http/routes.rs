@@ -9,7 +9,9 @@ use actix_web::http::header::ALLOW;
 use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
-use super::{docs, health, mails, me, pages, sessions, users};
+use super::{
+    actions, decisions, docs, events, games, health, invitations, mails, me, pages, rulesets, sessions, setups, users,
+};
 
 /// One method of one path.
 pub struct Entry {
@@ -44,6 +46,24 @@ pub fn all() -> Vec<Entry> {
         post("/reset/{token}", pages::reset).page(),
         get("/health/live", health::live),
         get("/health/ready", health::ready),
+        get("/v1/me/decisions", decisions::list),
+        get("/v1/rulesets", rulesets::list),
+        get("/v1/rulesets/{ruleset}", rulesets::read),
+        get("/v1/boards/{board}", rulesets::board),
+        post("/v1/games", games::create),
+        get("/v1/games", games::list),
+        get("/v1/games/{game}", games::read),
+        post("/v1/games/{game}/seats", games::join),
+        delete("/v1/games/{game}/seats/{seat}", games::leave),
+        get("/v1/games/{game}/setup", setups::read),
+        put("/v1/games/{game}/setup", setups::put),
+        delete("/v1/games/{game}/setup", setups::delete),
+        post("/v1/games/{game}/actions", actions::create),
+        get("/v1/games/{game}/actions", actions::list),
+        get("/v1/games/{game}/events", events::list),
+        get("/v1/games/{game}/record", events::record),
+        get("/invitations/{token}", invitations::show).page(),
+        post("/invitations/{token}", invitations::answer).page(),
         get("/openapi.yaml", docs::contract).page(),
         get("/docs", docs::front).page(),
         get("/docs/{file}", docs::file).page(),

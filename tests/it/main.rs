@@ -3,6 +3,7 @@
 
 mod browser;
 mod contract;
+mod games;
 mod house;
 mod mail;
 mod notation;

@@ -1,0 +1,29 @@
+//! What waits for the caller: the one call to poll.
+
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Query};
+use serde::Deserialize;
+
+use super::identity::Identity;
+use super::paging::{self, Paging};
+use super::{Answer, present};
+use crate::app::App;
+use crate::app::games::{self, List, Wanted};
+
+/// Which page.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Page {
+    cursor: Option<String>,
+    limit: Option<i64>,
+}
+
+/// `GET /v1/me/decisions`
+pub(super) async fn list(app: Data<App>, who: Identity, request: HttpRequest, page: Query<Page>) -> Answer {
+    let Paging { after, limit } = paging::read(page.cursor.as_deref(), page.limit)?;
+    let wanted = Wanted { list: List::Waiting, user: who.0.user, status: None, ruleset: None, after, limit };
+    let page = games::list(&app, &wanted).await?;
+    let next = page.next.map(paging::cursor);
+    let mut response = paging::response(&request, next.as_deref());
+    Ok(response.json(present::Decisions::of(&page.games, page.now, next)))
+}

@@ -1,0 +1,99 @@
+//! What has happened in a game: the events that the caller was shown, and the record at its end.
+
+use actix_web::http::header::{ACCEPT, LINK};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::identity::Identity;
+use super::problem::Code;
+use super::{Answer, Problem, paging, present};
+use crate::app::{App, history};
+
+/// From where on.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct From {
+    #[serde(default)]
+    after: i64,
+    limit: Option<i64>,
+}
+
+/// `GET /v1/games/{game}/events`
+pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, from: Query<From>) -> Answer {
+    if from.after < 0 {
+        return Err(paging::invalid("after", "is a version of the game, 0 for all"));
+    }
+    let limit = paging::limit_of(from.limit, 100)?;
+    let page = history::events(&app, who.0.user, *game, from.after, limit).await?;
+    let mut response = HttpResponse::Ok();
+    if let Some(next) = page.next {
+        let link = format!("</v1/games/{game}/events?after={next}&limit={limit}>; rel=\"next\"");
+        response.insert_header((LINK, link));
+    }
+    Ok(response.json(present::Events::of(&page)))
+}
+
+/// `GET /v1/games/{game}/record`
+pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>, request: HttpRequest) -> Answer {
+    let form = Form::wanted(&request)?;
+    let record = history::record(&app, who.0.user, *game).await?;
+    Ok(match form {
+        Form::Text => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(record.to_string()),
+        Form::Json => HttpResponse::Ok().json(record),
+    })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Text,
+    Json,
+}
+
+impl Form {
+    /// What the caller likes best, text when they do not care (RFC 9110, 12.5.1).
+    fn wanted(request: &HttpRequest) -> Result<Self, Problem> {
+        let Some(accept) = request.headers().get(ACCEPT) else { return Ok(Self::Text) };
+        let accept = accept.to_str().unwrap_or_default().to_ascii_lowercase();
+        let (text, json) = (quality(&accept, "text/plain"), quality(&accept, "application/json"));
+        if text <= 0.0 && json <= 0.0 {
+            return Err(Problem::new(Code::NotAcceptable, "the record comes as text/plain or application/json"));
+        }
+        Ok(if json > text { Self::Json } else { Self::Text })
+    }
+}
+
+/// How much a media type is liked: the most specific range that names it decides.
+fn quality(accept: &str, kind: &str) -> f32 {
+    let family = kind.split('/').next().unwrap_or_default();
+    let mut best = (0, 0.0);
+    for range in accept.split(',') {
+        let mut parts = range.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let rank = match name {
+            _ if name == kind => 3,
+            _ if name.strip_suffix("/*") == Some(family) => 2,
+            "*/*" => 1,
+            _ => continue,
+        };
+        let liked = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
+        if rank > best.0 {
+            best = (rank, liked);
+        }
+    }
+    best.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quality;
+
+    #[test]
+    fn the_most_specific_range_decides() {
+        assert!(quality("text/*;q=0.3, text/plain;q=0.7, */*;q=0.5", "text/plain") > 0.6);
+        assert!(quality("text/*;q=0.3, */*;q=0.5", "text/plain") < 0.4);
+        assert!(quality("application/json, */*;q=0.1", "text/plain") < 0.2);
+        assert!(quality("image/png", "text/plain") <= 0.0);
+    }
+}

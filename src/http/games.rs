@@ -1,0 +1,236 @@
+//! Games: create, find, look, join, leave.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{ETAG, LOCATION};
+use actix_web::web::{Data, Path, Query};
+use fieldpost_engine::Options;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::headers::{Key, Known};
+use super::identity::Identity;
+use super::json::Json;
+use super::paging::{self, Paging};
+use super::present;
+use super::{Answer, Problem};
+use crate::app::App;
+use crate::app::games::{self, List, Red, Wanted};
+use crate::app::look::{self, Look, Sight};
+use crate::app::play::{self, Played};
+
+/// What one needs to create a game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewGame {
+    ruleset: String,
+    #[serde(default)]
+    options: Options,
+    opponent: Opponent,
+    #[serde(default)]
+    red: WhoIsRed,
+    #[serde(default)]
+    time_control: TimeControl,
+    #[serde(default)]
+    public: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Opponent {
+    User { user: String },
+    Open {},
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum WhoIsRed {
+    Creator,
+    Invited,
+    #[default]
+    Random,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum TimeControl {
+    PerTurn {
+        #[serde(default = "three_days")]
+        seconds: i32,
+    },
+    None {},
+}
+
+const fn three_days() -> i32 {
+    3 * 24 * 60 * 60
+}
+
+impl Default for TimeControl {
+    fn default() -> Self {
+        Self::PerTurn { seconds: three_days() }
+    }
+}
+
+impl From<NewGame> for games::NewGame {
+    fn from(new: NewGame) -> Self {
+        let NewGame { ruleset, options, opponent, red, time_control, public } = new;
+        Self {
+            ruleset,
+            options,
+            opponent: match opponent {
+                Opponent::User { user } => Some(user),
+                Opponent::Open {} => None,
+            },
+            red: match red {
+                WhoIsRed::Creator => Red::Creator,
+                WhoIsRed::Invited => Red::Invited,
+                WhoIsRed::Random => Red::Random,
+            },
+            per_turn_seconds: match time_control {
+                TimeControl::PerTurn { seconds } => Some(seconds),
+                TimeControl::None {} => None,
+            },
+            public,
+        }
+    }
+}
+
+/// `POST /v1/games`
+pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<NewGame>) -> Answer {
+    let once = key.once(&body.digest, created);
+    answer(games::create(&app, who.0.user, &body.value.into(), once).await?, created)
+}
+
+/// The filters of a list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Filter {
+    #[serde(default)]
+    list: Which,
+    status: Option<Status>,
+    ruleset: Option<String>,
+    cursor: Option<String>,
+    limit: Option<i64>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Which {
+    #[default]
+    Mine,
+    Open,
+    Public,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Status {
+    Waiting,
+    Setup,
+    Playing,
+    Over,
+    Aborted,
+}
+
+impl Status {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Setup => "setup",
+            Self::Playing => "playing",
+            Self::Over => "over",
+            Self::Aborted => "aborted",
+        }
+    }
+}
+
+/// `GET /v1/games`
+pub(super) async fn list(
+    app: Data<App>,
+    who: Identity,
+    request: actix_web::HttpRequest,
+    filter: Query<Filter>,
+) -> Answer {
+    let Paging { after, limit } = paging::read(filter.cursor.as_deref(), filter.limit)?;
+    let list = match filter.list {
+        Which::Mine => List::Mine,
+        Which::Open => List::Open,
+        Which::Public => List::Public,
+    };
+    let (status, ruleset) = (filter.status.map(Status::word), filter.ruleset.as_deref());
+    let page = games::list(&app, &Wanted { list, user: who.0.user, status, ruleset, after, limit }).await?;
+    let next = page.next.map(paging::cursor);
+    let mut response = paging::response(&request, next.as_deref());
+    Ok(response.json(present::Games::of(&page.games, next)))
+}
+
+/// `GET /v1/games/{game}`
+pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: Known) -> Answer {
+    match look::look(&app, who.0.user, *game, |tag| known.has(tag)).await? {
+        Sight::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, format!("\"{tag}\""))).finish()),
+        Sight::Look(look) => Ok(response(whole(&look))),
+    }
+}
+
+/// Which seat somebody wants to take.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatChoice {
+    seat: Option<String>,
+}
+
+/// `POST /v1/games/{game}/seats`
+pub(super) async fn join(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key, body: Json<SeatChoice>) -> Answer {
+    let once = key.once(&body.digest, whole);
+    answer(games::join(&app, who.0.user, *game, body.value.seat.as_deref(), once).await?, whole)
+}
+
+/// `DELETE /v1/games/{game}/seats/{seat}`
+pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, String)>) -> Answer {
+    games::leave(&app, who.0.user, path.0, &path.1).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The answer to who has just created a game.
+fn created(look: &Look) -> play::Answer {
+    let headers = format!(r#"{{"etag":"\"{}\"","location":"/v1/games/{}"}}"#, look.summary.tag(), look.summary.id);
+    play::Answer { status: 201, headers, body: json(look) }
+}
+
+/// The answer with the whole game.
+pub(super) fn whole(look: &Look) -> play::Answer {
+    let headers = format!(r#"{{"etag":"\"{}\""}}"#, look.summary.tag());
+    play::Answer { status: 200, headers, body: json(look) }
+}
+
+fn json(look: &Look) -> String {
+    // Strings, numbers and lists of them: there is nothing that cannot be written.
+    serde_json::to_string(&present::Game::of(look)).unwrap_or_default()
+}
+
+/// What came of a request, on the wire.
+pub(super) fn answer(played: Played, write: fn(&Look) -> play::Answer) -> Answer {
+    Ok(response(match played {
+        Played::Now(look) => write(&look),
+        Played::Kept(kept) => kept,
+    }))
+}
+
+/// A written answer, given now or before.
+fn response(answer: play::Answer) -> HttpResponse {
+    #[derive(Deserialize)]
+    struct Headers {
+        etag: String,
+        location: Option<String>,
+    }
+    let status =
+        u16::try_from(answer.status).ok().and_then(|status| actix_web::http::StatusCode::from_u16(status).ok());
+    let (Some(status), Ok(headers)) = (status, serde_json::from_str::<Headers>(&answer.headers)) else {
+        return HttpResponse::from_error(Problem::internal());
+    };
+    let mut response = HttpResponse::build(status);
+    response.content_type("application/json").insert_header((ETAG, headers.etag));
+    if let Some(location) = headers.location {
+        response.insert_header((LOCATION, location));
+    }
+    response.body(answer.body)
+}

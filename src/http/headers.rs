@@ -1,0 +1,117 @@
+//! The headers that make requests safe: which version the caller means, which one they know, and
+//! under which key they may repeat themselves.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{HeaderMap, HeaderName, IF_MATCH, IF_NONE_MATCH};
+use actix_web::{FromRequest, HttpRequest};
+
+use super::problem::{Code, Problem};
+use crate::app::FieldFault;
+use crate::app::look::Look;
+use crate::app::play::{Answer, Once};
+
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// `If-Match`: the one tag of the game that the caller decided on.
+#[derive(Debug)]
+pub(super) struct Precondition(pub String);
+
+/// `If-None-Match`: the tags that the caller knows; empty when they know none.
+#[derive(Debug)]
+pub(super) struct Known(Vec<String>);
+
+/// `Idempotency-Key`, with what tells one request from another.
+#[derive(Debug)]
+pub(super) struct Key {
+    key: Option<String>,
+    request: Vec<u8>,
+}
+
+impl Known {
+    /// Whether the caller knows this tag.
+    pub(super) fn has(&self, tag: &str) -> bool {
+        self.0.iter().any(|known| known == tag || known == "*")
+    }
+}
+
+impl Key {
+    /// The request as one that is answered once, if the caller wants that; `body` is its digest.
+    pub(super) fn once(&self, body: &[u8], answer: fn(&Look) -> Answer) -> Option<Once<'_>> {
+        let key = self.key.as_deref()?;
+        Some(Once::new(key, &[&self.request, body], answer))
+    }
+}
+
+impl FromRequest for Precondition {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(precondition(request.headers()))
+    }
+}
+
+fn precondition(headers: &HeaderMap) -> Result<Precondition, Problem> {
+    let Some(sent) = text(headers, IF_MATCH)? else {
+        let why = "send the ETag of the game that you decided on as If-Match";
+        return Err(Problem::new(Code::PreconditionRequired, why));
+    };
+    let tag = sent.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    match tag.filter(|tag| !tag.is_empty() && !tag.contains('"')) {
+        Some(tag) => Ok(Precondition(tag.to_owned())),
+        None => Err(invalid("If-Match", "is one entity tag in quotes")),
+    }
+}
+
+impl FromRequest for Known {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(text(request.headers(), IF_NONE_MATCH).map(|sent| {
+            let tags = sent.unwrap_or_default().split(',').map(str::trim);
+            // Weak comparison (RFC 9110, 13.1.2): the mark of a weak tag does not count.
+            let tags = tags.map(|tag| tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"'));
+            Self(tags.filter(|tag| !tag.is_empty()).map(str::to_owned).collect())
+        }))
+    }
+}
+
+impl FromRequest for Key {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(key(request))
+    }
+}
+
+fn key(request: &HttpRequest) -> Result<Key, Problem> {
+    let key = text(request.headers(), IDEMPOTENCY_KEY)?;
+    let fits = |key: &&str| (1..=64).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
+    if key.as_ref().is_some_and(|key| !fits(key)) {
+        return Err(invalid("Idempotency-Key", "is 1 to 64 visible ASCII characters without blanks"));
+    }
+    let expected = text(request.headers(), IF_MATCH)?.unwrap_or_default();
+    let request = format!("{} {} {expected}", request.method(), request.path());
+    Ok(Key { key: key.map(str::to_owned), request: request.into_bytes() })
+}
+
+/// A header that may be there once.
+fn text(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Problem> {
+    let mut sent = headers.get_all(&name);
+    match (sent.next(), sent.next()) {
+        (None, _) => Ok(None),
+        (Some(value), None) => {
+            value.to_str().map(Some).map_err(|_| invalid(name.as_str(), "is made of ASCII characters"))
+        }
+        (Some(_), Some(_)) => Err(invalid(name.as_str(), "is sent once")),
+    }
+}
+
+fn invalid(at: &str, what: &str) -> Problem {
+    let fault = FieldFault { at: at.to_owned(), what: what.to_owned() };
+    Problem::new(Code::InvalidHeader, format!("{at} {what}")).with_faults(&[fault])
+}

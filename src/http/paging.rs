@@ -1,0 +1,70 @@
+//! Lists: `limit`, the opaque cursor, and the `Link` to where a list goes on.
+
+use actix_web::http::header::LINK;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use chrono::{DateTime, Utc};
+use data_encoding::BASE64URL_NOPAD;
+use uuid::Uuid;
+
+use super::problem::{Code, Problem};
+use crate::app::FieldFault;
+
+/// How many entries a page has at most, and when nothing is said.
+const MOST: i64 = 100;
+const USUAL: i64 = 50;
+
+/// Which page of a list is wanted.
+#[derive(Debug)]
+pub(super) struct Paging {
+    /// Where the page before ended.
+    pub after: Option<(DateTime<Utc>, Uuid)>,
+    /// How many entries at most.
+    pub limit: i64,
+}
+
+/// Reads the query's words for paging.
+pub(super) fn read(cursor: Option<&str>, limit: Option<i64>) -> Result<Paging, Problem> {
+    let limit = limit_of(limit, USUAL)?;
+    let place = cursor.map(|cursor| place(cursor).ok_or_else(|| invalid("cursor", "is `next` of an earlier page")));
+    Ok(Paging { after: place.transpose()?, limit })
+}
+
+/// A limit within its bounds.
+pub(super) fn limit_of(limit: Option<i64>, usual: i64) -> Result<i64, Problem> {
+    match limit.unwrap_or(usual) {
+        limit if (1..=MOST).contains(&limit) => Ok(limit),
+        _ => Err(invalid("limit", "is 1 to 100")),
+    }
+}
+
+/// A fault of the query.
+pub(super) fn invalid(at: &str, what: &str) -> Problem {
+    let fault = FieldFault { at: at.to_owned(), what: what.to_owned() };
+    Problem::new(Code::InvalidQuery, format!("{at} {what}")).with_faults(&[fault])
+}
+
+/// The cursor of a place in a list: microseconds and a game's id, in no form that invites to be read.
+pub(super) fn cursor((at, id): (DateTime<Utc>, Uuid)) -> String {
+    let mut bytes = at.timestamp_micros().to_be_bytes().to_vec();
+    bytes.extend_from_slice(id.as_bytes());
+    BASE64URL_NOPAD.encode(&bytes)
+}
+
+fn place(cursor: &str) -> Option<(DateTime<Utc>, Uuid)> {
+    let bytes = BASE64URL_NOPAD.decode(cursor.as_bytes()).ok()?;
+    let (at, id) = bytes.split_first_chunk::<8>()?;
+    let at = DateTime::from_timestamp_micros(i64::from_be_bytes(*at))?;
+    Some((at, Uuid::from_slice(id).ok()?))
+}
+
+/// The answer of a list, with the link to its next page.
+pub(super) fn response(request: &HttpRequest, next: Option<&str>) -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    if let Some(next) = next {
+        let query = request.query_string().split('&');
+        let kept: Vec<&str> = query.filter(|pair| !pair.is_empty() && !pair.starts_with("cursor=")).collect();
+        let link = [kept.as_slice(), &[&format!("cursor={next}")]].concat().join("&");
+        response.insert_header((LINK, format!("<{}?{link}>; rel=\"next\"", request.path())));
+    }
+    response
+}

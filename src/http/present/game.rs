@@ -1,0 +1,251 @@
+//! Games: the whole of one as its viewer may see it, and what lists show of many.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{Options, Rules};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::event::EventJson;
+use super::{End, Placed, names};
+use crate::app::look::{Awaiting, Look, SeatLook, Summary};
+
+/// What lists and the game itself begin with.
+#[derive(Serialize)]
+struct Card<'a> {
+    id: Uuid,
+    version: i64,
+    ruleset: &'a str,
+    options: &'a Options,
+    status: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    you: Option<&'a str>,
+    seats: Vec<SeatJson<'a>>,
+    time_control: TimeControl,
+    public: bool,
+    awaiting: Vec<AwaitingJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<End<'a>>,
+    created_at: DateTime<Utc>,
+    changed_at: DateTime<Utc>,
+}
+
+#[derive(Serialize)]
+struct SeatJson<'a> {
+    seat: &'a str,
+    team: &'a str,
+    status: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    user: Option<&'a str>,
+    setup_locked: bool,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum TimeControl {
+    PerTurn { seconds: i32 },
+    None,
+}
+
+#[derive(Serialize)]
+struct AwaitingJson<'a> {
+    decision: &'a str,
+    seats: Vec<&'a str>,
+    since: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<DateTime<Utc>>,
+}
+
+impl<'a> Card<'a> {
+    fn of(game: &'a Summary) -> Self {
+        let rules = &*game.rules;
+        Self {
+            id: game.id,
+            version: game.version,
+            ruleset: &game.ruleset,
+            options: &game.options,
+            status: &game.status,
+            you: game.you.map(|seat| rules.seat_name(seat)),
+            seats: game.seats.iter().map(|seat| SeatJson::of(rules, seat)).collect(),
+            time_control: game.per_turn_seconds.map_or(TimeControl::None, |seconds| TimeControl::PerTurn { seconds }),
+            public: game.public,
+            awaiting: game.awaiting.iter().map(|awaiting| AwaitingJson::of(rules, awaiting)).collect(),
+            outcome: game.outcome.map(|outcome| End::of(rules, outcome)),
+            created_at: game.created_at,
+            changed_at: game.changed_at,
+        }
+    }
+}
+
+impl<'a> SeatJson<'a> {
+    fn of(rules: &'a Rules, seat: &'a SeatLook) -> Self {
+        let rule = rules.seats().get(seat.seat.index());
+        Self {
+            seat: rules.seat_name(seat.seat),
+            team: rule.map_or("?", |rule| rule.team.as_str()),
+            status: &seat.status,
+            user: seat.user.as_deref(),
+            setup_locked: seat.locked,
+        }
+    }
+}
+
+impl<'a> AwaitingJson<'a> {
+    fn of(rules: &'a Rules, awaiting: &'a Awaiting) -> Self {
+        let Awaiting { decision, seats, since, until } = awaiting;
+        Self { decision, seats: names(rules, *seats), since: *since, until: *until }
+    }
+}
+
+/// The whole of a game.
+#[derive(Serialize)]
+pub(in crate::http) struct Game<'a> {
+    #[serde(flatten)]
+    card: Card<'a>,
+    ply: u32,
+    pieces: Vec<PieceJson<'a>>,
+    captured: Vec<PieceJson<'a>>,
+    setups: BTreeMap<&'a str, SetupJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw_offer: Option<OfferJson<'a>>,
+    repetition_warnings: Vec<WarningJson<'a>>,
+    last_events: Vec<EventJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct PieceJson<'a> {
+    id: u16,
+    seat: &'a str,
+    start: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    space: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
+    moved: bool,
+    revealed: bool,
+}
+
+/// As `Placed`, of a setup that is made on the way.
+#[derive(Serialize)]
+struct SetupJson<'a> {
+    pieces: BTreeMap<&'a str, &'a str>,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct OfferJson<'a> {
+    by: &'a str,
+    awaits: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct WarningJson<'a> {
+    piece: u16,
+    border: [&'a str; 2],
+    count: u8,
+    limit: u8,
+    plies: Vec<u32>,
+}
+
+impl<'a> Game<'a> {
+    pub(in crate::http) fn of(look: &'a Look) -> Self {
+        let view = &look.view;
+        let rules = view.rules();
+        let name = |space| rules.board().name(space);
+        let piece = |piece: fieldpost_engine::PieceView| PieceJson {
+            id: piece.id.0,
+            seat: rules.seat_name(piece.seat),
+            start: name(piece.start),
+            space: piece.space.map(name),
+            kind: piece.kind.map(|kind| rules.kind(kind).id.as_str()),
+            moved: piece.moved,
+            revealed: piece.public,
+        };
+        let (standing, captured) = view.pieces().map(piece).partition(|piece| piece.space.is_some());
+        let setup = |seat| {
+            let setup = view.setup(seat)?;
+            let pairs = setup.pieces().iter().map(|(space, kind)| (name(*space), rules.kind(*kind).id.as_str()));
+            let text = Placed::of(rules, seat, setup.pieces()).text;
+            Some((rules.seat_name(seat), SetupJson { pieces: pairs.collect(), text }))
+        };
+        let warning = |warning: fieldpost_engine::Warning| {
+            let (one, other) = warning.border.spaces();
+            let fieldpost_engine::Warning { piece, count, limit, plies, .. } = warning;
+            WarningJson { piece: piece.0, border: [name(one), name(other)], count, limit, plies }
+        };
+        Self {
+            card: Card::of(&look.summary),
+            ply: view.table().ply(),
+            pieces: standing,
+            captured,
+            setups: rules.all_seats().iter().filter_map(setup).collect(),
+            draw_offer: view
+                .table()
+                .draw_offer()
+                .map(|offer| OfferJson { by: rules.seat_name(offer.by), awaits: names(rules, offer.awaits) }),
+            repetition_warnings: view.warnings().into_iter().map(warning).collect(),
+            last_events: look.last.iter().map(|shown| EventJson::of(rules, shown)).collect(),
+        }
+    }
+}
+
+/// A page of games.
+#[derive(Serialize)]
+pub(in crate::http) struct Games<'a> {
+    games: Vec<Card<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+impl<'a> Games<'a> {
+    pub(in crate::http) fn of(games: &'a [Summary], next: Option<String>) -> Self {
+        Self { games: games.iter().map(Card::of).collect(), next }
+    }
+}
+
+/// A page of decisions that somebody owes.
+#[derive(Serialize)]
+pub(in crate::http) struct Decisions<'a> {
+    decisions: Vec<Decision<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Decision<'a> {
+    game: Uuid,
+    ruleset: &'a str,
+    decision: &'a str,
+    seat: &'a str,
+    others: Vec<&'a str>,
+    since: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds_left: Option<i64>,
+}
+
+impl<'a> Decisions<'a> {
+    pub(in crate::http) fn of(games: &'a [Summary], now: DateTime<Utc>, next: Option<String>) -> Self {
+        let owed = games.iter().flat_map(|game| {
+            let owed = game.owed();
+            owed.map(move |(seat, decision)| Decision {
+                game: game.id,
+                ruleset: &game.ruleset,
+                decision,
+                seat: game.rules.seat_name(seat),
+                others: game
+                    .seats
+                    .iter()
+                    .filter(|row| row.seat != seat)
+                    .filter_map(|row| row.user.as_deref())
+                    .collect(),
+                since: game.awaiting.as_ref().map_or(game.changed_at, |awaiting| awaiting.since),
+                until: game.awaiting.as_ref().and_then(|awaiting| awaiting.until),
+                seconds_left: game.awaiting.as_ref().and_then(|awaiting| Some((awaiting.until? - now).num_seconds())),
+            })
+        });
+        Self { decisions: owed.collect(), next }
+    }
+}

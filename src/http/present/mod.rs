@@ -1,0 +1,58 @@
+//! What leaves the house as JSON: views, events and rules with every number translated into its
+//! name. It is given [`GameView`](fieldpost_engine::GameView)s and
+//! [`SeenEvent`](fieldpost_engine::SeenEvent)s only, so that it cannot tell a secret.
+
+mod action;
+mod event;
+mod game;
+mod rules;
+mod setup;
+
+use std::collections::BTreeMap;
+
+use fieldpost_engine::notation::setup as notation;
+use fieldpost_engine::{GameResult, Kind, Outcome, Rules, SeatSet, Space};
+use serde::Serialize;
+
+pub(super) use action::LegalActions;
+pub(super) use event::Events;
+pub(super) use game::{Decisions, Game, Games};
+pub(super) use rules::{BoardJson, RulesetJson, Rulesets};
+pub(super) use setup::OwnSetup;
+
+/// A setup that is locked.
+#[derive(Serialize)]
+struct Placed<'a> {
+    pieces: BTreeMap<&'a str, &'a str>,
+    text: String,
+}
+
+impl<'a> Placed<'a> {
+    fn of(rules: &'a Rules, seat: fieldpost_engine::Seat, pieces: &'a [(Space, Kind)]) -> Self {
+        Self { pieces: notation::pairs(rules, pieces).collect(), text: notation::write(rules, seat, pieces) }
+    }
+}
+
+/// How a game ended.
+#[derive(Serialize)]
+struct End<'a> {
+    result: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    winners: Vec<&'a str>,
+    reason: &'static str,
+}
+
+impl<'a> End<'a> {
+    fn of(rules: &'a Rules, outcome: Outcome) -> Self {
+        let (result, winners) = match outcome.result {
+            GameResult::Won(seats) => ("won", names(rules, seats)),
+            GameResult::Drawn => ("drawn", Vec::new()),
+            GameResult::Aborted => ("aborted", Vec::new()),
+        };
+        Self { result, winners, reason: outcome.reason.word() }
+    }
+}
+
+fn names(rules: &Rules, seats: SeatSet) -> Vec<&str> {
+    seats.iter().map(|seat| rules.seat_name(seat)).collect()
+}

@@ -1,0 +1,54 @@
+//! A player's own setup.
+
+use std::collections::BTreeMap;
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::identity::Identity;
+use super::json::Json;
+use super::{Answer, Problem, present};
+use crate::app::setups::{self, Given};
+use crate::app::{self, App};
+
+/// A setup, in one of its two forms.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SetupChoice {
+    pieces: Option<BTreeMap<String, String>>,
+    text: Option<String>,
+    #[serde(default)]
+    locked: bool,
+}
+
+impl SetupChoice {
+    fn given(self) -> Result<Given, Problem> {
+        match (self.pieces, self.text) {
+            (Some(pieces), None) => Ok(Given::Pieces(pieces)),
+            (None, Some(text)) => Ok(Given::Text(text)),
+            (Some(_), Some(_)) => Err(app::Error::invalid("text", "stands beside `pieces`; send one of them").into()),
+            (None, None) => Err(app::Error::invalid("pieces", "is missing, and so is `text`; send one of them").into()),
+        }
+    }
+}
+
+/// `PUT /v1/games/{game}/setup`
+pub(super) async fn put(app: Data<App>, who: Identity, game: Path<Uuid>, body: Json<SetupChoice>) -> Answer {
+    let locked = body.value.locked;
+    let setup = setups::put(&app, who.0.user, *game, &body.value.given()?, locked).await?;
+    Ok(HttpResponse::Ok().json(present::OwnSetup::of(&setup)))
+}
+
+/// `GET /v1/games/{game}/setup`
+pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>) -> Answer {
+    let setup = setups::find(&app, who.0.user, *game).await?;
+    Ok(HttpResponse::Ok().json(present::OwnSetup::of(&setup)))
+}
+
+/// `DELETE /v1/games/{game}/setup`
+pub(super) async fn delete(app: Data<App>, who: Identity, game: Path<Uuid>) -> Answer {
+    setups::remove(&app, who.0.user, *game).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

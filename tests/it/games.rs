@@ -1,0 +1,46 @@
+//! Games over HTTP: people start them, hide armies, take turns, and are refused what the rules or the house refuse.
+
+mod crash;
+mod invitations;
+mod lists;
+mod playing;
+mod races;
+mod refusals;
+mod secrets;
+mod setups;
+mod stored;
+
+use super::support::app::TestApp;
+use super::support::personas::Player;
+
+/// People with these names, logged in.
+async fn people<const N: usize>(app: &TestApp, names: [&str; N]) -> [Player; N] {
+    let mut all = Vec::new();
+    for name in names {
+        all.push(Player::new(app, name).await);
+    }
+    all.try_into().unwrap_or_else(|_| panic!("all of them"))
+}
+
+/// Anna (Red) and Bert at a table of Barrage: the game's id.
+async fn invited(red: &Player, blue: &Player) -> String {
+    let opponent = serde_json::json!({ "type": "user", "user": blue.name });
+    let body = serde_json::json!({ "ruleset": "barrage", "opponent": opponent, "red": "creator" });
+    let game = red.client.call("create_game").json(body).send().await.ok().json();
+    game["id"].as_str().expect("an id").to_owned()
+}
+
+/// Both sit; nobody has hidden an army.
+async fn in_setup(red: &Player, blue: &Player) -> String {
+    let game = invited(red, blue).await;
+    blue.client.call("join_game").path("game", &game).json(serde_json::json!({})).send().await.ok();
+    game
+}
+
+/// Both armies stand, those of the personas.
+async fn in_play(red: &Player, blue: &Player) -> String {
+    let game = in_setup(red, blue).await;
+    red.lock(&game, &super::support::personas::RED).await.ok();
+    blue.lock(&game, &super::support::personas::BLUE).await.ok();
+    game
+}

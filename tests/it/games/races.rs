@@ -1,0 +1,124 @@
+//! Two requests at once, a reply that is lost: there is one move, and everybody gets a true answer.
+
+use serde_json::{Value, json};
+
+use super::{in_play, invited, people};
+use crate::support::app::TestApp;
+use crate::support::client::Reply;
+use crate::support::personas::Player;
+
+async fn play(who: &Player, game: &str, tag: &str, key: Option<&str>, text: &str) -> Reply {
+    let mut call = who.client.call("act").path("game", game).header("If-Match", tag);
+    if let Some(key) = key {
+        call = call.header("Idempotency-Key", key);
+    }
+    call.json(json!({ "type": "text", "text": text })).send().await
+}
+
+/// How many moves the log holds beyond creation and setups.
+async fn moves(app: &TestApp, game: &str) -> i64 {
+    let rows = app.sql(&format!("SELECT count(*) - 3 FROM game_log WHERE game_id = '{game}'")).await;
+    rows[0][0].as_deref().unwrap().parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_moves_at_one_version_exactly_one_is_played() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    for _ in 0..10 {
+        let game = in_play(&anna, &bert).await;
+        let tag = anna.look(&game).await.etag().to_owned();
+        let (one, other) =
+            tokio::join!(play(&anna, &game, &tag, None, "e4-e5"), play(&anna, &game, &tag, None, "b4-b5"));
+        let (lost, won) = if one.status == 200 { (other, one) } else { (one, other) };
+        won.ok();
+        assert_eq!(lost.problem("stale")["version"], 4);
+        assert_eq!(moves(&app, &game).await, 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twins_with_one_key_are_one_move_and_get_one_answer() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    for round in 0..10 {
+        let game = in_play(&anna, &bert).await;
+        let tag = anna.look(&game).await.etag().to_owned();
+        let key = format!("twins-{round}");
+        let twin = || play(&anna, &game, &tag, Some(&key), "e4-e5");
+        let (one, two, three) = tokio::join!(twin(), twin(), twin());
+        let (one, two, three) = (one.ok(), two.ok(), three.ok());
+        assert_eq!((&one.body, one.etag()), (&two.body, two.etag()));
+        assert_eq!(one.body, three.body);
+        assert_eq!(moves(&app, &game).await, 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_reply_is_given_again_even_after_the_game_went_on() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let first = play(&anna, &game, "\"3\"", Some("lost"), "e4-e5").await.ok();
+    bert.act(&game, "f7-f6").await.ok();
+    let again = play(&anna, &game, "\"3\"", Some("lost"), "e4-e5").await.ok();
+    assert_eq!((first.body, first.headers.get("etag")), (again.body, again.headers.get("etag")));
+    assert_eq!(moves(&app, &game).await, 2);
+    play(&anna, &game, "\"3\"", Some("lost"), "b4-b5").await.problem("idempotency-key-reused");
+    play(&anna, &game, "\"5\"", Some("lost"), "e4-e5").await.problem("idempotency-key-reused");
+    // Keys are each user's own.
+    play(&bert, &game, "\"3\"", Some("lost"), "e4-e5").await.problem("stale");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_move_does_not_use_its_key_up() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    play(&anna, &game, "\"3\"", Some("key"), "i1-i2").await.problem("immovable");
+    play(&anna, &game, "\"3\"", Some("key"), "e4-e5").await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_created_once_and_joined_once() {
+    let app = TestApp::start().await;
+    let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+    let create = || anna.client.call("create_game").header("Idempotency-Key", "one").json(&body).send();
+    let (one, two) = tokio::join!(create(), create());
+    let (one, two) = (one.ok(), two.ok());
+    assert_eq!((one.status, &one.body, one.header("location")), (201, &two.body, two.header("location")));
+    assert_eq!(app.sql("SELECT count(*) FROM games").await, [[Some("1".to_owned())]]);
+
+    let game = one.json()["id"].as_str().unwrap().to_owned();
+    let join = |who: &Player| {
+        let client = who.client.clone();
+        let game = game.clone();
+        async move {
+            let call = client.call("join_game").path("game", game).header("Idempotency-Key", "join");
+            call.json(json!({})).send().await
+        }
+    };
+    let (one, other) = tokio::join!(join(&bert), join(&carl));
+    let lost = [&one, &other].into_iter().find(|reply| reply.status != 200).expect("one is too late");
+    // Whoever is too late is no player, and the game is not open any more.
+    let code: Value = lost.json();
+    assert!(["/problems/not-found", "/problems/seat-taken"].contains(&code["type"].as_str().unwrap()), "{lost:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accepting_and_declining_at_once_has_one_outcome() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    for _ in 0..5 {
+        let game = invited(&anna, &bert).await;
+        let join = bert.client.call("join_game").path("game", &game).json(json!({}));
+        let leave = anna.client.call("leave_game").path("game", &game).path("seat", "red");
+        let (joined, left) = tokio::join!(join.send(), leave.send());
+        left.ok();
+        let seen = anna.look(&game).await.json();
+        assert_eq!(seen["status"], "aborted", "{joined:?}");
+        let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+        assert_eq!(verified.faults, []);
+    }
+}

@@ -1,0 +1,88 @@
+//! Hiding armies: drafts and locks.
+
+use serde_json::{Value, json};
+
+use super::{in_setup, people};
+use crate::support::app::TestApp;
+use crate::support::personas::{BLUE, Player, RED, placement};
+
+async fn put(who: &Player, game: &str, body: Value) -> crate::support::client::Reply {
+    who.client.call("put_setup").path("game", game).json(body).send().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draft_may_be_changed_and_thrown_away_and_nobody_sees_it() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_setup(&anna, &bert).await;
+    let before = bert.look(&game).await;
+    let read = || anna.client.call("read_setup").path("game", &game);
+    read().send().await.problem("not-found");
+    let draft = put(&anna, &game, json!({ "pieces": { "A4": "F", "b4": "bomb" } })).await.ok().json();
+    assert_eq!(draft["pieces"], json!({ "a4": "flag", "b4": "bomb" }));
+    assert_eq!(draft["missing"]["scout"], 2);
+    assert_eq!(draft["text"], "FB......../........../........../..........");
+    assert_eq!(read().send().await.ok().json(), draft);
+    let seen = bert.look(&game).await;
+    assert_eq!((seen.body, seen.headers.get("etag")), (before.body, before.headers.get("etag")), "no version");
+    anna.client.call("delete_setup").path("game", &game).send().await.ok();
+    read().send().await.problem("not-found");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_locked_setup_is_final() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_setup(&anna, &bert).await;
+    put(&anna, &game, json!({ "pieces": placement(&RED[..2]) })).await.ok();
+    let locked = anna.lock(&game, &RED).await.ok().json();
+    assert_eq!(locked["locked"], true);
+    assert!(locked.get("missing").is_none());
+    anna.lock(&game, &RED).await.problem("setup-locked");
+    put(&anna, &game, json!({ "pieces": {} })).await.problem("setup-locked");
+    anna.client.call("delete_setup").path("game", &game).send().await.problem("setup-locked");
+    assert_eq!(anna.client.call("read_setup").path("game", &game).send().await.ok().json(), locked);
+    assert_eq!(app.sql("SELECT count(*) FROM setup_drafts").await, [[Some("0".to_owned())]]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_setup_is_refused_whole_with_every_fault() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_setup(&anna, &bert).await;
+    let wrong = json!({ "a4": "F", "b4": "F", "a5": "M", "z1": "S", "c4": "dragon" });
+    let problem = put(&anna, &game, json!({ "pieces": wrong, "locked": true })).await.problem("invalid-setup");
+    let places: Vec<_> =
+        problem["faults"].as_array().unwrap().iter().map(|fault| fault["at"].as_str().unwrap()).collect();
+    for expected in ["z1", "dragon", "a5", "flag", "spy", "scout"] {
+        assert!(places.contains(&expected), "{expected} is not among {places:?}");
+    }
+    let draft = put(&anna, &game, json!({ "pieces": wrong })).await.problem("invalid-setup");
+    let missing = |fault: &Value| fault["at"] == "scout";
+    assert!(!draft["faults"].as_array().unwrap().iter().any(missing), "a draft may lack pieces");
+    put(&anna, &game, json!({ "text": "nonsense", "locked": true })).await.problem("invalid-setup");
+    put(&anna, &game, json!({})).await.problem("invalid-fields");
+    put(&anna, &game, json!({ "pieces": {}, "text": "" })).await.problem("invalid-fields");
+    put(&anna, &game, json!({ "pieces": { "a4": 1 } })).await.problem("invalid-fields");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_setup_may_be_text_and_both_may_lock_at_once() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    for _ in 0..5 {
+        let game = in_setup(&anna, &bert).await;
+        let text = json!({ "text": "29..M3..2S/........../........../........BF", "locked": true });
+        let (red, blue) = tokio::join!(put(&anna, &game, text), bert.lock(&game, &BLUE));
+        assert_eq!(red.ok().json()["pieces"], json!(placement_by_kind()));
+        blue.ok();
+        assert_eq!(anna.look(&game).await.json()["status"], "playing");
+    }
+}
+
+fn placement_by_kind() -> Value {
+    json!({
+        "a4": "scout", "b4": "general", "e4": "marshal", "f4": "miner",
+        "i4": "scout", "j4": "spy", "i1": "bomb", "j1": "flag",
+    })
+}

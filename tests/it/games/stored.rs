@@ -1,0 +1,55 @@
+//! What is stored: the log is the truth, the snapshot a cache of it.
+
+use super::{in_play, people};
+use crate::support::app::TestApp;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_snapshot_of_another_format_means_replay() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    anna.act(&game, "e4-e5").await.ok();
+    let before = bert.look(&game).await;
+    app.sql("UPDATE games SET snapshot_format = 0, snapshot = 'not a snapshot'").await;
+    assert_eq!(bert.look(&game).await.body, before.body);
+    bert.act(&game, "f7-f6").await.ok();
+    let rows = app.sql("SELECT snapshot_format > 0 FROM games").await;
+    assert_eq!(rows, [[Some("t".to_owned())]], "the next action writes one that is good");
+    let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+    assert_eq!((verified.games, verified.faults), (1, vec![]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_that_has_just_started_knows_the_rules_of_old_games() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let fresh = fieldpost::app::App::build(app.app.settings.clone()).await.unwrap();
+    let verified = fieldpost::app::verify::verify(&fresh, &[game.parse().unwrap()]).await.unwrap();
+    assert_eq!((verified.games, verified.faults), (1, vec![]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn verify_finds_what_was_tampered_with() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    in_play(&anna, &bert).await;
+    let whole = in_play(&anna, &bert).await;
+    for (tampering, expected) in [
+        ("snapshot = set_byte(snapshot, length(snapshot) - 5, 1)", "the snapshot"),
+        ("ply = ply + 1", "the ply"),
+        ("owed_by = 2", "the decision"),
+        ("locked_by = 1", "the list of locked setups"),
+        ("offered_to = 2", "the draw offer"),
+        ("version = version + 1", "a log ends"),
+    ] {
+        let others = format!("id <> '{whole}'");
+        app.sql(&format!("CREATE TABLE kept AS TABLE games; UPDATE games SET {tampering} WHERE {others}")).await;
+        let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+        assert_eq!((verified.games, verified.faults.len()), (2, 1), "{tampering}: {verified:?}");
+        assert!(verified.faults[0].1.contains(expected), "{tampering}: {verified:?}");
+        let back = "snapshot = k.snapshot, ply = k.ply, owed_by = k.owed_by, locked_by = k.locked_by, \
+                    offered_to = k.offered_to, version = k.version";
+        app.sql(&format!("UPDATE games g SET {back} FROM kept k WHERE k.id = g.id; DROP TABLE kept")).await;
+    }
+}
