@@ -54,7 +54,7 @@ impl FromRequest for Precondition {
 }
 
 fn precondition(headers: &HeaderMap) -> Result<Precondition, Problem> {
-    let Some(sent) = text(headers, IF_MATCH)? else {
+    let Some(sent) = text(headers, &IF_MATCH)? else {
         let why = "send the ETag of the game that you decided on as If-Match";
         return Err(Problem::new(Code::PreconditionRequired, why));
     };
@@ -70,7 +70,7 @@ impl FromRequest for Known {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(text(request.headers(), IF_NONE_MATCH).map(|sent| {
+        ready(text(request.headers(), &IF_NONE_MATCH).map(|sent| {
             let tags = sent.unwrap_or_default().split(',').map(str::trim);
             // Weak comparison (RFC 9110, 13.1.2): the mark of a weak tag does not count.
             let tags = tags.map(|tag| tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"'));
@@ -89,19 +89,19 @@ impl FromRequest for Key {
 }
 
 fn key(request: &HttpRequest) -> Result<Key, Problem> {
-    let key = text(request.headers(), IDEMPOTENCY_KEY)?;
+    let key = text(request.headers(), &IDEMPOTENCY_KEY)?;
     let fits = |key: &&str| (1..=64).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
     if key.as_ref().is_some_and(|key| !fits(key)) {
         return Err(invalid("Idempotency-Key", "is 1 to 64 visible ASCII characters without blanks"));
     }
-    let expected = text(request.headers(), IF_MATCH)?.unwrap_or_default();
+    let expected = text(request.headers(), &IF_MATCH)?.unwrap_or_default();
     let request = format!("{} {} {expected}", request.method(), request.path());
     Ok(Key { key: key.map(str::to_owned), request: request.into_bytes() })
 }
 
 /// A header that may be there once.
-fn text(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Problem> {
-    let mut sent = headers.get_all(&name);
+fn text(headers: &HeaderMap, name: &HeaderName) -> Result<Option<&str>, Problem> {
+    let mut sent = headers.get_all(name);
     match (sent.next(), sent.next()) {
         (None, _) => Ok(None),
         (Some(value), None) => {
