@@ -100,7 +100,7 @@ fn key(request: &HttpRequest) -> Result<Key, Problem> {
 }
 
 /// A header that may be there once.
-fn text(headers: &HeaderMap, name: &HeaderName) -> Result<Option<&str>, Problem> {
+fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>, Problem> {
     let mut sent = headers.get_all(name);
     match (sent.next(), sent.next()) {
         (None, _) => Ok(None),
