@@ -8,16 +8,17 @@
 
 use chrono::TimeDelta;
 use data_encoding::BASE64URL_NOPAD;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
 use super::attempts::{self, Limited, Network};
-use super::{App, Error, Result};
+use super::{App, Error, FieldFault, Result};
 use crate::auth::{Access, HashFault, Secret, Verdict};
 use crate::store::sessions::EndedBy;
-pub use crate::store::sessions::Session;
 use crate::store::users::{self, Credentials};
 use crate::store::{self, sessions};
+
+pub use crate::store::sessions::Session;
 
 /// A user has at most so many; the one that was refreshed longest ago gives way.
 const MOST: i64 = 50;
@@ -56,8 +57,9 @@ pub struct Tokens {
 /// Logs in. Unknown names, wrong passwords and addresses that are not proven yet get the same answer for the same work.
 ///
 /// # Errors
-/// [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`].
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
+    judge(&log_in)?;
     let login = log_in.login.to_ascii_lowercase();
     let mut conn = app.store.connection().await?;
     attempts::count(app, &mut conn, Limited::LogInFrom(from)).await?;
@@ -85,13 +87,26 @@ pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
     }
 }
 
+/// What no user can have is refused before anything is counted or hashed.
+fn judge(log_in: &LogIn) -> Result<()> {
+    let mut faults = Vec::new();
+    let mut judge = |at: &str, text: &str, least: usize, most: usize| {
+        if !(least..=most).contains(&text.chars().count()) {
+            faults.push(FieldFault { at: at.to_owned(), what: format!("must have {least} to {most} characters") });
+        }
+    };
+    judge("login", &log_in.login, 2, 254);
+    judge("password", log_in.password.expose_secret(), 1, 256);
+    if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
+}
+
 async fn open(
     app: &App,
     conn: &mut store::Connection,
     checked: &Credentials,
     rehashed: Option<String>,
 ) -> Result<Tokens> {
-    let (session, refresh) = (Uuid::now_v7(), Secret::random().map_err(Error::internal)?);
+    let (session, refresh) = (Uuid::now_v7(), Secret::random()?);
     let surplus = store::transaction(conn, async |conn| {
         let owner = (checked.id, checked.password_version);
         if !sessions::insert(conn, session, owner, &refresh.digest(), lives(app)).await? {
@@ -113,7 +128,7 @@ async fn open(
 /// [`Error::InvalidRefreshToken`]; the session is over then, if there was one.
 pub async fn refresh(app: &App, token: &str) -> Result<Tokens> {
     let (session, old) = split(token).ok_or(Error::InvalidRefreshToken)?;
-    let new = Secret::random().map_err(Error::internal)?;
+    let new = Secret::random()?;
     let mut conn = app.store.connection().await?;
     let rotated = sessions::rotate(&mut conn, session, &old.digest(), &new.digest(), lives(app)).await?;
     let Some(user) = rotated else {

@@ -52,14 +52,12 @@ codes! {
     InvalidQuery BAD_REQUEST "invalid-query" "The query is not acceptable";
     /// Nobody is known to be asking.
     Unauthenticated UNAUTHORIZED "unauthenticated" "Log in first";
-    /// No such user, or another password.
+    /// No such user, another password, or an address that is not proven yet: which is not told.
     WrongCredentials UNAUTHORIZED "wrong-credentials" "The name or the password is wrong";
     /// The refresh token is unknown, used or expired.
     InvalidRefreshToken UNAUTHORIZED "invalid-refresh-token" "Log in again";
     /// Known and not allowed.
     Forbidden FORBIDDEN "forbidden" "You may not do this";
-    /// The user has not opened the link in the mail yet.
-    Unverified FORBIDDEN "unverified" "The address is not proven yet";
     /// Nothing there, or nothing the caller may know of.
     NotFound NOT_FOUND "not-found" "There is nothing here";
     /// The path is right, the method is not.

@@ -2,16 +2,15 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, Utc};
 use secrecy::SecretString;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::Answer;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::accounts::{self, Wish};
+use crate::app::accounts::{self, Profile, Wish};
 
 /// `Registration` of the contract.
 #[derive(Debug, Deserialize)]
@@ -43,13 +42,6 @@ pub(super) struct NewPassword {
     password: SecretString,
 }
 
-/// `Profile` of the contract.
-#[derive(Debug, Serialize)]
-struct Profile {
-    name: String,
-    created_at: DateTime<Utc>,
-}
-
 pub(super) async fn register(app: Data<App>, Origin(from): Origin, body: Json<Registration>) -> Answer {
     let Registration { name, address, password } = body.value;
     accounts::register(&app, from, Wish { name, address, password }).await?;
@@ -77,8 +69,9 @@ pub(super) async fn reset(app: Data<App>, token: Path<String>, body: Json<NewPas
 }
 
 pub(super) async fn profile(app: Data<App>, name: Path<String>) -> Answer {
-    let accounts::Profile { name, created_at } = accounts::profile(&app, &name).await?;
-    Ok(HttpResponse::Ok().json(Profile { name, created_at }))
+    let Profile { name, created_at, record } = accounts::profile(&app, &name).await?;
+    let record = json!({ "won": record.won, "drawn": record.drawn, "lost": record.lost });
+    Ok(HttpResponse::Ok().json(json!({ "name": name, "created_at": created_at, "record": record })))
 }
 
 /// The one answer to everything that may send a mail.

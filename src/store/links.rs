@@ -1,8 +1,8 @@
 //! Secrets of links in mails (L-9), known by their digest: made, looked at, and used up by one statement, so that of two
-//! who come with the same link one is too late.
+//! who come with the same link one is too late. Links of invitations lie in the same table and are `invitations`' matter.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{Bytea, Interval, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use chrono::TimeDelta;
+use diesel::sql_types::{Bytea, Interval, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, SelectableHelper};
 use diesel::{NullableExpressionMethods, Selectable};
 use diesel_async::RunQueryDsl;
@@ -18,20 +18,14 @@ pub enum Purpose {
     Verify,
     /// Set a new password.
     Reset,
-    /// Answer the invitation to a seat.
-    Invitation,
 }
 
 /// What a link that is good leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = links)]
 pub struct Link {
-    /// The registration, the user, or the game.
+    /// The registration or the user.
     pub subject: Uuid,
-    /// The seat of an invitation.
-    pub seat: Option<i16>,
-    /// Until when it is good.
-    pub expires_at: DateTime<Utc>,
 }
 
 impl Purpose {
@@ -39,7 +33,6 @@ impl Purpose {
         match self {
             Self::Verify => "verify",
             Self::Reset => "reset",
-            Self::Invitation => "invitation",
         }
     }
 }
@@ -53,7 +46,7 @@ pub async fn insert(
     conn: &mut Connection,
     purpose: Purpose,
     digest: &[u8; 32],
-    (subject, seat): (Uuid, Option<i16>),
+    subject: Uuid,
     lives: TimeDelta,
 ) -> Result<()> {
     diesel::sql_query(
@@ -61,13 +54,12 @@ pub async fn insert(
            DELETE FROM links WHERE token_hash = ANY (ARRAY ( \
              SELECT token_hash FROM links WHERE expires_at < fieldpost_now() - interval '1 day' \
              ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED))) \
-         INSERT INTO links (token_hash, purpose, subject, seat, created_at, expires_at) \
-         VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now() + $5)",
+         INSERT INTO links (token_hash, purpose, subject, created_at, expires_at) \
+         VALUES ($1, $2, $3, fieldpost_now(), fieldpost_now() + $4)",
     )
     .bind::<Bytea, _>(digest.as_slice())
     .bind::<Text, _>(purpose.word())
     .bind::<SqlUuid, _>(subject)
-    .bind::<Nullable<SmallInt>, _>(seat)
     .bind::<Interval, _>(lives)
     .execute(conn)
     .await?;
@@ -97,7 +89,7 @@ pub async fn consume(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32])
     Ok(used.returning(Link::as_returning()).get_result(conn).await.optional()?)
 }
 
-/// Uses up every link of this purpose to `subject`: all seats of a game, all resets of a user.
+/// Uses up every link of this purpose to `subject`.
 ///
 /// # Errors
 /// The database's.

@@ -1,9 +1,9 @@
 //! People with a proven address. Those who have not proven theirs yet are in `registrations`.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{SingleValue, SqlType};
+use diesel::sql_types::{BigInt, SingleValue, SqlType, Uuid as SqlUuid};
 use diesel::{AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, OptionalExtension, QueryDsl};
-use diesel::{Queryable, Selectable, SelectableHelper};
+use diesel::{Queryable, QueryableByName, Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -71,6 +71,20 @@ pub struct NewUser<'a> {
     pub password_hash: &'a str,
 }
 
+/// Games that counted, by how they ended for one user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Record {
+    /// Won, alone or with a team.
+    #[diesel(sql_type = BigInt)]
+    pub won: i64,
+    /// Drawn.
+    #[diesel(sql_type = BigInt)]
+    pub drawn: i64,
+    /// Lost.
+    #[diesel(sql_type = BigInt)]
+    pub lost: i64,
+}
+
 /// Why a name or a user cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
@@ -131,6 +145,23 @@ pub async fn find_by_address(conn: &mut Connection, address: &str) -> Result<Opt
 pub async fn credentials(conn: &mut Connection, login: &str) -> Result<Option<Credentials>> {
     let found = users::table.filter(lower(users::name).eq(login).or(users::address.eq(login)));
     Ok(found.select(Credentials::as_select()).first(conn).await.optional()?)
+}
+
+/// How a user's games that counted ended.
+///
+/// # Errors
+/// The database's.
+pub async fn record(conn: &mut Connection, user: Uuid) -> Result<Record> {
+    Ok(diesel::sql_query(
+        "SELECT count(*) FILTER (WHERE g.result = 'won' AND (g.winners >> s.seat) & 1 = 1) AS won, \
+           count(*) FILTER (WHERE g.result = 'drawn') AS drawn, \
+           count(*) FILTER (WHERE g.result = 'won' AND (g.winners >> s.seat) & 1 = 0) AS lost \
+         FROM seats s JOIN games g ON g.id = s.game_id \
+         WHERE s.user_id = $1 AND s.status = 'seated' AND g.status = 'over'",
+    )
+    .bind::<SqlUuid, _>(user)
+    .get_result(conn)
+    .await?)
 }
 
 /// Stores a new password, which makes log-ins that checked the old one too late.

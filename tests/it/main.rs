@@ -1,15 +1,20 @@
 //! The integration tests: one file a user story.
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod accounts;
+mod attempts;
 mod browser;
 mod contract;
 mod games;
 mod house;
 mod mail;
 mod notation;
+mod pages;
 mod problems;
 mod records;
+mod resets;
 mod rulesets;
+mod sessions;
 mod shared_data;
 mod support;
 mod tidy;

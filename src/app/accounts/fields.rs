@@ -11,6 +11,9 @@ const SHORTEST_PASSWORD: usize = 8;
 /// And at most so many: the contract's limit.
 const LONGEST_PASSWORD: usize = 256;
 
+/// Paths below `/v1/users/` that are no users.
+const RESERVED: [&str; 2] = ["verification", "verification-mails"];
+
 /// A user's name: 2 to 32 of `A-Z a-z 0-9 _ -`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserName(String);
@@ -26,6 +29,9 @@ impl UserName {
     /// The fault of field `name`.
     pub fn parse(text: &str) -> Result<Self, FieldFault> {
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+        if RESERVED.iter().any(|path| path.eq_ignore_ascii_case(text)) {
+            return Err(fault("name", "is reserved; choose another"));
+        }
         if (2..=32).contains(&text.len()) && text.bytes().all(fits) {
             return Ok(Self(text.to_owned()));
         }
@@ -105,7 +111,7 @@ mod tests {
         for good in ["ab", "Anna_B-2", &"x".repeat(32), "--"] {
             assert_eq!(UserName::parse(good).unwrap().as_str(), good);
         }
-        for bad in ["", "a", "anna b", "anna@b", "än", "a\u{202e}b", "a\nb", &"x".repeat(33)] {
+        for bad in ["", "a", "anna b", "anna@b", "än", "a\u{202e}b", "a\nb", "Verification", &"x".repeat(33)] {
             assert!(UserName::parse(bad).is_err(), "{bad:?}");
         }
     }

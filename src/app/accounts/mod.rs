@@ -65,13 +65,12 @@ impl About {
 
 /// Makes the link and queues the mail, in the caller's transaction.
 async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
-    let secret = Secret::random().map_err(Error::internal)?;
+    let secret = Secret::random()?;
     let LinkMail { about, subject, to, lives, for_show } = mail;
-    links::insert(conn, about.purpose(), &secret.digest(), (subject, None), lives).await?;
+    links::insert(conn, about.purpose(), &secret.digest(), subject, lives).await?;
     let token = secret.text();
     let at = outbox::now(conn).await?;
-    let row = notices::account(&app.site, &to, &about.notice(&token, lives), Uuid::now_v7(), at);
-    let row = row.map_err(Error::internal)?;
+    let row = notices::account(&app.site, &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
     let queued = store::transaction(conn, async |conn| {
         notices::queue(conn, &[row]).await?;
         if for_show { Err(Queued::ForShow) } else { Ok(()) }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::super::{App, Error, FieldFault, Result};
 use super::UserName;
-use crate::store::users::{self, User};
+use crate::store::users::{self, Record, User};
 
 /// What everybody sees of a user.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub struct Profile {
     pub name: String,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
+    /// The games that counted.
+    pub record: Record,
 }
 
 /// What a user wants changed; what is `None` stays.
@@ -63,8 +65,9 @@ pub async fn profile(app: &App, name: &str) -> Result<Profile> {
     UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
     let mut conn = app.store.connection().await?;
     let found = users::find_by_name(&mut conn, name).await?;
-    let User { name, created_at, .. } = found.ok_or(Error::NotFound { what: "user" })?;
-    Ok(Profile { name, created_at })
+    let User { id, name, created_at, .. } = found.ok_or(Error::NotFound { what: "user" })?;
+    let record = users::record(&mut conn, id).await?;
+    Ok(Profile { name, created_at, record })
 }
 
 fn faults(change: &Change) -> Vec<FieldFault> {

@@ -1,0 +1,242 @@
+//! Becoming a user: register, prove the address by the link in the mail, ask for it again, one's profile. What is asked
+//! for an address is answered alike, whoever has it.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{PASSWORD, Player, link_token};
+
+async fn register(app: &TestApp, name: &str, address: &str) -> Reply {
+    let body = json!({ "name": name, "address": address, "password": PASSWORD });
+    Client::new(&app.url).call("register_user").json(body).send().await
+}
+
+async fn verify(app: &TestApp, token: &str) -> Reply {
+    Client::new(&app.url).call("verify_address").json(json!({ "token": token })).send().await
+}
+
+async fn log_in(app: &TestApp, login: &str) -> Reply {
+    Client::new(&app.url).call("log_in").json(json!({ "login": login, "password": PASSWORD })).send().await
+}
+
+async fn ask_again(app: &TestApp, address: &str) -> Reply {
+    Client::new(&app.url).call("request_verification_mail").json(json!({ "address": address })).send().await
+}
+
+/// Kinds of the mails queued for an address, oldest first.
+async fn mails(app: &TestApp, address: &str) -> Vec<String> {
+    let rows = app.sql(&format!("SELECT kind FROM outbox WHERE address = '{address}' ORDER BY created_at")).await;
+    rows.into_iter().filter_map(|mut row| row.remove(0)).collect()
+}
+
+/// What an answer shows to whoever compares answers: all but what differs between any two requests.
+fn shown(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
+    let mut headers: Vec<_> = reply.headers.clone().into_iter().collect();
+    headers.retain(|(name, _)| !["date", "x-request-id"].contains(&name.as_str()));
+    let mut body = reply.json();
+    if let Some(fields) = body.as_object_mut() {
+        fields.remove("request_id");
+    }
+    (reply.status, headers, body)
+}
+
+#[tokio::test]
+async fn anna_registers_proves_her_address_and_logs_in_by_name_or_address() {
+    let app = TestApp::start().await;
+    assert_eq!(register(&app, "Anna", "Anna@Example.org").await.ok().status, 202);
+    assert_eq!(mails(&app, "anna@example.org").await, ["verify-address"]);
+    log_in(&app, "anna").await.problem("wrong-credentials");
+    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    assert_eq!(verify(&app, &token).await.ok().status, 204);
+    for login in ["Anna", "ANNA", "anna@example.org", "ANNA@example.ORG"] {
+        log_in(&app, login).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn a_link_proves_an_address_once() {
+    let app = TestApp::start().await;
+    register(&app, "anna", "anna@example.org").await.ok();
+    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    verify(&app, &token).await.ok();
+    verify(&app, &token).await.problem("invalid-link");
+    for wrong in ["A".repeat(43), token[..42].to_owned() + "-", token.to_lowercase()] {
+        verify(&app, &wrong).await.problem("invalid-link");
+    }
+}
+
+#[tokio::test]
+async fn a_link_is_good_for_a_day() {
+    let app = TestApp::start().await;
+    register(&app, "anna", "anna@example.org").await.ok();
+    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    app.advance_clock(Duration::from_secs(24 * 3600)).await;
+    verify(&app, &token).await.problem("invalid-link");
+}
+
+#[tokio::test]
+async fn of_two_who_open_a_link_at_the_same_moment_one_makes_the_user() {
+    let app = TestApp::start().await;
+    register(&app, "anna", "anna@example.org").await.ok();
+    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    let (one, other) = tokio::join!(verify(&app, &token), verify(&app, &token));
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 422]);
+    assert_eq!(app.sql("SELECT name FROM users").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_link_for_one_purpose_is_none_for_another() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    register(&app, "bert", "bert@example.org").await.ok();
+    let to_verify = link_token(&app, "bert@example.org", "/verify/").await;
+    anna.client.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
+    let to_reset = link_token(&app, &anna.address, "/reset/").await;
+    verify(&app, &to_reset).await.problem("invalid-link");
+    let reset = anna.client.anonymous();
+    let reset = reset.call("reset_password").path("token", &to_verify).json(json!({ "password": PASSWORD }));
+    reset.send().await.problem("invalid-link");
+}
+
+#[tokio::test]
+async fn the_secret_of_a_link_is_stored_nowhere_but_in_the_mail() {
+    let app = TestApp::start().await;
+    register(&app, "anna", "anna@example.org").await.ok();
+    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    let rows = app.sql("SELECT l::text FROM links l UNION ALL SELECT r::text FROM registrations r").await;
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().flatten().flatten().all(|row| !row.contains(&token)), "{rows:?}");
+    let password = app.sql(&format!("SELECT 1 FROM registrations r WHERE r::text LIKE '%{PASSWORD}%'")).await;
+    assert!(password.is_empty());
+}
+
+#[tokio::test]
+async fn a_taken_name_is_told_in_any_case_of_letters() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    register(&app, "ANNA", "other@example.org").await.problem("name-taken");
+    assert!(mails(&app, "other@example.org").await.is_empty());
+}
+
+#[tokio::test]
+async fn registering_with_a_known_address_is_answered_like_any_other_and_its_owner_is_told() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    let known = register(&app, "bert", "Anna@example.org").await.ok();
+    let unknown = register(&app, "carl", "carl@example.org").await.ok();
+    assert_eq!(shown(&known), shown(&unknown));
+    assert_eq!(mails(&app, "anna@example.org").await, ["verify-address", "address-known"]);
+    assert_eq!(mails(&app, "carl@example.org").await, ["verify-address"]);
+}
+
+/// If a registration reserved its name, a name that stays free would tell that the address was known.
+#[tokio::test]
+async fn whether_a_name_is_free_afterwards_does_not_tell_whether_the_address_was_known() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    register(&app, "probe-1", "anna@example.org").await.ok();
+    register(&app, "probe-2", "nobody@example.org").await.ok();
+    let after_known = register(&app, "probe-1", "mallory@example.org").await.ok();
+    let after_unknown = register(&app, "probe-2", "mallory@example.org").await.ok();
+    assert_eq!(shown(&after_known), shown(&after_unknown));
+    for name in ["probe-1", "probe-2"] {
+        let profile = Client::new(&app.url).call("read_user").path("name", name).send().await;
+        profile.problem("not-found");
+        log_in(&app, name).await.problem("wrong-credentials");
+    }
+}
+
+#[tokio::test]
+async fn of_two_who_wish_for_a_name_the_first_to_prove_an_address_has_it() {
+    let app = TestApp::start().await;
+    register(&app, "anna", "one@example.org").await.ok();
+    register(&app, "Anna", "two@example.org").await.ok();
+    let one = link_token(&app, "one@example.org", "/verify/").await;
+    let two = link_token(&app, "two@example.org", "/verify/").await;
+    verify(&app, &two).await.ok();
+    verify(&app, &one).await.problem("name-taken");
+    let profile = Client::new(&app.url).call("read_user").path("name", "anna").send().await.ok().json();
+    assert_eq!(profile["name"], "Anna");
+    assert_eq!(profile["record"], json!({ "won": 0, "drawn": 0, "lost": 0 }));
+    assert!(profile.get("address").is_none());
+}
+
+#[tokio::test]
+async fn an_address_is_proven_by_one_registration_only() {
+    let app = TestApp::start().await;
+    register(&app, "anna", "anna@example.org").await.ok();
+    let first = link_token(&app, "anna@example.org", "/verify/").await;
+    register(&app, "other", "anna@example.org").await.ok();
+    let second = link_token(&app, "anna@example.org", "/verify/").await;
+    assert_ne!(first, second);
+    let (one, other) = tokio::join!(verify(&app, &first), verify(&app, &second));
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 422]);
+    assert_eq!(app.sql("SELECT address FROM users").await.len(), 1);
+}
+
+#[tokio::test]
+async fn asking_for_the_mail_again_is_answered_alike_for_known_unknown_and_proven_addresses() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    register(&app, "bert", "bert@example.org").await.ok();
+    let waiting = ask_again(&app, "Bert@example.org").await.ok();
+    let proven = ask_again(&app, "anna@example.org").await.ok();
+    let unknown = ask_again(&app, "nobody@example.org").await.ok();
+    assert_eq!(shown(&waiting), shown(&proven));
+    assert_eq!(shown(&waiting), shown(&unknown));
+    assert_eq!(mails(&app, "bert@example.org").await, ["verify-address", "verify-address"]);
+    assert_eq!(mails(&app, "anna@example.org").await, ["verify-address"]);
+    assert!(mails(&app, "nobody@example.org").await.is_empty());
+    let token = link_token(&app, "bert@example.org", "/verify/").await;
+    verify(&app, &token).await.ok();
+}
+
+#[tokio::test]
+async fn every_fault_of_a_registration_is_named_and_nothing_is_kept() {
+    let app = TestApp::start().await;
+    let body = json!({ "name": "a b", "address": "nowhere", "password": "short" });
+    let refused = Client::new(&app.url).call("register_user").json(body).send().await;
+    let problem = refused.problem("invalid-fields");
+    let at: Vec<_> = problem["faults"].as_array().unwrap().iter().map(|fault| fault["at"].clone()).collect();
+    assert_eq!(at, ["name", "address", "password"]);
+    assert!(!refused.text().contains("nowhere") && !refused.text().contains("short"));
+    let unknown = json!({ "name": "anna", "address": "a@b.org", "password": PASSWORD, "admin": true });
+    Client::new(&app.url).call("register_user").json(unknown).send().await.problem("invalid-fields");
+    assert!(app.sql("SELECT 1 FROM registrations UNION ALL SELECT 1 FROM outbox").await.is_empty());
+}
+
+#[tokio::test]
+async fn anna_changes_her_profile() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    Player::new(&app, "bert").await;
+    let me = anna.client.call("read_me").send().await.ok().json();
+    assert_eq!((&me["name"], &me["address"], &me["zone"]), (&json!("anna"), &json!(anna.address), &json!("UTC")));
+    let change = json!({ "name": "Anna_2", "zone": "Europe/Copenhagen" });
+    let changed = anna.client.call("change_me").json(change).send().await.ok().json();
+    assert_eq!(
+        (&changed["name"], &changed["zone"], &changed["language"]),
+        (&json!("Anna_2"), &json!("Europe/Copenhagen"), &json!("en"))
+    );
+    assert_eq!(anna.client.call("read_me").send().await.ok().json(), changed);
+    anna.client.call("change_me").json(json!({ "name": "BERT" })).send().await.problem("name-taken");
+    anna.client.call("change_me").json(json!({ "zone": "Mars/Olympus" })).send().await.problem("invalid-fields");
+    for empty in [json!({}), json!({ "name": null }), json!({ "address": "new@example.org" })] {
+        anna.client.call("change_me").json(empty).send().await.problem("invalid-fields");
+    }
+    assert_eq!(anna.client.call("read_me").send().await.ok().json(), changed);
+    anna.client.anonymous().call("read_me").send().await.problem("unauthenticated");
+}
+
+#[tokio::test]
+async fn nobody_can_take_a_name_that_is_a_path() {
+    let app = TestApp::start().await;
+    register(&app, "Verification", "anna@example.org").await.problem("invalid-fields");
+}

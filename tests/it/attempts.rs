@@ -1,0 +1,176 @@
+//! Attempts are limited per account, per network address and per mail address, whoever exists; the counts are in the
+//! database, where all processes see them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fieldpost::app::App;
+use serde_json::json;
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{PASSWORD, Player};
+
+async fn log_in(app: &TestApp, login: &str, password: &str) -> Reply {
+    Client::new(&app.url).call("log_in").json(json!({ "login": login, "password": password })).send().await
+}
+
+async fn ask_reset(app: &TestApp, address: &str) -> Reply {
+    Client::new(&app.url).call("request_password_reset").json(json!({ "address": address })).send().await
+}
+
+/// The seconds to wait, which every part of the answer must tell alike.
+fn too_many(reply: &Reply, limit: &str) -> u64 {
+    let problem = reply.problem("too-many-requests");
+    assert_eq!(reply.status, 429);
+    assert_eq!((reply.header("ratelimit-limit"), reply.header("ratelimit-remaining")), (limit, "0"));
+    assert_eq!(reply.header("ratelimit-reset"), reply.header("retry-after"));
+    let seconds = problem["retry_after"].as_u64().unwrap();
+    assert_eq!(seconds.to_string(), reply.header("retry-after"));
+    seconds
+}
+
+#[tokio::test]
+async fn after_ten_wrong_passwords_even_the_right_one_has_to_wait() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    for _ in 0..10 {
+        log_in(&app, "anna", "a wrong password").await.problem("wrong-credentials");
+    }
+    let seconds = too_many(&log_in(&app, "ANNA", PASSWORD).await, "10");
+    assert!((890..=900).contains(&seconds), "{seconds}");
+    app.advance_clock(Duration::from_secs(seconds + 1)).await;
+    log_in(&app, "anna", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn an_unknown_name_is_limited_like_a_known_one() {
+    let app = TestApp::start().await;
+    for _ in 0..10 {
+        log_in(&app, "nobody", "a wrong password").await.problem("wrong-credentials");
+    }
+    too_many(&log_in(&app, "nobody", "a wrong password").await, "10");
+    let kept = app.sql("SELECT a::text FROM attempts a").await;
+    assert!(kept.iter().flatten().flatten().all(|row| !row.contains("nobody")), "only digests are kept");
+}
+
+#[tokio::test]
+async fn logging_in_starts_the_count_anew() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    for _ in 0..2 {
+        for _ in 0..9 {
+            log_in(&app, "anna", "a wrong password").await.problem("wrong-credentials");
+        }
+        log_in(&app, "anna", PASSWORD).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn guesses_at_the_same_moment_do_not_slip_through_together() {
+    let app = TestApp::start_with(|settings| settings.auth.attempts_per_account = 3).await;
+    Player::new(&app, "anna").await;
+    let many = (0..12).map(|_| log_in(&app, "anna", "a wrong password"));
+    let replies = futures_util::future::join_all(many).await;
+    assert_eq!(replies.iter().filter(|reply| reply.status == 401).count(), 3);
+    assert_eq!(replies.iter().filter(|reply| reply.status == 429).count(), 9);
+}
+
+#[tokio::test]
+async fn one_network_address_cannot_try_many_names() {
+    let app = TestApp::start_with(|settings| settings.auth.attempts_per_address = 5).await;
+    Player::new(&app, "anna").await;
+    for guess in 0..5 {
+        log_in(&app, &format!("name-{guess}"), "a wrong password").await.problem("wrong-credentials");
+    }
+    too_many(&log_in(&app, "anna", PASSWORD).await, "5");
+}
+
+#[tokio::test]
+async fn those_who_log_in_properly_do_not_use_up_the_attempts_of_their_network() {
+    let app = TestApp::start_with(|settings| settings.auth.attempts_per_address = 3).await;
+    Player::new(&app, "anna").await;
+    for _ in 0..6 {
+        log_in(&app, "anna", PASSWORD).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn behind_a_proxy_its_entry_is_the_network_address() {
+    let app = TestApp::start_with(|settings| {
+        settings.server.proxies = 1;
+        settings.auth.attempts_per_address = 2;
+    })
+    .await;
+    let from = async |network: &str| {
+        let body = json!({ "login": "nobody", "password": "a wrong password" });
+        Client::new(&app.url).call("log_in").header("x-forwarded-for", network).json(body).send().await
+    };
+    for _ in 0..2 {
+        from("203.0.113.9, 198.51.100.1").await.problem("wrong-credentials");
+    }
+    too_many(&from("203.0.113.10, 198.51.100.1").await, "2");
+    from("203.0.113.9, 198.51.100.2").await.problem("wrong-credentials");
+}
+
+#[tokio::test]
+async fn a_mail_address_gets_five_mails_an_hour_whether_or_not_it_is_known() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    // Registering was one of them.
+    for _ in 0..4 {
+        ask_reset(&app, "anna@example.org").await.ok();
+    }
+    for _ in 0..5 {
+        ask_reset(&app, "nobody@example.org").await.ok();
+    }
+    for address in ["anna@example.org", "nobody@example.org"] {
+        let seconds = too_many(&ask_reset(&app, address).await, "5");
+        assert!((3590..=3600).contains(&seconds), "{seconds}");
+    }
+    let body = json!({ "name": "bert", "address": "anna@example.org", "password": PASSWORD });
+    too_many(&Client::new(&app.url).call("register_user").json(body).send().await, "5");
+    assert_eq!(app.sql("SELECT 1 FROM outbox WHERE address = 'anna@example.org'").await.len(), 5);
+}
+
+#[tokio::test]
+async fn a_network_address_cannot_have_mails_sent_to_everybody() {
+    let app = TestApp::start_with(|settings| settings.auth.mails_per_network = 3).await;
+    for guess in 0..3 {
+        ask_reset(&app, &format!("somebody-{guess}@example.org")).await.ok();
+    }
+    too_many(&ask_reset(&app, "one-more@example.org").await, "3");
+}
+
+#[tokio::test]
+async fn a_reset_clears_the_way_for_its_owner() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    for _ in 0..11 {
+        log_in(&app, "anna", "a wrong password").await;
+    }
+    ask_reset(&app, "anna@example.org").await.ok();
+    let token = crate::support::personas::link_token(&app, "anna@example.org", "/reset/").await;
+    let body = json!({ "password": "a quite different one" });
+    Client::new(&app.url).call("reset_password").path("token", token).json(body).send().await.ok();
+    log_in(&app, "anna", "a quite different one").await.ok();
+}
+
+#[tokio::test]
+async fn several_processes_share_the_limit() {
+    let app = TestApp::start_with(|settings| settings.auth.attempts_per_account = 4).await;
+    let other = Arc::new(App::build(app.app.settings.clone()).await.unwrap());
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let server = fieldpost::http::serve(Arc::clone(&other), listener).unwrap();
+    let handle = server.handle();
+    tokio::spawn(server);
+    let body = json!({ "login": "anna", "password": "a wrong password" });
+    for base in [&app.url, &url, &app.url, &url] {
+        Client::new(base).call("log_in").json(&body).send().await.problem("wrong-credentials");
+    }
+    for base in [&app.url, &url] {
+        too_many(&Client::new(base).call("log_in").json(&body).send().await, "4");
+    }
+    handle.stop(false).await;
+}

@@ -1,0 +1,109 @@
+//! The pages behind the links in mails: GET shows and changes nothing, a person's POST acts (L-9).
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{PASSWORD, Player, link_token};
+
+async fn get(app: &TestApp, path: &str) -> Reply {
+    Reply::read(Client::new(&app.url).raw(Method::GET, path).send().await.unwrap()).await
+}
+
+async fn post(app: &TestApp, path: &str, form: &str) -> Reply {
+    let request = Client::new(&app.url).raw(Method::POST, path).body(form.to_owned());
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    Reply::read(request.send().await.unwrap()).await
+}
+
+/// A page that gives nothing away and fetches nothing.
+fn is_page(reply: &Reply, status: u16) -> String {
+    assert_eq!(reply.status, status, "{reply:?}");
+    assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
+    assert_eq!(reply.header("cache-control"), "no-store");
+    assert_eq!(reply.header("referrer-policy"), "no-referrer");
+    let policy = reply.header("content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+    assert!(policy.contains("form-action 'self'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert!(!policy.contains("script-src") && !policy.contains("unsafe"), "{policy}");
+    let html = reply.text();
+    assert!(!html.contains("<script") && !html.contains("src="), "{html}");
+    html
+}
+
+async fn bert_registers(app: &TestApp) -> String {
+    let body = json!({ "name": "bert", "address": "bert@example.org", "password": PASSWORD });
+    Client::new(&app.url).call("register_user").json(body).send().await.ok();
+    format!("/verify/{}", link_token(app, "bert@example.org", "/verify/").await)
+}
+
+async fn users(app: &TestApp) -> usize {
+    app.sql("SELECT 1 FROM users").await.len()
+}
+
+#[tokio::test]
+async fn following_the_link_shows_and_only_the_button_proves_the_address() {
+    let app = TestApp::start().await;
+    let page = bert_registers(&app).await;
+    for _ in 0..3 {
+        let html = is_page(&get(&app, &page).await, 200);
+        assert!(html.contains("Welcome, bert") && html.contains("<form method=\"post\">"), "{html}");
+    }
+    let head = Client::new(&app.url).raw(Method::HEAD, &page).send().await.unwrap();
+    assert_eq!(head.status(), 200);
+    assert_eq!(users(&app).await, 0);
+    let html = is_page(&post(&app, &page, "").await, 200);
+    assert!(html.contains("Your address is proven"), "{html}");
+    assert_eq!(users(&app).await, 1);
+    for again in [get(&app, &page).await, post(&app, &page, "").await] {
+        assert!(is_page(&again, 404).contains("This link is no longer good"));
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_was_taken_meanwhile_is_told() {
+    let app = TestApp::start().await;
+    let page = bert_registers(&app).await;
+    let carl = Player::new(&app, "carl").await;
+    carl.client.call("change_me").json(json!({ "name": "BERT" })).send().await.ok();
+    assert!(is_page(&post(&app, &page, "").await, 409).contains("The name is taken"));
+}
+
+#[tokio::test]
+async fn a_new_password_is_typed_into_a_page() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    anna.client.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
+    let page = format!("/reset/{}", link_token(&app, &anna.address, "/reset/").await);
+    let html = is_page(&get(&app, &page).await, 200);
+    assert!(html.contains("autocomplete=\"new-password\"") && !html.contains(&anna.address), "{html}");
+    let refused = is_page(&post(&app, &page, "password=short").await, 422);
+    assert!(refused.contains("at least 8 characters") && refused.contains("<form"), "{refused}");
+    assert!(!refused.contains("short"));
+    anna.client.call("read_me").send().await.ok();
+    let done = is_page(&post(&app, &page, "password=a+quite+different+one").await, 200);
+    assert!(done.contains("Your password is set"), "{done}");
+    anna.client.call("read_me").send().await.problem("unauthenticated");
+    let login = json!({ "login": "anna", "password": "a quite different one" });
+    Client::new(&app.url).call("log_in").json(login).send().await.ok();
+    assert!(is_page(&get(&app, &page).await, 404).contains("no longer good"));
+}
+
+#[tokio::test]
+async fn what_is_no_link_is_no_longer_good() {
+    let app = TestApp::start().await;
+    for path in ["/verify/x", "/reset/x", "/verify/%00", "/reset/%3Cscript%3E", &format!("/verify/{}", "A".repeat(43))]
+    {
+        let html = is_page(&get(&app, path).await, 404);
+        assert!(html.contains("This link is no longer good"), "{html}");
+        is_page(&post(&app, path, "password=long+enough+to+be+one").await, 404);
+    }
+}
+
+#[tokio::test]
+async fn a_form_without_its_field_is_a_problem() {
+    let app = TestApp::start().await;
+    let reply = post(&app, "/reset/x", "other=1").await;
+    reply.problem("invalid-fields");
+}

@@ -1,0 +1,118 @@
+//! A forgotten password: a link by mail sets a new one, once, and ends every session.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{PASSWORD, Player, link_token};
+
+const NEW: &str = "a quite different one";
+
+async fn ask(app: &TestApp, address: &str) -> Reply {
+    Client::new(&app.url).call("request_password_reset").json(json!({ "address": address })).send().await
+}
+
+async fn reset(app: &TestApp, token: &str, password: &str) -> Reply {
+    let body = json!({ "password": password });
+    Client::new(&app.url).call("reset_password").path("token", token).json(body).send().await
+}
+
+async fn log_in(app: &TestApp, password: &str) -> Reply {
+    Client::new(&app.url).call("log_in").json(json!({ "login": "anna", "password": password })).send().await
+}
+
+/// Anna, logged in, and the secret of the link she asked for.
+async fn anna_forgot(app: &TestApp) -> (Player, String) {
+    let anna = Player::new(app, "anna").await;
+    ask(app, "Anna@example.org").await.ok();
+    let token = link_token(app, &anna.address, "/reset/").await;
+    (anna, token)
+}
+
+#[tokio::test]
+async fn anna_sets_a_new_password_and_is_logged_out_everywhere() {
+    let app = TestApp::start().await;
+    let (anna, token) = anna_forgot(&app).await;
+    reset(&app, &token, NEW).await.ok();
+    anna.client.call("read_me").send().await.problem("unauthenticated");
+    let refresh = json!({ "refresh_token": anna.tokens["refresh_token"] });
+    anna.client.anonymous().call("refresh_session").json(refresh).send().await.problem("invalid-refresh-token");
+    log_in(&app, PASSWORD).await.problem("wrong-credentials");
+    log_in(&app, NEW).await.ok();
+}
+
+#[tokio::test]
+async fn asking_is_answered_alike_for_known_and_unknown_addresses() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    let (known, unknown) = (ask(&app, "anna@example.org").await.ok(), ask(&app, "nobody@example.org").await.ok());
+    assert_eq!((known.status, known.body), (unknown.status, unknown.body));
+    let mails = app.sql("SELECT address FROM outbox WHERE kind = 'reset-password'").await;
+    assert_eq!(mails, [[Some("anna@example.org".to_owned())]]);
+    let links = app.sql("SELECT 1 FROM links WHERE purpose = 'reset'").await;
+    assert_eq!(links.len(), 2, "the same work is done for nobody, whose link nobody knows");
+}
+
+#[tokio::test]
+async fn a_link_sets_one_password_once() {
+    let app = TestApp::start().await;
+    let (_, token) = anna_forgot(&app).await;
+    let (one, other) = tokio::join!(reset(&app, &token, NEW), reset(&app, &token, "yet another one"));
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 422]);
+    reset(&app, &token, NEW).await.problem("invalid-link");
+}
+
+#[tokio::test]
+async fn setting_a_password_makes_older_links_useless() {
+    let app = TestApp::start().await;
+    let (anna, older) = anna_forgot(&app).await;
+    ask(&app, &anna.address).await.ok();
+    let newer = link_token(&app, &anna.address, "/reset/").await;
+    assert_ne!(older, newer);
+    reset(&app, &newer, NEW).await.ok();
+    reset(&app, &older, PASSWORD).await.problem("invalid-link");
+}
+
+#[tokio::test]
+async fn a_link_is_good_for_an_hour() {
+    let app = TestApp::start().await;
+    let (_, token) = anna_forgot(&app).await;
+    app.advance_clock(Duration::from_secs(3600)).await;
+    reset(&app, &token, NEW).await.problem("invalid-link");
+    log_in(&app, PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn a_password_that_is_too_short_leaves_the_link_good() {
+    let app = TestApp::start().await;
+    let (_, token) = anna_forgot(&app).await;
+    reset(&app, &token, "short").await.problem("invalid-fields");
+    reset(&app, &token, NEW).await.ok();
+}
+
+#[tokio::test]
+async fn a_log_in_that_checked_the_old_password_is_too_late_after_a_reset() {
+    let app = TestApp::start().await;
+    for round in 0..4 {
+        let passwords = [PASSWORD, NEW];
+        let (old, new) = (passwords[round % 2], passwords[(round + 1) % 2]);
+        if round == 0 {
+            Player::new(&app, "anna").await;
+        }
+        ask(&app, "anna@example.org").await.ok();
+        let token = link_token(&app, "anna@example.org", "/reset/").await;
+        let (entered, set) = tokio::join!(log_in(&app, old), reset(&app, &token, new));
+        set.ok();
+        if entered.status == 201 {
+            let token = entered.json()["access_token"].as_str().unwrap().to_owned();
+            Client::new(&app.url).with_token(&token).call("read_me").send().await.problem("unauthenticated");
+        } else {
+            entered.problem("wrong-credentials");
+        }
+        assert!(app.sql("SELECT 1 FROM sessions WHERE ended_at IS NULL").await.is_empty());
+    }
+}

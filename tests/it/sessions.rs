@@ -1,0 +1,275 @@
+//! Being logged in: access tokens, rotating refresh tokens, logging out, and what happens when two come at once.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{PASSWORD, Player};
+
+async fn refresh(app: &TestApp, token: &Value) -> Reply {
+    Client::new(&app.url).call("refresh_session").json(json!({ "refresh_token": token })).send().await
+}
+
+async fn log_in(app: &TestApp, login: &str, password: &str) -> Reply {
+    Client::new(&app.url).call("log_in").json(json!({ "login": login, "password": password })).send().await
+}
+
+async fn me(app: &TestApp, access_token: &Value) -> Reply {
+    Client::new(&app.url).with_token(access_token.as_str().unwrap()).call("read_me").send().await
+}
+
+/// Why sessions were ended, by age.
+async fn ended_by(app: &TestApp) -> Vec<Option<String>> {
+    app.sql("SELECT ended_by FROM sessions ORDER BY id").await.into_iter().map(|mut row| row.remove(0)).collect()
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_user_get_the_same_answer() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    let mut answers = Vec::new();
+    for login in ["anna", "anna@example.org", "nobody", "nobody@example.org"] {
+        let reply = log_in(&app, login, "a wrong password").await;
+        let mut problem = reply.problem("wrong-credentials");
+        problem.as_object_mut().unwrap().remove("request_id");
+        let mut headers = reply.headers.clone();
+        headers.retain(|name, _| !["date", "x-request-id"].contains(&name.as_str()));
+        assert_eq!(reply.header("www-authenticate"), "Bearer");
+        answers.push((reply.status, headers, problem));
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "{answers:#?}");
+}
+
+#[tokio::test]
+async fn an_access_token_is_good_for_a_quarter_of_an_hour() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    assert_eq!(anna.tokens["expires_in"], 900);
+    app.advance_clock(Duration::from_secs(890)).await;
+    anna.client.call("read_me").send().await.ok();
+    app.advance_clock(Duration::from_secs(20)).await;
+    let refused = anna.client.call("read_me").send().await;
+    refused.problem("unauthenticated");
+    assert_eq!(refused.header("www-authenticate"), "Bearer error=\"invalid_token\"");
+}
+
+#[tokio::test]
+async fn what_is_no_access_token_is_refused() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let access = anna.tokens["access_token"].as_str().unwrap();
+    let anybody = Client::new(&app.url);
+    let without = anybody.call("read_me").send().await;
+    without.problem("unauthenticated");
+    assert_eq!(without.header("www-authenticate"), "Bearer", "RFC 6750, 3.1: no error code without a token");
+    let refresh_token = anna.tokens["refresh_token"].as_str().unwrap();
+    for wrong in [
+        "Bearer".to_owned(),
+        "Bearer ".to_owned(),
+        format!("Basic {access}"),
+        access.to_owned(),
+        format!("Bearer {access}x"),
+        format!("Bearer {refresh_token}"),
+        format!("Bearer {access} {access}"),
+    ] {
+        anybody.call("read_me").header("authorization", &wrong).send().await.problem("unauthenticated");
+    }
+    anybody.call("read_me").header("authorization", format!("bearer {access}")).send().await.ok();
+}
+
+#[tokio::test]
+async fn a_refresh_token_is_answered_with_its_successor() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    app.advance_clock(Duration::from_secs(3600)).await;
+    let fresh = refresh(&app, &anna.tokens["refresh_token"]).await.ok().json();
+    assert_eq!(fresh["session"], anna.tokens["session"]);
+    assert_ne!(fresh["refresh_token"], anna.tokens["refresh_token"]);
+    me(&app, &fresh["access_token"]).await.ok();
+    let next = refresh(&app, &fresh["refresh_token"]).await.ok().json();
+    me(&app, &next["access_token"]).await.ok();
+}
+
+#[tokio::test]
+async fn an_old_refresh_token_ends_the_session_with_all_its_tokens() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let elsewhere = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
+    let fresh = refresh(&app, &anna.tokens["refresh_token"]).await.ok().json();
+    refresh(&app, &anna.tokens["refresh_token"]).await.problem("invalid-refresh-token");
+    refresh(&app, &fresh["refresh_token"]).await.problem("invalid-refresh-token");
+    for access in [&anna.tokens["access_token"], &fresh["access_token"]] {
+        me(&app, access).await.problem("unauthenticated");
+    }
+    elsewhere.client.call("read_me").send().await.ok();
+    assert_eq!(ended_by(&app).await, [Some("reuse".to_owned()), None]);
+}
+
+#[tokio::test]
+async fn of_two_refreshes_at_the_same_moment_one_is_reuse_and_ends_the_session() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let token = &anna.tokens["refresh_token"];
+    let (one, other) = tokio::join!(refresh(&app, token), refresh(&app, token));
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 401]);
+    let won = if one.status == 200 { one } else { other }.json();
+    me(&app, &won["access_token"]).await.problem("unauthenticated");
+    refresh(&app, &won["refresh_token"]).await.problem("invalid-refresh-token");
+}
+
+#[tokio::test]
+async fn refreshing_and_logging_out_at_the_same_moment_leaves_the_session_ended() {
+    let app = TestApp::start().await;
+    for round in 0..5 {
+        let anna = match round {
+            0 => Player::new(&app, "anna").await,
+            _ => Player::logged_in(&Client::new(&app.url), "anna", "anna@example.org").await,
+        };
+        let session = anna.tokens["session"].as_str().unwrap();
+        let end = anna.client.call("end_session").path("session", session).send();
+        let (fresh, ended) = tokio::join!(refresh(&app, &anna.tokens["refresh_token"]), end);
+        ended.ok();
+        if fresh.status == 200 {
+            let fresh = fresh.json();
+            me(&app, &fresh["access_token"]).await.problem("unauthenticated");
+            refresh(&app, &fresh["refresh_token"]).await.problem("invalid-refresh-token");
+        } else {
+            fresh.problem("invalid-refresh-token");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_refresh_token_lives_thirty_days_without_use() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    app.advance_clock(Duration::from_secs(29 * 86_400)).await;
+    let fresh = refresh(&app, &anna.tokens["refresh_token"]).await.ok().json();
+    app.advance_clock(Duration::from_secs(29 * 86_400)).await;
+    let fresh = refresh(&app, &fresh["refresh_token"]).await.ok().json();
+    app.advance_clock(Duration::from_secs(30 * 86_400)).await;
+    refresh(&app, &fresh["refresh_token"]).await.problem("invalid-refresh-token");
+}
+
+#[tokio::test]
+async fn what_is_no_refresh_token_is_refused_and_ends_nothing() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let token = anna.tokens["refresh_token"].as_str().unwrap();
+    for wrong in ["x", &token[1..], &token[..64], &"A".repeat(65), anna.tokens["access_token"].as_str().unwrap()] {
+        refresh(&app, &json!(wrong)).await.problem("invalid-refresh-token");
+    }
+    refresh(&app, &json!(token)).await.ok();
+}
+
+#[tokio::test]
+async fn anna_sees_her_sessions_and_ends_one_from_another() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
+    let listed = anna.client.call("list_sessions").send().await.ok().json();
+    let listed = listed["sessions"].as_array().unwrap();
+    let ids: Vec<_> = listed.iter().map(|session| (&session["id"], session["current"] == true)).collect();
+    assert_eq!(ids, [(&phone.tokens["session"], false), (&anna.tokens["session"], true)]);
+    let end = |session: &Value| anna.client.call("end_session").path("session", session.as_str().unwrap());
+    end(&phone.tokens["session"]).send().await.ok();
+    phone.client.call("read_me").send().await.problem("unauthenticated");
+    refresh(&app, &phone.tokens["refresh_token"]).await.problem("invalid-refresh-token");
+    end(&phone.tokens["session"]).send().await.problem("not-found");
+    anna.client.call("read_me").send().await.ok();
+    assert_eq!(ended_by(&app).await, [None, Some("owner".to_owned())]);
+}
+
+#[tokio::test]
+async fn nobody_ends_or_sees_another_s_session() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let bert = Player::new(&app, "bert").await;
+    let session = anna.tokens["session"].as_str().unwrap();
+    bert.client.call("end_session").path("session", session).send().await.problem("not-found");
+    anna.client.call("read_me").send().await.ok();
+    let listed = bert.client.call("list_sessions").send().await.ok().json();
+    assert_eq!(listed["sessions"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_session_ended_by_another_process_is_refused_as_soon_as_it_is_asked_for() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    // Another process: nothing tells this one but the database, which it asks before its first answer.
+    app.sql("UPDATE sessions SET ended_at = fieldpost_now(), ended_by = 'owner'").await;
+    anna.client.call("read_me").send().await.problem("unauthenticated");
+}
+
+#[tokio::test]
+async fn the_fifty_first_session_ends_the_one_that_was_refreshed_longest_ago() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    app.sql(
+        "INSERT INTO sessions (id, user_id, refresh_hash, created_at, refreshed_at, expires_at) \
+         SELECT gen_random_uuid(), user_id, refresh_hash, created_at, refreshed_at + interval '1 s', expires_at \
+         FROM sessions, generate_series(1, 49)",
+    )
+    .await;
+    log_in(&app, "anna", PASSWORD).await.ok();
+    anna.client.call("read_me").send().await.problem("unauthenticated");
+    assert_eq!(app.sql("SELECT id FROM sessions WHERE ended_at IS NULL").await.len(), 50);
+    assert_eq!(app.sql("SELECT id FROM sessions WHERE ended_by = 'surplus'").await.len(), 1);
+}
+
+#[tokio::test]
+async fn logging_in_hashes_the_password_anew_when_hashes_have_become_dearer() {
+    let app = TestApp::start_with(|settings| settings.auth.argon2_iterations = 3).await;
+    Player::new(&app, "anna").await;
+    // The hash of the same password at two passes, as an older configuration made it.
+    let cost = fieldpost::auth::Cost { memory_kib: 19_456, iterations: 2, lanes: 1 };
+    let cheaper = fieldpost::auth::Passwords::new(cost, 1, 1).unwrap();
+    let cheaper = cheaper.hash(PASSWORD.into()).await.unwrap();
+    app.sql(&format!("UPDATE users SET password_hash = '{cheaper}'")).await;
+    log_in(&app, "anna", PASSWORD).await.ok();
+    let stored = app.sql("SELECT password_hash FROM users").await.remove(0).remove(0).unwrap();
+    assert!(stored.starts_with("$argon2id$v=19$m=19456,t=3,p=1$"), "{stored}");
+    log_in(&app, "anna", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn when_too_many_passwords_wait_the_answer_is_quick_and_no_attempt_is_lost() {
+    let app = TestApp::start_with(|settings| {
+        settings.auth.hash_concurrency = 1;
+        settings.auth.hash_queue = 0;
+    })
+    .await;
+    Player::new(&app, "anna").await;
+    let many = (0..8).map(|_| log_in(&app, "anna", PASSWORD));
+    let replies = futures_util::future::join_all(many).await;
+    let (good, busy): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 201);
+    assert!(!good.is_empty() && !busy.is_empty());
+    for reply in busy {
+        reply.problem("unavailable");
+        assert_eq!(reply.header("retry-after"), "1");
+    }
+    log_in(&app, "anna", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn what_no_login_can_be_is_refused_with_every_fault() {
+    let app = TestApp::start().await;
+    let problem = log_in(&app, "a", "").await.problem("invalid-fields");
+    let at: Vec<_> = problem["faults"].as_array().unwrap().iter().map(|fault| fault["at"].clone()).collect();
+    assert_eq!(at, ["login", "password"]);
+    log_in(&app, "anna", &"x".repeat(257)).await.problem("invalid-fields");
+}
+
+#[tokio::test]
+async fn the_database_holds_no_token() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let rows = app.sql("SELECT s::text FROM sessions s UNION ALL SELECT u::text FROM users u").await;
+    let secret = &anna.tokens["refresh_token"].as_str().unwrap()[22..];
+    assert!(rows.iter().flatten().flatten().all(|row| !row.contains(secret) && !row.contains(PASSWORD)), "{rows:?}");
+}
