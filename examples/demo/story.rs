@@ -45,7 +45,11 @@ pub(crate) async fn tell(service: &mut Service, recorded: &Recorded) -> Outcome 
         }
     }
     service.stop().await?;
-    println!("\n{}", service.verify().await?);
+    let said = service.verify().await?;
+    if !said.starts_with("1 game") {
+        return Err(format!("fieldpost verify looked at something else: {said}").into());
+    }
+    println!("\nfieldpost verify found the stored game equal to its replay: {said}");
     Ok(())
 }
 
