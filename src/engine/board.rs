@@ -196,12 +196,22 @@ impl Board {
         }
     }
 
+    /// The straight lines that leave `space`, one for each direction, nearest spaces first.
+    pub fn lines(&self, space: Space) -> impl Iterator<Item = &[Space]> {
+        let first = self.slot(space, Direction(0));
+        let bounds = self.bounds.get(first..=first + self.directions.len()).unwrap_or_default();
+        bounds.windows(2).map(|ends| match ends {
+            [from, to] => self.lines.get(usize::from(*from)..usize::from(*to)).unwrap_or_default(),
+            _ => &[],
+        })
+    }
+
     /// The spaces walked over by a straight move, the last one being `to`.
     #[must_use]
     pub fn path(&self, from: Space, to: Space) -> Option<&[Space]> {
-        self.ways().find_map(|direction| {
-            let line = self.line(from, direction);
-            line.iter().position(|space| *space == to).map(|last| &line[..=last])
+        self.lines(from).find_map(|line| {
+            let last = line.iter().position(|space| *space == to)?;
+            line.get(..=last)
         })
     }
 

@@ -236,5 +236,5 @@ pub(crate) fn legal_actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<
             ControlFlow::Continue(())
         });
     }
-    actions.extend(rules::other_actions(knowing, seat));
+    rules::other_actions(knowing, seat, actions);
 }

@@ -53,6 +53,12 @@ impl SeatSet {
         Self(self.0 & !Self::bit(seat))
     }
 
+    /// The set without the members of another.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// The bit of a seat; none beyond the most, because a seat may come from outside.
     const fn bit(seat: Seat) -> u8 {
         if Self::MOST > seat.index() { 1 << seat.0 } else { 0 }
@@ -72,7 +78,12 @@ impl SeatSet {
 
     /// The members, in seat order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..Self::MOST as u8).map(Seat).filter(move |seat| self.contains(*seat))
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            let first = rest.trailing_zeros() as u8;
+            rest &= rest.checked_sub(1)?;
+            Some(Seat(first))
+        })
     }
 }
 

@@ -27,6 +27,11 @@ impl Tally {
         self.counts.iter().find(|(crossed, _)| *crossed == border).map_or(0, |(_, count)| *count)
     }
 
+    /// The highest count of all borders.
+    pub(crate) fn highest(&self) -> u8 {
+        self.counts.iter().map(|(_, count)| *count).max().unwrap_or(0)
+    }
+
     /// The piece that the seat moved in its last turn.
     #[must_use]
     pub const fn piece(&self) -> Option<PieceId> {

@@ -27,6 +27,7 @@ pub struct Rules {
     board: Board,
     teams: Vec<SeatSet>,
     army: Vec<u8>,
+    movements: Vec<Movement>,
     fates: Vec<Fate>,
     /// The only kind of the army that can go one space, and more than one space (M-7).
     sole_movers: [Option<Kind>; 2],
@@ -52,9 +53,10 @@ impl Rules {
             })
             .collect();
         let army: Vec<u8> = ruleset.kinds.iter().map(|kind| ruleset.army.get(&kind.id).copied().unwrap_or(0)).collect();
+        let movements = ruleset.kinds.iter().map(|kind| kind.movement).collect();
         let fates = battle::table(&ruleset.kinds);
         let sole_movers = [sole_mover(&ruleset.kinds, &army, false), sole_mover(&ruleset.kinds, &army, true)];
-        Ok(Self { ruleset, board, teams, army, fates, sole_movers })
+        Ok(Self { ruleset, board, teams, army, movements, fates, sole_movers })
     }
 
     /// The ruleset.
@@ -142,6 +144,11 @@ impl Rules {
         setup::check(self, seat, placed)
     }
 
+    /// How a kind moves; what nobody knows does not.
+    pub(crate) fn movement(&self, kind: Option<Kind>) -> Movement {
+        kind.and_then(|kind| self.movements.get(kind.index())).copied().unwrap_or(Movement::Still)
+    }
+
     pub(crate) fn fate(&self, attacker: Kind, defender: Kind) -> Fate {
         let index = attacker.index() * self.ruleset.kinds.len() + defender.index();
         self.fates.get(index).copied().unwrap_or(Fate::BothFall)
@@ -202,20 +209,23 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
     }
 }
 
-/// The actions besides moves that a seat may take now.
-pub(crate) fn other_actions(knowing: &impl moves::Knows, seat: Seat) -> impl Iterator<Item = Action> {
+/// The actions besides moves that a seat may take now, added to `actions`.
+pub(crate) fn other_actions(knowing: &impl moves::Knows, seat: Seat, actions: &mut Vec<Action>) {
     let table = knowing.table();
-    let seated = knowing.rules().all_seats().contains(seat) && !table.out().contains(seat);
-    let playing = seated && table.outcome().is_none();
-    let answers = table.draw_offer().is_some_and(|offer| offer.awaits.contains(seat));
-    [
-        (table.deployed(), Action::Resign),
-        (draw::may_offer(table, seat), Action::OfferDraw),
-        (answers, Action::AcceptDraw),
-        (answers, Action::RefuseDraw),
-        (settle::may_abort(table), Action::Abort),
-    ]
-    .into_iter()
-    .filter(move |(may, _)| playing && *may)
-    .map(|(_, action)| action)
+    let playing = knowing.rules().all_seats().minus(table.out()).contains(seat) && table.outcome().is_none();
+    if !playing {
+        return;
+    }
+    if table.deployed() {
+        actions.push(Action::Resign);
+    }
+    if draw::may_offer(table, seat) {
+        actions.push(Action::OfferDraw);
+    }
+    if table.draw_offer().is_some_and(|offer| offer.awaits.contains(seat)) {
+        actions.extend([Action::AcceptDraw, Action::RefuseDraw]);
+    }
+    if settle::may_abort(table) {
+        actions.push(Action::Abort);
+    }
 }

@@ -36,7 +36,7 @@ pub(crate) fn course(knowing: &impl Knows, seat: Seat, way: Move) -> Result<Cour
     if owner(table, piece) != Some(seat) {
         return Err(Illegal::NotYourPiece(from));
     }
-    let movement = knowing.kind(piece).map_or(Movement::Still, |kind| rules.kind(kind).movement);
+    let movement = rules.movement(knowing.kind(piece));
     if movement == Movement::Still {
         return Err(Illegal::Immovable(from));
     }
@@ -90,52 +90,55 @@ pub(crate) fn each(
     seat: Seat,
     mut visit: impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (rules, table) = (knowing.rules(), knowing.table());
-    for (id, piece) in table.pieces() {
-        let Some(from) = piece.space.filter(|_| piece.seat == seat) else { continue };
-        let reach = match knowing.kind(id).map_or(Movement::Still, |kind| rules.kind(kind).movement) {
-            Movement::Still => continue,
-            Movement::Step => 1,
-            Movement::Line => usize::MAX,
-        };
-        for direction in rules.board().ways() {
-            line(rules, table, (seat, id, from), rules.board().line(from, direction), reach, &mut visit)?;
-        }
-    }
-    ControlFlow::Continue(())
+    knowing.table().pieces().try_for_each(|(id, piece)| match piece.space {
+        Some(from) if piece.seat == seat => each_of(knowing, (seat, id, from), &mut visit),
+        Some(_) | None => ControlFlow::Continue(()),
+    })
 }
 
-/// Visits the legal moves of one piece along one line.
-fn line(
-    rules: &Rules,
-    table: &Table,
+/// Visits the legal moves of one piece.
+fn each_of(
+    knowing: &impl Knows,
     (seat, id, from): (Seat, PieceId, Space),
-    line: &[Space],
-    reach: usize,
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let tally = table.tally(seat).filter(|tally| tally.piece() == Some(id));
-    let limit = rules.ruleset().repetition.limit;
-    let (mut previous, mut full) = (from, false);
-    for to in line.iter().take(reach).copied() {
-        full |= tally.is_some_and(|tally| tally.count(id, Border::between(previous, to)) >= limit);
-        previous = to;
-        let target = table.at(to).and_then(|target| owner(table, target));
-        let attack = target.is_some();
-        if target.is_some_and(|other| rules.team(seat).contains(other)) {
-            break;
-        }
-        if !full || !counts(rules, attack) {
-            visit(Move { from, to }, attack)?;
-        }
-        if attack {
-            break;
+    let (rules, table) = (knowing.rules(), knowing.table());
+    let reach = match rules.movement(knowing.kind(id)) {
+        Movement::Still => return ControlFlow::Continue(()),
+        Movement::Step => 1,
+        Movement::Line => usize::MAX,
+    };
+    let (limit, own) = (rules.ruleset().repetition.limit, rules.team(seat));
+    // Most pieces are not the one that moved last, and of that one few borders are full.
+    let tally = table.tally(seat).filter(|tally| tally.piece() == Some(id) && tally.highest() >= limit);
+    for line in rules.board().lines(from) {
+        let (mut previous, mut full) = (from, false);
+        for to in line.iter().take(reach).copied() {
+            full |= tally.is_some_and(|tally| tally.count(id, Border::between(previous, to)) >= limit);
+            previous = to;
+            let target = table.at(to).and_then(|target| owner(table, target));
+            if target.is_some_and(|other| own.contains(other)) {
+                break;
+            }
+            let attack = target.is_some();
+            if !full || !counts(rules, attack) {
+                visit(Move { from, to }, attack)?;
+            }
+            if attack {
+                break;
+            }
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Whether a seat has any legal move (E-2, R-8).
+/// Whether a seat has any legal move (E-2, R-8). The piece that moved last is asked first: it nearly always has one.
 pub(crate) fn any(knowing: &impl Knows, seat: Seat) -> bool {
-    each(knowing, seat, |_, _| ControlFlow::Break(())).is_break()
+    let mut found = |_, _| ControlFlow::Break(());
+    let table = knowing.table();
+    let last = table.tally(seat).and_then(|tally| {
+        let id = tally.piece()?;
+        Some((seat, id, table.piece(id)?.space?))
+    });
+    last.is_some_and(|piece| each_of(knowing, piece, &mut found).is_break()) || each(knowing, seat, found).is_break()
 }

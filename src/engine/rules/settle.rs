@@ -98,8 +98,7 @@ pub(super) fn end(step: &mut Step<'_>, outcome: Outcome) {
 
 /// The seats still in the game.
 fn remaining(step: &Step<'_>) -> SeatSet {
-    let out = step.table().out();
-    step.rules().all_seats().iter().filter(|seat| !out.contains(*seat)).collect()
+    step.rules().all_seats().minus(step.table().out())
 }
 
 /// The next seat in turn order that is still in.
