@@ -49,7 +49,7 @@ async fn anna_registers_proves_her_address_and_logs_in_by_name_or_address() {
     assert_eq!(register(&app, "Anna", "Anna@Example.org").await.ok().status, 202);
     assert_eq!(mails(&app, "anna@example.org").await, ["verify-address"]);
     log_in(&app, "anna").await.problem("wrong-credentials");
-    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    let token = link_token(&app, "anna@example.org", "verify").await;
     assert_eq!(verify(&app, &token).await.ok().status, 204);
     for login in ["Anna", "ANNA", "anna@example.org", "ANNA@example.ORG"] {
         log_in(&app, login).await.ok();
@@ -60,7 +60,7 @@ async fn anna_registers_proves_her_address_and_logs_in_by_name_or_address() {
 async fn a_link_proves_an_address_once() {
     let app = TestApp::start().await;
     register(&app, "anna", "anna@example.org").await.ok();
-    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    let token = link_token(&app, "anna@example.org", "verify").await;
     verify(&app, &token).await.ok();
     verify(&app, &token).await.problem("invalid-link");
     for wrong in ["A".repeat(43), token[..42].to_owned() + "-", token.to_lowercase()] {
@@ -72,7 +72,7 @@ async fn a_link_proves_an_address_once() {
 async fn a_link_is_good_for_a_day() {
     let app = TestApp::start().await;
     register(&app, "anna", "anna@example.org").await.ok();
-    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    let token = link_token(&app, "anna@example.org", "verify").await;
     app.advance_clock(Duration::from_secs(24 * 3600)).await;
     verify(&app, &token).await.problem("invalid-link");
 }
@@ -81,7 +81,7 @@ async fn a_link_is_good_for_a_day() {
 async fn of_two_who_open_a_link_at_the_same_moment_one_makes_the_user() {
     let app = TestApp::start().await;
     register(&app, "anna", "anna@example.org").await.ok();
-    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    let token = link_token(&app, "anna@example.org", "verify").await;
     let (one, other) = tokio::join!(verify(&app, &token), verify(&app, &token));
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();
@@ -94,9 +94,9 @@ async fn a_link_for_one_purpose_is_none_for_another() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     register(&app, "bert", "bert@example.org").await.ok();
-    let to_verify = link_token(&app, "bert@example.org", "/verify/").await;
+    let to_verify = link_token(&app, "bert@example.org", "verify").await;
     anna.client.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
-    let to_reset = link_token(&app, &anna.address, "/reset/").await;
+    let to_reset = link_token(&app, &anna.address, "reset").await;
     verify(&app, &to_reset).await.problem("invalid-link");
     let reset = anna.client.anonymous();
     let reset = reset.call("reset_password").path("token", &to_verify).json(json!({ "password": PASSWORD }));
@@ -107,7 +107,7 @@ async fn a_link_for_one_purpose_is_none_for_another() {
 async fn the_secret_of_a_link_is_stored_nowhere_but_in_the_mail() {
     let app = TestApp::start().await;
     register(&app, "anna", "anna@example.org").await.ok();
-    let token = link_token(&app, "anna@example.org", "/verify/").await;
+    let token = link_token(&app, "anna@example.org", "verify").await;
     let rows = app.sql("SELECT l::text FROM links l UNION ALL SELECT r::text FROM registrations r").await;
     assert_eq!(rows.len(), 2);
     assert!(rows.iter().flatten().flatten().all(|row| !row.contains(&token)), "{rows:?}");
@@ -156,8 +156,8 @@ async fn of_two_who_wish_for_a_name_the_first_to_prove_an_address_has_it() {
     let app = TestApp::start().await;
     register(&app, "anna", "one@example.org").await.ok();
     register(&app, "Anna", "two@example.org").await.ok();
-    let one = link_token(&app, "one@example.org", "/verify/").await;
-    let two = link_token(&app, "two@example.org", "/verify/").await;
+    let one = link_token(&app, "one@example.org", "verify").await;
+    let two = link_token(&app, "two@example.org", "verify").await;
     verify(&app, &two).await.ok();
     verify(&app, &one).await.problem("name-taken");
     let profile = Client::new(&app.url).call("read_user").path("name", "anna").send().await.ok().json();
@@ -170,9 +170,9 @@ async fn of_two_who_wish_for_a_name_the_first_to_prove_an_address_has_it() {
 async fn an_address_is_proven_by_one_registration_only() {
     let app = TestApp::start().await;
     register(&app, "anna", "anna@example.org").await.ok();
-    let first = link_token(&app, "anna@example.org", "/verify/").await;
+    let first = link_token(&app, "anna@example.org", "verify").await;
     register(&app, "other", "anna@example.org").await.ok();
-    let second = link_token(&app, "anna@example.org", "/verify/").await;
+    let second = link_token(&app, "anna@example.org", "verify").await;
     assert_ne!(first, second);
     let (one, other) = tokio::join!(verify(&app, &first), verify(&app, &second));
     let mut statuses = [one.status, other.status];
@@ -194,7 +194,7 @@ async fn asking_for_the_mail_again_is_answered_alike_for_known_unknown_and_prove
     assert_eq!(mails(&app, "bert@example.org").await, ["verify-address", "verify-address"]);
     assert_eq!(mails(&app, "anna@example.org").await, ["verify-address"]);
     assert!(mails(&app, "nobody@example.org").await.is_empty());
-    let token = link_token(&app, "bert@example.org", "/verify/").await;
+    let token = link_token(&app, "bert@example.org", "verify").await;
     verify(&app, &token).await.ok();
 }
 

@@ -27,7 +27,7 @@ async fn log_in(app: &TestApp, password: &str) -> Reply {
 async fn anna_forgot(app: &TestApp) -> (Player, String) {
     let anna = Player::new(app, "anna").await;
     ask(app, "Anna@example.org").await.ok();
-    let token = link_token(app, &anna.address, "/reset/").await;
+    let token = link_token(app, &anna.address, "reset").await;
     (anna, token)
 }
 
@@ -71,7 +71,7 @@ async fn setting_a_password_makes_older_links_useless() {
     let app = TestApp::start().await;
     let (anna, older) = anna_forgot(&app).await;
     ask(&app, &anna.address).await.ok();
-    let newer = link_token(&app, &anna.address, "/reset/").await;
+    let newer = link_token(&app, &anna.address, "reset").await;
     assert_ne!(older, newer);
     reset(&app, &newer, NEW).await.ok();
     reset(&app, &older, PASSWORD).await.problem("invalid-link");
@@ -104,7 +104,7 @@ async fn a_log_in_that_checked_the_old_password_is_too_late_after_a_reset() {
             Player::new(&app, "anna").await;
         }
         ask(&app, "anna@example.org").await.ok();
-        let token = link_token(&app, "anna@example.org", "/reset/").await;
+        let token = link_token(&app, "anna@example.org", "reset").await;
         let (entered, set) = tokio::join!(log_in(&app, old), reset(&app, &token, new));
         set.ok();
         if entered.status == 201 {
