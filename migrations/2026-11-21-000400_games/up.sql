@@ -103,16 +103,19 @@ CREATE TABLE idempotency_keys (
     user_id uuid NOT NULL,
     key text NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
     digest bytea NOT NULL CHECK (length(digest) = 32),
-    status smallint NOT NULL,
-    headers text NOT NULL,
-    body text NOT NULL,
+    version bigint CHECK (version >= 1),
+    status smallint,
+    headers text,
+    body text,
     created_at timestamptz NOT NULL,
-    PRIMARY KEY (user_id, key)
+    PRIMARY KEY (user_id, key),
+    CHECK (num_nonnulls(status, headers, body) = CASE WHEN version IS NULL THEN 3 ELSE 0 END)
 );
 COMMENT ON TABLE idempotency_keys IS 'First answers to requests that created something, for their retries; kept for a day';
 COMMENT ON COLUMN idempotency_keys.user_id IS 'Who asked. No foreign key: rows live for a day, and the check would lock the user''s row at every move';
 COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key of the request';
 COMMENT ON COLUMN idempotency_keys.digest IS 'SHA-256 of method, path, precondition and body: another request may not use the key';
+COMMENT ON COLUMN idempotency_keys.version IS 'Of an action: the game''s version after it, from which the log gives the answer again; null = the answer is written out';
 COMMENT ON COLUMN idempotency_keys.status IS 'Status of the answer';
 COMMENT ON COLUMN idempotency_keys.headers IS 'JSON: headers of the answer besides the common ones';
 COMMENT ON COLUMN idempotency_keys.body IS 'Body of the answer';

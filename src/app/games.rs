@@ -12,7 +12,7 @@ use super::letters::People;
 use super::load::{Loaded, Standing, load, seat_of};
 use super::look::{Look, Summary, shown};
 use super::notices;
-use super::play::{self, Once, Played, again};
+use super::play::{self, Once, Played, written};
 use super::{App, Error, FieldFault, Result};
 use crate::auth::Secret;
 use crate::store::commit::Entry;
@@ -342,7 +342,7 @@ pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
 async fn kept(conn: &mut Connection, user: Uuid, once: Option<&Once<'_>>) -> Result<Option<Played>> {
     let Some(once) = once else { return Ok(None) };
     let found = idempotency::find(conn, user, once.key).await?;
-    found.map(|(digest, answer)| again(once, &digest, answer)).transpose()
+    found.map(|(digest, given)| written(once, &digest, given)).transpose()
 }
 
 /// What came of a request, or the answer of a twin that was faster.

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::frozen::{self, corrupt};
 use super::{App, Error, Result};
 use crate::store::games::{self, Card};
-use crate::store::idempotency::Answer;
+use crate::store::idempotency::Given;
 use crate::store::{Connection, log};
 
 /// How snapshots are written: raise it with every change of the engine's `State`.
@@ -23,8 +23,8 @@ pub(crate) struct Loaded {
     pub card: Card,
     /// The engine's game, secrets included.
     pub game: Game,
-    /// The answer that was given under the caller's key, with the digest of its request.
-    pub answered: Option<(Vec<u8>, Answer)>,
+    /// What was answered under the caller's key, with the digest of its request.
+    pub answered: Option<(Vec<u8>, Given)>,
     /// The database's time when it was read.
     pub now: DateTime<Utc>,
 }

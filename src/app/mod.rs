@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod attempts;
 pub mod clock;
+mod earlier;
 pub mod ended;
 pub mod error;
 pub mod frozen;

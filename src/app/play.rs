@@ -8,6 +8,7 @@ use fieldpost_engine::notation;
 use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, GameResult, Illegal, Move, Space};
 use uuid::Uuid;
 
+use super::earlier;
 use super::frozen::corrupt;
 use super::letters;
 use super::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, mask, to_snapshot};
@@ -18,7 +19,7 @@ use crate::auth;
 use crate::store::Connection;
 use crate::store::commit::{self, Commit, Entry, Mails, Projection};
 use crate::store::games::Card;
-use crate::store::idempotency::{self, Kept};
+use crate::store::idempotency::{self, Given, KeptMove};
 
 pub use crate::store::idempotency::Answer;
 
@@ -105,10 +106,10 @@ pub async fn play(
     let mut conn = app.store.connection().await?;
     for _ in 0..TRIES {
         let mut loaded = load(app, &mut conn, id, user, key).await?;
-        if let (Some(once), Some((digest, answer))) = (&once, loaded.answered.take()) {
-            return again(once, &digest, answer);
-        }
         let standing = caller.standing(&loaded)?;
+        if let (Some(once), Some((digest, given))) = (&once, loaded.answered.take()) {
+            return again(&mut conn, &loaded, standing.0, once, (&digest, given)).await;
+        }
         if !expected(&loaded.tag()) {
             return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
         }
@@ -125,9 +126,30 @@ pub async fn play(
     Err(Error::Busy)
 }
 
-/// The kept answer, if this request is the one that it was given to.
-pub(crate) fn again(once: &Once<'_>, digest: &[u8], answer: Answer) -> Result<Played> {
-    if digest == once.digest { Ok(Played::Kept(answer)) } else { Err(Error::KeyReused) }
+/// The answer that was given to this request before.
+async fn again(
+    conn: &mut Connection,
+    loaded: &Loaded,
+    standing: Standing,
+    once: &Once<'_>,
+    (digest, given): (&[u8], Given),
+) -> Result<Played> {
+    match given {
+        // The path is part of the digest: it was a move in this game.
+        Given::Move(version) if digest == once.digest => {
+            let look = earlier::look(conn, loaded, standing, version).await?;
+            Ok(Played::Kept((once.answer)(&look)))
+        }
+        given => written(once, digest, given),
+    }
+}
+
+/// A written answer, if this request is the one that it was given to.
+pub(crate) fn written(once: &Once<'_>, digest: &[u8], given: Given) -> Result<Played> {
+    match given {
+        Given::Written(answer) if digest == once.digest => Ok(Played::Kept(answer)),
+        Given::Written(_) | Given::Move(_) => Err(Error::KeyReused),
+    }
 }
 
 /// Decides and commits; nothing when the game has changed since it was read.
@@ -156,11 +178,8 @@ pub(crate) async fn act(
         at,
     };
     let look = loaded.look(standing, last)?;
-    let answer = once.map(|once| (once.answer)(&look));
-    let kept = match (&answer, once, standing_user(&loaded, standing)) {
-        (Some(answer), Some(once), Some(user)) => Some(Kept { user, key: once.key, digest: &once.digest, answer }),
-        _ => None,
-    };
+    let kept = once.zip(standing_user(&loaded, standing));
+    let kept = kept.map(|(once, user)| KeptMove { user, key: once.key, digest: &once.digest });
     let letters = letters::after_action(app, &loaded, actor, &events, at)?;
     let id = loaded.card.game.id;
     let mails = Mails::of(&letters);
@@ -168,7 +187,7 @@ pub(crate) async fn act(
     if !commit::commit(conn, &commit).await? {
         return Ok(None);
     }
-    Ok(Some(answer.map_or_else(|| Played::Now(Box::new(look)), Played::Kept)))
+    Ok(Some(Played::Now(Box::new(look))))
 }
 
 fn standing_user(loaded: &Loaded, standing: Standing) -> Option<Uuid> {
@@ -292,7 +311,7 @@ pub(crate) const fn word(decision: Decision) -> &'static str {
 }
 
 /// The card after a commit, without reading it again.
-fn renew(card: &mut Card, next: &Projection, at: DateTime<Utc>) {
+pub(super) fn renew(card: &mut Card, next: &Projection, at: DateTime<Utc>) {
     let game = &mut card.game;
     game.version += 1;
     game.status = next.status.to_owned();

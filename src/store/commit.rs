@@ -10,7 +10,7 @@ use diesel::sql_types::{Array, BigInt, Bytea, Integer, Nullable, SmallInt, Text,
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::idempotency::Kept;
+use super::idempotency::KeptMove;
 use super::outbox::OutboxRow;
 use super::{Connection, Result};
 
@@ -73,8 +73,8 @@ pub struct Commit<'a> {
     pub entry: &'a Entry,
     /// The mails that are due.
     pub mails: Mails<'a>,
-    /// The answer, when it is to be kept.
-    pub kept: Option<Kept<'a>>,
+    /// The key, when the caller may repeat themselves.
+    pub kept: Option<KeptMove<'a>>,
 }
 
 /// Outbox rows, a column each: a statement with lists stays the same however many there are.
@@ -116,7 +116,7 @@ pub async fn commit(conn: &mut Connection, commit: &Commit<'_>) -> Result<bool> 
 
 // Two statements rather than one with a condition: each stays prepared, none does needless work.
 struct Plain<'a>(&'a Commit<'a>);
-struct Keeping<'a>(&'a Commit<'a>, &'a Kept<'a>);
+struct Keeping<'a>(&'a Commit<'a>, &'a KeptMove<'a>);
 
 impl QueryFragment<Pg> for Plain<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
@@ -239,23 +239,14 @@ fn mail_rows<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<(
     Ok(())
 }
 
-fn kept_row<'b>(commit: &'b Commit<'_>, kept: &'b Kept<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
-    out.push_sql(
-        ", kept AS (INSERT INTO idempotency_keys \
-         (user_id, key, digest, status, headers, body, created_at) SELECT ",
-    );
+fn kept_row<'b>(commit: &'b Commit<'_>, kept: &'b KeptMove<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+    out.push_sql(", kept AS (INSERT INTO idempotency_keys (user_id, key, digest, version, created_at) SELECT ");
     out.push_bind_param::<SqlUuid, _>(&kept.user)?;
     out.push_sql(", ");
     out.push_bind_param::<Text, _>(&kept.key)?;
     out.push_sql(", ");
     out.push_bind_param::<Bytea, _>(&kept.digest)?;
-    out.push_sql(", ");
-    out.push_bind_param::<SmallInt, _>(&kept.answer.status)?;
-    out.push_sql(", ");
-    out.push_bind_param::<Text, _>(&kept.answer.headers)?;
-    out.push_sql(", ");
-    out.push_bind_param::<Text, _>(&kept.answer.body)?;
-    out.push_sql(", ");
+    out.push_sql(", version, ");
     out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
     out.push_sql(" FROM played)");
     Ok(())

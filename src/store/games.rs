@@ -8,7 +8,7 @@ use diesel::{QueryResult, Queryable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::idempotency::Answer;
+use super::idempotency::{self, Given};
 use super::{Connection, Result};
 
 /// The row of a game, without its snapshot.
@@ -91,8 +91,8 @@ pub struct Sight {
     pub snapshot_format: i16,
     /// The engine's state, secrets included.
     pub snapshot: Vec<u8>,
-    /// The answer that was given under the caller's key, with the digest of its request.
-    pub answered: Option<(Vec<u8>, Answer)>,
+    /// What was answered under the caller's key, with the digest of its request.
+    pub answered: Option<(Vec<u8>, Given)>,
     /// The database's time.
     pub now: DateTime<Utc>,
 }
@@ -120,10 +120,9 @@ pub(super) type GameSql = (
     Timestamptz,
 );
 pub(super) type SeatSql = (SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Nullable<Text>);
-type AnswerSql = (Nullable<Bytea>, Nullable<SmallInt>, Nullable<Text>, Nullable<Text>);
+type AnswerSql = (Nullable<Bytea>, Nullable<BigInt>, Nullable<SmallInt>, Nullable<Text>, Nullable<Text>);
 type SightSql = (GameSql, SeatSql, SmallInt, Nullable<Bytea>, AnswerSql, Timestamptz);
-type AnswerRow = (Option<Vec<u8>>, Option<i16>, Option<String>, Option<String>);
-type SightRow = (Game, Seat, i16, Option<Vec<u8>>, AnswerRow, DateTime<Utc>);
+type SightRow = (Game, Seat, i16, Option<Vec<u8>>, idempotency::Columns, DateTime<Utc>);
 
 /// Of a game `g`, its seat `s` and their user `u`.
 macro_rules! columns {
@@ -151,7 +150,7 @@ impl QueryFragment<Pg> for Read<'_> {
             "SELECT ",
             columns!(),
             ", g.snapshot_format, CASE s.seat WHEN 0 THEN g.snapshot END, \
-             k.digest, k.status, k.headers, k.body, fieldpost_now() \
+             k.digest, k.version, k.status, k.headers, k.body, fieldpost_now() \
              FROM games g JOIN seats s ON s.game_id = g.id \
              LEFT JOIN users u ON u.id = s.user_id \
              LEFT JOIN idempotency_keys k ON s.seat = 0 AND k.user_id = "
@@ -187,10 +186,7 @@ pub async fn find(conn: &mut Connection, game: Uuid, user: Option<Uuid>, key: Op
     };
     let mut seats = vec![seat];
     seats.extend(rows.map(|(_, seat, ..)| seat));
-    let answered = match answer {
-        (Some(digest), Some(status), Some(headers), Some(body)) => Some((digest, Answer { status, headers, body })),
-        _ => None,
-    };
+    let answered = idempotency::read(answer);
     let snapshot = snapshot.unwrap_or_default();
     Ok(Some(Sight { card: Card { game, seats }, snapshot_format, snapshot, answered, now }))
 }

@@ -2,7 +2,7 @@
 //! they answer, so that a retry finds either both or neither.
 
 use diesel::QueryableByName;
-use diesel::sql_types::{Bytea, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -14,6 +14,9 @@ pub const KEY: &str = "idempotency_keys_pkey";
 /// For how many days an answer is kept.
 pub const DAYS: u32 = 1;
 
+/// How many answers are forgotten at once.
+pub const SWEPT: usize = 1000;
+
 /// An answer as it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -23,6 +26,26 @@ pub struct Answer {
     pub headers: String,
     /// The body.
     pub body: String,
+}
+
+/// What is known of an answer that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// All of it.
+    Written(Answer),
+    /// It showed the game at this version: the log gives it again, so that a move need not carry it.
+    Move(i64),
+}
+
+/// The key of a move.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptMove<'a> {
+    /// Who asked.
+    pub user: Uuid,
+    /// Under which key.
+    pub key: &'a str,
+    /// What they asked, as a digest.
+    pub digest: &'a [u8],
 }
 
 /// An answer to be kept.
@@ -38,33 +61,51 @@ pub struct Kept<'a> {
     pub answer: &'a Answer,
 }
 
+/// The columns of a key, all nothing where it is not there: digest, version, status, headers, body.
+pub(super) type Columns = (Option<Vec<u8>>, Option<i64>, Option<i16>, Option<String>, Option<String>);
+
+/// The digest of a request, and what it was answered.
+pub(super) fn read(columns: Columns) -> Option<(Vec<u8>, Given)> {
+    match columns {
+        (Some(digest), Some(version), ..) => Some((digest, Given::Move(version))),
+        (Some(digest), None, Some(status), Some(headers), Some(body)) => {
+            Some((digest, Given::Written(Answer { status, headers, body })))
+        }
+        _ => None,
+    }
+}
+
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = Bytea)]
     digest: Vec<u8>,
-    #[diesel(sql_type = SmallInt)]
-    status: i16,
-    #[diesel(sql_type = Text)]
-    headers: String,
-    #[diesel(sql_type = Text)]
-    body: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    version: Option<i64>,
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    status: Option<i16>,
+    #[diesel(sql_type = Nullable<Text>)]
+    headers: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    body: Option<String>,
 }
 
-/// The answer under a key, with the digest of its request.
+/// What was answered under a key, with the digest of its request.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option<(Vec<u8>, Answer)>> {
-    let rows: Vec<Row> =
-        diesel::sql_query("SELECT digest, status, headers, body FROM idempotency_keys WHERE user_id = $1 AND key = $2")
-            .bind::<SqlUuid, _>(user)
-            .bind::<Text, _>(key)
-            .load(conn)
-            .await?;
-    Ok(rows.into_iter().next().map(|row| {
-        let Row { digest, status, headers, body } = row;
-        (digest, Answer { status, headers, body })
-    }))
+pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option<(Vec<u8>, Given)>> {
+    let rows: Vec<Row> = diesel::sql_query(
+        "SELECT digest, version, status, headers, body FROM idempotency_keys WHERE user_id = $1 AND key = $2",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Text, _>(key)
+    .load(conn)
+    .await?;
+    let columns = rows.into_iter().next().map(|row| {
+        let Row { digest, version, status, headers, body } = row;
+        (Some(digest), version, status, headers, body)
+    });
+    Ok(columns.and_then(read))
 }
 
 /// Keeps an answer. A twin that runs at the same time waits for us and is then refused by [`KEY`].
@@ -87,14 +128,14 @@ pub async fn keep(conn: &mut Connection, kept: &Kept<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Forgets up to a thousand answers that are older than [`DAYS`]; how many there were.
+/// Forgets up to [`SWEPT`] answers that are older than [`DAYS`]; how many there were.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys \
-         WHERE created_at < fieldpost_now() - interval '{DAYS} day' LIMIT 1000))"
+         WHERE created_at < fieldpost_now() - interval '{DAYS} day' LIMIT {SWEPT}))"
     ))
     .execute(conn)
     .await?;

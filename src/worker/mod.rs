@@ -1,6 +1,7 @@
 //! Loops beside the web server. Each kind of work is a `step()` that does what is due and says
 //! whether there was anything; the loops repeat it, tests pump it by hand.
 
+pub mod keys;
 pub mod outbox;
 
 use std::sync::Arc;
@@ -26,7 +27,7 @@ pub enum Step {
 pub type Work = for<'a> fn(&'a App) -> BoxFuture<'a, app::Result<Step>>;
 
 /// Every kind of work, one line each.
-const KINDS: &[(&str, Work)] = &[("outbox", |app| outbox::step(app).boxed())];
+const KINDS: &[(&str, Work)] = &[("outbox", |app| outbox::step(app).boxed()), ("keys", |app| keys::step(app).boxed())];
 
 /// The running loops.
 #[derive(Debug)]

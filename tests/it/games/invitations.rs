@@ -26,7 +26,7 @@ async fn the_link_shows_and_the_button_accepts() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = invited(&anna, &bert).await;
-    let token = link_token(&app, "bert@example.org", "/invitations/").await;
+    let token = link_token(&app, "bert@example.org", "invitations").await;
     for _ in 0..2 {
         let page = press(&bert, &token, None).await.ok();
         assert!(page.text().contains("anna invites you"), "{page:?}");
@@ -46,10 +46,10 @@ async fn declining_ends_the_game_by_page_or_by_call() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let by_page = invited(&anna, &bert).await;
-    let token = link_token(&app, "bert@example.org", "/invitations/").await;
+    let token = link_token(&app, "bert@example.org", "invitations").await;
     press(&bert, &token, Some("decline")).await.ok();
     let by_call = invited(&anna, &bert).await;
-    let token = link_token(&app, "bert@example.org", "/invitations/").await;
+    let token = link_token(&app, "bert@example.org", "invitations").await;
     bert.client.call("leave_game").path("game", &by_call).path("seat", "blue").send().await.ok();
     assert_eq!(press(&bert, &token, Some("accept")).await.status, 404, "answered on another way");
     for game in [by_page, by_call] {
@@ -64,7 +64,7 @@ async fn an_invitation_grows_old_and_a_wrong_link_is_none() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     invited(&anna, &bert).await;
-    let token = link_token(&app, "bert@example.org", "/invitations/").await;
+    let token = link_token(&app, "bert@example.org", "invitations").await;
     assert_eq!(press(&bert, "nonsense", None).await.status, 404);
     assert_eq!(press(&bert, &"A".repeat(43), Some("accept")).await.status, 404);
     app.advance_clock(std::time::Duration::from_secs(15 * 24 * 3600)).await;

@@ -60,12 +60,13 @@ async fn a_lost_reply_is_given_again_even_after_the_game_went_on() {
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     let first = play(&anna, &game, "\"3\"", Some("lost"), "e4-e5").await.ok();
+    bert.act(&game, "draw").await.ok();
     bert.act(&game, "f7-f6").await.ok();
     let again = play(&anna, &game, "\"3\"", Some("lost"), "e4-e5").await.ok();
     assert_eq!((first.body, first.headers.get("etag")), (again.body, again.headers.get("etag")));
-    assert_eq!(moves(&app, &game).await, 2);
+    assert_eq!(moves(&app, &game).await, 3);
     play(&anna, &game, "\"3\"", Some("lost"), "b4-b5").await.problem("idempotency-key-reused");
-    play(&anna, &game, "\"5\"", Some("lost"), "e4-e5").await.problem("idempotency-key-reused");
+    play(&anna, &game, "\"6\"", Some("lost"), "e4-e5").await.problem("idempotency-key-reused");
     // Keys are each user's own.
     play(&bert, &game, "\"3\"", Some("lost"), "e4-e5").await.problem("stale");
 }
@@ -121,4 +122,18 @@ async fn accepting_and_declining_at_once_has_one_outcome() {
         let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
         assert_eq!(verified.faults, []);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_are_forgotten_after_a_day() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    play(&anna, &game, "\"3\"", Some("old"), "e4-e5").await.ok();
+    let kept = async || app.sql("SELECT count(*) FROM idempotency_keys").await[0][0].clone();
+    fieldpost::worker::keys::step(&app.app).await.unwrap();
+    assert_eq!(kept().await.as_deref(), Some("1"));
+    app.sql("UPDATE clock SET ahead = '25 hours'").await;
+    fieldpost::worker::keys::step(&app.app).await.unwrap();
+    assert_eq!(kept().await.as_deref(), Some("0"));
 }

@@ -1,5 +1,9 @@
 //! What is stored: the log is the truth, the snapshot a cache of it.
 
+use std::process::Command;
+
+use secrecy::ExposeSecret;
+
 use super::{in_play, people};
 use crate::support::app::TestApp;
 
@@ -52,4 +56,26 @@ async fn verify_finds_what_was_tampered_with() {
                     offered_to = k.offered_to, version = k.version";
         app.sql(&format!("UPDATE games g SET {back} FROM kept k WHERE k.id = g.id; DROP TABLE kept")).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn verify_as_a_command_says_what_it_found() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let verify = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+            .arg("verify")
+            .args(arguments)
+            .env("FIELDPOST__DATA__FOLDER", &app.folder)
+            .env("FIELDPOST__DATABASE__URL", app.database.url.expose_secret())
+            .output()
+            .unwrap();
+        (output.status.success(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(verify(&[]), (true, "1 games looked at, 0 faults\n".to_owned()));
+    assert!(!verify(&["00000000-0000-4000-8000-000000000000"]).0, "no such game");
+    app.sql("UPDATE games SET ply = 7").await;
+    let said = format!("{game}: the ply is not what the log gives\n1 games looked at, 1 faults\n");
+    assert_eq!(verify(&[&game]), (false, said));
 }
