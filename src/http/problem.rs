@@ -74,8 +74,6 @@ codes! {
     GameStarted CONFLICT "game-started" "Play has begun";
     /// What exists at the end only.
     GameNotOver CONFLICT "game-not-over" "The game is not over";
-    /// The twin with the same key has not been answered yet.
-    RequestInFlight CONFLICT "request-in-flight" "The same request is still running";
     /// Nothing can be done any more (M-6).
     GameOver CONFLICT "game-over" "The game is over";
     /// The decision is somebody else's (M-1).

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::support::app::TestApp;
 use crate::support::browser::Browser;
 use crate::support::client::{Client, Reply};
-use crate::support::personas::{PASSWORD, Player, link_token};
+use crate::support::personas::{PASSWORD, Player, Table, link_token};
 
 /// Lets the outbox bring everything out.
 async fn deliver(app: &TestApp) {
@@ -92,4 +92,36 @@ async fn a_new_password_is_chosen_in_the_browser() {
     log_in(&app, "anna", "a quite different one").await.ok();
     anna.client.call("read_me").send().await.problem("unauthenticated");
     browser.close().await;
+}
+/// What the inviting player sees of the other seat, after the invited one pressed `button`.
+async fn after_answering(button: &str, done: &str) -> Option<serde_json::Value> {
+    let app = TestApp::start().await;
+    let browser = Browser::open().await?;
+    let table = Table::invited(&app).await;
+    let link = format!("/invitations/{}", link_token(&app, &table.blue.address, "invitations").await);
+    scan(&app, &link).await;
+    browser.goto(&format!("{}{link}", app.url)).await;
+    browser.wait_for("anna").await;
+    browser.picture(&format!("invitation-{button}")).await;
+    assert_eq!(table.red.look(&table.game).await.json()["seats"][1]["status"], "invited", "looking is no answer");
+    browser.press(button).await;
+    browser.wait_for(done).await;
+    browser.picture(&format!("invitation-{button}-done")).await;
+    let seen = table.red.look(&table.game).await.json();
+    browser.goto(&format!("{}{link}", app.url)).await;
+    browser.wait_for("no longer").await;
+    browser.close().await;
+    Some(seen)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_accepted_in_the_browser() {
+    let Some(seen) = after_answering("Accept", "You have accepted").await else { return };
+    assert_eq!((&seen["status"], &seen["seats"][1]["status"]), (&json!("setup"), &json!("seated")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_declined_in_the_browser() {
+    let Some(seen) = after_answering("Decline", "You have declined").await else { return };
+    assert_eq!((&seen["status"], &seen["seats"][1]["status"]), (&json!("aborted"), &json!("declined")));
 }

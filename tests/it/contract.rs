@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fieldpost::http::routes;
 use serde_json::{Value, json};
 
 use crate::support::contract::{Answered, CONTRACT, Sent, escaped};
@@ -164,4 +165,12 @@ fn the_judge_sees_what_is_wrong_with_a_request() {
         "a field too much"
     );
     assert_eq!(faults(Sent { query: pair("dry", "1"), ..sent(game, pair("if-match", "\"5\""), resign) }), 1, "a query");
+}
+
+#[test]
+fn the_routes_are_the_paths() {
+    let routes = routes::all().into_iter().filter(|entry| entry.in_contract);
+    let routes: BTreeSet<_> = routes.map(|entry| format!("{} {}", entry.method, entry.path)).collect();
+    let paths = CONTRACT.operations().map(|operation| format!("{} {}", operation.method, operation.path));
+    assert_eq!(routes, paths.collect::<BTreeSet<_>>());
 }

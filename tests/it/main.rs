@@ -5,6 +5,7 @@ mod accounts;
 mod attempts;
 mod browser;
 mod contract;
+mod conventions;
 mod games;
 mod house;
 mod mail;
@@ -18,6 +19,7 @@ mod sessions;
 mod shared_data;
 mod support;
 mod tidy;
+mod tour;
 
 /// Recorded games in our own notation, shared with the demo.
 #[path = "../../demo/recorded.rs"]

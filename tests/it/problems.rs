@@ -1,10 +1,28 @@
 //! Every problem is documented, used and tested; held by reading the sources.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use fieldpost::http::Code;
 
 use crate::support::contract::CONTRACT;
+
+/// All Rust files below a folder of the package, with their text.
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut ahead = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = ahead.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                ahead.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push((path.display().to_string(), std::fs::read_to_string(&path).expect("a source")));
+            }
+        }
+    }
+    found
+}
 
 #[test]
 fn the_contract_documents_the_problems_of_the_program() {
@@ -17,4 +35,40 @@ fn the_contract_documents_the_problems_of_the_program() {
         assert_eq!(example["title"], code.title(), "{}", code.slug());
         assert_eq!(example["status"], code.status().as_u16(), "{}", code.slug());
     }
+}
+
+/// Codes that no request can meet as yet, and why.
+const AHEAD: &[(&str, &str)] = &[
+    ("seat-out", "of two seats none is out before the game is over"),
+    ("not-yours", "the actions of the clock and of the house cannot be sent"),
+];
+
+#[test]
+fn every_problem_is_used() {
+    let sources = sources("src");
+    let unused: Vec<_> = Code::ALL
+        .iter()
+        .filter(|code| {
+            let name = format!("Code::{code:?}");
+            let ends = |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric());
+            // The engine names the codes of its refusals itself.
+            let refusal = format!("=> \"{}\"", code.slug());
+            !sources.iter().any(|(_, text)| text.split(&name).skip(1).any(ends) || text.contains(&refusal))
+        })
+        .collect();
+    assert!(unused.is_empty(), "nothing answers {unused:?}");
+}
+
+#[test]
+fn every_problem_is_tested() {
+    let mut tests = sources("tests/it");
+    tests.retain(|(path, _)| !path.ends_with("problems.rs"));
+    assert!(!tests.iter().any(|(_, text)| text.contains("#[ignore")), "an ignored test tests nothing");
+    let met = |slug: &str| {
+        let words = [format!("\"{slug}\""), format!("/problems/{slug}\"")];
+        tests.iter().any(|(_, text)| words.iter().any(|word| text.contains(word)))
+    };
+    let untested: Vec<_> = Code::ALL.iter().map(|code| code.slug()).filter(|slug| !met(slug)).collect();
+    let ahead: Vec<_> = AHEAD.iter().map(|(slug, _)| *slug).collect();
+    assert_eq!(untested, ahead, "left: what no test meets; right: what none can meet");
 }

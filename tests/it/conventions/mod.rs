@@ -1,0 +1,6 @@
+//! What holds for every resource alike: who is asked, how bodies are read, how retries and races end.
+
+mod bodies;
+mod identity;
+mod retries;
+mod versions;

@@ -1,0 +1,65 @@
+//! `Idempotency-Key`: a request that is sent twice happens once.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::client::Reply;
+use crate::support::personas::Player;
+
+/// A new game with a seat for anybody.
+fn open_game() -> Value {
+    json!({ "ruleset": "duel", "opponent": { "type": "open" } })
+}
+
+async fn create(player: &Player, key: &str, body: Value) -> Reply {
+    player.client.call("create_game").header("Idempotency-Key", key).json(body).send().await
+}
+
+async fn count_of_games(player: &Player) -> usize {
+    let games = player.client.call("list_games").send().await.ok().json();
+    games["games"].as_array().expect("games").len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_repeated_creation_gets_the_first_answer() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let first = create(&anna, "one", open_game()).await.ok();
+    let again = create(&anna, "one", open_game()).await;
+    assert_eq!((first.status, &first.body), (again.status, &again.body));
+    assert_eq!(first.etag(), again.etag());
+    assert_eq!(first.header("location"), again.header("location"));
+    assert_eq!(count_of_games(&anna).await, 1);
+
+    create(&anna, "two", open_game()).await.ok();
+    assert_eq!(count_of_games(&anna).await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_belongs_to_one_request_of_one_user() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    create(&anna, "one", open_game()).await.ok();
+    let other = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+    create(&anna, "one", other).await.problem("idempotency-key-reused");
+    assert_eq!(count_of_games(&anna).await, 1);
+
+    let bert = Player::new(&app, "bert").await;
+    create(&bert, "one", open_game()).await.ok();
+    assert_eq!(count_of_games(&bert).await, 1);
+    for nonsense in ["", "a b", &"x".repeat(65)] {
+        create(&anna, nonsense, open_game()).await.problem("invalid-header");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn racing_twins_have_one_effect() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let replies = join_all((0..8).map(|_| create(&anna, "twin", open_game()))).await;
+    for reply in &replies {
+        assert_eq!((reply.status, &reply.body), (201, &replies[0].body), "a twin got another answer");
+    }
+    assert_eq!(count_of_games(&anna).await, 1);
+}

@@ -1,0 +1,145 @@
+//! One game from the first registration to the record, by way of every operation of the contract. Its client notes
+//! what succeeded; an operation that the tour does not visit fails it, whatever other tests do and in whatever order.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::client::Client;
+use crate::support::contract::CONTRACT;
+use crate::support::personas::{BLUE, PASSWORD, RED, link_token, placement};
+
+/// The clients of one tour, which share their notes.
+struct Tour {
+    app: TestApp,
+    anybody: Client,
+    anna: Client,
+    bert: Client,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tour_of_every_operation() {
+    let app = TestApp::start().await;
+    let anybody = Client::new(&app.url);
+    register(&app, &anybody, "anna").await;
+    register(&app, &anybody, "bert").await;
+    let anna = log_in(&anybody, "anna", PASSWORD).await;
+    let bert = log_in(&anybody, "bert", PASSWORD).await;
+    let mut tour = Tour { app, anybody, anna, bert };
+
+    tour.operations().await;
+    tour.rulesets().await;
+    tour.accounts().await;
+    tour.profile().await;
+    tour.declined().await;
+    tour.played().await;
+
+    let all: BTreeSet<String> = CONTRACT.operations().map(|operation| operation.id.clone()).collect();
+    let missed: Vec<_> = all.difference(&tour.anybody.exercised()).cloned().collect();
+    assert!(missed.is_empty(), "the tour did not visit {missed:?}");
+}
+
+async fn register(app: &TestApp, anybody: &Client, name: &str) {
+    let address = format!("{name}@example.org");
+    let body = json!({ "name": name, "address": address, "password": PASSWORD });
+    anybody.call("register_user").json(body).send().await.ok();
+    link_token(app, &address, "verify").await;
+    anybody.call("request_verification_mail").json(json!({ "address": address })).send().await.ok();
+    let token = link_token(app, &address, "verify").await;
+    anybody.call("verify_address").json(json!({ "token": token })).send().await.ok();
+}
+
+async fn log_in(anybody: &Client, name: &str, password: &str) -> Client {
+    let body = json!({ "login": name, "password": password });
+    let tokens = anybody.call("log_in").json(body).send().await.ok().json();
+    let refresh = json!({ "refresh_token": tokens["refresh_token"] });
+    let tokens = anybody.call("refresh_session").json(refresh).send().await.ok().json();
+    anybody.with_token(tokens["access_token"].as_str().expect("a token"))
+}
+
+impl Tour {
+    async fn operations(&self) {
+        self.anybody.call("live").send().await.ok();
+        self.anybody.call("ready").send().await.ok();
+    }
+
+    async fn rulesets(&self) {
+        let list = self.anybody.call("list_rulesets").send().await.ok().json();
+        for ruleset in list["rulesets"].as_array().expect("rulesets") {
+            let id = ruleset["id"].as_str().expect("an id");
+            let ruleset = self.anybody.call("read_ruleset").path("ruleset", id).send().await.ok().json();
+            let board = ruleset["board"].as_str().expect("a board");
+            self.anybody.call("read_board").path("board", board).send().await.ok();
+        }
+    }
+
+    async fn accounts(&mut self) {
+        let sessions = self.anna.call("list_sessions").send().await.ok().json();
+        let mine = sessions["sessions"].as_array().expect("sessions").iter().find(|one| one["current"] == true);
+        let mine = mine.expect("this session")["id"].as_str().expect("an id");
+        self.anna.call("end_session").path("session", mine).send().await.ok();
+
+        let address = "anna@example.org";
+        self.anybody.call("request_password_reset").json(json!({ "address": address })).send().await.ok();
+        let token = link_token(&self.app, address, "reset").await;
+        let password = "a quite different one";
+        let reset = self.anybody.call("reset_password").path("token", token).json(json!({ "password": password }));
+        reset.send().await.ok();
+        self.anna = log_in(&self.anybody, "anna", password).await;
+    }
+
+    async fn profile(&self) {
+        self.anna.call("change_me").json(json!({ "zone": "Europe/Copenhagen" })).send().await.ok();
+        let me = self.anna.call("read_me").send().await.ok().json();
+        assert_eq!(me["zone"], "Europe/Copenhagen");
+        let bert = self.anybody.call("read_user").path("name", "BERT").send().await.ok().json();
+        assert_eq!(bert["name"], "bert");
+    }
+
+    async fn declined(&self) {
+        let body = json!({ "ruleset": "duel", "opponent": { "type": "user", "user": "anna" } });
+        let game = self.bert.call("create_game").json(body).send().await.ok().json();
+        let seats = game["seats"].as_array().expect("seats");
+        let hers = seats.iter().find(|seat| seat["status"] == "invited").expect("her seat")["seat"].clone();
+        let leave = self.anna.call("leave_game").path("game", game["id"].as_str().expect("an id"));
+        leave.path("seat", hers.as_str().expect("a name")).send().await.ok();
+    }
+
+    async fn played(&self) {
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
+        let game = self.anna.call("create_game").json(body).send().await.ok().json();
+        let id = game["id"].as_str().expect("an id");
+        let open = self.bert.call("list_games").query("list", "open").send().await.ok().json();
+        assert_eq!(open["games"][0]["id"], id);
+        self.bert.call("join_game").path("game", id).json(json!({ "seat": "blue" })).send().await.ok();
+
+        let draft = json!({ "pieces": { "a1": "flag" } });
+        self.anna.call("put_setup").path("game", id).json(draft).send().await.ok();
+        self.anna.call("delete_setup").path("game", id).send().await.ok();
+        for (player, army) in [(&self.anna, RED), (&self.bert, BLUE)] {
+            let lock = json!({ "pieces": placement(&army), "locked": true });
+            player.call("put_setup").path("game", id).json(lock).send().await.ok();
+            let setup = player.call("read_setup").path("game", id).send().await.ok().json();
+            assert_eq!(setup["locked"], true);
+        }
+
+        let waiting = self.anna.call("list_decisions").send().await.ok().json();
+        assert_eq!(waiting["decisions"][0]["decision"], "turn");
+        let legal = self.anna.call("list_legal_actions").path("game", id).send().await.ok().json();
+        let capture = json!({ "type": "attack", "from": "a4", "to": "a7" });
+        assert!(legal["actions"].as_array().expect("actions").contains(&capture));
+        let seen = self.anna.call("read_game").path("game", id).send().await.ok();
+        let won = self.anna.call("act").path("game", id).header("If-Match", seen.etag()).json(capture);
+        let won = won.send().await.ok().json();
+        assert_eq!(won["outcome"], json!({ "result": "won", "winners": ["red"], "reason": "flag_captured" }));
+
+        let events = self.bert.call("list_events").path("game", id).query("after", 1).send().await.ok().json();
+        let ended = |event: &Value| event["type"] == "ended";
+        assert_eq!(events["events"].as_array().expect("events").iter().filter(|event| ended(event)).count(), 1);
+        let text = self.bert.call("read_record").path("game", id).send().await.ok();
+        assert!(text.text().contains("1 red a4xa7"), "{}", text.text());
+        let record = self.bert.call("read_record").path("game", id).header("Accept", "application/json");
+        assert_eq!(record.send().await.ok().json()["actions"][0]["action"], "a4xa7");
+    }
+}
