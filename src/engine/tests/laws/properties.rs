@@ -20,8 +20,16 @@ fn games(count: u32) -> ProptestConfig {
     ProptestConfig { cases: count, failure_persistence: None, ..ProptestConfig::default() }
 }
 
+/// Any shipped ruleset, as it is or with options chosen.
 fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
-    (0..shipped().len()).prop_map(|index| Arc::clone(&shipped()[index]))
+    let options = (proptest::option::of(2..=9_u8), any::<Option<bool>>(), proptest::option::of(20..=60_u16));
+    (0..shipped().len(), proptest::option::of(options)).prop_map(|(index, options)| match options {
+        None => Arc::clone(&shipped()[index]),
+        Some((repetition_limit, count_attacks, quiet_limit)) => {
+            let options = Options { repetition_limit, count_attacks, quiet_limit };
+            rules_with(&shipped()[index].ruleset().id, &options)
+        }
+    })
 }
 
 fn any_game() -> impl Strategy<Value = (Arc<Rules>, u64, usize)> {
