@@ -77,7 +77,8 @@ impl Folder {
             if why.kind() != io::ErrorKind::NotFound {
                 return Err(why);
             }
-            tokio::fs::create_dir_all(&self.path).await?;
+            // Mails hold secrets: nobody else on this machine may look.
+            tokio::fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.path).await?;
             tokio::fs::write(&unfinished, raw).await?;
         }
         tokio::fs::rename(&unfinished, self.path.join(format!("{name}.eml"))).await

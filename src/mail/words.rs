@@ -140,7 +140,7 @@ pub(super) fn span(time: TimeDelta) -> String {
     if parts.is_empty() { "less than a minute".to_owned() } else { list(&parts) }
 }
 
-/// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin), that is 04:44 UTC`: the user's zone first, if it is one.
+/// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first, if it is one.
 pub(super) fn moment(at: DateTime<Utc>, zone: &str) -> String {
     const DAY: &str = "%A, %-d %B %Y, %H:%M";
     match zone.parse::<chrono_tz::Tz>() {
@@ -148,7 +148,7 @@ pub(super) fn moment(at: DateTime<Utc>, zone: &str) -> String {
             let local = at.with_timezone(&zone);
             let same_day = local.date_naive() == at.date_naive();
             let utc = at.format(if same_day { "%H:%M" } else { "%A, %H:%M" });
-            format!("{} ({zone}), that is {utc} UTC", local.format(DAY))
+            format!("{} ({zone}; {utc} UTC)", local.format(DAY))
         }
         Ok(_) | Err(_) => format!("{} UTC", at.format(DAY)),
     }
@@ -161,10 +161,10 @@ mod tests {
     #[test]
     fn times_are_told_in_the_users_zone_and_in_utc() {
         let at = DateTime::from_timestamp(1_795_495_440, 0).unwrap();
-        assert_eq!(moment(at, "Europe/Berlin"), "Tuesday, 24 November 2026, 05:44 (Europe/Berlin), that is 04:44 UTC");
+        assert_eq!(moment(at, "Europe/Berlin"), "Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)");
         assert_eq!(
             moment(at, "America/New_York"),
-            "Monday, 23 November 2026, 23:44 (America/New_York), that is Tuesday, 04:44 UTC"
+            "Monday, 23 November 2026, 23:44 (America/New_York; Tuesday, 04:44 UTC)"
         );
         assert_eq!(moment(at, "Moon/Base\r\n"), "Tuesday, 24 November 2026, 04:44 UTC");
     }
