@@ -104,7 +104,7 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
 /// The database's.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
     // `ARRAY(...)` makes Postgres choose the rows once; a plain IN may be joined, and then locks more than it takes.
-    Ok(diesel::sql_query(
+    let mut taken: Vec<Taken> = diesel::sql_query(
         "UPDATE outbox SET lease = $1, due_at = fieldpost_now() + $2, attempts = least(attempts, 32000) + 1 \
          WHERE dedupe_key = ANY (ARRAY ( \
              SELECT dedupe_key FROM outbox \
@@ -116,7 +116,9 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i6
     .bind::<Interval, _>(lease)
     .bind::<BigInt, _>(most)
     .load(conn)
-    .await?)
+    .await?;
+    taken.sort_by_key(|mail| mail.created_at);
+    Ok(taken)
 }
 
 /// Ends the attempt at one mail; answers whether the lease was still ours.
