@@ -21,6 +21,13 @@ pub(crate) struct Statement {
     values: Vec<Option<String>>,
 }
 
+impl Statement {
+    /// Whether one of its values is just this.
+    pub(crate) fn names(&self, value: &str) -> bool {
+        self.values.iter().flatten().any(|own| own == value)
+    }
+}
+
 /// Starts or ends the logging of all statements.
 pub(crate) async fn listen(database: &Database, on: bool) -> Outcome {
     let level = if on { "all" } else { "none" };

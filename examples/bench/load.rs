@@ -36,7 +36,6 @@ pub(crate) struct Player {
     pub(crate) games: Vec<Seated>,
     turn: usize,
     request: Vec<u8>,
-    keys: u64,
 }
 
 /// What a run took.
@@ -63,9 +62,9 @@ impl Taken {
 /// Deals games to connections.
 pub(crate) async fn seat(address: &str, connections: usize, games: Vec<Seated>) -> Outcome<Vec<Player>> {
     let mut players = Vec::new();
-    for number in 0..connections {
+    for _ in 0..connections {
         let wire = Wire::connect(address).await?;
-        players.push(Player { wire, games: Vec::new(), turn: 0, request: Vec::new(), keys: (number as u64) << 40 });
+        players.push(Player { wire, games: Vec::new(), turn: 0, request: Vec::new() });
     }
     for (index, game) in games.into_iter().enumerate() {
         players[index % connections].games.push(game);
@@ -114,8 +113,8 @@ impl Player {
         let kind = if matches!(action, Action::Attack(_)) { "attack" } else { "move" };
         let (from, to) = (board.name(way.from), board.name(way.to));
         let body = format!(r#"{{"type":"{kind}","from":"{from}","to":"{to}"}}"#);
-        self.keys += 1;
-        let own = format!("bench-{}", self.keys);
+        // No other move has this key, and a retry of this one would have it too.
+        let own = format!("bench-{}-{}", game.id, game.version);
         let key = key.unwrap_or(&own);
         self.request.clear();
         write!(

@@ -114,10 +114,9 @@ async fn prepare_ceiling(
     sleep(Duration::from_millis(200)).await;
     ceiling::listen(database, false).await?;
     *template = player.games.pop().ok_or("a game too short to be copied")?;
-    let heard: Vec<_> = ceiling::heard(&database.log()?[before..])?
-        .into_iter()
-        .filter(|statement| !statement.text.contains("SKIP LOCKED") && !statement.text.starts_with("UPDATE \"outbox\""))
-        .collect();
+    // The workers' own statements are heard too, but do not know the game.
+    let mut heard = ceiling::heard(&database.log()?[before..])?;
+    heard.retain(|statement| statement.names(&template.id));
     for statement in &heard {
         println!("heard: {:.100}…", statement.text);
     }
