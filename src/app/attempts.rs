@@ -5,6 +5,7 @@
 use std::net::IpAddr;
 
 use chrono::TimeDelta;
+use uuid::Uuid;
 
 use super::{App, Error, Result};
 use crate::auth;
@@ -43,7 +44,22 @@ pub(super) enum Limited<'a> {
     MailTo(&'a str),
     /// Such mails, asked for from somewhere.
     MailFrom(Network),
+    /// Games that somebody creates.
+    GamesBy(Uuid),
+    /// Invitations of one user to another: each is a mail that nobody asked for.
+    Invitations {
+        /// Who invites.
+        from: Uuid,
+        /// Who is invited.
+        to: Uuid,
+    },
 }
+
+/// Games that one user may create in a day; far more than anybody can play.
+const GAMES_A_DAY: u32 = 500;
+/// Invitations that one user may send to another in a day.
+const INVITATIONS_A_DAY: u32 = 50;
+const DAY_MINUTES: u32 = 24 * 60;
 
 impl Limited<'_> {
     fn subject(&self) -> [u8; 32] {
@@ -52,6 +68,8 @@ impl Limited<'_> {
             Self::LogInFrom(network) => auth::digest(&[b"log in from", &network.0]),
             Self::MailTo(address) => auth::digest(&[b"mail to", address.as_bytes()]),
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.0]),
+            Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
+            Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }
     }
 
@@ -63,6 +81,8 @@ impl Limited<'_> {
             Self::LogInFrom(_) => (auth.attempts_per_address, auth.attempts_window_minutes),
             Self::MailTo(_) => (auth.mails_per_address, auth.mails_window_minutes),
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
+            Self::GamesBy(_) => (GAMES_A_DAY, DAY_MINUTES),
+            Self::Invitations { .. } => (INVITATIONS_A_DAY, DAY_MINUTES),
         }
     }
 }

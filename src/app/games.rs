@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Actor, Event, Game, Options, Rules};
 use uuid::Uuid;
 
+use super::attempts::{self, Limited};
 use super::frozen::{self, corrupt};
 use super::letters::People;
 use super::load::{Loaded, Standing, load, seat_of};
@@ -20,7 +21,7 @@ use crate::store::creation::NewGame as Row;
 use crate::store::idempotency::{Answer, Kept};
 use crate::store::lists;
 pub use crate::store::lists::{List, Wanted};
-use crate::store::{self, Connection, creation, games, idempotency, invitations, outbox, seats};
+use crate::store::{self, Connection, creation, games, idempotency, invitations, outbox, seats, setups};
 
 /// The shortest and the longest time for a turn, in seconds (T-1).
 const PER_TURN: std::ops::RangeInclusive<i32> = 3_600..=2_592_000;
@@ -57,13 +58,17 @@ pub enum Red {
 /// Creates a game and invites the opponent.
 ///
 /// # Errors
-/// [`Error::Invalid`] with every fault, [`Error::KeyReused`].
+/// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::KeyReused`].
 pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>) -> Result<Played> {
     let mut conn = app.store.connection().await?;
     if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
         return Ok(kept);
     }
     let (rules, opponent) = checked(app, &mut conn, user, new).await?;
+    attempts::count(app, &mut conn, Limited::GamesBy(user)).await?;
+    if let Some(to) = opponent {
+        attempts::count(app, &mut conn, Limited::Invitations { from: user, to }).await?;
+    }
     let others = rules.seats().len() - 1;
     let place = match new.red {
         Red::Creator => 0,
@@ -249,6 +254,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
         };
         let column = i16::from(named.0);
         invitations::consume(conn, id, column).await?;
+        setups::remove(conn, id, column).await?;
         if let Standing::Invited(_) = standing {
             seats::set(conn, id, column, Some(user), "declined").await?;
             loaded.card.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| {
@@ -328,10 +334,7 @@ pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
     let mut games = Vec::with_capacity(limit.min(page.len()));
     for (card, _) in page.iter().take(limit) {
         let rules = app.frozen.of(&mut conn, &card.game).await?;
-        let you = match wanted.list {
-            List::Open | List::Public => None,
-            List::Mine | List::Waiting => Standing::of(card, wanted.user).and_then(Standing::seat),
-        };
+        let you = Standing::of(card, wanted.user).and_then(Standing::seat);
         games.push(Summary::of(card, &rules, you)?);
     }
     let now = outbox::now(&mut conn).await?;

@@ -153,3 +153,21 @@ async fn seats_are_taken_once_and_left_before_play_begins() {
     leave().send().await.problem("game-over");
     bert.client.call("join_game").path("game", &game).json(json!({})).send().await.problem("game-over");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_flooded_with_invitations() {
+    let app = TestApp::start().await;
+    let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
+    for _ in 0..50 {
+        invited(&anna, &bert).await;
+    }
+    let invite = async |who: &Player, whom: &str| {
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": whom } });
+        who.client.call("create_game").json(body).send().await
+    };
+    let refused = invite(&anna, "bert").await;
+    refused.problem("too-many-requests");
+    assert!(refused.header("retry-after").parse::<u32>().unwrap() > 3600);
+    invite(&anna, "carl").await.ok();
+    invite(&carl, "bert").await.ok();
+}
