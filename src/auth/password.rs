@@ -78,7 +78,7 @@ impl Passwords {
     }
 
     /// Checks a password against a stored hash; without one, the same work is done for nothing, so that time does not
-    /// tell who exists.
+    /// tell who exists. (Until a user's next log-in after the cost was raised, their hash is the cheaper one, and it does.)
     ///
     /// # Errors
     /// [`HashFault::Busy`] at once when the queue is full.
