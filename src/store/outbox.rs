@@ -64,11 +64,9 @@ pub struct Taken {
     pub taken_at: DateTime<Utc>,
 }
 
-/// How an attempt ended, for the row.
+/// How an attempt at a mail that no server took ended, for the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending<'a> {
-    /// A server took it.
-    Sent,
     /// To be tried again.
     Again {
         /// Not before.
@@ -121,7 +119,21 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i6
     Ok(taken)
 }
 
-/// Ends the attempt at one mail; answers whether the lease was still ours.
+/// Notes that a server took these mails; answers of how many the lease was still ours.
+///
+/// # Errors
+/// The database's.
+pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<usize> {
+    if keys.is_empty() {
+        return Ok(0);
+    }
+    let ours = outbox::dedupe_key.eq_any(keys).and(outbox::lease.eq(token));
+    let done = (outbox::lease.eq(None::<Uuid>), outbox::raw.eq(None::<Vec<u8>>), outbox::last_error.eq(None::<String>));
+    let sent = (outbox::sent_at.eq(fieldpost_now().nullable()), done);
+    Ok(diesel::update(outbox::table).filter(ours).set(sent).execute(conn).await?)
+}
+
+/// Ends the attempt at one mail that no server took; answers whether the lease was still ours.
 ///
 /// # Errors
 /// The database's.
@@ -130,10 +142,6 @@ pub async fn finish(conn: &mut Connection, token: Uuid, key: &str, ending: Endin
     let none = None::<Uuid>;
     let row = diesel::update(outbox::table).filter(ours);
     let changed = match ending {
-        Ending::Sent => {
-            let sent = (outbox::sent_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(None::<String>));
-            row.set((outbox::lease.eq(none), outbox::raw.eq(None::<Vec<u8>>), sent)).execute(conn).await?
-        }
         Ending::Again { at, strike, why } => {
             let due = outbox::due_at.eq(at);
             let strikes = outbox::strikes.eq(outbox::strikes + i16::from(strike));
