@@ -157,6 +157,9 @@ pub(super) async fn list(
         Which::Public => List::Public,
     };
     let (status, ruleset) = (filter.status.map(Status::word), filter.ruleset.as_deref());
+    if ruleset.is_some_and(|id| !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')) {
+        return Err(paging::invalid("ruleset", "is the id of a ruleset"));
+    }
     let page = games::list(&app, &Wanted { list, user: who.0.user, status, ruleset, after, limit }).await?;
     let next = page.next.map(paging::cursor);
     let mut response = paging::response(&request, next.as_deref());

@@ -84,9 +84,16 @@ async fn lists_are_filtered_and_go_on_page_by_page() {
         }
     }
     assert_eq!(paged, all);
-    for (name, value) in
-        [("limit", "0"), ("limit", "101"), ("cursor", "x"), ("list", "all"), ("status", "odd"), ("x", "y")]
-    {
+    for (name, value) in [
+        ("limit", "0"),
+        ("limit", "101"),
+        ("cursor", "x"),
+        ("list", "all"),
+        ("status", "odd"),
+        ("x", "y"),
+        ("ruleset", "a\0b"),
+        ("cursor", "bwW1nTsgAAAAAAAAAAAAAAAAAAAAAAAA"),
+    ] {
         anna.client.call("list_games").query(name, value).send().await.problem("invalid-query");
     }
 }
