@@ -107,3 +107,32 @@ fn foreign(status: StatusCode) -> Problem {
         None => Problem::new(Code::BadRequest, "the request cannot be read"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::middleware::from_fn;
+    use actix_web::{App, body, test, web};
+    use tracing_actix_web::TracingLogger;
+
+    use crate::http::span;
+
+    async fn broken() -> &'static str {
+        panic!("the setup is FLAG ON A1");
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_a_problem_that_tells_nothing() {
+        let app = App::new().route("/", web::get().to(broken));
+        let app = app.wrap(from_fn(super::wrap)).wrap(TracingLogger::<span::Root>::new());
+        let service = test::init_service(app).await;
+        let outcome = test::try_call_service(&service, test::TestRequest::get().to_request()).await;
+        let response = outcome.expect_err("carried as an error").error_response();
+        assert_eq!(response.status(), 500);
+        let header = |name: &str| response.headers().get(name).expect("a header").to_str().expect("text").to_owned();
+        assert_eq!(header("content-type"), "application/problem+json");
+        let id = header("x-request-id");
+        let body = body::to_bytes(response.into_body()).await.expect("a body");
+        let text = String::from_utf8(body.to_vec()).expect("text");
+        assert!(text.contains("/problems/internal") && text.contains(&id) && !text.contains("FLAG"), "{text}");
+    }
+}
