@@ -133,8 +133,9 @@ impl<'de> Visitor<'de> for Node<'_> {
         Ok(value.into())
     }
 
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
+    /// No field of ours takes it; as an absent field it would pass for a field that was left out.
+    fn visit_unit<E: serde::de::Error>(self) -> Result<Value, E> {
+        Err(self.refuse(self.path.clone(), "is null; leave it out instead"))
     }
 
     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<Value, E> {

@@ -53,6 +53,7 @@ async fn no_operation_takes_what_is_not_strictly_its_json() {
             "null".to_owned(),
             format!("{{\"unforeseen\":1,{fields}"),
             format!("{{\"{name}\":0,{fields}"),
+            format!("{{\"{name}\":null}}"),
             format!("{{\"{name}\":\"\\u0000\"}}"),
             format!("{{\"{name}\":\"a\\u0007b\"}}"),
         ] {
