@@ -1,27 +1,27 @@
-//! Starting games: create, invite, join, decline, leave, and find them in lists. Playing them is
-//! `play`, looking at them `look`.
+//! Games: create them, invite to them, and find them in lists. Taking seats is in `seats`, playing in
+//! `play`, looking in `look`.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Action, Actor, Event, Game, Options, Rules};
+use fieldpost_engine::{Actor, Game, Options, Rules};
 use uuid::Uuid;
 
 use super::attempts::{self, Limited};
 use super::frozen::{self, corrupt};
 use super::letters::People;
 use super::load::{Loaded, Standing, load, seat_of};
-use super::look::{Look, Summary, shown};
+use super::look::Summary;
 use super::notices;
-use super::play::{self, Once, Played, written};
+use super::once::{finish, kept, or_twin};
+use super::play::{self, Once, Played};
 use super::{App, Error, FieldFault, Result};
 use crate::auth::Secret;
 use crate::store::commit::Entry;
 use crate::store::creation::NewGame as Row;
-use crate::store::idempotency::{Answer, Kept};
 use crate::store::lists;
 pub use crate::store::lists::{List, Wanted};
-use crate::store::{self, Connection, creation, games, idempotency, invitations, outbox, seats, setups};
+use crate::store::{self, Connection, creation, invitations, outbox, seats};
 
 /// The shortest and the longest time for a turn, in seconds (T-1).
 const PER_TURN: std::ops::RangeInclusive<i32> = 3_600..=2_592_000;
@@ -168,148 +168,6 @@ async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()>
     Ok(())
 }
 
-/// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
-///
-/// # Errors
-/// [`Error::NotFound`] for games that the caller may not know, [`Error::SeatTaken`],
-/// [`Error::GameStarted`], [`Error::GameOver`], [`Error::KeyReused`].
-pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Option<Once<'_>>) -> Result<Played> {
-    let mut conn = app.store.connection().await?;
-    if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
-        return Ok(kept);
-    }
-    let played = store::transaction(&mut conn, async |conn| {
-        games::lock(conn, id).await?;
-        let loaded = load(app, conn, id, Some(user), None).await?;
-        let column = free_seat(&loaded, user, seat)?;
-        seats::set(conn, id, column, Some(user), "seated").await?;
-        invitations::consume(conn, id, column).await?;
-        let mut others = loaded.card.seats.iter().filter(|row| row.seat != column);
-        if others.all(|row| row.status == "seated") {
-            creation::fill(conn, id, loaded.now).await?;
-        } else {
-            creation::touch(conn, id, loaded.now).await?;
-        }
-        let loaded = load(app, conn, id, Some(user), None).await?;
-        if loaded.card.game.status == "setup" {
-            let people = People::of(&loaded, &[], |_| true);
-            let facts = people.facts(&loaded, loaded.now);
-            notices::queue(conn, &notices::after_joining(&app.site, &facts, &people.parties())).await?;
-        }
-        finish(conn, &loaded, user, once.as_ref()).await
-    })
-    .await;
-    or_twin(&mut conn, user, once.as_ref(), played).await
-}
-
-/// The seat that a user may take.
-fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
-    let standing = loaded.standing(user)?;
-    match loaded.card.game.status.as_str() {
-        "waiting" => {}
-        "over" | "aborted" => return Err(Error::GameOver),
-        "playing" => return Err(Error::GameStarted),
-        _ => return Err(Error::SeatTaken),
-    }
-    let wanted = match wanted {
-        None => None,
-        Some(name) => {
-            let seat = loaded.game.rules().find_seat(name);
-            Some(seat.ok_or_else(|| Error::invalid("seat", "is no seat of this game"))?)
-        }
-    };
-    let may = |row: &&games::Seat| match standing {
-        Standing::Invited(own) => seat_of(row.seat) == own,
-        Standing::Onlooker => row.status == "open",
-        Standing::Player(_) => false,
-    };
-    let mut free = loaded.card.seats.iter().filter(may);
-    let found = free.find(|row| wanted.is_none_or(|wanted| wanted == seat_of(row.seat)));
-    found.map(|row| row.seat).ok_or(Error::SeatTaken)
-}
-
-/// Declines an invitation, or gives the caller's seat up before play begins. The game is aborted.
-///
-/// # Errors
-/// [`Error::NotFound`], [`Error::Forbidden`] for another's seat, [`Error::GameStarted`],
-/// [`Error::GameOver`].
-pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
-    let mut conn = app.store.connection().await?;
-    store::transaction(&mut conn, async |conn| {
-        games::lock(conn, id).await?;
-        let mut loaded = load(app, conn, id, Some(user), None).await?;
-        let standing = loaded.standing(user)?;
-        let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;
-        if standing.seat() != Some(named) {
-            return Err(Error::Forbidden { why: "that seat is not yours" });
-        }
-        match loaded.card.game.status.as_str() {
-            "playing" => return Err(Error::GameStarted),
-            "over" | "aborted" => return Err(Error::GameOver),
-            _ => {}
-        }
-        let actor = match standing {
-            Standing::Player(seat) => Actor::Seat(seat),
-            Standing::Invited(_) | Standing::Onlooker => Actor::Arbiter,
-        };
-        let column = i16::from(named.0);
-        invitations::consume(conn, id, column).await?;
-        setups::remove(conn, id, column).await?;
-        if let Standing::Invited(_) = standing {
-            seats::set(conn, id, column, Some(user), "declined").await?;
-            loaded.card.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| {
-                "declined".clone_into(&mut row.status);
-            });
-        }
-        let played = play::act(app, conn, loaded, (standing, actor), Action::Abort, None).await?;
-        // The row is locked: nobody can have been faster.
-        played.map(drop).ok_or(Error::Busy)
-    })
-    .await
-}
-
-/// An invitation, as its link shows it to whoever follows it.
-#[derive(Debug)]
-pub struct Invitation {
-    /// Who invites.
-    pub host: String,
-    /// The ruleset's name for people.
-    pub ruleset: String,
-}
-
-/// What the secret of an invitation's link stands for. Changes nothing (L-9).
-///
-/// # Errors
-/// [`Error::InvalidLink`] when it is unknown, too old, or answered on whatever way.
-pub async fn invitation(app: &App, secret: &str) -> Result<Invitation> {
-    let (_, _, found) = invited(app, secret).await?;
-    let rules = app.catalogue.get(&found.ruleset);
-    let ruleset = rules.map_or(found.ruleset, |rules| rules.ruleset().name.clone());
-    Ok(Invitation { host: found.host.unwrap_or_else(|| "somebody".to_owned()), ruleset })
-}
-
-/// Accepts or declines an invitation for the user whom it was mailed to.
-///
-/// # Errors
-/// [`Error::InvalidLink`], and those of [`join`] and [`leave`].
-pub async fn answer_invitation(app: &App, secret: &str, accept: bool) -> Result<()> {
-    let (user, seat, found) = invited(app, secret).await?;
-    if accept {
-        return join(app, user, found.game, None, None).await.map(drop);
-    }
-    leave(app, user, found.game, &seat).await
-}
-
-async fn invited(app: &App, secret: &str) -> Result<(Uuid, String, invitations::Invitation)> {
-    let secret = Secret::parse(secret).ok_or(Error::InvalidLink)?;
-    let mut conn = app.store.connection().await?;
-    let found = invitations::find(&mut conn, &secret.digest()).await?.ok_or(Error::InvalidLink)?;
-    let user = found.user.ok_or(Error::InvalidLink)?;
-    let loaded = load(app, &mut conn, found.game, None, None).await?;
-    let seat = loaded.game.rules().seat_name(seat_of(found.seat)).to_owned();
-    Ok((user, seat, found))
-}
-
 /// Which of the lists, a page of it, and where to go on.
 #[derive(Debug)]
 pub struct Page {
@@ -339,45 +197,6 @@ pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
     }
     let now = outbox::now(&mut conn).await?;
     Ok(Page { games, next, now })
-}
-
-/// The answer that was given under the caller's key.
-async fn kept(conn: &mut Connection, user: Uuid, once: Option<&Once<'_>>) -> Result<Option<Played>> {
-    let Some(once) = once else { return Ok(None) };
-    let found = idempotency::find(conn, user, once.key).await?;
-    found.map(|(digest, given)| written(once, &digest, given)).transpose()
-}
-
-/// What came of a request, or the answer of a twin that was faster.
-async fn or_twin(conn: &mut Connection, user: Uuid, once: Option<&Once<'_>>, played: Result<Played>) -> Result<Played> {
-    match played {
-        Err(Error::Store(why)) if why.is_duplicate_of(idempotency::KEY) => {
-            kept(conn, user, once).await?.ok_or(Error::Busy)
-        }
-        other => other,
-    }
-}
-
-/// The game as the caller sees it, kept as the answer to their key.
-async fn finish(conn: &mut Connection, loaded: &Loaded, user: Uuid, once: Option<&Once<'_>>) -> Result<Played> {
-    let look = seen(conn, loaded, user).await?;
-    let Some(once) = once else { return Ok(Played::Now(Box::new(look))) };
-    let answer: Answer = (once.answer)(&look);
-    let kept = Kept { user, key: once.key, digest: &once.digest, answer: &answer };
-    idempotency::keep(conn, &kept).await?;
-    Ok(Played::Kept(answer))
-}
-
-async fn seen(conn: &mut Connection, loaded: &Loaded, user: Uuid) -> Result<Look> {
-    let standing = loaded.standing(user)?;
-    let game = &loaded.card.game;
-    let last = store::log::after(conn, game.id, game.version - 1, 1).await?;
-    let mut events = Vec::new();
-    for entry in &last {
-        let happened: Vec<Event> = frozen::events(entry)?;
-        events.extend(shown(standing.viewer(), entry.version, entry.at, &happened));
-    }
-    loaded.look(standing, events)
 }
 
 /// A number below `count`, drawn from the operating system's generator.

@@ -13,10 +13,10 @@ use super::json::Json;
 use super::paging::{self, Paging};
 use super::present;
 use super::{Answer, Problem};
-use crate::app::App;
 use crate::app::games::{self, List, Red, Wanted};
 use crate::app::look::{self, Look, Sight};
 use crate::app::play::{self, Played};
+use crate::app::{App, seats};
 
 /// What one needs to create a game.
 #[derive(Debug, Deserialize)]
@@ -184,12 +184,12 @@ pub(super) struct SeatChoice {
 /// `POST /v1/games/{game}/seats`
 pub(super) async fn join(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key, body: Json<SeatChoice>) -> Answer {
     let once = key.once(&body.digest, whole);
-    answer(games::join(&app, who.0.user, *game, body.value.seat.as_deref(), once).await?, whole)
+    answer(seats::join(&app, who.0.user, *game, body.value.seat.as_deref(), once).await?, whole)
 }
 
 /// `DELETE /v1/games/{game}/seats/{seat}`
 pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, String)>) -> Answer {
-    games::leave(&app, who.0.user, path.0, &path.1).await?;
+    seats::leave(&app, who.0.user, path.0, &path.1).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::body::Form;
 use super::pages::{ok, refused};
-use crate::app::{App, games};
+use crate::app::{App, seats};
 use crate::web::{Button, Page};
 
 /// What was pressed.
@@ -25,7 +25,7 @@ enum Pressed {
 
 /// `GET /invitations/{token}`
 pub(super) async fn show(app: Data<App>, token: Path<String>) -> HttpResponse {
-    match games::invitation(&app, &token).await {
+    match seats::invitation(&app, &token).await {
         Ok(invitation) => {
             let said = format!("{} invites you to a game: {}.", invitation.host, invitation.ruleset);
             let buttons = [Button::answering("accept", "Accept"), Button::answering("decline", "Decline")];
@@ -38,7 +38,7 @@ pub(super) async fn show(app: Data<App>, token: Path<String>) -> HttpResponse {
 /// `POST /invitations/{token}`
 pub(super) async fn answer(app: Data<App>, token: Path<String>, form: Form<Choice>) -> HttpResponse {
     let accepted = form.0.answer == Pressed::Accept;
-    match games::answer_invitation(&app, &token, accepted).await {
+    match seats::answer_invitation(&app, &token, accepted).await {
         Ok(()) if accepted => {
             ok(&Page::tell("You have accepted", "Hide your army now; a mail tells you how to go on."))
         }
