@@ -157,7 +157,8 @@ pub(super) async fn list(
         Which::Public => List::Public,
     };
     let (status, ruleset) = (filter.status.map(Status::word), filter.ruleset.as_deref());
-    if ruleset.is_some_and(|id| !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')) {
+    let in_slug = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if ruleset.is_some_and(|id| id.is_empty() || id.len() > 64 || id.starts_with('-') || !id.bytes().all(in_slug)) {
         return Err(paging::invalid("ruleset", "is the id of a ruleset"));
     }
     let page = games::list(&app, &Wanted { list, user: who.0.user, status, ruleset, after, limit }).await?;
