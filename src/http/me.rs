@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Answer;
@@ -12,15 +12,12 @@ use super::json::Json;
 use crate::app::App;
 use crate::app::accounts::{self, User};
 
-/// `MeChange` of the contract: what is absent stays, and null is not absent.
+/// `MeChange` of the contract: what is absent stays.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MeChange {
-    #[serde(default, deserialize_with = "given")]
     name: Option<String>,
-    #[serde(default, deserialize_with = "given")]
     zone: Option<String>,
-    #[serde(default, deserialize_with = "given")]
     language: Option<String>,
 }
 
@@ -51,8 +48,4 @@ impl From<User> for Me {
         let User { id, name, address, zone, language, created_at } = user;
         Self { id, name, address, zone, language, created_at }
     }
-}
-
-fn given<'de, D: Deserializer<'de>>(field: D) -> Result<Option<String>, D::Error> {
-    String::deserialize(field).map(Some)
 }
