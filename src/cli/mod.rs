@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use secrecy::ExposeSecret;
 
 use crate::cluster::{self, Cluster, Durability};
 use crate::config::Settings;
@@ -124,12 +123,4 @@ async fn database(settings: &mut Settings) -> Result<Option<Cluster>, Failure> {
     settings.database.url = Some(cluster.url(cluster::DATABASE));
     tracing::info!("using a private Postgres in the data folder");
     Ok(Some(cluster))
-}
-
-/// The host part of the database's address, for messages: never the user or password.
-fn shown(settings: &Settings) -> String {
-    let url = settings.database.url.as_ref();
-    let url = url.map_or("", |url| url.expose_secret());
-    let rest = url.rsplit_once('@').map_or(url, |(_, rest)| rest);
-    rest.split('?').next().unwrap_or_default().to_owned()
 }
