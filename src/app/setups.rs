@@ -53,7 +53,8 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces })
 }
 
-/// Saves a draft, or locks the setup for good.
+/// Saves a draft, or locks the setup for good. Locking the very setup that is locked already changes
+/// nothing and is answered alike: the first answer may have been lost.
 ///
 /// # Errors
 /// [`Error::Refused`] with every fault, or when the setup is locked; [`Error::NotFound`] and
@@ -62,9 +63,9 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user), None).await?;
     let seat = loaded.standing(user)?.player()?;
-    open(&loaded, seat)?;
     let rules = Arc::clone(loaded.game.rules());
     if !lock {
+        open(&loaded, seat)?;
         let pieces = draft(&rules, seat, given)?;
         let json = serde_json::to_string(&pieces).map_err(|why| corrupt(&why.to_string()))?;
         setups::save(&mut conn, id, seat.0.into(), &json).await?;
@@ -74,6 +75,12 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
         Given::Text(text) => setup::parse(&rules, seat, text),
         Given::Pieces(pieces) => setup::from_pairs(&rules, seat, pairs(pieces)),
     };
+    if let (Some(own), Ok(whole)) = (locked(&loaded, seat), &whole)
+        && own.pieces == whole.pieces()
+    {
+        return Ok(own);
+    }
+    open(&loaded, seat)?;
     let whole = whole.map_err(|faults| Error::Refused(Box::new(Refusal::setup(&rules, &faults))))?;
     let pieces = whole.pieces().to_vec();
     drop(conn);

@@ -38,7 +38,11 @@ async fn a_locked_setup_is_final() {
     let locked = anna.lock(&game, &RED).await.ok().json();
     assert_eq!(locked["locked"], true);
     assert!(locked.get("missing").is_none());
-    anna.lock(&game, &RED).await.problem("setup-locked");
+    assert_eq!(anna.lock(&game, &RED).await.ok().json(), locked, "a lost answer can be asked for again");
+    let mut other = placement(&RED);
+    let (a, b) = (other["a4"].clone(), other["b4"].clone());
+    (other["a4"], other["b4"]) = (b, a);
+    put(&anna, &game, json!({ "pieces": other, "locked": true })).await.problem("setup-locked");
     put(&anna, &game, json!({ "pieces": {} })).await.problem("setup-locked");
     anna.client.call("delete_setup").path("game", &game).send().await.problem("setup-locked");
     assert_eq!(anna.client.call("read_setup").path("game", &game).send().await.ok().json(), locked);
