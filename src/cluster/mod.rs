@@ -187,6 +187,8 @@ fn server(
         // Statements carry addresses and setups; the log is no place for them.
         "log_min_error_statement=panic",
         "log_parameter_max_length_on_error=0",
+        // Details do too: `Key (address)=(anna@example.org) already exists.`
+        "log_error_verbosity=terse",
         "log_timezone=UTC",
         "timezone=UTC",
     ];

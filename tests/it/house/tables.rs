@@ -37,6 +37,14 @@ async fn two_services_may_migrate_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_log_of_the_database_holds_no_values() {
+    let database = Database::migrated().await;
+    let said = "SHOW log_error_verbosity; SHOW log_min_error_statement; SHOW log_parameter_max_length_on_error";
+    let said = database.sql(said).await.into_iter().flatten().flatten().collect::<Vec<_>>();
+    assert_eq!(said, ["terse", "panic", "0"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_table_and_column_says_what_it_is() {
     let database = Database::migrated().await;
     let silent = database.sql(
