@@ -52,7 +52,10 @@ fn shown(page: &impl Template) -> Answer {
 fn for_this_machine(request: &HttpRequest) -> Result<(), Problem> {
     let near = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
     let passed_on = ["forwarded", "x-forwarded-for", "x-forwarded-host"];
-    let direct = !passed_on.iter().any(|name| request.headers().contains_key(*name));
+    // A proxy on this machine need not say so; but the service speaks no TLS itself, so `https` means that there is one.
+    let settings = request.app_data::<Data<App>>().map(|app| &app.settings.server);
+    let proxied = settings.is_none_or(|server| server.proxies > 0 || server.public_url.starts_with("https:"));
+    let direct = !proxied && !passed_on.iter().any(|name| request.headers().contains_key(*name));
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let host = host
         .rsplit_once(':')

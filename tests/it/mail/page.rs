@@ -94,3 +94,11 @@ async fn the_page_is_for_this_machine_alone() {
         Reply::read(request.send().await.unwrap()).await.problem("not-found");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_a_proxy_that_does_not_say_so_there_is_no_such_page() {
+    let encrypted = TestApp::start_with(|settings| settings.server.public_url = "https://fieldpost.example".to_owned());
+    get(&encrypted.await, "/mails").await.problem("not-found");
+    let counted = TestApp::start_with(|settings| settings.server.proxies = 1);
+    get(&counted.await, "/mails").await.problem("not-found");
+}
