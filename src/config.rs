@@ -117,7 +117,7 @@ pub struct Auth {
     pub hash_concurrency: usize,
     /// Passwords that wait for that; more are refused.
     pub hash_queue: usize,
-    /// Failed log-ins per account and window.
+    /// Failed log-ins as one account from one network and window.
     pub attempts_per_account: u32,
     /// Failed log-ins per network address and window.
     pub attempts_per_address: u32,

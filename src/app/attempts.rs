@@ -36,12 +36,16 @@ impl Network {
 /// One thing that is limited, for one who tries it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Limited<'a> {
-    /// Log-ins as somebody: a name or an address, in lower case, whether or not anybody has it.
-    LogInAs(&'a str),
+    /// Log-ins as somebody from somewhere: a name or an address, in lower case, whether or not anybody has it.
+    LogInAs(&'a str, Network),
+    /// Log-ins as somebody from everywhere, many more: names are public, and nobody shall be able to lock others out with
+    /// a few wrong passwords.
+    LogInAnywhere(&'a str),
     /// Log-ins from somewhere.
     LogInFrom(Network),
-    /// Mails to an address that anybody may have typed.
-    MailTo(&'a str),
+    /// Mails to an address that anybody may have typed, each kind by itself: who has mails of one kind sent, or none
+    /// at all because there is nobody to send them to, keeps nobody from asking for another.
+    MailTo(Asked, &'a str),
     /// Such mails, asked for from somewhere.
     MailFrom(Network),
     /// Games that somebody creates.
@@ -55,18 +59,35 @@ pub(super) enum Limited<'a> {
     },
 }
 
+/// What a mail was asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Asked {
+    /// To become a user.
+    Registration,
+    /// To be sent the link of a registration once more.
+    Proof,
+    /// To choose a new password.
+    Reset,
+}
+
 /// Games that one user may create in a day; far more than anybody can play.
 const GAMES_A_DAY: u32 = 500;
 /// Invitations that one user may send to another in a day.
 const INVITATIONS_A_DAY: u32 = 50;
 const DAY_MINUTES: u32 = 24 * 60;
+/// Log-ins as somebody from everywhere, as a multiple of those from one network.
+const NETWORKS: u32 = 10;
 
 impl Limited<'_> {
     fn subject(&self) -> [u8; 32] {
         match self {
-            Self::LogInAs(login) => auth::digest(&[b"log in as", login.as_bytes()]),
+            Self::LogInAs(login, from) => auth::digest(&[b"log in as", login.as_bytes(), &from.0]),
+            Self::LogInAnywhere(login) => auth::digest(&[b"log in anywhere", login.as_bytes()]),
             Self::LogInFrom(network) => auth::digest(&[b"log in from", &network.0]),
-            Self::MailTo(address) => auth::digest(&[b"mail to", address.as_bytes()]),
+            Self::MailTo(asked, address) => {
+                let (mailbox, domain) = mailbox(address);
+                auth::digest(&[b"mail to", &[*asked as u8], mailbox.as_bytes(), domain.as_bytes()])
+            }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.0]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
@@ -77,14 +98,24 @@ impl Limited<'_> {
     fn limit(&self, app: &App) -> (u32, u32) {
         let auth = &app.settings.auth;
         match self {
-            Self::LogInAs(_) => (auth.attempts_per_account, auth.attempts_window_minutes),
+            Self::LogInAs(..) => (auth.attempts_per_account, auth.attempts_window_minutes),
+            Self::LogInAnywhere(_) => {
+                (auth.attempts_per_account.saturating_mul(NETWORKS), auth.attempts_window_minutes)
+            }
             Self::LogInFrom(_) => (auth.attempts_per_address, auth.attempts_window_minutes),
-            Self::MailTo(_) => (auth.mails_per_address, auth.mails_window_minutes),
+            Self::MailTo(..) => (auth.mails_per_address, auth.mails_window_minutes),
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
             Self::GamesBy(_) => (GAMES_A_DAY, DAY_MINUTES),
             Self::Invitations { .. } => (INVITATIONS_A_DAY, DAY_MINUTES),
         }
     }
+}
+
+/// The mailbox of an address and its domain: what follows a plus is most often a tag, and all tags fill one mailbox.
+fn mailbox(address: &str) -> (&str, &str) {
+    let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
+    let mailbox = local.split_once('+').map_or(local, |(mailbox, _)| mailbox);
+    (if mailbox.is_empty() { local } else { mailbox }, domain)
 }
 
 /// Counts an attempt.
@@ -133,13 +164,26 @@ mod tests {
         let of = |what: Limited<'_>| what.subject();
         let there = network("192.0.2.1");
         let subjects = [
-            of(Limited::LogInAs("anna")),
-            of(Limited::MailTo("anna")),
+            of(Limited::LogInAs("anna", there)),
+            of(Limited::LogInAnywhere("anna")),
+            of(Limited::MailTo(Asked::Registration, "anna")),
+            of(Limited::MailTo(Asked::Proof, "anna")),
+            of(Limited::MailTo(Asked::Reset, "anna")),
+            of(Limited::MailTo(Asked::Reset, "anna@example.org")),
+            of(Limited::MailTo(Asked::Reset, "+anna@example.org")),
+            of(Limited::MailTo(Asked::Reset, "+bert@example.org")),
             of(Limited::LogInFrom(there)),
             of(Limited::MailFrom(there)),
         ];
         for (at, subject) in subjects.iter().enumerate() {
             assert!(!subjects[at + 1..].contains(subject));
         }
+    }
+
+    #[test]
+    fn the_tags_of_an_address_share_its_mailbox() {
+        let of = |address| Limited::MailTo(Asked::Reset, address).subject();
+        assert_eq!(of("anna+one@example.org"), of("anna@example.org"));
+        assert_ne!(of("anna+one@example.org"), of("anna+one@example.com"));
     }
 }

@@ -63,7 +63,8 @@ pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
     let login = log_in.login.to_ascii_lowercase();
     let mut conn = app.store.connection().await?;
     attempts::count(app, &mut conn, Limited::LogInFrom(from)).await?;
-    attempts::count(app, &mut conn, Limited::LogInAs(&login)).await?;
+    attempts::count(app, &mut conn, Limited::LogInAs(&login, from)).await?;
+    attempts::count(app, &mut conn, Limited::LogInAnywhere(&login)).await?;
     let mut known = users::credentials(&mut conn, &login).await?;
     // Hashing takes long; others need the connection.
     drop(conn);
@@ -73,14 +74,16 @@ pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
     match (verdict, known) {
         (Ok(Verdict::Right { rehashed }), Some(known)) => {
             let tokens = open(app, &mut conn, &known, rehashed).await?;
-            attempts::forget(&mut conn, Limited::LogInAs(&login)).await?;
+            attempts::forget(&mut conn, Limited::LogInAs(&login, from)).await?;
+            attempts::forget(&mut conn, Limited::LogInAnywhere(&login)).await?;
             attempts::take_back(&mut conn, Limited::LogInFrom(from)).await?;
             Ok(tokens)
         }
         (Ok(_), _) => Err(Error::WrongCredentials),
         (Err(why), _) => {
             // Nothing was tried.
-            attempts::take_back(&mut conn, Limited::LogInAs(&login)).await?;
+            attempts::take_back(&mut conn, Limited::LogInAs(&login, from)).await?;
+            attempts::take_back(&mut conn, Limited::LogInAnywhere(&login)).await?;
             attempts::take_back(&mut conn, Limited::LogInFrom(from)).await?;
             Err(why.into())
         }

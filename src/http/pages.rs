@@ -13,6 +13,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::body::Form;
+use super::network::Origin;
 use super::problem::Problem;
 use crate::app::accounts;
 use crate::app::{App, Error};
@@ -64,8 +65,13 @@ pub(super) async fn show_reset(app: Data<App>, token: Path<String>) -> HttpRespo
     }
 }
 
-pub(super) async fn reset(app: Data<App>, token: Path<String>, form: Form<NewPassword>) -> HttpResponse {
-    let outcome = accounts::reset(&app, &token, form.0.password).await;
+pub(super) async fn reset(
+    app: Data<App>,
+    Origin(from): Origin,
+    token: Path<String>,
+    form: Form<NewPassword>,
+) -> HttpResponse {
+    let outcome = accounts::reset(&app, from, &token, form.0.password).await;
     match outcome {
         Ok(()) => ok(&Page::tell(
             "Your password is set",

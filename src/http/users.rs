@@ -63,8 +63,13 @@ pub(super) async fn ask_reset(app: Data<App>, Origin(from): Origin, body: Json<A
     Ok(promised())
 }
 
-pub(super) async fn reset(app: Data<App>, token: Path<String>, body: Json<NewPassword>) -> Answer {
-    accounts::reset(&app, &token, body.value.password).await?;
+pub(super) async fn reset(
+    app: Data<App>,
+    Origin(from): Origin,
+    token: Path<String>,
+    body: Json<NewPassword>,
+) -> Answer {
+    accounts::reset(&app, from, &token, body.value.password).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

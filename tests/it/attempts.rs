@@ -114,23 +114,58 @@ async fn behind_a_proxy_its_entry_is_the_network_address() {
 }
 
 #[tokio::test]
+async fn nobody_is_locked_out_by_the_wrong_passwords_of_others() {
+    let app = TestApp::start_with(|settings| {
+        settings.server.proxies = 1;
+        settings.auth.attempts_per_account = 2;
+    })
+    .await;
+    Player::new(&app, "anna").await;
+    let from = async |network: u8, password: &str| {
+        let body = json!({ "login": "anna", "password": password });
+        let network = format!("203.0.113.{network}");
+        Client::new(&app.url).call("log_in").header("x-forwarded-for", network).json(body).send().await
+    };
+    for _ in 0..2 {
+        from(1, "a wrong password").await.problem("wrong-credentials");
+    }
+    too_many(&from(1, PASSWORD).await, "2");
+    from(2, PASSWORD).await.ok();
+    // Guessing from everywhere has an end all the same.
+    for guess in 0..20 {
+        from(10 + guess, "a wrong password").await.problem("wrong-credentials");
+    }
+    too_many(&from(2, PASSWORD).await, "20");
+}
+
+#[tokio::test]
 async fn a_mail_address_gets_five_mails_an_hour_whether_or_not_it_is_known() {
     let app = TestApp::start().await;
     Player::new(&app, "anna").await;
-    // Registering was one of them.
-    for _ in 0..4 {
-        ask_reset(&app, "anna@example.org").await.ok();
-    }
     for _ in 0..5 {
+        ask_reset(&app, "anna@example.org").await.ok();
         ask_reset(&app, "nobody@example.org").await.ok();
     }
-    for address in ["anna@example.org", "nobody@example.org"] {
+    for address in ["anna@example.org", "nobody@example.org", "nobody+tag@example.org"] {
         let seconds = too_many(&ask_reset(&app, address).await, "5");
         assert!((3590..=3600).contains(&seconds), "{seconds}");
     }
-    let body = json!({ "name": "bert", "address": "anna@example.org", "password": PASSWORD });
-    too_many(&Client::new(&app.url).call("register_user").json(body).send().await, "5");
-    assert_eq!(app.sql("SELECT 1 FROM outbox WHERE address = 'anna@example.org'").await.len(), 5);
+    // Registering was one more, of another kind.
+    assert_eq!(app.sql("SELECT 1 FROM outbox WHERE address = 'anna@example.org'").await.len(), 6);
+}
+
+#[tokio::test]
+async fn who_asks_for_mails_that_nobody_gets_keeps_their_owner_from_nothing() {
+    let app = TestApp::start().await;
+    Player::new(&app, "anna").await;
+    // Anna's address is proven, so that not one of these is sent.
+    let again = json!({ "address": "anna@example.org" });
+    for _ in 0..5 {
+        Client::new(&app.url).call("request_verification_mail").json(&again).send().await.ok();
+    }
+    too_many(&Client::new(&app.url).call("request_verification_mail").json(&again).send().await, "5");
+    ask_reset(&app, "anna@example.org").await.ok();
+    assert_eq!(app.sql("SELECT 1 FROM outbox WHERE kind = 'reset-password'").await.len(), 1);
 }
 
 #[tokio::test]

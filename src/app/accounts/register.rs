@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::super::attempts::{self, Limited, Network};
+use super::super::attempts::{self, Asked, Limited, Network};
 use super::super::{App, Error, Result};
 use super::{About, Address, LinkMail, UserName, fields, secret, send_link};
 use crate::mail::Recipient;
@@ -35,7 +35,7 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
     if users::find_by_name(&mut conn, name.as_str()).await?.is_some() {
         return Err(Error::NameTaken);
     }
-    attempts::count(app, &mut conn, Limited::MailTo(address.as_str())).await?;
+    attempts::count(app, &mut conn, Limited::MailTo(Asked::Registration, address.as_str())).await?;
     // Hashing takes long; others need the connection.
     drop(conn);
     let password_hash = app.passwords.hash(wish.password).await?;
@@ -68,7 +68,7 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
     let mut conn = app.store.connection().await?;
     attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
-    attempts::count(app, &mut conn, Limited::MailTo(address.as_str())).await?;
+    attempts::count(app, &mut conn, Limited::MailTo(Asked::Proof, address.as_str())).await?;
     store::transaction(&mut conn, async |conn| {
         let known = users::find_by_address(conn, address.as_str()).await?.is_some();
         let waiting = registrations::latest(conn, address.as_str()).await?.filter(|_| !known);

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::super::attempts::{self, Limited, Network};
+use super::super::attempts::{self, Asked, Limited, Network};
 use super::super::{App, Error, Result};
 use super::{About, Address, LinkMail, fields, secret, send_link};
 use crate::mail::Recipient;
@@ -28,7 +28,7 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
     let mut conn = app.store.connection().await?;
     attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
-    attempts::count(app, &mut conn, Limited::MailTo(address.as_str())).await?;
+    attempts::count(app, &mut conn, Limited::MailTo(Asked::Reset, address.as_str())).await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::find_by_address(conn, address.as_str()).await?;
         let for_show = user.is_none();
@@ -55,7 +55,7 @@ pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
 ///
 /// # Errors
 /// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays good; [`Error::Busy`].
-pub async fn reset(app: &App, token: &str, password: SecretString) -> Result<()> {
+pub async fn reset(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
     let digest = secret(token)?.digest();
     fields::good_password(&password).map_err(Error::field)?;
     // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
@@ -69,7 +69,8 @@ pub async fn reset(app: &App, token: &str, password: SecretString) -> Result<()>
         users::set_password(conn, user.id, &hash).await?;
         links::revoke(conn, Purpose::Reset, user.id).await?;
         for login in [user.name.to_ascii_lowercase(), user.address] {
-            attempts::forget(conn, Limited::LogInAs(&login)).await?;
+            attempts::forget(conn, Limited::LogInAs(&login, from)).await?;
+            attempts::forget(conn, Limited::LogInAnywhere(&login)).await?;
         }
         Ok::<_, Error>(sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?)
     })
