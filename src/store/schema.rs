@@ -1,4 +1,4 @@
-//! The tables as diesel sees them, in alphabetical order. The migrations are the truth; a test
+//! The tables that diesel needs to see, in alphabetical order. The migrations are the truth; a test
 //! compares.
 #![expect(missing_docs, reason = "columns are explained where they are made: in the migrations")]
 
