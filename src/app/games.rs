@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use super::attempts::{self, Limited};
 use super::frozen::{self, corrupt};
-use super::letters::People;
 use super::load::{Loaded, Standing, load, seat_of};
 use super::look::Summary;
 use super::notices;
 use super::once::{finish, kept, or_twin};
+use super::people::People;
 use super::play::{self, Once, Played};
 use super::{App, Error, FieldFault, Result};
 use crate::auth::Secret;

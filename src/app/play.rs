@@ -1,4 +1,4 @@
-//! The one door for actions: HTTP enters here, and so do letters and the clock. Read the game,
+//! The one door for actions: HTTP enters here, and so will every other way to act. Read the game,
 //! decide in memory, write everything in one statement; whoever loses a race looks again.
 //!
 //! It holds no rules, those are the engine's, and no words, those are the presenters' and the mails'.
@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use super::earlier;
 use super::frozen::corrupt;
-use super::letters;
 use super::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, mask, to_snapshot};
 use super::look::{Look, shown};
+use super::people;
 use super::refusal::Refusal;
 use super::{App, Error, Result};
 use crate::auth;
@@ -180,9 +180,9 @@ pub(crate) async fn act(
     let look = loaded.look(standing, last)?;
     let kept = once.zip(standing_user(&loaded, standing));
     let kept = kept.map(|(once, user)| KeptMove { user, key: once.key, digest: &once.digest });
-    let letters = letters::after_action(app, &loaded, actor, &events, at)?;
+    let due = people::mails_after(app, &loaded, actor, &events, at)?;
     let id = loaded.card.game.id;
-    let mails = Mails::of(&letters);
+    let mails = Mails::of(&due);
     let commit = Commit { game: id, version, status: &was, projection: &projection, entry: &entry, mails, kept };
     if !commit::commit(conn, &commit).await? {
         return Ok(None);

@@ -4,9 +4,9 @@
 use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
-use super::letters::People;
 use super::load::{Loaded, Standing, load, seat_of};
 use super::once::{finish, kept, or_twin};
+use super::people::People;
 use super::play::{self, Once, Played};
 use super::{App, Error, Result, notices};
 use crate::auth::Secret;

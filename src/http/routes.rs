@@ -82,7 +82,6 @@ impl Entry {
 
 macro_rules! methods {
     ($($name:ident $method:ident)*) => { $(
-        #[allow(dead_code, clippy::allow_attributes, reason = "a method that no route uses yet")]
         fn $name<F, Args>(path: &'static str, handler: F) -> Entry
         where
             F: Handler<Args>,

@@ -11,7 +11,7 @@ use super::{board, name, story};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
-pub(super) struct Letter {
+pub(super) struct Contents {
     /// The subject; for a game always the same, and without any rank (L-6).
     pub(super) subject: String,
     /// Whom the mail greets.
@@ -54,8 +54,8 @@ pub(super) struct Drawn {
 const NOT_YOU: &str = "If this was not you, you need not do anything: without the link nothing happens.";
 
 /// The contents of the mail for one notice.
-pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Letter {
-    let letter = match notice {
+pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Contents {
+    let contents = match notice {
         Notice::VerifyAddress { token, lives } => verify(site, token, *lives),
         Notice::ResetPassword { token, lives } => reset(site, token, *lives),
         Notice::AddressKnown => address_known(site),
@@ -64,11 +64,11 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Lette
         Notice::YourTurn(play) => your_turn(site, to, play),
         Notice::GameOver(play) => game_over(site, play),
     };
-    Letter { name: name::clean(&to.name), ..letter }
+    Contents { name: name::clean(&to.name), ..contents }
 }
 
-fn verify(site: &Site, token: &str, lives: TimeDelta) -> Letter {
-    Letter {
+fn verify(site: &Site, token: &str, lives: TimeDelta) -> Contents {
+    Contents {
         subject: "Please confirm your mail address".to_owned(),
         lead: format!("Welcome to {}. One step is left: please confirm your mail address.", site.name()),
         advice: vec![format!(
@@ -77,12 +77,12 @@ fn verify(site: &Site, token: &str, lives: TimeDelta) -> Letter {
         )],
         link: Some(Link::Page("Confirm my mail address", site.page("verify", token))),
         note: Some(NOT_YOU),
-        ..Letter::default()
+        ..Contents::default()
     }
 }
 
-fn reset(site: &Site, token: &str, lives: TimeDelta) -> Letter {
-    Letter {
+fn reset(site: &Site, token: &str, lives: TimeDelta) -> Contents {
+    Contents {
         subject: "Choose a new password".to_owned(),
         lead: "You asked for a new password.".to_owned(),
         advice: vec![format!(
@@ -92,12 +92,12 @@ fn reset(site: &Site, token: &str, lives: TimeDelta) -> Letter {
         )],
         link: Some(Link::Page("Choose a new password", site.page("reset", token))),
         note: Some(NOT_YOU),
-        ..Letter::default()
+        ..Contents::default()
     }
 }
 
-fn address_known(site: &Site) -> Letter {
-    Letter {
+fn address_known(site: &Site) -> Contents {
+    Contents {
         subject: "You already have an account".to_owned(),
         lead: "Somebody, probably you, tried to register with your mail address. It already belongs to your account."
             .to_owned(),
@@ -107,17 +107,17 @@ fn address_known(site: &Site) -> Letter {
         ],
         link: Some(Link::Resource("The server", site.root().to_owned())),
         note: Some("If this was not you, you need not do anything: nothing was changed."),
-        ..Letter::default()
+        ..Contents::default()
     }
 }
 
-fn invitation(site: &Site, play: &Play<'_>, token: &str) -> Letter {
+fn invitation(site: &Site, play: &Play<'_>, token: &str) -> Contents {
     let cast = Cast::of(play);
     let ruleset = play.view.rules().ruleset();
     let mut facts = vec![("The game".to_owned(), format!("{}. {}", ruleset.name, ruleset.summary))];
     facts.extend(play.view.seat().map(|seat| ("You would play".to_owned(), cast.colour(seat))));
     facts.push(("Time".to_owned(), pace(play)));
-    Letter {
+    Contents {
         subject: subject(&cast, play),
         lead: format!("{} invites you to a game of Stratego.", cast.others()),
         facts,
@@ -126,11 +126,11 @@ fn invitation(site: &Site, play: &Play<'_>, token: &str) -> Letter {
         ],
         link: Some(Link::Page("See the invitation", site.page("invitations", token))),
         note: Some("You need not answer if you do not want to play."),
-        ..Letter::default()
+        ..Contents::default()
     }
 }
 
-fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
+fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
     let cast = Cast::of(play);
     let mut facts = Vec::new();
     if let Some(seat) = play.view.seat() {
@@ -145,7 +145,7 @@ fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
         facts.push(("Your rows".to_owned(), format!("the {} rows nearest to you, {first} to {last}", home.len())));
     }
     facts.extend(deadline(play, to));
-    Letter {
+    Contents {
         subject: subject(&cast, play),
         lead: format!("Your game against {} can begin: please hide your army.", cast.others()),
         said: vec![
@@ -156,17 +156,17 @@ fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
         facts,
         advice: vec![answer("Place your army")],
         link: game(site, play),
-        ..Letter::default()
+        ..Contents::default()
     }
 }
 
-fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
+fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
     let cast = Cast::of(play);
     let mut facts = captured(&cast, play);
     facts.extend(deadline(play, to));
     let offer = play.view.table().draw_offer();
     let offered = offer.filter(|offer| play.view.seat().is_some_and(|seat| offer.awaits.contains(seat)));
-    Letter {
+    Contents {
         subject: subject(&cast, play),
         lead: format!("It is your turn in your game against {}.", cast.others()),
         said: offered.map(|offer| format!("{} offers you a draw.", cast.name(offer.by))).into_iter().collect(),
@@ -175,14 +175,14 @@ fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Letter {
         facts,
         advice: vec![answer("Make your move")],
         link: game(site, play),
-        ..Letter::default()
+        ..Contents::default()
     }
 }
 
-fn game_over(site: &Site, play: &Play<'_>) -> Letter {
+fn game_over(site: &Site, play: &Play<'_>) -> Contents {
     let cast = Cast::of(play);
     let ending = play.view.table().outcome().map(|outcome| story::ending(&cast, outcome, play.view.seat()));
-    Letter {
+    Contents {
         subject: subject(&cast, play),
         lead: ending.unwrap_or_else(|| "Your game has ended.".to_owned()),
         said: vec![format!("Your game against {} is over. Thank you for playing.", cast.others())],
@@ -190,7 +190,7 @@ fn game_over(site: &Site, play: &Play<'_>) -> Letter {
         board: drawn(&cast, play, "The board at the end"),
         facts: captured(&cast, play),
         link: game(site, play),
-        ..Letter::default()
+        ..Contents::default()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Mail: notices become letters, letters become bytes, bytes go out (L-1 to L-10).
+//! Mail: notices become mails, mails become bytes, bytes go out (L-1 to L-10).
 //!
 //! The only room that names lettre and the mail parser. It knows a game by a viewer's own
 //! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s alone, so that it cannot

@@ -11,7 +11,7 @@ use lettre::message::header::{ContentTransferEncoding, ContentType, Header, Head
 use lettre::message::{Body, Mailbox, MaybeString, MultiPart, SinglePart};
 use lettre::{Address, Message};
 
-use super::compose::{self, Letter, Link};
+use super::compose::{self, Contents, Link};
 use super::notice::{Notice, Recipient};
 use super::site::Site;
 use super::wrap;
@@ -43,16 +43,16 @@ pub enum Fault {
 }
 
 #[derive(Template)]
-#[template(path = "mail/templates/letter.txt")]
+#[template(path = "mail/templates/mail.txt")]
 struct Plain<'a> {
-    letter: &'a Letter,
+    mail: &'a Contents,
     site: &'a Site,
 }
 
 #[derive(Template)]
-#[template(path = "mail/templates/letter.html")]
+#[template(path = "mail/templates/mail.html")]
 struct Html<'a> {
-    letter: &'a Letter,
+    mail: &'a Contents,
     site: &'a Site,
 }
 
@@ -74,9 +74,9 @@ pub fn render(
     at: DateTime<Utc>,
 ) -> Result<Rendered, Fault> {
     let address: Address = to.address.parse().map_err(|_| Fault::Address)?;
-    let letter = compose::compose(site, to, notice);
-    let plain = wrap::fold(&Plain { letter: &letter, site }.render()?);
-    let html = wrap::fold(&Html { letter: &letter, site }.render()?);
+    let mail = compose::compose(site, to, notice);
+    let plain = wrap::fold(&Plain { mail: &mail, site }.render()?);
+    let html = wrap::fold(&Html { mail: &mail, site }.render()?);
 
     let id = atom(key);
     let message_id = format!("<{id}@{}>", site.domain());
@@ -84,7 +84,7 @@ pub fn render(
         .from(site.from.clone())
         // No display name: the recipient knows it, and the header stays free of what people type.
         .to(Mailbox::new(None, address))
-        .subject(letter.subject.as_str())
+        .subject(mail.subject.as_str())
         .date(SystemTime::from(at))
         .message_id(Some(message_id.clone()))
         .header(Automatic)

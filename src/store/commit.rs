@@ -1,4 +1,4 @@
-//! The one write of an action: the game's row under `WHERE version = …`, its log entry, the letters
+//! The one write of an action: the game's row under `WHERE version = …`, its log entry, the mails
 //! that are due and the answer for retries, in one statement and so all or nothing. Whoever loses a
 //! race writes nothing.
 

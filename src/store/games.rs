@@ -63,7 +63,7 @@ pub struct Seat {
     pub seat: i16,
     /// `open`, `invited`, `seated`, `declined`.
     pub status: String,
-    /// The user, and what a letter to them needs.
+    /// The user, and what a mail to them needs.
     pub user: Option<Uuid>,
     /// Their name.
     pub name: Option<String>,

@@ -70,7 +70,7 @@ impl People {
 }
 
 /// The mails that an action gives rise to; the game is as after it.
-pub(super) fn after_action(
+pub(super) fn mails_after(
     app: &App,
     loaded: &Loaded,
     actor: Actor,
