@@ -73,10 +73,12 @@ pub(crate) async fn seat(address: &str, connections: usize, games: Vec<Seated>) 
 }
 
 /// Lets all players move for a time.
-pub(crate) async fn run(players: &mut Vec<Player>, time: Duration) -> Outcome<Taken> {
+pub(crate) async fn run(address: &str, players: &mut Vec<Player>, time: Duration) -> Outcome<Taken> {
     let begun = Instant::now();
     let mut running = JoinSet::new();
     for mut player in players.drain(..) {
+        // The service closes connections that were idle while pgbench ran.
+        player.wire = Wire::connect(address).await?;
         running.spawn_local(async move {
             let mut micros = Vec::with_capacity(1 << 12);
             while begun.elapsed() < time {

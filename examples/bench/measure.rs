@@ -129,7 +129,7 @@ async fn prepare_ceiling(
 async fn part(service: &Service, database: &Database, players: &mut Vec<Player>, seconds: u64) -> Outcome<Cost> {
     let (serving, postgres) = (service.process().ok_or("the service is gone")?, database.process()?);
     let before = (machine::time_of(serving)?, machine::time_of_tree(postgres)?);
-    let taken = load::run(players, Duration::from_secs(seconds)).await?;
+    let taken = load::run(service.listen(), players, Duration::from_secs(seconds)).await?;
     let after = (machine::time_of(serving)?, machine::time_of_tree(postgres)?);
     Ok(Cost { taken, service: after.0.saturating_sub(before.0), postgres: after.1.saturating_sub(before.1) })
 }
