@@ -12,6 +12,7 @@ mod mail;
 mod notation;
 mod pages;
 mod problems;
+mod recorded;
 mod records;
 mod resets;
 mod rulesets;
@@ -20,7 +21,3 @@ mod shared_data;
 mod support;
 mod tidy;
 mod tour;
-
-/// Recorded games in our own notation, shared with the demo.
-#[path = "../../demo/recorded.rs"]
-mod recorded;

@@ -53,7 +53,7 @@ fn n3_a_setup_goes_from_the_front_to_the_back_and_left_to_right_as_its_owner_sit
 }
 
 #[test]
-fn n3_pairs_name_kinds_by_letter_or_name_in_any_case() {
+fn n2_n3_pairs_name_kinds_by_letter_or_name_in_any_case() {
     let rules = rules("barrage");
     let pairs = [("a1", "f"), ("B1", "bomb"), ("c1", "Spy"), ("d1", "3"), ("e1", "2"), ("f1", "scout"), ("g1", "9")];
     let pairs = || pairs.into_iter().chain([(" h1", "marshal")]);

@@ -1,6 +1,6 @@
 //! One line of `recorded-games.jsonl`, games that nobody here wrote, as setups and moves in our own notation.
 //!
-//! Shared by the demo and the tests. It deliberately judges nothing: whether the setups and moves are legal is what
+//! It deliberately judges nothing: whether the setups and moves are legal is what
 //! its users want to find out.
 
 use std::sync::Arc;
