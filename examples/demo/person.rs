@@ -22,7 +22,7 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// Somebody who has registered, proven their address by the mail's link, and logged in.
+    /// Somebody who has registered, proven their address by the mail's link and their password, and logged in.
     pub(crate) async fn join(site: &str, name: &'static str, mails: &mut Mailbox) -> Outcome<Self> {
         let address = format!("{name}@example.org");
         let mut person = Self { name, address, web: Web::new(site)?, token: String::new(), requests: 0 };
@@ -37,7 +37,8 @@ impl Person {
         // Looking at a link must change nothing: scanners look at all of them (L-9).
         person.web.get(link.strip_prefix(site).unwrap_or(&link)).await?.expect(200, "the page of a link")?;
         person.send(Method::POST, "/v1/sessions", None, Some(&login)).await?.expect(401, "log-in after a mere look")?;
-        person.web.press(&link).await?.expect(200, "the button of the page")?;
+        person.web.press(&link, "what somebody else would guess").await?.expect(422, "a wrong password on the page")?;
+        person.web.press(&link, PASSWORD).await?.expect(200, "the button of the page")?;
 
         let tokens =
             person.send(Method::POST, "/v1/sessions", None, Some(&login)).await?.expect(201, "log-in")?.json()?;

@@ -49,10 +49,10 @@ impl Web {
         Answer::read(request.send().await?).await
     }
 
-    /// Opens a link as a person does and presses the button of its page.
-    pub(crate) async fn press(&self, link: &str) -> Outcome<Answer> {
+    /// Opens a link as a person does, types `password` into its page and presses the button.
+    pub(crate) async fn press(&self, link: &str, password: &str) -> Outcome<Answer> {
         let page = self.get(self.path_of(link)?).await?.expect(200, "a page behind a link")?;
-        let form = Form::find(&page.text).ok_or("a page without a form")?;
+        let form = Form::find(&page.text, password).ok_or("a page without a form")?;
         let action = if form.action.is_empty() { self.path_of(link)?.to_owned() } else { form.action };
         let request = self.client.post(self.at(&action)).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
         Answer::read(request.body(form.fields).send().await?).await
@@ -94,12 +94,19 @@ struct Form {
 }
 
 impl Form {
-    fn find(page: &str) -> Option<Self> {
+    /// With `password` in its field for one.
+    fn find(page: &str, password: &str) -> Option<Self> {
         let form = page.split("<form").skip(1).find(|form| attribute(form, "method").eq_ignore_ascii_case("post"))?;
         let form = form.split("</form").next()?;
-        let hidden = form.split("<input").skip(1).filter(|input| attribute(input, "type") == "hidden");
-        let fields: Vec<_> =
-            hidden.map(|input| format!("{}={}", attribute(input, "name"), attribute(input, "value"))).collect();
+        let fields = form.split("<input").skip(1).filter_map(|input| {
+            let value = match attribute(input, "type") {
+                "hidden" => attribute(input, "value").to_owned(),
+                "password" => password.replace(' ', "+"),
+                _ => return None,
+            };
+            Some(format!("{}={value}", attribute(input, "name")))
+        });
+        let fields: Vec<_> = fields.collect();
         Some(Self { action: attribute(form, "action").to_owned(), fields: fields.join("&") })
     }
 }

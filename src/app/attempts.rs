@@ -41,8 +41,10 @@ pub(super) enum Limited<'a> {
     /// Log-ins as somebody from everywhere, many more: names are public, and nobody shall be able to lock others out with
     /// a few wrong passwords.
     LogInAnywhere(&'a str),
-    /// Log-ins from somewhere.
+    /// Log-ins from somewhere, and proofs of addresses, which take a password too.
     LogInFrom(Network),
+    /// Passwords for one registration, from everywhere: who reads the mails of its address alone can try any.
+    ProofOf(Uuid),
     /// Mails to an address that anybody may have typed, each kind by itself: who has mails of one kind sent, or none
     /// at all because there is nobody to send them to, keeps nobody from asking for another.
     MailTo(Asked, &'a str),
@@ -84,6 +86,7 @@ impl Limited<'_> {
             Self::LogInAs(login, from) => auth::digest(&[b"log in as", login.as_bytes(), &from.0]),
             Self::LogInAnywhere(login) => auth::digest(&[b"log in anywhere", login.as_bytes()]),
             Self::LogInFrom(network) => auth::digest(&[b"log in from", &network.0]),
+            Self::ProofOf(registration) => auth::digest(&[b"proof of", registration.as_bytes()]),
             Self::MailTo(asked, address) => {
                 let (mailbox, domain) = mailbox(address);
                 auth::digest(&[b"mail to", &[*asked as u8], mailbox.as_bytes(), domain.as_bytes()])
@@ -98,7 +101,7 @@ impl Limited<'_> {
     fn limit(&self, app: &App) -> (u32, u32) {
         let auth = &app.settings.auth;
         match self {
-            Self::LogInAs(..) => (auth.attempts_per_account, auth.attempts_window_minutes),
+            Self::LogInAs(..) | Self::ProofOf(_) => (auth.attempts_per_account, auth.attempts_window_minutes),
             Self::LogInAnywhere(_) => {
                 (auth.attempts_per_account.saturating_mul(NETWORKS), auth.attempts_window_minutes)
             }
@@ -173,6 +176,7 @@ mod tests {
             of(Limited::MailTo(Asked::Reset, "+anna@example.org")),
             of(Limited::MailTo(Asked::Reset, "+bert@example.org")),
             of(Limited::LogInFrom(there)),
+            of(Limited::ProofOf(Uuid::nil())),
             of(Limited::MailFrom(there)),
         ];
         for (at, subject) in subjects.iter().enumerate() {

@@ -1,5 +1,5 @@
 //! The pages behind the links in mails. GET shows and changes nothing, because programs follow links; a person's POST
-//! acts (L-9). The secret in the path is all that such a form needs: who does not know it cannot forge one.
+//! acts (L-9). No form needs a secret against forgery but the one in the path: who does not know it cannot forge one.
 
 use std::sync::LazyLock;
 
@@ -27,25 +27,26 @@ static POLICY: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The form of the reset page.
+/// The form of a page that asks for a password.
 #[derive(Debug, Deserialize)]
-pub(super) struct NewPassword {
+pub(super) struct Typed {
     password: SecretString,
 }
 
 pub(super) async fn show_verification(app: Data<App>, token: Path<String>) -> HttpResponse {
     match accounts::wish_of(&app, &token).await {
-        Ok(name) => ok(&Page::ask(
-            format!("Welcome, {name}"),
-            "This mail address is about to be proven as yours. If you did not ask for an account, close this page.",
-            &[Button::plain("Yes, this is my address")],
-        )),
+        Ok(name) => ok(&proof_page(&name, None)),
         Err(why) => refused(why),
     }
 }
 
-pub(super) async fn verify(app: Data<App>, token: Path<String>) -> HttpResponse {
-    match accounts::verify(&app, &token).await {
+pub(super) async fn verify(
+    app: Data<App>,
+    Origin(from): Origin,
+    token: Path<String>,
+    form: Form<Typed>,
+) -> HttpResponse {
+    match accounts::verify(&app, from, &token, form.0.password).await {
         Ok(()) => ok(&Page::tell("Your address is proven", "You can log in now. This page may be closed.")),
         Err(Error::NameTaken) => page(
             StatusCode::CONFLICT,
@@ -54,6 +55,14 @@ pub(super) async fn verify(app: Data<App>, token: Path<String>) -> HttpResponse 
                 "Somebody else has proven an address for the same name meanwhile. Please register again with another one.",
             ),
         ),
+        Err(Error::WrongCredentials) => match accounts::wish_of(&app, &token).await {
+            Ok(name) => {
+                let fault =
+                    format!("This is not the password that was chosen when {name} registered. Please try again.");
+                page(StatusCode::UNPROCESSABLE_ENTITY, &proof_page(&name, Some(fault)))
+            }
+            Err(why) => refused(why),
+        },
         Err(why) => refused(why),
     }
 }
@@ -69,7 +78,7 @@ pub(super) async fn reset(
     app: Data<App>,
     Origin(from): Origin,
     token: Path<String>,
-    form: Form<NewPassword>,
+    form: Form<Typed>,
 ) -> HttpResponse {
     let outcome = accounts::reset(&app, from, &token, form.0.password).await;
     match outcome {
@@ -88,10 +97,16 @@ pub(super) async fn reset(
     }
 }
 
+fn proof_page(name: &str, fault: Option<String>) -> Page {
+    let said = "This mail address is about to be proven as yours. If you did not ask for an account, close this page.";
+    let page = Page::ask(format!("Welcome, {name}"), said, &[Button::plain("Yes, this is my address")]);
+    page.saying("Enter the password that you chose when you registered.").with_password().with_fault(fault)
+}
+
 fn password_page(name: &str, fault: Option<String>) -> Page {
     let said = "Choose a new password of at least 8 characters. You will be logged out everywhere.";
     let page = Page::ask(format!("A new password for {name}"), said, &[Button::plain("Set the password")]);
-    page.with_password().with_fault(fault)
+    page.with_new_password().with_fault(fault)
 }
 
 /// A page as an answer.

@@ -26,6 +26,7 @@ pub(super) struct Registration {
 #[serde(deny_unknown_fields)]
 pub(super) struct Verification {
     token: String,
+    password: SecretString,
 }
 
 /// `AddressOnly` of the contract.
@@ -48,8 +49,9 @@ pub(super) async fn register(app: Data<App>, Origin(from): Origin, body: Json<Re
     Ok(promised())
 }
 
-pub(super) async fn verify(app: Data<App>, body: Json<Verification>) -> Answer {
-    accounts::verify(&app, &body.value.token).await?;
+pub(super) async fn verify(app: Data<App>, Origin(from): Origin, body: Json<Verification>) -> Answer {
+    let Verification { token, password } = body.value;
+    accounts::verify(&app, from, &token, password).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

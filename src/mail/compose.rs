@@ -72,7 +72,7 @@ fn verify(site: &Site, token: &str, lives: TimeDelta) -> Contents {
         subject: "Please confirm your mail address".to_owned(),
         lead: format!("Welcome to {}. One step is left: please confirm your mail address.", site.name()),
         advice: vec![format!(
-            "Open the link below and press the button on the page. The link works for {} and only once.",
+            "Open the link below, enter your password and press the button. The link works for {} and only once.",
             span(lives)
         )],
         link: Some(Link::Page("Confirm my mail address", site.page("verify", token))),

@@ -13,8 +13,16 @@ pub struct Page {
     title: String,
     said: Vec<String>,
     fault: Option<String>,
-    password: bool,
+    password: Option<Password>,
     buttons: Vec<Button>,
+}
+
+/// The field `password` of a page's form.
+#[derive(Debug, Clone, Copy)]
+struct Password {
+    label: &'static str,
+    /// What the browser's memory is asked for.
+    autocomplete: &'static str,
 }
 
 /// One button of a page's form, which is posted to where the page is.
@@ -50,7 +58,7 @@ impl Page {
     #[must_use]
     pub fn ask(title: impl Into<String>, said: impl Into<String>, buttons: &[Button]) -> Self {
         let (title, said) = (title.into(), vec![said.into()]);
-        Self { title, said, fault: None, password: false, buttons: buttons.to_vec() }
+        Self { title, said, fault: None, password: None, buttons: buttons.to_vec() }
     }
 
     /// One more paragraph.
@@ -60,10 +68,17 @@ impl Page {
         self
     }
 
-    /// With a field `password` for a new one.
+    /// With a field `password` for the one that its reader has.
     #[must_use]
     pub const fn with_password(mut self) -> Self {
-        self.password = true;
+        self.password = Some(Password { label: "Password", autocomplete: "current-password" });
+        self
+    }
+
+    /// With a field `password` for a new one.
+    #[must_use]
+    pub const fn with_new_password(mut self) -> Self {
+        self.password = Some(Password { label: "New password", autocomplete: "new-password" });
         self
     }
 

@@ -1,5 +1,5 @@
-//! Becoming a user: register, prove the address by the link in the mail, ask for it again, one's profile. What is asked
-//! for an address is answered alike, whoever has it.
+//! Becoming a user: register, prove the address by the link in the mail and the password, ask for the mail again, one's
+//! profile. What is asked for an address is answered alike, whoever has it.
 
 use std::time::Duration;
 
@@ -15,7 +15,12 @@ async fn register(app: &TestApp, name: &str, address: &str) -> Reply {
 }
 
 async fn verify(app: &TestApp, token: &str) -> Reply {
-    Client::new(&app.url).call("verify_address").json(json!({ "token": token })).send().await
+    verify_with(app, token, PASSWORD).await
+}
+
+async fn verify_with(app: &TestApp, token: &str, password: &str) -> Reply {
+    let proof = json!({ "token": token, "password": password });
+    Client::new(&app.url).call("verify_address").json(proof).send().await
 }
 
 async fn log_in(app: &TestApp, login: &str) -> Reply {
@@ -66,6 +71,43 @@ async fn a_link_proves_an_address_once() {
     for wrong in ["A".repeat(43), token[..42].to_owned() + "-", token.to_lowercase()] {
         verify(&app, &wrong).await.problem("invalid-link");
     }
+}
+
+#[tokio::test]
+async fn a_link_without_the_password_makes_no_user() {
+    let app = TestApp::start().await;
+    register(&app, "anna", "anna@example.org").await.ok();
+    let token = link_token(&app, "anna@example.org", "verify").await;
+    let bare = Client::new(&app.url).call("verify_address").json(json!({ "token": token })).send().await;
+    bare.problem("invalid-fields");
+    for wrong in ["a wrong password", "Correct horse battery staple"] {
+        verify_with(&app, &token, wrong).await.problem("wrong-credentials");
+    }
+    assert!(app.sql("SELECT name FROM users").await.is_empty());
+    verify(&app, &token).await.ok();
+}
+
+#[tokio::test]
+async fn who_registered_with_my_address_has_nothing_when_i_prove_it() {
+    const STOLEN: &str = "what only mallory knows";
+    let app = TestApp::start().await;
+    let theirs = json!({ "name": "mallory", "address": "anna@example.org", "password": STOLEN });
+    Client::new(&app.url).call("register_user").json(theirs).send().await.ok();
+    let planted = link_token(&app, "anna@example.org", "verify").await;
+    register(&app, "anna", "anna@example.org").await.ok();
+    let mine = link_token(&app, "anna@example.org", "verify").await;
+
+    // Anna opens all that is in her mailbox, with the one password that she has.
+    verify(&app, &planted).await.problem("wrong-credentials");
+    assert!(app.sql("SELECT name FROM users").await.is_empty());
+    verify(&app, &mine).await.ok();
+    verify_with(&app, &planted, STOLEN).await.problem("invalid-link");
+    for login in ["mallory", "anna", "anna@example.org"] {
+        let body = json!({ "login": login, "password": STOLEN });
+        Client::new(&app.url).call("log_in").json(body).send().await.problem("wrong-credentials");
+    }
+    log_in(&app, "anna@example.org").await.ok();
+    assert_eq!(app.sql("SELECT name FROM users").await, [[Some("anna".to_owned())]]);
 }
 
 #[tokio::test]

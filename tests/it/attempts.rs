@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::personas::{PASSWORD, Player};
+use crate::support::personas::{PASSWORD, Player, link_token};
 
 async fn log_in(app: &TestApp, login: &str, password: &str) -> Reply {
     Client::new(&app.url).call("log_in").json(json!({ "login": login, "password": password })).send().await
@@ -93,6 +93,37 @@ async fn those_who_log_in_properly_do_not_use_up_the_attempts_of_their_network()
     for _ in 0..6 {
         log_in(&app, "anna", PASSWORD).await.ok();
     }
+}
+
+#[tokio::test]
+async fn the_password_for_a_link_is_guessed_no_more_often_than_that_of_a_user() {
+    let app = TestApp::start_with(|settings| {
+        settings.auth.attempts_per_account = 2;
+        settings.auth.attempts_per_address = 5;
+    })
+    .await;
+    let mut tokens = Vec::new();
+    for name in ["anna", "bert", "carl"] {
+        let address = format!("{name}@example.org");
+        let body = json!({ "name": name, "address": address, "password": PASSWORD });
+        Client::new(&app.url).call("register_user").json(body).send().await.ok();
+        tokens.push(link_token(&app, &address, "verify").await);
+    }
+    let verify = async |token: usize, password: &str| {
+        let proof = json!({ "token": tokens[token], "password": password });
+        Client::new(&app.url).call("verify_address").json(proof).send().await
+    };
+    for _ in 0..2 {
+        verify(0, "a wrong password").await.problem("wrong-credentials");
+    }
+    let seconds = too_many(&verify(0, PASSWORD).await, "2");
+    // Who is right is not counted; the network has tried three times until here.
+    verify(1, PASSWORD).await.ok();
+    verify(2, "a wrong password").await.problem("wrong-credentials");
+    verify(2, "a wrong password").await.problem("wrong-credentials");
+    too_many(&verify(2, PASSWORD).await, "5");
+    app.advance_clock(Duration::from_secs(seconds + 1)).await;
+    verify(0, PASSWORD).await.ok();
 }
 
 #[tokio::test]
@@ -185,7 +216,7 @@ async fn a_reset_clears_the_way_for_its_owner() {
         log_in(&app, "anna", "a wrong password").await;
     }
     ask_reset(&app, "anna@example.org").await.ok();
-    let token = crate::support::personas::link_token(&app, "anna@example.org", "reset").await;
+    let token = link_token(&app, "anna@example.org", "reset").await;
     let body = json!({ "password": "a quite different one" });
     Client::new(&app.url).call("reset_password").path("token", token).json(body).send().await.ok();
     log_in(&app, "anna", "a quite different one").await.ok();

@@ -64,6 +64,12 @@ async fn a_newcomer_finds_the_mail_and_proves_the_address() {
     assert_eq!(browser.complaints().await, Vec::<String>::new());
     log_in(&app, "anna", PASSWORD).await.problem("wrong-credentials");
 
+    browser.fill("password", "a wrong password").await;
+    browser.press("Yes, this is my address").await;
+    browser.wait_for("This is not the password").await;
+    browser.picture("verify-wrong").await;
+    log_in(&app, "anna", PASSWORD).await.problem("wrong-credentials");
+    browser.fill("password", PASSWORD).await;
     browser.press("Yes, this is my address").await;
     browser.wait_for("Your address is proven").await;
     browser.picture("verified").await;

@@ -7,6 +7,9 @@ use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{PASSWORD, Player, link_token};
 
+/// [`PASSWORD`] as a form sends it.
+const RIGHT: &str = "password=correct+horse+battery+staple";
+
 async fn get(app: &TestApp, path: &str) -> Reply {
     Reply::read(Client::new(&app.url).raw(Method::GET, path).send().await.unwrap()).await
 }
@@ -43,22 +46,38 @@ async fn users(app: &TestApp) -> usize {
 }
 
 #[tokio::test]
-async fn following_the_link_shows_and_only_the_button_proves_the_address() {
+async fn following_the_link_shows_and_only_the_password_proves_the_address() {
     let app = TestApp::start().await;
     let page = bert_registers(&app).await;
     for _ in 0..3 {
         let html = is_page(&get(&app, &page).await, 200);
         assert!(html.contains("Welcome, bert") && html.contains("<form method=\"post\">"), "{html}");
+        assert!(html.contains("autocomplete=\"current-password\""), "{html}");
     }
     let head = Client::new(&app.url).raw(Method::HEAD, &page).send().await.unwrap();
     assert_eq!(head.status(), 200);
+    post(&app, &page, "").await.problem("invalid-fields");
+    let html = is_page(&post(&app, &page, "password=a+wrong+password").await, 422);
+    assert!(html.contains("This is not the password") && html.contains("<form"), "{html}");
+    assert!(!html.contains("a wrong password"));
     assert_eq!(users(&app).await, 0);
-    let html = is_page(&post(&app, &page, "").await, 200);
+    let html = is_page(&post(&app, &page, RIGHT).await, 200);
     assert!(html.contains("Your address is proven"), "{html}");
     assert_eq!(users(&app).await, 1);
-    for again in [get(&app, &page).await, post(&app, &page, "").await] {
+    for again in [get(&app, &page).await, post(&app, &page, RIGHT).await] {
         assert!(is_page(&again, 404).contains("This link is no longer good"));
     }
+}
+
+#[tokio::test]
+async fn after_ten_wrong_passwords_the_page_of_a_link_has_to_wait() {
+    let app = TestApp::start().await;
+    let page = bert_registers(&app).await;
+    for _ in 0..10 {
+        is_page(&post(&app, &page, "password=a+wrong+password").await, 422);
+    }
+    assert!(is_page(&post(&app, &page, RIGHT).await, 429).contains("tried too often"));
+    assert_eq!(users(&app).await, 0);
 }
 
 #[tokio::test]
@@ -67,7 +86,7 @@ async fn a_name_that_was_taken_meanwhile_is_told() {
     let page = bert_registers(&app).await;
     let carl = Player::new(&app, "carl").await;
     carl.client.call("change_me").json(json!({ "name": "BERT" })).send().await.ok();
-    assert!(is_page(&post(&app, &page, "").await, 409).contains("The name is taken"));
+    assert!(is_page(&post(&app, &page, RIGHT).await, 409).contains("The name is taken"));
 }
 
 #[tokio::test]
@@ -104,6 +123,7 @@ async fn what_is_no_link_is_no_longer_good() {
 #[tokio::test]
 async fn a_form_without_its_field_is_a_problem() {
     let app = TestApp::start().await;
-    let reply = post(&app, "/reset/x", "other=1").await;
-    reply.problem("invalid-fields");
+    for path in ["/verify/x", "/reset/x"] {
+        post(&app, path, "other=1").await.problem("invalid-fields");
+    }
 }

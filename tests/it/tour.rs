@@ -47,7 +47,8 @@ async fn register(app: &TestApp, anybody: &Client, name: &str) {
     link_token(app, &address, "verify").await;
     anybody.call("request_verification_mail").json(json!({ "address": address })).send().await.ok();
     let token = link_token(app, &address, "verify").await;
-    anybody.call("verify_address").json(json!({ "token": token })).send().await.ok();
+    let proof = json!({ "token": token, "password": PASSWORD });
+    anybody.call("verify_address").json(proof).send().await.ok();
 }
 
 async fn log_in(anybody: &Client, name: &str, password: &str) -> Client {

@@ -7,11 +7,12 @@ use uuid::Uuid;
 use super::super::attempts::{self, Asked, Limited, Network};
 use super::super::{App, Error, Result};
 use super::{About, Address, LinkMail, UserName, fields, secret, send_link};
+use crate::auth::Verdict;
 use crate::mail::Recipient;
 use crate::store::links::Purpose;
 use crate::store::registrations::Registration;
 use crate::store::users::{NewUser, Taken};
-use crate::store::{self, links, registrations, users};
+use crate::store::{self, Connection, links, registrations, users};
 
 /// What somebody who registers wishes for.
 #[derive(Debug)]
@@ -88,23 +89,51 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
 pub async fn wish_of(app: &App, token: &str) -> Result<String> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
-    let link = links::find(&mut conn, Purpose::Verify, &digest).await?.ok_or(Error::InvalidLink)?;
-    let wish = registrations::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
-    if users::find_by_address(&mut conn, &wish.address).await?.is_some() {
-        return Err(Error::InvalidLink);
-    }
-    Ok(wish.name)
+    Ok(waiting(&mut conn, &digest).await?.name)
 }
 
-/// Proves the address and makes the user.
+/// Proves the address and makes the user. The link is not enough: anybody may have registered with this address, and
+/// its owner, who opens the link, would make a user whose password a stranger knows.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; [`Error::NameTaken`] when another was faster with the name.
-pub async fn verify(app: &App, token: &str) -> Result<()> {
+/// [`Error::InvalidLink`]; [`Error::WrongCredentials`] when it is not the password of the registration, and the link
+/// stays good; [`Error::TooMany`], [`Error::Busy`]; [`Error::NameTaken`] when another was faster with the name.
+pub async fn verify(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
-    store::transaction(&mut conn, async |conn| {
-        let link = links::consume(conn, Purpose::Verify, &digest).await?.ok_or(Error::InvalidLink)?;
+    let wish = waiting(&mut conn, &digest).await?;
+    let tried = [Limited::LogInFrom(from), Limited::ProofOf(wish.id)];
+    for what in tried {
+        attempts::count(app, &mut conn, what).await?;
+    }
+    // Hashing takes long; others need the connection.
+    drop(conn);
+    let verdict = app.passwords.check(password, Some(wish.password_hash)).await;
+    if matches!(verdict, Ok(Verdict::Wrong)) {
+        return Err(Error::WrongCredentials);
+    }
+    let mut conn = app.store.connection().await?;
+    for what in tried {
+        attempts::take_back(&mut conn, what).await?;
+    }
+    verdict?;
+    become_user(&mut conn, &digest).await
+}
+
+/// The registration that a link proves the address of.
+async fn waiting(conn: &mut Connection, digest: &[u8; 32]) -> Result<Registration> {
+    let link = links::find(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
+    let wish = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+    if users::find_by_address(conn, &wish.address).await?.is_some() {
+        return Err(Error::InvalidLink);
+    }
+    Ok(wish)
+}
+
+/// Uses the link up, if it is still good now.
+async fn become_user(conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
+    store::transaction(conn, async |conn| {
+        let link = links::consume(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
         let wish = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
         let Registration { id, name, address, password_hash } = &wish;
         let new = NewUser { id: *id, name, address, password_hash };

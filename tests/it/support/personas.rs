@@ -1,5 +1,5 @@
-//! The people of the tests: registered, proven by the link in their mail, logged in; and two of them at a table, with
-//! setups to hide or already in play. Everything goes over HTTP, as people would do it.
+//! The people of the tests: registered, proven by the link in their mail and their password, logged in; and two of them
+//! at a table, with setups to hide or already in play. Everything goes over HTTP, as people would do it.
 
 use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
@@ -49,7 +49,8 @@ impl Player {
         let body = json!({ "name": name, "address": address, "password": PASSWORD });
         anybody.call("register_user").json(body).send().await.ok();
         let token = link_token(app, &address, "verify").await;
-        anybody.call("verify_address").json(json!({ "token": token })).send().await.ok();
+        let proof = json!({ "token": token, "password": PASSWORD });
+        anybody.call("verify_address").json(proof).send().await.ok();
         Self::logged_in(&anybody, name, &address).await
     }
 
