@@ -52,6 +52,8 @@ pub(super) enum Limited<'a> {
     MailFrom(Network),
     /// Games that somebody creates.
     GamesBy(Uuid),
+    /// Open seats that somebody takes: whoever takes one and leaves ends another's game.
+    JoinsBy(Uuid),
     /// Invitations of one user to another: each is a mail that nobody asked for.
     Invitations {
         /// Who invites.
@@ -74,6 +76,8 @@ pub(super) enum Asked {
 
 /// Games that one user may create in a day; far more than anybody can play.
 const GAMES_A_DAY: u32 = 500;
+/// Open seats that one user may take in a day.
+const JOINS_A_DAY: u32 = 100;
 /// Invitations that one user may send to another in a day.
 const INVITATIONS_A_DAY: u32 = 50;
 const DAY_MINUTES: u32 = 24 * 60;
@@ -93,6 +97,7 @@ impl Limited<'_> {
             }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.0]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
+            Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }
     }
@@ -109,6 +114,7 @@ impl Limited<'_> {
             Self::MailTo(..) => (auth.mails_per_address, auth.mails_window_minutes),
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
             Self::GamesBy(_) => (GAMES_A_DAY, DAY_MINUTES),
+            Self::JoinsBy(_) => (JOINS_A_DAY, DAY_MINUTES),
             Self::Invitations { .. } => (INVITATIONS_A_DAY, DAY_MINUTES),
         }
     }

@@ -4,6 +4,7 @@
 use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
+use super::attempts::{Limited, count};
 use super::load::{Loaded, Standing, load, seat_of};
 use super::once::{finish, kept, or_twin};
 use super::people::People;
@@ -16,7 +17,7 @@ use crate::store::{self, creation, games, invitations, seats, setups};
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know, [`Error::SeatTaken`],
-/// [`Error::GameStarted`], [`Error::GameOver`], [`Error::KeyReused`].
+/// [`Error::GameStarted`], [`Error::GameOver`], [`Error::KeyReused`]; [`Error::TooMany`] open seats in a day.
 pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Option<Once<'_>>) -> Result<Played> {
     let mut conn = app.store.connection().await?;
     if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
@@ -26,6 +27,9 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
         games::lock(conn, id).await?;
         let loaded = load(app, conn, id, Some(user), None).await?;
         let column = free_seat(&loaded, user, seat)?;
+        if loaded.standing(user)? == Standing::Onlooker {
+            count(app, conn, Limited::JoinsBy(user)).await?;
+        }
         seats::set(conn, id, column, Some(user), "seated").await?;
         invitations::consume(conn, id, column).await?;
         let mut others = loaded.card.seats.iter().filter(|row| row.seat != column);
@@ -78,6 +82,11 @@ fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
 /// [`Error::NotFound`], [`Error::Forbidden`] for another's seat, [`Error::GameStarted`],
 /// [`Error::GameOver`].
 pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
+    give_up(app, user, id, seat, |_| Ok(())).await
+}
+
+/// Gives a seat up, if what the caller is to the game, looked at while nobody can change it, allows.
+async fn give_up(app: &App, user: Uuid, id: Uuid, seat: &str, allowed: impl Fn(Standing) -> Result<()>) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;
@@ -87,6 +96,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
         if standing.seat() != Some(named) {
             return Err(Error::Forbidden { why: "that seat is not yours" });
         }
+        allowed(standing)?;
         match loaded.card.game.status.as_str() {
             "playing" => return Err(Error::GameStarted),
             "over" | "aborted" => return Err(Error::GameOver),
@@ -141,7 +151,12 @@ pub async fn answer_invitation(app: &App, secret: &str, accept: bool) -> Result<
     if accept {
         return join(app, user, found.game, None, None).await.map(drop);
     }
-    leave(app, user, found.game, &seat).await
+    // Whoever has accepted meanwhile is a player: an old link must not end their game.
+    let invited = |standing| match standing {
+        Standing::Invited(_) => Ok(()),
+        Standing::Player(_) | Standing::Onlooker => Err(Error::InvalidLink),
+    };
+    give_up(app, user, found.game, &seat, invited).await
 }
 
 async fn invited(app: &App, secret: &str) -> Result<(Uuid, String, invitations::Invitation)> {

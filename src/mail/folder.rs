@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use mail_parser::MessageParser;
+use tokio::fs::OpenOptions;
+use tokio::io::AsyncWriteExt;
 
 use super::transport::{Refusal, Why};
 
@@ -73,13 +75,12 @@ impl Folder {
     async fn put(&self, name: &str, raw: &[u8]) -> io::Result<()> {
         // The hidden name keeps readers away until the file is whole.
         let unfinished = self.path.join(format!(".{name}.part"));
-        if let Err(why) = tokio::fs::write(&unfinished, raw).await {
+        if let Err(why) = write_private(&unfinished, raw).await {
             if why.kind() != io::ErrorKind::NotFound {
                 return Err(why);
             }
-            // Mails hold secrets: nobody else on this machine may look.
             tokio::fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.path).await?;
-            tokio::fs::write(&unfinished, raw).await?;
+            write_private(&unfinished, raw).await?;
         }
         tokio::fs::rename(&unfinished, self.path.join(format!("{name}.eml"))).await
     }
@@ -146,6 +147,13 @@ impl Folder {
         }
         Ok(swept)
     }
+}
+
+/// Writes a file that nobody else on this machine may read: mails hold secrets.
+async fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path).await?;
+    file.write_all(bytes).await?;
+    file.flush().await
 }
 
 /// The key as a file's name: letters, digits, dashes and dots, no dot first.

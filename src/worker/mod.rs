@@ -27,7 +27,11 @@ pub enum Step {
 pub type Work = for<'a> fn(&'a App) -> BoxFuture<'a, app::Result<Step>>;
 
 /// Every kind of work, one line each.
-const KINDS: &[(&str, Work)] = &[("outbox", |app| outbox::step(app).boxed()), ("keys", |app| keys::step(app).boxed())];
+const KINDS: &[(&str, Work)] = &[
+    ("outbox", |app| outbox::step(app).boxed()),
+    ("sweep", |app| outbox::sweep(app).boxed()),
+    ("keys", |app| keys::step(app).boxed()),
+];
 
 /// The running loops.
 #[derive(Debug)]

@@ -23,12 +23,12 @@ const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(30);
 const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(1);
 /// The longest pause while the server refuses *us*, so that mails go out soon after it is mended.
 const LONGEST_OUTAGE: TimeDelta = TimeDelta::minutes(10);
-/// One in so many idle steps deletes what is old.
-const SWEEP_EVERY: u32 = 250;
+/// One in so many idle sweeps looks through the folder as well.
+const FOLDER_EVERY: u32 = 250;
 /// Attempts written down at once.
 const TOGETHER: usize = 100;
 /// Rows deleted at once.
-const SWEPT: i64 = 5_000;
+const SWEPT: u16 = 5_000;
 
 /// Sends what is due, at most one batch.
 ///
@@ -41,9 +41,6 @@ pub async fn step(app: &App) -> Result<Step> {
         outbox::take(&mut conn, app.process, delta(mail.lease), i64::from(mail.batch)).await?
     };
     if taken.is_empty() {
-        if random().is_multiple_of(SWEEP_EVERY) {
-            sweep(app).await?;
-        }
         return Ok(Step::Idle);
     }
     let batch = Batch { app, began: Instant::now(), alarmed: AtomicBool::new(false) };
@@ -56,20 +53,29 @@ pub async fn step(app: &App) -> Result<Step> {
     Ok(Step::Worked)
 }
 
-/// Deletes the records of old mails, and old files of the folder.
+/// Deletes the records of old mails, a batch at a time, and now and then old files of the folder. A kind of work of its
+/// own, so that a long queue does not keep old rows.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sweep(app: &App) -> Result<()> {
-    let age = TimeDelta::days(i64::from(app.settings.mail.keep_days));
+pub async fn sweep(app: &App) -> Result<Step> {
+    let age = keeping(app);
     let mut conn = app.store.connection().await?;
-    outbox::sweep(&mut conn, age, SWEPT).await?;
+    if outbox::sweep(&mut conn, age, SWEPT.into()).await? == usize::from(SWEPT) {
+        return Ok(Step::Worked);
+    }
     if let Some(folder) = app.transport.folder()
+        && random().is_multiple_of(FOLDER_EVERY)
         && let Err(why) = folder.sweep(age.to_std().unwrap_or(Duration::MAX)).await
     {
         tracing::warn!(%why, "old mails in the folder could not be deleted");
     }
-    Ok(())
+    Ok(Step::Idle)
+}
+
+/// How long mails are kept.
+fn keeping(app: &App) -> TimeDelta {
+    TimeDelta::days(i64::from(app.settings.mail.keep_days))
 }
 
 /// Hands back what this process still holds, when it stops.
@@ -134,9 +140,12 @@ impl Batch<'_> {
     /// What a refusal means for the row.
     fn judge<'w>(&self, mail: &Taken, refusal: &Refusal, why: &'w str) -> Ending<'w> {
         let patience = TimeDelta::hours(i64::from(self.app.settings.mail.give_up_hours));
-        let given_up = mail.taken_at - mail.created_at > patience;
+        let waited = mail.taken_at - mail.created_at;
+        let given_up = waited > patience;
         let again = |longest, strike| Ending::Again { at: mail.taken_at + pause(mail.attempts, longest), strike, why };
         match refusal {
+            // Not the recipient's fault, however long it lasts; but a mail of last month helps nobody.
+            Refusal::Outage(_) if waited > keeping(self.app) => Ending::Failed { why },
             Refusal::Outage(_) => again(LONGEST_OUTAGE, false),
             Refusal::Recipient { unknown, .. } if *unknown || mail.strikes + 1 >= STRIKES => Ending::Failed { why },
             Refusal::Recipient { .. } | Refusal::Later(_) if given_up => Ending::Failed { why },

@@ -171,3 +171,20 @@ async fn nobody_is_flooded_with_invitations() {
     invite(&anna, "carl").await.ok();
     invite(&carl, "bert").await.ok();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_every_open_seat_there_is() {
+    let app = TestApp::start().await;
+    let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
+    let join = async |who: &Player| {
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+        let created = anna.client.call("create_game").json(body).send().await.ok().json();
+        let game = created["id"].as_str().unwrap().to_owned();
+        who.client.call("join_game").path("game", &game).json(json!({})).send().await
+    };
+    for _ in 0..100 {
+        join(&bert).await.ok();
+    }
+    join(&bert).await.problem("too-many-requests");
+    join(&carl).await.ok();
+}

@@ -262,6 +262,20 @@ async fn a_server_that_refuses_us_is_never_held_against_the_recipient() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_a_server_refuses_for_a_month_is_given_up_without_a_strike() {
+    let office = Office::open().await;
+    office.queue("anna@example.org").await;
+    office.server.fail_always(Some(Fault::Recipient("550 5.7.1 your network is blocked")));
+    office.wait(29 * 86_400).await;
+    office.pump().await;
+    assert!(!office.is_given_up().await);
+    office.wait(2 * 86_400).await;
+    office.pump().await;
+    assert!(office.is_given_up().await);
+    assert_eq!(office.row("strikes").await.as_deref(), Some("0"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_falls_silent_holds_up_one_mail_and_spoils_no_connection() {
     let office = Office::open_with(|mail| {
         mail.send_limit = Duration::from_millis(300);

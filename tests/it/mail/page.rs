@@ -1,5 +1,7 @@
 //! Mails without a mail server (L-10): files in a folder, and the page that shows them.
 
+use std::os::unix::fs::PermissionsExt;
+
 use chrono::TimeDelta;
 use fieldpost::app::notices;
 use fieldpost::mail::{Notice, Recipient};
@@ -37,6 +39,8 @@ async fn without_a_server_mails_are_files_that_any_mail_program_opens() {
     let files: Vec<_> = std::fs::read_dir(service.folder.join("mails")).unwrap().map(|file| file.unwrap()).collect();
     assert_eq!(files.len(), 1, "whole files and nothing besides");
     assert!(files[0].file_name().to_str().unwrap().ends_with(".eml"));
+    let mode = files[0].metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o077, 0, "nobody else on the machine may read the secrets in them");
     let letter = Letter::read(&std::fs::read(files[0].path()).unwrap());
     assert_eq!(letter.token("verify"), "secret");
 }
