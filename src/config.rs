@@ -156,8 +156,6 @@ pub struct Mail {
     pub folder: Option<PathBuf>,
     /// The mailbox every mail is from: `name <address>`.
     pub from: String,
-    /// The domain of reply addresses.
-    pub inbound_domain: String,
     /// How long a worker holds a mail (L-3).
     #[serde(rename = "lease_s", deserialize_with = "load::seconds")]
     pub lease: Duration,

@@ -91,13 +91,6 @@ impl Settings {
         if !is_mailbox(&mail.from) {
             faults.push(Fault::new("mail.from", "must be `name <user@host>` or `user@host`"));
         }
-        let domain = &mail.inbound_domain;
-        if domain.is_empty()
-            || domain.len() > 200
-            || !domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
-        {
-            faults.push(Fault::new("mail.inbound_domain", "must be a domain name"));
-        }
         if mail.user.is_some() != mail.password.is_some() {
             faults.push(Fault::new("mail.user", "and mail.password are set together or not at all"));
         }

@@ -1,6 +1,5 @@
 //! What the stories stand on: the service under test, its database, mail server and browser, and the people who use it.
 
-#![allow(dead_code)]
 pub(crate) mod app;
 pub(crate) mod browser;
 pub(crate) mod client;

@@ -105,13 +105,6 @@ impl Table {
         table.blue.lock(&table.game, &BLUE).await.ok();
         table
     }
-
-    /// Red has captured Blue's flag.
-    pub(crate) async fn over(app: &TestApp) -> Self {
-        let table = Self::in_play(app).await;
-        table.red.act(&table.game, "a4xa7").await.ok();
-        table
-    }
 }
 
 /// Pieces as the contract wants them.
