@@ -11,8 +11,9 @@ const SHORTEST_PASSWORD: usize = 8;
 /// And at most so many: the contract's limit.
 const LONGEST_PASSWORD: usize = 256;
 
-/// Paths below `/v1/users/` that are no users.
-const RESERVED: [&str; 2] = ["verification", "verification-mails"];
+/// Paths below `/v1/users/` that are no users, and words that mails have for their reader and for nobody in particular:
+/// whoever was called `You` would make them lie.
+const RESERVED: [&str; 5] = ["verification", "verification-mails", "you", "your", "somebody"];
 
 /// A user's name: 2 to 32 of `A-Z a-z 0-9 _ -`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +112,7 @@ mod tests {
         for good in ["ab", "Anna_B-2", &"x".repeat(32), "--"] {
             assert_eq!(UserName::parse(good).unwrap().as_str(), good);
         }
-        for bad in ["", "a", "anna b", "anna@b", "än", "a\u{202e}b", "a\nb", "Verification", &"x".repeat(33)] {
+        for bad in ["", "a", "anna b", "anna@b", "än", "a\u{202e}b", "a\nb", "Verification", "You", &"x".repeat(33)] {
             assert!(UserName::parse(bad).is_err(), "{bad:?}");
         }
     }
