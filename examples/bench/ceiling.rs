@@ -122,7 +122,9 @@ impl Script {
     }
 
     fn add(&mut self, number: usize, statement: &Statement, game: &str, key: &str) -> Outcome {
-        let mut pieces = statement.text.split('$');
+        // Another column may be called the same; a name costs nothing.
+        let named = statement.text.replacen("g.version,", "g.version AS played_version,", 1);
+        let mut pieces = named.split('$');
         self.text.push_str(pieces.next().unwrap_or_default());
         for piece in pieces {
             let digits = piece.find(|c: char| !c.is_ascii_digit()).unwrap_or(piece.len());
@@ -132,7 +134,7 @@ impl Script {
                 None => "NULL".to_owned(),
                 Some(value) if value == game => "lpad(to_hex(:g::bigint), 32, '0')::uuid".to_owned(),
                 Some(value) if value == key => "('bench-' || :n)".to_owned(),
-                Some(_) if self.text.ends_with("version = ") => ":version".to_owned(),
+                Some(_) if self.text.ends_with("version = ") => ":played_version".to_owned(),
                 // The mails' keys: of the same length, and as unique as they are.
                 Some(value) if value.starts_with('{') && value.contains(game) => {
                     format!("ARRAY[lpad(:n::text, {}, '0')]", value.len() - 2)

@@ -12,6 +12,7 @@ use crate::database::{Database, copy_id};
 use crate::load::{self, Player, Seated, Taken};
 use crate::service::Service;
 use crate::sink::Sink;
+use crate::tables::Table;
 use crate::wire::Wire;
 use crate::{Choice, Mail, Outcome, machine, people};
 
@@ -68,13 +69,22 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     let begun = Instant::now();
     let mut wire = Wire::connect(service.listen()).await?;
     let mut games = Vec::new();
-    for seed in 0..=choice.games as usize {
-        let pair = [0, 1].map(|seat| Arc::clone(&tokens[(seed * 2 + seat * (1 + seed % 31)) % USERS]));
-        games.push(people::begin(&mut wire, &rules, pair, seed as u64 + 1).await?);
+    for number in 0..choice.games as usize {
+        let pair = [0, 1].map(|seat| Arc::clone(&tokens[(number * 2 + seat * (1 + number % 31)) % USERS]));
+        games.push(people::begin(&mut wire, pair, Table::begin(&rules, number as u64)?).await?);
     }
     println!("{} players, {} games of {RULESET} in {:.1} s", USERS, choice.games, begun.elapsed().as_secs_f64());
 
-    let mut template = games.pop().ok_or("no game")?;
+    // Random games may end very early; the one that is copied must go on.
+    let mut lasting = (u64::from(choice.games)..).map(|seed| Table::begin(&rules, seed));
+    let table = loop {
+        let table = lasting.next().ok_or("no game lasts")??;
+        if table.lasts(10 * COPIED_PLIES)? {
+            break table;
+        }
+    };
+    let pair = [0, 1].map(|user| Arc::clone(&tokens[user]));
+    let mut template = people::begin(&mut wire, pair, table).await?;
     let script = prepare_ceiling(choice, service, database, &mut template).await?;
     database.settle().await?;
 
@@ -117,8 +127,11 @@ async fn prepare_ceiling(
     // The workers' own statements are heard too, but do not know the game.
     let mut heard = ceiling::heard(&database.log()?[before..])?;
     heard.retain(|statement| statement.names(&template.id));
+    if heard.is_empty() {
+        return Err("Postgres did not log what a move asks".into());
+    }
     for statement in &heard {
-        println!("heard: {:.100}…", statement.text);
+        println!("a move asks: {:.60}…", statement.text);
     }
     let copies = choice.games as usize;
     database.copy(&template.id, 1, copies).await?;

@@ -40,8 +40,8 @@ pub(crate) async fn log_in(database: &Database, address: &str, count: usize) -> 
 }
 
 /// Creates a game, fills its open seat, locks both setups.
-pub(crate) async fn begin(wire: &mut Wire, rules: &Arc<Rules>, tokens: [Arc<str>; 2], seed: u64) -> Outcome<Seated> {
-    let table = Table::begin(rules, seed)?;
+pub(crate) async fn begin(wire: &mut Wire, tokens: [Arc<str>; 2], table: Table) -> Outcome<Seated> {
+    let rules = table.rules();
     let game = json!({"ruleset": rules.ruleset().id, "opponent": {"type": "open"}, "red": "creator"});
     let created = call(wire, "POST", "/v1/games", Some(&tokens[0]), &game, 201).await?;
     let id = created["id"].as_str().ok_or("a game without an id")?.to_owned();

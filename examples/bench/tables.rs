@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fieldpost_engine::ruleset::Defence;
 use fieldpost_engine::{Action, Actor, Decision, Game, Kind, Move, Options, Rules, Seat, Setup, Space};
 
 use crate::{Fault, Outcome};
@@ -40,6 +41,12 @@ pub(crate) fn random_setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Ou
     rules.setup(seat, placed).map_err(|faults| Fault::from(format!("a random setup with faults: {faults:?}")))
 }
 
+fn takes_flag(game: &Game, action: &Action) -> bool {
+    let (Action::Move(way) | Action::Attack(way)) = action else { return false };
+    let kind = game.table().at(way.to).and_then(|piece| game.kind(piece));
+    kind.is_some_and(|kind| game.rules().kind(kind).defence == Defence::Flag)
+}
+
 impl Table {
     /// A game with random setups, in which the first seat is to move.
     pub(crate) fn begin(rules: &Arc<Rules>, seed: u64) -> Outcome<Self> {
@@ -50,6 +57,16 @@ impl Table {
             game.apply(Actor::Seat(seat), Action::SetUp(setup))?;
         }
         Ok(Self { game, chance, actions: Vec::new() })
+    }
+
+    /// Whether the game will last for so many plies.
+    pub(crate) fn lasts(&self, plies: usize) -> Outcome<bool> {
+        let mut ahead = self.clone();
+        for _ in 0..plies {
+            let Some((seat, action, _)) = ahead.choose() else { return Ok(false) };
+            ahead.play(seat, action)?;
+        }
+        Ok(ahead.choose().is_some())
     }
 
     /// The setup that a seat locked.
@@ -63,6 +80,9 @@ impl Table {
         self.actions.clear();
         self.game.legal_actions(seat, &mut self.actions);
         self.actions.retain(|action| matches!(action, Action::Move(_) | Action::Attack(_)));
+        // A random player takes the flag early; a measurement wants games that go on.
+        let game = &self.game;
+        self.actions.retain(|action| !takes_flag(game, action));
         if self.actions.is_empty() {
             return None;
         }
