@@ -28,6 +28,10 @@ pub struct Entry {
 #[must_use]
 pub fn all() -> Vec<Entry> {
     vec![
+        // First what is asked most: the router tries one pattern after the other.
+        post("/v1/games/{game}/actions", actions::create),
+        get("/v1/games/{game}/actions", actions::list),
+        get("/v1/games/{game}", games::read),
         post("/v1/users", users::register),
         post("/v1/users/verification", users::verify),
         post("/v1/users/verification-mails", users::ask_again),
@@ -52,14 +56,11 @@ pub fn all() -> Vec<Entry> {
         get("/v1/boards/{board}", rulesets::board),
         post("/v1/games", games::create),
         get("/v1/games", games::list),
-        get("/v1/games/{game}", games::read),
         post("/v1/games/{game}/seats", games::join),
         delete("/v1/games/{game}/seats/{seat}", games::leave),
         get("/v1/games/{game}/setup", setups::read),
         put("/v1/games/{game}/setup", setups::put),
         delete("/v1/games/{game}/setup", setups::delete),
-        post("/v1/games/{game}/actions", actions::create),
-        get("/v1/games/{game}/actions", actions::list),
         get("/v1/games/{game}/events", events::list),
         get("/v1/games/{game}/record", events::record),
         get("/invitations/{token}", invitations::show).page(),
