@@ -95,12 +95,19 @@ impl Service {
         Err("the service was not ready in time".into())
     }
 
+    /// Holds it where it is, or lets it go on.
+    pub(crate) async fn hold(&self, held: bool) -> Outcome {
+        let process = self.process().ok_or("the service is gone")?;
+        signal(process, if held { "STOP" } else { "CONT" }).await
+    }
+
     /// Stops it the polite way, and the hard way if it does not listen.
     pub(crate) async fn stop(&mut self) -> Outcome {
         let Some(mut child) = self.child.take() else { return Ok(()) };
         if let Some(process) = child.id() {
-            let asked = Command::new("sh").arg("-c").arg(format!("kill -TERM {process}")).status().await;
-            asked.map_err(|why| format!("kill: {why}"))?;
+            signal(process, "TERM").await?;
+            // It may be held.
+            signal(process, "CONT").await?;
         }
         match timeout(STOP_LIMIT, child.wait()).await {
             Ok(status) if status.as_ref().is_ok_and(ExitStatus::success) => Ok(()),
@@ -154,6 +161,12 @@ impl Drop for Service {
             let _: std::io::Result<()> = fs::remove_dir_all(&self.folder);
         }
     }
+}
+
+async fn signal(process: u32, name: &str) -> Outcome {
+    let sent = Command::new("sh").arg("-c").arg(format!("kill -{name} {process}")).status().await;
+    sent.map_err(|why| format!("kill: {why}"))?;
+    Ok(())
 }
 
 async fn ready(listen: &str) -> Outcome<bool> {
