@@ -2,9 +2,8 @@
 //! A move's key keeps the version alone, because carrying the whole answer would cost every move
 //! and almost nobody asks again.
 
-use fieldpost_engine::{Event, Fact};
-
 use super::Result;
+use super::clocks;
 use super::frozen::{self, corrupt};
 use super::load::{Loaded, Standing, replay};
 use super::look::{Look, shown};
@@ -19,15 +18,18 @@ pub(super) async fn look(conn: &mut Connection, loaded: &Loaded, standing: Stand
     let mut last = Vec::new();
     for entry in &entries {
         last = frozen::events(entry)?;
-        if last.iter().any(|event| matches!(event, Event::Fact(Fact::Asked { .. }))) {
+        if clocks::renews(&last) {
             card.game.since = entry.at;
         }
     }
-    let at = entries.last().map(|entry| entry.at).ok_or_else(|| corrupt("a log is empty"))?;
+    let ended = entries.last().ok_or_else(|| corrupt("a log is empty"))?;
+    let (at, clocks) = (ended.at, ended.clocks.clone());
     let game = replay(entries, version)?;
     card.game.version = version - 1;
     let state = projection(&card, &game, &last, at)?;
     renew(&mut card, &state, at);
+    // Deadlines are no function of the events: leave counts too.
+    card.game.clocks = clocks;
     let seen = shown(standing.viewer(), version, at, &last);
     Loaded { card, game, answered: None, now: at }.look(standing, seen)
 }

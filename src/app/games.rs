@@ -15,6 +15,7 @@ use super::notices;
 use super::once::{finish, kept, or_twin};
 use super::people::People;
 use super::play::{self, Once, Played};
+use super::time_control::TimeControl;
 use super::{App, Error, FieldFault, Result};
 use crate::auth::Secret;
 use crate::store::commit::Entry;
@@ -22,9 +23,6 @@ use crate::store::creation::NewGame as Row;
 use crate::store::lists;
 pub use crate::store::lists::{List, Wanted};
 use crate::store::{self, Connection, creation, invitations, outbox, seats};
-
-/// The shortest and the longest time for a turn, in seconds (T-1).
-const PER_TURN: std::ops::RangeInclusive<i32> = 3_600..=2_592_000;
 
 /// A game to be.
 #[derive(Debug)]
@@ -37,8 +35,8 @@ pub struct NewGame {
     pub opponent: Option<String>,
     /// Who is Red and moves first (S-3).
     pub red: Red,
-    /// Seconds for each turn; nothing = unlimited.
-    pub per_turn_seconds: Option<i32>,
+    /// How long a seat has for a decision.
+    pub time_control: TimeControl,
     /// Whether everybody may look on.
     pub public: bool,
 }
@@ -100,8 +98,8 @@ async fn checked(app: &App, conn: &mut Connection, user: Uuid, new: &NewGame) ->
             None
         }
     };
-    if new.per_turn_seconds.is_some_and(|seconds| !PER_TURN.contains(&seconds)) {
-        fault("time_control.seconds", "is 3600 (an hour) to 2592000 (thirty days)".to_owned());
+    for wrong in new.time_control.faults() {
+        fault(&wrong.at, wrong.what);
     }
     let opponent = match &new.opponent {
         None => None,
@@ -135,17 +133,18 @@ async fn begin(
     let (game, events) = Game::start(rules, new.options.clone());
     let json = |why: serde_json::Error| corrupt(&why.to_string());
     let options = serde_json::to_string(&new.options).map_err(json)?;
+    let time_control = serde_json::to_string(&new.time_control).map_err(json)?;
     let row = Row {
         id: Uuid::new_v4(),
         ruleset: &new.ruleset,
         rules_digest: &digest,
         options: &options,
-        per_turn_seconds: new.per_turn_seconds,
+        time_control: &time_control,
         public: new.public,
         creator: user,
         seats: table,
     };
-    let state = play::started(&game, at)?;
+    let state = play::started(&game, new.time_control, at)?;
     let actor = serde_json::to_string(&Actor::Arbiter).map_err(json)?;
     let entry = Entry { actor, action: None, events: serde_json::to_string(&events).map_err(json)?, at };
     creation::create(conn, &row, &state, &entry).await?;
@@ -158,7 +157,7 @@ async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()>
     for row in loaded.card.seats.iter().filter(|row| row.status == "invited") {
         let secret = Secret::random()?;
         invitations::invite(conn, &secret.digest(), game, row.seat).await?;
-        let people = People::of(loaded, &[], |seat| seat == seat_of(row.seat));
+        let people = People::of(loaded, &[], |seat| seat == seat_of(row.seat))?;
         let facts = people.facts(loaded, loaded.now);
         for party in people.parties() {
             let mail = notices::invitation(&app.site, &facts, &party, &secret.text());

@@ -3,15 +3,17 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{
     Action, Event, GameResult, GameView, Options, Outcome, Rules, Seat, SeatSet, SeenEvent, Viewer,
 };
 use uuid::Uuid;
 
+use super::clocks::Clocks;
 use super::frozen::corrupt;
 use super::history::seen_in;
 use super::load::{Loaded, Standing, load, seat_of, unmask};
+use super::time_control::TimeControl;
 use super::{App, Error, Result};
 use crate::store::games::Card;
 use crate::store::log;
@@ -46,12 +48,12 @@ pub struct Summary {
     pub you: Option<Seat>,
     /// In turn order.
     pub seats: Vec<SeatLook>,
-    /// Seconds for each turn; nothing = unlimited.
-    pub per_turn_seconds: Option<i32>,
+    /// How long a seat has for a decision.
+    pub time_control: TimeControl,
     /// Whether everybody may look on.
     pub public: bool,
-    /// What the game waits for.
-    pub awaiting: Option<Awaiting>,
+    /// What the game waits for: an entry for each time until which seats owe it.
+    pub awaiting: Vec<Awaiting>,
     /// The seats that may answer a draw offer.
     pub offered_to: SeatSet,
     /// How it ended.
@@ -73,6 +75,8 @@ pub struct SeatLook {
     pub user: Option<String>,
     /// Whether its setup is locked.
     pub locked: bool,
+    /// What was in its bank when its time for the decision began; while it owes none, what is there.
+    pub bank: Option<TimeDelta>,
 }
 
 /// What a game waits for (T-6).
@@ -104,16 +108,13 @@ impl Summary {
     pub(crate) fn of(card: &Card, rules: &Arc<Rules>, you: Option<Seat>) -> Result<Self> {
         let game = &card.game;
         let locked = unmask(game.locked_by);
+        let time_control = TimeControl::read(&game.time_control)?;
+        let clocks = Clocks::of_card(card, time_control)?;
         let seats = card.seats.iter().map(|row| {
             let seat = seat_of(row.seat);
             let (status, user) = (row.status.clone(), row.name.clone());
-            SeatLook { seat, status, user, locked: locked.contains(seat) }
-        });
-        let awaiting = game.decision.as_ref().map(|decision| Awaiting {
-            decision: decision.clone(),
-            seats: unmask(game.owed_by),
-            since: game.since,
-            until: game.until,
+            let bank = clocks.of(seat).left(game.since);
+            SeatLook { seat, status, user, locked: locked.contains(seat), bank }
         });
         Ok(Self {
             id: game.id,
@@ -124,9 +125,9 @@ impl Summary {
             status: game.status.clone(),
             you,
             seats: seats.collect(),
-            per_turn_seconds: game.per_turn_seconds,
+            time_control,
             public: game.public,
-            awaiting,
+            awaiting: awaiting(card, &clocks),
             offered_to: unmask(game.offered_to),
             outcome: outcome(card)?,
             created_at: game.created_at,
@@ -139,7 +140,7 @@ impl Summary {
         let own = self.you.and_then(|you| self.seats.iter().find(|row| row.seat == you));
         let (seat, invited) = own.map_or((None, false), |row| (Some(row.seat), row.status == "invited"));
         let waits = |seats: SeatSet| !invited && seat.is_some_and(|seat| seats.contains(seat));
-        let decision = self.awaiting.as_ref().filter(|awaiting| waits(awaiting.seats));
+        let decision = self.awaited(seat).filter(|_| !invited);
         let owed = [
             invited.then_some("invitation"),
             decision.map(|awaiting| awaiting.decision.as_str()),
@@ -148,11 +149,35 @@ impl Summary {
         owed.into_iter().flatten().filter_map(move |decision| Some((seat?, decision)))
     }
 
+    /// What the game waits for from a seat.
+    #[must_use]
+    pub fn awaited(&self, seat: Option<Seat>) -> Option<&Awaiting> {
+        self.awaiting.iter().find(|awaiting| seat.is_some_and(|seat| awaiting.seats.contains(seat)))
+    }
+
     /// Changes whenever anything that the game shows changes: taking a seat has no version.
     #[must_use]
     pub fn tag(&self) -> String {
         tag(self.version, &self.status, self.seats.iter().map(|seat| seat.status.as_str()))
     }
+}
+
+/// What a game waits for. Seats that owe the same may have different times for it.
+fn awaiting(card: &Card, clocks: &Clocks) -> Vec<Awaiting> {
+    let game = &card.game;
+    let Some(decision) = &game.decision else { return Vec::new() };
+    let mut all: Vec<Awaiting> = Vec::new();
+    for seat in unmask(game.owed_by).iter() {
+        let until = clocks.of(seat).until;
+        match all.iter_mut().find(|awaiting| awaiting.until == until) {
+            Some(awaiting) => awaiting.seats = awaiting.seats.with(seat),
+            None => {
+                let seats = SeatSet::EMPTY.with(seat);
+                all.push(Awaiting { decision: decision.clone(), seats, since: game.since, until });
+            }
+        }
+    }
+    all
 }
 
 /// The entity tag of a game: its version, and while it waits for players how many there are.

@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod attempts;
 pub mod clock;
+pub mod clocks;
 mod earlier;
 pub mod ended;
 pub mod error;
@@ -23,6 +24,7 @@ pub mod rulesets;
 pub mod seats;
 pub mod sessions;
 pub mod setups;
+pub mod time_control;
 pub mod verify;
 
 use rulesets::{Catalogue, CatalogueFaults};

@@ -3,11 +3,11 @@
 //! Rendering is the mail room's work, sending the worker's. A notice's key says what it is about, so that the same thing
 //! is never told twice.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use fieldpost_engine::{Decision, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
-use crate::mail::{self, Notice, Play, Recipient, Site};
+use crate::mail::{self, Notice, Play, Recipient, Site, Time};
 use crate::store::outbox::{self, OutboxRow};
 use crate::store::{self, Connection};
 
@@ -20,10 +20,6 @@ pub struct Facts<'a> {
     pub version: i64,
     /// The user names by seat; none for a seat that is open.
     pub names: &'a [Option<String>],
-    /// The time for each turn.
-    pub per_turn: Option<TimeDelta>,
-    /// Until when the decision is owed.
-    pub until: Option<DateTime<Utc>>,
     /// The database's time: the mails' date.
     pub at: DateTime<Utc>,
 }
@@ -39,6 +35,8 @@ pub struct Party<'a> {
     pub view: &'a GameView,
     /// What they were shown of the action.
     pub seen: &'a [SeenEvent],
+    /// Their time.
+    pub time: Time,
 }
 
 /// The mails that one applied action gives rise to: to every player at the end of the game, otherwise to those who owe
@@ -104,8 +102,8 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> store::Result<(
 }
 
 fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
-    let Facts { game, names, per_turn, until, .. } = *facts;
-    Play { game, view: party.view, seen: party.seen, names, per_turn, until }
+    let Facts { game, names, .. } = *facts;
+    Play { game, view: party.view, seen: party.seen, names, time: party.time }
 }
 
 /// A mail about a game. One that cannot be made, which no name and no game brings about, is told to the log and holds up

@@ -3,10 +3,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeenEvent, Viewer};
 
+use super::clocks::{Clocks, SeatClock};
 use super::load::{Loaded, seat_of};
 use super::notices::{self, Facts, Party};
+use super::time_control::TimeControl;
 use super::{App, Result};
-use crate::mail::Recipient;
+use crate::mail::{Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 
 /// A player, with what their party borrows.
@@ -15,11 +17,18 @@ struct Player {
     recipient: Option<Recipient>,
     view: GameView,
     seen: Vec<SeenEvent>,
+    time: Time,
 }
 
 impl Player {
     fn party(&self) -> Party<'_> {
-        Party { seat: self.seat, recipient: self.recipient.as_ref(), view: &self.view, seen: &self.seen }
+        Party {
+            seat: self.seat,
+            recipient: self.recipient.as_ref(),
+            view: &self.view,
+            seen: &self.seen,
+            time: self.time,
+        }
     }
 }
 
@@ -27,13 +36,14 @@ impl Player {
 pub(super) struct People {
     players: Vec<Player>,
     names: Vec<Option<String>>,
-    per_turn: Option<TimeDelta>,
 }
 
 impl People {
     /// Those who sit in a game or are invited to it and whom `wanted` picks, with what they saw of `events`.
-    pub(super) fn of(loaded: &Loaded, events: &[Event], wanted: impl Fn(Seat) -> bool) -> Self {
+    pub(super) fn of(loaded: &Loaded, events: &[Event], wanted: impl Fn(Seat) -> bool) -> Result<Self> {
         let seats = &loaded.card.seats;
+        let control = TimeControl::read(&loaded.card.game.time_control)?;
+        let clocks = Clocks::of_card(&loaded.card, control)?;
         let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
             let seat = seat_of(row.seat);
             let viewer = Viewer::Seat(seat);
@@ -46,26 +56,33 @@ impl People {
             };
             let view = loaded.game.view_for(viewer);
             let seen = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
-            Player { seat, recipient, view, seen }
+            let clock = clocks.of(seat);
+            let time = Time { pace: pace(control, clock, loaded.now), until: clock.until };
+            Player { seat, recipient, view, seen, time }
         });
-        let per_turn = loaded.card.game.per_turn_seconds;
-        Self {
-            players: players.collect(),
-            names: seats.iter().map(|row| row.name.clone()).collect(),
-            per_turn: per_turn.map(|seconds| TimeDelta::seconds(seconds.into())),
-        }
+        Ok(Self { players: players.collect(), names: seats.iter().map(|row| row.name.clone()).collect() })
     }
 
     /// What is common to their mails.
     pub(super) fn facts(&self, loaded: &Loaded, at: DateTime<Utc>) -> Facts<'_> {
         let game = &loaded.card.game;
-        let (names, per_turn) = (self.names.as_slice(), self.per_turn);
-        Facts { game: game.id, version: game.version, names, per_turn, until: game.until, at }
+        Facts { game: game.id, version: game.version, names: &self.names, at }
     }
 
     /// The people themselves.
     pub(super) fn parties(&self) -> Vec<Party<'_>> {
         self.players.iter().map(Player::party).collect()
+    }
+}
+
+/// The time control as a mail tells it.
+fn pace(control: TimeControl, clock: SeatClock, now: DateTime<Utc>) -> Pace {
+    match control {
+        TimeControl::PerTurn { seconds, .. } => Pace::PerTurn(TimeDelta::seconds(seconds)),
+        TimeControl::Bank { increment_seconds, .. } => {
+            Pace::Bank { left: clock.left(now).unwrap_or_default(), increment: TimeDelta::seconds(increment_seconds) }
+        }
+        TimeControl::None {} => Pace::Unlimited,
     }
 }
 
@@ -85,6 +102,6 @@ pub(super) fn mails_after(
     let over = loaded.game.outcome().is_some();
     let owing = loaded.game.table().decision().map(fieldpost_engine::Decision::seats);
     let told = |seat: Seat| over || actor != Some(seat) && owing.is_some_and(|owing| owing.contains(seat));
-    let people = People::of(loaded, events, told);
+    let people = People::of(loaded, events, told)?;
     Ok(notices::after_action(&app.site, &people.facts(loaded, at), actor, &people.parties()))
 }

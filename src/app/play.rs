@@ -5,15 +5,17 @@
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::notation;
-use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, GameResult, Illegal, Move, Space};
+use fieldpost_engine::{Action, Actor, Decision, Event, Game, GameResult, Illegal, Move, Space};
 use uuid::Uuid;
 
+use super::clocks::{Clocks, Running};
 use super::earlier;
 use super::frozen::corrupt;
 use super::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, mask, to_snapshot};
 use super::look::{Look, shown};
 use super::people;
 use super::refusal::Refusal;
+use super::time_control::TimeControl;
 use super::{App, Error, Result};
 use crate::auth;
 use crate::store::Connection;
@@ -240,7 +242,7 @@ impl Wish {
 }
 
 /// What the row of a game says that has just been created and waits for players.
-pub(crate) fn started(game: &Game, at: DateTime<Utc>) -> Result<Projection> {
+pub(crate) fn started(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Result<Projection> {
     let owed_by = game.table().decision().map_or(0, |decision| mask(decision.seats()));
     Ok(Projection {
         status: "waiting",
@@ -249,6 +251,9 @@ pub(crate) fn started(game: &Game, at: DateTime<Utc>) -> Result<Projection> {
         locked_by: 0,
         since: at,
         until: None,
+        clocks: Clocks::new(control, game.rules().seats().len()).write()?,
+        alarm_at: None,
+        may_claim: 0,
         ply: 0,
         result: None,
         winners: 0,
@@ -282,7 +287,7 @@ pub(crate) fn projection(card: &Card, game: &Game, events: &[Event], at: DateTim
         Some(GameResult::Drawn) => (Some("drawn"), 0),
         Some(GameResult::Aborted) => (Some("aborted"), 0),
     };
-    let asked = events.iter().any(|event| matches!(event, Event::Fact(Fact::Asked { .. })));
+    let clocks = Running::after(card, game, events, at, status != "waiting")?;
     let all = game.rules().all_seats();
     let locked = all.iter().filter(|seat| game.state().setup(*seat).is_some());
     Ok(Projection {
@@ -290,8 +295,11 @@ pub(crate) fn projection(card: &Card, game: &Game, events: &[Event], at: DateTim
         decision: word,
         owed_by,
         locked_by: mask(locked.collect()),
-        since: if asked { at } else { card.game.since },
-        until: None,
+        since: clocks.since,
+        until: clocks.until,
+        clocks: clocks.written,
+        alarm_at: clocks.alarm_at,
+        may_claim: clocks.may_claim,
         ply: i32::try_from(table.ply()).unwrap_or(i32::MAX),
         result,
         winners,
@@ -320,6 +328,9 @@ pub(super) fn renew(card: &mut Card, next: &Projection, at: DateTime<Utc>) {
     game.locked_by = next.locked_by;
     game.since = next.since;
     game.until = next.until;
+    game.clocks.clone_from(&next.clocks);
+    game.alarm_at = next.alarm_at;
+    game.may_claim = next.may_claim;
     game.ply = next.ply;
     game.result = next.result.map(str::to_owned);
     game.winners = next.winners;

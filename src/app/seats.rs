@@ -9,7 +9,7 @@ use super::load::{Loaded, Standing, load, seat_of};
 use super::once::{finish, kept, or_twin};
 use super::people::People;
 use super::play::{self, Once, Played};
-use super::{App, Error, Result, notices};
+use super::{App, Error, Result, clocks, notices};
 use crate::auth::Secret;
 use crate::store::{self, creation, games, invitations, seats, setups};
 
@@ -34,13 +34,13 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
         invitations::consume(conn, id, column).await?;
         let mut others = loaded.card.seats.iter().filter(|row| row.seat != column);
         if others.all(|row| row.status == "seated") {
-            creation::fill(conn, id, loaded.now).await?;
+            creation::fill(conn, id, &clocks::started(&loaded)?).await?;
         } else {
             creation::touch(conn, id, loaded.now).await?;
         }
         let loaded = load(app, conn, id, Some(user), None).await?;
         if loaded.card.game.status == "setup" {
-            let people = People::of(&loaded, &[], |_| true);
+            let people = People::of(&loaded, &[], |_| true)?;
             let facts = people.facts(&loaded, loaded.now);
             notices::queue(conn, &notices::after_joining(&app.site, &facts, &people.parties())).await?;
         }

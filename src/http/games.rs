@@ -16,6 +16,7 @@ use super::{Answer, Problem};
 use crate::app::games::{self, List, Red, Wanted};
 use crate::app::look::{self, Look, Sight};
 use crate::app::play::{self, Played};
+use crate::app::time_control::TimeControl;
 use crate::app::{App, seats};
 
 /// What one needs to create a game.
@@ -50,26 +51,6 @@ enum WhoIsRed {
     Random,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum TimeControl {
-    PerTurn {
-        #[serde(default = "three_days")]
-        seconds: i32,
-    },
-    None {},
-}
-
-const fn three_days() -> i32 {
-    3 * 24 * 60 * 60
-}
-
-impl Default for TimeControl {
-    fn default() -> Self {
-        Self::PerTurn { seconds: three_days() }
-    }
-}
-
 impl From<NewGame> for games::NewGame {
     fn from(new: NewGame) -> Self {
         let NewGame { ruleset, options, opponent, red, time_control, public } = new;
@@ -85,10 +66,7 @@ impl From<NewGame> for games::NewGame {
                 WhoIsRed::Invited => Red::Invited,
                 WhoIsRed::Random => Red::Random,
             },
-            per_turn_seconds: match time_control {
-                TimeControl::PerTurn { seconds } => Some(seconds),
-                TimeControl::None {} => None,
-            },
+            time_control,
             public,
         }
     }

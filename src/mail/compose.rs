@@ -4,7 +4,7 @@
 
 use chrono::TimeDelta;
 
-use super::notice::{Notice, Play, Recipient};
+use super::notice::{Notice, Pace, Play, Recipient};
 use super::site::Site;
 use super::words::{Cast, moment, span};
 use super::{board, name, story};
@@ -231,12 +231,17 @@ fn whom<'a>(cast: &'a Cast<'_>, seat: fieldpost_engine::Seat) -> &'a str {
 
 fn deadline(play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
     let mut facts = vec![("Time".to_owned(), pace(play))];
-    facts.extend(play.until.map(|until| ("Please answer by".to_owned(), moment(until, &to.zone))));
+    facts.extend(play.time.until.map(|until| ("Please answer by".to_owned(), moment(until, &to.zone))));
     facts
 }
 
 fn pace(play: &Play<'_>) -> String {
-    play.per_turn.map_or_else(|| "no limit".to_owned(), |time| format!("{} for each turn", span(time)))
+    match play.time.pace {
+        Pace::PerTurn(time) => format!("{} for each turn", span(time)),
+        Pace::Bank { left, increment } if increment.is_zero() => format!("{} for the whole game", span(left)),
+        Pace::Bank { left, increment } => format!("{}, and {} more with each turn", span(left), span(increment)),
+        Pace::Unlimited => "no limit".to_owned(),
+    }
 }
 
 fn answer(what: &str) -> String {

@@ -49,10 +49,33 @@ pub struct Play<'a> {
     pub seen: &'a [SeenEvent],
     /// The user names by seat; none for a seat that is open.
     pub names: &'a [Option<String>],
-    /// The time for each turn, if the game has such a control (T-1).
-    pub per_turn: Option<TimeDelta>,
-    /// Until when the decision is owed (T-6).
+    /// The recipient's time.
+    pub time: Time,
+}
+
+/// The time that a player has in a game (T-1, T-6).
+#[derive(Clone, Copy, Debug)]
+pub struct Time {
+    /// How time is given.
+    pub pace: Pace,
+    /// Until when the player owes the decision, if they owe it and it has a deadline.
     pub until: Option<DateTime<Utc>>,
+}
+
+/// How time is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// The same for every decision.
+    PerTurn(TimeDelta),
+    /// From a bank that each turn adds to.
+    Bank {
+        /// What the player has.
+        left: TimeDelta,
+        /// What a turn adds.
+        increment: TimeDelta,
+    },
+    /// As much as anybody wants.
+    Unlimited,
 }
 
 /// Who is told. The address must be a verified one, unless the notice is about the address itself.

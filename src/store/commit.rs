@@ -27,8 +27,15 @@ pub struct Projection {
     pub locked_by: i16,
     /// Since when.
     pub since: DateTime<Utc>,
-    /// Until when.
+    /// Until when, at the earliest of the seats that owe it.
     pub until: Option<DateTime<Utc>>,
+    /// JSON of the clocks by seat.
+    pub clocks: String,
+    /// When the clock looks at the game, at the latest. Left as it was where that is early enough: the row is then
+    /// rewritten in place.
+    pub alarm_at: Option<DateTime<Utc>>,
+    /// The seats that may claim, because the time for the turn is up: bit n = seat n.
+    pub may_claim: i16,
     /// Actions since the first turn.
     pub ply: i32,
     /// `won`, `drawn`, `aborted`.
@@ -173,6 +180,12 @@ fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()
     out.push_bind_param::<Timestamptz, _>(&next.since)?;
     out.push_sql(", until = ");
     out.push_bind_param::<Nullable<Timestamptz>, _>(&next.until)?;
+    out.push_sql(", clocks = ");
+    out.push_bind_param::<Text, _>(&next.clocks)?;
+    out.push_sql(", alarm_at = ");
+    out.push_bind_param::<Nullable<Timestamptz>, _>(&next.alarm_at)?;
+    out.push_sql(", may_claim = ");
+    out.push_bind_param::<SmallInt, _>(&next.may_claim)?;
     out.push_sql(", ply = ");
     out.push_bind_param::<Integer, _>(&next.ply)?;
     out.push_sql(", result = ");
@@ -201,7 +214,7 @@ fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()
 
 fn log_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
     out.push_sql(
-        ", logged AS (INSERT INTO game_log (game_id, version, actor, action, events, at) \
+        ", logged AS (INSERT INTO game_log (game_id, version, actor, action, events, clocks, at) \
          SELECT id, version, ",
     );
     out.push_bind_param::<Text, _>(&commit.entry.actor)?;
@@ -209,6 +222,8 @@ fn log_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()>
     out.push_bind_param::<Nullable<Text>, _>(&commit.entry.action)?;
     out.push_sql(", ");
     out.push_bind_param::<Text, _>(&commit.entry.events)?;
+    out.push_sql(", ");
+    out.push_bind_param::<Text, _>(&commit.projection.clocks)?;
     out.push_sql(", ");
     out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
     out.push_sql(" FROM played)");

@@ -1,6 +1,7 @@
 //! A new game: its row, its seats and the first entry of its log. Called inside a transaction.
 
-use diesel::sql_types::{Array, Bool, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, Bool, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -18,8 +19,8 @@ pub struct NewGame<'a> {
     pub rules_digest: &'a [u8],
     /// JSON of the engine's options.
     pub options: &'a str,
-    /// Seconds for each turn; nothing = unlimited.
-    pub per_turn_seconds: Option<i32>,
+    /// JSON of the time control.
+    pub time_control: &'a str,
     /// Whether everybody may look on.
     pub public: bool,
     /// Who creates it.
@@ -34,15 +35,15 @@ pub struct NewGame<'a> {
 /// Those of the database.
 pub async fn create(conn: &mut Connection, new: &NewGame<'_>, state: &Projection, entry: &Entry) -> Result<()> {
     diesel::sql_query(
-        "INSERT INTO games (id, version, ruleset, rules_digest, options, per_turn_seconds, public, status, decision, \
-         owed_by, locked_by, since, ply, snapshot_format, snapshot, created_by, created_at, updated_at) \
-         VALUES ($1, 1, $2, $3, $4::json, $5, $6, $7, $8, $9, 0, $10, 0, $11, $12, $13, $10, $10)",
+        "INSERT INTO games (id, version, ruleset, rules_digest, options, time_control, public, status, decision, \
+         owed_by, locked_by, since, ply, snapshot_format, snapshot, created_by, created_at, updated_at, clocks) \
+         VALUES ($1, 1, $2, $3, $4::json, $5, $6, $7, $8, $9, 0, $10, 0, $11, $12, $13, $10, $10, $14)",
     )
     .bind::<SqlUuid, _>(new.id)
     .bind::<Text, _>(new.ruleset)
     .bind::<Bytea, _>(new.rules_digest)
     .bind::<Text, _>(new.options)
-    .bind::<Nullable<Integer>, _>(new.per_turn_seconds)
+    .bind::<Text, _>(new.time_control)
     .bind::<Bool, _>(new.public)
     .bind::<Text, _>(state.status)
     .bind::<Nullable<Text>, _>(state.decision)
@@ -51,6 +52,7 @@ pub async fn create(conn: &mut Connection, new: &NewGame<'_>, state: &Projection
     .bind::<SmallInt, _>(state.snapshot_format)
     .bind::<Bytea, _>(&state.snapshot)
     .bind::<SqlUuid, _>(new.creator)
+    .bind::<Text, _>(&state.clocks)
     .execute(conn)
     .await?;
     let users: Vec<Option<Uuid>> = new.seats.iter().map(|(user, _)| *user).collect();
@@ -65,13 +67,14 @@ pub async fn create(conn: &mut Connection, new: &NewGame<'_>, state: &Projection
     .execute(conn)
     .await?;
     diesel::sql_query(
-        "INSERT INTO game_log (game_id, version, actor, action, events, at) VALUES ($1, 1, $2, $3, $4, $5)",
+        "INSERT INTO game_log (game_id, version, actor, action, events, at, clocks) VALUES ($1, 1, $2, $3, $4, $5, $6)",
     )
     .bind::<SqlUuid, _>(new.id)
     .bind::<Text, _>(&entry.actor)
     .bind::<Nullable<Text>, _>(&entry.action)
     .bind::<Text, _>(&entry.events)
     .bind::<Timestamptz, _>(entry.at)
+    .bind::<Text, _>(&state.clocks)
     .execute(conn)
     .await?;
     Ok(())
@@ -81,7 +84,7 @@ pub async fn create(conn: &mut Connection, new: &NewGame<'_>, state: &Projection
 ///
 /// # Errors
 /// Those of the database.
-pub async fn touch(conn: &mut Connection, game: Uuid, at: chrono::DateTime<chrono::Utc>) -> Result<()> {
+pub async fn touch(conn: &mut Connection, game: Uuid, at: DateTime<Utc>) -> Result<()> {
     diesel::sql_query("UPDATE games SET updated_at = $2 WHERE id = $1")
         .bind::<SqlUuid, _>(game)
         .bind::<Timestamptz, _>(at)
@@ -90,16 +93,33 @@ pub async fn touch(conn: &mut Connection, game: Uuid, at: chrono::DateTime<chron
     Ok(())
 }
 
+/// The clocks of a game that begins to be played.
+#[derive(Clone, Debug)]
+pub struct Started {
+    /// Since when they run.
+    pub at: DateTime<Utc>,
+    /// The earliest deadline.
+    pub until: Option<DateTime<Utc>>,
+    /// JSON of the clocks by seat.
+    pub clocks: String,
+    /// When the clock looks at the game.
+    pub alarm_at: Option<DateTime<Utc>>,
+}
+
 /// Notes that every seat is taken: setups are wanted from now on.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn fill(conn: &mut Connection, game: Uuid, at: chrono::DateTime<chrono::Utc>) -> Result<()> {
+pub async fn fill(conn: &mut Connection, game: Uuid, started: &Started) -> Result<()> {
     diesel::sql_query(
-        "UPDATE games SET status = 'setup', since = $2, updated_at = $2 WHERE id = $1 AND status = 'waiting'",
+        "UPDATE games SET status = 'setup', since = $2, updated_at = $2, until = $3, clocks = $4, alarm_at = $5 \
+         WHERE id = $1 AND status = 'waiting'",
     )
     .bind::<SqlUuid, _>(game)
-    .bind::<Timestamptz, _>(at)
+    .bind::<Timestamptz, _>(started.at)
+    .bind::<Nullable<Timestamptz>, _>(started.until)
+    .bind::<Text, _>(&started.clocks)
+    .bind::<Nullable<Timestamptz>, _>(started.alarm_at)
     .execute(conn)
     .await?;
     Ok(())

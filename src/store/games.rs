@@ -24,8 +24,8 @@ pub struct Game {
     pub rules_digest: Vec<u8>,
     /// JSON of the engine's options.
     pub options: String,
-    /// Seconds for each turn; nothing = unlimited.
-    pub per_turn_seconds: Option<i32>,
+    /// JSON of the time control.
+    pub time_control: String,
     /// Whether everybody may look on.
     pub public: bool,
     /// `waiting`, `setup`, `playing`, `over`, `aborted`.
@@ -38,8 +38,14 @@ pub struct Game {
     pub locked_by: i16,
     /// Since when.
     pub since: DateTime<Utc>,
-    /// Until when.
+    /// Until when, at the earliest of the seats that owe it.
     pub until: Option<DateTime<Utc>>,
+    /// JSON of the clocks by seat.
+    pub clocks: String,
+    /// When the clock looks at the game, at the latest.
+    pub alarm_at: Option<DateTime<Utc>>,
+    /// The seats that may claim, because the time for the turn is up: bit n = seat n.
+    pub may_claim: i16,
     /// Actions since the first turn.
     pub ply: i32,
     /// `won`, `drawn`, `aborted`.
@@ -103,7 +109,7 @@ pub(super) type GameSql = (
     Text,
     Bytea,
     Text,
-    Nullable<Integer>,
+    Text,
     Bool,
     Text,
     Nullable<Text>,
@@ -111,6 +117,9 @@ pub(super) type GameSql = (
     SmallInt,
     Timestamptz,
     Nullable<Timestamptz>,
+    Text,
+    Nullable<Timestamptz>,
+    SmallInt,
     Integer,
     Nullable<Text>,
     SmallInt,
@@ -127,9 +136,9 @@ type SightRow = (Game, Seat, i16, Option<Vec<u8>>, idempotency::Columns, DateTim
 /// Of a game `g`, its seat `s` and their user `u`.
 macro_rules! columns {
     () => {
-        "g.id, g.version, g.ruleset, g.rules_digest, g.options::text, g.per_turn_seconds, g.public, \
-         g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.ply, g.result, g.winners, g.reason, \
-         g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone "
+        "g.id, g.version, g.ruleset, g.rules_digest, g.options::text, g.time_control, g.public, \
+         g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.clocks, g.alarm_at, g.may_claim, \
+         g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone "
     };
 }
 

@@ -24,6 +24,9 @@ pub struct Entry {
     /// JSON of the engine's events.
     #[diesel(sql_type = Text)]
     pub events: String,
+    /// JSON of the clocks after it.
+    #[diesel(sql_type = Text)]
+    pub clocks: String,
     /// When.
     #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
@@ -35,7 +38,7 @@ pub struct Entry {
 /// Those of the database.
 pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
     let entries = diesel::sql_query(
-        "SELECT version, actor, action, events, at FROM game_log \
+        "SELECT version, actor, action, events, clocks, at FROM game_log \
          WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3",
     )
     .bind::<SqlUuid, _>(game)

@@ -9,6 +9,7 @@ mod refusals;
 mod secrets;
 mod setups;
 mod stored;
+mod time;
 
 use super::support::app::TestApp;
 use super::support::personas::Player;

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::event::EventJson;
 use super::{End, Placed, names};
 use crate::app::look::{Awaiting, Look, SeatLook, Summary};
+use crate::app::time_control::TimeControl;
 
 /// What lists and the game itself begin with.
 #[derive(Serialize)]
@@ -39,13 +40,8 @@ struct SeatJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     user: Option<&'a str>,
     setup_locked: bool,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum TimeControl {
-    PerTurn { seconds: i32 },
-    None,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bank_seconds: Option<i64>,
 }
 
 #[derive(Serialize)]
@@ -68,7 +64,7 @@ impl<'a> Card<'a> {
             status: &game.status,
             you: game.you.map(|seat| rules.seat_name(seat)),
             seats: game.seats.iter().map(|seat| SeatJson::of(rules, seat)).collect(),
-            time_control: game.per_turn_seconds.map_or(TimeControl::None, |seconds| TimeControl::PerTurn { seconds }),
+            time_control: game.time_control,
             public: game.public,
             awaiting: game.awaiting.iter().map(|awaiting| AwaitingJson::of(rules, awaiting)).collect(),
             outcome: game.outcome.map(|outcome| End::of(rules, outcome)),
@@ -87,6 +83,7 @@ impl<'a> SeatJson<'a> {
             status: &seat.status,
             user: seat.user.as_deref(),
             setup_locked: seat.locked,
+            bank_seconds: seat.bank.map(|bank| bank.num_seconds()),
         }
     }
 }
@@ -230,6 +227,7 @@ impl<'a> Decisions<'a> {
     pub(in crate::http) fn of(games: &'a [Summary], now: DateTime<Utc>, next: Option<String>) -> Self {
         let owed = games.iter().flat_map(|game| {
             let owed = game.owed();
+            let time = game.awaited(game.you).or_else(|| game.awaiting.first());
             owed.map(move |(seat, decision)| Decision {
                 game: game.id,
                 ruleset: &game.ruleset,
@@ -241,9 +239,9 @@ impl<'a> Decisions<'a> {
                     .filter(|row| row.seat != seat)
                     .filter_map(|row| row.user.as_deref())
                     .collect(),
-                since: game.awaiting.as_ref().map_or(game.changed_at, |awaiting| awaiting.since),
-                until: game.awaiting.as_ref().and_then(|awaiting| awaiting.until),
-                seconds_left: game.awaiting.as_ref().and_then(|awaiting| Some((awaiting.until? - now).num_seconds())),
+                since: time.map_or(game.changed_at, |awaiting| awaiting.since),
+                until: time.and_then(|awaiting| awaiting.until),
+                seconds_left: time.and_then(|awaiting| Some((awaiting.until? - now).num_seconds())),
             })
         });
         Self { decisions: owed.collect(), next }

@@ -111,14 +111,14 @@ async fn decisions_are_what_waits_for_me() {
     invited(&anna, &bert).await;
     assert_eq!((mine(&anna).await, mine(&bert).await), (vec!["setup".to_owned()], vec!["invitation".to_owned()]));
     in_setup(&anna, &bert).await;
-    assert_eq!(mine(&bert).await, ["invitation", "setup"]);
+    assert_eq!(mine(&bert).await, ["setup", "invitation"], "what has a deadline is more urgent");
     let game = in_play(&anna, &bert).await;
-    assert_eq!(mine(&anna).await, ["setup", "setup", "turn"]);
+    assert_eq!(mine(&anna).await, ["setup", "turn", "setup"]);
     anna.act(&game, "draw").await.ok();
     anna.act(&game, "e4-e5").await.ok();
-    assert_eq!(mine(&bert).await, ["invitation", "setup", "turn", "draw_offer"]);
+    assert_eq!(mine(&bert).await, ["setup", "turn", "draw_offer", "invitation"]);
     let owed = bert.client.call("list_decisions").send().await.ok().json();
-    assert_eq!((&owed["decisions"][2]["others"], &owed["decisions"][2]["seat"]), (&json!(["anna"]), &json!("blue")));
+    assert_eq!((&owed["decisions"][1]["others"], &owed["decisions"][1]["seat"]), (&json!(["anna"]), &json!("blue")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use fieldpost::app::notices::{self, Facts, Party};
-use fieldpost::mail::Recipient;
+use fieldpost::mail::{Pace, Recipient, Time};
 use fieldpost::store::outbox::OutboxRow;
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
@@ -31,15 +31,9 @@ fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_
         recipient: verified.contains(&seat).then(|| &people[seat.index()]),
         view: &seen[seat.index()].0,
         seen: &seen[seat.index()].1,
+        time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), until: None },
     });
-    let facts = Facts {
-        game: GAME,
-        version: 12,
-        names: &stage.names,
-        per_turn: Some(TimeDelta::days(3)),
-        until: None,
-        at: at(),
-    };
+    let facts = Facts { game: GAME, version: 12, names: &stage.names, at: at() };
     work(&facts, &parties)
 }
 

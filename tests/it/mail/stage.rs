@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::{Notice, Play, Recipient, Site, render};
+use fieldpost::mail::{Notice, Pace, Play, Recipient, Site, Time, render};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
@@ -109,8 +109,7 @@ impl Stage {
             view: &view,
             seen: &seen,
             names: &self.names,
-            per_turn: Some(TimeDelta::days(3)),
-            until: Some(at() + TimeDelta::days(3)),
+            time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), until: Some(at() + TimeDelta::days(3)) },
         };
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
         let lives = TimeDelta::days(2);

@@ -1,0 +1,10 @@
+ALTER TABLE game_log DROP COLUMN clocks;
+DROP INDEX games_alarm;
+ALTER TABLE games DROP COLUMN may_claim;
+ALTER TABLE games DROP COLUMN alarm_at;
+ALTER TABLE games DROP COLUMN clocks;
+COMMENT ON COLUMN games.until IS 'Until when; null = without a deadline';
+ALTER TABLE games ADD COLUMN per_turn_seconds integer;
+COMMENT ON COLUMN games.per_turn_seconds IS 'Time control: seconds for each turn; null = unlimited';
+UPDATE games SET per_turn_seconds = (time_control::json ->> 'seconds')::integer;
+ALTER TABLE games DROP COLUMN time_control;
