@@ -7,6 +7,7 @@
 
 mod boards;
 mod cases;
+mod checks;
 mod clauses;
 mod endings;
 mod golden;

@@ -3,17 +3,13 @@
 use std::sync::Arc;
 
 use fieldpost_engine::{
-    Action, Actor, Event, Fact, Game, GameResult, GameView, Options, PieceId, Rules, Seat, SeenEvent, State, Viewer,
+    Action, Actor, Event, Fact, Game, GameResult, GameView, Options, Rules, Seat, SeenEvent, State, Viewer,
 };
 use proptest::prelude::*;
 
+use crate::checks::{hostile_changes_nothing_or_was_legal, legal_are_accepted, one_piece_a_space, viewers};
 use crate::play::{self, Chance, Played};
 use crate::rulesets::{rules, rules_with, shipped};
-
-/// Everybody who may look.
-pub fn viewers(rules: &Rules) -> Vec<Viewer> {
-    rules.all_seats().iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect()
-}
 
 /// Games under each of the shipped rulesets, short and long.
 fn games(count: u32) -> ProptestConfig {
@@ -191,63 +187,6 @@ fn a_log_that_does_not_begin_with_its_only_start_is_no_game() {
     assert!(Game::replay(&played.events[1..]).is_err());
     assert!(Game::replay(&[]).is_err());
     assert!(Game::replay([&played.events[0], &played.events[0]]).is_err());
-}
-
-fn legal_are_accepted(game: &Game, seat: Seat, chance: &mut Chance) {
-    let mut legal = Vec::new();
-    game.legal_actions(seat, &mut legal);
-    assert!(legal.iter().enumerate().all(|(index, one)| !legal[..index].contains(one)), "an action is listed twice");
-    // All of them now and then, otherwise a few: a game has many positions, and a position many actions.
-    if !chance.one_in(20) {
-        chance.shuffle(&mut legal);
-        legal.truncate(3);
-    }
-    for action in legal {
-        let result = game.clone().apply(Actor::Seat(seat), action.clone());
-        assert!(result.is_ok(), "{action:?}: {result:?}");
-    }
-}
-
-fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: &Action) {
-    let mut after = game.clone();
-    match after.apply(actor, action.clone()) {
-        Err(illegal) => {
-            assert_eq!(after, *game, "refused with {illegal:?}");
-            assert!(!illegal.code().is_empty() && !illegal.clause().is_empty());
-        }
-        Ok(events) => {
-            assert!(!events.is_empty() && after != *game, "{action:?} was accepted and did nothing");
-            one_piece_a_space(&after);
-            if let Actor::Seat(seat) = actor {
-                let mut legal = Vec::new();
-                game.legal_actions(seat, &mut legal);
-                let listed = match action {
-                    Action::SetUp(_) => true,
-                    Action::Move(way) => legal.contains(action) || legal.contains(&Action::Attack(*way)),
-                    _ => legal.contains(action),
-                };
-                assert!(listed, "{action:?} is accepted but not listed");
-            }
-        }
-    }
-}
-
-/// Pieces on the board and captured ones make up the armies; space and piece agree on where a piece stands.
-fn one_piece_a_space(game: &Game) {
-    let (rules, table) = (game.rules(), game.table());
-    for (space, _) in rules.board().spaces() {
-        let here: Vec<PieceId> =
-            table.pieces().filter(|(_, piece)| piece.space == Some(space)).map(|(id, _)| id).collect();
-        assert_eq!(here, table.at(space).into_iter().collect::<Vec<_>>());
-    }
-    if table.deployed() {
-        for seat in rules.all_seats().iter() {
-            for (kind, _) in rules.kinds() {
-                let own = table.pieces().filter(|(id, piece)| piece.seat == seat && game.kind(*id) == Some(kind));
-                assert_eq!(own.count(), usize::from(rules.army(kind)), "no piece is lost, none is added");
-            }
-        }
-    }
 }
 
 #[test]

@@ -7,9 +7,10 @@ use fieldpost_engine::{Options, Rules, Ruleset};
 
 static SHIPPED: LazyLock<Vec<Arc<Rules>>> = LazyLock::new(|| rulesets().into_iter().map(ready).collect());
 
-/// A folder or file of the repository.
+/// A folder or file of the repository, from whichever package of it this is compiled into.
 pub fn repository(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+    let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    above.find(|folder| folder.join("config/rulesets").is_dir()).unwrap().join(path)
 }
 
 /// Every shipped ruleset, ready for use.

@@ -182,7 +182,7 @@ pub fn moves(rules: &Rules, kind: Kind) -> bool {
 /// Twins under every ruleset, for every viewer, of games of many lengths.
 pub fn all() -> impl Iterator<Item = Twins> {
     shipped().iter().flat_map(|rules| {
-        let viewers = crate::properties::viewers(rules);
+        let viewers = crate::checks::viewers(rules);
         (0..20_u64).flat_map(move |seed| {
             viewers.clone().into_iter().filter_map(move |viewer| {
                 let mut chance = Chance(seed);

@@ -1,0 +1,69 @@
+//! What holds of every game at every moment, as checks of one game: for the laws of random play and for the fuzzer.
+
+use fieldpost_engine::{Action, Actor, Game, PieceId, Rules, Seat, Viewer};
+
+use crate::play::Chance;
+
+/// Everybody who may look.
+pub fn viewers(rules: &Rules) -> Vec<Viewer> {
+    rules.all_seats().iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect()
+}
+
+/// What is called legal is accepted, and called so once.
+pub fn legal_are_accepted(game: &Game, seat: Seat, chance: &mut Chance) {
+    let mut legal = Vec::new();
+    game.legal_actions(seat, &mut legal);
+    assert!(legal.iter().enumerate().all(|(index, one)| !legal[..index].contains(one)), "an action is listed twice");
+    // All of them now and then, otherwise a few: a game has many positions, and a position many actions.
+    if !chance.one_in(20) {
+        chance.shuffle(&mut legal);
+        legal.truncate(3);
+    }
+    for action in legal {
+        let result = game.clone().apply(Actor::Seat(seat), action.clone());
+        assert!(result.is_ok(), "{action:?}: {result:?}");
+    }
+}
+
+/// A refusal changes nothing; what is accepted does something and was listed.
+pub fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: &Action) {
+    let mut after = game.clone();
+    match after.apply(actor, action.clone()) {
+        Err(illegal) => {
+            assert_eq!(after, *game, "refused with {illegal:?}");
+            assert!(!illegal.code().is_empty() && !illegal.clause().is_empty());
+        }
+        Ok(events) => {
+            assert!(!events.is_empty() && after != *game, "{action:?} was accepted and did nothing");
+            one_piece_a_space(&after);
+            if let Actor::Seat(seat) = actor {
+                let mut legal = Vec::new();
+                game.legal_actions(seat, &mut legal);
+                let listed = match action {
+                    Action::SetUp(_) => true,
+                    Action::Move(way) => legal.contains(action) || legal.contains(&Action::Attack(*way)),
+                    _ => legal.contains(action),
+                };
+                assert!(listed, "{action:?} is accepted but not listed");
+            }
+        }
+    }
+}
+
+/// Pieces on the board and captured ones make up the armies; space and piece agree on where a piece stands.
+pub fn one_piece_a_space(game: &Game) {
+    let (rules, table) = (game.rules(), game.table());
+    for (space, _) in rules.board().spaces() {
+        let here: Vec<PieceId> =
+            table.pieces().filter(|(_, piece)| piece.space == Some(space)).map(|(id, _)| id).collect();
+        assert_eq!(here, table.at(space).into_iter().collect::<Vec<_>>());
+    }
+    if table.deployed() {
+        for seat in rules.all_seats().iter() {
+            for (kind, _) in rules.kinds() {
+                let own = table.pieces().filter(|(id, piece)| piece.seat == seat && game.kind(*id) == Some(kind));
+                assert_eq!(own.count(), usize::from(rules.army(kind)), "no piece is lost, none is added");
+            }
+        }
+    }
+}
