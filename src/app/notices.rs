@@ -66,7 +66,7 @@ fn notice<'a>(facts: &Facts<'a>, actor: Option<Seat>, party: &Party<'a>) -> Opti
 pub fn after_joining(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Vec<OutboxRow> {
     let owes = |party: &&Party<'_>| match party.view.table().decision() {
         Some(decision @ Decision::SetUp { .. }) => decision.seats().contains(party.seat),
-        Some(Decision::Turn { .. }) | None => false,
+        Some(_) | None => false,
     };
     let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.recipient?)));
     due.filter_map(|(party, to)| row(site, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()

@@ -96,7 +96,7 @@ pub(super) fn mails_after(
 ) -> Result<Vec<OutboxRow>> {
     let actor = match actor {
         Actor::Seat(seat) => Some(seat),
-        Actor::Clock | Actor::Arbiter => None,
+        Actor::Clock | Actor::Chance | Actor::Arbiter => None,
     };
     // A view costs something: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();

@@ -230,12 +230,12 @@ impl Wish {
             })
         };
         match self {
-            Self::Move { from, to } => Ok(Action::Move(Move { from: space(from)?, to: space(to)? })),
-            Self::Attack { from, to } => Ok(Action::Attack(Move { from: space(from)?, to: space(to)? })),
+            Self::Move { from, to } => Ok(Action::Move(Move::new(space(from)?, space(to)?))),
+            Self::Attack { from, to } => Ok(Action::Attack(Move::new(space(from)?, space(to)?))),
             Self::Plain(action) => Ok(action.clone()),
-            Self::Text(text) => notation::action::parse(rules.board(), text).map_err(|why| match why {
+            Self::Text(text) => notation::action::parse(rules, text).map_err(|why| match why {
                 notation::action::ActionFault::Space(unknown) => space(&unknown.0).err().unwrap_or(Error::Busy),
-                why @ notation::action::ActionFault::Unreadable(_) => Error::NoAction { why: why.to_string() },
+                why => Error::NoAction { why: why.to_string() },
             }),
         }
     }
@@ -246,7 +246,7 @@ pub(crate) fn started(game: &Game, control: TimeControl, at: DateTime<Utc>) -> R
     let owed_by = game.table().decision().map_or(0, |decision| mask(decision.seats()));
     Ok(Projection {
         status: "waiting",
-        decision: game.table().decision().map(word),
+        decision: game.table().decision().map(Decision::word),
         owed_by,
         locked_by: 0,
         since: at,
@@ -269,7 +269,7 @@ pub(crate) fn projection(card: &Card, game: &Game, events: &[Event], at: DateTim
     let table = game.table();
     let decision = table.decision();
     let (word, owed_by) = match decision {
-        Some(decision) => (Some(word(decision)), mask(decision.seats())),
+        Some(decision) => (Some(decision.word()), mask(decision.seats())),
         None => (None, 0),
     };
     let seated = card.seats.iter().all(|seat| seat.status == "seated");
@@ -278,8 +278,8 @@ pub(crate) fn projection(card: &Card, game: &Game, events: &[Event], at: DateTim
         (Some(GameResult::Aborted), _) => "aborted",
         (Some(_), _) => "over",
         (None, _) if !seated => "waiting",
-        (None, Some(Decision::SetUp { .. })) => "setup",
-        (None, Some(Decision::Turn { .. }) | None) => "playing",
+        (None, Some(Decision::Deal | Decision::SetUp { .. })) => "setup",
+        (None, Some(_) | None) => "playing",
     };
     let (result, winners) = match outcome.map(|outcome| outcome.result) {
         None => (None, 0),
@@ -308,14 +308,6 @@ pub(crate) fn projection(card: &Card, game: &Game, events: &[Event], at: DateTim
         snapshot_format: SNAPSHOT_FORMAT,
         snapshot: to_snapshot(game)?,
     })
-}
-
-/// What a decision is called.
-pub(crate) const fn word(decision: Decision) -> &'static str {
-    match decision {
-        Decision::SetUp { .. } => "setup",
-        Decision::Turn { .. } => "turn",
-    }
 }
 
 /// The card after a commit, without reading it again.

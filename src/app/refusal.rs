@@ -33,7 +33,7 @@ impl Refusal {
             code: illegal.code(),
             clause: illegal.clause(),
             sentence: illegal.to_string(),
-            spaces: spaces(illegal).iter().map(|space| rules.board().name(*space).to_owned()).collect(),
+            spaces: illegal.spaces().iter().map(|space| rules.board().name(*space).to_owned()).collect(),
             piece: None,
             plies: Vec::new(),
             limit: None,
@@ -53,31 +53,6 @@ impl Refusal {
     /// A wrong setup.
     pub(crate) fn setup(rules: &Rules, faults: &[SetupFault]) -> Self {
         Self::of(rules, &Illegal::Setup(faults.to_vec()))
-    }
-}
-
-fn spaces(illegal: &Illegal) -> Vec<Space> {
-    match illegal {
-        Illegal::NoSpace(space)
-        | Illegal::NoPiece(space)
-        | Illegal::NotYourPiece(space)
-        | Illegal::Immovable(space)
-        | Illegal::Blocked(space)
-        | Illegal::OwnPiece(space)
-        | Illegal::NothingToAttack(space) => vec![*space],
-        Illegal::NotInLine(from, to) | Illegal::TooFar(from, to) => vec![*from, *to],
-        Illegal::TwoSquares { border, .. } => vec![border.spaces().0, border.spaces().1],
-        Illegal::GameOver
-        | Illegal::NotYourTurn
-        | Illegal::SeatOut
-        | Illegal::NotAwaited
-        | Illegal::NotYours
-        | Illegal::Setup(_)
-        | Illegal::SetupLocked
-        | Illegal::DrawOffered
-        | Illegal::DrawOfferStands
-        | Illegal::NoDrawOffer
-        | Illegal::TooLateToAbort => Vec::new(),
     }
 }
 

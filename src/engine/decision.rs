@@ -18,15 +18,75 @@ pub enum Decision {
         /// Whose turn it is.
         seat: Seat,
     },
+    /// Chance has yet to deal; no seat owes anything.
+    Deal,
+    /// Each of these seats may exchange its first hand (K-2).
+    Redraw {
+        /// The seats that have not said.
+        seats: SeatSet,
+    },
+    /// Whether to play a defence card (K-6).
+    Defence {
+        /// Whose piece is attacked.
+        seat: Seat,
+    },
+    /// Whether to bring back a captured piece (O-3).
+    Rescue {
+        /// Whose piece is on the enemy's back row.
+        seat: Seat,
+    },
+    /// Whether to bring back a captured piece (F-9, F-11).
+    Recruit {
+        /// Who may recruit.
+        seat: Seat,
+    },
+    /// Whether to take the flag on a piece's space (F-10).
+    Flag {
+        /// Whose piece stands there.
+        seat: Seat,
+    },
 }
 
 impl Decision {
     /// The seats that owe the decision.
     #[must_use]
-    pub fn seats(self) -> SeatSet {
+    pub const fn seats(self) -> SeatSet {
         match self {
-            Self::SetUp { seats } => seats,
-            Self::Turn { seat } => SeatSet::EMPTY.with(seat),
+            Self::SetUp { seats } | Self::Redraw { seats } => seats,
+            Self::Deal => SeatSet::EMPTY,
+            Self::Turn { seat }
+            | Self::Defence { seat }
+            | Self::Rescue { seat }
+            | Self::Recruit { seat }
+            | Self::Flag { seat } => SeatSet::EMPTY.with(seat),
+        }
+    }
+
+    /// The decision as one word for interfaces.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deal => "deal",
+            Self::SetUp { .. } => "setup",
+            Self::Redraw { .. } => "redraw",
+            Self::Turn { .. } => "turn",
+            Self::Defence { .. } => "defence",
+            Self::Rescue { .. } => "rescue",
+            Self::Recruit { .. } => "recruit",
+            Self::Flag { .. } => "flag",
+        }
+    }
+
+    /// Whether not answering in time means no to it, so that the game goes on (T-3): everything but a setup and a turn.
+    #[must_use]
+    pub const fn may_be_declined(self) -> bool {
+        match self {
+            Self::SetUp { .. } | Self::Turn { .. } | Self::Deal => false,
+            Self::Redraw { .. }
+            | Self::Defence { .. }
+            | Self::Rescue { .. }
+            | Self::Recruit { .. }
+            | Self::Flag { .. } => true,
         }
     }
 }

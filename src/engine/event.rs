@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Audience, Decision, Kind, Options, Outcome, PieceId, Reason, Ruleset, Seat, Setup, Space, Viewer};
+use crate::{AttackCard, Audience, Card, Fact, Kind, Options, PieceId, Ruleset, Seat, Setup, Space, Viewer};
 
 /// An event as it happened, secrets included. It never leaves the house; a viewer gets [`Event::seen_by`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,12 +22,51 @@ pub enum Event {
         /// The options as the creator chose them.
         options: Options,
     },
+    /// Chance shuffled the decks (K-2).
+    Shuffled {
+        /// For each seat its deck in drawing order, a secret from everybody.
+        decks: Vec<Vec<Card>>,
+    },
     /// A seat locked its setup (S-2).
     SetupLocked {
         /// The seat.
         seat: Seat,
         /// Its army, secret.
         setup: Setup,
+    },
+    /// A seat drew cards from its pile (K-2, K-8).
+    Drew {
+        /// The seat.
+        seat: Seat,
+        /// The cards, secret.
+        cards: Vec<Card>,
+    },
+    /// A seat put cards of its hand under its pile, the first one uppermost (K-2, K-3).
+    PutUnder {
+        /// The seat.
+        seat: Seat,
+        /// The cards, secret.
+        cards: Vec<Card>,
+    },
+    /// An attacker laid down an attack card unseen (K-7); [`Fact::CardPlayed`] follows when it is turned up.
+    CardLaid {
+        /// The seat.
+        seat: Seat,
+        /// The card, secret.
+        card: AttackCard,
+    },
+    /// A captured piece came back as a new piece (O-3, F-9).
+    Returned {
+        /// The seat.
+        seat: Seat,
+        /// The new piece.
+        piece: PieceId,
+        /// Where it stands.
+        space: Space,
+        /// The captured piece that came back.
+        old: PieceId,
+        /// Who is shown which one it was.
+        to: Audience,
     },
     /// The kinds of pieces were shown. The only way by which knowledge changes (V-2).
     Revealed {
@@ -40,123 +79,6 @@ pub enum Event {
     Fact(Fact),
 }
 
-/// What the whole table sees. No variant may hold a secret.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fact {
-    /// All setups are locked: the armies stand on the board. Ids follow this order.
-    Deployed {
-        /// Seat and space of each piece.
-        pieces: Vec<(Seat, Space)>,
-    },
-    /// The game now waits for a decision.
-    Asked {
-        /// The decision, new on top of the stack.
-        decision: Decision,
-    },
-    /// The decision on top of the stack is over.
-    Answered {
-        /// The decision.
-        decision: Decision,
-    },
-    /// A piece went to an empty space.
-    Moved {
-        /// The piece.
-        piece: PieceId,
-        /// Where it stood.
-        from: Space,
-        /// Where it stands now.
-        to: Space,
-    },
-    /// A piece attacked another.
-    Attacked {
-        /// The piece that attacked.
-        attacker: PieceId,
-        /// The piece attacked.
-        defender: PieceId,
-        /// Where the attacker stood.
-        from: Space,
-        /// Where the defender stands.
-        to: Space,
-    },
-    /// A piece was removed from the board.
-    Captured {
-        /// The piece.
-        piece: PieceId,
-        /// Where it stood.
-        space: Space,
-    },
-    /// A victorious attacker moved in (C-2).
-    Advanced {
-        /// The piece.
-        piece: PieceId,
-        /// Where it stood.
-        from: Space,
-        /// Where it stands now.
-        to: Space,
-    },
-    /// A seat offered a draw (E-4).
-    DrawOffered {
-        /// The seat.
-        seat: Seat,
-    },
-    /// A seat accepted the standing offer.
-    DrawAccepted {
-        /// The seat.
-        seat: Seat,
-    },
-    /// A seat refused the standing offer, which is gone.
-    DrawRefused {
-        /// The seat.
-        seat: Seat,
-    },
-    /// The standing offer ended, because the offering seat's next turn came.
-    DrawLapsed {
-        /// The seat that had offered.
-        seat: Seat,
-    },
-    /// A deadline passed (E-5).
-    Expired {
-        /// The decision that was owed.
-        decision: Decision,
-    },
-    /// A seat is out of the game.
-    SeatOut {
-        /// The seat.
-        seat: Seat,
-        /// Why.
-        reason: Reason,
-    },
-    /// The game is over.
-    Ended {
-        /// How.
-        outcome: Outcome,
-    },
-}
-
-impl Fact {
-    /// Whether this is the fact that an action brought about, so that facts of this sort count plies.
-    #[must_use]
-    pub(crate) const fn opens_ply(&self) -> bool {
-        match self {
-            Self::Moved { .. }
-            | Self::Attacked { .. }
-            | Self::DrawOffered { .. }
-            | Self::DrawAccepted { .. }
-            | Self::DrawRefused { .. }
-            | Self::Expired { .. } => true,
-            Self::SeatOut { reason, .. } => matches!(reason, Reason::Resigned),
-            Self::Deployed { .. }
-            | Self::Asked { .. }
-            | Self::Answered { .. }
-            | Self::Captured { .. }
-            | Self::Advanced { .. }
-            | Self::DrawLapsed { .. }
-            | Self::Ended { .. } => false,
-        }
-    }
-}
-
 /// An event as one viewer saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeenEvent {
@@ -167,12 +89,50 @@ pub enum SeenEvent {
         /// The options as the creator chose them.
         options: Options,
     },
+    /// Chance shuffled the decks.
+    Shuffled,
     /// A seat locked its setup.
     SetupLocked {
         /// The seat.
         seat: Seat,
         /// Its army, if the viewer sits there.
         setup: Option<Setup>,
+    },
+    /// A seat drew cards from its pile.
+    Drew {
+        /// The seat.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// The cards, if the viewer sits there.
+        cards: Option<Vec<Card>>,
+    },
+    /// A seat put cards of its hand under its pile.
+    PutUnder {
+        /// The seat.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// The cards, the first one uppermost, if the viewer sits there.
+        cards: Option<Vec<Card>>,
+    },
+    /// An attacker laid down an attack card.
+    CardLaid {
+        /// The seat.
+        seat: Seat,
+        /// The card, if the viewer sits there.
+        card: Option<AttackCard>,
+    },
+    /// A captured piece came back as a new piece.
+    Returned {
+        /// The seat.
+        seat: Seat,
+        /// The new piece.
+        piece: PieceId,
+        /// Where it stands.
+        space: Space,
+        /// The captured piece that came back, if the viewer was shown.
+        old: Option<PieceId>,
     },
     /// The viewer was shown what pieces are.
     Revealed {
@@ -189,13 +149,29 @@ impl Event {
     /// The event as `viewer` sees it, or nothing.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> Option<SeenEvent> {
+        let own = |seat| viewer == Viewer::Seat(seat);
         match self {
             Self::Started { ruleset, options } => {
                 Some(SeenEvent::Started { ruleset: ruleset.clone(), options: options.clone() })
             }
+            Self::Shuffled { .. } => Some(SeenEvent::Shuffled),
             Self::SetupLocked { seat, setup } => {
-                let own = viewer == Viewer::Seat(*seat);
-                Some(SeenEvent::SetupLocked { seat: *seat, setup: own.then(|| setup.clone()) })
+                Some(SeenEvent::SetupLocked { seat: *seat, setup: own(*seat).then(|| setup.clone()) })
+            }
+            Self::Drew { seat, cards } => {
+                let (count, cards) = (cards.len() as u8, own(*seat).then(|| cards.clone()));
+                Some(SeenEvent::Drew { seat: *seat, count, cards })
+            }
+            Self::PutUnder { seat, cards } => {
+                let (count, cards) = (cards.len() as u8, own(*seat).then(|| cards.clone()));
+                Some(SeenEvent::PutUnder { seat: *seat, count, cards })
+            }
+            Self::CardLaid { seat, card } => {
+                Some(SeenEvent::CardLaid { seat: *seat, card: own(*seat).then_some(*card) })
+            }
+            Self::Returned { seat, piece, space, old, to } => {
+                let old = to.includes(viewer).then_some(*old);
+                Some(SeenEvent::Returned { seat: *seat, piece: *piece, space: *space, old })
             }
             Self::Revealed { pieces, to } => to
                 .includes(viewer)

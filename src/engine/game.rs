@@ -12,8 +12,8 @@ use thiserror::Error;
 use crate::rules::moves::Knows;
 use crate::rules::{self, moves};
 use crate::{
-    Action, Actor, Audience, Decision, Event, Fact, Fault, GameView, Illegal, Kind, Options, Outcome, PieceId, Rules,
-    Seat, SeatSet, Setup, Table, Viewer,
+    Action, Actor, AttackCard, Audience, Card, Cards, Decision, Event, Fact, Fault, GameView, HandView, Illegal, Kind,
+    Options, Outcome, PieceId, Rules, Seat, SeatSet, Setup, Table, Viewer,
 };
 
 /// A game with all its secrets. It stays in the house; people get a [`GameView`].
@@ -33,6 +33,12 @@ pub struct State {
     setups: Vec<Option<Setup>>,
     kinds: Vec<Kind>,
     shown: Vec<Audience>,
+    /// For each seat its cards; empty without cards.
+    cards: Vec<Cards>,
+    /// The attack card that lies on the table unseen (K-7).
+    laid: Option<AttackCard>,
+    /// The captured pieces that came back, and who was shown which ones (O-3, F-9).
+    returned: Vec<(PieceId, Audience)>,
 }
 
 impl State {
@@ -46,6 +52,24 @@ impl State {
     #[must_use]
     pub fn setup(&self, seat: Seat) -> Option<&Setup> {
         self.setups.get(seat.index())?.as_ref()
+    }
+
+    /// The cards of a seat, where there are cards.
+    #[must_use]
+    pub fn cards(&self, seat: Seat) -> Option<&Cards> {
+        self.cards.get(seat.index())
+    }
+
+    /// The attack card that lies on the table unseen (K-7).
+    #[must_use]
+    pub const fn laid(&self) -> Option<AttackCard> {
+        self.laid
+    }
+
+    /// Whether a captured piece has come back (O-3, F-9).
+    #[must_use]
+    pub fn has_returned(&self, piece: PieceId) -> bool {
+        self.returned.iter().any(|(other, _)| *other == piece)
     }
 
     /// Who has been shown what a piece is.
@@ -72,7 +96,9 @@ impl Game {
     pub fn start(rules: Arc<Rules>, options: Options) -> (Self, Vec<Event>) {
         let mut game = Self::unstarted(rules, options.clone());
         let ruleset = Box::new(game.rules.ruleset().clone());
-        let asked = Fact::Asked { decision: Decision::SetUp { seats: game.rules.all_seats() } };
+        let setups = Decision::SetUp { seats: game.rules.all_seats() };
+        let decision = if game.rules.needs_chance() { Decision::Deal } else { setups };
+        let asked = Fact::Asked { decision };
         let events = vec![Event::Started { ruleset, options }, Event::Fact(asked)];
         for event in &events {
             game.absorb(event);
@@ -107,7 +133,9 @@ impl Game {
     fn unstarted(rules: Arc<Rules>, options: Options) -> Self {
         let table = Table::new(&rules);
         let setups = vec![None; rules.seats().len()];
-        Self { rules, state: State { table, options, setups, kinds: Vec::new(), shown: Vec::new() } }
+        let cards = rules.ruleset().cards.as_ref().map_or_else(Vec::new, |_| vec![Cards::default(); setups.len()]);
+        let (kinds, shown, returned) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rules, state: State { table, options, setups, kinds, shown, cards, laid: None, returned } }
     }
 
     /// Applies an action: the events that follow.
@@ -122,18 +150,56 @@ impl Game {
     pub(crate) fn absorb(&mut self, event: &Event) {
         match event {
             Event::Started { .. } => {}
+            Event::Shuffled { decks } => {
+                for ((seat, cards), deck) in (0..).map(Seat).zip(&mut self.state.cards).zip(decks) {
+                    cards.pile.clone_from(deck);
+                    self.state.table.put_under(seat, deck.len() as u8);
+                }
+            }
+            Event::Drew { seat, cards } => {
+                self.hold(*seat, |held| held.drew(cards));
+                self.state.table.drew(*seat, cards.len() as u8);
+            }
+            Event::PutUnder { seat, cards } => {
+                self.hold(*seat, |held| held.put_under(cards));
+                self.state.table.put_under(*seat, cards.len() as u8);
+            }
+            Event::CardLaid { card, .. } => {
+                self.state.laid = Some(*card);
+                self.state.table.card_was_laid();
+            }
+            Event::Returned { seat, piece, space, old, to } => {
+                self.state.returned.push((*old, *to));
+                self.state.table.returned(*seat, *piece, *space);
+            }
             Event::SetupLocked { seat, setup } => {
                 if let Some(slot) = self.state.setups.get_mut(seat.index()) {
                     *slot = Some(setup.clone());
                 }
-                self.state.table.locked(*seat);
+                self.state.table.said(*seat);
             }
             Event::Revealed { pieces, to } => {
                 for (piece, kind) in pieces {
                     self.note(*piece, *kind, *to);
                 }
             }
-            Event::Fact(fact) => self.state.table.see(&self.rules, fact),
+            Event::Fact(fact) => {
+                self.state.table.see(&self.rules, fact);
+                match fact {
+                    Fact::CardPlayed { seat, card } => {
+                        self.hold(*seat, |held| held.play(*card));
+                        self.state.laid = self.state.laid.filter(|laid| Card::from(*laid) != *card);
+                    }
+                    Fact::Defended { seat, card } => self.hold(*seat, |held| held.play((*card).into())),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn hold(&mut self, seat: Seat, change: impl FnOnce(&mut Cards)) {
+        if let Some(cards) = self.state.cards.get_mut(seat.index()) {
+            change(cards);
         }
     }
 
@@ -198,7 +264,7 @@ impl Game {
     /// The game as `viewer` may see it.
     #[must_use]
     pub fn view_for(&self, viewer: Viewer) -> GameView {
-        let State { table, options, setups, kinds, shown } = &self.state;
+        let State { table, options, setups, kinds, shown, cards, laid, returned } = &self.state;
         let known = |(kind, to): (&Kind, &Audience)| to.includes(viewer).then_some(*kind);
         let own = |seat: &Seat| viewer == Viewer::Seat(*seat);
         GameView {
@@ -209,6 +275,13 @@ impl Game {
             locked: self.rules.all_seats().iter().filter(|seat| setups[seat.index()].is_some()).collect(),
             setup: self.rules.all_seats().iter().find(own).and_then(|seat| setups[seat.index()].clone()),
             kinds: kinds.iter().zip(shown).map(known).collect(),
+            cards: self.rules.all_seats().iter().find(own).and_then(|seat| cards.get(seat.index())).map(HandView::of),
+            laid: laid.filter(|_| {
+                table.battle().is_some_and(|battle| {
+                    table.piece(battle.attacker).is_some_and(|piece| viewer == Viewer::Seat(piece.seat))
+                })
+            }),
+            returned: returned.iter().filter(|(_, to)| to.includes(viewer)).map(|(old, _)| *old).collect(),
             public: shown.iter().map(|to| *to == Audience::Everyone).collect(),
         }
     }

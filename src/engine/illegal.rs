@@ -1,5 +1,6 @@
 //! Why an action was refused. A refusal names the rule and only what the acting seat may know (V-6).
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use thiserror::Error;
@@ -81,6 +82,9 @@ pub enum Illegal {
     /// Every seat has had a turn (E-7).
     #[error("every seat has had a turn: the game can no longer be aborted")]
     TooLateToAbort,
+    /// What chance drew is not what the rules ask for (K-2, F-4).
+    #[error("that is not what chance has to draw")]
+    WrongDeal,
 }
 
 impl Illegal {
@@ -109,6 +113,7 @@ impl Illegal {
             Self::DrawOfferStands => "draw-offer-stands",
             Self::NoDrawOffer => "no-draw-offer",
             Self::TooLateToAbort => "too-late-to-abort",
+            Self::WrongDeal => "wrong-deal",
         }
     }
 
@@ -129,6 +134,35 @@ impl Illegal {
             Self::TwoSquares { .. } => "R-2",
             Self::DrawOffered | Self::DrawOfferStands | Self::NoDrawOffer => "E-4",
             Self::TooLateToAbort => "E-7",
+            Self::WrongDeal => "K-2",
+        }
+    }
+
+    /// The spaces that it speaks of.
+    #[must_use]
+    pub fn spaces(&self) -> Vec<Space> {
+        match self {
+            Self::NoSpace(space)
+            | Self::NoPiece(space)
+            | Self::NotYourPiece(space)
+            | Self::Immovable(space)
+            | Self::Blocked(space)
+            | Self::OwnPiece(space)
+            | Self::NothingToAttack(space) => vec![*space],
+            Self::NotInLine(from, to) | Self::TooFar(from, to) => vec![*from, *to],
+            Self::TwoSquares { border, .. } => vec![border.spaces().0, border.spaces().1],
+            Self::GameOver
+            | Self::NotYourTurn
+            | Self::SeatOut
+            | Self::NotAwaited
+            | Self::NotYours
+            | Self::Setup(_)
+            | Self::SetupLocked
+            | Self::DrawOffered
+            | Self::DrawOfferStands
+            | Self::NoDrawOffer
+            | Self::TooLateToAbort
+            | Self::WrongDeal => Vec::new(),
         }
     }
 }

@@ -13,10 +13,15 @@
 extern crate alloc;
 
 mod action;
+mod battle;
 mod board;
+mod card;
 mod decision;
 mod event;
+mod fact;
+mod flag;
 mod game;
+mod hand;
 mod illegal;
 pub mod notation;
 mod outcome;
@@ -28,11 +33,16 @@ mod table;
 mod tally;
 mod view;
 
-pub use action::{Action, Move};
+pub use action::{Action, Deal, Move, Swap};
+pub use battle::Battle;
 pub use board::{Board, BoardDefinition, Border, Direction, Link, Shape, Space, SpaceInfo};
+pub use card::{AttackCard, Card, DefenceCard, MoveCard, UnknownCard};
 pub use decision::{Decision, DrawOffer};
-pub use event::{Event, Fact, SeenEvent};
+pub use event::{Event, SeenEvent};
+pub use fact::{Fact, Way};
+pub use flag::{Flag, FlagPlace};
 pub use game::{Game, ReplayFault, State};
+pub use hand::{CardCounts, Cards, HandView};
 pub use illegal::Illegal;
 pub use outcome::{Outcome, Reason, Result as GameResult};
 pub use piece::{Kind, Piece, PieceId, Setup, SetupFault};

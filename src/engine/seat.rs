@@ -101,6 +101,8 @@ pub enum Actor {
     Seat(Seat),
     /// The clock, when a deadline has passed.
     Clock,
+    /// Chance: shuffles and draws.
+    Chance,
     /// The house.
     Arbiter,
 }

@@ -8,7 +8,10 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Decision, DrawOffer, Fact, Outcome, Piece, PieceId, Rules, Seat, SeatSet, Space, Tally};
+use crate::{
+    Battle, Board, CardCounts, Decision, DrawOffer, Fact, Flag, FlagPlace, Outcome, Piece, PieceId, Rules, Seat,
+    SeatSet, Space, Tally, Way,
+};
 
 /// The public state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +27,19 @@ pub struct Table {
     pub(crate) ply: u32,
     pub(crate) quiet: u32,
     pub(crate) outcome: Option<Outcome>,
+    pub(crate) battle: Option<Battle>,
+    /// Whether an attack card lies on the table unseen (K-7).
+    pub(crate) laid: bool,
+    /// Empty without carried flags.
+    pub(crate) flags: Vec<Flag>,
+    /// For each seat its score (F-9); empty without recruiting.
+    pub(crate) scores: Vec<u8>,
+    /// Empty without cards.
+    pub(crate) cards: Vec<CardCounts>,
+    /// The pieces that made a rescue (O-3).
+    pub(crate) rescuers: Vec<PieceId>,
+    /// Who has the first turn.
+    pub(crate) first: Seat,
 }
 
 impl Table {
@@ -41,6 +57,13 @@ impl Table {
             ply: 0,
             quiet: 0,
             outcome: None,
+            battle: None,
+            laid: false,
+            flags: Vec::new(),
+            scores: if rules.ruleset().recruit.is_some() { vec![0; seats] } else { Vec::new() },
+            cards: rules.ruleset().cards.as_ref().map_or_else(Vec::new, |_| vec![CardCounts::default(); seats]),
+            rescuers: Vec::new(),
+            first: Seat(0),
         }
     }
 
@@ -121,6 +144,54 @@ impl Table {
         self.outcome
     }
 
+    /// The battle that has been announced and not yet been fought (K-6).
+    #[must_use]
+    pub const fn battle(&self) -> Option<Battle> {
+        self.battle
+    }
+
+    /// Whether an attack card lies on the table unseen (K-7).
+    #[must_use]
+    pub const fn card_laid(&self) -> bool {
+        self.laid
+    }
+
+    /// The flags that are carried or lie on the board (F-10), in seat order; none where flags are pieces.
+    #[must_use]
+    pub fn flags(&self) -> &[Flag] {
+        &self.flags
+    }
+
+    /// The flag that a piece carries.
+    #[must_use]
+    pub fn carried_by(&self, piece: PieceId) -> Option<Flag> {
+        self.flags.iter().find(|flag| flag.place == FlagPlace::Carried(piece)).copied()
+    }
+
+    /// The score of a seat, where there is recruiting (F-9).
+    #[must_use]
+    pub fn score(&self, seat: Seat) -> Option<u8> {
+        self.scores.get(seat.index()).copied()
+    }
+
+    /// What the table sees of a seat's cards, where there are cards (K-9).
+    #[must_use]
+    pub fn cards(&self, seat: Seat) -> Option<&CardCounts> {
+        self.cards.get(seat.index())
+    }
+
+    /// The pieces that made a rescue (O-3).
+    #[must_use]
+    pub fn rescuers(&self) -> &[PieceId] {
+        &self.rescuers
+    }
+
+    /// Who has the first turn (S-3, F-4).
+    #[must_use]
+    pub const fn first(&self) -> Seat {
+        self.first
+    }
+
     /// Folds in what everybody saw. Facts of a log of ours always fit; one that does not is passed over.
     pub(crate) fn see(&mut self, rules: &Rules, fact: &Fact) {
         if self.deployed() && fact.opens_ply() {
@@ -135,21 +206,48 @@ impl Table {
             }
             Fact::Asked { decision } => {
                 self.stack.push(*decision);
-                self.offered = false;
+                // E-4: one offer a turn, whatever else is decided in it.
+                self.offered &= !matches!(decision, Decision::Turn { .. });
             }
             Fact::Answered { decision } => self.answered(*decision),
-            Fact::Moved { piece, from, to } => {
+            Fact::Moved { piece, from, to, way } => {
                 self.quiet += 1;
-                self.cross(rules.board(), *piece, *from, *to, true);
+                self.cross(rules, *piece, (*from, *to), *way, true);
                 self.shift(*piece, *from, *to);
             }
-            Fact::Attacked { attacker, from, to, .. } => {
+            Fact::Attacked { attacker, defender, from, to, way } => {
                 self.quiet += 1;
-                self.cross(rules.board(), *attacker, *from, *to, rules.ruleset().repetition.count_attacks);
+                self.cross(rules, *attacker, (*from, *to), *way, rules.ruleset().repetition.count_attacks);
                 if let Some(piece) = self.pieces.get_mut(attacker.index()) {
                     piece.moved = true;
                 }
+                self.battle =
+                    Some(Battle { attacker: *attacker, defender: *defender, from: *from, to: *to, card: None });
             }
+            Fact::Shot { cannon, .. } => {
+                self.quiet += 1;
+                self.still(*cannon);
+            }
+            Fact::Swapped { one, two, from, to } => {
+                self.quiet += 1;
+                self.cross(rules, *one, (*from, *to), Way::Leap, true);
+                self.shift(*one, *from, *to);
+                self.shift(*two, *to, *from);
+                self.put(*one, *to);
+            }
+            Fact::CardPlayed { seat, card } => self.played(*seat, *card),
+            Fact::Defended { seat, card } => self.discard(*seat, (*card).into()),
+            Fact::CardSwapped { seat } => self.card_swapped(*seat),
+            Fact::Skipped { seat } => self.rest(*seat),
+            Fact::FlagRaised { flag, piece } => self.raised(*flag, *piece),
+            Fact::FlagTaken { flag, piece } => self.taken(*flag, *piece),
+            Fact::FlagDropped { flag, space } => self.dropped(*flag, *space),
+            Fact::Scored { seat, score } => {
+                if let Some(slot) = self.scores.get_mut(seat.index()) {
+                    *slot = *score;
+                }
+            }
+            Fact::FirstDrawn { seat } => self.first = *seat,
             Fact::Captured { piece, space } => self.captured(*piece, *space),
             Fact::Advanced { piece, from, to } => self.shift(*piece, *from, *to),
             Fact::DrawOffered { seat } => {
@@ -163,7 +261,7 @@ impl Table {
                 }
             }
             Fact::DrawRefused { .. } | Fact::DrawLapsed { .. } => self.offer = None,
-            Fact::Expired { .. } => {}
+            Fact::Expired { .. } | Fact::Redrawn { .. } | Fact::Declined { .. } | Fact::RecruitLost { .. } => {}
             Fact::SeatOut { seat, .. } => {
                 self.out = self.out.with(*seat);
                 if let Some(offer) = &mut self.offer {
@@ -178,19 +276,41 @@ impl Table {
         }
     }
 
-    /// A seat locked its setup: it no longer owes one.
-    pub(crate) fn locked(&mut self, seat: Seat) {
-        if let Some(Decision::SetUp { seats }) = self.stack.last_mut() {
+    /// A seat locked its setup, or said what becomes of its first hand: it no longer owes that.
+    pub(crate) fn said(&mut self, seat: Seat) {
+        if let Some(Decision::SetUp { seats } | Decision::Redraw { seats }) = self.stack.last_mut() {
             *seats = seats.without(seat);
+        }
+    }
+
+    /// A captured piece came back as a new piece (O-3, F-9).
+    pub(crate) fn returned(&mut self, seat: Seat, id: PieceId, space: Space) {
+        self.ply += 1;
+        self.put(id, space);
+        self.pieces.push(Piece { seat, start: space, space: Some(space), moved: false });
+    }
+
+    /// A turn without a move.
+    pub(crate) fn rest(&mut self, seat: Seat) {
+        if let Some(tally) = self.tallies.get_mut(seat.index()) {
+            tally.clear();
+        }
+    }
+
+    /// A piece acted without moving.
+    fn still(&mut self, id: PieceId) {
+        if let Some(seat) = self.piece(id).map(|piece| piece.seat) {
+            self.rest(seat);
         }
     }
 
     fn answered(&mut self, decision: Decision) {
         self.stack.pop();
-        if let Decision::Turn { seat } = decision
-            && let Some(turns) = self.turns.get_mut(seat.index())
-        {
-            *turns += 1;
+        if let Decision::Turn { seat } = decision {
+            self.battle = None;
+            if let Some(turns) = self.turns.get_mut(seat.index()) {
+                *turns += 1;
+            }
         }
     }
 
@@ -226,10 +346,18 @@ impl Table {
         }
     }
 
-    fn cross(&mut self, board: &Board, id: PieceId, from: Space, to: Space, counts: bool) {
+    fn cross(&mut self, rules: &Rules, id: PieceId, (from, to): (Space, Space), way: Way, counts: bool) {
         let Some(piece) = self.pieces.get(id.index()) else { return };
         let Some(tally) = self.tallies.get_mut(piece.seat.index()) else { return };
-        let path = board.path(from, to).filter(|_| counts).unwrap_or_default();
+        if let Some(cards) = self.cards.get_mut(piece.seat.index()) {
+            cards.swapped = false;
+        }
+        let path: &[Space] = match way {
+            _ if !counts => &[],
+            Way::Straight => rules.board().path(from, to).unwrap_or_default(),
+            Way::Turned(via) => &[via, to],
+            Way::Leap => &[to],
+        };
         tally.cross(id, Board::borders(from, path), self.ply);
     }
 }

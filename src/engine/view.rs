@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use crate::game::legal_actions;
 use crate::rules::moves::Knows;
 use crate::{
-    Action, Border, Fact, Fault, Kind, Options, Piece, PieceId, Rules, Ruleset, Seat, SeatSet, SeenEvent, Setup, Space,
-    Table, Viewer,
+    Action, AttackCard, Border, Card, Fact, Fault, HandView, Kind, Options, Piece, PieceId, Rules, Ruleset, Seat,
+    SeatSet, SeenEvent, Setup, Space, Table, Viewer,
 };
 
 /// A game as one viewer may see it.
@@ -25,6 +25,9 @@ pub struct GameView {
     pub(crate) setup: Option<Setup>,
     pub(crate) kinds: Vec<Option<Kind>>,
     pub(crate) public: Vec<bool>,
+    pub(crate) cards: Option<HandView>,
+    pub(crate) laid: Option<AttackCard>,
+    pub(crate) returned: Vec<PieceId>,
 }
 
 /// A piece as a viewer may see it.
@@ -70,17 +73,52 @@ impl GameView {
         let rules = Arc::new(Rules::new(ruleset.clone())?);
         let table = Table::new(&rules);
         let options = options.clone();
+        let plays = matches!(viewer, Viewer::Seat(_)) && rules.ruleset().cards.is_some();
+        let cards = plays.then(HandView::default);
         let (locked, setup, kinds, public) = (SeatSet::EMPTY, None, vec![], vec![]);
-        Ok(Self { viewer, rules, options, table, locked, setup, kinds, public })
+        let (laid, returned) = (None, vec![]);
+        Ok(Self { viewer, rules, options, table, locked, setup, kinds, public, cards, laid, returned })
     }
 
     /// Folds in what the viewer was shown.
     pub fn see(&mut self, event: &SeenEvent) {
         match event {
             SeenEvent::Started { .. } => {}
+            SeenEvent::Shuffled => {
+                let Some(rule) = &self.rules.ruleset().cards else { return };
+                let count = rule.deck.len();
+                for seat in self.rules.all_seats().iter() {
+                    self.table.put_under(seat, count as u8);
+                }
+                if let Some(held) = &mut self.cards {
+                    held.pile.resize(count, None);
+                }
+            }
+            SeenEvent::Drew { seat, count, cards } => {
+                self.table.drew(*seat, *count);
+                if let (Some(held), Some(cards)) = (&mut self.cards, cards) {
+                    held.drew(cards);
+                }
+            }
+            SeenEvent::PutUnder { seat, count, cards } => {
+                self.table.put_under(*seat, *count);
+                if let (Some(held), Some(cards)) = (&mut self.cards, cards) {
+                    held.put_under(cards);
+                }
+            }
+            SeenEvent::CardLaid { card, .. } => {
+                self.table.card_was_laid();
+                self.laid = *card;
+            }
+            SeenEvent::Returned { seat, piece, space, old } => {
+                self.table.returned(*seat, *piece, *space);
+                self.returned.extend(*old);
+                self.kinds.resize(self.table.pieces.len(), None);
+                self.public.resize(self.table.pieces.len(), false);
+            }
             SeenEvent::SetupLocked { seat, setup } => {
                 self.locked = self.locked.with(*seat);
-                self.table.locked(*seat);
+                self.table.said(*seat);
                 if let Some(setup) = setup {
                     self.setup = Some(setup.clone());
                 }
@@ -97,12 +135,46 @@ impl GameView {
             }
             SeenEvent::Fact(fact) => {
                 self.table.see(&self.rules, fact);
-                if let Fact::Deployed { .. } = fact {
-                    self.kinds.resize(self.table.pieces.len(), None);
-                    self.public.resize(self.table.pieces.len(), false);
+                match fact {
+                    Fact::Deployed { .. } => {
+                        self.kinds.resize(self.table.pieces.len(), None);
+                        self.public.resize(self.table.pieces.len(), false);
+                    }
+                    Fact::CardPlayed { seat, card } => {
+                        self.play(*seat, *card);
+                        self.laid = self.laid.filter(|laid| Card::from(*laid) != *card);
+                    }
+                    Fact::Defended { seat, card } => self.play(*seat, (*card).into()),
+                    _ => {}
                 }
             }
         }
+    }
+
+    fn play(&mut self, seat: Seat, card: Card) {
+        if self.viewer == Viewer::Seat(seat)
+            && let Some(held) = &mut self.cards
+        {
+            held.play(card);
+        }
+    }
+
+    /// The viewer's own cards, where there are cards (K-9).
+    #[must_use]
+    pub const fn cards(&self) -> Option<&HandView> {
+        self.cards.as_ref()
+    }
+
+    /// The attack card that the viewer laid down unseen (K-7).
+    #[must_use]
+    pub const fn laid(&self) -> Option<AttackCard> {
+        self.laid
+    }
+
+    /// The captured pieces that the viewer knows to have come back (O-3, F-9).
+    #[must_use]
+    pub fn returned(&self) -> &[PieceId] {
+        &self.returned
     }
 
     /// Who looks.

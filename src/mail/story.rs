@@ -4,7 +4,7 @@
 //! named below, so that a new one has to be given its words.
 
 use fieldpost_engine::{
-    Decision, Fact, GameResult, GameView, Outcome, PieceId, Reason, Seat, SeatSet, SeenEvent, Space,
+    Card, Decision, Fact, GameResult, GameView, Outcome, PieceId, Reason, Seat, SeatSet, SeenEvent, Space,
 };
 
 use super::words::{Cast, list};
@@ -16,7 +16,16 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<
         let told = match event {
             SeenEvent::Fact(fact) => tell_fact(cast, view, fact, seen.get(index + 1..).unwrap_or_default()),
             SeenEvent::SetupLocked { seat, .. } => Some(format!("{} hid {} army.", cast.who(*seat), own(cast, *seat))),
-            SeenEvent::Started { .. } | SeenEvent::Revealed { .. } => None,
+            SeenEvent::Drew { seat, cards: Some(cards), .. } => {
+                Some(format!("{} drew {}.", cast.who(*seat), cards_of(cards)))
+            }
+            SeenEvent::Returned { seat, piece, space, .. } => Some(returned(cast, view, *seat, *piece, *space)),
+            SeenEvent::CardLaid { seat, .. } => Some(format!("{} laid down an attack card.", cast.who(*seat))),
+            SeenEvent::Started { .. }
+            | SeenEvent::Revealed { .. }
+            | SeenEvent::Shuffled
+            | SeenEvent::Drew { cards: None, .. }
+            | SeenEvent::PutUnder { .. } => None,
         };
         sentences.extend(told);
     }
@@ -27,15 +36,37 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
     let name = |space: Space| view.rules().board().name(space);
     let told = match fact {
         Fact::Deployed { .. } => "All armies stand on the board: the game begins.".to_owned(),
-        Fact::Moved { piece, from, to } => {
+        Fact::Moved { piece, from, to, .. } => {
             format!("{} moved from {} to {}.", piece_of(cast, view, *piece), name(*from), name(*to))
         }
-        Fact::Attacked { attacker, defender, from, to } => attack(
+        Fact::Attacked { attacker, defender, from, to, .. } => attack(
             cast,
             view,
             Ends { attacker: *attacker, defender: *defender, from: name(*from), to: name(*to) },
             then,
         ),
+        Fact::Shot { cannon, target, from, to } => {
+            let victim = view.piece(*target).map_or_else(
+                || "a piece".to_owned(),
+                |piece| format!("{} {}", cast.whose(piece.seat), cast.piece(&piece)),
+            );
+            format!("{} on {} shot {victim} on {}.", piece_of(cast, view, *cannon), name(*from), name(*to))
+        }
+        Fact::Swapped { one, from, to, .. } => {
+            format!("{} on {} and the piece on {} changed places.", piece_of(cast, view, *one), name(*from), name(*to))
+        }
+        Fact::CardPlayed { seat, card } => format!("{} played the card {card}.", cast.who(*seat)),
+        Fact::Defended { seat, card } => format!("{} defended with the card +{}.", cast.who(*seat), card.bonus()),
+        Fact::CardSwapped { seat } => format!("{} exchanged a card.", cast.who(*seat)),
+        Fact::Redrawn { seat } => format!("{} exchanged {} first hand.", cast.who(*seat), own(cast, *seat)),
+        Fact::Declined { seat, decision } => declined(cast, *seat, *decision),
+        Fact::Skipped { seat } => format!("{} could not act and lost the turn.", cast.who(*seat)),
+        Fact::FlagTaken { flag, piece } => {
+            format!("{} took {} flag.", piece_of(cast, view, *piece), cast.whose(*flag))
+        }
+        Fact::FlagDropped { flag, space } => format!("{} flag lies on {}.", cast.whose_first(*flag), name(*space)),
+        Fact::RecruitLost { seat } => format!("{} could not recruit.", cast.who(*seat)),
+        Fact::FirstDrawn { seat } => format!("{} begins.", cast.name(*seat)),
         Fact::DrawOffered { seat } => format!("{} offered a draw.", cast.who(*seat)),
         Fact::DrawAccepted { seat } => format!("{} accepted the draw.", cast.who(*seat)),
         Fact::DrawRefused { seat } => format!("{} refused the draw.", cast.who(*seat)),
@@ -48,12 +79,35 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
         }
         // A capture and the winner's step are told with their attack; the end has a headline of its own.
         Fact::Asked { .. }
+        | Fact::FlagRaised { .. }
+        | Fact::Scored { .. }
         | Fact::Answered { .. }
         | Fact::Captured { .. }
         | Fact::Advanced { .. }
         | Fact::Ended { .. } => return None,
     };
     Some(told)
+}
+
+fn cards_of(cards: &[Card]) -> String {
+    list(&cards.iter().map(ToString::to_string).collect::<Vec<_>>())
+}
+
+fn returned(cast: &Cast<'_>, view: &GameView, seat: Seat, piece: PieceId, space: Space) -> String {
+    let what = view.piece(piece).map_or_else(|| "piece".to_owned(), |piece| cast.piece(&piece));
+    format!("{} brought back a {what} on {}.", cast.who(seat), view.rules().board().name(space))
+}
+
+fn declined(cast: &Cast<'_>, seat: Seat, decision: Decision) -> String {
+    let who = cast.who(seat);
+    match decision {
+        Decision::Redraw { .. } => format!("{who} kept {} first hand.", own(cast, seat)),
+        Decision::Defence { .. } => format!("{who} played no defence card."),
+        Decision::Rescue { .. } => format!("{who} rescued nobody."),
+        Decision::Recruit { .. } => format!("{who} recruited nobody."),
+        Decision::Flag { .. } => format!("{who} left the flag where it was."),
+        Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. } => format!("{who} declined."),
+    }
 }
 
 /// The two ends of an attack.

@@ -116,7 +116,7 @@ fn s2_a_draft_is_read_without_being_whole() {
 #[test]
 fn n4_actions_are_read_in_any_case_with_blanks_around() {
     let rules = rules("original");
-    let again = |text: &str| action::parse(rules.board(), text).map(|action| action::write(rules.board(), &action));
+    let again = |text: &str| action::parse(&rules, text).map(|action| action::write(&rules, &action));
     for (text, canonical) in [
         ("a4-a5", "a4-a5"),
         ("  A4 - A5\t", "a4-a5"),
@@ -154,7 +154,7 @@ fn barrage() -> Game {
     for (seat, text) in
         [(0, "c2-c4"), (1, "j7-j6"), (0, "c4-i4"), (1, "j8-j7"), (0, "i4xi8"), (1, "h9-h7"), (0, "a4-a5")]
     {
-        let action = action::parse(rules.board(), text).unwrap();
+        let action = action::parse(&rules, text).unwrap();
         game.apply(Actor::Seat(Seat(seat)), action)
             .unwrap_or_else(|illegal| panic!("{}", words::illegal(&rules, &illegal)));
     }
@@ -242,7 +242,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in almost_notation(), ruleset in any_ruleset()) {
         let rules = rules(&ruleset);
-        let _ = action::parse(rules.board(), &text);
+        let _ = action::parse(&rules, &text);
         for seat in rules.all_seats().iter() {
             let _ = setup::parse(&rules, seat, &text);
             for form in [Form::Rows, Form::Pbem, Form::Strados] {
@@ -290,7 +290,7 @@ proptest! {
         let mut actions = vec![Action::Expire];
         rules.all_seats().iter().for_each(|seat| playout.game.legal_actions(seat, &mut actions));
         for legal in actions {
-            prop_assert_eq!(action::parse(rules.board(), &action::write(rules.board(), &legal)), Ok(legal));
+            prop_assert_eq!(action::parse(&rules, &action::write(&rules, &legal)), Ok(legal));
         }
     }
 }

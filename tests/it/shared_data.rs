@@ -165,7 +165,7 @@ fn judge(rules: &Arc<Rules>, vector: &Vector, expected: &[bool], about: &str) {
         let between = if played.attack { "x" } else { "-" };
         let text =
             if own { format!("{}{between}{}", played.from, played.to) } else { square.next().unwrap().to_owned() };
-        let done = game.apply(Actor::Seat(seat), action::parse(rules.board(), &text).unwrap());
+        let done = game.apply(Actor::Seat(seat), action::parse(rules, &text).unwrap());
         let words = done.as_ref().err().map(|illegal| words::illegal(rules, illegal)).unwrap_or_default();
         assert_eq!(done.is_ok(), *legal, "{about}: {text} {words}");
         if let Err(illegal) = done {

@@ -120,6 +120,12 @@ fn ruleset(chain: &[&Document<'_>], sound: bool, boards: &Boards, faults: &mut V
     let setup = keys.inherited("setup");
     let repetition = keys.inherited("repetition");
     let ending = keys.optional("ending");
+    let first = keys.optional("first");
+    let objective = keys.optional("objective");
+    let battle = keys.optional("battle");
+    let rescue = keys.optional("rescue");
+    let recruit = keys.optional("recruit");
+    let cards = keys.optional("cards");
     keys.refuse_others(&["extends"]);
     if !sound {
         return None;
@@ -136,6 +142,12 @@ fn ruleset(chain: &[&Document<'_>], sound: bool, boards: &Boards, faults: &mut V
         setup: setup?,
         repetition: repetition?,
         ending: ending?,
+        first: first?,
+        objective: objective?,
+        battle: battle?,
+        rescue: rescue?,
+        recruit: recruit?,
+        cards: cards?,
     };
     match Rules::new(ruleset) {
         Ok(rules) => Some(rules),

@@ -47,7 +47,8 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         | Illegal::DrawOffered
         | Illegal::DrawOfferStands
         | Illegal::NoDrawOffer
-        | Illegal::TooLateToAbort => illegal.to_string(),
+        | Illegal::TooLateToAbort
+        | Illegal::WrongDeal => illegal.to_string(),
     }
 }
 

@@ -4,6 +4,7 @@
 //! where a space lies.
 
 mod battle;
+mod chance;
 mod check;
 mod draw;
 pub(crate) mod moves;
@@ -17,7 +18,7 @@ use alloc::vec::Vec;
 pub(crate) use battle::Fate;
 pub(crate) use step::Step;
 
-use crate::ruleset::{Defence, KindRule, Movement, SeatRule};
+use crate::ruleset::{Defence, FirstRule, KindRule, Movement, SeatRule};
 use crate::{Action, Actor, Board, Fault, Game, Illegal, Kind, Ruleset, Seat, SeatSet, Setup, SetupFault, Space};
 
 /// A ruleset that has been checked, with its board built and its tables computed.
@@ -57,6 +58,12 @@ impl Rules {
         let fates = battle::table(&ruleset.kinds);
         let sole_movers = [sole_mover(&ruleset.kinds, &army, false), sole_mover(&ruleset.kinds, &army, true)];
         Ok(Self { ruleset, board, teams, army, movements, fates, sole_movers })
+    }
+
+    /// Whether chance has a part in the game: shuffled decks, or a drawn first turn.
+    #[must_use]
+    pub fn needs_chance(&self) -> bool {
+        self.ruleset.cards.is_some() || self.ruleset.first == FirstRule::Chance
     }
 
     /// The ruleset.
@@ -170,7 +177,7 @@ fn sole_mover(kinds: &[KindRule], army: &[u8], far: bool) -> Option<Kind> {
         **count > 0
             && match kind.movement {
                 Movement::Step => !far,
-                Movement::Line => true,
+                Movement::Line | Movement::Walk { .. } => true,
                 Movement::Still => false,
             }
     });
@@ -190,6 +197,7 @@ pub(crate) fn decide(game: &mut Game, actor: Actor, action: Action) -> Result<St
         Actor::Seat(seat) => act(step, seat, action),
         Actor::Clock if action == Action::Expire => settle::expire(step),
         Actor::Arbiter if action == Action::Abort => Ok(settle::abort(step)),
+        Actor::Chance => chance::act(step, action),
         Actor::Clock | Actor::Arbiter => Err(Illegal::NotYours),
     }
 }
@@ -205,7 +213,18 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
         Action::RefuseDraw => draw::refuse(step, seat),
         Action::Abort if settle::may_abort(step.table()) => Ok(settle::abort(step)),
         Action::Abort => Err(Illegal::TooLateToAbort),
-        Action::Expire => Err(Illegal::NotYours),
+        Action::Shoot(_)
+        | Action::Swap(_)
+        | Action::SwapCard(_)
+        | Action::Redraw(_)
+        | Action::Keep
+        | Action::Defend(_)
+        | Action::Rescue(..)
+        | Action::Recruit(_)
+        | Action::TakeFlag
+        | Action::LeaveFlag
+        | Action::Decline => Err(Illegal::NotAwaited),
+        Action::Expire | Action::Deal(_) => Err(Illegal::NotYours),
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Course {
 /// Looks a move up, or says why it is refused.
 pub(crate) fn course(knowing: &impl Knows, seat: Seat, way: Move) -> Result<Course, Illegal> {
     let (rules, table) = (knowing.rules(), knowing.table());
-    let Move { from, to } = way;
+    let Move { from, to, .. } = way;
     if let Some(missing) = [from, to].into_iter().find(|space| !rules.board().has(*space)) {
         return Err(Illegal::NoSpace(missing));
     }
@@ -106,6 +106,7 @@ fn each_of(
     let reach = match rules.movement(knowing.kind(id)) {
         Movement::Still => return ControlFlow::Continue(()),
         Movement::Step => 1,
+        Movement::Walk { steps } => usize::from(steps),
         Movement::Line => usize::MAX,
     };
     let (limit, own) = (rules.ruleset().repetition.limit, rules.team(seat));
@@ -122,7 +123,7 @@ fn each_of(
             }
             let attack = target.is_some();
             if !full || !counts(rules, attack) {
-                visit(Move { from, to }, attack)?;
+                visit(Move::new(from, to), attack)?;
             }
             if attack {
                 break;

@@ -71,6 +71,12 @@ pub(super) fn expire(mut step: Step<'_>) -> Result<Step<'_>, Illegal> {
             end(&mut step, Outcome { result: GameResult::Aborted, reason: Reason::Expired });
         }
         Decision::Turn { seat } => out(&mut step, seat, Reason::Expired),
+        Decision::Deal => return Err(Illegal::NotAwaited),
+        Decision::Redraw { .. }
+        | Decision::Defence { .. }
+        | Decision::Rescue { .. }
+        | Decision::Recruit { .. }
+        | Decision::Flag { .. } => return Err(Illegal::NotAwaited),
     }
     Ok(step)
 }

@@ -48,7 +48,8 @@ pub(super) fn lock(mut step: Step<'_>, seat: Seat, setup: Setup) -> Result<Step<
     if let Some(decision @ Decision::SetUp { seats: SeatSet::EMPTY }) = step.table().decision() {
         step.fact(Fact::Answered { decision });
         deploy(&mut step);
-        settle::begin_turn(&mut step, Seat(0));
+        let first = step.table().first();
+        settle::begin_turn(&mut step, first);
     }
     Ok(step)
 }

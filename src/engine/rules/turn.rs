@@ -4,14 +4,16 @@ use alloc::vec::Vec;
 
 use super::moves::{self, Course};
 use super::{Fate, Step, settle};
-use crate::{Audience, Decision, Event, Fact, GameResult, Illegal, Kind, Move, Outcome, PieceId, Reason, Seat, Viewer};
+use crate::{
+    Audience, Decision, Event, Fact, GameResult, Illegal, Kind, Move, Outcome, PieceId, Reason, Seat, Viewer, Way,
+};
 
 /// Plays a move or an attack. A move onto an enemy is the attack; an attack on nothing is refused (N-4).
 pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move, attack: bool) -> Result<Step<'_>, Illegal> {
     match step.table().decision() {
         Some(Decision::Turn { seat: turn }) if turn == seat => {}
-        Some(Decision::SetUp { .. }) => return Err(Illegal::NotAwaited),
         Some(Decision::Turn { .. }) | None => return Err(Illegal::NotYourTurn),
+        Some(_) => return Err(Illegal::NotAwaited),
     }
     let course = moves::course(step.game(), seat, way)?;
     match course.target {
@@ -30,7 +32,7 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move, attack: bool) -> R
 
 /// A move to an empty space; it may give the kind away (M-7).
 fn walk(step: &mut Step<'_>, way: Move, course: Course) {
-    step.fact(Fact::Moved { piece: course.piece, from: way.from, to: way.to });
+    step.fact(Fact::Moved { piece: course.piece, from: way.from, to: way.to, way: Way::Straight });
     if step.rules().sole_mover(course.borders).is_some() {
         reveal(step, &[course.piece]);
     }
@@ -41,7 +43,7 @@ fn fight(step: &mut Step<'_>, way: Move, attacker: PieceId, defender: PieceId) -
     let attacking = step.game().kind(attacker)?;
     let defending = step.game().kind(defender)?;
     let winner = step.rules().team(step.table().piece(attacker)?.seat);
-    step.fact(Fact::Attacked { attacker, defender, from: way.from, to: way.to });
+    step.fact(Fact::Attacked { attacker, defender, from: way.from, to: way.to, way: Way::Straight });
     reveal(step, &[attacker, defender]);
     let fate = step.rules().fate(attacking, defending);
     if fate != Fate::AttackerWins {

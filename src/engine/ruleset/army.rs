@@ -19,6 +19,9 @@ pub struct KindRule {
     /// How it moves.
     #[serde(default)]
     pub movement: Movement,
+    /// How it attacks.
+    #[serde(default)]
+    pub attack: AttackRule,
     /// Kinds that it beats as the attacker, whatever their rank (C-3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beats: Vec<String>,
@@ -36,8 +39,24 @@ pub enum Movement {
     Step,
     /// Any number of empty spaces in a straight line (M-4).
     Line,
+    /// So many steps, turning between them if it likes (F-5).
+    Walk {
+        /// How many steps at most.
+        steps: u8,
+    },
     /// Never (M-3).
     Still,
+}
+
+/// How a kind attacks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttackRule {
+    /// Where it moves (M-5).
+    #[default]
+    Contact,
+    /// From afar, and never otherwise; it is removed with its target (F-8).
+    Shot,
 }
 
 /// How a kind stands an attack (section 6).

@@ -4,9 +4,13 @@
 //! the first event of every game. It deliberately holds no code: what then happens is in `rules`.
 
 mod army;
+mod battle;
+mod cards;
 mod ending;
+mod objective;
 mod options;
 mod repetition;
+mod rescue;
 mod setup;
 
 use alloc::collections::BTreeMap;
@@ -15,11 +19,15 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-pub use army::{Defence, KindRule, Movement};
-pub use ending::EndingRule;
+pub use army::{AttackRule, Defence, KindRule, Movement};
+pub use battle::{BattleRule, DefenderRule, Ties};
+pub use cards::CardsRule;
+pub use ending::{EndingRule, ImmobileRule};
+pub use objective::{FirstRule, Objective, RecruitRule};
 pub use options::{OptionInfo, Options};
 pub(crate) use options::{QUIET_LIMITS, REPETITION_LIMITS, whole as whole_options};
 pub use repetition::RepetitionRule;
+pub use rescue::RescueRule;
 pub use setup::SetupRule;
 
 use crate::BoardDefinition;
@@ -52,6 +60,24 @@ pub struct Ruleset {
     /// How a game ends besides the capture of a flag (section 9).
     #[serde(default)]
     pub ending: EndingRule,
+    /// Who has the first turn (S-3, F-4).
+    #[serde(default)]
+    pub first: FirstRule,
+    /// What a game is played for (E-1, F-12).
+    #[serde(default)]
+    pub objective: Objective,
+    /// What varies in battles (O-1, O-2).
+    #[serde(default)]
+    pub battle: BattleRule,
+    /// Bringing back pieces from the enemy's back row (O-3); absent = never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rescue: Option<RescueRule>,
+    /// Recruiting (F-9, F-11); absent = never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recruit: Option<RecruitRule>,
+    /// Cards (section 11); absent = none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<CardsRule>,
 }
 
 /// A seat of the ruleset.

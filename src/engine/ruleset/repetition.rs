@@ -11,6 +11,9 @@ pub struct RepetitionRule {
     /// Whether attacks count like moves.
     #[serde(default = "yes")]
     pub count_attacks: bool,
+    /// Whether a chase may not bring back a position.
+    #[serde(default)]
+    pub more_squares: bool,
 }
 
 const fn yes() -> bool {

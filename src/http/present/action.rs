@@ -1,6 +1,6 @@
 //! Legal actions, in the form in which they may be sent back.
 
-use fieldpost_engine::{Action, Board, Move};
+use fieldpost_engine::{Action, AttackCard, Card, Move, MoveCard, Rules, Space};
 use serde::Serialize;
 
 use crate::app::look::Legal;
@@ -12,11 +12,56 @@ pub(in crate::http) struct LegalActions<'a> {
     actions: Vec<ActionJson<'a>>,
 }
 
+/// How a piece goes: absent keys have nothing to say.
+#[derive(Serialize)]
+struct WayJson<'a> {
+    from: &'a str,
+    to: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    via: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    leaves_flag: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card: Option<MoveCard>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attack_card: Option<AttackCard>,
+}
+
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum ActionJson<'a> {
-    Move { from: &'a str, to: &'a str },
-    Attack { from: &'a str, to: &'a str },
+    Move(WayJson<'a>),
+    Attack(WayJson<'a>),
+    Shoot {
+        from: &'a str,
+        to: &'a str,
+    },
+    Swap {
+        one: &'a str,
+        two: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attack: Option<WayJson<'a>>,
+    },
+    SwapCard {
+        card: Card,
+    },
+    Redraw {
+        cards: &'a [Card],
+    },
+    Keep,
+    Defend {
+        card: Card,
+    },
+    Rescue {
+        kind: &'a str,
+        to: &'a str,
+    },
+    Recruit {
+        kind: &'a str,
+    },
+    TakeFlag,
+    LeaveFlag,
+    Decline,
     Resign,
     OfferDraw,
     AcceptDraw,
@@ -26,31 +71,46 @@ enum ActionJson<'a> {
 
 impl<'a> LegalActions<'a> {
     pub(in crate::http) fn of(legal: &'a Legal) -> Self {
-        let board = legal.rules.board();
-        let actions = legal.actions.iter().filter_map(|action| ActionJson::of(board, action));
+        let actions = legal.actions.iter().filter_map(|action| ActionJson::of(&legal.rules, action));
         Self { version: legal.version, actions: actions.collect() }
     }
 }
 
+impl<'a> WayJson<'a> {
+    fn of(rules: &'a Rules, way: &Move) -> Self {
+        let name = |space| rules.board().name(space);
+        let Move { from, to, via, leaves_flag, card, attack_card } = *way;
+        Self { from: name(from), to: name(to), via: via.map(name), leaves_flag, card, attack_card }
+    }
+}
+
 impl<'a> ActionJson<'a> {
-    /// Setups have a resource of their own, and the clock's action is nobody's.
-    fn of(board: &'a Board, action: &Action) -> Option<Self> {
-        let ends = |way: &Move| (board.name(way.from), board.name(way.to));
+    /// Setups have a resource of their own, and the actions of the clock and of chance are nobody's.
+    fn of(rules: &'a Rules, action: &'a Action) -> Option<Self> {
+        let name = |space: Space| rules.board().name(space);
+        let way = |way: &Move| WayJson::of(rules, way);
         Some(match action {
-            Action::Move(way) => {
-                let (from, to) = ends(way);
-                Self::Move { from, to }
+            Action::Move(ends) => Self::Move(way(ends)),
+            Action::Attack(ends) => Self::Attack(way(ends)),
+            Action::Shoot(ends) => Self::Shoot { from: name(ends.from), to: name(ends.to) },
+            Action::Swap(swap) => {
+                Self::Swap { one: name(swap.one), two: name(swap.two), attack: swap.attack.as_ref().map(way) }
             }
-            Action::Attack(way) => {
-                let (from, to) = ends(way);
-                Self::Attack { from, to }
-            }
+            Action::SwapCard(card) => Self::SwapCard { card: *card },
+            Action::Redraw(cards) => Self::Redraw { cards },
+            Action::Keep => Self::Keep,
+            Action::Defend(card) => Self::Defend { card: (*card).into() },
+            Action::Rescue(kind, to) => Self::Rescue { kind: &rules.kind(*kind).id, to: name(*to) },
+            Action::Recruit(kind) => Self::Recruit { kind: &rules.kind(*kind).id },
+            Action::TakeFlag => Self::TakeFlag,
+            Action::LeaveFlag => Self::LeaveFlag,
+            Action::Decline => Self::Decline,
             Action::Resign => Self::Resign,
             Action::OfferDraw => Self::OfferDraw,
             Action::AcceptDraw => Self::AcceptDraw,
             Action::RefuseDraw => Self::RefuseDraw,
             Action::Abort => Self::Abort,
-            Action::SetUp(_) | Action::Expire => return None,
+            Action::SetUp(_) | Action::Expire | Action::Deal(_) => return None,
         })
     }
 }

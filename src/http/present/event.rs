@@ -1,7 +1,7 @@
 //! Events as their viewer saw them: one flat object each, with version and time.
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Decision, Fact, Kind, Options, PieceId, Rules, Seat, SeenEvent};
+use fieldpost_engine::{Card, Decision, Fact, Kind, Options, PieceId, Rules, Seat, SeenEvent, Space, Way};
 use serde::Serialize;
 
 use super::{End, Placed, names};
@@ -21,6 +21,29 @@ pub(super) struct EventJson<'a> {
 struct Ends<'a> {
     from: &'a str,
     to: &'a str,
+    /// Where the piece turned (F-5).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    via: Option<&'a str>,
+    /// Whether it did not walk from space to space (K-4).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    leap: bool,
+}
+
+/// Cards that went somewhere, and which ones if the viewer may know.
+#[derive(Serialize)]
+struct Cards<'a> {
+    seat: &'a str,
+    count: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<&'a [Card]>,
+}
+
+impl<'a> Ends<'a> {
+    fn of(rules: &'a Rules, from: Space, to: Space, way: Way) -> Self {
+        let name = |space| rules.board().name(space);
+        let via = if let Way::Turned(via) = way { Some(name(via)) } else { None };
+        Self { from: name(from), to: name(to), via, leap: way == Way::Leap }
+    }
 }
 
 #[derive(Serialize)]
@@ -76,6 +99,66 @@ enum What<'a> {
         piece: u16,
         space: &'a str,
     },
+    Shuffled,
+    Drew(Cards<'a>),
+    PutUnder(Cards<'a>),
+    CardLaid {
+        seat: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        card: Option<Card>,
+    },
+    CardPlayed {
+        seat: &'a str,
+        card: Card,
+    },
+    Defended {
+        seat: &'a str,
+        card: Card,
+    },
+    CardSwapped(By<'a>),
+    Redrawn(By<'a>),
+    Declined {
+        seat: &'a str,
+        decision: &'static str,
+    },
+    Returned {
+        seat: &'a str,
+        piece: u16,
+        space: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        was: Option<u16>,
+    },
+    Shot {
+        cannon: u16,
+        target: u16,
+        from: &'a str,
+        to: &'a str,
+    },
+    Swapped {
+        one: u16,
+        two: u16,
+        from: &'a str,
+        to: &'a str,
+    },
+    FlagRaised {
+        flag: &'a str,
+        piece: u16,
+    },
+    FlagTaken {
+        flag: &'a str,
+        piece: u16,
+    },
+    FlagDropped {
+        flag: &'a str,
+        space: &'a str,
+    },
+    Scored {
+        seat: &'a str,
+        score: u8,
+    },
+    RecruitLost(By<'a>),
+    FirstDrawn(By<'a>),
+    Skipped(By<'a>),
     DrawOffered(By<'a>),
     DrawAccepted(By<'a>),
     DrawRefused(By<'a>),
@@ -110,6 +193,22 @@ impl<'a> EventJson<'a> {
                 seat: rules.seat_name(*seat),
                 setup: setup.as_ref().map(|setup| Placed::of(rules, *seat, setup.pieces())),
             },
+            SeenEvent::Shuffled => What::Shuffled,
+            SeenEvent::Drew { seat, count, cards } => {
+                What::Drew(Cards { seat: rules.seat_name(*seat), count: *count, cards: cards.as_deref() })
+            }
+            SeenEvent::PutUnder { seat, count, cards } => {
+                What::PutUnder(Cards { seat: rules.seat_name(*seat), count: *count, cards: cards.as_deref() })
+            }
+            SeenEvent::CardLaid { seat, card } => {
+                What::CardLaid { seat: rules.seat_name(*seat), card: card.map(Card::from) }
+            }
+            SeenEvent::Returned { seat, piece, space, old } => What::Returned {
+                seat: rules.seat_name(*seat),
+                piece: piece.0,
+                space: rules.board().name(*space),
+                was: old.map(|old| old.0),
+            },
             SeenEvent::Revealed { pieces, public } => {
                 let revealed =
                     |(piece, kind): &(PieceId, Kind)| Revealed { piece: piece.0, kind: &rules.kind(*kind).id };
@@ -123,15 +222,9 @@ impl<'a> EventJson<'a> {
 
 fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> What<'a> {
     let name = |space| rules.board().name(space);
-    let ends = |from, to| Ends { from: name(from), to: name(to) };
+    let ends = |from, to, way| Ends::of(rules, from, to, way);
     let by = |seat: Seat| By { seat: rules.seat_name(seat) };
-    let asked = |decision: Decision| Asked {
-        decision: match decision {
-            Decision::SetUp { .. } => "setup",
-            Decision::Turn { .. } => "turn",
-        },
-        seats: names(rules, decision.seats()),
-    };
+    let asked = |decision: Decision| Asked { decision: decision.word(), seats: names(rules, decision.seats()) };
     match fact {
         Fact::Deployed { pieces } => {
             let deployed = pieces.iter().enumerate();
@@ -145,12 +238,30 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> What<'a> {
         Fact::Asked { decision } => What::Asked(asked(*decision)),
         Fact::Answered { decision } => What::Answered(asked(*decision)),
         Fact::Expired { decision } => What::Expired(asked(*decision)),
-        Fact::Moved { piece, from, to } => What::Moved { piece: piece.0, ends: ends(*from, *to) },
-        Fact::Advanced { piece, from, to } => What::Advanced { piece: piece.0, ends: ends(*from, *to) },
-        Fact::Attacked { attacker, defender, from, to } => {
-            What::Attacked { attacker: attacker.0, defender: defender.0, ends: ends(*from, *to) }
+        Fact::Moved { piece, from, to, way } => What::Moved { piece: piece.0, ends: ends(*from, *to, *way) },
+        Fact::Advanced { piece, from, to } => What::Advanced { piece: piece.0, ends: ends(*from, *to, Way::Straight) },
+        Fact::Attacked { attacker, defender, from, to, way } => {
+            What::Attacked { attacker: attacker.0, defender: defender.0, ends: ends(*from, *to, *way) }
         }
         Fact::Captured { piece, space } => What::Captured { piece: piece.0, space: name(*space) },
+        Fact::CardPlayed { seat, card } => What::CardPlayed { seat: rules.seat_name(*seat), card: *card },
+        Fact::Defended { seat, card } => What::Defended { seat: rules.seat_name(*seat), card: (*card).into() },
+        Fact::CardSwapped { seat } => What::CardSwapped(by(*seat)),
+        Fact::Redrawn { seat } => What::Redrawn(by(*seat)),
+        Fact::Declined { seat, decision } => What::Declined { seat: rules.seat_name(*seat), decision: decision.word() },
+        Fact::Shot { cannon, target, from, to } => {
+            What::Shot { cannon: cannon.0, target: target.0, from: name(*from), to: name(*to) }
+        }
+        Fact::Swapped { one, two, from, to } => {
+            What::Swapped { one: one.0, two: two.0, from: name(*from), to: name(*to) }
+        }
+        Fact::FlagRaised { flag, piece } => What::FlagRaised { flag: rules.seat_name(*flag), piece: piece.0 },
+        Fact::FlagTaken { flag, piece } => What::FlagTaken { flag: rules.seat_name(*flag), piece: piece.0 },
+        Fact::FlagDropped { flag, space } => What::FlagDropped { flag: rules.seat_name(*flag), space: name(*space) },
+        Fact::Scored { seat, score } => What::Scored { seat: rules.seat_name(*seat), score: *score },
+        Fact::RecruitLost { seat } => What::RecruitLost(by(*seat)),
+        Fact::FirstDrawn { seat } => What::FirstDrawn(by(*seat)),
+        Fact::Skipped { seat } => What::Skipped(by(*seat)),
         Fact::DrawOffered { seat } => What::DrawOffered(by(*seat)),
         Fact::DrawAccepted { seat } => What::DrawAccepted(by(*seat)),
         Fact::DrawRefused { seat } => What::DrawRefused(by(*seat)),

@@ -73,7 +73,7 @@ impl Stage {
     /// A move or an attack, by the names of its ends.
     pub(super) fn go(&mut self, seat: Seat, from: &str, to: &str) {
         let board = self.game.rules().board();
-        let ends = Move { from: board.find(from).unwrap(), to: board.find(to).unwrap() };
+        let ends = Move::new(board.find(from).unwrap(), board.find(to).unwrap());
         self.act(seat, Action::Move(ends));
     }
 

@@ -41,7 +41,14 @@ impl<'a> Teller<'a> {
                 Event::Fact(Fact::Attacked { attacker, defender, .. }) => battle = Some((*attacker, *defender)),
                 Event::Fact(Fact::Captured { piece, .. }) => fell.push(*piece),
                 Event::Fact(Fact::Ended { outcome }) => words.extend(self.ending(*outcome)),
-                Event::Started { .. } | Event::SetupLocked { .. } | Event::Fact(_) => {}
+                Event::Started { .. }
+                | Event::Shuffled { .. }
+                | Event::SetupLocked { .. }
+                | Event::Drew { .. }
+                | Event::PutUnder { .. }
+                | Event::CardLaid { .. }
+                | Event::Returned { .. }
+                | Event::Fact(_) => {}
             }
         }
         if let Some((attacker, defender)) = battle {

@@ -38,7 +38,7 @@ impl Record {
                 setups.push((seat, setup::write(rules, seat, placed.pieces())));
             } else {
                 let ply = record.actions.len() as u32 + 1;
-                let action = action::write(rules.board(), played);
+                let action = action::write(rules, played);
                 record.actions.push(Ply { ply, seat: actor_name(rules, actor).to_owned(), action, comment });
             }
             record.result = events.iter().find_map(|event| result(rules, event)).or(record.result);
@@ -57,6 +57,7 @@ pub(super) fn actor_name(rules: &Rules, actor: Actor) -> &str {
     match actor {
         Actor::Seat(seat) => rules.seat_name(seat),
         Actor::Clock => "clock",
+        Actor::Chance => "chance",
         Actor::Arbiter => "house",
     }
 }
@@ -64,6 +65,7 @@ pub(super) fn actor_name(rules: &Rules, actor: Actor) -> &str {
 pub(super) fn find_actor(rules: &Rules, name: &str) -> Option<Actor> {
     match name {
         "clock" => Some(Actor::Clock),
+        "chance" => Some(Actor::Chance),
         "house" => Some(Actor::Arbiter),
         _ => rules.find_seat(name).map(Actor::Seat),
     }
@@ -72,7 +74,7 @@ pub(super) fn find_actor(rules: &Rules, name: &str) -> Option<Actor> {
 fn result(rules: &Rules, event: &Event) -> Option<String> {
     match event {
         Event::Fact(Fact::Ended { outcome }) => Some(result_word(rules, outcome.result)),
-        Event::Fact(_) | Event::Started { .. } | Event::SetupLocked { .. } | Event::Revealed { .. } => None,
+        _ => None,
     }
 }
 

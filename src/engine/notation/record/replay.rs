@@ -126,7 +126,7 @@ impl Ply {
         let refused = |sentence| Refused { ply: self.ply, why: Refusal::Unreadable, sentence };
         let actor = find_actor(rules, &self.seat)
             .ok_or_else(|| refused(format!("there is no seat `{}`", quoted(&self.seat))))?;
-        let action = action::parse(rules.board(), &self.action).map_err(|fault| refused(fault.to_string()))?;
+        let action = action::parse(rules, &self.action).map_err(|fault| refused(fault.to_string()))?;
         Ok((actor, action))
     }
 }

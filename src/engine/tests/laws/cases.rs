@@ -139,8 +139,7 @@ impl Case {
             "house" => Actor::Arbiter,
             seat => Actor::Seat(find_seat(self.game.rules(), seat)?),
         };
-        let board = self.game.rules().board();
-        let action = notation::action::parse(board, words).map_err(|fault| fault.to_string())?;
+        let action = notation::action::parse(self.game.rules(), words).map_err(|fault| fault.to_string())?;
         let before = self.game.clone();
         self.refused = self.game.apply(actor, action).err();
         self.noticed = self.refused.is_none();
@@ -244,7 +243,7 @@ impl Case {
         let rules = self.game.rules();
         let all = self.legal(find_seat(rules, seat)?).into_iter();
         let others = all.filter(|action| !matches!(action, Action::Move(_) | Action::Attack(_)));
-        let written = others.map(|action| notation::action::write(rules.board(), &action));
+        let written = others.map(|action| notation::action::write(rules, &action));
         alike(words.trim_start_matches("do nothing"), " ", written.collect())
     }
 
@@ -329,7 +328,7 @@ fn battle(rules: &std::sync::Arc<Rules>, seat: Seat, attacker: &str, defender: &
     let mut game = position_for(rules, &Options::default(), red, blue, seat);
     let [from, to] = ["b3", "b4"].map(|name| space(rules, name));
     let still = rules.kind(kind(rules, attacker)).movement == Movement::Still;
-    let result = game.apply(Actor::Seat(seat), Action::Attack(Move { from, to }));
+    let result = game.apply(Actor::Seat(seat), Action::Attack(Move::new(from, to)));
     if still {
         assert_eq!(result, Err(Illegal::Immovable(from)), "{attacker}");
         return ".";

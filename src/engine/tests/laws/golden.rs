@@ -7,7 +7,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use fieldpost_engine::{
-    Audience, Decision, Event, Fact, Game, GameResult, Kind, Options, Outcome, PieceId, Reason, Seat, SeatSet, Space,
+    AttackCard, Audience, Card, Decision, DefenceCard, Event, Fact, Game, GameResult, Kind, MoveCard, Options, Outcome,
+    PieceId, Reason, Seat, SeatSet, Space, Way,
 };
 
 use crate::play::{self, Chance};
@@ -29,6 +30,25 @@ shapes! {
     "started" = Event::Started { .. },
     "setup_locked" = Event::SetupLocked { .. },
     "revealed" = Event::Revealed { .. },
+    "shuffled" = Event::Shuffled { .. },
+    "drew" = Event::Drew { .. },
+    "put_under" = Event::PutUnder { .. },
+    "card_laid" = Event::CardLaid { .. },
+    "returned" = Event::Returned { .. },
+    "shot" = Event::Fact(Fact::Shot { .. }),
+    "swapped" = Event::Fact(Fact::Swapped { .. }),
+    "card_played" = Event::Fact(Fact::CardPlayed { .. }),
+    "defended" = Event::Fact(Fact::Defended { .. }),
+    "card_swapped" = Event::Fact(Fact::CardSwapped { .. }),
+    "redrawn" = Event::Fact(Fact::Redrawn { .. }),
+    "declined" = Event::Fact(Fact::Declined { .. }),
+    "skipped" = Event::Fact(Fact::Skipped { .. }),
+    "flag_raised" = Event::Fact(Fact::FlagRaised { .. }),
+    "flag_taken" = Event::Fact(Fact::FlagTaken { .. }),
+    "flag_dropped" = Event::Fact(Fact::FlagDropped { .. }),
+    "scored" = Event::Fact(Fact::Scored { .. }),
+    "recruit_lost" = Event::Fact(Fact::RecruitLost { .. }),
+    "first_drawn" = Event::Fact(Fact::FirstDrawn { .. }),
     "deployed" = Event::Fact(Fact::Deployed { .. }),
     "asked" = Event::Fact(Fact::Asked { .. }),
     "answered" = Event::Fact(Fact::Answered { .. }),
@@ -52,12 +72,21 @@ fn examples() -> Vec<(String, Event)> {
     let (from, to, space) = (Space(30), Space(40), Space(40));
     let turn = Decision::Turn { seat: BLUE };
     let setups = Decision::SetUp { seats: set(&[RED, BLUE]) };
-    let options = Options { repetition_limit: Some(5), count_attacks: Some(false), quiet_limit: Some(200) };
+    let options =
+        Options { repetition_limit: Some(5), count_attacks: Some(false), quiet_limit: Some(200), ..Options::default() };
     let ruleset = Box::new(rules_with("quick-arena", &options).ruleset().clone());
     let setup = play::setup(&rules("duel"), RED, &mut Chance(1));
     let mut examples = vec![
         (String::new(), Event::Started { ruleset, options }),
         (String::new(), Event::SetupLocked { seat: RED, setup }),
+        (
+            String::new(),
+            Event::Shuffled { decks: vec![vec![Card::Swap, MoveCard::Boat.into()], vec![AttackCard::Spy.into()]] },
+        ),
+        (String::new(), Event::Drew { seat: RED, cards: vec![Card::Swap, MoveCard::Feint.into()] }),
+        (String::new(), Event::PutUnder { seat: RED, cards: vec![DefenceCard::Plus1.into()] }),
+        (String::new(), Event::CardLaid { seat: RED, card: AttackCard::Armour }),
+        (String::new(), Event::Returned { seat: RED, piece, space, old: PieceId(3), to: Audience::Only(set(&[RED])) }),
         ("to-everyone".into(), Event::Revealed { pieces: vec![(piece, Kind(3))], to: Audience::Everyone }),
         ("to-some".into(), Event::Revealed { pieces: vec![(piece, Kind(3))], to: Audience::Only(set(&[BLUE])) }),
     ];
@@ -66,8 +95,34 @@ fn examples() -> Vec<(String, Event)> {
     fact("set_up", Fact::Asked { decision: setups });
     fact("turn", Fact::Asked { decision: turn });
     fact("", Fact::Answered { decision: turn });
-    fact("", Fact::Moved { piece, from, to });
-    fact("", Fact::Attacked { attacker, defender, from, to });
+    fact("", Fact::Moved { piece, from, to, way: Way::Straight });
+    fact("", Fact::Attacked { attacker, defender, from, to, way: Way::Straight });
+    fact("turned", Fact::Moved { piece, from, to, way: Way::Turned(space) });
+    fact("leap", Fact::Attacked { attacker, defender, from, to, way: Way::Leap });
+    fact("", Fact::Shot { cannon: attacker, target: defender, from, to });
+    fact("", Fact::Swapped { one: attacker, two: piece, from, to });
+    fact("", Fact::CardPlayed { seat: RED, card: MoveCard::Boat.into() });
+    fact("", Fact::Defended { seat: BLUE, card: DefenceCard::Plus2 });
+    fact("", Fact::CardSwapped { seat: RED });
+    fact("", Fact::Redrawn { seat: RED });
+    fact("", Fact::Declined { seat: RED, decision: Decision::Defence { seat: RED } });
+    fact("", Fact::Skipped { seat: RED });
+    fact("", Fact::FlagRaised { flag: RED, piece });
+    fact("", Fact::FlagTaken { flag: BLUE, piece });
+    fact("", Fact::FlagDropped { flag: RED, space });
+    fact("", Fact::Scored { seat: RED, score: 3 });
+    fact("", Fact::RecruitLost { seat: RED });
+    fact("", Fact::FirstDrawn { seat: BLUE });
+    for decision in [
+        Decision::Deal,
+        Decision::Redraw { seats: set(&[RED, BLUE]) },
+        Decision::Defence { seat: BLUE },
+        Decision::Rescue { seat: RED },
+        Decision::Recruit { seat: BLUE },
+        Decision::Flag { seat: RED },
+    ] {
+        fact(decision.word(), Fact::Asked { decision });
+    }
     fact("", Fact::Captured { piece, space });
     fact("", Fact::Advanced { piece, from, to });
     fact("", Fact::DrawOffered { seat: RED });

@@ -231,7 +231,7 @@ fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Vec<(u
         }
         StepsOfAMinerReadAsAdvances => seen.iter_mut().for_each(|(_, event)| {
             if moved(event, "miner")
-                && let SeenEvent::Fact(Fact::Moved { piece, from, to }) = *event
+                && let SeenEvent::Fact(Fact::Moved { piece, from, to, .. }) = *event
             {
                 *event = SeenEvent::Fact(Fact::Advanced { piece, from, to });
             }

@@ -1,5 +1,6 @@
 //! Sections 8 and 10: what a ruleset says, and what the creator of a game may choose instead.
 
+use fieldpost_engine::ruleset::FirstRule;
 use fieldpost_engine::{Options, Rules, Ruleset};
 
 use crate::position::{RED, act, action, position};
@@ -52,11 +53,40 @@ fn o_7_whether_attacks_count_may_be_chosen() {
 
 #[test]
 fn o_6_every_fault_of_a_choice_is_named() {
-    let options = Options { repetition_limit: Some(1), quiet_limit: Some(7), count_attacks: None };
+    let options = Options { repetition_limit: Some(1), quiet_limit: Some(7), ..Options::default() };
     let faults = with(&options).unwrap_err();
     assert_eq!(faults.iter().map(|fault| fault.at.as_str()).collect::<Vec<_>>(), ["repetition_limit", "quiet_limit"]);
-    let named: Vec<_> = Options { count_attacks: Some(true), ..options }.chosen().map(|(name, _)| name).collect();
-    assert!(Options::ALL.iter().all(|info| named.contains(&info.name)) && named.len() == Options::ALL.len());
+    let faults = with(&Options { refill: Some(true), first: Some(FirstRule::Chance), ..options }).unwrap_err();
+    assert_eq!(
+        faults[0].to_string(),
+        "refill: is for a ruleset with cards, which `original` is not",
+        "an option that another ruleset has is refused, and not passed over"
+    );
+    assert_eq!(faults.len(), 4);
+}
+
+#[test]
+fn every_option_is_listed_chosen_by_its_name_and_written_as_it_is_read() {
+    let all = Options {
+        repetition_limit: Some(4),
+        count_attacks: Some(false),
+        more_squares: Some(true),
+        quiet_limit: Some(100),
+        aggressor_advantage: Some(true),
+        silent_defence: Some(true),
+        rescue: Some(false),
+        swap_then_attack: Some(true),
+        refill: Some(true),
+        hidden_attack_card: Some(true),
+        first: Some(FirstRule::Chance),
+    };
+    let chosen: Vec<_> = all.chosen().collect();
+    assert_eq!(chosen.iter().map(|(name, _)| *name).collect::<Vec<_>>(), Options::ALL.map(|info| info.name));
+    let mut again = Options::default();
+    for (name, value) in chosen {
+        again.choose(name, &value).unwrap();
+    }
+    assert_eq!(again, all);
 }
 
 #[test]

@@ -127,7 +127,7 @@ pub fn any_way(rules: &Rules, chance: &mut Chance) -> Move {
     let from = any(chance);
     let ways: Vec<_> = board.ways().flat_map(|way| board.line(from, way).iter().take(2)).collect();
     let near = (!ways.is_empty() && !chance.one_in(4)).then(|| *ways[chance.below(ways.len())]);
-    Move { from, to: near.unwrap_or_else(|| any(chance)) }
+    Move::new(from, near.unwrap_or_else(|| any(chance)))
 }
 
 /// A way along a line from a piece of a seat, whatever is in between; nothing before the armies stand.
@@ -135,7 +135,7 @@ pub fn own_way(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Move> {
     let board = game.rules().board();
     let own = game.table().pieces().filter(|(_, piece)| piece.seat == seat).filter_map(|(_, piece)| piece.space);
     let ways = own.flat_map(|from| {
-        board.ways().flat_map(move |way| board.line(from, way).iter().map(move |to| Move { from, to: *to }))
+        board.ways().flat_map(move |way| board.line(from, way).iter().map(move |to| Move::new(from, *to)))
     });
     let ways: Vec<Move> = ways.collect();
     (!ways.is_empty()).then(|| ways[chance.below(ways.len())])

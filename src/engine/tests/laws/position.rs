@@ -65,5 +65,5 @@ pub fn kind(rules: &Rules, word: &str) -> Kind {
 
 /// The action that a text means (N-4).
 pub fn action(rules: &Rules, text: &str) -> Action {
-    notation::action::parse(rules.board(), text).unwrap()
+    notation::action::parse(rules, text).unwrap()
 }

@@ -1,0 +1,259 @@
+//! What the whole table sees happen: no fact holds a secret, so a fact needs no audience.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Card, Decision, DefenceCard, Outcome, PieceId, Reason, Seat, Space};
+
+/// Over which borders a piece went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Space by space in one straight line.
+    #[default]
+    Straight,
+    /// Two steps that turn on this space (F-5).
+    Turned(Space),
+    /// No walk: the pair of its ends is the border (K-4).
+    Leap,
+}
+
+impl Way {
+    const fn is_straight(&self) -> bool {
+        matches!(self, Self::Straight)
+    }
+}
+
+/// What the whole table sees. No variant may hold a secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fact {
+    /// All setups are locked: the armies stand on the board. Ids follow this order.
+    Deployed {
+        /// Seat and space of each piece.
+        pieces: Vec<(Seat, Space)>,
+    },
+    /// The game now waits for a decision.
+    Asked {
+        /// The decision, new on top of the stack.
+        decision: Decision,
+    },
+    /// The decision on top of the stack is over.
+    Answered {
+        /// The decision.
+        decision: Decision,
+    },
+    /// A piece went to an empty space.
+    Moved {
+        /// The piece.
+        piece: PieceId,
+        /// Where it stood.
+        from: Space,
+        /// Where it stands now.
+        to: Space,
+        /// Over which borders it went.
+        #[serde(default, skip_serializing_if = "Way::is_straight")]
+        way: Way,
+    },
+    /// A piece attacked another.
+    Attacked {
+        /// The piece that attacked.
+        attacker: PieceId,
+        /// The piece attacked.
+        defender: PieceId,
+        /// Where the attacker stood.
+        from: Space,
+        /// Where the defender stands.
+        to: Space,
+        /// Over which borders it came.
+        #[serde(default, skip_serializing_if = "Way::is_straight")]
+        way: Way,
+    },
+    /// A cannon shot at a piece (F-8).
+    Shot {
+        /// The cannon.
+        cannon: PieceId,
+        /// The piece shot at.
+        target: PieceId,
+        /// Where the cannon stands.
+        from: Space,
+        /// Where the target stands.
+        to: Space,
+    },
+    /// Two pieces of a seat changed places (K-4).
+    Swapped {
+        /// The one.
+        one: PieceId,
+        /// The other.
+        two: PieceId,
+        /// Where the one stood, and the other stands now.
+        from: Space,
+        /// Where the other stood, and the one stands now.
+        to: Space,
+    },
+    /// A seat played a card, which is gone (K-8).
+    CardPlayed {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat played a card for its piece that is attacked (K-6).
+    Defended {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: DefenceCard,
+    },
+    /// A seat put a card under its pile instead of moving (K-3).
+    CardSwapped {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat exchanged its first hand (K-2).
+    Redrawn {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat did nothing of what it was asked.
+    Declined {
+        /// The seat.
+        seat: Seat,
+        /// What it was asked.
+        decision: Decision,
+    },
+    /// A seat could not act and was passed over (F-14).
+    Skipped {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A piece carries its seat's flag from the start (F-4).
+    FlagRaised {
+        /// The seat whose flag it is.
+        flag: Seat,
+        /// The piece that carries it.
+        piece: PieceId,
+    },
+    /// A piece took a flag (F-10).
+    FlagTaken {
+        /// The seat whose flag it is.
+        flag: Seat,
+        /// The piece that carries it now.
+        piece: PieceId,
+    },
+    /// A flag lies on a space (F-10).
+    FlagDropped {
+        /// The seat whose flag it is.
+        flag: Seat,
+        /// Where it lies.
+        space: Space,
+    },
+    /// The score of a seat changed (F-9).
+    Scored {
+        /// The seat.
+        seat: Seat,
+        /// Its score now.
+        score: u8,
+    },
+    /// A seat could have recruited, but its recruitment space was taken, or nothing was captured (F-9).
+    RecruitLost {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Chance said who begins (F-4).
+    FirstDrawn {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A piece was removed from the board.
+    Captured {
+        /// The piece.
+        piece: PieceId,
+        /// Where it stood.
+        space: Space,
+    },
+    /// A victorious attacker moved in (C-2).
+    Advanced {
+        /// The piece.
+        piece: PieceId,
+        /// Where it stood.
+        from: Space,
+        /// Where it stands now.
+        to: Space,
+    },
+    /// A seat offered a draw (E-4).
+    DrawOffered {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat accepted the standing offer.
+    DrawAccepted {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat refused the standing offer, which is gone.
+    DrawRefused {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The standing offer ended, because the offering seat's next turn came.
+    DrawLapsed {
+        /// The seat that had offered.
+        seat: Seat,
+    },
+    /// A deadline passed (E-5).
+    Expired {
+        /// The decision that was owed.
+        decision: Decision,
+    },
+    /// A seat is out of the game.
+    SeatOut {
+        /// The seat.
+        seat: Seat,
+        /// Why.
+        reason: Reason,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        outcome: Outcome,
+    },
+}
+
+impl Fact {
+    /// Whether this is the fact that an action brought about, so that facts of this sort count plies.
+    #[must_use]
+    pub(crate) const fn opens_ply(&self) -> bool {
+        match self {
+            Self::Moved { .. }
+            | Self::Attacked { .. }
+            | Self::DrawOffered { .. }
+            | Self::DrawAccepted { .. }
+            | Self::DrawRefused { .. }
+            | Self::Shot { .. }
+            | Self::Swapped { .. }
+            | Self::Defended { .. }
+            | Self::CardSwapped { .. }
+            | Self::Redrawn { .. }
+            | Self::Declined { .. }
+            | Self::FlagTaken { .. }
+            | Self::Expired { .. } => true,
+            Self::SeatOut { reason, .. } => matches!(reason, Reason::Resigned),
+            Self::Deployed { .. }
+            | Self::Asked { .. }
+            | Self::Answered { .. }
+            | Self::Captured { .. }
+            | Self::Advanced { .. }
+            | Self::CardPlayed { .. }
+            | Self::Skipped { .. }
+            | Self::FlagRaised { .. }
+            | Self::FlagDropped { .. }
+            | Self::Scored { .. }
+            | Self::RecruitLost { .. }
+            | Self::FirstDrawn { .. }
+            | Self::DrawLapsed { .. }
+            | Self::Ended { .. } => false,
+        }
+    }
+}

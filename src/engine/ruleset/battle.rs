@@ -1,0 +1,51 @@
+//! What varies in battles (section 10): what equal ranks mean, and what of the defender is shown.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+/// The battle policies.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BattleRule {
+    /// What happens between equal ranks.
+    #[serde(default)]
+    pub ties: Ties,
+    /// What is shown of the defender.
+    #[serde(default)]
+    pub defender: DefenderRule,
+}
+
+/// What happens between equal ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ties {
+    /// Both are captured (C-1).
+    #[default]
+    BothFall,
+    /// The attacker wins and moves in (O-1).
+    AttackerWins,
+}
+
+/// What is shown of the defender.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DefenderRule {
+    /// Its kind, to everyone (V-2).
+    #[default]
+    Shown,
+    /// Only who was removed, unless one of these kinds attacked (O-2).
+    Silent {
+        /// The attackers, by id, that are told what they met.
+        told: Vec<String>,
+    },
+}
+
+impl DefenderRule {
+    /// As the option switches it on (O-2).
+    pub(crate) fn silent() -> Self {
+        Self::Silent { told: vec!["scout".into()] }
+    }
+}

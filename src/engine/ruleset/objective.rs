@@ -1,0 +1,45 @@
+//! What a game is played for, and who is brought back on the way (section 12).
+
+use serde::{Deserialize, Serialize};
+
+/// What a game is played for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Objective {
+    /// Capture the enemy's flag, a piece (E-1).
+    #[default]
+    CaptureFlag,
+    /// Carry one's own flag into the tower (F-10, F-12).
+    CarryFlag,
+}
+
+/// Recruiting (F-9, F-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecruitRule {
+    /// At which score the winner of an attack may recruit (F-9).
+    pub score: u8,
+}
+
+/// Who has the first turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstRule {
+    /// The first seat (S-3).
+    #[default]
+    FirstSeat,
+    /// Whom chance draws (F-4).
+    Chance,
+}
+
+impl FirstRule {
+    /// All of them with their words.
+    pub(crate) const ALL: [(Self, &'static str); 2] = [(Self::FirstSeat, "first_seat"), (Self::Chance, "chance")];
+
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::FirstSeat => "first_seat",
+            Self::Chance => "chance",
+        }
+    }
+}
