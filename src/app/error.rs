@@ -73,6 +73,11 @@ pub enum Error {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
+    /// The game does not wait for a turn whose time is up, or the claim is not the caller's.
+    #[error(
+        "there is nothing that you could claim: nobody else's time for a turn is up, or this game does not wait for claims"
+    )]
+    NothingToClaim,
     /// A record exists once the game is over with a result.
     #[error("a record exists once the game is over")]
     GameNotOver,

@@ -14,7 +14,7 @@ use super::frozen::corrupt;
 use super::history::seen_in;
 use super::load::{Loaded, Standing, load, seat_of, unmask};
 use super::time_control::TimeControl;
-use super::{App, Error, Result};
+use super::{App, Error, Result, deadlines};
 use crate::store::games::Card;
 use crate::store::log;
 
@@ -56,6 +56,8 @@ pub struct Summary {
     pub awaiting: Vec<Awaiting>,
     /// The seats that may answer a draw offer.
     pub offered_to: SeatSet,
+    /// The seats that may claim, because the time for the turn is up.
+    pub may_claim: SeatSet,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// When it was created.
@@ -129,6 +131,7 @@ impl Summary {
             public: game.public,
             awaiting: awaiting(card, &clocks),
             offered_to: unmask(game.offered_to),
+            may_claim: unmask(game.may_claim),
             outcome: outcome(card)?,
             created_at: game.created_at,
             changed_at: game.updated_at,
@@ -145,6 +148,7 @@ impl Summary {
             invited.then_some("invitation"),
             decision.map(|awaiting| awaiting.decision.as_str()),
             waits(self.offered_to).then_some("draw_offer"),
+            waits(self.may_claim).then_some("claim"),
         ];
         owed.into_iter().flatten().filter_map(move |decision| Some((seat?, decision)))
     }
@@ -265,6 +269,8 @@ pub struct Legal {
     pub rules: Arc<Rules>,
     /// The actions; setups are too many to list.
     pub actions: Vec<Action>,
+    /// Whether they may claim that the time for the turn is up.
+    pub may_claim: bool,
 }
 
 /// What the caller may do now. It follows from what they know (V-6).
@@ -281,5 +287,6 @@ pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<Legal> {
         tag: loaded.tag(),
         rules: Arc::clone(loaded.game.rules()),
         actions: loaded.game.view_for(Viewer::Seat(seat)).legal_actions(),
+        may_claim: deadlines::may_claim(&loaded, seat)?,
     })
 }

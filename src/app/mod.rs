@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod attempts;
 pub mod clock;
 pub mod clocks;
+pub mod deadlines;
 mod earlier;
 pub mod ended;
 pub mod error;

@@ -72,6 +72,13 @@ pub fn after_joining(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> V
     due.filter_map(|(party, to)| row(site, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()
 }
 
+/// The mails to those who may claim that the time for the turn is up.
+#[must_use]
+pub fn time_up(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Vec<OutboxRow> {
+    let due = parties.iter().filter_map(|party| Some((party, party.recipient?)));
+    due.filter_map(|(party, to)| row(site, facts, party.seat, to, &Notice::TimeUp(play(facts, party)))).collect()
+}
+
 /// The mail to a user who was invited; `token` is the secret of its link.
 #[must_use]
 pub fn invitation(site: &Site, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<OutboxRow> {

@@ -16,7 +16,7 @@ use super::look::{Look, shown};
 use super::people;
 use super::refusal::Refusal;
 use super::time_control::TimeControl;
-use super::{App, Error, Result};
+use super::{App, Error, Result, deadlines};
 use crate::auth;
 use crate::store::Connection;
 use crate::store::commit::{self, Commit, Entry, Mails, Projection};
@@ -47,6 +47,8 @@ pub enum Wish {
     },
     /// In words (N-4).
     Text(String),
+    /// Claim that the time for the turn is up (T-3): the clock then says so.
+    Claim,
     /// One that needs no names.
     Plain(Action),
 }
@@ -115,8 +117,8 @@ pub async fn play(
         if !expected(&loaded.tag()) {
             return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
         }
-        let action = wish.read(&loaded)?;
-        let played = act(app, &mut conn, loaded, standing, action, once.as_ref()).await;
+        let (actor, action) = wish.read(&loaded, standing.1)?;
+        let played = act(app, &mut conn, loaded, (standing.0, actor), action, once.as_ref()).await;
         match played {
             Ok(Some(played)) => return Ok(played),
             // Lost a race: against another action, a seat taken, or a twin with the same key.
@@ -211,15 +213,31 @@ impl Caller {
                 let standing = loaded.standing(user)?;
                 Ok((standing, Actor::Seat(standing.player()?)))
             }
-            Self::Clock => Ok((Standing::Onlooker, Actor::Clock)),
+            // The clock acts on deadlines that have passed, whatever it thought when it came.
+            Self::Clock if deadlines::may_expire(loaded)? => Ok((Standing::Onlooker, Actor::Clock)),
+            Self::Clock => Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() }),
             Self::House => Ok((Standing::Onlooker, Actor::Arbiter)),
         }
     }
 }
 
 impl Wish {
-    /// The engine's action.
-    fn read(&self, loaded: &Loaded) -> Result<Action> {
+    /// The engine's action, and whose it is: what is claimed is done by the clock (E-5).
+    fn read(&self, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
+        let claims = match self {
+            Self::Claim => true,
+            Self::Text(text) => text.trim().eq_ignore_ascii_case("claim"),
+            Self::Move { .. } | Self::Attack { .. } | Self::Plain(_) => false,
+        };
+        if claims {
+            let Actor::Seat(seat) = actor else { return Err(Error::NothingToClaim) };
+            let allowed = deadlines::may_claim(loaded, seat)?;
+            return if allowed { Ok((Actor::Clock, Action::Expire)) } else { Err(Error::NothingToClaim) };
+        }
+        Ok((actor, self.action(loaded)?))
+    }
+
+    fn action(&self, loaded: &Loaded) -> Result<Action> {
         let rules = loaded.game.rules();
         let space = |name: &str| {
             rules.board().find(name).ok_or_else(|| {
@@ -233,6 +251,7 @@ impl Wish {
             Self::Move { from, to } => Ok(Action::Move(Move::new(space(from)?, space(to)?))),
             Self::Attack { from, to } => Ok(Action::Attack(Move::new(space(from)?, space(to)?))),
             Self::Plain(action) => Ok(action.clone()),
+            Self::Claim => Err(Error::NothingToClaim),
             Self::Text(text) => notation::action::parse(rules, text).map_err(|why| match why {
                 notation::action::ActionFault::Space(unknown) => space(&unknown.0).err().unwrap_or(Error::Busy),
                 why => Error::NoAction { why: why.to_string() },

@@ -29,6 +29,7 @@ pub(super) enum Wanted {
     AcceptDraw {},
     RefuseDraw {},
     Abort {},
+    Claim {},
 }
 
 impl From<Wanted> for Wish {
@@ -42,6 +43,7 @@ impl From<Wanted> for Wish {
             Wanted::AcceptDraw {} => Self::Plain(Action::AcceptDraw),
             Wanted::RefuseDraw {} => Self::Plain(Action::RefuseDraw),
             Wanted::Abort {} => Self::Plain(Action::Abort),
+            Wanted::Claim {} => Self::Claim,
         }
     }
 }

@@ -94,6 +94,8 @@ codes! {
     NoDrawOffer CONFLICT "no-draw-offer" "No offer of a draw waits for your answer";
     /// Every seat has had a turn (E-7).
     TooLateToAbort CONFLICT "too-late-to-abort" "The game can no longer be aborted";
+    /// Nobody's time is up, or it is not the caller's to claim (T-3).
+    NothingToClaim CONFLICT "nothing-to-claim" "There is nothing to claim";
     /// The game moved on.
     Stale PRECONDITION_FAILED "stale" "The game has moved on";
     /// The body is longer than allowed.
@@ -246,6 +248,7 @@ impl From<app::Error> for Problem {
             Error::SeatTaken => Self::new(Code::SeatTaken, detail),
             Error::GameStarted => Self::new(Code::GameStarted, detail),
             Error::GameOver => Self::new(Code::GameOver, detail),
+            Error::NothingToClaim => Self::new(Code::NothingToClaim, detail),
             Error::GameNotOver => Self::new(Code::GameNotOver, detail),
             Error::KeyReused => Self::new(Code::IdempotencyKeyReused, detail),
             Error::NoRandomness(why) => {

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 
 use super::notice::{Notice, Pace, Play, Recipient};
 use super::site::Site;
-use super::words::{Cast, moment, span};
+use super::words::{Cast, list, moment, span};
 use super::{board, name, story};
 
 /// A mail's contents.
@@ -62,6 +62,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::Invitation { play, token } => invitation(site, play, token),
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
         Notice::YourTurn(play) => your_turn(site, to, play),
+        Notice::TimeUp(play) => time_up(site, play),
         Notice::GameOver(play) => game_over(site, play),
     };
     Contents { name: name::clean(&to.name), ..contents }
@@ -174,6 +175,27 @@ fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
         board: drawn(&cast, play, "The board as you see it"),
         facts,
         advice: vec![answer("Make your move")],
+        link: game(site, play),
+        ..Contents::default()
+    }
+}
+
+fn time_up(site: &Site, play: &Play<'_>) -> Contents {
+    let cast = Cast::of(play);
+    let owing: Vec<_> =
+        play.view.table().decision().map(fieldpost_engine::Decision::seats).unwrap_or_default().iter().collect();
+    let owing: Vec<_> = owing.into_iter().map(|seat| cast.name(seat).to_owned()).collect();
+    Contents {
+        subject: subject(&cast, play),
+        lead: format!("The time of {} is up.", list(&owing)),
+        said: vec![
+            "You may claim that, and the turn is lost with all that follows from it; or you keep waiting: until somebody \
+             claims, a move still counts."
+                .to_owned(),
+        ],
+        board: drawn(&cast, play, "The board as you see it"),
+        facts: captured(&cast, play),
+        advice: vec![answer("Claim")],
         link: game(site, play),
         ..Contents::default()
     }

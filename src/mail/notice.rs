@@ -34,6 +34,8 @@ pub enum Notice<'a> {
     SetupWanted(Play<'a>),
     /// The game waits for your turn.
     YourTurn(Play<'a>),
+    /// The time of the player whose turn it is is up: claim that, or wait.
+    TimeUp(Play<'a>),
     /// The game has ended.
     GameOver(Play<'a>),
 }
@@ -102,6 +104,7 @@ impl Notice<'_> {
             Self::Invitation { .. } => "invitation",
             Self::SetupWanted(_) => "setup-wanted",
             Self::YourTurn(_) => "your-turn",
+            Self::TimeUp(_) => "time-up",
             Self::GameOver(_) => "game-over",
         }
     }
@@ -111,9 +114,11 @@ impl Notice<'_> {
     pub const fn play(&self) -> Option<&Play<'_>> {
         match self {
             Self::VerifyAddress { .. } | Self::ResetPassword { .. } | Self::AddressKnown => None,
-            Self::Invitation { play, .. } | Self::SetupWanted(play) | Self::YourTurn(play) | Self::GameOver(play) => {
-                Some(play)
-            }
+            Self::Invitation { play, .. }
+            | Self::SetupWanted(play)
+            | Self::YourTurn(play)
+            | Self::TimeUp(play)
+            | Self::GameOver(play) => Some(play),
         }
     }
 }

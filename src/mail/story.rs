@@ -175,6 +175,9 @@ pub(super) fn ending(cast: &Cast<'_>, outcome: Outcome, you: Option<Seat>) -> St
             }
         }
         GameResult::Drawn => format!("The game is a draw: {}.", why_drawn(outcome.reason)),
+        GameResult::Aborted if outcome.reason == Reason::Expired => {
+            "The game was called off: not every army was hidden in time. It has no result.".to_owned()
+        }
         GameResult::Aborted => "The game was called off; it has no result.".to_owned(),
     }
 }

@@ -23,7 +23,7 @@ pub enum List {
     Open,
     /// Those that everybody may look at, the newest first.
     Public,
-    /// Those that wait for the user, the most urgent first: an invitation, a decision, a draw offer.
+    /// Those that wait for the user, the most urgent first: an invitation, a decision, a draw offer, a claim.
     Waiting,
 }
 
@@ -67,7 +67,7 @@ impl List {
             Self::Waiting => (
                 "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 AND g.decision IS NOT NULL \
                  AND (m.status = 'invited' OR m.status = 'seated' \
-                 AND ((g.owed_by | g.offered_to)::integer >> m.seat) & 1 = 1)",
+                 AND ((g.owed_by | g.offered_to | g.may_claim)::integer >> m.seat) & 1 = 1)",
                 "coalesce(g.until, g.since + interval '1000 years')",
                 false,
             ),

@@ -4,6 +4,7 @@
 pub mod attempts;
 pub mod commit;
 pub mod creation;
+pub mod deadlines;
 pub mod games;
 pub mod idempotency;
 pub mod invitations;

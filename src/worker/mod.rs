@@ -1,6 +1,7 @@
 //! Loops beside the web server. Each kind of work is a `step()` that does what is due and says
 //! whether there was anything; the loops repeat it, tests pump it by hand.
 
+pub mod clock;
 pub mod keys;
 pub mod outbox;
 
@@ -30,6 +31,7 @@ pub type Work = for<'a> fn(&'a App) -> BoxFuture<'a, app::Result<Step>>;
 const KINDS: &[(&str, Work)] = &[
     ("outbox", |app| outbox::step(app).boxed()),
     ("sweep", |app| outbox::sweep(app).boxed()),
+    ("clock", |app| clock::step(app).boxed()),
     ("keys", |app| keys::step(app).boxed()),
 ];
 

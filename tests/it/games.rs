@@ -1,6 +1,7 @@
 //! Games over HTTP: people start them, hide armies, take turns, and are refused what the rules or the house refuse.
 
 mod crash;
+mod expiry;
 mod invitations;
 mod lists;
 mod playing;

@@ -67,12 +67,14 @@ enum ActionJson<'a> {
     AcceptDraw,
     RefuseDraw,
     Abort,
+    Claim,
 }
 
 impl<'a> LegalActions<'a> {
     pub(in crate::http) fn of(legal: &'a Legal) -> Self {
         let actions = legal.actions.iter().filter_map(|action| ActionJson::of(&legal.rules, action));
-        Self { version: legal.version, actions: actions.collect() }
+        let claim = legal.may_claim.then_some(ActionJson::Claim);
+        Self { version: legal.version, actions: actions.chain(claim).collect() }
     }
 }
 

@@ -40,7 +40,10 @@ async fn verify_finds_what_was_tampered_with() {
     in_play(&anna, &bert).await;
     let whole = in_play(&anna, &bert).await;
     for (tampering, expected) in [
-        ("snapshot = set_byte(snapshot, length(snapshot) - 5, 1)", "the snapshot"),
+        (
+            "snapshot = set_byte(snapshot, length(snapshot) - 5, get_byte(snapshot, length(snapshot) - 5) # 1)",
+            "the snapshot",
+        ),
         ("ply = ply + 1", "the ply"),
         ("owed_by = 2", "the decision"),
         ("locked_by = 1", "the list of locked setups"),

@@ -29,12 +29,13 @@ pub(super) enum About {
     Invitation,
     Setup,
     Turn,
+    TimeUp,
     Over,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 7] =
-        [Self::Verify, Self::Reset, Self::Known, Self::Invitation, Self::Setup, Self::Turn, Self::Over];
+    pub(super) const ALL: [Self; 8] =
+        [Self::Verify, Self::Reset, Self::Known, Self::Invitation, Self::Setup, Self::Turn, Self::TimeUp, Self::Over];
 }
 
 impl Stage {
@@ -120,6 +121,7 @@ impl Stage {
             About::Invitation => Notice::Invitation { play, token },
             About::Setup => Notice::SetupWanted(play),
             About::Turn => Notice::YourTurn(play),
+            About::TimeUp => Notice::TimeUp(play),
             About::Over => Notice::GameOver(play),
         };
         let to = Recipient {

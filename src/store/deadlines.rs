@@ -1,0 +1,66 @@
+//! When the clock looks at games: taking those that are due, and setting the next time. A game that was taken is due
+//! again when its lease ends, so that nothing is lost with whoever took it; what is done about it, and exactly once, is
+//! decided by the game's version.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Interval, Nullable, SmallInt, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Connection, Result};
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// Takes at most `most` games that are due, the longest due first, for as long as `lease`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn take(conn: &mut Connection, lease: TimeDelta, most: i64) -> Result<Vec<Uuid>> {
+    // `ARRAY(...)`: see `outbox::take`.
+    let taken: Vec<Id> = diesel::sql_query(
+        "UPDATE games SET alarm_at = fieldpost_now() + $1 WHERE id = ANY (ARRAY ( \
+             SELECT id FROM games WHERE alarm_at <= fieldpost_now() \
+             ORDER BY alarm_at LIMIT $2 FOR UPDATE SKIP LOCKED)) \
+         RETURNING id",
+    )
+    .bind::<Interval, _>(lease)
+    .bind::<BigInt, _>(most)
+    .load(conn)
+    .await?;
+    Ok(taken.into_iter().map(|row| row.id).collect())
+}
+
+/// Sets when the clock looks at a game next, if the game is still at this version.
+///
+/// # Errors
+/// Those of the database.
+pub async fn arm(conn: &mut Connection, game: Uuid, version: i64, at: Option<DateTime<Utc>>) -> Result<bool> {
+    let changed = diesel::sql_query("UPDATE games SET alarm_at = $3 WHERE id = $1 AND version = $2")
+        .bind::<SqlUuid, _>(game)
+        .bind::<BigInt, _>(version)
+        .bind::<Nullable<Timestamptz>, _>(at)
+        .execute(conn)
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Lets these seats claim, once, if the game is still at this version; the clock has no more to do with it then.
+///
+/// # Errors
+/// Those of the database.
+pub async fn let_claim(conn: &mut Connection, game: Uuid, version: i64, seats: i16) -> Result<bool> {
+    let changed = diesel::sql_query(
+        "UPDATE games SET may_claim = $3, alarm_at = NULL WHERE id = $1 AND version = $2 AND may_claim = 0",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<BigInt, _>(version)
+    .bind::<SmallInt, _>(seats)
+    .execute(conn)
+    .await?;
+    Ok(changed == 1)
+}
