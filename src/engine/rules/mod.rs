@@ -3,6 +3,8 @@
 //! Everything here reads policies of the [`Ruleset`]; nothing asks which ruleset it is, how many seats there are or
 //! where a space lies.
 
+mod answer;
+mod attack;
 mod battle;
 mod chance;
 mod check;
@@ -213,6 +215,7 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
         Action::RefuseDraw => draw::refuse(step, seat),
         Action::Abort if settle::may_abort(step.table()) => Ok(settle::abort(step)),
         Action::Abort => Err(Illegal::TooLateToAbort),
+        Action::Decline | Action::LeaveFlag => answer::decline(step, seat, &action),
         Action::Shoot(_)
         | Action::Swap(_)
         | Action::SwapCard(_)
@@ -221,9 +224,7 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
         | Action::Defend(_)
         | Action::Rescue(..)
         | Action::Recruit(_)
-        | Action::TakeFlag
-        | Action::LeaveFlag
-        | Action::Decline => Err(Illegal::NotAwaited),
+        | Action::TakeFlag => Err(Illegal::NotAwaited),
         Action::Expire | Action::Deal(_) => Err(Illegal::NotYours),
     }
 }

@@ -2,11 +2,18 @@
 
 use alloc::vec::Vec;
 
-use super::{Step, draw, moves, turn};
+use super::{Step, answer, draw, moves, turn};
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, PieceId, Reason, Seat, SeatSet, Table};
 
+/// Goes on after what was decided: if nothing more is asked than the turn, it ends.
+pub(super) fn proceed(step: &mut Step<'_>) {
+    if let Some(Decision::Turn { seat }) = step.table().decision() {
+        end_turn(step, seat);
+    }
+}
+
 /// Ends the turn of `seat` and begins the next one.
-pub(super) fn end_turn(step: &mut Step<'_>, seat: Seat) {
+fn end_turn(step: &mut Step<'_>, seat: Seat) {
     step.fact(Fact::Answered { decision: Decision::Turn { seat } });
     let quiet_limit = step.rules().ruleset().ending.quiet_limit;
     if quiet_limit.is_some_and(|limit| step.table().quiet() >= u32::from(limit)) {
@@ -65,18 +72,21 @@ pub(super) fn resign(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal
 /// The clock says that the deadline of the decision on top has passed (E-5, T-3).
 pub(super) fn expire(mut step: Step<'_>) -> Result<Step<'_>, Illegal> {
     let decision = step.table().decision().ok_or(Illegal::GameOver)?;
+    if decision == Decision::Deal {
+        return Err(Illegal::NotAwaited);
+    }
     step.fact(Fact::Expired { decision });
     match decision {
         Decision::SetUp { .. } => {
             end(&mut step, Outcome { result: GameResult::Aborted, reason: Reason::Expired });
         }
         Decision::Turn { seat } => out(&mut step, seat, Reason::Expired),
-        Decision::Deal => return Err(Illegal::NotAwaited),
-        Decision::Redraw { .. }
+        Decision::Deal
+        | Decision::Redraw { .. }
         | Decision::Defence { .. }
         | Decision::Rescue { .. }
         | Decision::Recruit { .. }
-        | Decision::Flag { .. } => return Err(Illegal::NotAwaited),
+        | Decision::Flag { .. } => answer::close(&mut step, decision),
     }
     Ok(step)
 }
