@@ -35,7 +35,7 @@ mod view;
 
 pub use action::{Action, Deal, Move, Swap};
 pub use battle::Battle;
-pub use board::{Board, BoardDefinition, Border, Direction, Link, Shape, Space, SpaceInfo};
+pub use board::{Board, BoardDefinition, Border, Direction, Link, Place, Shape, Shot, Space, SpaceInfo};
 pub use card::{AttackCard, Card, DefenceCard, MoveCard, UnknownCard};
 pub use decision::{Decision, DrawOffer};
 pub use event::{Event, SeenEvent};

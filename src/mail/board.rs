@@ -53,7 +53,8 @@ fn lines(view: &GameView) -> Vec<Vec<Option<Space>>> {
     let (columns, rows) = board.size();
     let mut lines = vec![vec![None; usize::from(columns)]; usize::from(rows)];
     for (space, info) in board.spaces() {
-        if let Some(slot) = lines.get_mut(usize::from(info.y)).and_then(|line| line.get_mut(usize::from(info.x))) {
+        let (x, y) = info.place.in_squares();
+        if let Some(slot) = lines.get_mut(usize::from(y)).and_then(|line| line.get_mut(usize::from(x))) {
             *slot = Some(space);
         }
     }

@@ -21,7 +21,7 @@ pub fn draw(view: &GameView) -> String {
     // The second player of a grid sits at its far end, and sees the whole board turned round.
     let seat = view.seat().unwrap_or(Seat(0));
     let first = view.rules().board().rows(seat).first().and_then(|row| row.first());
-    let turned = view.rules().board().spaces().any(|(space, info)| Some(&space) == first && info.y > 0);
+    let turned = view.rules().board().spaces().any(|(space, info)| Some(&space) == first && info.place.y > 0);
     let across: Vec<u8> = if turned { (0..columns).rev().collect() } else { (0..columns).collect() };
     let down: Vec<u8> = if turned { (0..rows).collect() } else { (0..rows).rev().collect() };
     let mut drawn = String::new();
@@ -51,12 +51,16 @@ fn near(view: &GameView) -> SeatSet {
 
 /// The space at a place of the rectangle; none where a lake is.
 fn square(view: &GameView, x: u8, y: u8) -> Option<Space> {
-    view.rules().board().spaces().find(|(_, info)| (info.x, info.y) == (x, y)).map(|(space, _)| space)
+    view.rules().board().spaces().find(|(_, info)| info.place.in_squares() == (x, y)).map(|(space, _)| space)
 }
 
 /// What the names of all spaces of a row or column have in common: their number or their letter.
 fn label(view: &GameView, within: impl Fn(u8, u8) -> bool, part: impl Fn(&char) -> bool) -> String {
-    let named = view.rules().board().spaces().find(|(_, info)| within(info.x, info.y));
+    let mut spaces = view.rules().board().spaces();
+    let named = spaces.find(|(_, info)| {
+        let (x, y) = info.place.in_squares();
+        within(x, y)
+    });
     named.map_or_else(String::new, |(_, info)| info.name.chars().filter(part).collect())
 }
 

@@ -106,9 +106,9 @@ fn army(ruleset: &Ruleset, fault: &mut impl FnMut(&str, String)) {
 
 fn home(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) {
     let home_rows = usize::from(ruleset.setup.home_rows);
-    let rows = board.rows(Seat(0)).len();
-    if home_rows == 0 || home_rows * 2 >= rows {
-        fault("setup.home_rows", format!("is 1 to {}, not {home_rows}", (rows - 1) / 2));
+    let most = usize::from(board.most_home_rows());
+    if home_rows == 0 || home_rows > most {
+        fault("setup.home_rows", format!("is 1 to {most}, not {home_rows}"));
         return;
     }
     let pieces: usize = ruleset.army.values().map(|count| usize::from(*count)).sum();

@@ -1,7 +1,7 @@
 //! Rulesets and boards: everything that a client needs to draw and to explain a variant.
 
 use fieldpost_engine::ruleset::{Defence, KindRule, Movement};
-use fieldpost_engine::{Board, Direction, Options, Rules, Seat, Space};
+use fieldpost_engine::{Board, Direction, Link, Options, Place, Rules, Seat, Space};
 use serde::Serialize;
 
 /// All variants.
@@ -160,42 +160,83 @@ pub(in crate::http) struct BoardJson<'a> {
     id: &'a str,
     columns: u8,
     rows: u8,
+    seats: usize,
     directions: &'a [&'static str],
     spaces: Vec<SpaceJson<'a>>,
+    lakes: Vec<PlaceJson>,
 }
 
 #[derive(Serialize)]
 struct SpaceJson<'a> {
     name: &'a str,
-    x: u8,
-    y: u8,
+    #[serde(flatten)]
+    place: PlaceJson,
     links: Vec<LinkJson<'a>>,
+}
+
+/// Where something lies, in squares.
+#[derive(Serialize)]
+struct PlaceJson {
+    x: Length,
+    y: Length,
+    width: Length,
+}
+
+/// A length in squares: a whole number wherever it is one.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Length {
+    Whole(u16),
+    Decimal(f64),
 }
 
 #[derive(Serialize)]
 struct LinkJson<'a> {
     direction: &'static str,
     to: &'a str,
-    onward: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    onward: Option<&'static str>,
 }
 
 impl<'a> BoardJson<'a> {
     pub(in crate::http) fn of(board: &'a Board) -> Self {
         let label = |way: Direction| board.directions().get(usize::from(way.0)).copied().unwrap_or("?");
-        let links = |space: Space| {
-            let link = move |way: Direction| {
-                let link = board.link(space, way)?;
-                Some(LinkJson { direction: label(way), to: board.name(link.to), onward: label(link.onward) })
-            };
-            board.ways().filter_map(link).collect()
+        let link = |link: &Link| LinkJson {
+            direction: label(link.direction),
+            to: board.name(link.to),
+            onward: link.onward.map(label),
         };
         let spaces = board.spaces().map(|(space, info)| SpaceJson {
             name: &info.name,
-            x: info.x,
-            y: info.y,
-            links: links(space),
+            place: info.place.into(),
+            links: board.links(space).iter().map(link).collect(),
         });
         let (columns, rows) = board.size();
-        Self { id: board.id(), columns, rows, directions: board.directions(), spaces: spaces.collect() }
+        Self {
+            id: board.id(),
+            columns,
+            rows,
+            seats: board.seats(),
+            directions: board.directions(),
+            spaces: spaces.collect(),
+            lakes: board.lakes().iter().copied().map(PlaceJson::from).collect(),
+        }
+    }
+}
+
+impl From<Place> for PlaceJson {
+    fn from(place: Place) -> Self {
+        let Place { x, y, width } = place;
+        Self { x: Length::of(x), y: Length::of(y), width: Length::of(width) }
+    }
+}
+
+impl Length {
+    fn of(thousandths: u16) -> Self {
+        if thousandths.is_multiple_of(1000) {
+            Self::Whole(thousandths / 1000)
+        } else {
+            Self::Decimal(f64::from(thousandths) / 1000.0)
+        }
     }
 }

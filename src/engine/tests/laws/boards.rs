@@ -1,6 +1,8 @@
 //! Sections 2 and 3: boards and armies.
 
-use fieldpost_engine::{Border, Rules, Space};
+use std::collections::{BTreeSet, HashSet};
+
+use fieldpost_engine::{Board, BoardDefinition, Border, Rules, Seat, Shape, Space};
 
 use crate::position::{BLUE, RED, space};
 use crate::rulesets::{rules, shipped};
@@ -46,9 +48,9 @@ fn b_1_the_small_board_has_60_spaces_and_homes_of_three_rows() {
 fn b_2_a_straight_line_goes_on_opposite_to_where_it_came_from() {
     let rules = rules("original");
     let board = rules.board();
-    let lines = |name| board.ways().map(|way| names(&rules, board.line(space(&rules, name), way))).collect::<Vec<_>>();
+    let lines = |name| board.lines(space(&rules, name)).map(|line| names(&rules, line)).collect::<Vec<_>>();
     assert_eq!(lines("b3"), ["b4 b5 b6 b7 b8 b9 b10", "c3 d3 e3 f3 g3 h3 i3 j3", "b2 b1", "a3"]);
-    assert_eq!(lines("e5"), ["e6 e7 e8 e9 e10", "f5", "e4 e3 e2 e1", ""], "lakes end lines");
+    assert_eq!(lines("e5"), ["e6 e7 e8 e9 e10", "f5", "e4 e3 e2 e1"], "lakes end lines");
 }
 
 #[test]
@@ -56,21 +58,69 @@ fn b_2_the_graph_is_the_same_from_both_ends_of_every_border() {
     for rules in shipped() {
         let board = rules.board();
         for (from, _) in board.spaces() {
-            for way in board.ways() {
-                let Some(link) = board.link(from, way) else {
-                    assert_eq!(board.line(from, way), []);
-                    continue;
-                };
-                let back = board.ways().filter(|back| board.link(link.to, *back).is_some_and(|link| link.to == from));
-                assert_eq!(back.count(), 1);
+            for (link, line) in board.links(from).iter().zip(board.lines(from)) {
+                assert_eq!(board.links(link.to).iter().filter(|back| back.to == from).count(), 1);
                 assert!(board.adjacent(from, link.to) && board.adjacent(link.to, from));
                 assert_eq!(Border::between(from, link.to), Border::between(link.to, from));
                 // A line is the step and the line that goes on from there.
-                let (first, rest) = board.line(from, way).split_first().unwrap();
-                assert_eq!((*first, rest), (link.to, board.line(link.to, link.onward)));
+                let (first, rest) = line.split_first().unwrap();
+                let mut onward = board.links(link.to).iter().zip(board.lines(link.to));
+                let onward = onward.find(|(next, _)| Some(next.direction) == link.onward);
+                assert_eq!((*first, rest), (link.to, onward.map_or(&[][..], |(_, line)| line)));
             }
+            assert_eq!(board.links(from).len(), board.lines(from).count());
         }
     }
+}
+
+#[test]
+fn b_1_halves_meet_in_the_middle_and_leave_out_a_middle_row() {
+    let rules = rules("original");
+    let half = |seat| names(&rules, rules.board().half(seat));
+    let rows = |rows: [u8; 5]| rows.map(|row| names(&rules, &rules.board().rows(RED)[usize::from(row) - 1]));
+    assert_eq!(half(RED), rows([1, 2, 3, 4, 5]).join(" "));
+    let sorted = |spaces: &str| spaces.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
+    assert_eq!(sorted(&half(BLUE)), sorted(&rows([6, 7, 8, 9, 10]).join(" ")));
+    let odd = BoardDefinition { id: "odd".into(), shape: Shape::Grid { columns: 1, rows: 5, lakes: vec![] } };
+    let odd = Board::new(&odd).unwrap();
+    let half = |seat| odd.half(seat).iter().map(|space| odd.name(*space)).collect::<Vec<_>>().join(" ");
+    assert_eq!((half(RED), half(BLUE)), ("a1 a2".to_owned(), "a5 a4".to_owned()));
+    assert_eq!(odd.half(Seat(2)), []);
+}
+
+#[test]
+fn b_2_rows_and_columns_are_aligned_across_anything() {
+    let rules = rules("original");
+    let aligned = |one, two| rules.board().aligned(space(&rules, one), space(&rules, two));
+    for (one, two) in [("c4", "c7"), ("a5", "j5"), ("d1", "d10"), ("b6", "f6"), ("a1", "a2")] {
+        assert!(aligned(one, two) && aligned(two, one), "{one} and {two}");
+    }
+    for (one, two) in [("a1", "b2"), ("a1", "a1"), ("c4", "d7")] {
+        assert!(!aligned(one, two) && !aligned(two, one), "{one} and {two}");
+    }
+}
+
+#[test]
+fn b_3_across_a_lake_lies_the_first_space_beyond_it() {
+    let rules = rules("original");
+    let board = rules.board();
+    let across = |(from, _)| board.crossings(from).iter().map(move |to| Border::between(from, *to));
+    let found: HashSet<Border> = board.spaces().flat_map(across).collect();
+    let expected = ["c4 c7", "d4 d7", "g4 g7", "h4 h7", "b5 e5", "b6 e6", "f5 i5", "f6 i6"];
+    let pair =
+        |pair: &str| pair.split_once(' ').map(|(one, two)| Border::between(space(&rules, one), space(&rules, two)));
+    assert_eq!(found, expected.into_iter().filter_map(pair).collect());
+    assert_eq!(board.spaces().map(|(from, _)| board.crossings(from).len()).sum::<usize>(), 16, "both ways");
+}
+
+#[test]
+fn b_3_diagonals_end_at_lakes_and_edges() {
+    let rules = rules("original");
+    let lines = |name| rules.board().diagonals(space(&rules, name)).map(|line| names(&rules, line)).collect::<Vec<_>>();
+    assert_eq!(lines("a1"), ["b2 c3 d4 e5 f6 g7 h8 i9 j10"], "past the corners of both lakes");
+    assert_eq!(lines("b4"), ["c3 d2 e1", "a3", "a5"], "c5 is a lake");
+    assert_eq!(lines("c4"), ["d3 e2 f1", "b3 a2", "b5 a6"], "past the corner of one");
+    assert_eq!(lines("j10"), ["i9 h8 g7 f6 e5 d4 c3 b2 a1"]);
 }
 
 #[test]

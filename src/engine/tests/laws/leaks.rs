@@ -219,8 +219,7 @@ fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Vec<(u
                 SeenEvent::Fact(Fact::Attacked { to, .. }) => Some(*to),
                 _ => None,
             });
-            let beside =
-                |space: Space| game.rules().board().ways().filter_map(move |way| game.rules().board().link(space, way));
+            let beside = |space: Space| game.rules().board().links(space);
             let bombs = battle.into_iter().flat_map(beside).filter(|link| secrets.on(link.to, "bomb"));
             let pieces = bombs.filter_map(|link| game.table().at(link.to)).map(|id| (id, Kind(1))).collect();
             seen.push((0, SeenEvent::Revealed { pieces, public: true }));

@@ -125,7 +125,7 @@ pub fn any_way(rules: &Rules, chance: &mut Chance) -> Move {
         Space(if chance.one_in(20) { chance.below(256) } else { chance.below(board.len()) } as u8)
     };
     let from = any(chance);
-    let ways: Vec<_> = board.ways().flat_map(|way| board.line(from, way).iter().take(2)).collect();
+    let ways: Vec<_> = board.lines(from).flat_map(|line| line.iter().take(2)).collect();
     let near = (!ways.is_empty() && !chance.one_in(4)).then(|| *ways[chance.below(ways.len())]);
     Move::new(from, near.unwrap_or_else(|| any(chance)))
 }
@@ -134,9 +134,7 @@ pub fn any_way(rules: &Rules, chance: &mut Chance) -> Move {
 pub fn own_way(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Move> {
     let board = game.rules().board();
     let own = game.table().pieces().filter(|(_, piece)| piece.seat == seat).filter_map(|(_, piece)| piece.space);
-    let ways = own.flat_map(|from| {
-        board.ways().flat_map(move |way| board.line(from, way).iter().map(move |to| Move::new(from, *to)))
-    });
+    let ways = own.flat_map(|from| board.lines(from).flatten().map(move |to| Move::new(from, *to)));
     let ways: Vec<Move> = ways.collect();
     (!ways.is_empty()).then(|| ways[chance.below(ways.len())])
 }

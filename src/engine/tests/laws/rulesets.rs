@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use fieldpost_engine::{Options, Rules, Ruleset};
+use fieldpost_engine::{Board, Options, Rules, Ruleset};
 
 static SHIPPED: LazyLock<Vec<Arc<Rules>>> = LazyLock::new(|| rulesets().into_iter().map(ready).collect());
 
@@ -51,11 +51,20 @@ fn ruleset(id: &str) -> Ruleset {
         }
     }
     keys.insert("id".to_owned(), id.into());
-    let board = keys["board"].as_str().unwrap().to_owned();
-    let mut shape = table("config/boards", &board);
-    shape.insert("id".to_owned(), board.into());
-    keys.insert("board".to_owned(), shape.into());
+    let board = definition(keys["board"].as_str().unwrap());
+    keys.insert("board".to_owned(), board.into());
     keys.try_into().unwrap()
+}
+
+/// The shipped board called `id`.
+pub fn board(id: &str) -> Board {
+    Board::new(&definition(id).try_into().unwrap()).unwrap()
+}
+
+fn definition(id: &str) -> toml::Table {
+    let mut keys = table("config/boards", id);
+    keys.insert("id".to_owned(), id.into());
+    keys
 }
 
 fn table(folder: &str, id: &str) -> toml::Table {

@@ -1,0 +1,146 @@
+//! The ground a board is made of: squares, dry or under water, and the ways between them.
+//!
+//! A constructor lays the ground out; what rules ask of a board follows from it here, for every shape alike, and without
+//! a coordinate.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Board, Direction, Link, Place, Shot, Side, Space, SpaceInfo};
+
+/// A square of the ground.
+pub(super) struct Square {
+    pub(super) name: String,
+    pub(super) place: Place,
+    /// Whether it is a piece of a lake and no space (B-3).
+    pub(super) water: bool,
+    /// The ways out, in the order of their directions.
+    pub(super) ways: Vec<Way>,
+}
+
+/// A way from one square to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) direction: Direction,
+    /// The number of the square.
+    pub(super) to: usize,
+    pub(super) onward: Option<Direction>,
+}
+
+/// All squares, and what a constructor knows of the board as a whole.
+pub(super) struct Ground {
+    pub(super) size: (u8, u8),
+    pub(super) directions: Vec<&'static str>,
+    pub(super) squares: Vec<Square>,
+    /// Spaces, by the numbers of their squares.
+    pub(super) sides: Vec<Side<usize>>,
+    pub(super) most_home_rows: u8,
+    pub(super) ring: Option<usize>,
+    pub(super) tower: Option<usize>,
+    /// Whether two directions that follow each other make a diagonal.
+    pub(super) diagonals: bool,
+}
+
+impl Ground {
+    /// The board on this ground.
+    pub(super) fn board(&self, id: &str) -> Board {
+        let dry: Vec<usize> = (0..self.squares.len()).filter(|number| !self.squares[*number].water).collect();
+        let space = |number: usize| Space(dry.partition_point(|other| *other < number) as u8);
+        let spaces = |walk: &mut dyn Iterator<Item = usize>| -> Vec<Space> { walk.map(space).collect() };
+        let each = || dry.iter().map(|number| &self.squares[*number]);
+        Board {
+            id: id.to_string(),
+            size: self.size,
+            spaces: each().map(|square| SpaceInfo { name: square.name.clone(), place: square.place }).collect(),
+            lakes: self.squares.iter().filter(|square| square.water).map(|square| square.place).collect(),
+            directions: self.directions.clone(),
+            links: each()
+                .map(|square| {
+                    let dry = square.ways.iter().filter(|way| !self.squares[way.to].water);
+                    dry.map(|way| Link { direction: way.direction, to: space(way.to), onward: way.onward })
+                })
+                .collect(),
+            lines: each()
+                .map(|square| {
+                    let dry = square.ways.iter().filter(|way| !self.squares[way.to].water);
+                    let line = |way| self.walk(way).take_while(|number| !self.squares[*number].water);
+                    dry.map(|way| spaces(&mut line(way))).collect()
+                })
+                .collect(),
+            diagonals: each()
+                .map(|square| {
+                    let corners = square.ways.iter().filter(|_| self.diagonals);
+                    let lines = corners.map(|way| spaces(&mut self.diagonal(square, way.direction)));
+                    lines.filter(|line| !line.is_empty()).collect()
+                })
+                .collect(),
+            shots: each().map(|square| square.ways.iter().filter_map(|way| self.shot(way, &space))).collect(),
+            crossings: each().map(|square| square.ways.iter().filter_map(|way| self.across(way)).map(space)).collect(),
+            aligned: each()
+                .map(|square| square.ways.iter().flat_map(|way| self.walk(way)))
+                .map(|walk| walk.filter(|number| !self.squares[*number].water).map(space))
+                .collect(),
+            sides: self.sides.iter().map(|side| side.map(space)).collect(),
+            most_home_rows: self.most_home_rows,
+            ring: self.ring.map(space),
+            tower: self.tower.map(space),
+        }
+    }
+
+    /// The squares of the straight line that begins with a way, lakes and what is beyond them included.
+    fn walk(&self, way: &Way) -> impl Iterator<Item = usize> {
+        let next = |way: &Way| {
+            let onward = way.onward?;
+            self.squares[way.to].ways.iter().find(|next| next.direction == onward).copied()
+        };
+        // No line of a shipped shape comes back to itself; the bound holds for any ground.
+        core::iter::successors(Some(*way), next).map(|way| way.to).take(self.squares.len())
+    }
+
+    /// The spaces diagonally from a square, between one direction and the next, up to a lake or the edge.
+    fn diagonal(&self, from: &Square, one: Direction) -> impl Iterator<Item = usize> {
+        let other = Direction((one.0 + 1) % self.directions.len() as u8);
+        let step = |square: &Square, way: Direction| Some(square.ways.iter().find(|next| next.direction == way)?.to);
+        let next = move |square: &Square| {
+            let corner = step(&self.squares[step(square, one)?], other)?;
+            (!self.squares[corner].water).then_some(corner)
+        };
+        core::iter::successors(next(from), move |number| next(&self.squares[*number]))
+    }
+
+    /// What a shot along a way hits: exactly three steps away, where a run of water is one step (F-8).
+    fn shot(&self, way: &Way, space: &impl Fn(usize) -> Space) -> Option<Shot> {
+        let (mut steps, mut between) = (0, [None; 2]);
+        let mut wet = false;
+        for number in self.walk(way) {
+            let water = self.squares[number].water;
+            if water && wet {
+                continue;
+            }
+            (wet, steps) = (water, steps + 1);
+            if steps == 3 {
+                return (!water).then(|| Shot { to: space(number), between });
+            }
+            between[steps - 1] = (!water).then(|| space(number));
+        }
+        None
+    }
+
+    /// The first space beyond the lake into which a way leads (K-4).
+    fn across(&self, way: &Way) -> Option<usize> {
+        let water = self.squares[way.to].water;
+        self.walk(way).find(|number| !self.squares[*number].water).filter(|_| water)
+    }
+}
+
+impl Side<usize> {
+    fn map(&self, space: impl Fn(usize) -> Space) -> Side<Space> {
+        let all = |row: &Vec<usize>| row.iter().map(|number| space(*number)).collect();
+        Side {
+            rows: self.rows.iter().map(all).collect(),
+            half: all(&self.half),
+            recruitment: self.recruitment.map(&space),
+            flag_start: self.flag_start.map(&space),
+        }
+    }
+}

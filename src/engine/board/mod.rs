@@ -1,0 +1,325 @@
+//! The board as a graph: spaces with labelled ways out (B-2), and what rules ask of it.
+//!
+//! A shape lays out the ground (`grid`, `fortress`); everything else follows from that (`ground`) and is computed once,
+//! when the board is built. Nothing outside this folder computes with coordinates.
+
+mod definition;
+mod fortress;
+mod geometry;
+mod grid;
+mod ground;
+mod lists;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Fault, Seat};
+pub use definition::{BoardDefinition, Shape};
+use lists::{Lists, Rays};
+
+/// A place on which a piece can stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Space(pub u8);
+
+impl Space {
+    /// The space as an index into lists of spaces.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A label of a way out of a space: an index into [`Board::directions`]. No two ways out of a space have the same one,
+/// but out of the ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Direction(pub u8);
+
+/// The edge between two adjacent spaces, or the pair of ends of a move that is no walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Border(Space, Space);
+
+impl Border {
+    /// The border between two spaces, the same from both sides.
+    #[must_use]
+    pub fn between(one: Space, two: Space) -> Self {
+        if one <= two { Self(one, two) } else { Self(two, one) }
+    }
+
+    /// The two spaces.
+    #[must_use]
+    pub const fn spaces(self) -> (Space, Space) {
+        (self.0, self.1)
+    }
+}
+
+/// One way out of a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Its label.
+    pub direction: Direction,
+    /// Where it leads.
+    pub to: Space,
+    /// The direction by which a straight line goes on from there; nothing where every line ends, in the ring and in the
+    /// tower (F-6).
+    pub onward: Option<Direction>,
+}
+
+/// What a cannon can hit, and over what it shoots (F-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The space exactly three away in a straight line.
+    pub to: Space,
+    between: [Option<Space>; 2],
+}
+
+impl Shot {
+    /// The spaces between, which must be empty: two, or one and a lake.
+    pub fn between(&self) -> impl Iterator<Item = Space> {
+        self.between.into_iter().flatten()
+    }
+}
+
+/// Where something lies in a drawing of the board, in thousandths of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its middle, to the right as the first seat sits; 0 is the middle of the leftmost square.
+    pub x: u16,
+    /// Its middle, away from the first seat; 0 is the middle of the nearest square.
+    pub y: u16,
+    /// How wide and how high it is.
+    pub width: u16,
+}
+
+impl Place {
+    /// A square of a rectangle, by columns and rows.
+    const fn square(x: u8, y: u8) -> Self {
+        Self { x: x as u16 * 1000, y: y as u16 * 1000, width: 1000 }
+    }
+
+    /// The nearest column and row of a rectangle.
+    #[must_use]
+    pub const fn in_squares(self) -> (u8, u8) {
+        (((self.x + 500) / 1000) as u8, ((self.y + 500) / 1000) as u8)
+    }
+}
+
+/// What a client needs to draw a space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpaceInfo {
+    /// The name, absolute for all players (N-1).
+    pub name: String,
+    /// Where it is drawn. The tower lies on the ring, in its middle.
+    pub place: Place,
+}
+
+/// What a seat has of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Side<S> {
+    rows: Vec<Vec<S>>,
+    half: Vec<S>,
+    recruitment: Option<S>,
+    flag_start: Option<S>,
+}
+
+/// A board, ready for use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    id: String,
+    size: (u8, u8),
+    spaces: Vec<SpaceInfo>,
+    lakes: Vec<Place>,
+    directions: Vec<&'static str>,
+    links: Lists<Link>,
+    lines: Rays<Space>,
+    diagonals: Rays<Space>,
+    shots: Lists<Shot>,
+    crossings: Lists<Space>,
+    aligned: Lists<Space>,
+    sides: Vec<Side<Space>>,
+    most_home_rows: u8,
+    ring: Option<Space>,
+    tower: Option<Space>,
+}
+
+impl Board {
+    /// Builds the graph of a definition.
+    ///
+    /// # Errors
+    /// Every fault of the definition, in words.
+    pub fn new(definition: &BoardDefinition) -> Result<Self, Vec<Fault>> {
+        let ground = match &definition.shape {
+            Shape::Grid { columns, rows, lakes } => grid::ground(*columns, *rows, lakes)?,
+            Shape::Fortress { wedges } => fortress::ground(*wedges)?,
+        };
+        Ok(ground.board(&definition.id))
+    }
+
+    /// The stable name.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Columns and rows of the rectangle in which the board is drawn, in whole squares.
+    #[must_use]
+    pub const fn size(&self) -> (u8, u8) {
+        self.size
+    }
+
+    /// How many spaces there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.spaces.len()
+    }
+
+    /// Whether the board has no space; no board that was built is empty.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spaces.is_empty()
+    }
+
+    /// All spaces, in order.
+    pub fn spaces(&self) -> impl Iterator<Item = (Space, &SpaceInfo)> {
+        self.spaces.iter().enumerate().map(|(index, info)| (Space(index as u8), info))
+    }
+
+    /// Whether the board has `space`.
+    #[must_use]
+    pub fn has(&self, space: Space) -> bool {
+        space.index() < self.spaces.len()
+    }
+
+    /// The name of `space`; a question mark if the board has no such space.
+    #[must_use]
+    pub fn name(&self, space: Space) -> &str {
+        self.spaces.get(space.index()).map_or("?", |info| info.name.as_str())
+    }
+
+    /// The space called `name`, in any case of letters (N-1).
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Space> {
+        self.spaces().find(|(_, info)| info.name.eq_ignore_ascii_case(name)).map(|(space, _)| space)
+    }
+
+    /// Where the squares of lakes lie, which are no spaces (B-3).
+    #[must_use]
+    pub fn lakes(&self) -> &[Place] {
+        &self.lakes
+    }
+
+    /// The labels of the directions.
+    #[must_use]
+    pub fn directions(&self) -> &[&'static str] {
+        &self.directions
+    }
+
+    /// The ways out of `space`.
+    #[must_use]
+    pub fn links(&self, space: Space) -> &[Link] {
+        self.links.get(space.index())
+    }
+
+    /// The straight lines that leave `space` (B-2), nearest spaces first: one for each of its links, in their order.
+    pub fn lines(&self, space: Space) -> impl Iterator<Item = &[Space]> {
+        self.lines.get(space.index())
+    }
+
+    /// The diagonal lines that leave `space`, nearest spaces first (K-4). They pass the corners of anything, and end at
+    /// lakes and edges. Boards with a fortress have none.
+    pub fn diagonals(&self, space: Space) -> impl Iterator<Item = &[Space]> {
+        self.diagonals.get(space.index())
+    }
+
+    /// What a cannon on `space` can hit: one target at most along each line, the squares of a lake in a row being one
+    /// empty space (F-8).
+    #[must_use]
+    pub fn shots(&self, space: Space) -> &[Shot] {
+        self.shots.get(space.index())
+    }
+
+    /// The first spaces beyond the lakes that `space` lies at, straight across (K-4).
+    #[must_use]
+    pub fn crossings(&self, space: Space) -> &[Space] {
+        self.crossings.get(space.index())
+    }
+
+    /// Whether two spaces are in the same row or column, whatever is between them (K-4).
+    #[must_use]
+    pub fn aligned(&self, one: Space, two: Space) -> bool {
+        self.aligned.get(one.index()).contains(&two)
+    }
+
+    /// The spaces walked over by a straight move, the last one being `to`.
+    #[must_use]
+    pub fn path(&self, from: Space, to: Space) -> Option<&[Space]> {
+        self.lines(from).find_map(|line| {
+            let last = line.iter().position(|space| *space == to)?;
+            line.get(..=last)
+        })
+    }
+
+    /// The borders crossed on the way from `from` along `path`.
+    pub fn borders(from: Space, path: &[Space]) -> impl Iterator<Item = Border> {
+        path.iter().scan(from, |last, space| Some(Border::between(core::mem::replace(last, *space), *space)))
+    }
+
+    /// Whether two spaces share a border.
+    #[must_use]
+    pub fn adjacent(&self, one: Space, two: Space) -> bool {
+        self.links(one).iter().any(|link| link.to == two)
+    }
+
+    /// For a seat the rows from its back row outwards, each left to right as the seat sits: all rows of a grid, those of
+    /// the start zone at a fortress.
+    #[must_use]
+    pub fn rows(&self, seat: Seat) -> &[Vec<Space>] {
+        self.sides.get(seat.index()).map_or(&[], |side| &side.rows)
+    }
+
+    /// The most rows that a home may have: no two homes meet.
+    #[must_use]
+    pub const fn most_home_rows(&self) -> u8 {
+        self.most_home_rows
+    }
+
+    /// The half of the board on a seat's side (B-1), where a rescued piece returns (O-3). The middle one of an odd number
+    /// of rows is in nobody's half; boards with a fortress have no halves.
+    #[must_use]
+    pub fn half(&self, seat: Seat) -> &[Space] {
+        self.sides.get(seat.index()).map_or(&[], |side| &side.half)
+    }
+
+    /// Where a seat's recruited pieces enter: the centre of its zone (F-2).
+    #[must_use]
+    pub fn recruitment(&self, seat: Seat) -> Option<Space> {
+        self.sides.get(seat.index())?.recruitment
+    }
+
+    /// Where a seat's flag is when play begins: the centre of its back row (F-2).
+    #[must_use]
+    pub fn flag_start(&self, seat: Seat) -> Option<Space> {
+        self.sides.get(seat.index())?.flag_start
+    }
+
+    /// The ring around the tower (F-6).
+    #[must_use]
+    pub const fn ring(&self) -> Option<Space> {
+        self.ring
+    }
+
+    /// The tower (F-6, F-12).
+    #[must_use]
+    pub const fn tower(&self) -> Option<Space> {
+        self.tower
+    }
+
+    /// How many seats the board has room for. Clockwise from the first: each next one sits as much further round.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.sides.len()
+    }
+}
