@@ -127,17 +127,41 @@ fn n4_actions_are_read_in_any_case_with_blanks_around() {
         (" accept ", "accept"),
         ("refuse", "refuse"),
         ("abort", "abort"),
+        ("D4-E4-E5", "d4-e4-e5"),
+        ("d4-e4xe5", "d4-e4xe5"),
+        ("D4*D7", "d4*d7"),
+        ("a4-a7 + Charge3", "a4-a7 +charge3"),
+        ("d4xd7+a2 +charge3", "d4xd7 +charge3 +a2"),
+        ("a4-a5 +leave", "a4-a5 +leave"),
+        ("swap d4 d7", "swap d4 d7"),
+        ("SWAP d4 d7 d7xd8 +mock", "swap d4 d7 d7xd8 +mock"),
+        ("card boat", "card boat"),
+        ("redraw a1 boat d3", "redraw a1 boat d3"),
+        ("defend 2", "defend 2"),
+        ("defend d2", "defend 2"),
+        ("rescue 5 c3", "rescue 5 c3"),
+        ("rescue marshal c3", "rescue M c3"),
+        ("recruit 6", "recruit 6"),
+        ("keep", "keep"),
+        ("take", "take"),
+        ("leave", "leave"),
+        ("decline", "decline"),
     ] {
         assert_eq!(again(text).as_deref(), Ok(canonical));
     }
     assert_eq!(again("d4-z9").unwrap_err().to_string(), "there is no space `z9` on this board");
     assert_eq!(again("c4-c5").unwrap_err().to_string(), "there is no space `c5` on this board");
     let unreadable =
-        ["", "d4", "d4d5", "d4-", "-d5", "d4-d5-d6", "d4xd5xd6", "resign now", "d4-d5 please", "draw?", "d4‑d5"];
-    for text in unreadable.into_iter().chain([" x ", "setup"]) {
+        ["", "d4", "d4d5", "d4-", "-d5", "d4-d5-d6-d7", "d4xd5xd6", "d4-e4*e5", "resign now", "d4-d5 please", "draw?"];
+    for text in unreadable.into_iter().chain([" x ", "setup", "d4‑d5", "deal", "card", "redraw", "swap d4", "recruit"])
+    {
         let fault = again(text).unwrap_err().to_string();
         assert!(fault.contains("expected a move as `a4-a5`, an attack as `a4xa5`"), "{text}: {fault}");
     }
+    for text in ["card d9", "a4-a5 +d1", "a4-a5 +swap", "a4xa5 +a1 +a2", "a4-a5 +leave +leave", "defend 4", "a4-a5 +"] {
+        assert!(again(text).unwrap_err().to_string().starts_with("there is no such card"), "{text}");
+    }
+    assert_eq!(again("recruit 1").unwrap_err().to_string(), "there is no kind of piece `1`");
     assert!(again(&"d4-d5".repeat(1000)).unwrap_err().to_string().len() < 200);
 }
 

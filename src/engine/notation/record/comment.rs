@@ -6,17 +6,19 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::ruleset::Defence;
-use crate::{Event, Fact, GameResult, Kind, Outcome, PieceId, Reason, Rules, SeatSet};
+use crate::{Decision, Event, Fact, GameResult, Kind, Outcome, PieceId, Reason, Rules, Seat, SeatSet};
 
 /// What the events of a game have told so far about its pieces.
 pub(super) struct Teller<'a> {
     rules: &'a Rules,
     kinds: BTreeMap<PieceId, Kind>,
+    /// Attacker and defender of a battle that has been announced and not yet been told.
+    battle: Option<(PieceId, PieceId)>,
 }
 
 impl<'a> Teller<'a> {
     pub(super) fn new(rules: &'a Rules) -> Self {
-        Self { rules, kinds: BTreeMap::new() }
+        Self { rules, kinds: BTreeMap::new(), battle: None }
     }
 
     /// Tells what came of one action.
@@ -24,7 +26,7 @@ impl<'a> Teller<'a> {
         let mut words = Vec::new();
         let over = events.iter().any(|event| matches!(event, Event::Fact(Fact::Ended { .. })));
         let mut fell = Vec::new();
-        let mut battle = None;
+        let mut asked = false;
         let mut walked = None;
         for event in events {
             match event {
@@ -37,34 +39,55 @@ impl<'a> Teller<'a> {
                     }
                     self.kinds.extend(pieces.iter().copied());
                 }
+                Event::Drew { cards, .. } => {
+                    let cards: Vec<_> = cards.iter().map(|card| card.word()).collect();
+                    words.push(format!("draws {}", cards.join(" ")));
+                }
                 Event::Fact(Fact::Moved { piece, .. }) => walked = Some(*piece),
-                Event::Fact(Fact::Attacked { attacker, defender, .. }) => battle = Some((*attacker, *defender)),
+                Event::Fact(Fact::Attacked { attacker, defender, .. }) => self.battle = Some((*attacker, *defender)),
+                Event::Fact(Fact::Asked { decision: Decision::Defence { .. } }) => asked = true,
                 Event::Fact(Fact::Captured { piece, .. }) => fell.push(*piece),
-                Event::Fact(Fact::Ended { outcome }) => words.extend(self.ending(*outcome)),
+                Event::Fact(fact) => words.extend(self.fact(fact)),
                 Event::Started { .. }
                 | Event::Shuffled { .. }
                 | Event::SetupLocked { .. }
-                | Event::Drew { .. }
                 | Event::PutUnder { .. }
                 | Event::CardLaid { .. }
-                | Event::Returned { .. }
-                | Event::Fact(_) => {}
+                | Event::Returned { .. } => {}
             }
         }
-        if let Some((attacker, defender)) = battle {
+        if !asked && let Some((attacker, defender)) = self.battle.take() {
             words.insert(0, self.battle(attacker, defender, &fell));
         }
         (!words.is_empty()).then(|| words.join("; "))
     }
 
+    /// Facts that the action does not say.
+    fn fact(&self, fact: &Fact) -> Option<String> {
+        let seat = |seat: &Seat| self.rules.seat_name(*seat).to_string();
+        match fact {
+            Fact::Shot { target, .. } => Some(format!("hits {}", self.letter(*target))),
+            Fact::FlagDropped { flag, space } => {
+                Some(format!("flag of {} on {}", seat(flag), self.rules.board().name(*space)))
+            }
+            Fact::RecruitLost { seat: loser } => Some(format!("{} cannot recruit", seat(loser))),
+            Fact::Skipped { seat: skipped } => Some(format!("{} cannot act", seat(skipped))),
+            Fact::Ended { outcome } => self.ending(*outcome),
+            _ => None,
+        }
+    }
+
+    fn letter(&self, piece: PieceId) -> String {
+        self.kinds.get(&piece).map_or_else(|| "?".to_string(), |kind| self.rules.kind(*kind).letter.to_string())
+    }
+
     fn battle(&self, attacker: PieceId, defender: PieceId, fell: &[PieceId]) -> String {
-        let letter = |piece: PieceId| {
-            self.kinds.get(&piece).map_or_else(|| "?".to_string(), |kind| self.rules.kind(*kind).letter.to_string())
-        };
+        let letter = |piece| self.letter(piece);
         let is_flag = self.kinds.get(&defender).is_some_and(|kind| self.rules.kind(*kind).defence == Defence::Flag);
         match (fell.contains(&attacker), fell.contains(&defender)) {
             (false, true) if is_flag => "takes the flag".to_string(),
-            (false, _) => format!("{} beats {}", letter(attacker), letter(defender)),
+            (false, true) => format!("{} beats {}", letter(attacker), letter(defender)),
+            (false, false) => format!("{} meets {}", letter(attacker), letter(defender)),
             (true, false) => format!("{} falls to {}", letter(attacker), letter(defender)),
             (true, true) => format!("{} and {}", letter(attacker), letter(defender)),
         }

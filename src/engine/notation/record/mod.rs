@@ -42,6 +42,12 @@ pub struct Record {
     /// The setups (N-3), by the seat's name.
     #[serde(default)]
     pub setups: Named,
+    /// Each seat's deck in drawing order (K-2), words with blanks between, by the seat's name; empty without cards.
+    #[serde(default, skip_serializing_if = "Named::is_empty")]
+    pub decks: Named,
+    /// The name of the seat that began, where it need not be the first one (F-4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
     /// The day on which the game began: `2026-11-21`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,

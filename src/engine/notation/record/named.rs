@@ -22,6 +22,12 @@ impl Named {
         self.iter().find(|(other, _)| *other == name).map(|(_, text)| text)
     }
 
+    /// Whether there is no name.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// All names and texts.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::comment::Teller;
 use super::{Named, Ply, Record};
 use crate::notation::{action, setup};
-use crate::{Action, Actor, Event, Fact, GameResult, Options, Rules, Seat};
+use crate::{Action, Actor, Deal, Event, Fact, GameResult, Options, Rules, Seat};
 
 /// One applied action of a log: who, what, and the events that followed.
 pub type Played<'a> = (Actor, &'a Action, &'a [Event]);
@@ -34,12 +34,16 @@ impl Record {
         let mut teller = Teller::new(rules);
         for (actor, played, events) in log {
             let comment = teller.tell(events);
-            if let (Actor::Seat(seat), Action::SetUp(placed)) = (actor, played) {
-                setups.push((seat, setup::write(rules, seat, placed.pieces())));
-            } else {
-                let ply = record.actions.len() as u32 + 1;
-                let action = action::write(rules, played);
-                record.actions.push(Ply { ply, seat: actor_name(rules, actor).to_owned(), action, comment });
+            match (actor, played) {
+                (_, Action::Deal(deal)) => record.dealt(rules, deal),
+                (Actor::Seat(seat), Action::SetUp(placed)) => {
+                    setups.push((seat, setup::write(rules, seat, placed.pieces())));
+                }
+                _ => {
+                    let ply = record.actions.len() as u32 + 1;
+                    let action = action::write(rules, played);
+                    record.actions.push(Ply { ply, seat: actor_name(rules, actor).to_owned(), action, comment });
+                }
             }
             record.result = events.iter().find_map(|event| result(rules, event)).or(record.result);
         }
@@ -50,6 +54,17 @@ impl Record {
             named
         });
         record
+    }
+}
+
+impl Record {
+    /// What chance drew stands in the tags.
+    fn dealt(&mut self, rules: &Rules, deal: &Deal) {
+        for (seat, deck) in rules.seats().iter().zip(&deal.decks) {
+            let words: Vec<_> = deck.iter().map(|card| card.word()).collect();
+            self.decks.add(seat.name.clone(), words.join(" "));
+        }
+        self.first = deal.first.map(|seat| rules.seat_name(seat).to_owned());
     }
 }
 

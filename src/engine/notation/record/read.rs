@@ -61,7 +61,9 @@ fn tag(record: &mut Record, line: &str) -> Result<(), String> {
     let free = match name.split_once('.') {
         Some(("Seat", seat)) => record.seats.add(seat_name(seat)?, value.to_owned()),
         Some(("Setup", seat)) => record.setups.add(seat_name(seat)?, value.to_owned()),
+        Some(("Deck", seat)) => record.decks.add(seat_name(seat)?, value.to_owned()),
         _ => match name {
+            "First" => record.first.replace(seat_name(value)?).is_none(),
             "Ruleset" if value.is_empty() => return Err("the tag `Ruleset` is empty".to_owned()),
             "Ruleset" => core::mem::replace(&mut record.ruleset, value.to_owned()).is_empty(),
             "Date" => record.date.replace(value.to_owned()).is_none(),
@@ -69,7 +71,7 @@ fn tag(record: &mut Record, line: &str) -> Result<(), String> {
             "Options" => record.options.chosen().next().is_none() && options(record, value)?,
             _ => {
                 return Err(format!(
-                    "there is no tag `{}`: there are Ruleset, Options, Seat.<seat>, Setup.<seat>, Date and Result",
+                    "there is no tag `{}`: there are Ruleset, Options, Seat.<seat>, Setup.<seat>, Deck.<seat>, First, Date and Result",
                     quoted(name)
                 ));
             }

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::of::{find_actor, result_word};
 use super::{Ply, Record};
 use crate::notation::{action, quoted, setup, words};
-use crate::{Action, Actor, Event, Game, Illegal, Rules, SetupFault};
+use crate::{Action, Actor, Card, Deal, Event, Game, Illegal, Rules, SetupFault};
 
 /// A record that was replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub struct Refused {
 pub enum Refusal {
     /// These are not the rules that the record names.
     Ruleset,
+    /// The decks or the first seat are not what chance has to draw (K-2, F-4).
+    Deal,
     /// A setup has faults, or belongs to no seat.
     Setup(Vec<SetupFault>),
     /// The text of a ply cannot be read.
@@ -57,6 +59,7 @@ impl Refusal {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Ruleset => "ruleset",
+            Self::Deal => "wrong-deal",
             Self::Setup(_) => "invalid-setup",
             Self::Unreadable => "unreadable",
             Self::Illegal(illegal) => illegal.code(),
@@ -77,7 +80,7 @@ impl Record {
         }
         let (mut game, start) = Game::start(Arc::clone(rules), self.options.clone());
         let mut log = Vec::with_capacity(self.actions.len() + rules.seats().len());
-        for (actor, action) in self.locked(rules)? {
+        for (actor, action) in self.drawn(rules)?.into_iter().chain(self.locked(rules)?) {
             log.push((actor, action.clone(), apply(&mut game, 0, actor, action)?));
         }
         for ply in &self.actions {
@@ -86,6 +89,30 @@ impl Record {
         }
         self.ended_as_told(&game)?;
         Ok(Replay { game, log, start })
+    }
+
+    /// What chance drew, as its action; nothing where chance has no part.
+    fn drawn(&self, rules: &Rules) -> Result<Option<(Actor, Action)>, Refused> {
+        let refused = |sentence| Refused { ply: 0, why: Refusal::Deal, sentence };
+        let stranger = |name: &str| refused(format!("there is no seat `{}`", quoted(name)));
+        if let Some((name, _)) = self.decks.iter().find(|(name, _)| rules.find_seat(name).is_none()) {
+            return Err(stranger(name));
+        }
+        let first =
+            self.first.as_deref().map(|name| rules.find_seat(name).ok_or_else(|| stranger(name))).transpose()?;
+        if !rules.needs_chance() {
+            let nothing = self.decks.is_empty() && first.is_none();
+            return if nothing { Ok(None) } else { Err(refused("chance draws nothing under these rules".to_owned())) };
+        }
+        let mut decks = Vec::new();
+        for seat in rules.seats().iter().filter(|_| !self.decks.is_empty()) {
+            let text = self.decks.get(&seat.name).unwrap_or_default();
+            let cards: Result<Vec<Card>, _> = text.split_whitespace().map(str::parse).collect();
+            decks.push(
+                cards.map_err(|_| refused(format!("the tag `Deck.{}` names a card that there is not", seat.name)))?,
+            );
+        }
+        Ok(Some((Actor::Chance, Action::Deal(Deal { decks, first }))))
     }
 
     /// The setups as actions.

@@ -18,6 +18,12 @@ impl fmt::Display for Record {
         for (seat, setup) in self.setups.iter() {
             tag(to, &alloc::format!("Setup.{seat}"), setup)?;
         }
+        for (seat, deck) in self.decks.iter() {
+            tag(to, &alloc::format!("Deck.{seat}"), deck)?;
+        }
+        if let Some(first) = &self.first {
+            tag(to, "First", first)?;
+        }
         if let Some(date) = &self.date {
             tag(to, "Date", date)?;
         }
