@@ -11,7 +11,7 @@ use super::load::{Loaded, load, mask, unmask};
 use super::people::People;
 use super::play::{self, Caller, Wish};
 use super::time_control::{OnExpiry, TimeControl};
-use super::{App, Error, Result, notices};
+use super::{App, Error, Result, notices, reminders};
 use crate::store::{self, Connection, deadlines};
 
 /// What the clock has to do with a game.
@@ -24,7 +24,7 @@ enum Due {
     Nothing,
 }
 
-/// Looks at a game for the clock: acts if a deadline has passed, and says when to look again.
+/// Looks at a game for the clock: acts if a deadline has passed, reminds of one that comes, and says when to look again.
 ///
 /// # Errors
 /// Those of the database; nothing has changed then. That somebody was faster is no error.
@@ -39,11 +39,7 @@ pub async fn look(app: &App, id: Uuid) -> Result<()> {
             expire(app, id, &tag).await
         }
         Due::Claim(seats) => let_claim(app, &mut conn, &loaded, seats).await,
-        Due::Nothing => {
-            let next = untils(&loaded)?.into_iter().filter(|until| *until > loaded.now).min();
-            deadlines::arm(&mut conn, id, loaded.card.game.version, next).await?;
-            Ok(())
-        }
+        Due::Nothing => remind(app, &mut conn, &loaded).await,
     }
 }
 
@@ -97,6 +93,19 @@ pub(super) fn may_claim(loaded: &Loaded, seat: Seat) -> Result<bool> {
 fn claimants(loaded: &Loaded, owing: Seat) -> SeatSet {
     let rules = loaded.game.rules();
     rules.all_seats().minus(loaded.game.table().out()).minus(rules.team(owing))
+}
+
+/// Reminds of the deadline to come, and says when to look again.
+async fn remind(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()> {
+    let game = &loaded.card.game;
+    let (mails, next) = reminders::due(app, conn, loaded).await?;
+    store::transaction(conn, async |conn| {
+        if deadlines::arm(conn, game.id, game.version, next).await? {
+            notices::queue(conn, &mails).await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 async fn expire(app: &App, id: Uuid, tag: &str) -> Result<()> {

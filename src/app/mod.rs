@@ -21,6 +21,7 @@ mod people;
 pub mod play;
 pub mod records;
 pub mod refusal;
+mod reminders;
 pub mod rulesets;
 pub mod seats;
 pub mod sessions;

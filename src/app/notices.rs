@@ -3,7 +3,7 @@
 //! Rendering is the mail room's work, sending the worker's. A notice's key says what it is about, so that the same thing
 //! is never told twice.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Decision, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
@@ -72,6 +72,21 @@ pub fn after_joining(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> V
     due.filter_map(|(party, to)| row(site, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()
 }
 
+/// The mail that reminds a player of a decision, which `since` tells from others, so many `hours` before its deadline.
+#[must_use]
+pub fn reminder(
+    site: &Site,
+    facts: &Facts<'_>,
+    party: &Party<'_>,
+    since: i64,
+    hours: i16,
+    left: TimeDelta,
+) -> Option<OutboxRow> {
+    let notice = Notice::Reminder { play: play(facts, party), left };
+    let key = format!("{}:{since}:{}:{}-{hours}", facts.game, party.seat.0, notice.kind());
+    keyed(site, facts, party.seat, party.recipient?, &notice, key)
+}
+
 /// The mails to those who may claim that the time for the turn is up.
 #[must_use]
 pub fn time_up(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Vec<OutboxRow> {
@@ -117,6 +132,17 @@ fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
 /// no move.
 fn row(site: &Site, facts: &Facts<'_>, seat: Seat, to: &Recipient, notice: &Notice<'_>) -> Option<OutboxRow> {
     let key = format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind());
+    keyed(site, facts, seat, to, notice, key)
+}
+
+fn keyed(
+    site: &Site,
+    facts: &Facts<'_>,
+    seat: Seat,
+    to: &Recipient,
+    notice: &Notice<'_>,
+    key: String,
+) -> Option<OutboxRow> {
     match written(site, to, notice, key, facts.at) {
         Ok(row) => Some(row),
         Err(why) => {

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeenEvent, Viewer};
 
 use super::clocks::{Clocks, SeatClock};
-use super::load::{Loaded, seat_of};
+use super::load::{Loaded, seat_of, unmask};
 use super::notices::{self, Facts, Party};
 use super::time_control::TimeControl;
 use super::{App, Result};
@@ -44,6 +44,7 @@ impl People {
         let seats = &loaded.card.seats;
         let control = TimeControl::read(&loaded.card.game.time_control)?;
         let clocks = Clocks::of_card(&loaded.card, control)?;
+        let owing = unmask(loaded.card.game.owed_by);
         let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
             let seat = seat_of(row.seat);
             let viewer = Viewer::Seat(seat);
@@ -57,7 +58,8 @@ impl People {
             let view = loaded.game.view_for(viewer);
             let seen = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
             let clock = clocks.of(seat);
-            let time = Time { pace: pace(control, clock, loaded.now), until: clock.until };
+            let since = owing.contains(seat).then_some(loaded.card.game.since);
+            let time = Time { pace: pace(control, clock, loaded.now), since, until: clock.until };
             Player { seat, recipient, view, seen, time }
         });
         Ok(Self { players: players.collect(), names: seats.iter().map(|row| row.name.clone()).collect() })

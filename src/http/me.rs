@@ -19,6 +19,7 @@ pub(super) struct MeChange {
     name: Option<String>,
     zone: Option<String>,
     language: Option<String>,
+    reminder_hours: Option<Vec<i16>>,
 }
 
 /// `Me` of the contract.
@@ -29,6 +30,7 @@ struct Me {
     address: String,
     zone: String,
     language: String,
+    reminder_hours: Vec<i16>,
     created_at: DateTime<Utc>,
 }
 
@@ -38,14 +40,15 @@ pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {
 }
 
 pub(super) async fn change(app: Data<App>, Identity(caller): Identity, body: Json<MeChange>) -> Answer {
-    let MeChange { name, zone, language } = body.value;
-    let user = accounts::change(&app, caller.user, accounts::Change { name, zone, language }).await?;
+    let MeChange { name, zone, language, reminder_hours } = body.value;
+    let change = accounts::Change { name, zone, language, reminder_hours };
+    let user = accounts::change(&app, caller.user, change).await?;
     Ok(HttpResponse::Ok().json(Me::from(user)))
 }
 
 impl From<User> for Me {
     fn from(user: User) -> Self {
-        let User { id, name, address, zone, language, created_at } = user;
-        Self { id, name, address, zone, language, created_at }
+        let User { id, name, address, zone, language, reminder_hours, created_at } = user;
+        Self { id, name, address, zone, language, reminder_hours, created_at }
     }
 }

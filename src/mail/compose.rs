@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 
 use super::notice::{Notice, Pace, Play, Recipient};
 use super::site::Site;
-use super::words::{Cast, list, moment, span};
-use super::{board, name, story};
+use super::words::{Cast, moment, span};
+use super::{board, name, story, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -62,7 +62,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::Invitation { play, token } => invitation(site, play, token),
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
         Notice::YourTurn(play) => your_turn(site, to, play),
-        Notice::TimeUp(play) => time_up(site, play),
+        Notice::TimeUp(play) => timely::time_up(site, play),
+        Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),
         Notice::GameOver(play) => game_over(site, play),
     };
     Contents { name: name::clean(&to.name), ..contents }
@@ -180,27 +181,6 @@ fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
     }
 }
 
-fn time_up(site: &Site, play: &Play<'_>) -> Contents {
-    let cast = Cast::of(play);
-    let owing: Vec<_> =
-        play.view.table().decision().map(fieldpost_engine::Decision::seats).unwrap_or_default().iter().collect();
-    let owing: Vec<_> = owing.into_iter().map(|seat| cast.name(seat).to_owned()).collect();
-    Contents {
-        subject: subject(&cast, play),
-        lead: format!("The time of {} is up.", list(&owing)),
-        said: vec![
-            "You may claim that, and the turn is lost with all that follows from it; or you keep waiting: until somebody \
-             claims, a move still counts."
-                .to_owned(),
-        ],
-        board: drawn(&cast, play, "The board as you see it"),
-        facts: captured(&cast, play),
-        advice: vec![answer("Claim")],
-        link: game(site, play),
-        ..Contents::default()
-    }
-}
-
 fn game_over(site: &Site, play: &Play<'_>) -> Contents {
     let cast = Cast::of(play);
     let ending = play.view.table().outcome().map(|outcome| story::ending(&cast, outcome, play.view.seat()));
@@ -217,12 +197,12 @@ fn game_over(site: &Site, play: &Play<'_>) -> Contents {
 }
 
 /// Constant for a game and a recipient, so that their mails make one thread.
-fn subject(cast: &Cast<'_>, play: &Play<'_>) -> String {
+pub(super) fn subject(cast: &Cast<'_>, play: &Play<'_>) -> String {
     let id = play.game.simple().to_string();
     format!("Stratego with {} (game {})", cast.others(), id.get(..8).unwrap_or_default())
 }
 
-fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: &str) -> Option<Drawn> {
+pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: &str) -> Option<Drawn> {
     if !play.view.table().deployed() {
         return None;
     }
@@ -239,7 +219,7 @@ fn side(cast: &Cast<'_>, seat: fieldpost_engine::Seat) -> String {
     format!("{} {}", if cast.is_you(seat) { "are" } else { "is" }, cast.colour(seat))
 }
 
-fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
+pub(super) fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
     if !play.view.table().deployed() {
         return Vec::new();
     }
@@ -251,7 +231,7 @@ fn whom<'a>(cast: &'a Cast<'_>, seat: fieldpost_engine::Seat) -> &'a str {
     if cast.is_you(seat) { "you" } else { cast.name(seat) }
 }
 
-fn deadline(play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
+pub(super) fn deadline(play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
     let mut facts = vec![("Time".to_owned(), pace(play))];
     facts.extend(play.time.until.map(|until| ("Please answer by".to_owned(), moment(until, &to.zone))));
     facts
@@ -266,10 +246,10 @@ fn pace(play: &Play<'_>) -> String {
     }
 }
 
-fn answer(what: &str) -> String {
+pub(super) fn answer(what: &str) -> String {
     format!("{what} with the program in which you play. Answers to this mail are not read.")
 }
 
-fn game(site: &Site, play: &Play<'_>) -> Option<Link> {
+pub(super) fn game(site: &Site, play: &Play<'_>) -> Option<Link> {
     Some(Link::Resource("Your program finds the game at", site.game(play.game)))
 }

@@ -13,6 +13,7 @@ mod render;
 mod site;
 mod smtp;
 mod story;
+mod timely;
 mod transport;
 mod words;
 mod wrap;

@@ -34,6 +34,13 @@ pub enum Notice<'a> {
     SetupWanted(Play<'a>),
     /// The game waits for your turn.
     YourTurn(Play<'a>),
+    /// The game still waits for the recipient.
+    Reminder {
+        /// The game.
+        play: Play<'a>,
+        /// How much time is left.
+        left: TimeDelta,
+    },
     /// The time of the player whose turn it is is up: claim that, or wait.
     TimeUp(Play<'a>),
     /// The game has ended.
@@ -60,6 +67,8 @@ pub struct Play<'a> {
 pub struct Time {
     /// How time is given.
     pub pace: Pace,
+    /// Since when the game has waited for the player, if it does.
+    pub since: Option<DateTime<Utc>>,
     /// Until when the player owes the decision, if they owe it and it has a deadline.
     pub until: Option<DateTime<Utc>>,
 }
@@ -104,6 +113,7 @@ impl Notice<'_> {
             Self::Invitation { .. } => "invitation",
             Self::SetupWanted(_) => "setup-wanted",
             Self::YourTurn(_) => "your-turn",
+            Self::Reminder { .. } => "reminder",
             Self::TimeUp(_) => "time-up",
             Self::GameOver(_) => "game-over",
         }
@@ -115,6 +125,7 @@ impl Notice<'_> {
         match self {
             Self::VerifyAddress { .. } | Self::ResetPassword { .. } | Self::AddressKnown => None,
             Self::Invitation { play, .. }
+            | Self::Reminder { play, .. }
             | Self::SetupWanted(play)
             | Self::YourTurn(play)
             | Self::TimeUp(play)

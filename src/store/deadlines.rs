@@ -49,6 +49,22 @@ pub async fn arm(conn: &mut Connection, game: Uuid, version: i64, at: Option<Dat
     Ok(changed == 1)
 }
 
+/// Has the clock look at every game with a deadline that waits for a user: their reminders are others now.
+///
+/// # Errors
+/// Those of the database.
+pub async fn look_soon(conn: &mut Connection, user: Uuid) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE games g SET alarm_at = least(g.alarm_at, fieldpost_now()) FROM seats s \
+         WHERE s.game_id = g.id AND s.user_id = $1 AND s.status = 'seated' AND g.alarm_at IS NOT NULL \
+         AND (g.owed_by::integer >> s.seat) & 1 = 1",
+    )
+    .bind::<SqlUuid, _>(user)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Lets these seats claim, once, if the game is still at this version; the clock has no more to do with it then.
 ///
 /// # Errors

@@ -88,6 +88,7 @@ diesel::table! {
         password_version -> Integer,
         zone -> Text,
         language -> Text,
+        reminder_hours -> Array<SmallInt>,
         created_at -> Timestamptz,
     }
 }

@@ -29,6 +29,8 @@ pub struct User {
     pub zone: String,
     /// Language tag.
     pub language: String,
+    /// How many hours before a deadline they are reminded, most first.
+    pub reminder_hours: Vec<i16>,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
 }
@@ -55,6 +57,8 @@ pub struct Change {
     pub zone: Option<String>,
     /// Another language.
     pub language: Option<String>,
+    /// Other reminders.
+    pub reminder_hours: Option<Vec<i16>>,
 }
 
 /// A user to be.

@@ -1,11 +1,14 @@
 //! Profiles: one's own, and what everybody sees of a user.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::super::{App, Error, FieldFault, Result};
 use super::UserName;
 use crate::store::users::{self, Record, User};
+use crate::store::{self, deadlines};
 
 /// What everybody sees of a user.
 #[derive(Debug)]
@@ -27,6 +30,8 @@ pub struct Change {
     pub zone: Option<String>,
     /// Another language tag (BCP 47).
     pub language: Option<String>,
+    /// Other reminders: so many hours before a deadline.
+    pub reminder_hours: Option<Vec<i16>>,
 }
 
 /// The caller.
@@ -47,9 +52,21 @@ pub async fn change(app: &App, user: Uuid, change: Change) -> Result<User> {
     if !faults.is_empty() {
         return Err(Error::Invalid(faults));
     }
-    let Change { name, zone, language } = change;
+    let Change { name, zone, language, mut reminder_hours } = change;
+    if let Some(hours) = &mut reminder_hours {
+        hours.sort_unstable_by_key(|hours| std::cmp::Reverse(*hours));
+    }
+    let reminded_anew = reminder_hours.is_some();
     let mut conn = app.store.connection().await?;
-    match users::change(&mut conn, user, &users::Change { name, zone, language }).await {
+    let change = users::Change { name, zone, language, reminder_hours };
+    let changed = store::transaction(&mut conn, async |conn| {
+        let changed = users::change(conn, user, &change).await?;
+        if reminded_anew {
+            deadlines::look_soon(conn, user).await?;
+        }
+        Ok(changed)
+    });
+    match changed.await {
         Ok(changed) => changed.ok_or(Error::Unauthenticated),
         Err(why) if users::taken(&why).is_some() => Err(Error::NameTaken),
         Err(why) => Err(why.into()),
@@ -71,10 +88,10 @@ pub async fn profile(app: &App, name: &str) -> Result<Profile> {
 }
 
 fn faults(change: &Change) -> Vec<FieldFault> {
-    let Change { name, zone, language } = change;
+    let Change { name, zone, language, reminder_hours } = change;
     let fault = |at: &str, what: &str| FieldFault { at: at.to_owned(), what: what.to_owned() };
-    if name.is_none() && zone.is_none() && language.is_none() {
-        return vec![fault("", "the body changes nothing; give name, zone or language")];
+    if name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none() {
+        return vec![fault("", "the body changes nothing; give name, zone, language or reminder_hours")];
     }
     let name = name.as_deref().and_then(|name| UserName::parse(name).err());
     let is_zone = |zone: &String| zone.len() <= 64 && zone.parse::<chrono_tz::Tz>().is_ok();
@@ -82,7 +99,15 @@ fn faults(change: &Change) -> Vec<FieldFault> {
     let zone = zone.map(|_| fault("zone", "must be a zone of the tz database, such as Europe/Berlin"));
     let language = language.as_ref().filter(|tag| !is_language(tag));
     let language = language.map(|_| fault("language", "must be a language tag, such as en or pt-BR"));
-    [name, zone, language].into_iter().flatten().collect()
+    let reminders = reminder_hours.as_ref().filter(|hours| !are_reminders(hours));
+    let reminders =
+        reminders.map(|_| fault("reminder_hours", "must be at most five different numbers of hours, 1 to 720"));
+    [name, zone, language, reminders].into_iter().flatten().collect()
+}
+
+fn are_reminders(hours: &[i16]) -> bool {
+    let different: BTreeSet<_> = hours.iter().collect();
+    hours.len() <= 5 && different.len() == hours.len() && hours.iter().all(|hours| (1..=720).contains(hours))
 }
 
 fn is_language(tag: &str) -> bool {
@@ -112,10 +137,17 @@ mod tests {
     }
 
     #[test]
+    fn reminders_are_few_and_different_and_may_be_none() {
+        assert!([&[][..], &[720, 1], &[5, 4, 3, 2, 1]].into_iter().all(are_reminders));
+        assert!([&[0][..], &[721], &[6, 6], &[6, 5, 4, 3, 2, 1]].into_iter().all(|hours| !are_reminders(hours)));
+    }
+
+    #[test]
     fn every_fault_of_a_change_is_named() {
-        let change = Change { name: Some("x".into()), zone: Some("Mars".into()), language: Some("?".into()) };
+        let (name, zone, language) = (Some("x".into()), Some("Mars".into()), Some("?".into()));
+        let change = Change { name, zone, language, reminder_hours: Some(vec![0]) };
         let at: Vec<_> = faults(&change).into_iter().map(|fault| fault.at).collect();
-        assert_eq!(at, ["name", "zone", "language"]);
+        assert_eq!(at, ["name", "zone", "language", "reminder_hours"]);
         assert_eq!(faults(&Change::default()).len(), 1);
         assert!(faults(&Change { zone: Some("Europe/Copenhagen".into()), ..Change::default() }).is_empty());
     }

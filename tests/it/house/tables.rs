@@ -96,6 +96,7 @@ fn known_columns(source: &str) -> BTreeSet<Column> {
             let inner = kind.strip_prefix("Nullable<").and_then(|kind| kind.strip_suffix('>'));
             let word = match inner.unwrap_or(kind) {
                 "SmallInt" => "int2",
+                "Array<SmallInt>" => "_int2",
                 "Integer" => "int4",
                 "BigInt" => "int8",
                 other => &other.to_lowercase(),

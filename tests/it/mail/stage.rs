@@ -29,13 +29,23 @@ pub(super) enum About {
     Invitation,
     Setup,
     Turn,
+    Reminder,
     TimeUp,
     Over,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 8] =
-        [Self::Verify, Self::Reset, Self::Known, Self::Invitation, Self::Setup, Self::Turn, Self::TimeUp, Self::Over];
+    pub(super) const ALL: [Self; 9] = [
+        Self::Verify,
+        Self::Reset,
+        Self::Known,
+        Self::Invitation,
+        Self::Setup,
+        Self::Turn,
+        Self::Reminder,
+        Self::TimeUp,
+        Self::Over,
+    ];
 }
 
 impl Stage {
@@ -110,7 +120,11 @@ impl Stage {
             view: &view,
             seen: &seen,
             names: &self.names,
-            time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), until: Some(at() + TimeDelta::days(3)) },
+            time: Time {
+                pace: Pace::PerTurn(TimeDelta::days(3)),
+                since: Some(at()),
+                until: Some(at() + TimeDelta::days(3)),
+            },
         };
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
         let lives = TimeDelta::days(2);
@@ -121,6 +135,7 @@ impl Stage {
             About::Invitation => Notice::Invitation { play, token },
             About::Setup => Notice::SetupWanted(play),
             About::Turn => Notice::YourTurn(play),
+            About::Reminder => Notice::Reminder { play, left: TimeDelta::hours(6) },
             About::TimeUp => Notice::TimeUp(play),
             About::Over => Notice::GameOver(play),
         };

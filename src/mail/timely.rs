@@ -1,0 +1,54 @@
+//! What the mails say that time brings about: a reminder, another's time that is up.
+
+use chrono::TimeDelta;
+use fieldpost_engine::Decision;
+
+use super::compose::{Contents, answer, captured, deadline, drawn, game, subject};
+use super::notice::{Play, Recipient};
+use super::site::Site;
+use super::words::{Cast, list, moment, span};
+
+pub(super) fn reminder(site: &Site, to: &Recipient, play: &Play<'_>, left: TimeDelta) -> Contents {
+    let cast = Cast::of(play);
+    let mut facts = captured(&cast, play);
+    facts.extend(play.time.since.map(|since| ("Waiting since".to_owned(), moment(since, &to.zone))));
+    facts.extend(deadline(play, to));
+    let setup = matches!(play.view.table().decision(), Some(Decision::SetUp { .. }));
+    let what = if setup { "Place your army" } else { "Answer" };
+    Contents {
+        subject: subject(&cast, play),
+        lead: format!("Your game against {} still waits for you: {} left.", cast.others(), span_is(left)),
+        board: drawn(&cast, play, "The board as you see it"),
+        facts,
+        advice: vec![answer(what)],
+        link: game(site, play),
+        ..Contents::default()
+    }
+}
+
+/// `6 hours are`, `1 hour is`.
+fn span_is(left: TimeDelta) -> String {
+    let span = span(left);
+    let one = span.starts_with("1 ") && !span.contains(" and ") || span.starts_with("less");
+    format!("{span} {}", if one { "is" } else { "are" })
+}
+
+pub(super) fn time_up(site: &Site, play: &Play<'_>) -> Contents {
+    let cast = Cast::of(play);
+    let owing = play.view.table().decision().map(Decision::seats).unwrap_or_default();
+    let owing: Vec<_> = owing.iter().map(|seat| cast.name(seat).to_owned()).collect();
+    Contents {
+        subject: subject(&cast, play),
+        lead: format!("The time of {} is up.", list(&owing)),
+        said: vec![
+            "You may claim that, and the turn is lost with all that follows from it; or you keep waiting: until somebody \
+             claims, a move still counts."
+                .to_owned(),
+        ],
+        board: drawn(&cast, play, "The board as you see it"),
+        facts: captured(&cast, play),
+        advice: vec![answer("Claim")],
+        link: game(site, play),
+        ..Contents::default()
+    }
+}
