@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use fieldpost_engine::ruleset::Movement;
-use fieldpost_engine::{Action, Actor, Event, Game, GameView, Kind, Options, Rules, Seat, Setup, Space, Viewer};
+use fieldpost_engine::ruleset::{CardsRule, FirstRule, Movement};
+use fieldpost_engine::{Action, Actor, Deal, Event, Game, GameView, Kind, Options, Rules, Seat, Setup, Space, Viewer};
 
 /// A small generator (SplitMix64), so that a seed means the same game everywhere.
 pub(crate) struct Chance(u64);
@@ -41,6 +41,9 @@ impl Playout {
     pub(crate) fn start(rules: &Arc<Rules>, options: Options, chance: &mut Chance) -> Self {
         let (game, _) = Game::start(Arc::clone(rules), options);
         let mut playout = Self { game, log: Vec::new() };
+        if rules.needs_chance() {
+            playout.act(Actor::Chance, Action::Deal(random_deal(rules, chance)));
+        }
         for seat in rules.all_seats().iter() {
             playout.act(Actor::Seat(seat), Action::SetUp(random_setup(rules, seat, chance)));
         }
@@ -71,25 +74,50 @@ impl Playout {
     }
 }
 
+/// Whatever chance has to draw.
+pub(crate) fn random_deal(rules: &Rules, chance: &mut Chance) -> Deal {
+    let ruleset = rules.ruleset();
+    let deck = |cards: &CardsRule| {
+        let mut deck = cards.deck.clone();
+        chance.shuffle(&mut deck);
+        deck
+    };
+    let decks = ruleset.cards.iter().flat_map(|cards| vec![cards; rules.seats().len()]).map(deck).collect();
+    let first = (ruleset.first == FirstRule::Chance).then(|| Seat(chance.below(rules.seats().len()) as u8));
+    Deal { decks, first }
+}
+
 /// A whole army on its home, at random.
 pub(crate) fn random_setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Setup {
-    let mut spaces: Vec<Space> = rules.home(seat).concat();
+    let kept_free = rules.ruleset().recruit.and(rules.board().recruitment(seat));
+    let mut spaces: Vec<Space> =
+        rules.home(seat).concat().into_iter().filter(|space| Some(*space) != kept_free).collect();
     chance.shuffle(&mut spaces);
     let kinds = rules.kinds().flat_map(|(kind, _)| (0..rules.army(kind)).map(move |_| kind));
     let placed: Vec<(Space, Kind)> = spaces.into_iter().zip(kinds).collect();
     rules.setup(seat, placed).expect("a whole army on its home")
 }
 
-/// The move or attack that looks best, with a good deal of chance: forward, at weaker pieces, not at stronger ones.
+/// The action that looks best, with a good deal of chance: forward, at weaker pieces, not at stronger ones.
 fn choose(view: &GameView, seat: Seat, chance: &mut Chance) -> Action {
     let worth = |action: &Action| match action {
         Action::Move(way) => Some(50 + 2 * (advance(view, seat, way.to) - advance(view, seat, way.from))),
-        Action::Attack(way) => Some(promise(view, way.from, way.to)),
-        _ => None,
+        Action::Attack(way) | Action::Shoot(way) => Some(promise(view, way.from, way.to)),
+        Action::Swap(_) | Action::SwapCard(_) | Action::Redraw(_) | Action::Keep | Action::Decline => Some(40),
+        Action::Defend(_) | Action::Rescue(..) | Action::Recruit(_) | Action::TakeFlag => Some(50),
+        Action::LeaveFlag => Some(30),
+        Action::Deal(_)
+        | Action::SetUp(_)
+        | Action::Resign
+        | Action::OfferDraw
+        | Action::AcceptDraw
+        | Action::RefuseDraw
+        | Action::Abort
+        | Action::Expire => None,
     };
     let actions = view.legal_actions();
     let rated = actions.iter().filter_map(|action| Some((worth(action)? + chance.below(30) as i32, action)));
-    rated.max_by_key(|(worth, _)| *worth).expect("a seat on turn can move").1.clone()
+    rated.max_by_key(|(worth, _)| *worth).expect("a seat that is asked can answer").1.clone()
 }
 
 /// How far a space lies from a seat's back row.
