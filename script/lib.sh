@@ -39,6 +39,11 @@ need_postgres() {
     fi
 }
 
+# libFuzzer is C++.
+need_cpp_compiler() {
+    command -v c++ >/dev/null || install_packages g++ || fail "A C++ compiler is missing: install the package g++."
+}
+
 need_compiler() {
     if ! command -v cargo >/dev/null && [ -f "$HOME/.cargo/env" ]; then
         # shellcheck disable=SC1091

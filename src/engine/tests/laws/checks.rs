@@ -1,6 +1,6 @@
 //! What holds of every game at every moment, as checks of one game: for the laws of random play and for the fuzzer.
 
-use fieldpost_engine::{Action, Actor, Game, PieceId, Rules, Seat, Viewer};
+use fieldpost_engine::{Action, Actor, Game, Rules, Seat, Viewer};
 
 use crate::play::Chance;
 
@@ -53,11 +53,10 @@ pub fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: &
 /// Pieces on the board and captured ones make up the armies; space and piece agree on where a piece stands.
 pub fn one_piece_a_space(game: &Game) {
     let (rules, table) = (game.rules(), game.table());
-    for (space, _) in rules.board().spaces() {
-        let here: Vec<PieceId> =
-            table.pieces().filter(|(_, piece)| piece.space == Some(space)).map(|(id, _)| id).collect();
-        assert_eq!(here, table.at(space).into_iter().collect::<Vec<_>>());
-    }
+    let standing = || table.pieces().filter_map(|(id, piece)| piece.space.map(|space| (id, space)));
+    assert!(standing().all(|(id, space)| table.at(space) == Some(id)), "piece and space disagree");
+    let taken = rules.board().spaces().filter(|(space, _)| table.at(*space).is_some());
+    assert_eq!(taken.count(), standing().count(), "a space holds a piece that stands elsewhere");
     if table.deployed() {
         for seat in rules.all_seats().iter() {
             for (kind, _) in rules.kinds() {

@@ -42,8 +42,9 @@ fn tests() -> BTreeMap<String, String> {
         (format!("{folder}/{}", stem(file)), cases::clause(file))
     };
     let mut tests: BTreeMap<String, String> = cases::files().iter().map(|file| case(file)).collect();
-    for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/laws")).unwrap() {
-        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/laws")).unwrap();
+    for file in entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+        let text = fs::read_to_string(file).unwrap();
         tests.extend(text.lines().filter_map(|line| {
             let name = line.trim().strip_prefix("fn ")?.split('(').next()?;
             let mut words = name.splitn(3, '_');

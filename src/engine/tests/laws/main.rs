@@ -6,11 +6,13 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod boards;
+mod bytes;
 mod cases;
 mod checks;
 mod clauses;
 mod endings;
 mod fortress;
+mod fuzzed;
 mod golden;
 mod leaks;
 mod options;
