@@ -7,6 +7,7 @@
 mod board;
 mod compose;
 mod folder;
+pub mod letter;
 pub mod name;
 mod notice;
 mod render;

@@ -3,11 +3,22 @@
 use lettre::message::Mailbox;
 use uuid::Uuid;
 
+/// The characters of a token: 128 bits in base32.
+const TOKEN: usize = 26;
+
 /// The sender of every mail and the root of every link.
 #[derive(Clone, Debug)]
 pub struct Site {
     pub(super) from: Mailbox,
     public_url: String,
+    letters: Option<Inbound>,
+}
+
+/// Where answers to our mails come in (I-1).
+#[derive(Clone, Debug)]
+struct Inbound {
+    domain: String,
+    authserv_id: Option<String>,
 }
 
 impl Site {
@@ -18,7 +29,53 @@ impl Site {
     pub fn new(from: &str, public_url: &str) -> Result<Self, String> {
         let from: Mailbox = from.parse().map_err(|why| format!("is no mailbox: {why}"))?;
         let name = from.name.as_deref().map(super::name::clean);
-        Ok(Self { from: Mailbox::new(name, from.email), public_url: public_url.trim_end_matches('/').to_owned() })
+        Ok(Self {
+            from: Mailbox::new(name, from.email),
+            public_url: public_url.trim_end_matches('/').to_owned(),
+            letters: None,
+        })
+    }
+
+    /// The same with a way in for letters, if a domain for them is configured; `authserv_id` is the name under which our
+    /// own MTA writes what it found out about a sender.
+    #[must_use]
+    pub fn with_letters(mut self, domain: Option<&str>, authserv_id: Option<&str>) -> Self {
+        let authserv_id = authserv_id.map(str::to_owned);
+        self.letters = domain.map(|domain| Inbound { domain: domain.to_ascii_lowercase(), authserv_id });
+        self
+    }
+
+    /// Whether mails can be answered.
+    #[must_use]
+    pub const fn reads_letters(&self) -> bool {
+        self.letters.is_some()
+    }
+
+    /// The address that stands for `token`, if mails can be answered.
+    #[must_use]
+    pub fn reply_address(&self, token: &str) -> Option<String> {
+        self.letters.as_ref().map(|letters| format!("move+{token}@{}", letters.domain))
+    }
+
+    /// The token of an address of ours, `move+<token>` or `m-<token>`, in lower case; whether it is one is not asked.
+    pub(super) fn token_in(&self, address: &str) -> Option<String> {
+        let address = address.to_ascii_lowercase();
+        let (local, domain) = address.rsplit_once('@')?;
+        let ours = self.letters.as_ref().is_some_and(|letters| letters.domain == domain);
+        let token = local.strip_prefix("move+").or_else(|| local.strip_prefix("m-"))?;
+        (ours && token.len() == TOKEN).then(|| token.to_owned())
+    }
+
+    /// Whether an address, in lower case, is one from which we send or to which people answer.
+    pub(super) fn is_own(&self, address: &str) -> bool {
+        let domain = address.rsplit('@').next().unwrap_or_default();
+        address.eq_ignore_ascii_case(self.sender())
+            || self.letters.as_ref().is_some_and(|letters| letters.domain == domain)
+    }
+
+    /// The name of our own MTA in `Authentication-Results`.
+    pub(super) fn authserv_id(&self) -> Option<&str> {
+        self.letters.as_ref()?.authserv_id.as_deref()
     }
 
     /// The domain in message ids and list ids: the sender's.

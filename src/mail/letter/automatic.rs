@@ -1,0 +1,95 @@
+//! Letters that a program sent by itself (I-3): out-of-office answers, lists, delivery reports, our own mails coming back.
+//! They are recorded and never answered, so that two programs cannot keep each other talking.
+
+use mail_parser::{Message, MimeHeaders, PartType};
+
+use super::super::Site;
+use super::origin::Origin;
+use super::raw_header;
+
+/// Why a letter is taken for a program's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Automatic {
+    /// It is a report on a mail of ours.
+    Report(Report),
+    /// It has no sender to answer to.
+    NoSender,
+    /// It says so: `Auto-Submitted`, or one of its older likes.
+    SaysSo,
+    /// It came through a list, or in bulk.
+    List,
+    /// It comes from ourselves.
+    Ours,
+}
+
+/// A delivery report (RFC 3464).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The address that it reports on, in lower case.
+    pub recipient: Option<String>,
+    /// Whether the mail was given up.
+    pub failed: bool,
+    /// The enhanced status, `5.1.1`.
+    pub status: Option<String>,
+}
+
+/// Headers that only programs write; the value does not matter.
+const MARKS: [&str; 6] =
+    ["x-autoreply", "x-autorespond", "x-autoresponder", "x-autoreply-from", "x-auto-reply-from", "x-mdn-automatic"];
+/// Local parts of programs.
+const PROGRAMS: [&str; 5] = ["mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply"];
+
+/// Why the letter is a program's, if it is.
+pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<Automatic> {
+    let value = |name: &str| raw_header(mail, name).map(|value| value.trim().to_ascii_lowercase());
+    if let Some(report) = report(mail) {
+        return Some(Automatic::Report(report));
+    }
+    if value("return-path").is_some_and(|path| path.is_empty() || path == "<>") {
+        return Some(Automatic::NoSender);
+    }
+    let submitted = value("auto-submitted").map(|value| value.split([';', ' ']).next().unwrap_or_default().to_owned());
+    if submitted.is_some_and(|how| how != "no") || MARKS.iter().any(|mark| raw_header(mail, mark).is_some()) {
+        return Some(Automatic::SaysSo);
+    }
+    // Exchange asks others to be silent in what it answers by itself, but also in read receipts and the like.
+    if value("x-auto-response-suppress").is_some_and(|what| what.contains("all")) {
+        return Some(Automatic::SaysSo);
+    }
+    let bulk = value("precedence").is_some_and(|how| ["bulk", "junk", "list", "auto_reply"].contains(&how.as_str()));
+    if bulk || raw_header(mail, "list-id").is_some() || raw_header(mail, "list-unsubscribe").is_some() {
+        return Some(Automatic::List);
+    }
+    let from = origin.from.as_deref()?;
+    if site.is_own(from) {
+        return Some(Automatic::Ours);
+    }
+    let local = from.split('@').next().unwrap_or_default();
+    PROGRAMS.contains(&local).then_some(Automatic::NoSender)
+}
+
+/// What a `multipart/report` says; a read receipt is one too and reports no failure.
+fn report(mail: &Message<'_>) -> Option<Report> {
+    let root = mail.root_part().content_type()?;
+    if !(root.ctype().eq_ignore_ascii_case("multipart") && root.subtype()?.eq_ignore_ascii_case("report")) {
+        return None;
+    }
+    let status = mail.parts.iter().find(|part| part.is_content_type("message", "delivery-status"));
+    let text = status.map(|part| match &part.body {
+        PartType::Text(text) | PartType::Html(text) => text.clone().into_owned(),
+        PartType::Binary(bytes) | PartType::InlineBinary(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        PartType::Message(_) | PartType::Multipart(_) => String::new(),
+    });
+    let text = text.unwrap_or_default();
+    let field = |name: &str| {
+        let mut lines = text.lines().filter_map(|line| line.split_once(':'));
+        lines
+            .find(|(known, _)| known.trim().eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.trim().to_ascii_lowercase())
+    };
+    // `rfc822; anna@example.org`
+    let recipient = field("original-recipient").or_else(|| field("final-recipient"));
+    let recipient = recipient.map(|value| value.rsplit(';').next().unwrap_or_default().trim().to_owned());
+    let status = field("status").map(|value| value.split_whitespace().next().unwrap_or_default().to_owned());
+    Some(Report { recipient, failed: field("action").is_some_and(|action| action == "failed"), status })
+}

@@ -1,0 +1,76 @@
+//! What the author of a letter wrote themselves: the text without quotations, what introduces them, and signatures.
+//!
+//! A quotation whose lines are marked (`>`) may stand anywhere; one that is not marked ends the text, because nobody can
+//! tell where it ends. What a mail program broke off a marked line belongs to the quotation too.
+
+use super::fold::fold;
+use super::quote;
+
+/// The most lines that are looked at.
+const LINES: usize = 2_000;
+
+/// The author's own lines, folded, without empty ones.
+pub(super) fn lines(text: &str) -> Vec<String> {
+    let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
+    let mut own = Vec::new();
+    let mut at = 0;
+    while let Some(line) = all.get(at) {
+        let rest = all.get(at..).unwrap_or_default();
+        if let Some(length) = quote::marked(rest) {
+            at += length;
+        } else if let Some(length) = quote::introduction(rest) {
+            let after = all.get(at + length..).unwrap_or_default();
+            let next = after.iter().find(|line| !line.is_empty());
+            if !next.is_some_and(|next| next.starts_with('>')) {
+                break;
+            }
+            at += length;
+        } else if quote::ends_the_text(rest) {
+            break;
+        } else {
+            if !line.is_empty() {
+                own.push(line.clone());
+            }
+            at += 1;
+        }
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+
+    #[test]
+    fn what_stands_above_a_quotation_is_the_authors() {
+        let text = "d4-d5\n\nOn Sat, Nov 21, 2026 at 5:44 AM Fieldpost <a@b.example> wrote:\n> e4-e5\n> more\n";
+        assert_eq!(lines(text), ["d4-d5"]);
+        assert_eq!(lines("d4-d5\nAm 21.11.26 um 05:44 schrieb\nFieldpost <a@b.example>:\n\n> e4-e5"), ["d4-d5"]);
+    }
+
+    #[test]
+    fn what_stands_below_a_marked_quotation_is_the_authors_too() {
+        assert_eq!(lines("On Sat, Fieldpost wrote:\n> e4-e5\n> more\n\nd4-d5\n-- \nAnna"), ["d4-d5"]);
+        assert_eq!(lines("> e4-e5\n\nd4-d5"), ["d4-d5"]);
+    }
+
+    #[test]
+    fn what_a_program_broke_off_a_quoted_line_is_not() {
+        assert_eq!(lines("> your word was\nresign\n> in the mail\n\nd4-d5"), ["d4-d5"]);
+    }
+
+    #[test]
+    fn a_quotation_without_marks_ends_the_text() {
+        for separator in [
+            "-----Original Message-----",
+            "________________________________",
+            "Le sam. 21 nov. 2026 \u{e0} 05:44, Fieldpost a \u{e9}crit :",
+            "From: Fieldpost <a@b.example>\nSent: Saturday",
+            "Von: Fieldpost\nGesendet: Samstag",
+            "--",
+        ] {
+            assert_eq!(lines(&format!("d4-d5\n\n{separator}\n\nresign\n")), ["d4-d5"], "{separator}");
+            assert!(lines(&format!("{separator}\n\nresign\n")).is_empty(), "{separator}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! How mail programs show what is quoted: marks, an introduction in the language of the reader, a separator, or the
+//! headers of the mail once more. Lines come folded.
+
+/// Verbs of introductions: English, German, Dutch, French, Danish and Norwegian and Swedish, Spanish, Italian,
+/// Portuguese, Polish, Finnish, Czech, Russian.
+const VERBS: [&str; 18] = [
+    "wrote",
+    "writes",
+    "schrieb",
+    "schreef",
+    "geschreven",
+    "\u{e9}crit",
+    "ecrit",
+    "skrev",
+    "escribi\u{f3}",
+    "escribio",
+    "scritto",
+    "escreveu",
+    "napisa\u{142}",
+    "kirjoitti",
+    "napsal",
+    "\u{43f}\u{438}\u{448}\u{435}\u{442}",
+    "quoting",
+    "zitat",
+];
+
+/// How introductions begin that go over several lines.
+const BEGINNINGS: [&str; 14] =
+    ["on ", "am ", "op ", "le ", "den ", "p\u{e5} ", "el ", "il ", "em ", "no dia ", "w dniu ", "dne ", "fra ", "at "];
+
+/// Introductions of forwarded mails that have no dashes.
+const FORWARDED: [&str; 5] = [
+    "begin forwarded message",
+    "anfang der weitergeleiteten",
+    "d\u{e9}but du message",
+    "begin doorgestuurd bericht",
+    "inizio messaggio inoltrato",
+];
+
+/// Introductions of the longest kind go over so many lines.
+const LONGEST: usize = 4;
+/// So many characters before the colon of a header at most.
+const NAME: usize = 20;
+
+/// How many lines at the beginning of `lines` are a quotation with marks. A line without one that hangs between two
+/// marked lines was broken off by a program.
+pub(super) fn marked(lines: &[String]) -> Option<usize> {
+    let is_marked = |line: &String| line.starts_with('>');
+    let mut length = lines.iter().take_while(|line| is_marked(line)).count();
+    if length == 0 {
+        return None;
+    }
+    loop {
+        let rest = lines.get(length..).unwrap_or_default();
+        let hanging = rest.iter().take_while(|line| !line.is_empty() && !is_marked(line)).count();
+        let goes_on = rest.get(hanging..).unwrap_or_default().iter().take_while(|line| is_marked(line)).count();
+        if hanging > 2 || goes_on == 0 {
+            return Some(length);
+        }
+        length += hanging + goes_on;
+    }
+}
+
+/// How many lines at the beginning of `lines` introduce a quotation: `On ... wrote:` in any of our languages, in one
+/// line or broken into several.
+pub(super) fn introduction(lines: &[String]) -> Option<usize> {
+    let first = lines.first()?.to_lowercase();
+    let begins = BEGINNINGS.iter().any(|beginning| first.starts_with(beginning));
+    let mut text = String::new();
+    for (index, line) in lines.iter().take(if begins { LONGEST } else { 1 }).enumerate() {
+        if line.is_empty() {
+            return None;
+        }
+        text.push_str(&line.to_lowercase());
+        text.push(' ');
+        if line.ends_with(':') && says_wrote(&text) {
+            return Some(index + 1);
+        }
+    }
+    None
+}
+
+fn says_wrote(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphabetic()).any(|word| VERBS.contains(&word))
+}
+
+/// Whether a quotation or signature begins here of which nobody can tell where it ends.
+pub(super) fn ends_the_text(lines: &[String]) -> bool {
+    let Some(line) = lines.first() else { return false };
+    let lower = line.to_lowercase();
+    // `--` alone is the mark of a signature, three and more begin `--- Original Message ---`.
+    let rule = line == "--" || line.starts_with("---") || line.starts_with("____") || line.starts_with("====");
+    rule || FORWARDED.iter().any(|words| lower.starts_with(words)) || headers(lines)
+}
+
+/// Two lines of the form `Word: text`, one after the other: the headers of a mail, in whatever language.
+fn headers(lines: &[String]) -> bool {
+    let mut said = lines.iter().filter(|line| !line.is_empty());
+    said.next().is_some_and(|line| is_header(line)) && said.next().is_some_and(|line| is_header(line))
+}
+
+fn is_header(line: &str) -> bool {
+    let Some((name, _)) = line.split_once(':') else { return false };
+    let name = name.trim_matches(['*', ' ']);
+    let letters = name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-' || c == '/');
+    letters && (2..=NAME).contains(&name.chars().count())
+}

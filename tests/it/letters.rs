@@ -1,0 +1,3 @@
+//! Letters: playing by answering the mail (I-1 to I-8).
+
+mod corpus;

@@ -1,0 +1,164 @@
+//! Replies as real mail programs write them, unclear and dishonest ones, and mails of programs: `tests/golden/letters`.
+//! Not one of them may be read as a command that its author did not write as one.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use fieldpost::app::rulesets::Catalogue;
+use fieldpost::mail::Site;
+use fieldpost::mail::letter::{Automatic, Command, Letter, Unclear};
+use fieldpost_engine::{Rules, notation};
+use serde::Deserialize;
+
+/// The token that the letters of the corpus were sent to.
+const TOKEN: &str = "k4pz7m2qx5tnw3ybc6hdj2r4vs";
+
+#[derive(Deserialize)]
+struct Index {
+    letter: Vec<Entry>,
+}
+
+/// What a letter is to be read as.
+#[derive(Deserialize)]
+struct Entry {
+    file: String,
+    /// The command, if it is one.
+    says: Option<String>,
+    /// Otherwise why it is none.
+    unclear: Option<String>,
+    /// Or what program sent it.
+    automatic: Option<String>,
+    /// Whether a person meant a command.
+    #[serde(default)]
+    honest: bool,
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/letters")
+}
+
+fn corpus() -> Vec<(Entry, Vec<u8>)> {
+    let index: Index = toml::from_str(&std::fs::read_to_string(folder().join("index.toml")).unwrap()).unwrap();
+    index
+        .letter
+        .into_iter()
+        .map(|entry| (std::fs::read(folder().join(&entry.file)).unwrap(), entry))
+        .map(|(raw, entry)| (entry, raw))
+        .collect()
+}
+
+fn site() -> Site {
+    let site = Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap();
+    site.with_letters(Some("in.example.org"), Some("mx.in.example.org"))
+}
+
+/// What the program reads, in the words of the index.
+fn read(rules: &Rules, raw: &[u8]) -> (Letter, String) {
+    let letter = Letter::read(&site(), raw);
+    let said = match (&letter.automatic, letter.command(rules)) {
+        (Some(Automatic::Report(report)), _) => {
+            let of = [report.failed.then_some("failed"), report.status.as_deref(), report.recipient.as_deref()];
+            format!("report {}", of.into_iter().flatten().collect::<Vec<_>>().join(" ")).trim_end().to_owned()
+        }
+        (Some(Automatic::NoSender), _) => "no-sender".to_owned(),
+        (Some(Automatic::SaysSo), _) => "says-so".to_owned(),
+        (Some(Automatic::List), _) => "list".to_owned(),
+        (Some(Automatic::Ours), _) => "ours".to_owned(),
+        (None, Ok(Command::Help)) => "help".to_owned(),
+        (None, Ok(Command::Show)) => "show".to_owned(),
+        (None, Ok(Command::Act(action))) => notation::action::write(rules, &action),
+        (None, Err(Unclear::Empty)) => "empty".to_owned(),
+        (None, Err(Unclear::Unreadable(_))) => "unreadable".to_owned(),
+        (None, Err(Unclear::Several)) => "several".to_owned(),
+    };
+    (letter, said)
+}
+
+fn rules() -> std::sync::Arc<Rules> {
+    Catalogue::open(None).unwrap().get("original").unwrap().clone()
+}
+
+#[test]
+fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
+    let (rules, corpus) = (rules(), corpus());
+    assert!(corpus.len() >= 150, "the corpus has {} letters", corpus.len());
+    let (mut honest, mut understood, mut wrong) = (0, 0, Vec::new());
+    for (entry, raw) in &corpus {
+        let (letter, said) = read(&rules, raw);
+        let meant = entry.says.as_deref().or(entry.unclear.as_deref()).or(entry.automatic.as_deref());
+        if meant != Some(said.as_str()) {
+            wrong.push(format!("{}: meant {meant:?}, read {said:?}", entry.file));
+        }
+        let is_command = letter.automatic.is_none() && letter.command(&rules).is_ok();
+        assert!(!is_command || entry.says.as_deref() == Some(&said), "{} was read as {said}", entry.file);
+        honest += usize::from(entry.honest || entry.says.is_some());
+        understood += usize::from(is_command);
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(understood * 100 >= honest * 98, "{understood} of {honest} honest replies understood");
+}
+
+#[test]
+fn every_letter_of_a_person_is_known_by_its_address_and_its_sender() {
+    for (entry, raw) in corpus().iter().filter(|(entry, _)| entry.automatic.is_none()) {
+        let letter = Letter::read(&site(), raw);
+        assert_eq!(letter.token.as_deref(), Some(TOKEN), "{}", entry.file);
+        assert_eq!(letter.origin.from.as_deref(), Some("bert@example.com"), "{}", entry.file);
+        assert!(letter.origin.vouched, "{}", entry.file);
+    }
+}
+
+#[test]
+fn mails_of_programs_say_nothing_whatever_stands_in_them() {
+    let rules = rules();
+    for (entry, raw) in corpus().iter().filter(|(entry, _)| entry.automatic.is_some()) {
+        let letter = Letter::read(&site(), raw);
+        assert!(letter.automatic.is_some(), "{}", entry.file);
+        assert_eq!(letter.command(&rules), Err(Unclear::Empty), "{}", entry.file);
+    }
+}
+
+#[test]
+fn the_index_names_every_letter_of_the_folder() {
+    let named: BTreeSet<String> = corpus().into_iter().map(|(entry, _)| entry.file).collect();
+    let there = std::fs::read_dir(folder()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let there: BTreeSet<String> = there.filter(|name| name.ends_with(".eml")).collect();
+    assert_eq!(named, there);
+}
+
+#[test]
+fn a_sender_is_vouched_for_by_our_own_mta_alone() {
+    let head = "Delivered-To: x\r\nAuthentication-Results: ";
+    let tail = "\r\nFrom: bert@example.com\r\nTo: x\r\n\r\nd4-d5\r\n";
+    let vouched = |result: &str| Letter::read(&site(), format!("{head}{result}{tail}").as_bytes()).origin.vouched;
+    assert!(vouched("mx.in.example.org; dmarc=pass (p=none) header.from=example.com"));
+    assert!(!vouched("mx.in.example.org; dmarc=fail header.from=example.com"));
+    assert!(!vouched("elsewhere.example; dmarc=pass header.from=example.com"));
+    assert!(!vouched("mx.in.example.org; dmarc=pass header.from=example.net"), "another domain than the sender's");
+    assert!(!vouched("mx.in.example.org; spf=fail (dmarc=pass; dmarc=pass)"), "a comment is no result");
+    let forged = "mx.in.example.org; dmarc=fail\r\nAuthentication-Results: mx.in.example.org; dmarc=pass";
+    assert!(!vouched(forged), "only the topmost is our own");
+}
+
+#[test]
+fn a_letter_with_several_senders_or_none_has_no_sender() {
+    for from in ["From: a@x.example, b@x.example\r\n", "From: a@x.example\r\nFrom: b@x.example\r\n", ""] {
+        let raw = format!("{from}To: x@in.example.org\r\n\r\nd4-d5\r\n");
+        assert_eq!(Letter::read(&site(), raw.as_bytes()).origin.from, None, "{from}");
+    }
+}
+
+#[test]
+fn no_bytes_are_too_broken_to_be_read() {
+    let rules = rules();
+    for (entry, raw) in corpus() {
+        for end in [0, 1, raw.len() / 3, raw.len() / 2, raw.len() - 1] {
+            let letter = Letter::read(&site(), &raw[..end]);
+            drop(letter.command(&rules));
+        }
+        let mut shuffled = raw.clone();
+        shuffled.reverse();
+        let letter = Letter::read(&site(), &shuffled);
+        assert!(letter.command(&rules).is_err(), "{} backwards", entry.file);
+    }
+}
