@@ -1,6 +1,6 @@
 //! What holds of every game at every moment, as checks of one game: for the laws of random play and for the fuzzer.
 
-use fieldpost_engine::{Action, Actor, Game, Rules, Seat, Viewer};
+use fieldpost_engine::{Action, Actor, Decision, Game, Rules, Seat, Viewer};
 
 use crate::play::Chance;
 
@@ -61,8 +61,27 @@ pub fn one_piece_a_space(game: &Game) {
         for seat in rules.all_seats().iter() {
             for (kind, _) in rules.kinds() {
                 let own = table.pieces().filter(|(id, piece)| piece.seat == seat && game.kind(*id) == Some(kind));
+                // O-3, F-9: a piece that came back is a new one.
+                let own = own.filter(|(id, _)| !game.state().has_returned(*id));
                 assert_eq!(own.count(), usize::from(rules.army(kind)), "no piece is lost, none is added");
             }
         }
+    }
+}
+
+/// Hand, pile and played cards make up the deck, and the table counts them right (K-8, K-9).
+pub fn no_card_is_lost(game: &Game) {
+    let (rules, table) = (game.rules(), game.table());
+    let Some(cards) = rules.ruleset().cards.as_ref().filter(|_| table.decision() != Some(Decision::Deal)) else {
+        return;
+    };
+    for seat in rules.all_seats().iter() {
+        let (own, counts) = (game.state().cards(seat).unwrap(), table.cards(seat).unwrap());
+        let mut all = [own.hand.as_slice(), &own.pile, &counts.played].concat();
+        let mut deck = cards.deck.clone();
+        all.sort();
+        deck.sort();
+        assert_eq!(all, deck, "{seat:?}");
+        assert_eq!((usize::from(counts.hand), usize::from(counts.pile)), (own.hand.len(), own.pile.len()));
     }
 }

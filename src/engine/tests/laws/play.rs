@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use fieldpost_engine::{Action, Actor, Decision, Event, Game, Kind, Move, Options, Rules, Seat, Setup, Space};
+use fieldpost_engine::ruleset::FirstRule;
+use fieldpost_engine::{
+    Action, Actor, Card, Deal, Decision, DefenceCard, Event, Game, Kind, Move, Options, Rules, Seat, Setup, Space, Swap,
+};
 
 /// A stream of numbers that looks random (SplitMix64); chance enough for tests, and the same everywhere.
 pub struct Chance(pub u64);
@@ -40,9 +43,20 @@ pub struct Played {
     pub game: Game,
 }
 
+/// Whatever chance has to draw.
+pub fn deal(rules: &Rules, chance: &mut Chance) -> Deal {
+    let decks = rules.ruleset().cards.iter().flat_map(|cards| vec![cards.deck.clone(); rules.seats().len()]);
+    let mut decks: Vec<Vec<Card>> = decks.collect();
+    decks.iter_mut().for_each(|deck| chance.shuffle(deck));
+    let drawn = rules.ruleset().first == FirstRule::Chance;
+    Deal { decks, first: drawn.then(|| Seat(chance.below(rules.seats().len()) as u8)) }
+}
+
 /// A whole army anywhere on the home spaces.
 pub fn setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Setup {
     let mut home = rules.home(seat).concat();
+    let kept_free = rules.ruleset().recruit.and(rules.board().recruitment(seat));
+    home.retain(|space| Some(*space) != kept_free);
     chance.shuffle(&mut home);
     let army = rules.kinds().flat_map(|(kind, _)| (0..rules.army(kind)).map(move |_| kind));
     rules.setup(seat, home.into_iter().zip(army).collect()).unwrap()
@@ -69,6 +83,9 @@ pub fn play(rules: &Arc<Rules>, seed: u64, length: usize, mut each: impl FnMut(&
 /// Something that somebody may do now; nothing once the game is over.
 pub fn choose(game: &Game, chance: &mut Chance) -> Option<(Actor, Action)> {
     let decision = game.table().decision()?;
+    if decision == Decision::Deal {
+        return Some((Actor::Chance, Action::Deal(deal(game.rules(), chance))));
+    }
     let seats: Vec<Seat> = decision.seats().iter().collect();
     let seat = seats[chance.below(seats.len())];
     if let Decision::SetUp { .. } = decision {
@@ -86,7 +103,7 @@ pub fn choose(game: &Game, chance: &mut Chance) -> Option<(Actor, Action)> {
         legal.retain(|action| !rash(action));
     }
     if !chance.one_in(10) {
-        legal.retain(|action| matches!(action, Action::Move(_) | Action::Attack(_)));
+        legal.retain(|action| !rash(action) && !matches!(action, Action::OfferDraw | Action::RefuseDraw));
     }
     if legal.is_empty() {
         game.legal_actions(seat, &mut legal);
@@ -98,13 +115,15 @@ pub fn choose(game: &Game, chance: &mut Chance) -> Option<(Actor, Action)> {
 
 /// An action that nobody promised to be legal: any actor, any kind of action, spaces that do not exist.
 pub fn hostile(rules: &Rules, chance: &mut Chance) -> (Actor, Action) {
-    let actor = match chance.below(12) {
+    let actor = match chance.below(14) {
         0 => Actor::Clock,
         1 => Actor::Arbiter,
-        2 => Actor::Seat(Seat(chance.below(256) as u8)),
+        2 => Actor::Chance,
+        3 => Actor::Seat(Seat(chance.below(256) as u8)),
         _ => Actor::Seat(Seat(chance.below(rules.seats().len()) as u8)),
     };
-    let action = match chance.below(16) {
+    let kind = Kind(chance.below(rules.kinds().count() + 1) as u8);
+    let action = match chance.below(26) {
         0 => Action::Resign,
         1 => Action::OfferDraw,
         2 => Action::AcceptDraw,
@@ -112,10 +131,41 @@ pub fn hostile(rules: &Rules, chance: &mut Chance) -> (Actor, Action) {
         4 => Action::Abort,
         5 => Action::Expire,
         6 => Action::SetUp(any_setup(rules, chance)),
-        7..=11 => Action::Move(any_way(rules, chance)),
+        7 => Action::Deal(any_deal(rules, chance)),
+        8 => Action::Redraw((0..chance.below(5)).map(|_| any_card(chance)).collect()),
+        9 => Action::Keep,
+        10 => Action::Decline,
+        11 => Action::Rescue(kind, any_way(rules, chance).to),
+        12 => Action::Recruit(kind),
+        13 => Action::TakeFlag,
+        14 => Action::LeaveFlag,
+        15 => Action::SwapCard(any_card(chance)),
+        16 => Action::Defend([DefenceCard::Plus1, DefenceCard::Plus2, DefenceCard::Plus3][chance.below(3)]),
+        17 => Action::Shoot(any_way(rules, chance)),
+        18 => {
+            let (ends, attack) = (any_way(rules, chance), any_way(rules, chance));
+            Action::Swap(Swap { one: ends.from, two: ends.to, attack: chance.one_in(2).then_some(attack) })
+        }
+        19..=22 => Action::Move(any_way(rules, chance)),
         _ => Action::Attack(any_way(rules, chance)),
     };
     (actor, action)
+}
+
+fn any_card(chance: &mut Chance) -> Card {
+    Card::ALL[chance.below(Card::ALL.len())].0
+}
+
+/// What chance might draw: right, or with a card or the first seat changed or gone.
+fn any_deal(rules: &Rules, chance: &mut Chance) -> Deal {
+    let mut deal = deal(rules, chance);
+    match chance.below(4) {
+        0 => deal.first = Some(Seat(chance.below(6) as u8)),
+        1 => drop(deal.decks.pop()),
+        2 => deal.decks.iter_mut().filter_map(|deck| deck.first_mut()).for_each(|card| *card = any_card(chance)),
+        _ => {}
+    }
+    deal
 }
 
 /// A way between two spaces, near each other or not, on the board or (rarely) not.

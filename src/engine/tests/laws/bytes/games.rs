@@ -7,7 +7,9 @@ use fieldpost_engine::notation::{self, Record};
 use fieldpost_engine::{Action, Actor, Event, Game, GameView, Options, Rules, Seat, State, Viewer};
 
 use super::{Bytes, begin};
-use crate::checks::{hostile_changes_nothing_or_was_legal, legal_are_accepted, one_piece_a_space, viewers};
+use crate::checks::{
+    hostile_changes_nothing_or_was_legal, legal_are_accepted, no_card_is_lost, one_piece_a_space, viewers,
+};
 use crate::play;
 
 /// The most steps of a game; more is more of the same.
@@ -102,6 +104,7 @@ impl Course {
         self.see(&news);
         self.log.push((actor, action, news));
         one_piece_a_space(&self.game);
+        no_card_is_lost(&self.game);
         let mut own = Vec::new();
         for fold in &self.folds {
             own.clear();
