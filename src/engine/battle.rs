@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AttackCard, PieceId, Space};
+use crate::{AttackCard, DefenceCard, PieceId, Space};
 
 /// A battle that has been announced (K-6): what the whole table knows of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,4 +17,6 @@ pub struct Battle {
     pub to: Space,
     /// The attack card that was played with it.
     pub card: Option<AttackCard>,
+    /// The defence card that was played against it.
+    pub defence: Option<DefenceCard>,
 }

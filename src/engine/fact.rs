@@ -91,6 +91,9 @@ pub enum Fact {
         from: Space,
         /// Where the other stood, and the one stands now.
         to: Space,
+        /// Whether one of them attacks in the same action, under the option `swap_then_attack`.
+        #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+        then_attacks: bool,
     },
     /// A seat played a card, which is gone (K-8).
     CardPlayed {
@@ -105,6 +108,15 @@ pub enum Fact {
         seat: Seat,
         /// The card.
         card: DefenceCard,
+    },
+    /// What cards a seat had left when the game ended (V-4).
+    CardsShown {
+        /// The seat.
+        seat: Seat,
+        /// Its hand, oldest card first.
+        hand: Vec<Card>,
+        /// Its pile, the next card first.
+        pile: Vec<Card>,
     },
     /// A seat put a card under its pile instead of moving (K-3).
     CardSwapped {
@@ -232,13 +244,14 @@ impl Fact {
             | Self::DrawAccepted { .. }
             | Self::DrawRefused { .. }
             | Self::Shot { .. }
-            | Self::Swapped { .. }
             | Self::Defended { .. }
             | Self::CardSwapped { .. }
             | Self::Redrawn { .. }
             | Self::Declined { .. }
             | Self::FlagTaken { .. }
             | Self::Expired { .. } => true,
+            // The attack that follows is the ply.
+            Self::Swapped { then_attacks, .. } => !*then_attacks,
             Self::SeatOut { reason, .. } => matches!(reason, Reason::Resigned),
             Self::Deployed { .. }
             | Self::Asked { .. }
@@ -246,6 +259,7 @@ impl Fact {
             | Self::Captured { .. }
             | Self::Advanced { .. }
             | Self::CardPlayed { .. }
+            | Self::CardsShown { .. }
             | Self::Skipped { .. }
             | Self::FlagRaised { .. }
             | Self::FlagDropped { .. }

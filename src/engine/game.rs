@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::rules::moves::Knows;
-use crate::rules::{self, moves};
+use crate::rules::{self, moves, swap};
 use crate::{
     Action, Actor, AttackCard, Audience, Card, Cards, Decision, Event, Fact, Fault, GameView, HandView, Illegal, Kind,
     Options, Outcome, PieceId, Rules, Seat, SeatSet, Setup, Table, Viewer,
@@ -299,6 +299,10 @@ impl Knows for Game {
     fn kind(&self, piece: PieceId) -> Option<Kind> {
         Self::kind(self, piece)
     }
+
+    fn hand(&self, seat: Seat) -> &[Card] {
+        self.state.cards(seat).map_or(&[], |cards| &cards.hand)
+    }
 }
 
 /// The legal actions of a seat, from what somebody knows: its moves first, when it is its turn.
@@ -306,6 +310,10 @@ pub(crate) fn legal_actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<
     if knowing.table().decision() == Some(Decision::Turn { seat }) {
         let _: ControlFlow<()> = moves::each(knowing, seat, |way, attack| {
             actions.push(if attack { Action::Attack(way) } else { Action::Move(way) });
+            ControlFlow::Continue(())
+        });
+        let _: ControlFlow<()> = swap::each(knowing, seat, |swap| {
+            actions.push(Action::Swap(swap));
             ControlFlow::Continue(())
         });
     }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Card, Seat, Table};
+use crate::{AttackCard, Card, DefenceCard, Seat, Table};
 
 /// The cards of a seat, secret.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +86,8 @@ pub struct CardCounts {
     pub played: Vec<Card>,
     /// Whether the seat swapped a card in its last own turn (K-3).
     pub swapped: bool,
+    /// What was left when the game ended (V-4).
+    pub shown: Option<Cards>,
 }
 
 impl Table {
@@ -124,6 +126,25 @@ impl Table {
         if let (Some(battle), Card::Attack(card)) = (&mut self.battle, card) {
             battle.card = Some(card);
             self.laid = false;
+            if card == AttackCard::Mock {
+                // after a mock attack no piece has moved.
+                self.rest(seat);
+            }
+        }
+    }
+
+    /// A card was played for the piece that is attacked (K-6).
+    pub(crate) fn defended(&mut self, seat: Seat, card: DefenceCard) {
+        self.discard(seat, card.into());
+        if let Some(battle) = &mut self.battle {
+            battle.defence = Some(card);
+        }
+    }
+
+    /// The game is over, and what a seat still had is public (V-4).
+    pub(crate) fn cards_were_shown(&mut self, seat: Seat, hand: &[Card], pile: &[Card]) {
+        if let Some(cards) = self.cards.get_mut(seat.index()) {
+            cards.shown = Some(Cards { hand: hand.to_vec(), pile: pile.to_vec(), known: 0 });
         }
     }
 

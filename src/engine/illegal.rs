@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use crate::{Border, PieceId, SetupFault, Space};
+use crate::{Border, Card, MoveCard, PieceId, SetupFault, Space};
 
 /// A refused action. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -85,6 +85,32 @@ pub enum Illegal {
     /// What chance drew is not what the rules ask for (K-2, F-4).
     #[error("that is not what chance has to draw")]
     WrongDeal,
+    /// The seat does not hold the card (K-3, K-6).
+    #[error("the card `{0}` is not in your hand")]
+    NotInHand(Card),
+    /// A hand is exchanged whole: these are not its cards (K-2).
+    #[error("these are not the cards of your hand, each of them once")]
+    NotYourHand,
+    /// The seat swapped a card in its last turn (K-3).
+    #[error("you swapped a card in your last turn")]
+    SwappedLast,
+    /// There is no card to draw for the one that is put away (K-3).
+    #[error("your pile is empty")]
+    PileEmpty,
+    /// The move card does not lead there (K-4).
+    #[error("the card `{}` does not lead there", Card::from(*.0))]
+    NotWithCard(MoveCard, Space, Space),
+    /// The two pieces do not stand in one row or column (K-4).
+    #[error("the two pieces do not stand in one row or column")]
+    NotAligned(Space, Space),
+    /// An attack that may not follow the card Swap (K-4).
+    #[error(
+        "after the card `swap` only one of the two pieces may attack, with an attack card, if the option allows it"
+    )]
+    AfterSwap,
+    /// A piece that no defence card helps (K-6).
+    #[error("a defence card does not help a piece that cannot move")]
+    Defenceless(Space),
 }
 
 impl Illegal {
@@ -114,6 +140,14 @@ impl Illegal {
             Self::NoDrawOffer => "no-draw-offer",
             Self::TooLateToAbort => "too-late-to-abort",
             Self::WrongDeal => "wrong-deal",
+            Self::NotInHand(_) => "not-in-hand",
+            Self::NotYourHand => "not-your-hand",
+            Self::SwappedLast => "swapped-last",
+            Self::PileEmpty => "pile-empty",
+            Self::NotWithCard(..) => "not-with-card",
+            Self::NotAligned(..) => "not-aligned",
+            Self::AfterSwap => "after-swap",
+            Self::Defenceless(_) => "defenceless",
         }
     }
 
@@ -134,7 +168,10 @@ impl Illegal {
             Self::TwoSquares { .. } => "R-2",
             Self::DrawOffered | Self::DrawOfferStands | Self::NoDrawOffer => "E-4",
             Self::TooLateToAbort => "E-7",
-            Self::WrongDeal => "K-2",
+            Self::WrongDeal | Self::NotYourHand => "K-2",
+            Self::NotInHand(_) | Self::SwappedLast | Self::PileEmpty => "K-3",
+            Self::NotWithCard(..) | Self::NotAligned(..) | Self::AfterSwap => "K-4",
+            Self::Defenceless(_) => "K-6",
         }
     }
 
@@ -148,8 +185,12 @@ impl Illegal {
             | Self::Immovable(space)
             | Self::Blocked(space)
             | Self::OwnPiece(space)
-            | Self::NothingToAttack(space) => vec![*space],
-            Self::NotInLine(from, to) | Self::TooFar(from, to) => vec![*from, *to],
+            | Self::NothingToAttack(space)
+            | Self::Defenceless(space) => vec![*space],
+            Self::NotInLine(from, to)
+            | Self::TooFar(from, to)
+            | Self::NotWithCard(_, from, to)
+            | Self::NotAligned(from, to) => vec![*from, *to],
             Self::TwoSquares { border, .. } => vec![border.spaces().0, border.spaces().1],
             Self::GameOver
             | Self::NotYourTurn
@@ -162,7 +203,12 @@ impl Illegal {
             | Self::DrawOfferStands
             | Self::NoDrawOffer
             | Self::TooLateToAbort
-            | Self::WrongDeal => Vec::new(),
+            | Self::WrongDeal
+            | Self::NotInHand(_)
+            | Self::NotYourHand
+            | Self::SwappedLast
+            | Self::PileEmpty
+            | Self::AfterSwap => Vec::new(),
         }
     }
 }

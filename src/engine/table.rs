@@ -221,22 +221,25 @@ impl Table {
                 if let Some(piece) = self.pieces.get_mut(attacker.index()) {
                     piece.moved = true;
                 }
-                self.battle =
-                    Some(Battle { attacker: *attacker, defender: *defender, from: *from, to: *to, card: None });
+                let (attacker, defender, from, to) = (*attacker, *defender, *from, *to);
+                self.battle = Some(Battle { attacker, defender, from, to, card: None, defence: None });
             }
             Fact::Shot { cannon, .. } => {
                 self.quiet += 1;
                 self.still(*cannon);
             }
-            Fact::Swapped { one, two, from, to } => {
-                self.quiet += 1;
-                self.cross(rules, *one, (*from, *to), Way::Leap, true);
+            Fact::Swapped { one, two, from, to, then_attacks } => {
+                if !then_attacks {
+                    self.quiet += 1;
+                    self.cross(rules, *one, (*from, *to), Way::Leap, true);
+                }
                 self.shift(*one, *from, *to);
                 self.shift(*two, *to, *from);
                 self.put(*one, *to);
             }
             Fact::CardPlayed { seat, card } => self.played(*seat, *card),
-            Fact::Defended { seat, card } => self.discard(*seat, (*card).into()),
+            Fact::Defended { seat, card } => self.defended(*seat, *card),
+            Fact::CardsShown { seat, hand, pile } => self.cards_were_shown(*seat, hand, pile),
             Fact::CardSwapped { seat } => self.card_swapped(*seat),
             Fact::Skipped { seat } => self.rest(*seat),
             Fact::FlagRaised { flag, piece } => self.raised(*flag, *piece),
@@ -261,7 +264,13 @@ impl Table {
                 }
             }
             Fact::DrawRefused { .. } | Fact::DrawLapsed { .. } => self.offer = None,
-            Fact::Expired { .. } | Fact::Redrawn { .. } | Fact::Declined { .. } | Fact::RecruitLost { .. } => {}
+            Fact::Redrawn { seat } => self.said(*seat),
+            Fact::Declined { seat, decision } => {
+                if let Decision::Redraw { .. } = decision {
+                    self.said(*seat);
+                }
+            }
+            Fact::Expired { .. } | Fact::RecruitLost { .. } => {}
             Fact::SeatOut { seat, .. } => {
                 self.out = self.out.with(*seat);
                 if let Some(offer) = &mut self.offer {

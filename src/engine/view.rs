@@ -294,4 +294,9 @@ impl Knows for GameView {
     fn kind(&self, piece: PieceId) -> Option<Kind> {
         self.kinds.get(piece.index()).copied().flatten()
     }
+
+    fn hand(&self, seat: Seat) -> &[Card] {
+        let own = self.cards.as_ref().filter(|_| self.viewer == Viewer::Seat(seat));
+        own.map_or(&[], |cards| &cards.hand)
+    }
 }

@@ -79,6 +79,7 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
         }
         // A capture and the winner's step are told with their attack; the end has a headline of its own.
         Fact::Asked { .. }
+        | Fact::CardsShown { .. }
         | Fact::FlagRaised { .. }
         | Fact::Scored { .. }
         | Fact::Answered { .. }

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Illegal, Rules, SetupFault, Space};
+use crate::{Card, Illegal, Rules, SetupFault, Space};
 
 /// Why an action was refused: one sentence without a full stop.
 #[must_use]
@@ -26,6 +26,13 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         }
         Illegal::Blocked(space) => format!("a piece on {} stands in the way", name(space)),
         Illegal::OwnPiece(space) => format!("a piece of your own team stands on {}", name(space)),
+        Illegal::NotWithCard(card, from, to) => {
+            format!("the card `{}` does not lead from {} to {}", Card::from(*card), name(from), name(to))
+        }
+        Illegal::NotAligned(one, two) => {
+            format!("the pieces on {} and {} do not stand in one row or column", name(one), name(two))
+        }
+        Illegal::Defenceless(space) => format!("no defence card helps the piece on {}: it cannot move", name(space)),
         Illegal::NothingToAttack(space) => format!("nothing stands on {} that could be attacked", name(space)),
         Illegal::TwoSquares { border, plies, limit, .. } => {
             let (one, two) = border.spaces();
@@ -48,7 +55,12 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         | Illegal::DrawOfferStands
         | Illegal::NoDrawOffer
         | Illegal::TooLateToAbort
-        | Illegal::WrongDeal => illegal.to_string(),
+        | Illegal::WrongDeal
+        | Illegal::NotInHand(_)
+        | Illegal::NotYourHand
+        | Illegal::SwappedLast
+        | Illegal::PileEmpty
+        | Illegal::AfterSwap => illegal.to_string(),
     }
 }
 

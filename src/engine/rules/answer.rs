@@ -2,7 +2,7 @@
 //!
 //! Saying yes is with the policy that asked.
 
-use super::{Step, attack, settle};
+use super::{Step, attack, cards, settle};
 use crate::{Action, Decision, Fact, Illegal, Seat};
 
 /// Declines the decision on top, with the word that belongs to it.
@@ -30,8 +30,15 @@ pub(super) fn owed(step: &Step<'_>, seat: Seat) -> Result<Decision, Illegal> {
 /// The decision on top is over, without a yes: the game goes on.
 pub(super) fn close(step: &mut Step<'_>, decision: Decision) {
     step.fact(Fact::Answered { decision });
-    if let Decision::Defence { .. } = decision {
-        attack::resolve(step);
+    match decision {
+        Decision::Defence { .. } => attack::resolve(step),
+        Decision::Redraw { .. } => return cards::begin(step),
+        Decision::Deal
+        | Decision::SetUp { .. }
+        | Decision::Turn { .. }
+        | Decision::Rescue { .. }
+        | Decision::Recruit { .. }
+        | Decision::Flag { .. } => {}
     }
     settle::proceed(step);
 }

@@ -4,24 +4,38 @@
 //! decide; the game's stack of decisions carries both, so that nothing here waits.
 
 use super::moves::Course;
-use super::turn::reveal;
-use super::{Fate, Step, settle};
-use crate::{Battle, Fact, GameResult, Move, Outcome, Reason, Way};
+use super::turn::{give_away, reveal};
+use super::{Aid, Fate, Step, cards, defence, settle};
+use crate::{AttackCard, Battle, Fact, GameResult, Move, Outcome, Reason};
 
 /// Announces an attack, and fights it if nobody has to be asked before.
 pub(super) fn announce(step: &mut Step<'_>, way: Move, course: Course) {
     let Course { piece: attacker, target: Some(defender), .. } = course else { return };
-    step.fact(Fact::Attacked { attacker, defender, from: way.from, to: way.to, way: Way::Straight });
-    resolve(step);
+    step.fact(Fact::Attacked { attacker, defender, from: way.from, to: way.to, way: course.way });
+    cards::lay(step, way.attack_card);
+    let mock = step.table().battle().is_some_and(|battle| battle.card == Some(AttackCard::Mock));
+    let asked = !mock && defence::offered(step);
+    if mock || step.table().card_laid() {
+        // M-7: the attacker stays hidden, but not if it gave itself away by how it came.
+        give_away(step, course);
+    } else if asked {
+        reveal(step, &[attacker]);
+    }
+    if asked { defence::ask(step) } else { resolve(step) }
 }
 
 /// Fights the battle that was announced.
 pub(super) fn resolve(step: &mut Step<'_>) {
+    cards::turn_up(step);
     let Some(battle) = step.table().battle() else { return };
-    let Battle { attacker, defender, from, to, .. } = battle;
+    let Battle { attacker, defender, from, to, card, defence } = battle;
+    if card == Some(AttackCard::Mock) {
+        // K-5: the defender is shown, nobody is captured, and the attacker is where it was.
+        return reveal(step, &[defender]);
+    }
     let (Some(attacking), Some(defending)) = (step.game().kind(attacker), step.game().kind(defender)) else { return };
     reveal(step, &[attacker, defender]);
-    let fate = step.rules().fate(attacking, defending);
+    let fate = step.rules().aided_fate(attacking, defending, Aid { attack: card, defence });
     if fate != Fate::AttackerWins {
         step.fact(Fact::Captured { piece: attacker, space: from });
     }

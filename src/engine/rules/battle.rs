@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::ruleset::{Defence, KindRule};
+use crate::{AttackCard, DefenceCard};
 
 /// Who survives a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,24 +16,50 @@ pub(crate) enum Fate {
     BothFall,
 }
 
-/// The fates of all pairs of kinds, attackers outermost (C-6).
-pub(super) fn table(kinds: &[KindRule]) -> Vec<Fate> {
-    kinds.iter().flat_map(|attacker| kinds.iter().map(move |defender| fate(attacker, defender))).collect()
+/// The cards that were played for a battle (K-5, K-6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Aid {
+    pub(crate) attack: Option<AttackCard>,
+    pub(crate) defence: Option<DefenceCard>,
 }
 
-fn fate(attacker: &KindRule, defender: &KindRule) -> Fate {
-    // C-3: the spy and whoever else has a victim of its own.
+/// The fates of all pairs of kinds without a card, attackers outermost (C-6).
+pub(super) fn table(kinds: &[KindRule]) -> Vec<Fate> {
+    let fate = |attacker| kinds.iter().map(move |defender| fate(attacker, defender, Aid::default()));
+    kinds.iter().flat_map(fate).collect()
+}
+
+/// Who survives when one kind attacks another.
+pub(super) fn fate(attacker: &KindRule, defender: &KindRule, aid: Aid) -> Fate {
+    // C-3: the spy and whoever else has a victim of its own, however a card may promote it (K-5).
     if attacker.beats.contains(&defender.id) {
         return Fate::AttackerWins;
     }
     match &defender.defence {
         Defence::Flag => Fate::AttackerWins,
         Defence::Fortified { except } if except.contains(&attacker.id) => Fate::AttackerWins,
+        Defence::Fortified { .. } if aid.attack == Some(AttackCard::Armour) => Fate::AttackerWins,
         Defence::Fortified { .. } => Fate::DefenderWins,
-        Defence::Rank => match attacker.rank.cmp(&defender.rank) {
+        // K-5: with the card, whoever has a victim of its own has every one that defends itself by its rank.
+        Defence::Rank if aid.attack == Some(AttackCard::Spy) && !attacker.beats.is_empty() => Fate::AttackerWins,
+        Defence::Rank => match aid.attacking(attacker).cmp(&aid.defending(defender)) {
             core::cmp::Ordering::Greater => Fate::AttackerWins,
             core::cmp::Ordering::Less => Fate::DefenderWins,
             core::cmp::Ordering::Equal => Fate::BothFall,
         },
+    }
+}
+
+impl Aid {
+    /// The rank that counts for the attacker; it may exceed the highest of all kinds (K-5).
+    fn attacking(self, kind: &KindRule) -> Option<u8> {
+        let bonus = self.attack.map_or(0, AttackCard::bonus);
+        kind.rank.map(|rank| rank.saturating_add(bonus))
+    }
+
+    /// The rank that counts for the defender (K-6).
+    fn defending(self, kind: &KindRule) -> Option<u8> {
+        let bonus = self.defence.map_or(0, DefenceCard::bonus);
+        kind.rank.map(|rank| rank.saturating_add(bonus))
     }
 }

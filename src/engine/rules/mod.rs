@@ -6,18 +6,22 @@
 mod answer;
 mod attack;
 mod battle;
+mod card_moves;
+mod cards;
 mod chance;
 mod check;
+mod defence;
 mod draw;
 pub(crate) mod moves;
 mod settle;
 mod setup;
 mod step;
+pub(crate) mod swap;
 mod turn;
 
 use alloc::vec::Vec;
 
-pub(crate) use battle::Fate;
+pub(crate) use battle::{Aid, Fate};
 pub(crate) use step::Step;
 
 use crate::ruleset::{Defence, FirstRule, KindRule, Movement, SeatRule};
@@ -163,6 +167,14 @@ impl Rules {
         self.fates.get(index).copied().unwrap_or(Fate::BothFall)
     }
 
+    /// The same with the cards that were played for the battle (K-5, K-6).
+    pub(crate) fn aided_fate(&self, attacker: Kind, defender: Kind, aid: Aid) -> Fate {
+        if aid == Aid::default() {
+            return self.fate(attacker, defender);
+        }
+        battle::fate(self.kind(attacker), self.kind(defender), aid)
+    }
+
     pub(crate) fn is_flag(&self, kind: Kind) -> bool {
         self.kind(kind).defence == Defence::Flag
     }
@@ -216,15 +228,12 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
         Action::Abort if settle::may_abort(step.table()) => Ok(settle::abort(step)),
         Action::Abort => Err(Illegal::TooLateToAbort),
         Action::Decline | Action::LeaveFlag => answer::decline(step, seat, &action),
-        Action::Shoot(_)
-        | Action::Swap(_)
-        | Action::SwapCard(_)
-        | Action::Redraw(_)
-        | Action::Keep
-        | Action::Defend(_)
-        | Action::Rescue(..)
-        | Action::Recruit(_)
-        | Action::TakeFlag => Err(Illegal::NotAwaited),
+        Action::Redraw(order) => cards::redraw(step, seat, order),
+        Action::Keep => cards::keep(step, seat),
+        Action::SwapCard(card) => cards::swap(step, seat, card),
+        Action::Swap(swap) => swap::play(step, seat, swap),
+        Action::Defend(card) => defence::play(step, seat, card),
+        Action::Shoot(_) | Action::Rescue(..) | Action::Recruit(_) | Action::TakeFlag => Err(Illegal::NotAwaited),
         Action::Expire | Action::Deal(_) => Err(Illegal::NotYours),
     }
 }
@@ -236,6 +245,8 @@ pub(crate) fn other_actions(knowing: &impl moves::Knows, seat: Seat, actions: &m
     if !playing {
         return;
     }
+    cards::actions(knowing, seat, actions);
+    defence::actions(knowing, seat, actions);
     if table.deployed() {
         actions.push(Action::Resign);
     }

@@ -4,8 +4,9 @@
 
 use core::ops::ControlFlow;
 
+use super::card_moves;
 use crate::ruleset::Movement;
-use crate::{Board, Border, Illegal, Kind, Move, PieceId, Rules, Seat, Space, Table};
+use crate::{AttackCard, Board, Border, Card, Illegal, Kind, Move, PieceId, Rules, Seat, Space, Table, Tally, Way};
 
 /// Somebody who knows the table and the kinds of some pieces: the game itself, or a view of it.
 pub(crate) trait Knows {
@@ -13,6 +14,8 @@ pub(crate) trait Knows {
     fn table(&self) -> &Table;
     /// What a piece is, if known.
     fn kind(&self, piece: PieceId) -> Option<Kind>;
+    /// The hand of a seat, as far as it is known (K-9).
+    fn hand(&self, seat: Seat) -> &[Card];
 }
 
 /// A legal move, looked up.
@@ -21,56 +24,105 @@ pub(crate) struct Course {
     pub(crate) piece: PieceId,
     /// The enemy piece at the far end.
     pub(crate) target: Option<PieceId>,
-    /// How many borders it crosses.
-    pub(crate) borders: usize,
+    /// Over which borders it goes.
+    pub(crate) way: Way,
+    /// How many spaces it goes by its own strength, which may tell the kind (M-7).
+    pub(crate) reach: usize,
+}
+
+/// How a piece gets to where it goes.
+pub(super) struct Route<'a> {
+    pub(super) way: Way,
+    pub(super) path: &'a [Space],
+    pub(super) reach: usize,
 }
 
 /// Looks a move up, or says why it is refused.
 pub(crate) fn course(knowing: &impl Knows, seat: Seat, way: Move) -> Result<Course, Illegal> {
+    on_board(knowing, [way.from, way.to])?;
+    let piece = movable(knowing, seat, way.from)?;
+    lead(knowing, seat, piece, way)
+}
+
+/// Refuses a space that the board does not have.
+pub(super) fn on_board<const N: usize>(knowing: &impl Knows, spaces: [Space; N]) -> Result<(), Illegal> {
+    let missing = spaces.into_iter().find(|space| !knowing.rules().board().has(*space));
+    missing.map_or(Ok(()), |space| Err(Illegal::NoSpace(space)))
+}
+
+/// The piece of a seat on a space, if it can move at all.
+pub(super) fn movable(knowing: &impl Knows, seat: Seat, from: Space) -> Result<PieceId, Illegal> {
     let (rules, table) = (knowing.rules(), knowing.table());
-    let Move { from, to, .. } = way;
-    if let Some(missing) = [from, to].into_iter().find(|space| !rules.board().has(*space)) {
-        return Err(Illegal::NoSpace(missing));
-    }
     let piece = table.at(from).ok_or(Illegal::NoPiece(from))?;
     if owner(table, piece) != Some(seat) {
         return Err(Illegal::NotYourPiece(from));
     }
-    let movement = rules.movement(knowing.kind(piece));
-    if movement == Movement::Still {
+    if rules.movement(knowing.kind(piece)) == Movement::Still {
         return Err(Illegal::Immovable(from));
     }
-    let path = rules.board().path(from, to).ok_or(Illegal::NotInLine(from, to))?;
-    if movement == Movement::Step && path.len() > 1 {
-        return Err(Illegal::TooFar(from, to));
-    }
-    let (_, between) = path.split_last().ok_or(Illegal::NotInLine(from, to))?;
-    if let Some(space) = between.iter().find(|space| table.at(**space).is_some()) {
-        return Err(Illegal::Blocked(*space));
-    }
+    Ok(piece)
+}
+
+/// Leads a piece that can move from `way.from`, wherever it stands now, or says why it may not go.
+pub(super) fn lead(knowing: &impl Knows, seat: Seat, piece: PieceId, way: Move) -> Result<Course, Illegal> {
+    let (rules, table) = (knowing.rules(), knowing.table());
+    let Move { from, to, .. } = way;
+    let route = match way.card {
+        None => straight(knowing, piece, from, to)?,
+        Some(card) => card_moves::route(knowing, seat, piece, card, (from, to))?,
+    };
     let target = table.at(to);
     if target.and_then(|target| owner(table, target)).is_some_and(|other| rules.team(seat).contains(other)) {
         return Err(Illegal::OwnPiece(to));
     }
-    if counts(rules, target.is_some()) {
-        repetition(rules, table, seat, piece, Board::borders(from, path))?;
+    if let Some(card) = way.attack_card {
+        held(knowing, seat, card.into())?;
+        if target.is_none() {
+            return Err(Illegal::NothingToAttack(to));
+        }
     }
-    Ok(Course { piece, target, borders: path.len() })
+    if counts(rules, target.is_some(), way.attack_card) {
+        repetition(knowing, seat, piece, Board::borders(from, route.path))?;
+    }
+    Ok(Course { piece, target, way: route.way, reach: route.reach })
 }
 
-/// Whether a move counts for the repetition rule.
-fn counts(rules: &Rules, attack: bool) -> bool {
-    !attack || rules.ruleset().repetition.count_attacks
+/// The way of a piece without a card.
+fn straight<'a>(knowing: &'a impl Knows, piece: PieceId, from: Space, to: Space) -> Result<Route<'a>, Illegal> {
+    let rules = knowing.rules();
+    let path = rules.board().path(from, to).ok_or(Illegal::NotInLine(from, to))?;
+    if rules.movement(knowing.kind(piece)) == Movement::Step && path.len() > 1 {
+        return Err(Illegal::TooFar(from, to));
+    }
+    free(knowing.table(), path)?;
+    Ok(Route { way: Way::Straight, path, reach: path.len() })
+}
+
+/// Refuses a path on which something stands before its end.
+pub(super) fn free(table: &Table, path: &[Space]) -> Result<(), Illegal> {
+    let between = path.split_last().map_or(path, |(_, between)| between);
+    let blocked = between.iter().find(|space| table.at(**space).is_some());
+    blocked.map_or(Ok(()), |space| Err(Illegal::Blocked(*space)))
+}
+
+/// Refuses a card that the seat does not hold.
+pub(super) fn held(knowing: &impl Knows, seat: Seat, card: Card) -> Result<(), Illegal> {
+    if knowing.hand(seat).contains(&card) { Ok(()) } else { Err(Illegal::NotInHand(card)) }
+}
+
+/// Whether a move counts for the repetition rule. After a mock attack the piece is where it was.
+fn counts(rules: &Rules, attack: bool, card: Option<AttackCard>) -> bool {
+    !attack || (rules.ruleset().repetition.count_attacks && card != Some(AttackCard::Mock))
 }
 
 /// Refuses a border whose count is full.
-fn repetition(
-    rules: &Rules,
-    table: &Table,
+pub(super) fn repetition(
+    knowing: &impl Knows,
     seat: Seat,
     piece: PieceId,
     mut borders: impl Iterator<Item = Border>,
 ) -> Result<(), Illegal> {
+    let (rules, table) = (knowing.rules(), knowing.table());
     let limit = rules.ruleset().repetition.limit;
     let Some(tally) = table.tally(seat).filter(|tally| tally.piece() == Some(piece)) else { return Ok(()) };
     match borders.find(|border| tally.count(piece, *border) >= limit) {
@@ -99,6 +151,16 @@ pub(crate) fn each(
 /// Visits the legal moves of one piece.
 fn each_of(
     knowing: &impl Knows,
+    piece: (Seat, PieceId, Space),
+    visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    each_plain(knowing, piece, visit)?;
+    card_moves::each_of(knowing, piece, visit)
+}
+
+/// Visits the legal moves of one piece without a move card, from wherever it stands then.
+pub(super) fn each_plain(
+    knowing: &impl Knows,
     (seat, id, from): (Seat, PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -109,28 +171,58 @@ fn each_of(
         Movement::Walk { steps } => usize::from(steps),
         Movement::Line => usize::MAX,
     };
-    let (limit, own) = (rules.ruleset().repetition.limit, rules.team(seat));
-    // Most pieces are not the one that moved last, and of that one few borders are full.
-    let tally = table.tally(seat).filter(|tally| tally.piece() == Some(id) && tally.highest() >= limit);
+    let tally = wary(knowing, seat, id);
+    let limit = rules.ruleset().repetition.limit;
     for line in rules.board().lines(from) {
         let (mut previous, mut full) = (from, false);
         for to in line.iter().take(reach).copied() {
             full |= tally.is_some_and(|tally| tally.count(id, Border::between(previous, to)) >= limit);
             previous = to;
-            let target = table.at(to).and_then(|target| owner(table, target));
-            if target.is_some_and(|other| own.contains(other)) {
-                break;
-            }
-            let attack = target.is_some();
-            if !full || !counts(rules, attack) {
-                visit(Move::new(from, to), attack)?;
-            }
-            if attack {
+            arrive(knowing, seat, Move::new(from, to), full, visit)?;
+            if table.at(to).is_some() {
                 break;
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The tally of a seat, if it may refuse a piece anything. Most pieces are not the one that moved last, and of that one
+/// few borders are full.
+pub(super) fn wary(knowing: &impl Knows, seat: Seat, id: PieceId) -> Option<&Tally> {
+    let limit = knowing.rules().ruleset().repetition.limit;
+    knowing.table().tally(seat).filter(|tally| tally.piece() == Some(id) && tally.highest() >= limit)
+}
+
+/// Visits a move to where the way is free, and the attacks with each card that may go with it (K-5); `full` if it
+/// crosses a border whose count is.
+pub(super) fn arrive(
+    knowing: &impl Knows,
+    seat: Seat,
+    way: Move,
+    full: bool,
+    visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (rules, table) = (knowing.rules(), knowing.table());
+    let target = table.at(way.to).and_then(|target| owner(table, target));
+    if target.is_some_and(|other| rules.team(seat).contains(other)) {
+        return ControlFlow::Continue(());
+    }
+    let attack = target.is_some();
+    if !full || !counts(rules, attack, None) {
+        visit(way, attack)?;
+    }
+    if attack {
+        return attack_cards(knowing.hand(seat))
+            .filter(|card| !full || !counts(rules, true, Some(*card)))
+            .try_for_each(|card| visit(Move { attack_card: Some(card), ..way }, true));
+    }
+    ControlFlow::Continue(())
+}
+
+/// The attack cards of a hand.
+fn attack_cards(hand: &[Card]) -> impl Iterator<Item = AttackCard> {
+    hand.iter().filter_map(|card| AttackCard::try_from(*card).ok())
 }
 
 /// Whether a seat has any legal move (E-2, R-8). The piece that moved last is asked first: it nearly always has one.

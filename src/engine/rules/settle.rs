@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Step, answer, draw, moves, turn};
+use super::{Step, answer, cards, draw, moves, swap, turn};
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, PieceId, Reason, Seat, SeatSet, Table};
 
 /// Goes on after what was decided: if nothing more is asked than the turn, it ends.
@@ -14,6 +14,7 @@ pub(super) fn proceed(step: &mut Step<'_>) {
 
 /// Ends the turn of `seat` and begins the next one.
 fn end_turn(step: &mut Step<'_>, seat: Seat) {
+    cards::draw(step, seat);
     step.fact(Fact::Answered { decision: Decision::Turn { seat } });
     let quiet_limit = step.rules().ruleset().ending.quiet_limit;
     if quiet_limit.is_some_and(|limit| step.table().quiet() >= u32::from(limit)) {
@@ -25,16 +26,22 @@ fn end_turn(step: &mut Step<'_>, seat: Seat) {
 
 /// Begins the turn of `seat`, if it can move at all (E-2).
 pub(super) fn begin_turn(step: &mut Step<'_>, seat: Seat) {
-    if moves::any(step.game(), seat) {
+    if can_act(step, seat) {
         if step.table().draw_offer().is_some_and(|offer| offer.by == seat) {
             step.fact(Fact::DrawLapsed { seat });
         }
         return step.fact(Fact::Asked { decision: Decision::Turn { seat } });
     }
-    if remaining(step).iter().all(|other| !moves::any(step.game(), other)) {
+    if remaining(step).iter().all(|other| !can_act(step, other)) {
         return end(step, Outcome { result: GameResult::Drawn, reason: Reason::Immobile });
     }
     out(step, seat, Reason::Immobile);
+}
+
+/// Whether a seat could do anything in a turn of its own (E-2, K-10), as it knows itself.
+fn can_act(step: &Step<'_>, seat: Seat) -> bool {
+    let game = step.game();
+    moves::any(game, seat) || cards::may_swap(game, seat).is_ok() || swap::any(game, seat)
 }
 
 /// A seat is out. The last team wins; otherwise the others play on (E-3).
@@ -109,6 +116,7 @@ pub(super) fn end(step: &mut Step<'_>, outcome: Outcome) {
     if outcome.result != GameResult::Aborted {
         let all: Vec<PieceId> = step.table().pieces().map(|(id, _)| id).collect();
         turn::reveal(step, &all);
+        cards::show(step);
     }
 }
 

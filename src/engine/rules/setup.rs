@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Step, settle};
+use super::{Step, cards, settle};
 use crate::{Audience, Decision, Event, Fact, Illegal, Kind, PieceId, Rules, Seat, SeatSet, Setup, SetupFault, Space};
 
 /// Makes a setup of placed pieces, or names every fault (S-1, S-2).
@@ -48,8 +48,12 @@ pub(super) fn lock(mut step: Step<'_>, seat: Seat, setup: Setup) -> Result<Step<
     if let Some(decision @ Decision::SetUp { seats: SeatSet::EMPTY }) = step.table().decision() {
         step.fact(Fact::Answered { decision });
         deploy(&mut step);
-        let first = step.table().first();
-        settle::begin_turn(&mut step, first);
+        if step.rules().ruleset().cards.is_some() {
+            cards::draw_hands(&mut step);
+        } else {
+            let first = step.table().first();
+            settle::begin_turn(&mut step, first);
+        }
     }
     Ok(step)
 }

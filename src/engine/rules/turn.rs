@@ -4,20 +4,22 @@ use alloc::vec::Vec;
 
 use super::moves::{self, Course};
 use super::{Step, attack, settle};
-use crate::{Audience, Decision, Event, Fact, Illegal, Kind, Move, PieceId, Seat, Viewer, Way};
+use crate::{Audience, Decision, Event, Fact, Illegal, Kind, Move, PieceId, Seat, Viewer};
 
 /// Plays a move or an attack. A move onto an enemy is the attack; an attack on nothing is refused (N-4).
 pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move, attacks: bool) -> Result<Step<'_>, Illegal> {
-    match step.table().decision() {
-        Some(Decision::Turn { seat: turn }) if turn == seat => {}
-        Some(Decision::Turn { .. }) | None => return Err(Illegal::NotYourTurn),
-        Some(_) => return Err(Illegal::NotAwaited),
-    }
+    on_turn(&step, seat)?;
     let course = moves::course(step.game(), seat, way)?;
     match course.target {
-        Some(_) => attack::announce(&mut step, way, course),
         None if attacks => return Err(Illegal::NothingToAttack(way.to)),
-        None => walk(&mut step, way, course),
+        Some(_) => {
+            play_move_card(&mut step, seat, way);
+            attack::announce(&mut step, way, course);
+        }
+        None => {
+            play_move_card(&mut step, seat, way);
+            walk(&mut step, way, course);
+        }
     }
     settle::proceed(&mut step);
     Ok(step)
@@ -25,9 +27,30 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move, attacks: bool) -> 
 
 /// A move to an empty space; it may give the kind away (M-7).
 fn walk(step: &mut Step<'_>, way: Move, course: Course) {
-    step.fact(Fact::Moved { piece: course.piece, from: way.from, to: way.to, way: Way::Straight });
-    if step.rules().sole_mover(course.borders).is_some() {
+    step.fact(Fact::Moved { piece: course.piece, from: way.from, to: way.to, way: course.way });
+    give_away(step, course);
+}
+
+/// Shows a piece that went as only one kind of its army could have gone (M-7).
+pub(super) fn give_away(step: &mut Step<'_>, course: Course) {
+    if step.rules().sole_mover(course.reach).is_some() {
         reveal(step, &[course.piece]);
+    }
+}
+
+/// A move card is played before the piece goes (K-4).
+fn play_move_card(step: &mut Step<'_>, seat: Seat, way: Move) {
+    if let Some(card) = way.card {
+        step.fact(Fact::CardPlayed { seat, card: card.into() });
+    }
+}
+
+/// Refuses whoever's turn it is not.
+pub(super) fn on_turn(step: &Step<'_>, seat: Seat) -> Result<(), Illegal> {
+    match step.table().decision() {
+        Some(Decision::Turn { seat: turn }) if turn == seat => Ok(()),
+        Some(Decision::Turn { .. }) | None => Err(Illegal::NotYourTurn),
+        Some(_) => Err(Illegal::NotAwaited),
     }
 }
 

@@ -115,6 +115,11 @@ enum What<'a> {
         seat: &'a str,
         card: Card,
     },
+    CardsShown {
+        seat: &'a str,
+        hand: &'a [Card],
+        pile: &'a [Card],
+    },
     CardSwapped(By<'a>),
     Redrawn(By<'a>),
     Declined {
@@ -246,13 +251,14 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> What<'a> {
         Fact::Captured { piece, space } => What::Captured { piece: piece.0, space: name(*space) },
         Fact::CardPlayed { seat, card } => What::CardPlayed { seat: rules.seat_name(*seat), card: *card },
         Fact::Defended { seat, card } => What::Defended { seat: rules.seat_name(*seat), card: (*card).into() },
+        Fact::CardsShown { seat, hand, pile } => What::CardsShown { seat: rules.seat_name(*seat), hand, pile },
         Fact::CardSwapped { seat } => What::CardSwapped(by(*seat)),
         Fact::Redrawn { seat } => What::Redrawn(by(*seat)),
         Fact::Declined { seat, decision } => What::Declined { seat: rules.seat_name(*seat), decision: decision.word() },
         Fact::Shot { cannon, target, from, to } => {
             What::Shot { cannon: cannon.0, target: target.0, from: name(*from), to: name(*to) }
         }
-        Fact::Swapped { one, two, from, to } => {
+        Fact::Swapped { one, two, from, to, .. } => {
             What::Swapped { one: one.0, two: two.0, from: name(*from), to: name(*to) }
         }
         Fact::FlagRaised { flag, piece } => What::FlagRaised { flag: rules.seat_name(*flag), piece: piece.0 },

@@ -39,6 +39,7 @@ shapes! {
     "swapped" = Event::Fact(Fact::Swapped { .. }),
     "card_played" = Event::Fact(Fact::CardPlayed { .. }),
     "defended" = Event::Fact(Fact::Defended { .. }),
+    "cards_shown" = Event::Fact(Fact::CardsShown { .. }),
     "card_swapped" = Event::Fact(Fact::CardSwapped { .. }),
     "redrawn" = Event::Fact(Fact::Redrawn { .. }),
     "declined" = Event::Fact(Fact::Declined { .. }),
@@ -100,7 +101,9 @@ fn examples() -> Vec<(String, Event)> {
     fact("turned", Fact::Moved { piece, from, to, way: Way::Turned(space) });
     fact("leap", Fact::Attacked { attacker, defender, from, to, way: Way::Leap });
     fact("", Fact::Shot { cannon: attacker, target: defender, from, to });
-    fact("", Fact::Swapped { one: attacker, two: piece, from, to });
+    fact("", Fact::Swapped { one: attacker, two: piece, from, to, then_attacks: false });
+    fact("then_attacks", Fact::Swapped { one: attacker, two: piece, from, to, then_attacks: true });
+    fact("", Fact::CardsShown { seat: RED, hand: vec![Card::Swap], pile: vec![MoveCard::Jump.into()] });
     fact("", Fact::CardPlayed { seat: RED, card: MoveCard::Boat.into() });
     fact("", Fact::Defended { seat: BLUE, card: DefenceCard::Plus2 });
     fact("", Fact::CardSwapped { seat: RED });

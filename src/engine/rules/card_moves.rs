@@ -1,0 +1,109 @@
+//! How a piece goes with a move card (K-4): the card replaces how the piece moves, and landing on an enemy is an attack.
+//!
+//! As in `moves`, the one function says why a move is refused, and the other visits all that are legal; both ask the
+//! board for the ways, and neither knows where a lake lies. The card Swap, which moves two pieces, is in `swap`.
+
+use core::ops::ControlFlow;
+
+use super::moves::{self, Knows, Route, arrive, free, held};
+use crate::ruleset::Movement;
+use crate::{Board, Illegal, Move, MoveCard, PieceId, Seat, Space, Table, Way};
+
+/// The way of a piece with a card that its seat holds.
+pub(super) fn route<'a>(
+    knowing: &'a impl Knows,
+    seat: Seat,
+    piece: PieceId,
+    card: MoveCard,
+    (from, to): (Space, Space),
+) -> Result<Route<'a>, Illegal> {
+    held(knowing, seat, card.into())?;
+    let (board, table) = (knowing.rules().board(), knowing.table());
+    let astray = Illegal::NotWithCard(card, from, to);
+    match card {
+        MoveCard::Boat => {
+            let to = board.crossings(from).iter().find(|space| **space == to).ok_or(astray)?;
+            Ok(leap(to))
+        }
+        MoveCard::Jump => match board.path(from, to) {
+            Some([over, to]) if table.at(*over).is_some() => Ok(leap(to)),
+            _ => Err(astray),
+        },
+        MoveCard::Charge2 | MoveCard::Charge3 => {
+            let path = board.path(from, to).filter(|path| path.len() == charge(card)).ok_or(astray)?;
+            free(table, path)?;
+            Ok(Route { way: Way::Straight, path, reach: 1 })
+        }
+        MoveCard::Feint => {
+            let path = board.diagonals(from).find_map(|line| {
+                let last = line.iter().position(|space| *space == to)?;
+                line.get(..=last)
+            });
+            let path = path.filter(|path| path.len() <= feint(knowing, piece)).ok_or(astray)?;
+            free(table, path)?;
+            let last = path.split_at(path.len() - 1).1;
+            Ok(Route { way: Way::Leap, path: last, reach: path.len() })
+        }
+    }
+}
+
+/// Visits the legal moves of one piece with each move card of its seat.
+pub(super) fn each_of(
+    knowing: &impl Knows,
+    (seat, id, from): (Seat, PieceId, Space),
+    visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (board, table) = (knowing.rules().board(), knowing.table());
+    let (tally, limit) = (moves::wary(knowing, seat, id), knowing.rules().ruleset().repetition.limit);
+    let cards = knowing.hand(seat).iter().filter_map(|card| MoveCard::try_from(*card).ok());
+    for card in cards {
+        let land = |path: &[Space], visit: &mut _| {
+            let Some(to) = path.last() else { return ControlFlow::Continue(()) };
+            let full =
+                tally.is_some_and(|tally| Board::borders(from, path).any(|border| tally.count(id, border) >= limit));
+            arrive(knowing, seat, Move { card: Some(card), ..Move::new(from, *to) }, full, visit)
+        };
+        match card {
+            MoveCard::Boat => {
+                board.crossings(from).iter().try_for_each(|to| land(core::slice::from_ref(to), visit))?;
+            }
+            MoveCard::Jump => board.lines(from).try_for_each(|line| match line {
+                [over, to, ..] if table.at(*over).is_some() => land(core::slice::from_ref(to), visit),
+                _ => ControlFlow::Continue(()),
+            })?,
+            MoveCard::Charge2 | MoveCard::Charge3 => {
+                let paths = board.lines(from).filter_map(|line| line.get(..charge(card)));
+                paths.filter(|path| free(table, path).is_ok()).try_for_each(|path| land(path, visit))?;
+            }
+            MoveCard::Feint => board.diagonals(from).try_for_each(|line| {
+                let near = line.iter().take(feint(knowing, id)).take(1 + empty(table, line));
+                near.map(core::slice::from_ref).try_for_each(|to| land(to, visit))
+            })?,
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A way that is no walk: its end is all there is of it.
+fn leap(to: &Space) -> Route<'_> {
+    Route { way: Way::Leap, path: core::slice::from_ref(to), reach: 1 }
+}
+
+/// How many spaces a charge goes, exactly.
+const fn charge(card: MoveCard) -> usize {
+    if matches!(card, MoveCard::Charge2) { 2 } else { 3 }
+}
+
+/// How many spaces a piece may feint.
+fn feint(knowing: &impl Knows, piece: PieceId) -> usize {
+    match knowing.rules().movement(knowing.kind(piece)) {
+        Movement::Line => usize::MAX,
+        Movement::Step | Movement::Walk { .. } => 1,
+        Movement::Still => 0,
+    }
+}
+
+/// How many spaces of a line are empty before something stands there.
+fn empty(table: &Table, line: &[Space]) -> usize {
+    line.iter().take_while(|space| table.at(**space).is_none()).count()
+}
