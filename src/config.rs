@@ -28,6 +28,8 @@ pub struct Settings {
     pub auth: Auth,
     /// Outgoing and incoming mail.
     pub mail: Mail,
+    /// Days off.
+    pub leave: Leave,
     /// Background loops.
     pub worker: Worker,
     /// The log.
@@ -182,6 +184,13 @@ pub enum Tls {
     Starttls,
     /// From the first byte.
     Tls,
+}
+
+/// Days off (T-5).
+#[derive(Debug, Clone, Deserialize)]
+pub struct Leave {
+    /// Days that a user may be on leave in a calendar year.
+    pub days_per_year: u32,
 }
 
 /// Background loops.

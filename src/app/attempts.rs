@@ -54,6 +54,8 @@ pub(super) enum Limited<'a> {
     GamesBy(Uuid),
     /// Open seats that somebody takes: whoever takes one and leaves ends another's game.
     JoinsBy(Uuid),
+    /// Leaves that somebody announces: each is a mail to all who play with them.
+    LeavesBy(Uuid),
     /// Invitations of one user to another: each is a mail that nobody asked for.
     Invitations {
         /// Who invites.
@@ -78,6 +80,8 @@ pub(super) enum Asked {
 const GAMES_A_DAY: u32 = 500;
 /// Open seats that one user may take in a day.
 const JOINS_A_DAY: u32 = 100;
+/// Leaves that one user may announce in a day.
+const LEAVES_A_DAY: u32 = 10;
 /// Invitations that one user may send to another in a day.
 const INVITATIONS_A_DAY: u32 = 50;
 const DAY_MINUTES: u32 = 24 * 60;
@@ -98,6 +102,7 @@ impl Limited<'_> {
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.0]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
+            Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }
     }
@@ -115,6 +120,7 @@ impl Limited<'_> {
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
             Self::GamesBy(_) => (GAMES_A_DAY, DAY_MINUTES),
             Self::JoinsBy(_) => (JOINS_A_DAY, DAY_MINUTES),
+            Self::LeavesBy(_) => (LEAVES_A_DAY, DAY_MINUTES),
             Self::Invitations { .. } => (INVITATIONS_A_DAY, DAY_MINUTES),
         }
     }

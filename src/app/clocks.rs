@@ -7,10 +7,32 @@ use serde::{Deserialize, Serialize};
 
 use super::Result;
 use super::frozen::corrupt;
-use super::load::Loaded;
+use super::load::{Loaded, seat_of};
 use super::time_control::TimeControl;
 use crate::store::creation::Started;
-use crate::store::games::Card;
+use crate::store::games::{self, Card};
+
+/// From when until when.
+pub(super) type Span = (DateTime<Utc>, DateTime<Utc>);
+
+/// When the user in a seat is on leave.
+pub(super) fn away(row: &games::Seat) -> impl Iterator<Item = Span> {
+    row.away.chunks_exact(2).map(|span| (span[0], span[1]))
+}
+
+fn leave(card: &Card, seat: Seat) -> Vec<Span> {
+    let row = card.seats.iter().find(|row| seat_of(row.seat) == seat);
+    row.into_iter().flat_map(away).collect()
+}
+
+/// A deadline that would lie inside a leave is set after it (T-5): what is left of the time when the leave begins is left
+/// when it ends.
+fn after_leave(since: DateTime<Utc>, until: DateTime<Utc>, leaves: &[Span]) -> DateTime<Utc> {
+    leaves.iter().fold(until, |until, (begins, ends)| {
+        let inside = *begins < until && until < *ends;
+        if inside { *ends + (until - (*begins).max(since)) } else { until }
+    })
+}
 
 /// The clocks of a game, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +94,7 @@ impl Running {
         let row = &card.game;
         let control = TimeControl::read(&row.time_control)?;
         let passage = Passage::of(events, game.table().decision().filter(|_| runs), at);
-        let clocks = Clocks::of_card(card, control)?.after(control, passage);
+        let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
         let (since, until) = (if passage.renewed { at } else { row.since }, clocks.until());
         let alarm_at = match (row.alarm_at, until.and(clocks.half_time(since))) {
             // Looked at too early, the game is left alone; so a move seldom has to set the alarm anew.
@@ -90,7 +112,7 @@ pub(super) fn started(loaded: &Loaded) -> Result<Started> {
     let Loaded { card, game, now: at, .. } = loaded;
     let control = TimeControl::read(&card.game.time_control)?;
     let passage = Passage { renewed: true, ..Passage::of(&[], game.table().decision(), *at) };
-    let clocks = Clocks::of_card(card, control)?.after(control, passage);
+    let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
     Ok(Started { at: *at, until: clocks.until(), clocks: clocks.write()?, alarm_at: clocks.half_time(*at) })
 }
 
@@ -107,7 +129,8 @@ impl Clocks {
     }
 
     /// The clocks after `passage`. A clock that runs on is not touched; what another has used is gone from its bank.
-    pub(super) fn after(&self, control: TimeControl, passage: Passage) -> Self {
+    /// `away` says when a seat is on leave, in order.
+    pub(super) fn after(&self, control: TimeControl, passage: Passage, away: impl Fn(Seat) -> Vec<Span>) -> Self {
         let Passage { at, renewed, owing, begun } = passage;
         let clocks = (0..).map(Seat).zip(&self.0).map(|(seat, clock)| {
             let owes = owing.contains(seat);
@@ -119,7 +142,8 @@ impl Clocks {
                 bank = bank.map(|bank| control.topped_up(bank));
             }
             let time = control.time(bank).filter(|_| owes);
-            SeatClock { until: time.map(|time| at + time), bank: bank.map(|bank| bank.num_milliseconds()) }
+            let until = time.map(|time| after_leave(at, at + time, &away(seat)));
+            SeatClock { until, bank: bank.map(|bank| bank.num_milliseconds()) }
         });
         Self(clocks.collect())
     }
@@ -195,6 +219,10 @@ mod tests {
         }
     }
 
+    fn nobody(_: Seat) -> Vec<Span> {
+        Vec::new()
+    }
+
     fn turn(hour: i64, seat: Seat) -> Passage {
         Passage { at: at(hour), renewed: true, owing: only(seat), begun: Some(seat) }
     }
@@ -202,21 +230,22 @@ mod tests {
     #[test]
     fn every_decision_has_the_same_time_per_turn() {
         let control = TimeControl::PerTurn { seconds: 24 * 3600, on_expiry: OnExpiry::Forfeit };
-        let first = Clocks::new(control, 2).after(control, turn(5, RED));
+        let first = Clocks::new(control, 2).after(control, turn(5, RED), nobody);
         assert_eq!((first.of(RED).until, first.of(BLUE).until), (Some(at(29)), None));
-        let next = first.after(control, turn(6, BLUE));
+        let next = first.after(control, turn(6, BLUE), nobody);
         assert_eq!((next.of(RED).until, next.of(BLUE).until), (None, Some(at(30))));
         let offer = Passage { at: at(20), renewed: false, owing: only(BLUE), begun: None };
-        assert_eq!(next.after(control, offer), next, "an offer of a draw stops no clock");
+        assert_eq!(next.after(control, offer, nobody), next, "an offer of a draw stops no clock");
     }
 
     #[test]
     fn clocks_of_several_who_owe_run_each_by_itself() {
         let control = bank(48, 0, 48);
         let setup = Passage { at: at(0), renewed: true, owing: both(), begun: None };
-        let begun = Clocks::new(control, 2).after(control, setup);
+        let begun = Clocks::new(control, 2).after(control, setup, nobody);
         assert_eq!((begun.of(RED).until, begun.of(BLUE).until), (Some(at(48)), Some(at(48))));
-        let locked = begun.after(control, Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None });
+        let locked =
+            begun.after(control, Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None }, nobody);
         assert_eq!((locked.of(RED).until, locked.of(BLUE).until), (None, Some(at(48))));
         assert_eq!((locked.of(RED).left(at(40)), locked.of(BLUE).left(at(40))), (Some(hours(38)), Some(hours(8))));
     }
@@ -224,29 +253,44 @@ mod tests {
     #[test]
     fn a_bank_is_used_up_by_decisions_and_topped_up_by_turns() {
         let control = bank(10, 4, 12);
-        let clocks = Clocks::new(control, 2).after(control, turn(0, RED));
+        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), nobody);
         assert_eq!(clocks.of(RED).until, Some(at(12)), "never more than the cap");
-        let clocks = clocks.after(control, turn(9, BLUE));
+        let clocks = clocks.after(control, turn(9, BLUE), nobody);
         assert_eq!(clocks.of(RED).left(at(100)), Some(hours(3)));
         // Red is asked in between; that is no turn and adds nothing.
-        let clocks = clocks.after(control, Passage { at: at(10), renewed: true, owing: only(RED), begun: None });
+        let clocks =
+            clocks.after(control, Passage { at: at(10), renewed: true, owing: only(RED), begun: None }, nobody);
         assert_eq!(clocks.of(RED).until, Some(at(13)));
         assert_eq!(clocks.of(BLUE).left(at(50)), Some(hours(11)));
-        let clocks = clocks.after(control, turn(20, RED));
+        let clocks = clocks.after(control, turn(20, RED), nobody);
         assert_eq!(clocks.of(RED).until, Some(at(24)), "an empty bank still gets the increment");
+    }
+
+    #[test]
+    fn a_deadline_inside_a_leave_is_set_after_it_with_the_time_that_was_left() {
+        let set = |since: i64, until: i64, leaves: &[(i64, i64)]| {
+            let leaves: Vec<Span> = leaves.iter().map(|(begins, ends)| (at(*begins), at(*ends))).collect();
+            (after_leave(at(since), at(until), &leaves) - at(0)).num_hours()
+        };
+        assert_eq!(set(0, 72, &[(24, 96)]), 96 + 48);
+        assert_eq!(set(30, 102, &[(24, 240)]), 240 + 72, "asked on leave: the whole time is left");
+        assert_eq!(set(0, 72, &[(24, 60)]), 72, "a leave that ends before the deadline does not move it");
+        assert_eq!(set(0, 72, &[(80, 96)]), 72);
+        assert_eq!(set(0, 72, &[(24, 96), (120, 200)]), 200 + 24, "and again when it comes to lie in another");
+        assert_eq!(set(0, 72, &[(72, 96)]), 72, "the very beginning is not inside");
     }
 
     #[test]
     fn without_a_time_control_nothing_runs() {
         let control = TimeControl::None {};
-        let clocks = Clocks::new(control, 2).after(control, turn(0, RED));
+        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), nobody);
         assert_eq!((clocks.until(), clocks.of(RED).left(at(1))), (None, None));
     }
 
     #[test]
     fn clocks_come_back_from_their_row_as_they_were() {
         let control = bank(10, 4, 12);
-        let clocks = Clocks::new(control, 2).after(control, turn(0, RED));
+        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), nobody);
         assert_eq!(serde_json::from_str::<Clocks>(&clocks.write().unwrap()).unwrap(), clocks);
     }
 }

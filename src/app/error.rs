@@ -78,6 +78,9 @@ pub enum Error {
         "there is nothing that you could claim: nobody else's time for a turn is up, or this game does not wait for claims"
     )]
     NothingToClaim,
+    /// The leave has begun, or a deadline was set after it.
+    #[error("the leave has begun, or a running deadline was set after it; answer that decision first")]
+    LeaveInUse,
     /// A record exists once the game is over with a result.
     #[error("a record exists once the game is over")]
     GameNotOver,

@@ -9,7 +9,7 @@ use fieldpost_engine::{
 };
 use uuid::Uuid;
 
-use super::clocks::Clocks;
+use super::clocks::{Clocks, away};
 use super::frozen::corrupt;
 use super::history::seen_in;
 use super::load::{Loaded, Standing, load, seat_of, unmask};
@@ -79,6 +79,8 @@ pub struct SeatLook {
     pub locked: bool,
     /// What was in its bank when its time for the decision began; while it owes none, what is there.
     pub bank: Option<TimeDelta>,
+    /// When its user is on leave, while the game goes on.
+    pub leave: Vec<(DateTime<Utc>, DateTime<Utc>)>,
 }
 
 /// What a game waits for (T-6).
@@ -116,7 +118,8 @@ impl Summary {
             let seat = seat_of(row.seat);
             let (status, user) = (row.status.clone(), row.name.clone());
             let bank = clocks.of(seat).left(game.since);
-            SeatLook { seat, status, user, locked: locked.contains(seat), bank }
+            let leave = if game.decision.is_some() { away(row).collect() } else { Vec::new() };
+            SeatLook { seat, status, user, locked: locked.contains(seat), bank, leave }
         });
         Ok(Self {
             id: game.id,

@@ -12,6 +12,7 @@ pub mod error;
 pub mod frozen;
 pub mod games;
 pub mod history;
+pub mod leaves;
 pub(crate) mod load;
 pub mod look;
 pub mod mails;

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Decision, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
-use crate::mail::{self, Notice, Play, Recipient, Site, Time};
+use crate::mail::{self, Away, Notice, Play, Recipient, Site, Time};
 use crate::store::outbox::{self, OutboxRow};
 use crate::store::{self, Connection};
 
@@ -20,6 +20,8 @@ pub struct Facts<'a> {
     pub version: i64,
     /// The user names by seat; none for a seat that is open.
     pub names: &'a [Option<String>],
+    /// When its people are away.
+    pub away: &'a [Away],
     /// The database's time: the mails' date.
     pub at: DateTime<Utc>,
 }
@@ -100,7 +102,7 @@ pub fn invitation(site: &Site, facts: &Facts<'_>, party: &Party<'_>, token: &str
     row(site, facts, party.seat, party.recipient?, &Notice::Invitation { play: play(facts, party), token })
 }
 
-/// The mail for a notice about the account itself; `about` is the id of its token, or of what else makes it one of a
+/// The mail for a notice about the account itself; `about` is the id of its token, or what else makes it one of a
 /// kind.
 ///
 /// # Errors
@@ -109,7 +111,7 @@ pub fn account(
     site: &Site,
     to: &Recipient,
     notice: &Notice<'_>,
-    about: Uuid,
+    about: impl std::fmt::Display,
     at: DateTime<Utc>,
 ) -> Result<OutboxRow, mail::Fault> {
     written(site, to, notice, format!("{}:{about}", notice.kind()), at)
@@ -124,8 +126,8 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> store::Result<(
 }
 
 fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
-    let Facts { game, names, .. } = *facts;
-    Play { game, view: party.view, seen: party.seen, names, time: party.time }
+    let Facts { game, names, away, .. } = *facts;
+    Play { game, view: party.view, seen: party.seen, names, time: party.time, away }
 }
 
 /// A mail about a game. One that cannot be made, which no name and no game brings about, is told to the log and holds up

@@ -3,12 +3,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeenEvent, Viewer};
 
-use super::clocks::{Clocks, SeatClock};
+use super::clocks::{Clocks, SeatClock, away};
 use super::load::{Loaded, seat_of, unmask};
 use super::notices::{self, Facts, Party};
 use super::time_control::TimeControl;
 use super::{App, Result};
-use crate::mail::{Pace, Recipient, Time};
+use crate::mail::{Away, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 
 /// A player, with what their party borrows.
@@ -36,6 +36,7 @@ impl Player {
 pub(super) struct People {
     players: Vec<Player>,
     names: Vec<Option<String>>,
+    away: Vec<Away>,
 }
 
 impl People {
@@ -62,13 +63,21 @@ impl People {
             let time = Time { pace: pace(control, clock, loaded.now), since, until: clock.until };
             Player { seat, recipient, view, seen, time }
         });
-        Ok(Self { players: players.collect(), names: seats.iter().map(|row| row.name.clone()).collect() })
+        let away = seats.iter().flat_map(|row| {
+            let ahead = away(row).filter(|(_, ends)| *ends > loaded.now);
+            ahead.map(|(begins, ends)| Away { seat: seat_of(row.seat), begins, ends })
+        });
+        Ok(Self {
+            players: players.collect(),
+            names: seats.iter().map(|row| row.name.clone()).collect(),
+            away: away.collect(),
+        })
     }
 
     /// What is common to their mails.
     pub(super) fn facts(&self, loaded: &Loaded, at: DateTime<Utc>) -> Facts<'_> {
         let game = &loaded.card.game;
-        Facts { game: game.id, version: game.version, names: &self.names, at }
+        Facts { game: game.id, version: game.version, names: &self.names, away: &self.away, at }
     }
 
     /// The people themselves.

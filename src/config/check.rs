@@ -16,6 +16,7 @@ impl Settings {
         if let Err(why) = self.log.filter.parse::<tracing_subscriber::filter::Targets>() {
             faults.push(Fault::new("log.filter", format!("is no filter: {why}")));
         }
+        within(&mut faults, "leave.days_per_year", self.leave.days_per_year, 0, 366);
         within(&mut faults, "worker.idle_ms", self.worker.idle.as_millis(), 10, 60_000);
         faults
     }

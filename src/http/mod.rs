@@ -15,6 +15,7 @@ mod health;
 mod identity;
 mod invitations;
 mod json;
+mod leaves;
 mod mails;
 mod me;
 mod network;

@@ -94,6 +94,8 @@ codes! {
     NoDrawOffer CONFLICT "no-draw-offer" "No offer of a draw waits for your answer";
     /// Every seat has had a turn (E-7).
     TooLateToAbort CONFLICT "too-late-to-abort" "The game can no longer be aborted";
+    /// Begun, or counted on (T-5).
+    LeaveInUse CONFLICT "leave-in-use" "The leave cannot be taken back";
     /// Nobody's time is up, or it is not the caller's to claim (T-3).
     NothingToClaim CONFLICT "nothing-to-claim" "There is nothing to claim";
     /// The game moved on.
@@ -249,6 +251,7 @@ impl From<app::Error> for Problem {
             Error::GameStarted => Self::new(Code::GameStarted, detail),
             Error::GameOver => Self::new(Code::GameOver, detail),
             Error::NothingToClaim => Self::new(Code::NothingToClaim, detail),
+            Error::LeaveInUse => Self::new(Code::LeaveInUse, detail),
             Error::GameNotOver => Self::new(Code::GameNotOver, detail),
             Error::KeyReused => Self::new(Code::IdempotencyKeyReused, detail),
             Error::NoRandomness(why) => {

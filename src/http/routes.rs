@@ -10,7 +10,8 @@ use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
 use super::{
-    actions, decisions, docs, events, games, health, invitations, mails, me, pages, rulesets, sessions, setups, users,
+    actions, decisions, docs, events, games, health, invitations, leaves, mails, me, pages, rulesets, sessions, setups,
+    users,
 };
 
 /// One method of one path.
@@ -50,6 +51,9 @@ pub fn all() -> Vec<Entry> {
         post("/reset/{token}", pages::reset).page(),
         get("/health/live", health::live),
         get("/health/ready", health::ready),
+        get("/v1/me/leaves", leaves::list),
+        post("/v1/me/leaves", leaves::announce),
+        delete("/v1/me/leaves/{leave}", leaves::take_back),
         get("/v1/me/decisions", decisions::list),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read),

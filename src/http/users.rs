@@ -76,9 +76,11 @@ pub(super) async fn reset(
 }
 
 pub(super) async fn profile(app: Data<App>, name: Path<String>) -> Answer {
-    let Profile { name, created_at, record } = accounts::profile(&app, &name).await?;
+    let Profile { name, created_at, record, leave } = accounts::profile(&app, &name).await?;
+    let leave = leave.iter().map(|leave| json!({ "begins_at": leave.begins_at, "ends_at": leave.ends_at }));
+    let leave: Vec<_> = leave.collect();
     let record = json!({ "won": record.won, "drawn": record.drawn, "lost": record.lost });
-    Ok(HttpResponse::Ok().json(json!({ "name": name, "created_at": created_at, "record": record })))
+    Ok(HttpResponse::Ok().json(json!({ "name": name, "created_at": created_at, "record": record, "leave": leave })))
 }
 
 /// The one answer to everything that may send a mail.

@@ -59,10 +59,11 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::VerifyAddress { token, lives } => verify(site, token, *lives),
         Notice::ResetPassword { token, lives } => reset(site, token, *lives),
         Notice::AddressKnown => address_known(site),
-        Notice::Invitation { play, token } => invitation(site, play, token),
+        Notice::Invitation { play, token } => invitation(site, to, play, token),
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
         Notice::YourTurn(play) => your_turn(site, to, play),
         Notice::TimeUp(play) => timely::time_up(site, play),
+        Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),
         Notice::GameOver(play) => game_over(site, play),
     };
@@ -113,12 +114,13 @@ fn address_known(site: &Site) -> Contents {
     }
 }
 
-fn invitation(site: &Site, play: &Play<'_>, token: &str) -> Contents {
+fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Contents {
     let cast = Cast::of(play);
     let ruleset = play.view.rules().ruleset();
     let mut facts = vec![("The game".to_owned(), format!("{}. {}", ruleset.name, ruleset.summary))];
     facts.extend(play.view.seat().map(|seat| ("You would play".to_owned(), cast.colour(seat))));
     facts.push(("Time".to_owned(), pace(play)));
+    facts.extend(timely::away(&cast, play, to));
     Contents {
         subject: subject(&cast, play),
         lead: format!("{} invites you to a game of Stratego.", cast.others()),
@@ -234,6 +236,7 @@ fn whom<'a>(cast: &'a Cast<'_>, seat: fieldpost_engine::Seat) -> &'a str {
 pub(super) fn deadline(play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
     let mut facts = vec![("Time".to_owned(), pace(play))];
     facts.extend(play.time.until.map(|until| ("Please answer by".to_owned(), moment(until, &to.zone))));
+    facts.extend(timely::away(&Cast::of(play), play, to));
     facts
 }
 

@@ -20,7 +20,7 @@ mod words;
 mod wrap;
 
 pub use folder::{Folder, Shown};
-pub use notice::{Notice, Pace, Play, Recipient, Time};
+pub use notice::{Away, Notice, Pace, Play, Recipient, Time};
 pub use render::{Fault, Rendered, is_address, render};
 pub use site::Site;
 pub use smtp::Smtp;

@@ -1,7 +1,7 @@
 //! What a user may have to be told, and to whom it is told. Words and form are made elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{GameView, SeenEvent};
+use fieldpost_engine::{GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
 /// One notice (L-5), with everything that its mail says.
@@ -34,6 +34,15 @@ pub enum Notice<'a> {
     SetupWanted(Play<'a>),
     /// The game waits for your turn.
     YourTurn(Play<'a>),
+    /// Somebody who plays with the recipient will be away.
+    LeaveAnnounced {
+        /// Who.
+        who: &'a str,
+        /// From when.
+        begins: DateTime<Utc>,
+        /// Until when.
+        ends: DateTime<Utc>,
+    },
     /// The game still waits for the recipient.
     Reminder {
         /// The game.
@@ -60,6 +69,19 @@ pub struct Play<'a> {
     pub names: &'a [Option<String>],
     /// The recipient's time.
     pub time: Time,
+    /// When others are away.
+    pub away: &'a [Away],
+}
+
+/// When a player is away (T-5).
+#[derive(Clone, Copy, Debug)]
+pub struct Away {
+    /// Who.
+    pub seat: Seat,
+    /// From when.
+    pub begins: DateTime<Utc>,
+    /// Until when.
+    pub ends: DateTime<Utc>,
 }
 
 /// The time that a player has in a game (T-1, T-6).
@@ -113,6 +135,7 @@ impl Notice<'_> {
             Self::Invitation { .. } => "invitation",
             Self::SetupWanted(_) => "setup-wanted",
             Self::YourTurn(_) => "your-turn",
+            Self::LeaveAnnounced { .. } => "leave-announced",
             Self::Reminder { .. } => "reminder",
             Self::TimeUp(_) => "time-up",
             Self::GameOver(_) => "game-over",
@@ -123,7 +146,10 @@ impl Notice<'_> {
     #[must_use]
     pub const fn play(&self) -> Option<&Play<'_>> {
         match self {
-            Self::VerifyAddress { .. } | Self::ResetPassword { .. } | Self::AddressKnown => None,
+            Self::VerifyAddress { .. }
+            | Self::ResetPassword { .. }
+            | Self::AddressKnown
+            | Self::LeaveAnnounced { .. } => None,
             Self::Invitation { play, .. }
             | Self::Reminder { play, .. }
             | Self::SetupWanted(play)

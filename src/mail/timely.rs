@@ -1,9 +1,10 @@
-//! What the mails say that time brings about: a reminder, another's time that is up.
+//! What the mails say that time brings about: a reminder, another's time that is up, another's leave.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Decision;
 
 use super::compose::{Contents, answer, captured, deadline, drawn, game, subject};
+use super::name;
 use super::notice::{Play, Recipient};
 use super::site::Site;
 use super::words::{Cast, list, moment, span};
@@ -51,4 +52,28 @@ pub(super) fn time_up(site: &Site, play: &Play<'_>) -> Contents {
         link: game(site, play),
         ..Contents::default()
     }
+}
+
+pub(super) fn leave_announced(to: &Recipient, who: &str, (begins, ends): (DateTime<Utc>, DateTime<Utc>)) -> Contents {
+    let who = name::clean(who);
+    Contents {
+        subject: format!("{who} will be away"),
+        lead: format!("{who}, with whom you play, has announced leave."),
+        facts: vec![
+            ("From".to_owned(), moment(begins, &to.zone)),
+            ("Until".to_owned(), moment(ends, &to.zone)),
+        ],
+        advice: vec![
+            "Deadlines that run already stay as they are. One that would come to lie within these days is set after them."
+                .to_owned(),
+        ],
+        ..Contents::default()
+    }
+}
+
+/// When the others are away, for a mail about a game.
+pub(super) fn away(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
+    let others = play.away.iter().filter(|away| !cast.is_you(away.seat));
+    let span = |begins, ends| format!("{} to {}", moment(begins, &to.zone), moment(ends, &to.zone));
+    others.map(|away| (format!("{} is away", cast.name(away.seat)), span(away.begins, away.ends))).collect()
 }

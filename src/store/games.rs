@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
-use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryResult, Queryable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -77,6 +77,8 @@ pub struct Seat {
     pub address: Option<String>,
     /// Their time zone.
     pub zone: Option<String>,
+    /// When their leave begins and ends, as far as it was not over when the decision was asked: pairs, in order.
+    pub away: Vec<DateTime<Utc>>,
 }
 
 /// A game with its seats, in turn order.
@@ -128,7 +130,8 @@ pub(super) type GameSql = (
     Timestamptz,
     Timestamptz,
 );
-pub(super) type SeatSql = (SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Nullable<Text>);
+pub(super) type SeatSql =
+    (SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Nullable<Text>, Array<Timestamptz>);
 type AnswerSql = (Nullable<Bytea>, Nullable<BigInt>, Nullable<SmallInt>, Nullable<Text>, Nullable<Text>);
 type SightSql = (GameSql, SeatSql, SmallInt, Nullable<Bytea>, AnswerSql, Timestamptz);
 type SightRow = (Game, Seat, i16, Option<Vec<u8>>, idempotency::Columns, DateTime<Utc>);
@@ -138,7 +141,9 @@ macro_rules! columns {
     () => {
         "g.id, g.version, g.ruleset, g.rules_digest, g.options::text, g.time_control, g.public, \
          g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.clocks, g.alarm_at, g.may_claim, \
-         g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone "
+         g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone, \
+         ARRAY (SELECT at FROM leaves l, unnest(ARRAY[l.begins_at, l.ends_at]) AS at \
+             WHERE l.user_id = s.user_id AND l.ends_at > g.since ORDER BY at) "
     };
 }
 

@@ -8,6 +8,7 @@ pub mod deadlines;
 pub mod games;
 pub mod idempotency;
 pub mod invitations;
+pub mod leaves;
 pub mod links;
 pub mod lists;
 pub mod log;

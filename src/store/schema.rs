@@ -20,6 +20,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Days on which users are away.
+    leaves (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        first_day -> Date,
+        last_day -> Date,
+        begins_at -> Timestamptz,
+        ends_at -> Timestamptz,
+        announced_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// Secrets of links in mails (L-9): one purpose each, good for one use.
     links (token_hash) {
         token_hash -> Bytea,

@@ -124,6 +124,14 @@ pub async fn find(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
     Ok(users::table.find(id).select(User::as_select()).first(conn).await.optional()?)
 }
 
+/// The users with these ids.
+///
+/// # Errors
+/// The database's.
+pub async fn all(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<User>> {
+    Ok(users::table.filter(users::id.eq_any(ids)).select(User::as_select()).load(conn).await?)
+}
+
 /// The user with this name, in any case of letters.
 ///
 /// # Errors

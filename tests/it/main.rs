@@ -8,6 +8,7 @@ mod contract;
 mod conventions;
 mod games;
 mod house;
+mod leaves;
 mod letters;
 mod mail;
 mod notation;

@@ -32,6 +32,7 @@ async fn a_tour_of_every_operation() {
     tour.rulesets().await;
     tour.accounts().await;
     tour.profile().await;
+    tour.leave().await;
     tour.declined().await;
     tour.played().await;
 
@@ -96,6 +97,15 @@ impl Tour {
         assert_eq!(me["zone"], "Europe/Copenhagen");
         let bert = self.anybody.call("read_user").path("name", "BERT").send().await.ok().json();
         assert_eq!(bert["name"], "bert");
+    }
+
+    async fn leave(&self) {
+        let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
+        let body = json!({ "first_day": day, "last_day": day });
+        let leave = self.anna.call("announce_leave").json(body).send().await.ok().json();
+        let list = self.anna.call("list_leaves").send().await.ok().json();
+        assert_eq!(list["leaves"][0], leave);
+        self.anna.call("take_leave_back").path("leave", leave["id"].as_str().expect("an id")).send().await.ok();
     }
 
     async fn declined(&self) {

@@ -18,7 +18,7 @@ use crate::auth::Secret;
 use crate::mail::{Notice, Recipient};
 use crate::store::links::Purpose;
 pub use crate::store::users::User;
-use crate::store::{self, Connection, links, outbox};
+use crate::store::{self, Connection, links, outbox, users};
 
 pub use fields::{Address, UserName};
 pub use profile::{Change, Profile, change, me, profile};
@@ -91,6 +91,11 @@ impl From<store::Error> for Queued {
     fn from(why: store::Error) -> Self {
         Self::Failed(why)
     }
+}
+
+/// The user with this id, who has just been known.
+pub(super) async fn find(conn: &mut Connection, user: Uuid) -> Result<User> {
+    users::find(conn, user).await?.ok_or(Error::Unauthenticated)
 }
 
 /// The secret of a link; what is none is as good as one that is used up.

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::super::{App, Error, FieldFault, Result};
 use super::UserName;
+use crate::store::leaves::Leave;
 use crate::store::users::{self, Record, User};
-use crate::store::{self, deadlines};
+use crate::store::{self, deadlines, leaves, outbox};
 
 /// What everybody sees of a user.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub struct Profile {
     pub created_at: DateTime<Utc>,
     /// The games that counted.
     pub record: Record,
+    /// The leave that is not over.
+    pub leave: Vec<Leave>,
 }
 
 /// What a user wants changed; what is `None` stays.
@@ -40,7 +43,7 @@ pub struct Change {
 /// [`Error::Unauthenticated`] when the user is gone.
 pub async fn me(app: &App, user: Uuid) -> Result<User> {
     let mut conn = app.store.connection().await?;
-    users::find(&mut conn, user).await?.ok_or(Error::Unauthenticated)
+    super::find(&mut conn, user).await
 }
 
 /// Changes the caller's profile.
@@ -84,7 +87,10 @@ pub async fn profile(app: &App, name: &str) -> Result<Profile> {
     let found = users::find_by_name(&mut conn, name).await?;
     let User { id, name, created_at, .. } = found.ok_or(Error::NotFound { what: "user" })?;
     let record = users::record(&mut conn, id).await?;
-    Ok(Profile { name, created_at, record })
+    let now = outbox::now(&mut conn).await?;
+    let mut leave = leaves::since(&mut conn, id, (now - TimeDelta::days(2)).date_naive()).await?;
+    leave.retain(|leave| leave.ends_at > now);
+    Ok(Profile { name, created_at, record, leave })
 }
 
 fn faults(change: &Change) -> Vec<FieldFault> {

@@ -42,6 +42,14 @@ struct SeatJson<'a> {
     setup_locked: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     bank_seconds: Option<i64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    leave: Vec<LeaveJson>,
+}
+
+#[derive(Serialize)]
+struct LeaveJson {
+    begins_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
 }
 
 #[derive(Serialize)]
@@ -84,6 +92,11 @@ impl<'a> SeatJson<'a> {
             user: seat.user.as_deref(),
             setup_locked: seat.locked,
             bank_seconds: seat.bank.map(|bank| bank.num_seconds()),
+            leave: seat
+                .leave
+                .iter()
+                .map(|(begins_at, ends_at)| LeaveJson { begins_at: *begins_at, ends_at: *ends_at })
+                .collect(),
         }
     }
 }

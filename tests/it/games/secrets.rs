@@ -30,8 +30,10 @@ const COVERED: &[&str] = &[
 
 /// Every operation that knows no games.
 const UNCONCERNED: &[&str] = &[
+    "announce_leave",
     "change_me",
     "end_session",
+    "list_leaves",
     "list_rulesets",
     "list_sessions",
     "live",
@@ -46,6 +48,7 @@ const UNCONCERNED: &[&str] = &[
     "request_password_reset",
     "request_verification_mail",
     "reset_password",
+    "take_leave_back",
     "verify_address",
 ];
 
@@ -134,6 +137,12 @@ impl World {
             }
         }
         out.push_str(left);
+        // A deadline in words, and how far away it is.
+        for (marker, end) in [("Please answer by:", "UTC"), ("\"seconds_left\":", "}")] {
+            let parts: Vec<&str> = out.split(marker).collect();
+            let tail = parts[1..].iter().map(|part| &part[part.find(end).expect("its end")..]);
+            out = std::iter::once(parts[0]).chain(tail).collect::<Vec<_>>().join(marker);
+        }
         for marker in ["\"request_id\":\"", "/invitations/", "/verify/", "\nDate: "] {
             let parts: Vec<&str> = out.split(marker).collect();
             let cut = |part: &&str| {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::{Notice, Pace, Play, Recipient, Site, Time, render};
+use fieldpost::mail::{Away, Notice, Pace, Play, Recipient, Site, Time, render};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
@@ -29,19 +29,21 @@ pub(super) enum About {
     Invitation,
     Setup,
     Turn,
+    Leave,
     Reminder,
     TimeUp,
     Over,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Verify,
         Self::Reset,
         Self::Known,
         Self::Invitation,
         Self::Setup,
         Self::Turn,
+        Self::Leave,
         Self::Reminder,
         Self::TimeUp,
         Self::Over,
@@ -120,6 +122,7 @@ impl Stage {
             view: &view,
             seen: &seen,
             names: &self.names,
+            away: &[Away { seat: Seat(1), begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }],
             time: Time {
                 pace: Pace::PerTurn(TimeDelta::days(3)),
                 since: Some(at()),
@@ -135,6 +138,9 @@ impl Stage {
             About::Invitation => Notice::Invitation { play, token },
             About::Setup => Notice::SetupWanted(play),
             About::Turn => Notice::YourTurn(play),
+            About::Leave => {
+                Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }
+            }
             About::Reminder => Notice::Reminder { play, left: TimeDelta::hours(6) },
             About::TimeUp => Notice::TimeUp(play),
             About::Over => Notice::GameOver(play),

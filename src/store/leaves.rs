@@ -1,0 +1,126 @@
+//! Leave: the days on which users are away. What they mean to deadlines is not decided here; those of the people of a game
+//! are read with the game.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, SelectableHelper};
+use diesel::{Insertable, Queryable, QueryableByName, Selectable};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::schema::leaves;
+use super::{Connection, Result};
+
+/// One leave.
+#[derive(Clone, Debug, PartialEq, Eq, Insertable, Queryable, Selectable)]
+#[diesel(table_name = leaves)]
+pub struct Leave {
+    /// Its id.
+    pub id: Uuid,
+    /// Who is away.
+    pub user_id: Uuid,
+    /// The first day, in the user's zone.
+    pub first_day: NaiveDate,
+    /// The last day.
+    pub last_day: NaiveDate,
+    /// When the first day begins.
+    pub begins_at: DateTime<Utc>,
+    /// When the last day is over.
+    pub ends_at: DateTime<Utc>,
+    /// When it was announced.
+    pub announced_at: DateTime<Utc>,
+}
+
+/// Makes others wait with the leaves of this user until the transaction ends.
+///
+/// # Errors
+/// Those of the database.
+pub async fn lock(conn: &mut Connection, user: Uuid) -> Result<()> {
+    diesel::sql_query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE")
+        .bind::<SqlUuid, _>(user)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// A user's leaves that do not end before a day, in their order.
+///
+/// # Errors
+/// Those of the database.
+pub async fn since(conn: &mut Connection, user: Uuid, day: NaiveDate) -> Result<Vec<Leave>> {
+    let found = leaves::table.filter(leaves::user_id.eq(user)).filter(leaves::last_day.ge(day));
+    Ok(found.order(leaves::begins_at).select(Leave::as_select()).load(conn).await?)
+}
+
+/// One leave of a user.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(conn: &mut Connection, user: Uuid, id: Uuid) -> Result<Option<Leave>> {
+    let found = leaves::table.find(id).filter(leaves::user_id.eq(user));
+    Ok(found.select(Leave::as_select()).first(conn).await.optional()?)
+}
+
+/// Adds a leave.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(conn: &mut Connection, leave: &Leave) -> Result<()> {
+    diesel::insert_into(leaves::table).values(leave).execute(conn).await?;
+    Ok(())
+}
+
+/// Takes a leave back.
+///
+/// # Errors
+/// Those of the database.
+pub async fn remove(conn: &mut Connection, id: Uuid) -> Result<()> {
+    diesel::delete(leaves::table.find(id)).execute(conn).await?;
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// Whether a user owes something in a game whose deadline is not before `at`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn owes_after(conn: &mut Connection, user: Uuid, at: DateTime<Utc>) -> Result<bool> {
+    let found: Count = diesel::sql_query(
+        "SELECT count(*) FROM games g JOIN seats s ON s.game_id = g.id \
+         WHERE s.user_id = $1 AND s.status = 'seated' AND (g.owed_by::integer >> s.seat) & 1 = 1 \
+         AND (g.clocks::json -> s.seat::integer ->> 'until')::timestamptz >= $2",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Timestamptz, _>(at)
+    .get_result(conn)
+    .await?;
+    Ok(found.count > 0)
+}
+
+/// Who sits in a game with a user that is not over, at most `limit`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn companions(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<Uuid>> {
+    let found: Vec<Id> = diesel::sql_query(
+        "SELECT DISTINCT o.user_id AS id FROM seats s JOIN games g ON g.id = s.game_id \
+         JOIN seats o ON o.game_id = s.game_id AND o.user_id <> s.user_id \
+         WHERE s.user_id = $1 AND s.status = 'seated' AND o.status = 'seated' AND g.decision IS NOT NULL LIMIT $2",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<BigInt, _>(limit)
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().map(|row| row.id).collect())
+}
