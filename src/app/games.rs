@@ -157,7 +157,7 @@ async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()>
     for row in loaded.card.seats.iter().filter(|row| row.status == "invited") {
         let secret = Secret::random()?;
         invitations::invite(conn, &secret.digest(), game, row.seat).await?;
-        let people = People::of(loaded, &[], |seat| seat == seat_of(row.seat))?;
+        let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat))?;
         let facts = people.facts(loaded, loaded.now);
         for party in people.parties() {
             let mail = notices::invitation(&app.site, &facts, &party, &secret.text());

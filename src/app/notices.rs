@@ -4,7 +4,7 @@
 //! is never told twice.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{Decision, Fact, GameView, Seat, SeenEvent};
+use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
 use crate::mail::{self, Away, Notice, Play, Recipient, Site, Time};
@@ -41,26 +41,44 @@ pub struct Party<'a> {
     pub time: Time,
 }
 
-/// The mails that one applied action gives rise to: to every player at the end of the game, otherwise to those who owe
-/// the decision that it led to. `actor` is the seat that acted, if a player did: nobody is told of what they just did.
+/// The mails that applied actions with their `events` give rise to: to every player at the end of the game, otherwise to
+/// those who owe the decision that they led to. `actor` is the seat that acted, if a player did: nobody is told of what
+/// they just did.
 #[must_use]
-pub fn after_action(site: &Site, facts: &Facts<'_>, actor: Option<Seat>, parties: &[Party<'_>]) -> Vec<OutboxRow> {
-    let due = parties.iter().filter_map(|party| Some((party, party.recipient?, notice(facts, actor, party)?)));
+pub fn after_action(
+    site: &Site,
+    facts: &Facts<'_>,
+    actor: Option<Seat>,
+    events: &[Event],
+    parties: &[Party<'_>],
+) -> Vec<OutboxRow> {
+    let due = parties.iter().filter(|party| actor != Some(party.seat) || party.view.table().outcome().is_some());
+    let due = due.filter_map(|party| Some((party, party.recipient?, notice(facts, events, party)?)));
     due.filter_map(|(party, to, notice)| row(site, facts, party.seat, to, &notice)).collect()
 }
 
-fn notice<'a>(facts: &Facts<'a>, actor: Option<Seat>, party: &Party<'a>) -> Option<Notice<'a>> {
+/// What a player is told: the end, or the decision that they owe since these events. A draw offer leaves the decision as it
+/// is: it is told with the next one.
+fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<Notice<'a>> {
     let play = play(facts, party);
     if party.view.table().outcome().is_some() {
         return Some(Notice::GameOver(play));
     }
-    // A draw offer leaves the turn as it is: it is told with the next turn.
-    let asked = |event: &SeenEvent| {
-        let turn = Fact::Asked { decision: Decision::Turn { seat: party.seat } };
-        matches!(event, SeenEvent::Fact(fact) if *fact == turn)
-    };
-    let wanted = actor != Some(party.seat) && party.seen.iter().any(asked);
-    wanted.then_some(Notice::YourTurn(play))
+    let decision = party.view.table().decision()?;
+    let asked = Event::Fact(Fact::Asked { decision });
+    if !decision.seats().contains(party.seat) || !events.contains(&asked) {
+        return None;
+    }
+    Some(match decision {
+        Decision::Turn { .. } => Notice::YourTurn(play),
+        Decision::SetUp { .. } => Notice::SetupWanted(play),
+        Decision::Deal
+        | Decision::Redraw { .. }
+        | Decision::Defence { .. }
+        | Decision::Rescue { .. }
+        | Decision::Recruit { .. }
+        | Decision::Flag { .. } => Notice::DecisionWanted(play),
+    })
 }
 
 /// The mails to a game whose last seat was just taken: who has yet to hide an army is asked to.

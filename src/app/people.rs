@@ -1,15 +1,19 @@
 //! A game's people as the notices want them: each with their own view, and what they were shown.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeenEvent, Viewer};
 
 use super::clocks::{Clocks, SeatClock, away};
+use super::frozen::{self, corrupt};
 use super::load::{Loaded, seat_of, unmask};
 use super::notices::{self, Facts, Party};
 use super::time_control::TimeControl;
 use super::{App, Result};
 use crate::mail::{Away, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
+use crate::store::{Connection, log};
 
 /// A player, with what their party borrows.
 struct Player {
@@ -40,8 +44,13 @@ pub(super) struct People {
 }
 
 impl People {
-    /// Those who sit in a game or are invited to it and whom `wanted` picks, with what they saw of `events`.
-    pub(super) fn of(loaded: &Loaded, events: &[Event], wanted: impl Fn(Seat) -> bool) -> Result<Self> {
+    /// Those who sit in a game or are invited to it and whom `wanted` picks, with what they saw of the `events` that each
+    /// has not been told of.
+    pub(super) fn of<'a, E: IntoIterator<Item = &'a Event>>(
+        loaded: &Loaded,
+        events: impl Fn(Seat) -> E,
+        wanted: impl Fn(Seat) -> bool,
+    ) -> Result<Self> {
         let seats = &loaded.card.seats;
         let control = TimeControl::read(&loaded.card.game.time_control)?;
         let clocks = Clocks::of_card(&loaded.card, control)?;
@@ -57,7 +66,7 @@ impl People {
                 _ => None,
             };
             let view = loaded.game.view_for(viewer);
-            let seen = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
+            let seen = events(seat).into_iter().filter_map(|event| event.seen_by(viewer)).collect();
             let clock = clocks.of(seat);
             let since = owing.contains(seat).then_some(loaded.card.game.since);
             let time = Time { pace: pace(control, clock, loaded.now), since, until: clock.until };
@@ -97,13 +106,18 @@ fn pace(control: TimeControl, clock: SeatClock, now: DateTime<Utc>) -> Pace {
     }
 }
 
-/// The mails that an action gives rise to; the game is as after it.
-pub(super) fn mails_after(
+/// How many actions a mail tells of at most.
+const MOST_TOLD: i64 = 64;
+
+/// The mails that actions give rise to; the game is as after them, `version` the one before. Each mail tells what happened
+/// since its reader's own last action (L-7).
+pub(super) async fn mails_after(
     app: &App,
+    conn: &mut Connection,
     loaded: &Loaded,
     actor: Actor,
     events: &[Event],
-    at: DateTime<Utc>,
+    (version, at): (i64, DateTime<Utc>),
 ) -> Result<Vec<OutboxRow>> {
     let actor = match actor {
         Actor::Seat(seat) => Some(seat),
@@ -113,6 +127,21 @@ pub(super) fn mails_after(
     let over = loaded.game.outcome().is_some();
     let owing = loaded.game.table().decision().map(fieldpost_engine::Decision::seats);
     let told = |seat: Seat| over || actor != Some(seat) && owing.is_some_and(|owing| owing.contains(seat));
-    let people = People::of(loaded, events, told)?;
-    Ok(notices::after_action(&app.site, &people.facts(loaded, at), actor, &people.parties()))
+    let mut before = BTreeMap::new();
+    if !loaded.game.rules().alternates() && loaded.game.table().deployed() {
+        for seat in loaded.game.rules().all_seats().iter().filter(|seat| told(*seat)) {
+            before.insert(seat, missed(conn, loaded, seat, version).await?);
+        }
+    }
+    let untold = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
+    let people = People::of(loaded, untold, told)?;
+    Ok(notices::after_action(&app.site, &people.facts(loaded, at), actor, events, &people.parties()))
+}
+
+/// What others did since the last action of a seat, up to a version.
+async fn missed(conn: &mut Connection, loaded: &Loaded, seat: Seat, version: i64) -> Result<Vec<Event>> {
+    let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(|why| corrupt(&why.to_string()))?;
+    let entries = log::since_own(conn, loaded.card.game.id, &actor, version + 1, MOST_TOLD).await?;
+    let events: Result<Vec<_>> = entries.iter().map(frozen::events).collect();
+    Ok(events?.concat())
 }

@@ -184,7 +184,7 @@ pub(crate) async fn act(
     let look = loaded.look(standing, last)?;
     let kept = once.zip(standing_user(&loaded, standing));
     let kept = kept.map(|(once, user)| KeptMove { user, key: once.key, digest: &once.digest });
-    let due = people::mails_after(app, &loaded, actor, &events, at)?;
+    let due = people::mails_after(app, conn, &loaded, actor, &events, (version, at)).await?;
     let id = loaded.card.game.id;
     let mails = Mails::of(&due);
     let commit = Commit { game: id, version, status: &was, projection: &projection, entry: &entry, mails, kept };

@@ -58,7 +58,7 @@ impl Plan {
 }
 
 fn written(app: &App, loaded: &Loaded, seat: Seat, hours: i16, left: TimeDelta) -> Result<Vec<OutboxRow>> {
-    let people = People::of(loaded, &[], |other| other == seat)?;
+    let people = People::of(loaded, |_| [], |other| other == seat)?;
     let facts = people.facts(loaded, loaded.now);
     // The same decision may see other versions: an offer of a draw, another seat's setup.
     let decision = loaded.card.game.since.timestamp_micros();

@@ -40,7 +40,7 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
         }
         let loaded = load(app, conn, id, Some(user), None).await?;
         if loaded.card.game.status == "setup" {
-            let people = People::of(&loaded, &[], |_| true)?;
+            let people = People::of(&loaded, |_| [], |_| true)?;
             let facts = people.facts(&loaded, loaded.now);
             notices::queue(conn, &notices::after_joining(&app.site, &facts, &people.parties())).await?;
         }

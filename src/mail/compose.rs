@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use super::notice::{Notice, Pace, Play, Recipient};
 use super::site::Site;
 use super::words::{Cast, moment, span};
-use super::{board, name, story, timely};
+use super::{asked, board, name, story, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -62,6 +62,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::Invitation { play, token } => invitation(site, to, play, token),
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
         Notice::YourTurn(play) => your_turn(site, to, play),
+        Notice::DecisionWanted(play) => asked::decision_wanted(site, to, play),
         Notice::TimeUp(play) => timely::time_up(site, play),
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),
@@ -167,7 +168,9 @@ fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
 fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
     let cast = Cast::of(play);
     let mut facts = captured(&cast, play);
+    facts.extend(asked::held(&cast, play));
     facts.extend(deadline(play, to));
+    facts.extend(asked::words(play));
     let offer = play.view.table().draw_offer();
     let offered = offer.filter(|offer| play.view.seat().is_some_and(|seat| offer.awaits.contains(seat)));
     Contents {
@@ -209,7 +212,7 @@ pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: &str) -> Option<Dra
         return None;
     }
     let seats = play.view.rules().all_seats();
-    let sides: Vec<_> = seats.iter().map(|seat| format!("{} {}", whom(cast, seat), side(cast, seat))).collect();
+    let sides: Vec<_> = seats.iter().map(|seat| format!("{} {}", cast.whom(seat), side(cast, seat))).collect();
     Some(Drawn {
         title: format!("{title} ({})", sides.join(", ")),
         text: fieldpost_engine::notation::draw(play.view),
@@ -226,11 +229,7 @@ pub(super) fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)
         return Vec::new();
     }
     let seats = play.view.rules().all_seats();
-    seats.iter().map(|seat| (format!("Captured from {}", whom(cast, seat)), cast.captured(seat))).collect()
-}
-
-fn whom<'a>(cast: &'a Cast<'_>, seat: fieldpost_engine::Seat) -> &'a str {
-    if cast.is_you(seat) { "you" } else { cast.name(seat) }
+    seats.iter().map(|seat| (format!("Captured from {}", cast.whom(seat)), cast.captured(seat))).collect()
 }
 
 pub(super) fn deadline(play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {

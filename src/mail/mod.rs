@@ -4,6 +4,7 @@
 //! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s alone, so that it cannot
 //! tell a secret; it reads no database and keeps no time.
 
+mod asked;
 mod board;
 mod compose;
 mod folder;

@@ -43,6 +43,8 @@ pub enum Notice<'a> {
         /// Until when.
         ends: DateTime<Utc>,
     },
+    /// The game waits for something else that you have to decide: a card, a rescue, a recruit, a flag.
+    DecisionWanted(Play<'a>),
     /// The game still waits for the recipient.
     Reminder {
         /// The game.
@@ -136,6 +138,7 @@ impl Notice<'_> {
             Self::SetupWanted(_) => "setup-wanted",
             Self::YourTurn(_) => "your-turn",
             Self::LeaveAnnounced { .. } => "leave-announced",
+            Self::DecisionWanted(_) => "decision-wanted",
             Self::Reminder { .. } => "reminder",
             Self::TimeUp(_) => "time-up",
             Self::GameOver(_) => "game-over",
@@ -154,6 +157,7 @@ impl Notice<'_> {
             | Self::Reminder { play, .. }
             | Self::SetupWanted(play)
             | Self::YourTurn(play)
+            | Self::DecisionWanted(play)
             | Self::TimeUp(play)
             | Self::GameOver(play) => Some(play),
         }

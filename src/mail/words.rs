@@ -1,7 +1,7 @@
 //! The words of mails that more than one sentence needs: pieces, colours, lists, times.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{Kind, PieceView, Rules, Seat};
+use fieldpost_engine::{AttackCard, Card, DefenceCard, Kind, MoveCard, PieceView, Rules, Seat};
 
 use super::name;
 use super::notice::Play;
@@ -67,6 +67,11 @@ impl<'a> Cast<'a> {
         format!("{word} ({})", rule.letter)
     }
 
+    /// `you` or the name, in the middle of a sentence.
+    pub(super) fn whom(&self, seat: Seat) -> &str {
+        if self.is_you(seat) { "you" } else { self.name(seat) }
+    }
+
     /// The other players, as `Anna` or `Anna, Bert and Carl`.
     pub(super) fn others(&self) -> String {
         let others = (0..self.names.len()).map(|seat| Seat(seat as u8)).filter(|seat| !self.is_you(*seat));
@@ -107,6 +112,28 @@ impl<'a> Cast<'a> {
             .collect();
         words.join(", ")
     }
+}
+
+/// `Boat (boat)`, `Attack +2 (a2)`: in brackets the word of the card.
+pub(super) fn card(card: Card) -> String {
+    let name = match card {
+        Card::Move(MoveCard::Boat) => "Boat",
+        Card::Move(MoveCard::Jump) => "Jump",
+        Card::Move(MoveCard::Charge2) => "Charge 2",
+        Card::Move(MoveCard::Charge3) => "Charge 3",
+        Card::Move(MoveCard::Feint) => "Feint",
+        Card::Swap => "Swap",
+        Card::Attack(AttackCard::Plus1) => "Attack +1",
+        Card::Attack(AttackCard::Plus2) => "Attack +2",
+        Card::Attack(AttackCard::Plus3) => "Attack +3",
+        Card::Attack(AttackCard::Mock) => "Mock attack",
+        Card::Attack(AttackCard::Armour) => "Armour",
+        Card::Attack(AttackCard::Spy) => "Spy attack",
+        Card::Defence(DefenceCard::Plus1) => "Defence +1",
+        Card::Defence(DefenceCard::Plus2) => "Defence +2",
+        Card::Defence(DefenceCard::Plus3) => "Defence +3",
+    };
+    format!("{name} ({card})")
 }
 
 fn colour(rules: &Rules, seat: Seat) -> String {

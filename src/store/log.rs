@@ -49,6 +49,28 @@ pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) ->
     Ok(entries)
 }
 
+/// The entries of a game since the last one of `actor` (as the log writes it), without those from version `until` on;
+/// the latest `limit` of them, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i64, limit: i64) -> Result<Vec<Entry>> {
+    let mut entries: Vec<Entry> = diesel::sql_query(
+        "SELECT version, actor, action, events, clocks, at FROM game_log \
+         WHERE game_id = $1 AND version < $3 AND version > COALESCE( \
+             (SELECT version FROM game_log WHERE game_id = $1 AND actor = $2 ORDER BY version DESC LIMIT 1), 0) \
+         ORDER BY version DESC LIMIT $4",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<Text, _>(actor)
+    .bind::<BigInt, _>(until)
+    .bind::<BigInt, _>(limit)
+    .load(conn)
+    .await?;
+    entries.reverse();
+    Ok(entries)
+}
+
 /// All entries of a game.
 ///
 /// # Errors

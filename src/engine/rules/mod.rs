@@ -72,6 +72,14 @@ impl Rules {
         self.ruleset.cards.is_some() || self.ruleset.first == FirstRule::Chance
     }
 
+    /// Whether two seats act by turns and nothing else is ever decided, so that between two actions of one seat there is
+    /// one of the other; but for the offer of a draw and its answer.
+    #[must_use]
+    pub fn alternates(&self) -> bool {
+        let Ruleset { seats, cards, rescue, recruit, .. } = &self.ruleset;
+        seats.len() == 2 && cards.is_none() && rescue.is_none() && recruit.is_none()
+    }
+
     /// The ruleset.
     #[must_use]
     pub const fn ruleset(&self) -> &Ruleset {

@@ -16,7 +16,7 @@ const SETUPS: [&str; 2] =
 
 /// The mails that the latest action gives rise to; `verified` are the seats whose addresses are.
 fn mails(stage: &Stage, actor: Option<Seat>, verified: &[Seat]) -> Vec<OutboxRow> {
-    with_parties(stage, verified, |facts, parties| notices::after_action(&site(), facts, actor, parties))
+    with_parties(stage, verified, |facts, parties| notices::after_action(&site(), facts, actor, &stage.events, parties))
 }
 
 fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_>, &[Party<'_>]) -> T) -> T {

@@ -7,9 +7,9 @@ use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEven
 use uuid::Uuid;
 
 use crate::support::mailbox::Letter;
-use crate::support::playout::{Chance, random_setup};
+use crate::support::playout::{Chance, random_deal, random_setup};
 
-/// A game between two people, seen from one seat after another.
+/// A game between people, seen from one seat after another.
 pub(super) struct Stage {
     pub(super) game: Game,
     pub(super) events: Vec<Event>,
@@ -30,13 +30,14 @@ pub(super) enum About {
     Setup,
     Turn,
     Leave,
+    Decision,
     Reminder,
     TimeUp,
     Over,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::Verify,
         Self::Reset,
         Self::Known,
@@ -44,6 +45,7 @@ impl About {
         Self::Setup,
         Self::Turn,
         Self::Leave,
+        Self::Decision,
         Self::Reminder,
         Self::TimeUp,
         Self::Over,
@@ -52,16 +54,21 @@ impl About {
 
 impl Stage {
     /// A game of a ruleset that has just been created.
-    pub(super) fn new(ruleset: &str, names: [&str; 2]) -> Self {
+    pub(super) fn new<const SEATS: usize>(ruleset: &str, names: [&str; SEATS]) -> Self {
         let catalogue = Catalogue::open(None).unwrap();
-        let (game, events) = Game::start(catalogue.get(ruleset).unwrap().clone(), Options::default());
-        Self { game, events, names: names.map(|name| Some(name.to_owned())).to_vec(), chance: Chance::new(7) }
+        let rules = catalogue.get(ruleset).unwrap();
+        let (mut game, mut events) = Game::start(rules.clone(), Options::default());
+        let mut chance = Chance::new(7);
+        if rules.needs_chance() {
+            events = game.apply(Actor::Chance, Action::Deal(random_deal(rules, &mut chance))).unwrap();
+        }
+        Self { game, events, names: names.map(|name| Some(name.to_owned())).to_vec(), chance }
     }
 
-    /// The same with both armies hidden at random.
-    pub(super) fn deployed(ruleset: &str, names: [&str; 2]) -> Self {
+    /// The same with all armies hidden at random.
+    pub(super) fn deployed<const SEATS: usize>(ruleset: &str, names: [&str; SEATS]) -> Self {
         let mut stage = Self::new(ruleset, names);
-        for seat in [Seat(0), Seat(1)] {
+        for seat in (0..SEATS as u8).map(Seat) {
             let setup = random_setup(&stage.game.rules().clone(), seat, &mut stage.chance);
             stage.act(seat, Action::SetUp(setup));
         }
@@ -98,9 +105,15 @@ impl Stage {
             };
             let mut actions = Vec::new();
             self.game.legal_actions(seat, &mut actions);
+            let end = |action: &&Action| {
+                matches!(
+                    action,
+                    Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::RefuseDraw | Action::Abort
+                )
+            };
             let attacks: Vec<_> = actions.iter().filter(|action| matches!(action, Action::Attack(_))).collect();
-            let moves: Vec<_> = actions.iter().filter(|action| matches!(action, Action::Move(_))).collect();
-            let among = if attacks.is_empty() { moves } else { attacks };
+            let others: Vec<_> = actions.iter().filter(|action| !end(action)).collect();
+            let among = if attacks.is_empty() { others } else { attacks };
             let action = among[self.chance.below(among.len())].clone();
             self.act(seat, action);
         }
@@ -141,6 +154,7 @@ impl Stage {
             About::Leave => {
                 Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }
             }
+            About::Decision => Notice::DecisionWanted(play),
             About::Reminder => Notice::Reminder { play, left: TimeDelta::hours(6) },
             About::TimeUp => Notice::TimeUp(play),
             About::Over => Notice::GameOver(play),
