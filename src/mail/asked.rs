@@ -4,7 +4,7 @@
 //! answer (I-8). Everything comes from the reader's own view.
 
 use fieldpost_engine::notation::action;
-use fieldpost_engine::{Action, Decision, FlagPlace, GameView, Seat};
+use fieldpost_engine::{Action, Decision, FlagPlace, GameView, Options, Seat};
 
 use super::compose::{Contents, answer, captured, deadline, drawn, game, subject};
 use super::notice::{Play, Recipient};
@@ -112,6 +112,23 @@ fn flag_is(cast: &Cast<'_>, view: &GameView, seat: Seat, place: FlagPlace) -> St
             None => format!("{whose} is nowhere"),
         },
     }
+}
+
+/// What the creator of the game chose, in words; nothing if the ruleset is played as it stands.
+pub(super) fn chosen(play: &Play<'_>) -> Option<(String, String)> {
+    let told: Vec<_> = play.view.options().chosen().map(|(name, value)| option(name, &value)).collect();
+    (!told.is_empty()).then(|| ("Chosen for this game".to_owned(), told.join("; ")))
+}
+
+/// `repetition limit 4 (in how many turns in a row …)`, `rescue on (…)`.
+fn option(name: &str, value: &str) -> String {
+    let value = match value {
+        "true" => "on",
+        "false" => "off",
+        other => other,
+    };
+    let meaning = Options::ALL.iter().find(|info| info.name == name).map_or("", |info| info.meaning);
+    format!("{} {} ({meaning})", name.replace('_', " "), value.replace('_', " "))
 }
 
 /// The exact words to answer with, for the decision that the reader owes.

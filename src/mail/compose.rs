@@ -120,6 +120,7 @@ fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Cont
     let ruleset = play.view.rules().ruleset();
     let mut facts = vec![("The game".to_owned(), format!("{}. {}", ruleset.name, ruleset.summary))];
     facts.extend(play.view.seat().map(|seat| ("You would play".to_owned(), cast.colour(seat))));
+    facts.extend(asked::chosen(play));
     facts.push(("Time".to_owned(), pace(play)));
     facts.extend(timely::away(&cast, play, to));
     Contents {
@@ -149,6 +150,7 @@ fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
         facts.push(("Your army".to_owned(), cast.army()));
         facts.push(("Your rows".to_owned(), format!("the {} rows nearest to you, {first} to {last}", home.len())));
     }
+    facts.extend(asked::chosen(play));
     facts.extend(deadline(play, to));
     Contents {
         subject: subject(&cast, play),

@@ -1,7 +1,7 @@
 //! What the mails say and how they are made (L-2, L-6, L-7, L-9).
 
 use fieldpost::mail::name;
-use fieldpost_engine::{Action, Seat};
+use fieldpost_engine::{Action, Options, Seat};
 
 use super::stage::{About, GAME, Stage};
 use crate::support::mailbox::Letter;
@@ -64,6 +64,18 @@ fn at_the_end_each_side_is_told_how_it_ended_and_sees_everything() {
     assert!(said(&red, "Bert won: you resigned."), "{}", red.text);
     assert!(said(&blue, "You won: anna resigned."), "{}", blue.text);
     assert!(!red.html.contains(">?</td>") && !red.html.contains("&gt;</td>"), "a piece is still hidden");
+}
+
+#[test]
+fn what_was_chosen_for_a_game_is_told_before_anybody_plays_it() {
+    let options = Options { repetition_limit: Some(4), silent_defence: Some(true), ..Options::default() };
+    let stage = Stage::with("original", options, NAMES);
+    for about in [About::Invitation, About::Setup] {
+        let letter = stage.letter(about, BLUE);
+        assert!(said(&letter, "repetition limit 4 (in how many turns in a row"), "{}", letter.text);
+        assert!(said(&letter, "silent defence on (a battle shows the attacker only"), "{}", letter.text);
+        assert!(!Stage::new("original", NAMES).letter(about, BLUE).text.contains("Chosen"));
+    }
 }
 
 #[test]

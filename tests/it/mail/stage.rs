@@ -55,12 +55,17 @@ impl About {
 impl Stage {
     /// A game of a ruleset that has just been created.
     pub(super) fn new<const SEATS: usize>(ruleset: &str, names: [&str; SEATS]) -> Self {
+        Self::with(ruleset, Options::default(), names)
+    }
+
+    /// The same with options.
+    pub(super) fn with<const SEATS: usize>(ruleset: &str, options: Options, names: [&str; SEATS]) -> Self {
         let catalogue = Catalogue::open(None).unwrap();
-        let rules = catalogue.get(ruleset).unwrap();
-        let (mut game, mut events) = Game::start(rules.clone(), Options::default());
+        let rules = catalogue.with_options(ruleset, &options).unwrap();
+        let (mut game, mut events) = Game::start(rules.clone(), options);
         let mut chance = Chance::new(7);
         if rules.needs_chance() {
-            events = game.apply(Actor::Chance, Action::Deal(random_deal(rules, &mut chance))).unwrap();
+            events = game.apply(Actor::Chance, Action::Deal(random_deal(&rules, &mut chance))).unwrap();
         }
         Self { game, events, names: names.map(|name| Some(name.to_owned())).to_vec(), chance }
     }
