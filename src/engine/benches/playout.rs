@@ -1,15 +1,18 @@
-//! How fast games are decided: random playouts (uniform among the legal moves and attacks, until the end), one action,
-//! one action and the view of it, the replay of a long game, and the list of legal actions.
+//! How fast games are decided: random playouts (uniform among the legal actions, until the end), one action, one
+//! action and the view of it, the replay of a long game, and the list of legal actions.
 //!
-//! `cargo bench -p fieldpost-engine`. Times of playouts are per ply, so that their throughput is plies a second.
+//! `cargo bench -p fieldpost-engine`. What is measured is the processor time of the thread, so that other work on the
+//! machine changes little. Times of playouts are per ply, so that their throughput is plies a second.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on has failed")]
 
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
+use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use fieldpost_engine::{Action, Actor, Decision, Event, Game, Options, Rules, Seat, Viewer};
+use fieldpost_engine::{Action, Actor, Decision, Event, Game, Options, Rules, Viewer};
 
 #[path = "../tests/laws/play.rs"]
 #[expect(dead_code, unreachable_pub, reason = "the tests use more of it")]
@@ -18,27 +21,69 @@ mod play;
 #[expect(dead_code, unreachable_pub, reason = "the tests use more of it")]
 mod rulesets;
 
-use play::{Chance, setup};
-use rulesets::rules;
+use play::Chance;
+use rulesets::{rules, shipped};
+
+/// The rulesets whose playouts are measured: the smallest, the classic, and those with the most to decide.
+const PLAYED: [&str; 4] = ["original", "quick-arena", "battle-cards", "stratego4-four"];
 
 /// Some games never end by themselves soon enough: so many plies are a game's worth.
 const LONGEST: u32 = 10_000;
 
+/// The processor time of the thread that measures.
+struct ProcessorTime;
+
+impl Measurement for ProcessorTime {
+    type Intermediate = ThreadTime;
+    type Value = Duration;
+
+    fn start(&self) -> ThreadTime {
+        ThreadTime::now()
+    }
+
+    fn end(&self, start: ThreadTime) -> Duration {
+        start.elapsed()
+    }
+
+    fn add(&self, one: &Duration, other: &Duration) -> Duration {
+        *one + *other
+    }
+
+    fn zero(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn to_f64(&self, value: &Duration) -> f64 {
+        value.as_nanos() as f64
+    }
+
+    fn formatter(&self) -> &dyn ValueFormatter {
+        WallTime.formatter()
+    }
+}
+
+/// A game whose armies stand, and its log.
 fn begin(rules: &Arc<Rules>, chance: &mut Chance) -> (Game, Vec<Event>) {
     let (mut game, mut events) = Game::start(Arc::clone(rules), Options::default());
-    for seat in rules.all_seats().iter() {
-        events.extend(game.apply(Actor::Seat(seat), Action::SetUp(setup(rules, seat, chance))).unwrap());
+    while let Some(Decision::Deal | Decision::SetUp { .. }) = game.table().decision() {
+        let (actor, action) = play::choose(&game, chance).unwrap();
+        events.extend(game.apply(actor, action).unwrap());
     }
     (game, events)
 }
 
-/// One of the legal moves and attacks of the seat whose turn it is; they are listed first.
+/// One of the legal actions of whoever owes the decision, but nobody gives up or talks of a draw: few games would last.
 fn choose(game: &Game, legal: &mut Vec<Action>, chance: &mut Chance) -> Option<(Actor, Action)> {
-    let Decision::Turn { seat } = game.table().decision()? else { return None };
+    let seat = game.table().decision()?.seats().iter().next()?;
     legal.clear();
     game.legal_actions(seat, legal);
-    let moves = legal.partition_point(|action| matches!(action, Action::Move(_) | Action::Attack(_)));
-    Some((Actor::Seat(seat), legal.swap_remove(chance.below(moves))))
+    loop {
+        let action = legal.swap_remove(chance.below(legal.len()));
+        match action {
+            Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::RefuseDraw | Action::Abort => {}
+            action => return Some((Actor::Seat(seat), action)),
+        }
+    }
 }
 
 /// Plays a game to its end: how many plies it took.
@@ -70,18 +115,21 @@ fn game_of(rules: &Arc<Rules>, plies: u32) -> (Game, Vec<Event>) {
     panic!("no game of {plies} plies in a thousand");
 }
 
-fn playouts(criterion: &mut Criterion) {
+fn played() -> impl Iterator<Item = &'static Arc<Rules>> {
+    shipped().iter().filter(|rules| PLAYED.contains(&rules.ruleset().id.as_str()))
+}
+
+fn playouts(criterion: &mut Criterion<ProcessorTime>) {
     let mut group = criterion.benchmark_group("playout");
-    group.throughput(Throughput::Elements(1)).sample_size(20).measurement_time(Duration::from_secs(8));
-    for id in ["original", "quick-arena"] {
-        let rules = rules(id);
+    group.throughput(Throughput::Elements(1)).sample_size(20).measurement_time(Duration::from_secs(5));
+    for rules in played() {
         let (mut chance, mut legal) = (Chance(7), Vec::new());
-        group.bench_function(BenchmarkId::new("ply", id), |bencher| {
+        group.bench_function(BenchmarkId::new("ply", &rules.ruleset().id), |bencher| {
             bencher.iter_custom(|plies| {
                 let (mut played, mut spent) = (0, Duration::ZERO);
                 while played < plies {
-                    let (game, _) = begin(&rules, &mut chance);
-                    let start = Instant::now();
+                    let (game, _) = begin(rules, &mut chance);
+                    let start = ThreadTime::now();
                     played += u64::from(playout(game, &mut legal, &mut chance));
                     spent += start.elapsed();
                 }
@@ -92,32 +140,44 @@ fn playouts(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn turns(criterion: &mut Criterion) {
-    let (game, _) = game_of(&rules("original"), 100);
-    let mut legal = Vec::new();
-    let (actor, action) = choose(&game, &mut legal, &mut Chance(3)).unwrap();
-    let seat = Viewer::Seat(Seat(0));
-    criterion.bench_function("apply", |bencher| {
-        let apply = |mut game: Game| (game.apply(actor, action.clone()), game);
-        bencher.iter_batched(|| game.clone(), apply, BatchSize::SmallInput);
-    });
-    criterion.bench_function("apply and view", |bencher| {
-        let apply = |mut game: Game| (game.apply(actor, action.clone()), game.view_for(seat), game);
-        bencher.iter_batched(|| game.clone(), apply, BatchSize::SmallInput);
-    });
-    criterion.bench_function("view", |bencher| bencher.iter(|| black_box(&game).view_for(seat)));
-    criterion.bench_function("legal actions", |bencher| {
-        bencher.iter(|| {
-            legal.clear();
-            black_box(&game).legal_actions(Seat(0), &mut legal);
+fn turns(criterion: &mut Criterion<ProcessorTime>) {
+    let mut group = criterion.benchmark_group("turn");
+    for rules in played() {
+        let id = &rules.ruleset().id;
+        let (game, _) = game_of(rules, 100);
+        let mut legal = Vec::new();
+        let (actor, action) = choose(&game, &mut legal, &mut Chance(3)).unwrap();
+        let seat = game.table().decision().unwrap().seats().iter().next().unwrap();
+        group.bench_function(BenchmarkId::new("apply", id), |bencher| {
+            let apply = |mut game: Game| (game.apply(actor, action.clone()), game);
+            bencher.iter_batched(|| game.clone(), apply, BatchSize::SmallInput);
         });
-    });
+        group.bench_function(BenchmarkId::new("apply and view", id), |bencher| {
+            let apply = |mut game: Game| (game.apply(actor, action.clone()), game.view_for(Viewer::Seat(seat)), game);
+            bencher.iter_batched(|| game.clone(), apply, BatchSize::SmallInput);
+        });
+        group.bench_function(BenchmarkId::new("legal actions", id), |bencher| {
+            bencher.iter(|| {
+                legal.clear();
+                black_box(&game).legal_actions(seat, &mut legal);
+            });
+        });
+    }
+    group.finish();
 }
 
-fn replay(criterion: &mut Criterion) {
+fn replay(criterion: &mut Criterion<ProcessorTime>) {
     let (_, events) = game_of(&rules("original"), 400);
     criterion.bench_function("replay of 400 plies", |bencher| bencher.iter(|| Game::replay(black_box(&events))));
 }
 
-criterion_group!(benches, playouts, turns, replay);
+fn processor_time() -> Criterion<ProcessorTime> {
+    Criterion::default().with_measurement(ProcessorTime)
+}
+
+criterion_group! {
+    name = benches;
+    config = processor_time();
+    targets = playouts, turns, replay
+}
 criterion_main!(benches);
