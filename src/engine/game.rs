@@ -303,6 +303,10 @@ impl Knows for Game {
     fn hand(&self, seat: Seat) -> &[Card] {
         self.state.cards(seat).map_or(&[], |cards| &cards.hand)
     }
+
+    fn known_to(&self, seat: Seat, piece: PieceId) -> Option<Kind> {
+        self.state.shown_to(piece).includes(Viewer::Seat(seat)).then(|| Self::kind(self, piece))?
+    }
 }
 
 /// The legal actions of a seat, from what somebody knows: its moves first, when it is its turn.

@@ -70,6 +70,18 @@ pub enum Illegal {
         /// The limit of the ruleset.
         limit: u8,
     },
+    /// A chase that brings back a position that has already been.
+    #[error("the rule of more squares refuses this move")]
+    MoreSquares {
+        /// The piece.
+        piece: PieceId,
+        /// Where it stands.
+        from: Space,
+        /// Where it may not go.
+        to: Space,
+        /// The plies after which the same position stood, oldest first.
+        plies: Vec<u32>,
+    },
     /// The seat has offered a draw in this turn (E-4).
     #[error("you have offered a draw in this turn")]
     DrawOffered,
@@ -135,6 +147,7 @@ impl Illegal {
             Self::OwnPiece(_) => "own-piece",
             Self::NothingToAttack(_) => "nothing-to-attack",
             Self::TwoSquares { .. } => "two-squares",
+            Self::MoreSquares { .. } => "more-squares",
             Self::DrawOffered => "draw-offered",
             Self::DrawOfferStands => "draw-offer-stands",
             Self::NoDrawOffer => "no-draw-offer",
@@ -166,6 +179,7 @@ impl Illegal {
             Self::NotInLine(..) | Self::TooFar(..) | Self::Blocked(_) | Self::OwnPiece(_) => "M-2",
             Self::NothingToAttack(_) => "M-5",
             Self::TwoSquares { .. } => "R-2",
+            Self::MoreSquares { .. } => "R-9",
             Self::DrawOffered | Self::DrawOfferStands | Self::NoDrawOffer => "E-4",
             Self::TooLateToAbort => "E-7",
             Self::WrongDeal | Self::NotYourHand => "K-2",
@@ -189,6 +203,7 @@ impl Illegal {
             | Self::Defenceless(space) => vec![*space],
             Self::NotInLine(from, to)
             | Self::TooFar(from, to)
+            | Self::MoreSquares { from, to, .. }
             | Self::NotWithCard(_, from, to)
             | Self::NotAligned(from, to) => vec![*from, *to],
             Self::TwoSquares { border, .. } => vec![border.spaces().0, border.spaces().1],

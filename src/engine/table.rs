@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Board, CardCounts, Decision, DrawOffer, Fact, Flag, FlagPlace, Outcome, Piece, PieceId, Rules, Seat,
+    Battle, Board, CardCounts, Chase, Decision, DrawOffer, Fact, Flag, FlagPlace, Outcome, Piece, PieceId, Rules, Seat,
     SeatSet, Space, Tally, Way,
 };
 
@@ -40,6 +40,8 @@ pub struct Table {
     pub(crate) rescuers: Vec<PieceId>,
     /// Who has the first turn.
     pub(crate) first: Seat,
+    /// Nothing where a chase may go on for ever.
+    pub(crate) chase: Option<Chase>,
 }
 
 impl Table {
@@ -64,6 +66,7 @@ impl Table {
             cards: rules.ruleset().cards.as_ref().map_or_else(Vec::new, |_| vec![CardCounts::default(); seats]),
             rescuers: Vec::new(),
             first: Seat(0),
+            chase: rules.ruleset().repetition.more_squares.then(|| Chase::new(seats)),
         }
     }
 
@@ -209,17 +212,23 @@ impl Table {
                 // E-4: one offer a turn, whatever else is decided in it.
                 self.offered &= !matches!(decision, Decision::Turn { .. });
             }
-            Fact::Answered { decision } => self.answered(*decision),
+            Fact::Answered { decision } => self.answered(rules, *decision),
             Fact::Moved { piece, from, to, way } => {
                 self.quiet += 1;
                 self.cross(rules, *piece, (*from, *to), *way, true);
                 self.shift(*piece, *from, *to);
+                if let Some(chase) = &mut self.chase {
+                    chase.moved(*piece, (*from, *to), self.ply);
+                }
             }
             Fact::Attacked { attacker, defender, from, to, way } => {
                 self.quiet += 1;
                 self.cross(rules, *attacker, (*from, *to), *way, rules.ruleset().repetition.count_attacks);
                 if let Some(piece) = self.pieces.get_mut(attacker.index()) {
                     piece.moved = true;
+                }
+                if let Some(chase) = &mut self.chase {
+                    chase.attacked(*attacker, (*from, *to), self.ply);
                 }
                 let (attacker, defender, from, to) = (*attacker, *defender, *from, *to);
                 self.battle = Some(Battle { attacker, defender, from, to, card: None, defence: None });
@@ -297,6 +306,9 @@ impl Table {
         self.ply += 1;
         self.put(id, space);
         self.pieces.push(Piece { seat, start: space, space: Some(space), moved: false });
+        if let Some(chase) = &mut self.chase {
+            chase.returned();
+        }
     }
 
     /// A turn without a move.
@@ -313,10 +325,11 @@ impl Table {
         }
     }
 
-    fn answered(&mut self, decision: Decision) {
+    fn answered(&mut self, rules: &Rules, decision: Decision) {
         self.stack.pop();
         if let Decision::Turn { seat } = decision {
             self.battle = None;
+            self.chased(rules, seat);
             if let Some(turns) = self.turns.get_mut(seat.index()) {
                 *turns += 1;
             }

@@ -8,10 +8,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::game::legal_actions;
+use crate::rules::chase;
 use crate::rules::moves::Knows;
 use crate::{
-    Action, AttackCard, Border, Card, Fact, Fault, HandView, Kind, Options, Piece, PieceId, Rules, Ruleset, Seat,
-    SeatSet, SeenEvent, Setup, Space, Table, Viewer,
+    Action, AttackCard, Border, Card, Decision, Fact, Fault, HandView, Kind, Move, Options, Piece, PieceId, Rules,
+    Ruleset, Seat, SeatSet, SeenEvent, Setup, Space, Table, Viewer,
 };
 
 /// A game as one viewer may see it.
@@ -61,6 +62,19 @@ pub struct Warning {
     /// The ruleset's limit: at this count the next crossing is refused.
     pub limit: u8,
     /// The plies in which it was crossed, oldest first.
+    pub plies: Vec<u32>,
+}
+
+/// A move that the rule of more squares refuses now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChaseWarning {
+    /// The piece.
+    pub piece: PieceId,
+    /// Where it stands.
+    pub from: Space,
+    /// Where it may not go.
+    pub to: Space,
+    /// The plies after which the position stood that the move would bring back, oldest first.
     pub plies: Vec<u32>,
 }
 
@@ -280,6 +294,21 @@ impl GameView {
             })
             .collect()
     }
+
+    /// The moves that the viewer, in its own turn, may not make because they go on with a chase that goes round in
+    /// circles.
+    #[must_use]
+    pub fn chase_warnings(&self) -> Vec<ChaseWarning> {
+        let mut warnings = Vec::new();
+        if let Some(seat) = self.seat()
+            && self.table.decision() == Some(Decision::Turn { seat })
+        {
+            chase::each_refused(self, seat, |piece, Move { from, to, .. }, plies| {
+                warnings.push(ChaseWarning { piece, from, to, plies });
+            });
+        }
+        warnings
+    }
 }
 
 impl Knows for GameView {
@@ -298,5 +327,10 @@ impl Knows for GameView {
     fn hand(&self, seat: Seat) -> &[Card] {
         let own = self.cards.as_ref().filter(|_| self.viewer == Viewer::Seat(seat));
         own.map_or(&[], |cards| &cards.hand)
+    }
+
+    /// A viewer's own moves are the only ones that a view is asked for.
+    fn known_to(&self, _seat: Seat, piece: PieceId) -> Option<Kind> {
+        self.kind(piece)
     }
 }

@@ -118,7 +118,7 @@ impl RecordedGame {
     /// # Errors
     /// The faults of a setup.
     pub(crate) fn record(&self, rules: &Arc<Rules>) -> Result<Record, Vec<SetupFault>> {
-        let mut record = Record { ruleset: self.ruleset.to_owned(), ..Record::default() };
+        let mut record = Record { ruleset: rules.ruleset().id.clone(), ..Record::default() };
         for (seat, pairs) in rules.all_seats().iter().zip(&self.setups) {
             let pairs = pairs.iter().map(|(space, kind)| (space.as_str(), kind.as_str()));
             let placed = setup::from_pairs(rules, seat, pairs)?;

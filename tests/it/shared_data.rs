@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use fieldpost::app::rulesets::Catalogue;
+use fieldpost_engine::notation::record::Refusal;
 use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::notation::{Record, action, words};
 use fieldpost_engine::{Action, Actor, Event, Fact, Game, Illegal, Kind, Options, Rules, Seat, Space};
@@ -93,6 +94,32 @@ fn every_ply_of_every_recorded_game_is_legal_and_its_battles_end_as_recorded() {
     }
     assert_eq!((text.lines().count(), battles), (80, 931));
     assert!(plies > 40_000, "{plies}");
+}
+
+#[test]
+fn r9_the_federation_refuses_the_last_ply_of_every_recorded_game_and_no_other() {
+    let Some(text) = shared("recorded-games.jsonl") else { return };
+    let catalogue = Catalogue::open(None).unwrap();
+    // Some of the games go on for long without a capture; that is not what they were recorded for.
+    let rules = |ruleset: &str, more_squares| {
+        let options = Options { more_squares, quiet_limit: Some(0), ..Options::default() };
+        catalogue.with_options(ruleset, &options).unwrap()
+    };
+    let (whole, small) = (rules("federation", None), rules("barrage", Some(true)));
+    for line in text.lines() {
+        let recorded = RecordedGame::read(line).unwrap();
+        let rules = if recorded.ruleset == "barrage" { &small } else { &whole };
+        let refused = recorded.record(rules).unwrap().replay(rules).unwrap_err();
+        let (last, rest) = recorded.moves.split_last().unwrap();
+        assert!(!last.legal && rest.iter().all(|played| played.legal));
+        assert_eq!(refused.ply as usize, recorded.moves.len(), "{}: {refused}", recorded.id);
+        let Refusal::Illegal(Illegal::MoreSquares { from, to, plies, .. }) = &refused.why else {
+            panic!("{}: {refused}", recorded.id)
+        };
+        let names = [from, to].map(|space| rules.board().name(*space));
+        assert_eq!(names.join("-"), last.action, "{}", recorded.id);
+        assert!(!plies.is_empty() && plies.iter().all(|ply| *ply < refused.ply), "{refused}");
+    }
 }
 
 /// Attacker, defender and who survived, as the recorded games write it.

@@ -44,6 +44,15 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
                 plies.join(", ")
             )
         }
+        Illegal::MoreSquares { from, to, plies, .. } => {
+            let plies: Vec<_> = plies.iter().map(ToString::to_string).collect();
+            format!(
+                "with {} to {} you would go on with a chase and bring back the position after ply {}",
+                name(from),
+                name(to),
+                plies.join(", ")
+            )
+        }
         Illegal::GameOver
         | Illegal::NotYourTurn
         | Illegal::SeatOut

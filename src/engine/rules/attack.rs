@@ -5,7 +5,7 @@
 
 use super::moves::Course;
 use super::turn::{give_away, reveal};
-use super::{Aid, Fate, Step, cards, defence, settle};
+use super::{Aid, Fate, Step, battle, cards, defence, settle};
 use crate::{AttackCard, Battle, Fact, GameResult, Move, Outcome, Reason};
 
 /// Announces an attack, and fights it if nobody has to be asked before.
@@ -34,8 +34,13 @@ pub(super) fn resolve(step: &mut Step<'_>) {
         return reveal(step, &[defender]);
     }
     let (Some(attacking), Some(defending)) = (step.game().kind(attacker), step.game().kind(defender)) else { return };
-    reveal(step, &[attacker, defender]);
-    let fate = step.rules().aided_fate(attacking, defending, Aid { attack: card, defence });
+    let rules = step.rules();
+    let fate = rules.aided_fate(attacking, defending, Aid { attack: card, defence });
+    if battle::shows_defender(&rules.ruleset().battle, rules.kind(attacking), fate) {
+        reveal(step, &[attacker, defender]);
+    } else {
+        reveal(step, &[attacker]);
+    }
     if fate != Fate::AttackerWins {
         step.fact(Fact::Captured { piece: attacker, space: from });
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::ruleset::{Defence, KindRule};
+use crate::ruleset::{BattleRule, Defence, DefenderRule, KindRule, Ties};
 use crate::{AttackCard, DefenceCard};
 
 /// Who survives a battle.
@@ -24,13 +24,22 @@ pub(crate) struct Aid {
 }
 
 /// The fates of all pairs of kinds without a card, attackers outermost (C-6).
-pub(super) fn table(kinds: &[KindRule]) -> Vec<Fate> {
-    let fate = |attacker| kinds.iter().map(move |defender| fate(attacker, defender, Aid::default()));
+pub(super) fn table(kinds: &[KindRule], ties: Ties) -> Vec<Fate> {
+    let fate = |attacker| kinds.iter().map(move |defender| fate(attacker, defender, ties, Aid::default()));
     kinds.iter().flat_map(fate).collect()
 }
 
+/// Whether a battle shows the defender to everybody. A silent one does not, unless the attacker is one of the kinds that
+/// are told, or both fell: then everybody knows that they were equal (O-2).
+pub(super) fn shows_defender(rule: &BattleRule, attacker: &KindRule, fate: Fate) -> bool {
+    match &rule.defender {
+        DefenderRule::Shown => true,
+        DefenderRule::Silent { told } => fate == Fate::BothFall || told.contains(&attacker.id),
+    }
+}
+
 /// Who survives when one kind attacks another.
-pub(super) fn fate(attacker: &KindRule, defender: &KindRule, aid: Aid) -> Fate {
+pub(super) fn fate(attacker: &KindRule, defender: &KindRule, ties: Ties, aid: Aid) -> Fate {
     // C-3: the spy and whoever else has a victim of its own, however a card may promote it (K-5).
     if attacker.beats.contains(&defender.id) {
         return Fate::AttackerWins;
@@ -45,7 +54,10 @@ pub(super) fn fate(attacker: &KindRule, defender: &KindRule, aid: Aid) -> Fate {
         Defence::Rank => match aid.attacking(attacker).cmp(&aid.defending(defender)) {
             core::cmp::Ordering::Greater => Fate::AttackerWins,
             core::cmp::Ordering::Less => Fate::DefenderWins,
-            core::cmp::Ordering::Equal => Fate::BothFall,
+            core::cmp::Ordering::Equal => match ties {
+                Ties::BothFall => Fate::BothFall,
+                Ties::AttackerWins => Fate::AttackerWins,
+            },
         },
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::ruleset::{Defence, KindRule, Movement, QUIET_LIMITS, REPETITION_LIMITS};
+use crate::ruleset::{Defence, DefenderRule, KindRule, Movement, QUIET_LIMITS, REPETITION_LIMITS};
 use crate::{Board, Fault, Ruleset, Seat, SeatSet};
 
 /// Every fault of a ruleset on its board.
@@ -24,6 +24,10 @@ pub(super) fn faults(ruleset: &Ruleset, board: &Board) -> Vec<Fault> {
     if !REPETITION_LIMITS.contains(&ruleset.repetition.limit) {
         fault("repetition.limit", format!("is 2 to 9, not {}", ruleset.repetition.limit));
     }
+    if ruleset.repetition.more_squares && ruleset.seats.len() != 2 {
+        fault("repetition.more_squares", format!("is for two seats, not {}", ruleset.seats.len()));
+    }
+    options(ruleset, board, &mut fault);
     if let Some(limit) = ruleset.ending.quiet_limit.filter(|limit| !QUIET_LIMITS.contains(limit)) {
         fault("ending.quiet_limit", format!("is 20 to 1000, not {limit}"));
     }
@@ -84,6 +88,27 @@ fn kinds(kinds: &[KindRule], fault: &mut impl FnMut(&str, String)) {
         for id in kind.beats.iter().chain(except).filter(|id| !known(id)) {
             fault(&at, format!("there is no kind `{id}`"));
         }
+    }
+}
+
+/// The policies that name kinds, or need a half of the board (O-2, O-3).
+fn options(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) {
+    let mut name = |at: &str, ids: &[String]| {
+        for id in ids.iter().filter(|id| !ruleset.kinds.iter().any(|kind| kind.id == **id)) {
+            fault(at, format!("there is no kind `{id}`"));
+        }
+    };
+    if let DefenderRule::Silent { told } = &ruleset.battle.defender {
+        name("battle.defender.silent.told", told);
+    }
+    let Some(rescue) = &ruleset.rescue else { return };
+    name("rescue.not_by", &rescue.not_by);
+    name("rescue.not", &rescue.not);
+    if rescue.limit == 0 {
+        fault("rescue.limit", "is at least 1; without a rescue leave the key out".into());
+    }
+    if ruleset.seats.len() != 2 || board.half(Seat(0)).is_empty() {
+        fault("rescue", format!("is for two seats on a board with halves, which `{}` is not", board.id()));
     }
 }
 

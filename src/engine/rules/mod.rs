@@ -9,6 +9,7 @@ mod battle;
 mod card_moves;
 mod cards;
 mod chance;
+pub(crate) mod chase;
 mod check;
 mod defence;
 mod draw;
@@ -61,7 +62,7 @@ impl Rules {
             .collect();
         let army: Vec<u8> = ruleset.kinds.iter().map(|kind| ruleset.army.get(&kind.id).copied().unwrap_or(0)).collect();
         let movements = ruleset.kinds.iter().map(|kind| kind.movement).collect();
-        let fates = battle::table(&ruleset.kinds);
+        let fates = battle::table(&ruleset.kinds, ruleset.battle.ties);
         let sole_movers = [sole_mover(&ruleset.kinds, &army, false), sole_mover(&ruleset.kinds, &army, true)];
         Ok(Self { ruleset, board, teams, army, movements, fates, sole_movers })
     }
@@ -180,7 +181,7 @@ impl Rules {
         if aid == Aid::default() {
             return self.fate(attacker, defender);
         }
-        battle::fate(self.kind(attacker), self.kind(defender), aid)
+        battle::fate(self.kind(attacker), self.kind(defender), self.ruleset.battle.ties, aid)
     }
 
     pub(crate) fn is_flag(&self, kind: Kind) -> bool {

@@ -4,7 +4,7 @@
 
 use core::ops::ControlFlow;
 
-use super::card_moves;
+use super::{card_moves, chase};
 use crate::ruleset::Movement;
 use crate::{AttackCard, Board, Border, Card, Illegal, Kind, Move, PieceId, Rules, Seat, Space, Table, Tally, Way};
 
@@ -14,6 +14,8 @@ pub(crate) trait Knows {
     fn table(&self) -> &Table;
     /// What a piece is, if known.
     fn kind(&self, piece: PieceId) -> Option<Kind>;
+    /// What a seat knows of a piece: whoever knows more than that seat must not let it find out (V-6).
+    fn known_to(&self, seat: Seat, piece: PieceId) -> Option<Kind>;
     /// The hand of a seat, as far as it is known (K-9).
     fn hand(&self, seat: Seat) -> &[Card];
 }
@@ -84,6 +86,9 @@ pub(super) fn lead(knowing: &impl Knows, seat: Seat, piece: PieceId, way: Move) 
     if counts(rules, target.is_some(), way.attack_card) {
         repetition(knowing, seat, piece, Board::borders(from, route.path))?;
     }
+    if target.is_none() {
+        chase::check(knowing, seat, piece, way)?;
+    }
     Ok(Course { piece, target, way: route.way, reach: route.reach })
 }
 
@@ -148,8 +153,38 @@ pub(crate) fn each(
     })
 }
 
+/// The same with the moves that only a chase refuses, and with the piece that makes each.
+pub(super) fn each_but_chases(
+    knowing: &impl Knows,
+    seat: Seat,
+    mut visit: impl FnMut(PieceId, Move, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    knowing.table().pieces().try_for_each(|(id, piece)| match piece.space {
+        Some(from) if piece.seat == seat => {
+            each_way(knowing, (seat, id, from), &mut |way, attack| visit(id, way, attack))
+        }
+        Some(_) | None => ControlFlow::Continue(()),
+    })
+}
+
 /// Visits the legal moves of one piece.
 fn each_of(
+    knowing: &impl Knows,
+    piece: (Seat, PieceId, Space),
+    visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if !chase::matters(knowing, piece.0) {
+        return each_way(knowing, piece, visit);
+    }
+    let (seat, id, _) = piece;
+    each_way(knowing, piece, &mut |way, attack| {
+        let passes = attack || chase::plies(knowing, seat, id, way).is_empty();
+        if passes { visit(way, attack) } else { ControlFlow::Continue(()) }
+    })
+}
+
+/// Visits the moves of one piece that are legal but for a chase.
+fn each_way(
     knowing: &impl Knows,
     piece: (Seat, PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,

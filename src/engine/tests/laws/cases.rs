@@ -19,7 +19,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fieldpost_engine::{
-    Action, Actor, Game, GameResult, Illegal, Move, Options, Rules, Seat, SeatSet, Viewer, notation, ruleset::Movement,
+    Action, Actor, Game, GameResult, Illegal, Move, Options, Rules, Seat, SeatSet, Viewer, notation,
+    ruleset::{DefenderRule, Movement},
 };
 
 use crate::position::{BLUE, RED, kind, position, position_for, space};
@@ -170,6 +171,7 @@ impl Case {
             "moves" => return self.moves(rest),
             "may" => return self.may(rest),
             "warned" => return self.warned(rest),
+            "chases" => return self.chases(rest),
             "sees" => return self.sees(rest),
             space => self.on(space)?,
         };
@@ -259,6 +261,18 @@ impl Case {
         alike(rest.trim_start_matches("of nothing"), ", ", written.collect())
     }
 
+    /// `chases red a4 a5 plies 3`, `chases red nothing`: the moves that only the chase forbids a seat.
+    fn chases(&self, text: &str) -> Result<(), String> {
+        let (seat, rest) = text.split_once(' ').ok_or("no seat")?;
+        let rules = self.game.rules();
+        let view = self.game.view_for(Viewer::Seat(find_seat(rules, seat)?));
+        let written = view.chase_warnings().into_iter().map(|warning| {
+            let [from, to] = [warning.from, warning.to].map(|space| rules.board().name(space));
+            format!("{from} {to} plies {}", plies(&warning.plies))
+        });
+        alike(rest, ", ", written.collect())
+    }
+
     fn legal(&self, seat: Seat) -> Vec<Action> {
         let mut legal = Vec::new();
         self.game.legal_actions(seat, &mut legal);
@@ -266,12 +280,16 @@ impl Case {
     }
 }
 
-/// `refused too-far M-5`, and for the repetition rule `refused two-squares R-2 a4|a5 plies 1 3 5`.
+/// `refused too-far M-5`, and for repetition `refused two-squares R-2 a4|a5 plies 1 3 5`, `refused more-squares R-9 a4
+/// a5 plies 3`.
 fn refusal(rules: &Rules, illegal: &Illegal) -> String {
     let told = format!("{} {}", illegal.code(), illegal.clause());
     match illegal {
         Illegal::TwoSquares { border: crossed, plies: filled, .. } => {
             format!("{told} {} plies {}", border(rules, *crossed), plies(filled))
+        }
+        Illegal::MoreSquares { from, to, plies: stood, .. } => {
+            format!("{told} {} {} plies {}", rules.board().name(*from), rules.board().name(*to), plies(stood))
         }
         _ => told,
     }
@@ -335,7 +353,10 @@ fn battle(rules: &std::sync::Arc<Rules>, seat: Seat, attacker: &str, defender: &
     }
     let ids = [from, to].map(|space| position(rules, red, blue).table().at(space).unwrap());
     let places = ids.map(|id| game.table().piece(id).unwrap().space);
-    assert!(ids.iter().all(|id| game.state().shown_to(*id).includes(Viewer::Spectator)), "both are shown (V-2)");
+    let [one, two] = ids.map(|id| game.state().shown_to(id).includes(Viewer::Spectator));
+    let silent = rules.ruleset().battle.defender != DefenderRule::Shown && attacker != "2" && defender != "F";
+    assert!(one && (two || silent && places != [None, None]), "both are shown (V-2), or the defender hides (O-2)");
+    assert!(!two || !silent || places == [None, None], "a silent defender hides (O-2)");
     assert_eq!(game.outcome().is_some(), defender == "F", "a captured flag ends the game, nothing else does (C-5)");
     match places {
         [Some(now), None] if now == to => "w",

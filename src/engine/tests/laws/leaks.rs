@@ -91,6 +91,7 @@ impl House {
             setups: game.rules().all_seats().iter().map(|seat| view.setup(seat)).collect(),
             legal: view.legal_actions(),
             warnings: view.warnings(),
+            chases: view.chase_warnings(),
             table: view.table().clone(),
             drawn: if print { draw(&view) } else { String::new() },
             printed: if print { format!("{view:?}") } else { String::new() },

@@ -1,10 +1,12 @@
 //! Sections 8 and 10: what a ruleset says, and what the creator of a game may choose instead.
 
-use fieldpost_engine::ruleset::FirstRule;
+use std::sync::Arc;
+
+use fieldpost_engine::ruleset::{FirstRule, SeatRule};
 use fieldpost_engine::{Options, Rules, Ruleset};
 
 use crate::position::{RED, act, action, position};
-use crate::rulesets::{ready, rules, shipped};
+use crate::rulesets::{ready, rules, rules_with, shipped};
 
 fn with(options: &Options) -> Result<Ruleset, Vec<fieldpost_engine::Fault>> {
     options.apply(rules("original").ruleset().clone())
@@ -12,11 +14,16 @@ fn with(options: &Options) -> Result<Ruleset, Vec<fieldpost_engine::Fault>> {
 
 #[test]
 fn r_6_the_limits_are_those_of_the_books() {
-    let limits = ["original", "original-classic", "vintage", "barrage", "duel", "quick-arena"]
+    let limits = ["original", "original-classic", "vintage", "barrage", "duel", "quick-arena", "federation"]
         .map(|id| rules(id).ruleset().repetition.limit);
-    assert_eq!(limits, [3, 5, 5, 3, 3, 3]);
+    assert_eq!(limits, [3, 5, 5, 3, 3, 3, 3]);
     assert!(shipped().iter().all(|rules| rules.ruleset().repetition.count_attacks), "R-4: in all books attacks count");
-    assert!(shipped().iter().all(|rules| rules.ruleset().ending.quiet_limit.is_none()), "E-6: off in the books");
+    let federation = |rules: &&Arc<Rules>| rules.ruleset().id == "federation";
+    let (federation, books): (Vec<_>, Vec<_>) = shipped().iter().partition(federation);
+    assert!(books.iter().all(|rules| rules.ruleset().ending.quiet_limit.is_none()), "E-6: off in the books");
+    assert!(books.iter().all(|rules| !rules.ruleset().repetition.more_squares), "R-9: off in the books");
+    let ours: Vec<_> = federation.iter().map(|rules| rules.ruleset()).collect();
+    assert!(ours.iter().all(|rules| rules.ending.quiet_limit == Some(200) && rules.repetition.more_squares));
 }
 
 #[test]
@@ -49,6 +56,18 @@ fn o_7_whether_attacks_count_may_be_chosen() {
         assert_eq!(with(&options).unwrap().repetition.count_attacks, count_attacks);
     }
     assert_eq!(&with(&Options::default()).unwrap(), rules("original").ruleset(), "nothing chosen, nothing changed");
+}
+
+#[test]
+fn o_4_more_squares_is_for_two_seats_and_can_be_switched_off() {
+    let off = Options { more_squares: Some(false), ..Options::default() };
+    assert!(!rules_with("federation", &off).ruleset().repetition.more_squares);
+    assert!(with(&Options { more_squares: Some(true), ..Options::default() }).unwrap().repetition.more_squares);
+    let mut three = rules("original").ruleset().clone();
+    three.seats.push(SeatRule { name: "green".to_owned(), team: "green".to_owned() });
+    three.repetition.more_squares = true;
+    let faults = Rules::new(three).unwrap_err();
+    assert!(faults.iter().any(|fault| fault.at == "repetition.more_squares"), "{faults:?}");
 }
 
 #[test]
@@ -93,7 +112,7 @@ fn every_option_is_listed_chosen_by_its_name_and_written_as_it_is_read() {
 fn m_7_a_step_shows_the_kind_of_an_army_in_which_nothing_else_moves() {
     let mut ruleset = rules("duel").ruleset().clone();
     ruleset.army.retain(|kind, _| ["marshal", "bomb", "flag"].contains(&kind.as_str()));
-    let rules: std::sync::Arc<Rules> = ready(ruleset);
+    let rules: Arc<Rules> = ready(ruleset);
     let mut game = position(&rules, "Fa1 Me4", "Fa10 Me7");
     let hidden = game.view_for(fieldpost_engine::Viewer::Spectator);
     act(&mut game, RED, action(&rules, "e4-e5")).unwrap();

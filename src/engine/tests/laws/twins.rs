@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use fieldpost_engine::{
-    Action, Actor, Event, Fact, Game, Illegal, Kind, Options, Piece, PieceId, PieceView, Reason, Rules, Seat,
-    SeenEvent, Setup, Table, Viewer, Warning,
+    Action, Actor, ChaseWarning, Event, Fact, Game, Illegal, Kind, Options, Piece, PieceId, PieceView, Reason, Rules,
+    Seat, SeenEvent, Setup, Table, Viewer, Warning,
 };
 
 use crate::leaks::House;
@@ -24,6 +24,7 @@ pub struct Portrait {
     pub setups: Vec<Option<Setup>>,
     pub legal: Vec<Action>,
     pub warnings: Vec<Warning>,
+    pub chases: Vec<ChaseWarning>,
     pub table: Table,
     pub drawn: String,
     pub printed: String,
