@@ -31,5 +31,5 @@ pub(super) async fn look(conn: &mut Connection, loaded: &Loaded, standing: Stand
     // Deadlines are no function of the events: leave counts too.
     card.game.clocks = clocks;
     let seen = shown(standing.viewer(), version, at, &last);
-    Loaded { card, game, answered: None, now: at }.look(standing, seen)
+    Loaded { card, game, answered: None, now: at, record: None }.look(standing, seen)
 }

@@ -9,10 +9,11 @@ use fieldpost_engine::{Action, Actor, Event, Rules, Viewer};
 use uuid::Uuid;
 
 use super::frozen::{self, corrupt};
-use super::load::load;
+use super::load::{Loaded, load};
 use super::look::{Shown, shown};
 use super::{App, Error, Result};
-use crate::store::log;
+use crate::store::commit::Entry;
+use crate::store::{Connection, log};
 
 /// The events of log entries, as `viewer` saw them.
 pub(super) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<Vec<Shown>> {
@@ -67,13 +68,33 @@ pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Record> {
     if loaded.card.game.status != "over" {
         return Err(Error::GameNotOver);
     }
+    let log = log::all(&mut conn, id).await?;
+    let entries = log.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    of_entries(&loaded, entries)
+}
+
+/// The record of a game that ends just now, for the mails that tell so: `fresh` entries follow those up to a version.
+pub(super) async fn closing(conn: &mut Connection, loaded: &Loaded, before: i64, fresh: &[Entry]) -> Result<Record> {
+    let mut log = log::all(conn, loaded.card.game.id).await?;
+    log.retain(|entry| entry.version <= before);
+    let entries = log.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    let fresh = fresh.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    of_entries(loaded, entries.chain(fresh))
+}
+
+/// The record of log entries: JSON of actor, action and events.
+fn of_entries<'a>(
+    loaded: &Loaded,
+    entries: impl Iterator<Item = (&'a str, Option<&'a str>, &'a str)>,
+) -> Result<Record> {
+    let json = |why: serde_json::Error| corrupt(&why.to_string());
     let mut played: Vec<(Actor, Action, Vec<Event>)> = Vec::new();
-    for entry in log::all(&mut conn, id).await? {
+    for (actor, action, events) in entries {
         // The creation is no action.
-        let Some(action) = &entry.action else { continue };
-        let json = |why: serde_json::Error| corrupt(&why.to_string());
-        let actor = serde_json::from_str(&entry.actor).map_err(json)?;
-        played.push((actor, serde_json::from_str(action).map_err(json)?, frozen::events(&entry)?));
+        let Some(action) = action else { continue };
+        let actor = serde_json::from_str(actor).map_err(json)?;
+        let action = serde_json::from_str(action).map_err(json)?;
+        played.push((actor, action, serde_json::from_str(events).map_err(json)?));
     }
     let log = played.iter().map(|(actor, action, events)| -> Played<'_> { (*actor, action, events) });
     let users: Vec<_> = loaded.card.seats.iter().map(|row| row.name.clone()).collect();

@@ -27,6 +27,8 @@ pub(crate) struct Loaded {
     pub answered: Option<(Vec<u8>, Given)>,
     /// The database's time when it was read.
     pub now: DateTime<Utc>,
+    /// The record, when the game has just ended with a result.
+    pub record: Option<String>,
 }
 
 /// What somebody is to a game.
@@ -96,7 +98,7 @@ pub(crate) async fn load(
         Some(game) => game,
         None => replay(log::all(conn, id).await?, sight.card.game.version)?,
     };
-    Ok(Loaded { card: sight.card, game, answered: sight.answered, now: sight.now })
+    Ok(Loaded { card: sight.card, game, answered: sight.answered, now: sight.now, record: None })
 }
 
 /// The game of a snapshot, if it is one of ours.

@@ -22,6 +22,8 @@ pub struct Facts<'a> {
     pub names: &'a [Option<String>],
     /// When its people are away.
     pub away: &'a [Away],
+    /// Its record, when the action has ended it with a result.
+    pub record: Option<&'a str>,
     /// The database's time: the mails' date.
     pub at: DateTime<Utc>,
 }
@@ -62,7 +64,7 @@ pub fn after_action(
 fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<Notice<'a>> {
     let play = play(facts, party);
     if party.view.table().outcome().is_some() {
-        return Some(Notice::GameOver(play));
+        return Some(Notice::GameOver { play, record: facts.record });
     }
     let decision = party.view.table().decision()?;
     let asked = Event::Fact(Fact::Asked { decision });

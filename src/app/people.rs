@@ -84,9 +84,16 @@ impl People {
     }
 
     /// What is common to their mails.
-    pub(super) fn facts(&self, loaded: &Loaded, at: DateTime<Utc>) -> Facts<'_> {
+    pub(super) fn facts<'a>(&'a self, loaded: &'a Loaded, at: DateTime<Utc>) -> Facts<'a> {
         let game = &loaded.card.game;
-        Facts { game: game.id, version: game.version, names: &self.names, away: &self.away, at }
+        Facts {
+            game: game.id,
+            version: game.version,
+            names: &self.names,
+            away: &self.away,
+            record: loaded.record.as_deref(),
+            at,
+        }
     }
 
     /// The people themselves.

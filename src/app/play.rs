@@ -16,7 +16,7 @@ use super::look::{Look, shown};
 use super::people;
 use super::refusal::Refusal;
 use super::time_control::TimeControl;
-use super::{App, Error, Result, deadlines};
+use super::{App, Error, Result, deadlines, history};
 use crate::auth;
 use crate::store::Connection;
 use crate::store::commit::{self, Commit, Entry, Mails, Projection};
@@ -184,6 +184,10 @@ pub(crate) async fn act(
     let look = loaded.look(standing, last)?;
     let kept = once.zip(standing_user(&loaded, standing));
     let kept = kept.map(|(once, user)| KeptMove { user, key: once.key, digest: &once.digest });
+    if projection.status == "over" {
+        let record = history::closing(conn, &loaded, version, std::slice::from_ref(&entry)).await?;
+        loaded.record = Some(record.to_string());
+    }
     let due = people::mails_after(app, conn, &loaded, actor, &events, (version, at)).await?;
     let id = loaded.card.game.id;
     let mails = Mails::of(&due);

@@ -32,6 +32,8 @@ pub(super) struct Contents {
     pub(super) link: Option<Link>,
     /// What one may know besides.
     pub(super) note: Option<&'static str>,
+    /// The name and the text of a file that goes with it.
+    pub(super) attached: Option<(String, String)>,
 }
 
 /// A link and what it is for.
@@ -51,6 +53,9 @@ pub(super) struct Drawn {
     pub(super) html: String,
 }
 
+/// The longest record that goes with a mail, in bytes; longer ones are for whoever asks for them.
+const LONGEST_RECORD: usize = 256 * 1024;
+
 const NOT_YOU: &str = "If this was not you, you need not do anything: without the link nothing happens.";
 
 /// The contents of the mail for one notice.
@@ -66,7 +71,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::TimeUp(play) => timely::time_up(site, play),
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),
-        Notice::GameOver(play) => game_over(site, play),
+        Notice::GameOver { play, record } => game_over(site, play, *record),
     };
     Contents { name: name::clean(&to.name), ..contents }
 }
@@ -188,8 +193,12 @@ fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
     }
 }
 
-fn game_over(site: &Site, play: &Play<'_>) -> Contents {
+fn game_over(site: &Site, play: &Play<'_>, record: Option<&str>) -> Contents {
     let cast = Cast::of(play);
+    let mut facts = captured(&cast, play);
+    facts.extend(setups(&cast, play));
+    let record = record.filter(|record| record.len() <= LONGEST_RECORD);
+    let attached = record.map(|_| "The record of the game is attached.".to_owned());
     let ending = play.view.table().outcome().map(|outcome| story::ending(&cast, outcome, play.view.seat()));
     Contents {
         subject: subject(&cast, play),
@@ -197,16 +206,34 @@ fn game_over(site: &Site, play: &Play<'_>) -> Contents {
         said: vec![format!("Your game against {} is over. Thank you for playing.", cast.others())],
         story: story::tell(&cast, play.view, play.seen),
         board: drawn(&cast, play, "The board at the end"),
-        facts: captured(&cast, play),
+        facts,
+        advice: attached.into_iter().collect(),
         link: game(site, play),
+        attached: record.map(|record| (format!("game-{}.txt", short(play)), record.to_owned())),
         ..Contents::default()
     }
 }
 
+/// What everybody had hidden (G-3), row by row, the front row first; an aborted game shows the reader's own alone.
+fn setups(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
+    let rules = play.view.rules();
+    let setup = |seat| {
+        let setup = play.view.setup(seat)?;
+        let rows = fieldpost_engine::notation::setup::write(rules, seat, setup.pieces()).replace('/', " / ");
+        Some((format!("{} army stood so", cast.whose_first(seat)), rows))
+    };
+    rules.all_seats().iter().filter_map(setup).collect()
+}
+
 /// Constant for a game and a recipient, so that their mails make one thread.
 pub(super) fn subject(cast: &Cast<'_>, play: &Play<'_>) -> String {
+    format!("Stratego with {} (game {})", cast.others(), short(play))
+}
+
+/// The beginning of the game's id, by which people tell games apart.
+fn short(play: &Play<'_>) -> String {
     let id = play.game.simple().to_string();
-    format!("Stratego with {} (game {})", cast.others(), id.get(..8).unwrap_or_default())
+    id.get(..8).unwrap_or_default().to_owned()
 }
 
 pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: &str) -> Option<Drawn> {

@@ -55,7 +55,12 @@ pub enum Notice<'a> {
     /// The time of the player whose turn it is is up: claim that, or wait.
     TimeUp(Play<'a>),
     /// The game has ended.
-    GameOver(Play<'a>),
+    GameOver {
+        /// The game.
+        play: Play<'a>,
+        /// Its record (N-5), to be attached; an aborted game has none.
+        record: Option<&'a str>,
+    },
 }
 
 /// A game as one of its players may see it, and what has just happened in it.
@@ -141,7 +146,7 @@ impl Notice<'_> {
             Self::DecisionWanted(_) => "decision-wanted",
             Self::Reminder { .. } => "reminder",
             Self::TimeUp(_) => "time-up",
-            Self::GameOver(_) => "game-over",
+            Self::GameOver { .. } => "game-over",
         }
     }
 
@@ -159,7 +164,7 @@ impl Notice<'_> {
             | Self::YourTurn(play)
             | Self::DecisionWanted(play)
             | Self::TimeUp(play)
-            | Self::GameOver(play) => Some(play),
+            | Self::GameOver { play, .. } => Some(play),
         }
     }
 }

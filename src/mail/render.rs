@@ -7,7 +7,9 @@ use std::time::SystemTime;
 
 use askama::Template;
 use chrono::{DateTime, Utc};
-use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::header::{
+    ContentDisposition, ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue,
+};
 use lettre::message::{Body, Mailbox, MaybeString, MultiPart, SinglePart};
 use lettre::{Address, Message};
 
@@ -97,6 +99,15 @@ pub fn render(
         .boundary(format!("=_{id}"))
         .singlepart(SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body(plain)))
         .singlepart(SinglePart::builder().header(ContentType::TEXT_HTML).body(body(html)));
+    let parts = match mail.attached {
+        None => parts,
+        Some((name, text)) => {
+            let file = SinglePart::builder().header(ContentType::TEXT_PLAIN);
+            let file = file.header(ContentDisposition::attachment(&name)).body(body(text));
+            // Neither boundary is the beginning of the other.
+            MultiPart::mixed().boundary(format!("=_with.{id}")).multipart(parts).singlepart(file)
+        }
+    };
     let raw = message.multipart(parts)?.formatted();
     Ok(Rendered { message_id, raw })
 }

@@ -75,6 +75,38 @@ async fn both_players_are_told_by_mail_from_the_invitation_to_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_closing_mail_has_the_result_both_setups_and_the_record() {
+    let (service, server) = open().await;
+    let table = Table::in_play(&service).await;
+    table.red.act(&table.game, "b4-b5").await.ok();
+    table.blue.act(&table.game, "resign").await.ok();
+    pump(&service).await;
+    let record = table.red.client.call("read_record").path("game", &table.game).send().await.ok().text();
+    let name = format!("game-{}.txt", &table.game[..8]);
+    for address in ["anna@example.org", "bert@example.org"] {
+        let letter = server.mailbox(address).pop().unwrap();
+        let said = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("bert resigned") || said.contains("you resigned"), "{said}");
+        for rows in
+            ["29..M3..2S / .......... / .......... / ........BF", "S2..3M..9F / .......... / .......... / 2B........"]
+        {
+            assert!(said.contains(&format!("army stood so: {rows}")), "{said}");
+        }
+        assert_eq!(files(&letter), [(name.clone(), record.clone())]);
+    }
+    let others = server.mailbox("anna@example.org").into_iter().rev().skip(1);
+    assert!(others.into_iter().all(|letter| letter.attached.is_empty()), "nothing goes with other mails");
+
+    let called_off = Table::again(&table).await;
+    table.red.act(&called_off, "abort").await.ok();
+    pump(&service).await;
+    let letter = server.mailbox("bert@example.org").pop().unwrap();
+    assert!(letter.text.contains("The game was called off"), "{}", letter.text);
+    assert_eq!(letter.attached, [], "what was hidden stays hidden");
+    assert!(!letter.text.contains("29..M3..2S"), "{}", letter.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_mail_shows_its_reader_their_own_army_and_not_the_others() {
     let (service, server) = open().await;
     let table = Table::in_play(&service).await;
@@ -105,6 +137,11 @@ async fn fetching_the_links_of_a_mail_changes_nothing() {
         }
     }
     assert_eq!(state(&service).await, before);
+}
+
+/// The files that came with a mail, with line ends as a record has them.
+fn files(letter: &Letter) -> Vec<(String, String)> {
+    letter.attached.iter().map(|(name, text)| (name.clone(), text.replace("\r\n", "\n"))).collect()
 }
 
 /// Everything that a link could change.

@@ -33,7 +33,7 @@ fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_
         seen: &seen[seat.index()].1,
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });
-    let facts = Facts { game: GAME, version: 12, names: &stage.names, away: &[], at: at() };
+    let facts = Facts { game: GAME, version: 12, names: &stage.names, away: &[], record: None, at: at() };
     work(&facts, &parties)
 }
 

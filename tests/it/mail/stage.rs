@@ -162,7 +162,7 @@ impl Stage {
             About::Decision => Notice::DecisionWanted(play),
             About::Reminder => Notice::Reminder { play, left: TimeDelta::hours(6) },
             About::TimeUp => Notice::TimeUp(play),
-            About::Over => Notice::GameOver(play),
+            About::Over => Notice::GameOver { play, record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n") },
         };
         let to = Recipient {
             user: None,

@@ -15,6 +15,8 @@ pub(crate) struct Letter {
     pub(crate) text: String,
     /// The HTML part, as decoded.
     pub(crate) html: String,
+    /// The attached files: name and text.
+    pub(crate) attached: Vec<(String, String)>,
     /// The headers in order, names in lower case.
     pub(crate) headers: Vec<(String, String)>,
     /// All of it.
@@ -26,7 +28,6 @@ impl Letter {
     pub(crate) fn read(raw: &[u8]) -> Self {
         let mail = MessageParser::default().parse(raw).expect("a mail");
         assert_eq!((mail.text_body_count(), mail.html_body_count()), (1, 1), "one text, one HTML");
-        assert_eq!(mail.attachment_count(), 0, "no attachments");
         let to = mail.to().expect("a recipient").iter().filter_map(|to| to.address().map(str::to_owned)).collect();
         assert!(mail.text_part(0).is_some_and(|part| part.is_content_type("text", "plain")));
         Self {
@@ -34,6 +35,7 @@ impl Letter {
             subject: mail.subject().expect("a subject").to_owned(),
             text: mail.body_text(0).expect("a text").into_owned(),
             html: mail.body_html(0).expect("HTML").into_owned(),
+            attached: mail.attachments().filter_map(attachment).collect(),
             headers: headers(&mail),
             raw: raw.to_vec(),
         }
@@ -73,6 +75,10 @@ impl SmtpServer {
         let mails = self.received();
         mails.iter().filter(|mail| mail.to.iter().any(|to| to == address)).map(Received::letter).collect()
     }
+}
+
+fn attachment(part: &mail_parser::MessagePart<'_>) -> Option<(String, String)> {
+    Some((part.attachment_name()?.to_owned(), part.text_contents()?.to_owned()))
 }
 
 fn headers(mail: &Message<'_>) -> Vec<(String, String)> {
