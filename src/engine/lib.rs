@@ -36,7 +36,9 @@ mod view;
 
 pub use action::{Action, Deal, Move, Swap};
 pub use battle::Battle;
-pub use board::{Board, BoardDefinition, Border, Direction, Link, Place, Shape, Shot, Space, SpaceInfo};
+pub use board::{
+    Board, BoardDefinition, Border, Direction, Link, Paper, Place, Position, Shape, Shot, Space, SpaceInfo,
+};
 pub use card::{AttackCard, Card, DefenceCard, MoveCard, UnknownCard};
 pub use chase::Chase;
 pub use decision::{Decision, DrawOffer};

@@ -232,7 +232,7 @@ fn l7_no_line_of_a_drawing_can_be_spoilt_by_a_mail_program() {
             let mut chance = Chance::new(seed);
             let turns = chance.below(400);
             let playout = Playout::start(rules, Options::default(), &mut chance).play(turns, &mut chance);
-            for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
+            for viewer in rules.all_seats().iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
                 let drawing = draw(&playout.game.view_for(viewer));
                 assert!(drawing.is_ascii() && drawing.ends_with('\n'));
                 for line in drawing.lines() {

@@ -51,19 +51,24 @@ pub(super) fn ground(wedges: u8) -> Result<Ground, Vec<Fault>> {
         .map(|spot| Square {
             name: wedges.name(*spot),
             place: wedges.geometry.place(*spot),
+            drawn: wedges.geometry.drawn(*spot),
             water: spot.row == 5 && (4..=6).contains(&spot.column),
             ways: (OUT..=LEFT).filter_map(|heading| wedges.way(*spot, heading, ring)).collect(),
         })
         .collect();
-    squares.push(wedges.ring(&spots, tower));
+    let inside = wedges.geometry.inside().map(|position| vec![position; usize::from(wedges.count)]);
+    let [on_the_ring, on_the_tower] = inside;
+    squares.push(Square { drawn: on_the_ring, ..wedges.ring(&spots, tower) });
     squares.push(Square {
         name: "tower".to_string(),
         place: wedges.geometry.tower(),
+        drawn: on_the_tower,
         water: false,
         ways: vec![Way { direction: wedges.outwards(), to: ring, onward: None }],
     });
     Ok(Ground {
         size: wedges.geometry.size(),
+        paper: wedges.geometry.paper().clone(),
         directions: wedges.directions(),
         squares,
         sides: (0..wedges.count).map(side).collect(),
@@ -134,7 +139,7 @@ impl Wedges {
         };
         let inwards = Way { direction: self.inwards(), to: tower, onward: None };
         let ways = spots.iter().enumerate().filter(beside).map(out).chain([inwards]).collect();
-        Square { name: "ring".to_string(), place: self.geometry.ring(), water: false, ways }
+        Square { name: "ring".to_string(), place: self.geometry.ring(), drawn: Vec::new(), water: false, ways }
     }
 
     /// Four wedges have the names of one plan of 15 by 15 (F-2); of three each has its letter (F-3).

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ground::{Ground, Square, Way};
-use super::{Direction, Place, Side};
+use super::{Direction, Paper, Place, Position, Side};
 use crate::Fault;
 
 /// The largest number of columns and of rows: the spaces and a gap fit into [`Space`](super::Space).
@@ -26,7 +26,8 @@ pub(super) fn ground(columns: u8, rows: u8, lakes: &[String]) -> Result<Ground, 
         .map(|(x, y)| {
             let name = format!("{}{}", char::from(b'a' + x), y + 1);
             let water = lakes.contains(&name);
-            Square { name, place: Place::square(x, y), water, ways: ways((x, y), (columns, rows)) }
+            let drawn = drawn((x, y), (columns, rows));
+            Square { name, place: Place::square(x, y), drawn, water, ways: ways((x, y), (columns, rows)) }
         })
         .collect();
     let unknown = lakes.iter().filter(|lake| squares.iter().all(|square| square.name != **lake));
@@ -42,6 +43,7 @@ pub(super) fn ground(columns: u8, rows: u8, lakes: &[String]) -> Result<Ground, 
     let sides = vec![side(first), side(second)];
     Ok(Ground {
         size: (columns, rows),
+        paper: Paper { columns: 4 * columns, lines: rows, named: false, art: &[] },
         directions: STEPS.iter().map(|(label, ..)| *label).collect(),
         squares,
         sides,
@@ -61,6 +63,13 @@ fn ways((x, y): (u8, u8), (columns, rows): (u8, u8)) -> Vec<Way> {
         Some(Way { direction, to, onward: Some(direction) })
     };
     (0..).map(Direction).zip(&STEPS).filter_map(way).collect()
+}
+
+/// Where a square stands on paper: the first seat's back row is the lowest line, and from the second one's side all is
+/// turned round.
+fn drawn((x, y): (u8, u8), (columns, rows): (u8, u8)) -> Vec<Position> {
+    let squares = [(x, rows - 1 - y), (columns - 1 - x, y)];
+    squares.into_iter().map(|(x, line)| Position { column: 4 * x + 1, line }).collect()
 }
 
 /// A seat's side: all rows, the nearer half of them its own.

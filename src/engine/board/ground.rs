@@ -6,12 +6,15 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Board, Direction, Link, Place, Shot, Side, Space, SpaceInfo};
+use super::lists::Lists;
+use super::{Board, Direction, Link, Paper, Place, Position, Shot, Side, Space, SpaceInfo};
 
 /// A square of the ground.
 pub(super) struct Square {
     pub(super) name: String,
     pub(super) place: Place,
+    /// Where it is drawn with characters from each seat's side.
+    pub(super) drawn: Vec<Position>,
     /// Whether it is a piece of a lake and no space (B-3).
     pub(super) water: bool,
     /// The ways out, in the order of their directions.
@@ -30,6 +33,7 @@ pub(super) struct Way {
 /// All squares, and what a constructor knows of the board as a whole.
 pub(super) struct Ground {
     pub(super) size: (u8, u8),
+    pub(super) paper: Paper,
     pub(super) directions: Vec<&'static str>,
     pub(super) squares: Vec<Square>,
     /// Spaces, by the numbers of their squares.
@@ -51,6 +55,9 @@ impl Ground {
         Board {
             id: id.to_string(),
             size: self.size,
+            paper: self.paper.clone(),
+            drawn: self.drawn(false),
+            drawn_lakes: self.drawn(true),
             spaces: each().map(|square| SpaceInfo { name: square.name.clone(), place: square.place }).collect(),
             lakes: self.squares.iter().filter(|square| square.water).map(|square| square.place).collect(),
             directions: self.directions.clone(),
@@ -85,6 +92,12 @@ impl Ground {
             ring: self.ring.map(space),
             tower: self.tower.map(space),
         }
+    }
+
+    /// Where the spaces or the lakes stand on paper from each seat's side.
+    fn drawn(&self, lakes: bool) -> Lists<Position> {
+        let squares = || self.squares.iter().filter(|square| square.water == lakes);
+        (0..self.sides.len()).map(|seat| squares().filter_map(move |square| square.drawn.get(seat).copied())).collect()
     }
 
     /// The squares of the straight line that begins with a way, lakes and what is beyond them included.

@@ -9,6 +9,7 @@ mod geometry;
 mod grid;
 mod ground;
 mod lists;
+mod paper;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Fault, Seat};
 pub use definition::{BoardDefinition, Shape};
 use lists::{Lists, Rays};
+pub use paper::{Paper, Position};
 
 /// A place on which a piece can stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -132,6 +134,9 @@ pub struct Board {
     size: (u8, u8),
     spaces: Vec<SpaceInfo>,
     lakes: Vec<Place>,
+    paper: Paper,
+    drawn: Lists<Position>,
+    drawn_lakes: Lists<Position>,
     directions: Vec<&'static str>,
     links: Lists<Link>,
     lines: Rays<Space>,
@@ -209,6 +214,24 @@ impl Board {
     #[must_use]
     pub fn lakes(&self) -> &[Place] {
         &self.lakes
+    }
+
+    /// The sheet on which the board is drawn with characters.
+    #[must_use]
+    pub const fn paper(&self) -> &Paper {
+        &self.paper
+    }
+
+    /// Where each space stands on paper, by its index, from a seat's side: its back row is the lowest.
+    #[must_use]
+    pub fn drawn(&self, seat: Seat) -> &[Position] {
+        self.drawn.get(seat.index())
+    }
+
+    /// Where the squares of lakes stand on paper, from a seat's side.
+    #[must_use]
+    pub fn drawn_lakes(&self, seat: Seat) -> &[Position] {
+        self.drawn_lakes.get(seat.index())
     }
 
     /// The labels of the directions.

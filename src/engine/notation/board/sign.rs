@@ -1,0 +1,64 @@
+//! The signs for what stands on a space: three characters, and one before them where a flag is.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::side;
+use crate::{Flag, FlagPlace, GameView, PieceView, Seat, Space};
+
+/// Stands before a space on which a flag is.
+pub(super) const FLAG: char = '^';
+
+/// What stands around the pieces of the other seats, in turn order.
+const BRACKETS: [(char, char); 4] = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>')];
+
+/// What stands on a space, in three characters.
+pub(super) fn cell(view: &GameView, space: Space) -> String {
+    let Some(piece) = view.at(space) else {
+        // Before the armies are on the board the viewer sees the setup that they have locked.
+        let own = view.seat().filter(|_| !view.table().deployed()).and_then(|seat| view.setup(seat));
+        let placed = own.and_then(|setup| setup.kind_on(space));
+        return placed.map_or_else(|| " . ".to_string(), |kind| format!(" {} ", view.rules().kind(kind).letter));
+    };
+    let letter = piece.kind.map(|kind| view.rules().kind(kind).letter);
+    let Some((open, close)) = brackets(view, piece.seat) else {
+        return format!(" {}{}", letter.unwrap_or('?'), mark(view, &piece));
+    };
+    let hidden = if piece.moved { '>' } else { ' ' };
+    format!("{open}{}{close}", letter.unwrap_or(hidden))
+}
+
+/// What stands behind a piece without brackets.
+fn mark(view: &GameView, piece: &PieceView) -> char {
+    match (piece.public, piece.kind, piece.moved) {
+        // When the game is over everything is public, and the mark would say nothing.
+        (true, ..) if view.table().outcome().is_none() => '*',
+        (_, None, true) => '>',
+        (_, Some(_), _) | (_, None, false) => ' ',
+    }
+}
+
+/// The brackets of a seat's pieces; none around those of the seat from whose side the board is drawn.
+pub(super) fn brackets(view: &GameView, seat: Seat) -> Option<(char, char)> {
+    let other = others(view).position(|other| other == seat)?;
+    Some(BRACKETS[other % BRACKETS.len()])
+}
+
+/// The seats from whose side the board is not drawn, in turn order.
+pub(super) fn others(view: &GameView) -> impl Iterator<Item = Seat> {
+    let near = side(view);
+    view.rules().all_seats().iter().filter(move |seat| *seat != near)
+}
+
+/// The flags on a space, lying or carried (F-10).
+pub(super) fn flags_on(view: &GameView, space: Space) -> impl Iterator<Item = &Flag> {
+    view.table().flags().iter().filter(move |flag| place(view, flag) == Some(space))
+}
+
+/// Where a flag is.
+pub(super) fn place(view: &GameView, flag: &Flag) -> Option<Space> {
+    match flag.place {
+        FlagPlace::Carried(piece) => view.piece(piece)?.space,
+        FlagPlace::Lying(space) => Some(space),
+    }
+}
