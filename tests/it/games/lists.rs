@@ -145,3 +145,37 @@ async fn rulesets_and_boards_tell_a_client_all_it_needs() {
     client.call("read_ruleset").path("ruleset", "chess").send().await.problem("not-found");
     client.call("read_board").path("board", "chess").send().await.problem("not-found");
 }
+
+#[actix_web::test]
+async fn boards_tell_where_each_space_and_lake_is_drawn() {
+    let app = TestApp::start().await;
+    let [anna] = people(&app, ["anna"]).await;
+    let client = anna.client.anonymous();
+    for (id, seats, lakes, whole) in
+        [("grid-10x10", 2, 8, true), ("fortress-4", 4, 12, true), ("fortress-3", 3, 9, false)]
+    {
+        let board = client.call("read_board").path("board", id).send().await.ok().json();
+        assert_eq!((board["seats"].as_u64(), board["lakes"].as_array().unwrap().len()), (Some(seats), lakes), "{id}");
+        let spaces = board["spaces"].as_array().unwrap();
+        let inside = |name: &Value| name == "ring" || name == "tower";
+        let spaces_outside = || spaces.iter().filter(|space| !inside(&space["name"]));
+        for place in spaces_outside().chain(board["lakes"].as_array().unwrap()) {
+            assert_eq!(place["width"], 1, "{id}: {place}");
+            for (length, limit) in [(&place["x"], &board["columns"]), (&place["y"], &board["rows"])] {
+                assert!(length.as_f64().unwrap() <= limit.as_f64().unwrap() - 1.0, "{id}: {place}");
+                assert!(length.is_u64() || !whole, "{id}: a whole number where it is one");
+            }
+        }
+        let links = |space: &Value| space["links"].as_array().unwrap().clone();
+        for (space, link) in spaces.iter().flat_map(|space| links(space).into_iter().map(move |link| (space, link))) {
+            let ends = inside(&link["to"]);
+            assert_eq!(link.get("onward").is_none(), ends, "{id}: {space}");
+        }
+        let [ring, tower] = ["ring", "tower"].map(|name| spaces.iter().find(|space| space["name"] == name));
+        assert_eq!((ring.is_some(), tower.is_some()), (seats > 2, seats > 2), "{id}");
+        if let (Some(ring), Some(tower)) = (ring, tower) {
+            assert_eq!((&ring["x"], &ring["y"]), (&tower["x"], &tower["y"]));
+            assert!(ring["width"].as_f64() > tower["width"].as_f64());
+        }
+    }
+}
