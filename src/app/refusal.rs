@@ -63,6 +63,7 @@ fn setup_faults(rules: &Rules, faults: &[SetupFault]) -> Vec<FieldFault> {
         SetupFault::UnknownSpace(word) => (word.clone(), "is no space of this board".to_owned()),
         SetupFault::UnknownKind(word) => (word.clone(), "is no kind of piece of this army".to_owned()),
         SetupFault::Outside(space) => (name(*space), "is no home space of this seat".to_owned()),
+        SetupFault::Recruitment(space) => (name(*space), "is the recruitment space, which stays empty".to_owned()),
         SetupFault::Twice(space) => (name(*space), "is used twice".to_owned()),
         SetupFault::TooMany { kind, placed, army } | SetupFault::Missing { kind, placed, army } => {
             (rules.kind(*kind).id.clone(), format!("is placed {placed} times; the army has {army}"))

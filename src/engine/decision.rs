@@ -40,10 +40,14 @@ pub enum Decision {
         /// Who may recruit.
         seat: Seat,
     },
-    /// Whether to take the flag on a piece's space (F-10).
+    /// Whether to take a flag that lies under a piece that has just come there (F-10).
     Flag {
         /// Whose piece stands there.
         seat: Seat,
+        /// The seat whose flag it is.
+        flag: Seat,
+        /// Whether taking it gives the right to recruit (F-11).
+        recruits: bool,
     },
 }
 
@@ -58,7 +62,7 @@ impl Decision {
             | Self::Defence { seat }
             | Self::Rescue { seat }
             | Self::Recruit { seat }
-            | Self::Flag { seat } => SeatSet::EMPTY.with(seat),
+            | Self::Flag { seat, .. } => SeatSet::EMPTY.with(seat),
         }
     }
 

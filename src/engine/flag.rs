@@ -25,7 +25,52 @@ pub enum FlagPlace {
     Lying(Space),
 }
 
+/// What a piece carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Burden {
+    None,
+    /// It may be left behind (F-10).
+    OwnFlag,
+    OthersFlag,
+}
+
+impl Flag {
+    /// The space on which it lies.
+    pub(crate) const fn space(&self) -> Option<Space> {
+        match self.place {
+            FlagPlace::Lying(space) => Some(space),
+            FlagPlace::Carried(_) => None,
+        }
+    }
+}
+
 impl Table {
+    /// The flags that are carried or lie on the board (F-10), in seat order; none where flags are pieces.
+    #[must_use]
+    pub fn flags(&self) -> &[Flag] {
+        &self.flags
+    }
+
+    /// The flag that a piece carries.
+    #[must_use]
+    pub fn carried_by(&self, piece: PieceId) -> Option<Flag> {
+        self.flags.iter().find(|flag| flag.place == FlagPlace::Carried(piece)).copied()
+    }
+
+    /// The flags that lie on a space.
+    pub fn lying_on(&self, space: Space) -> impl Iterator<Item = Flag> {
+        self.flags.iter().filter(move |flag| flag.place == FlagPlace::Lying(space)).copied()
+    }
+
+    /// Whether a piece carries a flag, and whether that is its own seat's.
+    pub(crate) fn burden(&self, piece: PieceId) -> Burden {
+        match self.carried_by(piece) {
+            None => Burden::None,
+            Some(flag) if self.piece(piece).is_some_and(|piece| piece.seat == flag.seat) => Burden::OwnFlag,
+            Some(_) => Burden::OthersFlag,
+        }
+    }
+
     /// A piece carries its seat's flag from the start (F-4).
     pub(crate) fn raised(&mut self, flag: Seat, piece: PieceId) {
         self.flags.push(Flag { seat: flag, place: FlagPlace::Carried(piece), holder: flag });

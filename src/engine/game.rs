@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::rules::moves::Knows;
-use crate::rules::{self, moves, swap};
+use crate::rules::{self, moves, shot, swap};
 use crate::{
     Action, Actor, AttackCard, Audience, Card, Cards, Decision, Event, Fact, Fault, GameView, HandView, Illegal, Kind,
     Options, Outcome, PieceId, Rules, Seat, SeatSet, Setup, Table, Viewer,
@@ -307,13 +307,21 @@ impl Knows for Game {
     fn known_to(&self, seat: Seat, piece: PieceId) -> Option<Kind> {
         self.state.shown_to(piece).includes(Viewer::Seat(seat)).then(|| Self::kind(self, piece))?
     }
+
+    fn has_returned(&self, piece: PieceId) -> bool {
+        self.state.has_returned(piece)
+    }
 }
 
-/// The legal actions of a seat, from what somebody knows: its moves first, when it is its turn.
+/// The legal actions of a seat, from what somebody knows: its moves and shots first, when it is its turn.
 pub(crate) fn legal_actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action>) {
     if knowing.table().decision() == Some(Decision::Turn { seat }) {
         let _: ControlFlow<()> = moves::each(knowing, seat, |way, attack| {
             actions.push(if attack { Action::Attack(way) } else { Action::Move(way) });
+            ControlFlow::Continue(())
+        });
+        let _: ControlFlow<()> = shot::each(knowing, seat, |way| {
+            actions.push(Action::Shoot(way));
             ControlFlow::Continue(())
         });
         let _: ControlFlow<()> = swap::each(knowing, seat, |swap| {

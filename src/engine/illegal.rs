@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use crate::{Border, Card, MoveCard, PieceId, SetupFault, Space};
+use crate::{Border, Card, Kind, MoveCard, PieceId, SetupFault, Space};
 
 /// A refused action. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -49,6 +49,33 @@ pub enum Illegal {
     /// The piece moves one space only (M-2, M-5).
     #[error("that piece moves one space only")]
     TooFar(Space, Space),
+    /// The piece walks two spaces at most (F-5).
+    #[error("that piece walks two spaces at most")]
+    WalkTooLong(Space, Space),
+    /// The way does not turn on that space, or goes back (F-5).
+    #[error("a walk is two steps with a turn between them, and never back")]
+    NoTurn(Space),
+    /// A piece that carries a flag moves one space only (F-5).
+    #[error("a piece that carries a flag moves one space only")]
+    Carrying(Space, Space),
+    /// The piece carries no flag of its own that it could leave behind (F-10).
+    #[error("that piece carries no flag of its own")]
+    NoFlagToLeave(Space),
+    /// Nothing goes across the fortress (F-6).
+    #[error("nothing goes across the fortress")]
+    AcrossFortress(Space),
+    /// The piece attacks by shooting only (F-8).
+    #[error("that piece attacks by shooting only")]
+    ShootsOnly(Space),
+    /// The piece does not shoot (F-8).
+    #[error("that piece does not shoot")]
+    NoCannon(Space),
+    /// The target is not exactly three spaces away in a straight line (F-8).
+    #[error("a shot hits exactly three spaces away in a straight line")]
+    OutOfRange(Space, Space),
+    /// None of the seat's captured pieces is of that kind (F-9).
+    #[error("none of your captured pieces is of that kind")]
+    NobodyToRecruit(Kind),
     /// Something stands in the way (M-2).
     #[error("a piece stands in the way")]
     Blocked(Space),
@@ -143,6 +170,15 @@ impl Illegal {
             Self::Immovable(_) => "immovable",
             Self::NotInLine(..) => "not-in-line",
             Self::TooFar(..) => "too-far",
+            Self::WalkTooLong(..) => "walk-too-long",
+            Self::NoTurn(_) => "no-turn",
+            Self::Carrying(..) => "carrying",
+            Self::NoFlagToLeave(_) => "no-flag-to-leave",
+            Self::AcrossFortress(_) => "across-fortress",
+            Self::ShootsOnly(_) => "shoots-only",
+            Self::NoCannon(_) => "no-cannon",
+            Self::OutOfRange(..) => "out-of-range",
+            Self::NobodyToRecruit(_) => "nobody-to-recruit",
             Self::Blocked(_) => "blocked",
             Self::OwnPiece(_) => "own-piece",
             Self::NothingToAttack(_) => "nothing-to-attack",
@@ -177,6 +213,11 @@ impl Illegal {
             Self::NoPiece(_) | Self::NotYourPiece(_) => "M-1",
             Self::Immovable(_) => "M-3",
             Self::NotInLine(..) | Self::TooFar(..) | Self::Blocked(_) | Self::OwnPiece(_) => "M-2",
+            Self::WalkTooLong(..) | Self::NoTurn(_) | Self::Carrying(..) => "F-5",
+            Self::AcrossFortress(_) => "F-6",
+            Self::ShootsOnly(_) | Self::NoCannon(_) | Self::OutOfRange(..) => "F-8",
+            Self::NobodyToRecruit(_) => "F-9",
+            Self::NoFlagToLeave(_) => "F-10",
             Self::NothingToAttack(_) => "M-5",
             Self::TwoSquares { .. } => "R-2",
             Self::MoreSquares { .. } => "R-9",
@@ -197,6 +238,11 @@ impl Illegal {
             | Self::NoPiece(space)
             | Self::NotYourPiece(space)
             | Self::Immovable(space)
+            | Self::NoTurn(space)
+            | Self::NoFlagToLeave(space)
+            | Self::AcrossFortress(space)
+            | Self::ShootsOnly(space)
+            | Self::NoCannon(space)
             | Self::Blocked(space)
             | Self::OwnPiece(space)
             | Self::NothingToAttack(space)
@@ -205,7 +251,10 @@ impl Illegal {
             | Self::TooFar(from, to)
             | Self::MoreSquares { from, to, .. }
             | Self::NotWithCard(_, from, to)
-            | Self::NotAligned(from, to) => vec![*from, *to],
+            | Self::NotAligned(from, to)
+            | Self::WalkTooLong(from, to)
+            | Self::Carrying(from, to)
+            | Self::OutOfRange(from, to) => vec![*from, *to],
             Self::TwoSquares { border, .. } => vec![border.spaces().0, border.spaces().1],
             Self::GameOver
             | Self::NotYourTurn
@@ -223,7 +272,8 @@ impl Illegal {
             | Self::NotYourHand
             | Self::SwappedLast
             | Self::PileEmpty
-            | Self::AfterSwap => Vec::new(),
+            | Self::AfterSwap
+            | Self::NobodyToRecruit(_) => Vec::new(),
         }
     }
 }

@@ -31,6 +31,8 @@ pub enum Result {
 pub enum Reason {
     /// A flag was captured (E-1).
     FlagCaptured,
+    /// A flag was carried into the tower (F-12).
+    FlagCarried,
     /// A seat could not move or attack (E-2); without a winner: nobody could.
     Immobile,
     /// A seat resigned (E-3).
@@ -51,6 +53,7 @@ impl Reason {
     pub const fn word(self) -> &'static str {
         match self {
             Self::FlagCaptured => "flag_captured",
+            Self::FlagCarried => "flag_carried",
             Self::Immobile => "immobile",
             Self::Resigned => "resigned",
             Self::Agreed => "agreed",

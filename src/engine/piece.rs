@@ -82,6 +82,9 @@ pub enum SetupFault {
     /// A piece outside the home spaces.
     #[error("a piece stands outside the home spaces")]
     Outside(Space),
+    /// A piece on the space where recruited pieces enter (F-4).
+    #[error("the recruitment space stays empty")]
+    Recruitment(Space),
     /// Two pieces on one space.
     #[error("a space is used twice")]
     Twice(Space),

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Board, CardCounts, Chase, Decision, DrawOffer, Fact, Flag, FlagPlace, Outcome, Piece, PieceId, Rules, Seat,
-    SeatSet, Space, Tally, Way,
+    Battle, Board, CardCounts, Chase, Decision, DrawOffer, Fact, Flag, Outcome, Piece, PieceId, Rules, Seat, SeatSet,
+    Space, Tally, Way,
 };
 
 /// The public state of a game.
@@ -42,6 +42,8 @@ pub struct Table {
     pub(crate) first: Seat,
     /// Nothing where a chase may go on for ever.
     pub(crate) chase: Option<Chase>,
+    /// How many pieces were deployed: those after them came back (O-3, F-9).
+    pub(crate) enlisted: u16,
 }
 
 impl Table {
@@ -67,12 +69,19 @@ impl Table {
             rescuers: Vec::new(),
             first: Seat(0),
             chase: rules.ruleset().repetition.more_squares.then(|| Chase::new(seats)),
+            enlisted: 0,
         }
     }
 
     /// All pieces that were ever in the game, by id; none before the armies are deployed.
     pub fn pieces(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
         self.pieces.iter().enumerate().map(|(index, piece)| (PieceId(index as u16), piece))
+    }
+
+    /// Whether a piece is one that came back, and not one that was set up (O-3, F-9).
+    #[must_use]
+    pub const fn came_back(&self, id: PieceId) -> bool {
+        id.0 >= self.enlisted
     }
 
     /// One piece.
@@ -159,18 +168,6 @@ impl Table {
         self.laid
     }
 
-    /// The flags that are carried or lie on the board (F-10), in seat order; none where flags are pieces.
-    #[must_use]
-    pub fn flags(&self) -> &[Flag] {
-        &self.flags
-    }
-
-    /// The flag that a piece carries.
-    #[must_use]
-    pub fn carried_by(&self, piece: PieceId) -> Option<Flag> {
-        self.flags.iter().find(|flag| flag.place == FlagPlace::Carried(piece)).copied()
-    }
-
     /// The score of a seat, where there is recruiting (F-9).
     #[must_use]
     pub fn score(&self, seat: Seat) -> Option<u8> {
@@ -206,6 +203,7 @@ impl Table {
                     self.put(PieceId(self.pieces.len() as u16), *space);
                     self.pieces.push(Piece { seat: *seat, start: *space, space: Some(*space), moved: false });
                 }
+                self.enlisted = self.pieces.len() as u16;
             }
             Fact::Asked { decision } => {
                 self.stack.push(*decision);
@@ -250,7 +248,10 @@ impl Table {
             Fact::Defended { seat, card } => self.defended(*seat, *card),
             Fact::CardsShown { seat, hand, pile } => self.cards_were_shown(*seat, hand, pile),
             Fact::CardSwapped { seat } => self.card_swapped(*seat),
-            Fact::Skipped { seat } => self.rest(*seat),
+            Fact::Skipped { seat } => {
+                self.rest(*seat);
+                self.had_turn(*seat);
+            }
             Fact::FlagRaised { flag, piece } => self.raised(*flag, *piece),
             Fact::FlagTaken { flag, piece } => self.taken(*flag, *piece),
             Fact::FlagDropped { flag, space } => self.dropped(*flag, *space),
@@ -330,9 +331,13 @@ impl Table {
         if let Decision::Turn { seat } = decision {
             self.battle = None;
             self.chased(rules, seat);
-            if let Some(turns) = self.turns.get_mut(seat.index()) {
-                *turns += 1;
-            }
+            self.had_turn(seat);
+        }
+    }
+
+    fn had_turn(&mut self, seat: Seat) {
+        if let Some(turns) = self.turns.get_mut(seat.index()) {
+            *turns += 1;
         }
     }
 

@@ -254,9 +254,9 @@ impl GameView {
         PieceView { id, seat, start, space, kind: self.kind(id), moved, public }
     }
 
-    /// The captured pieces (V-3).
+    /// The captured pieces (V-3), but for those that the viewer knows to have come back.
     pub fn captured(&self) -> impl Iterator<Item = PieceView> {
-        self.pieces().filter(|piece| piece.space.is_none())
+        self.pieces().filter(|piece| piece.space.is_none() && !self.returned.contains(&piece.id))
     }
 
     /// The setup of a seat, if the viewer may know all of it: the own one once it is locked, all when the game is over.
@@ -265,8 +265,11 @@ impl GameView {
         if self.viewer == Viewer::Seat(seat) {
             return self.setup.clone();
         }
-        let pieces: Option<Vec<_>> =
-            self.pieces().filter(|piece| piece.seat == seat).map(|piece| Some((piece.start, piece.kind?))).collect();
+        let pieces: Option<Vec<_>> = self
+            .pieces()
+            .filter(|piece| piece.seat == seat && !self.table.came_back(piece.id))
+            .map(|piece| Some((piece.start, piece.kind?)))
+            .collect();
         pieces.filter(|pieces| !pieces.is_empty()).map(Setup)
     }
 
@@ -332,5 +335,9 @@ impl Knows for GameView {
     /// A viewer's own moves are the only ones that a view is asked for.
     fn known_to(&self, _seat: Seat, piece: PieceId) -> Option<Kind> {
         self.kind(piece)
+    }
+
+    fn has_returned(&self, piece: PieceId) -> bool {
+        self.returned.contains(&piece)
     }
 }

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use super::notice::{Notice, Pace, Play, Recipient};
 use super::site::Site;
 use super::words::{Cast, moment, span};
-use super::{asked, board, name, story, timely};
+use super::{asked, board, ending, name, story, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -199,7 +199,7 @@ fn game_over(site: &Site, play: &Play<'_>, record: Option<&str>) -> Contents {
     facts.extend(setups(&cast, play));
     let record = record.filter(|record| record.len() <= LONGEST_RECORD);
     let attached = record.map(|_| "The record of the game is attached.".to_owned());
-    let ending = play.view.table().outcome().map(|outcome| story::ending(&cast, outcome, play.view.seat()));
+    let ending = play.view.table().outcome().map(|outcome| ending::ending(&cast, outcome, play.view.seat()));
     Contents {
         subject: subject(&cast, play),
         lead: ending.unwrap_or_else(|| "Your game has ended.".to_owned()),

@@ -7,6 +7,7 @@
 mod asked;
 mod board;
 mod compose;
+mod ending;
 mod folder;
 pub mod letter;
 pub mod name;

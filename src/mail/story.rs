@@ -3,9 +3,7 @@
 //! One sentence for each thing that a person would tell; the bookkeeping between them is passed over. Every event is
 //! named below, so that a new one has to be given its words.
 
-use fieldpost_engine::{
-    Card, Decision, Fact, GameResult, GameView, Outcome, PieceId, Reason, Seat, SeatSet, SeenEvent, Space,
-};
+use fieldpost_engine::{Card, Decision, Fact, GameView, PieceId, Reason, Seat, SeenEvent, Space};
 
 use super::words::{Cast, list};
 
@@ -156,53 +154,4 @@ fn own<'a>(cast: &Cast<'_>, seat: Seat) -> &'a str {
 fn expired(cast: &Cast<'_>, decision: Decision) -> String {
     let whose: Vec<_> = decision.seats().iter().map(|seat| cast.whose_first(seat)).collect();
     format!("{} time ran out.", list(&whose))
-}
-
-/// How the game ended, as a headline: `You won: Anna resigned.`
-pub(super) fn ending(cast: &Cast<'_>, outcome: Outcome, you: Option<Seat>) -> String {
-    let losers = |winners: SeatSet| {
-        let all = cast.rules().all_seats();
-        let losers: Vec<_> = all.iter().filter(|seat| !winners.contains(*seat)).collect();
-        losers
-    };
-    match outcome.result {
-        GameResult::Won(winners) => {
-            let why = why_lost(cast, outcome.reason, &losers(winners));
-            if you.is_some_and(|seat| winners.contains(seat)) {
-                format!("You won: {why}.")
-            } else {
-                let names: Vec<_> = winners.iter().map(|seat| cast.name(seat).to_owned()).collect();
-                format!("{} won: {why}.", list(&names))
-            }
-        }
-        GameResult::Drawn => format!("The game is a draw: {}.", why_drawn(outcome.reason)),
-        GameResult::Aborted if outcome.reason == Reason::Expired => {
-            "The game was called off: not every army was hidden in time. It has no result.".to_owned()
-        }
-        GameResult::Aborted => "The game was called off; it has no result.".to_owned(),
-    }
-}
-
-fn why_lost(cast: &Cast<'_>, reason: Reason, losers: &[Seat]) -> String {
-    let whose = list(&losers.iter().map(|seat| cast.whose(*seat)).collect::<Vec<_>>());
-    let who: Vec<_> =
-        losers.iter().map(|seat| if cast.is_you(*seat) { "you" } else { cast.name(*seat) }.to_owned()).collect();
-    let who = list(&who);
-    match reason {
-        Reason::FlagCaptured => format!("{whose} flag was captured"),
-        Reason::Immobile => format!("{who} could not move any more"),
-        Reason::Resigned => format!("{who} resigned"),
-        Reason::Expired => format!("{whose} time ran out"),
-        Reason::Agreed | Reason::Quiet | Reason::Aborted => "the game was ended".to_owned(),
-    }
-}
-
-const fn why_drawn(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Agreed => "both sides agreed",
-        Reason::Immobile => "nobody could move any more",
-        Reason::Quiet => "nothing was captured for too long",
-        Reason::Expired => "the time ran out",
-        Reason::FlagCaptured | Reason::Resigned | Reason::Aborted => "nobody won",
-    }
 }

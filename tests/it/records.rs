@@ -10,20 +10,27 @@ use std::sync::Arc;
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost_engine::notation::Record;
 use fieldpost_engine::notation::record::Replay;
-use fieldpost_engine::{Action, Actor, Game, Options, Reason, Rules, Seat};
+use fieldpost_engine::ruleset::Objective;
+use fieldpost_engine::{Action, Actor, Decision, Game, Options, Reason, Rules, Seat};
 use serde_json::Value::Null;
 
 use crate::support::playout::{Chance, Playout, random_setup};
 
-/// The endings of which every ruleset has a golden game.
-const ENDINGS: [(&str, Reason); 6] = [
-    ("flag", Reason::FlagCaptured),
-    ("immobile", Reason::Immobile),
-    ("resigned", Reason::Resigned),
-    ("agreed", Reason::Agreed),
-    ("expired", Reason::Expired),
-    ("quiet", Reason::Quiet),
-];
+/// The endings of which every ruleset has a golden game. Where flags are carried a seat that cannot act is passed over,
+/// and nobody loses by it.
+fn endings(rules: &Rules) -> Vec<(&'static str, Reason)> {
+    let own = match rules.ruleset().objective {
+        Objective::CaptureFlag => &[("flag", Reason::FlagCaptured), ("immobile", Reason::Immobile)][..],
+        Objective::CarryFlag => &[("flag", Reason::FlagCarried)],
+    };
+    let common = [
+        ("resigned", Reason::Resigned),
+        ("agreed", Reason::Agreed),
+        ("expired", Reason::Expired),
+        ("quiet", Reason::Quiet),
+    ];
+    own.iter().copied().chain(common).collect()
+}
 
 fn folder(ruleset: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/games").join(ruleset)
@@ -38,7 +45,7 @@ fn game_that_ends(catalogue: &Catalogue, ruleset: &str, reason: Reason) -> Recor
     for seed in begin..begin + 10_000 {
         let mut chance = Chance::new(seed);
         let turns = match reason {
-            Reason::FlagCaptured | Reason::Immobile | Reason::Quiet => 3_000,
+            Reason::FlagCaptured | Reason::FlagCarried | Reason::Immobile | Reason::Quiet => 3_000,
             _ => 10 + chance.below(30),
         };
         let mut playout = Playout::start(&rules, options.clone(), &mut chance).play(turns, &mut chance);
@@ -46,8 +53,9 @@ fn game_that_ends(catalogue: &Catalogue, ruleset: &str, reason: Reason) -> Recor
             end(&mut playout, reason);
         }
         if playout.game.outcome().is_some_and(|outcome| outcome.reason == reason) {
-            let users = [Some("anna".to_owned()), Some("bert".to_owned())];
-            return Record::of(&rules, &options, &users, Some("2026-11-21".to_owned()), playout.played());
+            let users = ["anna", "bert", "carl", "dora"].map(|user| Some(user.to_owned()));
+            let users = &users[..rules.seats().len()];
+            return Record::of(&rules, &options, users, Some("2026-11-21".to_owned()), playout.played());
         }
     }
     panic!("no game of {ruleset} ends {}", reason.word())
@@ -55,18 +63,22 @@ fn game_that_ends(catalogue: &Catalogue, ruleset: &str, reason: Reason) -> Recor
 
 /// Ends a game by an action, where that is how games end so.
 fn end(playout: &mut Playout, reason: Reason) {
-    let turn = playout.game.awaiting().last().unwrap().seats().iter().next().unwrap();
-    let others = playout.game.rules().all_seats().without(turn);
-    match reason {
-        Reason::Resigned => playout.act(Actor::Seat(turn), Action::Resign),
-        Reason::Expired => playout.act(Actor::Clock, Action::Expire),
-        Reason::Agreed => {
-            playout.act(Actor::Seat(turn), Action::OfferDraw);
-            for other in others.iter() {
-                playout.act(Actor::Seat(other), Action::AcceptDraw);
+    // Of more than two seats all but the last team have to go.
+    while playout.game.outcome().is_none() {
+        let asked = playout.game.awaiting().last().unwrap().seats().iter().next().unwrap();
+        match reason {
+            Reason::Resigned => playout.act(Actor::Seat(asked), Action::Resign),
+            Reason::Expired => playout.act(Actor::Clock, Action::Expire),
+            // A draw is offered in a turn only.
+            Reason::Agreed if !matches!(playout.game.awaiting().last(), Some(Decision::Turn { .. })) => return,
+            Reason::Agreed => {
+                playout.act(Actor::Seat(asked), Action::OfferDraw);
+                for other in playout.game.rules().all_seats().without(asked).iter() {
+                    playout.act(Actor::Seat(other), Action::AcceptDraw);
+                }
             }
+            Reason::FlagCaptured | Reason::FlagCarried | Reason::Immobile | Reason::Quiet | Reason::Aborted => return,
         }
-        Reason::FlagCaptured | Reason::Immobile | Reason::Quiet | Reason::Aborted => {}
     }
 }
 
@@ -82,7 +94,7 @@ fn n5_every_ruleset_has_a_golden_game_for_every_ending_that_replays_to_itself() 
     let catalogue = Catalogue::open(None).unwrap();
     for rules in catalogue.list() {
         let id = &rules.ruleset().id;
-        for (name, reason) in ENDINGS {
+        for (name, reason) in endings(rules) {
             let file = folder(id).join(format!("{name}.game"));
             if std::env::var_os("BLESS").is_some() {
                 fs::create_dir_all(folder(id)).unwrap();

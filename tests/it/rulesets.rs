@@ -39,7 +39,7 @@ fn the_embedded_rulesets_are_those_of_the_config_folder() {
     let (embedded, read) = (Catalogue::open(None).unwrap(), Catalogue::open(Some(&folder)).unwrap());
     assert!(embedded.list().eq(read.list()));
     let ids: Vec<_> = embedded.list().map(|rules| rules.ruleset().id.as_str()).collect();
-    let expected = ["original", "barrage", "duel", "original-classic", "vintage", "quick-arena"];
+    let expected = ["original", "barrage", "duel", "original-classic", "vintage", "quick-arena", "stratego4-four"];
     assert!(expected.into_iter().all(|id| ids.contains(&id)), "{ids:?}");
     assert_eq!(ids.first(), Some(&"original"), "a parent comes before its children");
 }
@@ -60,6 +60,9 @@ fn r6_a1_b1_the_shipped_rulesets_have_the_limits_armies_and_boards_of_their_book
     assert_eq!(facts("barrage"), (3, 8, 92, 40));
     assert_eq!(facts("duel"), (3, 10, 92, 40));
     assert_eq!(facts("quick-arena"), (3, 10, 60, 24));
+    assert_eq!(facts("stratego4-three"), (5, 20, 110, 21));
+    assert_eq!(facts("stratego4-four"), (5, 20, 146, 21));
+    assert_eq!(facts("stratego4-partners"), (5, 20, 146, 21));
     let board = catalogue.board("grid-10x10").unwrap();
     assert!(["c5", "d5", "c6", "d6", "g5", "h5", "g6", "h6"].into_iter().all(|lake| board.find(lake).is_none()));
     assert_eq!(catalogue.board("grid-8x8").map(Board::size), Some((8, 8)));

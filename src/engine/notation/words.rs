@@ -24,6 +24,20 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         Illegal::TooFar(from, to) => {
             format!("{} is too far from {}: that piece moves one space only", name(to), name(from))
         }
+        Illegal::WalkTooLong(from, to) => {
+            format!("{} is too far from {}: that piece walks two spaces at most", name(to), name(from))
+        }
+        Illegal::NoTurn(space) => format!("no walk of two steps turns on {}", name(space)),
+        Illegal::Carrying(from, to) => {
+            format!("{} is too far from {}: a piece that carries a flag moves one space only", name(to), name(from))
+        }
+        Illegal::NoFlagToLeave(space) => format!("the piece on {} carries no flag of its own", name(space)),
+        Illegal::ShootsOnly(space) => format!("the piece on {} attacks by shooting only", name(space)),
+        Illegal::NoCannon(space) => format!("the piece on {} does not shoot", name(space)),
+        Illegal::OutOfRange(from, to) => {
+            format!("{} is not exactly three spaces from {} in a straight line", name(to), name(from))
+        }
+        Illegal::NobodyToRecruit(kind) => format!("you have no captured {} to recruit", rules.kind(*kind).id),
         Illegal::Blocked(space) => format!("a piece on {} stands in the way", name(space)),
         Illegal::OwnPiece(space) => format!("a piece of your own team stands on {}", name(space)),
         Illegal::NotWithCard(card, from, to) => {
@@ -60,6 +74,7 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         | Illegal::NotYours
         | Illegal::SetupLocked
         | Illegal::NoSpace(_)
+        | Illegal::AcrossFortress(_)
         | Illegal::DrawOffered
         | Illegal::DrawOfferStands
         | Illegal::NoDrawOffer
@@ -79,6 +94,7 @@ pub fn setup_fault(rules: &Rules, fault: &SetupFault) -> String {
     let name = |space: &Space| rules.board().name(*space);
     match fault {
         SetupFault::Outside(space) => format!("{} is outside the home rows", name(space)),
+        SetupFault::Recruitment(space) => format!("{} is the recruitment space and stays empty", name(space)),
         SetupFault::Twice(space) => format!("two pieces stand on {}", name(space)),
         SetupFault::TooMany { kind, placed, army } | SetupFault::Missing { kind, placed, army } => {
             format!("{}: {placed} placed, and the army has {army}", rules.kind(*kind).id)

@@ -5,13 +5,16 @@
 
 use super::moves::Course;
 use super::turn::{give_away, reveal};
-use super::{Aid, Fate, Step, battle, cards, defence, settle};
+use super::{Aid, Fate, Step, battle, cards, defence, flag, recruit, settle};
 use crate::{AttackCard, Battle, Fact, GameResult, Move, Outcome, Reason};
 
 /// Announces an attack, and fights it if nobody has to be asked before.
 pub(super) fn announce(step: &mut Step<'_>, way: Move, course: Course) {
     let Course { piece: attacker, target: Some(defender), .. } = course else { return };
     step.fact(Fact::Attacked { attacker, defender, from: way.from, to: way.to, way: course.way });
+    if way.leaves_flag {
+        flag::fall(step, attacker, way.from);
+    }
     cards::lay(step, way.attack_card);
     let mock = step.table().battle().is_some_and(|battle| battle.card == Some(AttackCard::Mock));
     let asked = !mock && defence::offered(step);
@@ -55,12 +58,27 @@ pub(super) fn resolve(step: &mut Step<'_>) {
 
 /// What follows from a battle: the end of the game, or more to decide.
 fn aftermath(step: &mut Step<'_>, battle: Battle, fate: Fate) {
-    let flag = step.game().kind(battle.defender).is_some_and(|kind| step.rules().is_flag(kind));
-    if flag
-        && fate != Fate::DefenderWins
-        && let Some(seat) = step.table().piece(battle.attacker).map(|piece| piece.seat)
-    {
-        let winners = step.rules().team(seat);
-        settle::end(step, Outcome { result: GameResult::Won(winners), reason: Reason::FlagCaptured });
+    let Battle { attacker, defender, from, to, .. } = battle;
+    let seat = |piece| step.table().piece(piece).map(|piece| piece.seat);
+    let (Some(attacking), Some(defending)) = (seat(attacker), seat(defender)) else { return };
+    let is_flag = step.game().kind(defender).is_some_and(|kind| step.rules().is_flag(kind));
+    if is_flag && fate != Fate::DefenderWins {
+        let winners = step.rules().team(attacking);
+        return settle::end(step, Outcome { result: GameResult::Won(winners), reason: Reason::FlagCaptured });
+    }
+    // F-10: a flag stays where its carrier stood.
+    if fate != Fate::AttackerWins {
+        flag::fall(step, attacker, from);
+    }
+    let beaten = if fate == Fate::DefenderWins { None } else { flag::fall(step, defender, to) };
+    match fate {
+        Fate::AttackerWins => {
+            flag::arrive(step, attacker, to, beaten);
+            if step.table().outcome().is_none() {
+                recruit::score(step, attacking);
+            }
+        }
+        Fate::DefenderWins => recruit::score(step, defending),
+        Fate::BothFall => {}
     }
 }

@@ -4,8 +4,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::ruleset::{Defence, DefenderRule, KindRule, Movement, QUIET_LIMITS, REPETITION_LIMITS};
+use crate::ruleset::{
+    Defence, DefenderRule, KindRule, Movement, Objective, QUIET_LIMITS, REPETITION_LIMITS, RecruitRule,
+};
 use crate::{Board, Fault, Ruleset, Seat, SeatSet};
+
+/// How many steps a walk has (F-5): the space on which it turns is written down, and there is one.
+const WALK: u8 = 2;
 
 /// Every fault of a ruleset on its board.
 pub(super) fn faults(ruleset: &Ruleset, board: &Board) -> Vec<Fault> {
@@ -21,6 +26,8 @@ pub(super) fn faults(ruleset: &Ruleset, board: &Board) -> Vec<Fault> {
     kinds(&ruleset.kinds, &mut fault);
     army(ruleset, &mut fault);
     home(ruleset, board, &mut fault);
+    objective(ruleset, board, &mut fault);
+    recruiting(ruleset, board, &mut fault);
     if !REPETITION_LIMITS.contains(&ruleset.repetition.limit) {
         fault("repetition.limit", format!("is 2 to 9, not {}", ruleset.repetition.limit));
     }
@@ -81,6 +88,9 @@ fn kinds(kinds: &[KindRule], fault: &mut impl FnMut(&str, String)) {
         if fights_by_rank && kind.rank.is_none() {
             fault(&at, "needs a rank, because it attacks or defends by it".into());
         }
+        if matches!(kind.movement, Movement::Walk { steps } if steps != WALK) {
+            fault(&at, format!("walks {WALK} steps, or not at all: a walk turns once at most"));
+        }
         let except = match &kind.defence {
             Defence::Fortified { except } => except.as_slice(),
             Defence::Rank | Defence::Flag => &[],
@@ -121,8 +131,10 @@ fn army(ruleset: &Ruleset, fault: &mut impl FnMut(&str, String)) {
     let has = |wanted: &dyn Fn(&KindRule) -> bool| {
         ruleset.kinds.iter().any(|kind| wanted(kind) && ruleset.army.get(&kind.id).is_some_and(|count| *count > 0))
     };
-    if !has(&|kind| kind.defence == Defence::Flag) {
-        fault("army", "has no flag: nobody could win".into());
+    match (ruleset.objective, has(&|kind| kind.defence == Defence::Flag)) {
+        (Objective::CaptureFlag, false) => fault("army", "has no flag: nobody could win".into()),
+        (Objective::CarryFlag, true) => fault("army", "has a flag, where flags are carried and no pieces".into()),
+        (Objective::CaptureFlag, true) | (Objective::CarryFlag, false) => {}
     }
     if !has(&|kind| kind.movement != Movement::Still) {
         fault("army", "has no piece that moves".into());
@@ -138,7 +150,30 @@ fn home(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) 
     }
     let pieces: usize = ruleset.army.values().map(|count| usize::from(*count)).sum();
     let spaces: usize = board.rows(Seat(0))[..home_rows].iter().map(Vec::len).sum();
+    // F-4: the recruitment space stays empty.
+    let spaces = spaces - usize::from(ruleset.recruit.is_some() && board.recruitment(Seat(0)).is_some());
     if pieces > spaces {
         fault("army", format!("has {pieces} pieces for {spaces} home spaces"));
+    } else if ruleset.objective == Objective::CarryFlag && pieces < spaces {
+        let what = format!("has {pieces} pieces for {spaces} home spaces: the flag might start without a carrier");
+        fault("army", what);
+    }
+}
+
+/// A flag that is carried needs a place to start from and one to go to (F-4, F-12).
+fn objective(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) {
+    let goal = board.tower().is_some() && board.flag_start(Seat(0)).is_some();
+    if ruleset.objective == Objective::CarryFlag && !goal {
+        fault("objective", format!("the board `{}` has no tower into which a flag could be carried", board.id()));
+    }
+}
+
+fn recruiting(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) {
+    let Some(RecruitRule { score }) = ruleset.recruit else { return };
+    if board.recruitment(Seat(0)).is_none() {
+        fault("recruit", format!("the board `{}` has no space where recruited pieces enter", board.id()));
+    }
+    if score == 0 {
+        fault("recruit.score", "is at least 1".into());
     }
 }

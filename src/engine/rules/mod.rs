@@ -13,20 +13,24 @@ pub(crate) mod chase;
 mod check;
 mod defence;
 mod draw;
+mod flag;
 pub(crate) mod moves;
+mod recruit;
 mod settle;
 mod setup;
+pub(crate) mod shot;
 mod step;
 pub(crate) mod swap;
 mod turn;
+mod walk;
 
 use alloc::vec::Vec;
 
 pub(crate) use battle::{Aid, Fate};
 pub(crate) use step::Step;
 
-use crate::ruleset::{Defence, FirstRule, KindRule, Movement, SeatRule};
-use crate::{Action, Actor, Board, Fault, Game, Illegal, Kind, Ruleset, Seat, SeatSet, Setup, SetupFault, Space};
+use crate::ruleset::{AttackRule, Defence, FirstRule, KindRule, Movement, SeatRule};
+use crate::{Action, Actor, Board, Fault, Game, Illegal, Kind, Ruleset, Seat, SeatSet, Setup, SetupFault, Space, Way};
 
 /// A ruleset that has been checked, with its board built and its tables computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +41,8 @@ pub struct Rules {
     army: Vec<u8>,
     movements: Vec<Movement>,
     fates: Vec<Fate>,
-    /// The only kind of the army that can go one space, and more than one space (M-7).
-    sole_movers: [Option<Kind>; 2],
+    /// For each way of going the only kind of the army that can (M-7).
+    sole_movers: [Option<Kind>; 4],
 }
 
 impl Rules {
@@ -63,7 +67,7 @@ impl Rules {
         let army: Vec<u8> = ruleset.kinds.iter().map(|kind| ruleset.army.get(&kind.id).copied().unwrap_or(0)).collect();
         let movements = ruleset.kinds.iter().map(|kind| kind.movement).collect();
         let fates = battle::table(&ruleset.kinds, ruleset.battle.ties);
-        let sole_movers = [sole_mover(&ruleset.kinds, &army, false), sole_mover(&ruleset.kinds, &army, true)];
+        let sole_movers = Going::ALL.map(|going| sole_mover(&ruleset.kinds, &army, going));
         Ok(Self { ruleset, board, teams, army, movements, fates, sole_movers })
     }
 
@@ -188,22 +192,56 @@ impl Rules {
         self.kind(kind).defence == Defence::Flag
     }
 
-    /// The kind that must have made a move over so many borders (M-7).
-    pub(crate) fn sole_mover(&self, borders: usize) -> Option<Kind> {
-        self.sole_movers[usize::from(borders > 1)]
+    /// Whether a kind attacks from afar (F-8); what nobody knows does not.
+    pub(crate) fn shoots(&self, kind: Option<Kind>) -> bool {
+        kind.is_some_and(|kind| self.kind(kind).attack == AttackRule::Shot)
+    }
+
+    /// The space of a seat's home that stays empty, where there is recruiting (F-4).
+    #[must_use]
+    pub fn recruitment(&self, seat: Seat) -> Option<Space> {
+        self.ruleset.recruit.and_then(|_| self.board.recruitment(seat))
+    }
+
+    /// The kind that must have gone so, over so many spaces by its own strength (M-7).
+    pub(crate) fn sole_mover(&self, way: Way, reach: usize) -> Option<Kind> {
+        let going = match (way, reach) {
+            (Way::Turned(_), _) => Going::Turned,
+            (_, 0 | 1) => Going::One,
+            (_, 2) => Going::Two,
+            (_, _) => Going::Far,
+        };
+        self.sole_movers[going as usize]
     }
 }
 
-/// The only kind that an army has which can move, and far if `far`.
-fn sole_mover(kinds: &[KindRule], army: &[u8], far: bool) -> Option<Kind> {
-    let mut able = (0..).map(Kind).zip(kinds.iter().zip(army)).filter(|(_, (kind, count))| {
-        **count > 0
-            && match kind.movement {
-                Movement::Step => !far,
-                Movement::Line | Movement::Walk { .. } => true,
-                Movement::Still => false,
-            }
-    });
+/// How a piece was seen to go.
+#[derive(Clone, Copy)]
+enum Going {
+    One,
+    Two,
+    Far,
+    Turned,
+}
+
+impl Going {
+    const ALL: [Self; 4] = [Self::One, Self::Two, Self::Far, Self::Turned];
+
+    /// Whether a piece that moves so can go so.
+    const fn fits(self, movement: Movement) -> bool {
+        match (movement, self) {
+            (Movement::Still, _) | (Movement::Line, Self::Turned) => false,
+            (Movement::Step, going) => matches!(going, Self::One),
+            (Movement::Line, Self::One | Self::Two | Self::Far) => true,
+            (Movement::Walk { .. }, going) => !matches!(going, Self::Far),
+        }
+    }
+}
+
+/// The only kind that an army has which can go so.
+fn sole_mover(kinds: &[KindRule], army: &[u8], going: Going) -> Option<Kind> {
+    let able = |(kind, count): &(&KindRule, &u8)| **count > 0 && going.fits(kind.movement);
+    let mut able = (0..).map(Kind).zip(kinds.iter().zip(army)).filter(|(_, kind)| able(kind));
     let (sole, _) = able.next()?;
     able.next().is_none().then_some(sole)
 }
@@ -242,7 +280,10 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
         Action::SwapCard(card) => cards::swap(step, seat, card),
         Action::Swap(swap) => swap::play(step, seat, swap),
         Action::Defend(card) => defence::play(step, seat, card),
-        Action::Shoot(_) | Action::Rescue(..) | Action::Recruit(_) | Action::TakeFlag => Err(Illegal::NotAwaited),
+        Action::Shoot(way) => shot::play(step, seat, way),
+        Action::Recruit(kind) => recruit::play(step, seat, kind),
+        Action::TakeFlag => flag::take(step, seat),
+        Action::Rescue(..) => Err(Illegal::NotAwaited),
         Action::Expire | Action::Deal(_) => Err(Illegal::NotYours),
     }
 }
@@ -256,6 +297,8 @@ pub(crate) fn other_actions(knowing: &impl moves::Knows, seat: Seat, actions: &m
     }
     cards::actions(knowing, seat, actions);
     defence::actions(knowing, seat, actions);
+    recruit::actions(knowing, seat, actions);
+    flag::actions(table, seat, actions);
     if table.deployed() {
         actions.push(Action::Resign);
     }

@@ -4,7 +4,8 @@
 
 use core::ops::ControlFlow;
 
-use super::{card_moves, chase};
+use super::{card_moves, chase, walk};
+use crate::flag::Burden;
 use crate::ruleset::Movement;
 use crate::{AttackCard, Board, Border, Card, Illegal, Kind, Move, PieceId, Rules, Seat, Space, Table, Tally, Way};
 
@@ -18,6 +19,8 @@ pub(crate) trait Knows {
     fn known_to(&self, seat: Seat, piece: PieceId) -> Option<Kind>;
     /// The hand of a seat, as far as it is known (K-9).
     fn hand(&self, seat: Seat) -> &[Card];
+    /// Whether a captured piece is known to have come back (O-3, F-9).
+    fn has_returned(&self, piece: PieceId) -> bool;
 }
 
 /// A legal move, looked up.
@@ -39,9 +42,31 @@ pub(super) struct Route<'a> {
     pub(super) reach: usize,
 }
 
+/// How far a piece goes without a card.
+#[derive(Clone, Copy)]
+struct Gait {
+    /// How many spaces in a straight line.
+    straight: usize,
+    /// Whether it may turn after the first of two steps.
+    turns: bool,
+}
+
+impl Gait {
+    /// A piece that carries a flag moves one space only (F-5).
+    const fn of(movement: Movement, carrying: bool) -> Self {
+        match movement {
+            Movement::Still => Self { straight: 0, turns: false },
+            _ if carrying => Self { straight: 1, turns: false },
+            Movement::Step => Self { straight: 1, turns: false },
+            Movement::Walk { steps } => Self { straight: steps as usize, turns: true },
+            Movement::Line => Self { straight: usize::MAX, turns: false },
+        }
+    }
+}
+
 /// Looks a move up, or says why it is refused.
 pub(crate) fn course(knowing: &impl Knows, seat: Seat, way: Move) -> Result<Course, Illegal> {
-    on_board(knowing, [way.from, way.to])?;
+    on_board(knowing, [way.from, way.via.unwrap_or(way.to), way.to])?;
     let piece = movable(knowing, seat, way.from)?;
     lead(knowing, seat, piece, way)
 }
@@ -52,13 +77,16 @@ pub(super) fn on_board<const N: usize>(knowing: &impl Knows, spaces: [Space; N])
     missing.map_or(Ok(()), |space| Err(Illegal::NoSpace(space)))
 }
 
+/// The piece of a seat on a space.
+pub(super) fn own_piece(table: &Table, seat: Seat, from: Space) -> Result<PieceId, Illegal> {
+    let piece = table.at(from).ok_or(Illegal::NoPiece(from))?;
+    if owner(table, piece) == Some(seat) { Ok(piece) } else { Err(Illegal::NotYourPiece(from)) }
+}
+
 /// The piece of a seat on a space, if it can move at all.
 pub(super) fn movable(knowing: &impl Knows, seat: Seat, from: Space) -> Result<PieceId, Illegal> {
-    let (rules, table) = (knowing.rules(), knowing.table());
-    let piece = table.at(from).ok_or(Illegal::NoPiece(from))?;
-    if owner(table, piece) != Some(seat) {
-        return Err(Illegal::NotYourPiece(from));
-    }
+    let rules = knowing.rules();
+    let piece = own_piece(knowing.table(), seat, from)?;
     if rules.movement(knowing.kind(piece)) == Movement::Still {
         return Err(Illegal::Immovable(from));
     }
@@ -69,13 +97,22 @@ pub(super) fn movable(knowing: &impl Knows, seat: Seat, from: Space) -> Result<P
 pub(super) fn lead(knowing: &impl Knows, seat: Seat, piece: PieceId, way: Move) -> Result<Course, Illegal> {
     let (rules, table) = (knowing.rules(), knowing.table());
     let Move { from, to, .. } = way;
-    let route = match way.card {
-        None => straight(knowing, piece, from, to)?,
-        Some(card) => card_moves::route(knowing, seat, piece, card, (from, to))?,
+    let turn;
+    let route = match (way.card, way.via) {
+        (None, None) => straight(knowing, piece, way)?,
+        (None, Some(via)) => {
+            turn = walk::turn(rules.board(), way, via)?;
+            on_foot(knowing, piece, way, &turn)?
+        }
+        (Some(card), None) => card_moves::route(knowing, seat, piece, card, (from, to))?,
+        (Some(card), Some(_)) => return Err(Illegal::NotWithCard(card, from, to)),
     };
     let target = table.at(to);
     if target.and_then(|target| owner(table, target)).is_some_and(|other| rules.team(seat).contains(other)) {
         return Err(Illegal::OwnPiece(to));
+    }
+    if target.is_some() && rules.shoots(knowing.kind(piece)) {
+        return Err(Illegal::ShootsOnly(from));
     }
     if let Some(card) = way.attack_card {
         held(knowing, seat, card.into())?;
@@ -92,15 +129,31 @@ pub(super) fn lead(knowing: &impl Knows, seat: Seat, piece: PieceId, way: Move) 
     Ok(Course { piece, target, way: route.way, reach: route.reach })
 }
 
-/// The way of a piece without a card.
-fn straight<'a>(knowing: &'a impl Knows, piece: PieceId, from: Space, to: Space) -> Result<Route<'a>, Illegal> {
-    let rules = knowing.rules();
-    let path = rules.board().path(from, to).ok_or(Illegal::NotInLine(from, to))?;
-    if rules.movement(knowing.kind(piece)) == Movement::Step && path.len() > 1 {
-        return Err(Illegal::TooFar(from, to));
+/// The way of a piece in a straight line.
+fn straight<'a>(knowing: &'a impl Knows, piece: PieceId, way: Move) -> Result<Route<'a>, Illegal> {
+    let path = knowing.rules().board().path(way.from, way.to).ok_or(Illegal::NotInLine(way.from, way.to))?;
+    on_foot(knowing, piece, way, path)
+}
+
+/// The way of a piece from space to space, if it goes so far with what it carries, and nothing is in the way.
+fn on_foot<'a>(knowing: &impl Knows, piece: PieceId, way: Move, path: &'a [Space]) -> Result<Route<'a>, Illegal> {
+    let Move { from, to, via, leaves_flag, .. } = way;
+    let (movement, burden) = (knowing.rules().movement(knowing.kind(piece)), knowing.table().burden(piece));
+    if leaves_flag && burden != Burden::OwnFlag {
+        return Err(Illegal::NoFlagToLeave(from));
+    }
+    let carrying = burden != Burden::None && !leaves_flag;
+    let Gait { straight, turns } = Gait::of(movement, carrying);
+    if path.len() > straight || (via.is_some() && !turns) {
+        return Err(match movement {
+            _ if carrying => Illegal::Carrying(from, to),
+            Movement::Line => Illegal::NotInLine(from, to),
+            Movement::Walk { .. } => Illegal::WalkTooLong(from, to),
+            Movement::Step | Movement::Still => Illegal::TooFar(from, to),
+        });
     }
     free(knowing.table(), path)?;
-    Ok(Route { way: Way::Straight, path, reach: path.len() })
+    Ok(Route { way: via.map_or(Way::Straight, Way::Turned), path, reach: path.len() })
 }
 
 /// Refuses a path on which something stands before its end.
@@ -193,24 +246,46 @@ fn each_way(
     card_moves::each_of(knowing, piece, visit)
 }
 
-/// Visits the legal moves of one piece without a move card, from wherever it stands then.
+/// Visits the legal moves of one piece without a move card, from wherever it stands then: with the flag that it carries,
+/// and without.
 pub(super) fn each_plain(
     knowing: &impl Knows,
-    (seat, id, from): (Seat, PieceId, Space),
+    piece: (Seat, PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let kind = knowing.kind(piece.1);
+    let (movement, shoots) = (knowing.rules().movement(kind), knowing.rules().shoots(kind));
+    let burden = knowing.table().burden(piece.1);
+    let leaves_flag = burden == Burden::OwnFlag;
+    if burden != Burden::None {
+        each_on_foot(knowing, piece, Gait::of(movement, true), &mut |way, attack| {
+            if attack && shoots { ControlFlow::Continue(()) } else { visit(way, attack) }
+        })?;
+    }
+    if burden == Burden::OthersFlag {
+        return ControlFlow::Continue(());
+    }
+    each_on_foot(knowing, piece, Gait::of(movement, false), &mut |way, attack| {
+        if attack && shoots { ControlFlow::Continue(()) } else { visit(Move { leaves_flag, ..way }, attack) }
+    })
+}
+
+/// Visits the ways of one piece from space to space.
+fn each_on_foot(
+    knowing: &impl Knows,
+    (seat, id, from): (Seat, PieceId, Space),
+    gait: Gait,
+    visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if gait.straight == 0 {
+        return ControlFlow::Continue(());
+    }
     let (rules, table) = (knowing.rules(), knowing.table());
-    let reach = match rules.movement(knowing.kind(id)) {
-        Movement::Still => return ControlFlow::Continue(()),
-        Movement::Step => 1,
-        Movement::Walk { steps } => usize::from(steps),
-        Movement::Line => usize::MAX,
-    };
     let tally = wary(knowing, seat, id);
     let limit = rules.ruleset().repetition.limit;
     for line in rules.board().lines(from) {
         let (mut previous, mut full) = (from, false);
-        for to in line.iter().take(reach).copied() {
+        for to in line.iter().take(gait.straight).copied() {
             full |= tally.is_some_and(|tally| tally.count(id, Border::between(previous, to)) >= limit);
             previous = to;
             arrive(knowing, seat, Move::new(from, to), full, visit)?;
@@ -219,7 +294,7 @@ pub(super) fn each_plain(
             }
         }
     }
-    ControlFlow::Continue(())
+    if gait.turns { walk::each(knowing, (seat, id, from), visit) } else { ControlFlow::Continue(()) }
 }
 
 /// The tally of a seat, if it may refuse a piece anything. Most pieces are not the one that moved last, and of that one

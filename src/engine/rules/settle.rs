@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Step, answer, cards, draw, moves, swap, turn};
+use super::{Step, answer, cards, draw, moves, shot, swap, turn};
+use crate::ruleset::ImmobileRule;
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, PieceId, Reason, Seat, SeatSet, Table};
 
 /// Goes on after what was decided: if nothing more is asked than the turn, it ends.
@@ -24,27 +25,40 @@ fn end_turn(step: &mut Step<'_>, seat: Seat) {
     begin_turn(step, next);
 }
 
-/// Begins the turn of `seat`, if it can move at all (E-2).
+/// Begins the turn of `seat`, or of the next one that can act where others are passed over (E-2, F-14).
 pub(super) fn begin_turn(step: &mut Step<'_>, seat: Seat) {
-    if can_act(step, seat) {
-        if step.table().draw_offer().is_some_and(|offer| offer.by == seat) {
-            step.fact(Fact::DrawLapsed { seat });
-        }
-        return step.fact(Fact::Asked { decision: Decision::Turn { seat } });
-    }
-    if remaining(step).iter().all(|other| !can_act(step, other)) {
+    let Some(able) = from(step, seat).find(|other| can_act(step, *other)) else {
         return end(step, Outcome { result: GameResult::Drawn, reason: Reason::Immobile });
+    };
+    if able != seat {
+        match step.rules().ruleset().ending.immobile {
+            ImmobileRule::Loses => return out(step, seat, Reason::Immobile),
+            ImmobileRule::Skips => {
+                for passed in from(step, seat).take_while(|other| *other != able).collect::<Vec<_>>() {
+                    lapse(step, passed);
+                    step.fact(Fact::Skipped { seat: passed });
+                }
+            }
+        }
     }
-    out(step, seat, Reason::Immobile);
+    lapse(step, able);
+    step.fact(Fact::Asked { decision: Decision::Turn { seat: able } });
 }
 
-/// Whether a seat could do anything in a turn of its own (E-2, K-10), as it knows itself.
+/// Whether a seat could do anything in a turn of its own (E-2, F-14, K-10), as it knows itself.
 fn can_act(step: &Step<'_>, seat: Seat) -> bool {
     let game = step.game();
-    moves::any(game, seat) || cards::may_swap(game, seat).is_ok() || swap::any(game, seat)
+    moves::any(game, seat) || shot::any(game, seat) || cards::may_swap(game, seat).is_ok() || swap::any(game, seat)
 }
 
-/// A seat is out. The last team wins; otherwise the others play on (E-3).
+/// The offer of a seat does not outlast its next turn (E-4), nor its part in the game.
+fn lapse(step: &mut Step<'_>, seat: Seat) {
+    if step.table().draw_offer().is_some_and(|offer| offer.by == seat) {
+        step.fact(Fact::DrawLapsed { seat });
+    }
+}
+
+/// A seat is out. The last team wins; otherwise the others play on (E-3). Its pieces stay where they are and defend.
 fn out(step: &mut Step<'_>, seat: Seat, reason: Reason) {
     step.fact(Fact::SeatOut { seat, reason });
     let rest = remaining(step);
@@ -54,16 +68,30 @@ fn out(step: &mut Step<'_>, seat: Seat, reason: Reason) {
             return end(step, Outcome { result: GameResult::Won(team), reason });
         }
     }
+    lapse(step, seat);
     draw::agree(step);
     if step.table().outcome().is_none() {
-        let decision = Decision::Turn { seat };
-        if step.table().decision() == Some(decision) {
-            step.fact(Fact::Answered { decision });
+        withdraw(step, seat);
+    }
+}
+
+/// Whatever a seat that is out was asked is over, its turn too.
+fn withdraw(step: &mut Step<'_>, seat: Seat) {
+    if step.table().decision().is_none() {
+        let next = next_seat(step, seat);
+        return begin_turn(step, next);
+    }
+    let mut asked = false;
+    while let Some(decision) = step.table().decision().filter(|decision| decision.seats() == SeatSet::EMPTY.with(seat))
+    {
+        if let Decision::Turn { .. } = decision {
+            return end_turn(step, seat);
         }
-        if step.table().decision().is_none() {
-            let next = next_seat(step, seat);
-            begin_turn(step, next);
-        }
+        step.fact(Fact::Answered { decision });
+        asked = true;
+    }
+    if asked {
+        proceed(step);
     }
 }
 
@@ -125,9 +153,13 @@ fn remaining(step: &Step<'_>) -> SeatSet {
     step.rules().all_seats().minus(step.table().out())
 }
 
+/// The seats still in the game, in turn order, beginning with `first` or the one after it.
+fn from(step: &Step<'_>, first: Seat) -> impl Iterator<Item = Seat> + use<> {
+    let rest = remaining(step);
+    rest.iter().filter(move |seat| *seat >= first).chain(rest.iter().filter(move |seat| *seat < first))
+}
+
 /// The next seat in turn order that is still in.
 fn next_seat(step: &Step<'_>, after: Seat) -> Seat {
-    let rest = remaining(step);
-    let later = rest.iter().find(|seat| *seat > after);
-    later.or_else(|| rest.iter().next()).unwrap_or(after)
+    from(step, Seat(after.0 + 1)).next().unwrap_or(after)
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Step, cards, settle};
+use super::{Step, cards, flag, settle};
 use crate::{Audience, Decision, Event, Fact, Illegal, Kind, PieceId, Rules, Seat, SeatSet, Setup, SetupFault, Space};
 
 /// Makes a setup of placed pieces, or names every fault (S-1, S-2).
@@ -14,6 +14,9 @@ pub(super) fn check(rules: &Rules, seat: Seat, mut placed: Vec<(Space, Kind)>) -
     for (index, (space, _)) in placed.iter().enumerate() {
         if !rules.home(seat).iter().any(|row| row.contains(space)) {
             faults.push(SetupFault::Outside(*space));
+        }
+        if rules.recruitment(seat) == Some(*space) {
+            faults.push(SetupFault::Recruitment(*space));
         }
         if index > 0 && placed[index - 1].0 == *space {
             faults.push(SetupFault::Twice(*space));
@@ -48,6 +51,7 @@ pub(super) fn lock(mut step: Step<'_>, seat: Seat, setup: Setup) -> Result<Step<
     if let Some(decision @ Decision::SetUp { seats: SeatSet::EMPTY }) = step.table().decision() {
         step.fact(Fact::Answered { decision });
         deploy(&mut step);
+        flag::raise(&mut step);
         if step.rules().ruleset().cards.is_some() {
             cards::draw_hands(&mut step);
         } else {

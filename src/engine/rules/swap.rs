@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::moves::{self, Course, Knows};
 use super::{Step, attack, settle, turn};
 use crate::ruleset::Movement;
-use crate::{Border, Card, Fact, Illegal, Move, PieceId, Seat, Space, Swap};
+use crate::{Border, Card, Fact, Illegal, Move, PieceId, Seat, Space, Swap, Way};
 
 /// A legal swap, looked up.
 struct Exchange {
@@ -23,7 +23,7 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, swap: Swap) -> Result<Step<'_
     let Exchange { one, two, from, to, attack } = look_up(step.game(), seat, swap)?;
     step.fact(Fact::CardPlayed { seat, card: Card::Swap });
     step.fact(Fact::Swapped { one, two, from, to, then_attacks: attack.is_some() });
-    if step.rules().sole_mover(1).is_some() {
+    if step.rules().sole_mover(Way::Leap, 1).is_some() {
         turn::reveal(&mut step, &[one, two]);
     }
     if let Some((way, course)) = attack {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::moves::{self, Course};
-use super::{Step, attack, settle};
+use super::{Step, attack, flag, settle};
 use crate::{Audience, Decision, Event, Fact, Illegal, Kind, Move, PieceId, Seat, Viewer};
 
 /// Plays a move or an attack. A move onto an enemy is the attack; an attack on nothing is refused (N-4).
@@ -27,13 +27,18 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move, attacks: bool) -> 
 
 /// A move to an empty space; it may give the kind away (M-7).
 fn walk(step: &mut Step<'_>, way: Move, course: Course) {
-    step.fact(Fact::Moved { piece: course.piece, from: way.from, to: way.to, way: course.way });
+    let Course { piece, way: over, .. } = course;
+    step.fact(Fact::Moved { piece, from: way.from, to: way.to, way: over });
+    if way.leaves_flag {
+        flag::fall(step, piece, way.from);
+    }
     give_away(step, course);
+    flag::arrive(step, piece, way.to, None);
 }
 
 /// Shows a piece that went as only one kind of its army could have gone (M-7).
 pub(super) fn give_away(step: &mut Step<'_>, course: Course) {
-    if step.rules().sole_mover(course.reach).is_some() {
+    if step.rules().sole_mover(course.way, course.reach).is_some() {
         reveal(step, &[course.piece]);
     }
 }

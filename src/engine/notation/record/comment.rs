@@ -103,7 +103,9 @@ impl<'a> Teller<'a> {
             (Reason::Immobile, _) => Some("nobody can move".to_string()),
             (Reason::Quiet, _) => Some("too long without a capture".to_string()),
             (Reason::Expired, _) => Some("out of time".to_string()),
-            (Reason::FlagCaptured | Reason::Resigned | Reason::Agreed | Reason::Aborted, _) => None,
+            (Reason::FlagCaptured | Reason::FlagCarried | Reason::Resigned | Reason::Agreed | Reason::Aborted, _) => {
+                None
+            }
         }
     }
 

@@ -146,7 +146,7 @@ fn a_1_the_armies_are_those_of_the_books() {
 
 #[test]
 fn a_1_ranks_go_from_the_spys_one_to_the_marshals_ten() {
-    for rules in shipped() {
+    for rules in shipped().iter().filter(|rules| rules.seats().len() == 2) {
         let ranks = rules.kinds().map(|(_, rule)| (rule.letter, rule.rank));
         let expected = "FBS23456789M".chars().zip([None, None].into_iter().chain((1..=10).map(Some)));
         assert!(ranks.eq(expected), "{}", rules.ruleset().id);

@@ -1,6 +1,7 @@
 //! What holds of every game at every moment, as checks of one game: for the laws of random play and for the fuzzer.
 
-use fieldpost_engine::{Action, Actor, Decision, Game, Rules, Seat, Viewer};
+use fieldpost_engine::ruleset::Objective;
+use fieldpost_engine::{Action, Actor, Decision, FlagPlace, Game, Rules, Seat, Viewer};
 
 use crate::play::Chance;
 
@@ -57,6 +58,10 @@ pub fn one_piece_a_space(game: &Game) {
     assert!(standing().all(|(id, space)| table.at(space) == Some(id)), "piece and space disagree");
     let taken = rules.board().spaces().filter(|(space, _)| table.at(*space).is_some());
     assert_eq!(taken.count(), standing().count(), "a space holds a piece that stands elsewhere");
+    let returned = || table.pieces().filter(|(id, _)| game.state().has_returned(*id));
+    assert!(returned().all(|(_, piece)| piece.space.is_none()), "a piece came back and still stands");
+    assert_eq!(returned().count(), table.pieces().filter(|(id, _)| table.came_back(*id)).count());
+    flags_are_in_one_place(game);
     if table.deployed() {
         for seat in rules.all_seats().iter() {
             for (kind, _) in rules.kinds() {
@@ -83,5 +88,25 @@ pub fn no_card_is_lost(game: &Game) {
         deck.sort();
         assert_eq!(all, deck, "{seat:?}");
         assert_eq!((usize::from(counts.hand), usize::from(counts.pile)), (own.hand.len(), own.pile.len()));
+    }
+}
+
+/// Every flag is carried by a piece that stands, or lies on a space; no piece carries two.
+fn flags_are_in_one_place(game: &Game) {
+    let (rules, table) = (game.rules(), game.table());
+    let carried = rules.ruleset().objective == Objective::CarryFlag && table.deployed();
+    assert_eq!(table.flags().len(), if carried { rules.seats().len() } else { 0 });
+    for (index, flag) in table.flags().iter().enumerate() {
+        assert_eq!(flag.seat.index(), index);
+        match flag.place {
+            FlagPlace::Carried(piece) => {
+                assert!(
+                    table.piece(piece).is_some_and(|piece| piece.space.is_some()),
+                    "a captured piece carries a flag"
+                );
+                assert_eq!(table.carried_by(piece), Some(*flag), "a piece carries two flags");
+            }
+            FlagPlace::Lying(space) => assert!(rules.board().has(space)),
+        }
     }
 }

@@ -122,7 +122,7 @@ fn examples() -> Vec<(String, Event)> {
         Decision::Defence { seat: BLUE },
         Decision::Rescue { seat: RED },
         Decision::Recruit { seat: BLUE },
-        Decision::Flag { seat: RED },
+        Decision::Flag { seat: RED, flag: BLUE, recruits: true },
     ] {
         fact(decision.word(), Fact::Asked { decision });
     }
@@ -137,7 +137,7 @@ fn examples() -> Vec<(String, Event)> {
     for (result, reasons) in [
         (
             GameResult::Won(set(&[BLUE])),
-            &[Reason::FlagCaptured, Reason::Immobile, Reason::Resigned, Reason::Expired][..],
+            &[Reason::FlagCaptured, Reason::FlagCarried, Reason::Immobile, Reason::Resigned, Reason::Expired][..],
         ),
         (GameResult::Drawn, &[Reason::Agreed, Reason::Quiet][..]),
         (GameResult::Aborted, &[Reason::Aborted][..]),

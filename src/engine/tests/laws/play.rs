@@ -55,8 +55,7 @@ pub fn deal(rules: &Rules, chance: &mut Chance) -> Deal {
 /// A whole army anywhere on the home spaces.
 pub fn setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Setup {
     let mut home = rules.home(seat).concat();
-    let kept_free = rules.ruleset().recruit.and(rules.board().recruitment(seat));
-    home.retain(|space| Some(*space) != kept_free);
+    home.retain(|space| rules.recruitment(seat) != Some(*space));
     chance.shuffle(&mut home);
     let army = rules.kinds().flat_map(|(kind, _)| (0..rules.army(kind)).map(move |_| kind));
     rules.setup(seat, home.into_iter().zip(army).collect()).unwrap()
@@ -177,16 +176,26 @@ pub fn any_way(rules: &Rules, chance: &mut Chance) -> Move {
     let from = any(chance);
     let ways: Vec<_> = board.lines(from).flat_map(|line| line.iter().take(2)).collect();
     let near = (!ways.is_empty() && !chance.one_in(4)).then(|| *ways[chance.below(ways.len())]);
-    Move::new(from, near.unwrap_or_else(|| any(chance)))
+    let via = chance.one_in(12).then(|| any(chance));
+    Move { via, leaves_flag: chance.one_in(12), ..Move::new(from, near.unwrap_or_else(|| any(chance))) }
 }
 
-/// A way along a line from a piece of a seat, whatever is in between; nothing before the armies stand.
+/// A way along a line from a piece of a seat, whatever is in between, or two steps that need not be in one line; nothing
+/// before the armies stand.
 pub fn own_way(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Move> {
     let board = game.rules().board();
-    let own = game.table().pieces().filter(|(_, piece)| piece.seat == seat).filter_map(|(_, piece)| piece.space);
-    let ways = own.flat_map(|from| board.lines(from).flatten().map(move |to| Move::new(from, *to)));
+    let own: Vec<_> =
+        game.table().pieces().filter(|(_, piece)| piece.seat == seat).filter_map(|(_, piece)| piece.space).collect();
+    let leaves_flag = chance.one_in(6);
+    if chance.one_in(3) {
+        let from = *own.get(chance.below(own.len().max(1)))?;
+        let step = |from, chance: &mut Chance| board.links(from)[chance.below(board.links(from).len())].to;
+        let via = step(from, chance);
+        return Some(Move { via: Some(via), leaves_flag, ..Move::new(from, step(via, chance)) });
+    }
+    let ways = own.into_iter().flat_map(|from| board.lines(from).flatten().map(move |to| Move::new(from, *to)));
     let ways: Vec<Move> = ways.collect();
-    (!ways.is_empty()).then(|| ways[chance.below(ways.len())])
+    (!ways.is_empty()).then(|| Move { leaves_flag, ..ways[chance.below(ways.len())] })
 }
 
 /// A setup as it may come from outside: right, or with some pieces changed or gone.

@@ -140,7 +140,7 @@ proptest! {
         let rules = rules_with(id, &options);
         // Every capture takes a piece off the board, and sixty turns without one are the end; an offer of a draw and
         // its refusal may come on top of every turn.
-        let pieces: usize = 2 * rules.kinds().map(|(kind, _)| usize::from(rules.army(kind))).sum::<usize>();
+        let pieces: usize = rules.seats().len() * rules.kinds().map(|(kind, _)| usize::from(rules.army(kind))).sum::<usize>();
         let played = play::play(&rules, seed, pieces * 60 * 3, |_, _| {});
         prop_assert!(played.game.outcome().is_some());
     }
@@ -171,7 +171,8 @@ fn v_4_everything_is_revealed_at_the_end_but_nothing_by_an_abort() {
             for view in viewers(rules).into_iter().map(|viewer| played.game.view_for(viewer)) {
                 for seat in rules.all_seats().iter() {
                     let shown = view.setup(seat).as_ref() == played.game.state().setup(seat);
-                    let own = view.viewer() == Viewer::Seat(seat);
+                    let mut pieces = view.pieces().filter(|piece| piece.seat == seat);
+                    let own = view.viewer() == Viewer::Seat(seat) || pieces.all(|piece| piece.public);
                     assert!(shown || aborted);
                     assert!(!(shown && aborted) || own || played.game.state().setup(seat).is_none());
                 }

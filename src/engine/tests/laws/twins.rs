@@ -7,13 +7,14 @@
 
 use std::sync::Arc;
 
+use fieldpost_engine::ruleset::Movement;
 use fieldpost_engine::{
     Action, Actor, ChaseWarning, Event, Fact, Game, Illegal, Kind, Options, Piece, PieceId, PieceView, Reason, Rules,
-    Seat, SeenEvent, Setup, Table, Viewer, Warning,
+    Seat, SeenEvent, Setup, Table, Viewer, Warning, Way,
 };
 
 use crate::leaks::House;
-use crate::play::{self, Chance};
+use crate::play::{self, Chance, Played};
 use crate::rulesets::shipped;
 
 /// Everything that a viewer can learn by looking once.
@@ -57,21 +58,21 @@ impl Twins {
             // The end reveals everything: twins live until then.
             played.actions.pop();
         }
-        let (mut game, _) = Game::start(Arc::clone(rules), Options::default());
+        (played.game, played.events) = Game::start(Arc::clone(rules), Options::default());
         for (actor, action) in &played.actions {
-            game.apply(*actor, action.clone()).unwrap();
+            played.events.extend(played.game.apply(*actor, action.clone()).unwrap());
         }
         let mut chance = Chance(seed ^ 77);
         let mut different = 0;
         let twin = played.actions.iter().cloned().map(|(actor, action)| match (actor, action) {
             (Actor::Seat(seat), Action::SetUp(setup)) if viewer != Viewer::Seat(seat) => {
-                let other = exchange(&game, viewer, seat, &setup, &mut chance);
+                let other = exchange(&played, viewer, seat, &setup, &mut chance);
                 different += setup.pieces().iter().zip(other.pieces()).filter(|(one, two)| one != two).count();
                 (actor, Action::SetUp(other))
             }
             same => same,
         });
-        let twin = twin.collect();
+        let twin: Vec<_> = twin.collect();
         let actions = [played.actions, twin];
         (different > 0).then(|| Self { rules: Arc::clone(rules), viewer, actions, different })
     }
@@ -138,36 +139,72 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, step: usize, one: &T, two: &
     if one == two { Ok(()) } else { Err(format!("{what} after action {step}: {one:?}, but {two:?}")) }
 }
 
-/// Whether somebody could not move, which is told to all and may follow from hidden kinds (E-2).
+/// Whether somebody could not act, which is told to all and may follow from hidden kinds (E-2, F-14).
 fn immobile(events: &[Event]) -> bool {
     events.iter().any(|event| match event {
+        Event::Fact(Fact::Skipped { .. }) => true,
         Event::Fact(Fact::SeatOut { reason, .. }) => *reason == Reason::Immobile,
         Event::Fact(Fact::Ended { outcome }) => outcome.reason == Reason::Immobile,
         _ => false,
     })
 }
 
+/// What a hidden piece must be able to do, because it was seen to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Nothing,
+    Moving,
+    /// More than one space in a line, where that does not tell the kind (M-7).
+    MovingFar,
+}
+
+impl Seen {
+    fn of(played: &Played, id: PieceId, piece: &Piece) -> Self {
+        let board = played.game.rules().board();
+        let far = played.events.iter().any(|event| match event {
+            Event::Fact(Fact::Moved { piece, from, to, way: Way::Straight }) if *piece == id => {
+                board.path(*from, *to).is_some_and(|path| path.len() > 1)
+            }
+            _ => false,
+        });
+        if far {
+            Self::MovingFar
+        } else if piece.moved {
+            Self::Moving
+        } else {
+            Self::Nothing
+        }
+    }
+
+    fn fits(self, rules: &Rules, kind: Kind) -> bool {
+        match rules.kind(kind).movement {
+            Movement::Still => self == Self::Nothing,
+            Movement::Step => self <= Self::Moving,
+            Movement::Walk { .. } | Movement::Line => true,
+        }
+    }
+}
+
 /// The setup with the kinds exchanged of the pieces that the viewer has not been shown by the end of the game. A piece
-/// that has moved stays one that can.
-fn exchange(game: &Game, viewer: Viewer, seat: Seat, setup: &Setup, chance: &mut Chance) -> Setup {
+/// that was seen to move stays one that can.
+fn exchange(played: &Played, viewer: Viewer, seat: Seat, setup: &Setup, chance: &mut Chance) -> Setup {
+    let game = &played.game;
     if !game.table().deployed() {
         return play::setup(game.rules(), seat, chance);
     }
     let hidden = |id: PieceId| !game.state().shown_to(id).includes(viewer);
-    let (moved, still): (Vec<_>, Vec<_>) = game
-        .table()
-        .pieces()
-        .filter(|(id, piece)| piece.seat == seat && hidden(*id))
-        .partition(|(_, piece)| piece.moved);
-    let kind = |(id, _): &(PieceId, &Piece)| game.kind(*id).unwrap();
-    let (mut able, mut unable): (Vec<Kind>, Vec<Kind>) =
-        moved.iter().chain(&still).map(kind).partition(|kind| moves(game.rules(), *kind));
-    chance.shuffle(&mut able);
-    let for_moved = able.split_off(able.len() - moved.len());
-    unable.append(&mut able);
-    chance.shuffle(&mut unable);
-    let starts = moved.iter().chain(&still).map(|(_, piece)| piece.start);
-    let new: Vec<_> = starts.zip(for_moved.into_iter().chain(unable)).collect();
+    let pieces = game.table().pieces().filter(|(id, piece)| piece.seat == seat && hidden(*id));
+    let (mut seen, mut kinds): (Vec<_>, Vec<_>) =
+        pieces.map(|(id, piece)| ((Seen::of(played, id, piece), piece.start), game.kind(id).unwrap())).unzip();
+    chance.shuffle(&mut kinds);
+    seen.sort_by_key(|(seen, _)| std::cmp::Reverse(*seen));
+    let new: Vec<_> = seen
+        .into_iter()
+        .map(|(seen, start)| {
+            let fitting = kinds.iter().position(|kind| seen.fits(game.rules(), *kind)).unwrap();
+            (start, kinds.remove(fitting))
+        })
+        .collect();
     let placed = setup.pieces().iter().map(|(space, kind)| {
         let exchanged = new.iter().find(|(start, _)| start == space);
         (*space, exchanged.map_or(*kind, |(_, kind)| *kind))
@@ -177,7 +214,7 @@ fn exchange(game: &Game, viewer: Viewer, seat: Seat, setup: &Setup, chance: &mut
 
 /// Whether pieces of a kind move at all.
 pub fn moves(rules: &Rules, kind: Kind) -> bool {
-    rules.kind(kind).movement != fieldpost_engine::ruleset::Movement::Still
+    rules.kind(kind).movement != Movement::Still
 }
 
 /// Twins under every ruleset, for every viewer, of games of many lengths.

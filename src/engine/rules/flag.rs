@@ -1,0 +1,74 @@
+//! Flags that are carried: raised, left, dropped, taken, and home in the tower (F-4, F-10 to F-13).
+//!
+//! All of it is public, so that who is asked to take a flag follows from what everybody sees (V-6).
+
+use alloc::vec::Vec;
+
+use super::{Step, answer, recruit, settle};
+use crate::ruleset::Objective;
+use crate::{Action, Decision, Fact, Flag, GameResult, Illegal, Outcome, PieceId, Reason, Seat, Space, Table};
+
+/// Puts each seat's flag on the piece that stands on its flag start (F-4).
+pub(super) fn raise(step: &mut Step<'_>) {
+    if step.rules().ruleset().objective != Objective::CarryFlag {
+        return;
+    }
+    for seat in step.rules().all_seats().iter() {
+        let start = step.rules().board().flag_start(seat);
+        if let Some(piece) = start.and_then(|space| step.table().at(space)) {
+            step.fact(Fact::FlagRaised { flag: seat, piece });
+        }
+    }
+}
+
+/// A piece that leaves `space`, or falls there, carries its flag no further. Whose flag that is.
+pub(super) fn fall(step: &mut Step<'_>, piece: PieceId, space: Space) -> Option<Seat> {
+    let flag = step.table().carried_by(piece)?.seat;
+    step.fact(Fact::FlagDropped { flag, space });
+    Some(flag)
+}
+
+/// A piece has come to a space, by a move or as the winner of an attack: the flag that it carries may be home, or it may
+/// take one that lies there. `beaten` is the flag of the carrier that it has just beaten.
+pub(super) fn arrive(step: &mut Step<'_>, piece: PieceId, space: Space, beaten: Option<Seat>) {
+    let Some(seat) = step.table().piece(piece).map(|piece| piece.seat) else { return };
+    let team = step.rules().team(seat);
+    if let Some(flag) = step.table().carried_by(piece) {
+        // F-13: a flag of the own team, whoever of it carries the flag.
+        if step.rules().board().tower() == Some(space) && team.contains(flag.seat) {
+            settle::end(step, Outcome { result: GameResult::Won(team), reason: Reason::FlagCarried });
+        }
+        return;
+    }
+    let right = |flag: &Flag| !team.contains(flag.seat) && (beaten == Some(flag.seat) || flag.holder == flag.seat);
+    let lying: Vec<(Seat, bool)> = step.table().lying_on(space).map(|flag| (flag.seat, right(&flag))).collect();
+    // The own flag is offered first: what is asked last is answered first.
+    let (own, others): (Vec<_>, Vec<_>) = lying.into_iter().rev().partition(|(flag, _)| *flag == seat);
+    for (flag, recruits) in others.into_iter().chain(own) {
+        step.fact(Fact::Asked { decision: Decision::Flag { seat, flag, recruits } });
+    }
+}
+
+/// Takes the flag that is offered (F-10), and with it perhaps the right to recruit (F-11).
+pub(super) fn take(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> {
+    let Decision::Flag { flag, recruits, .. } = answer::owed(&step, seat)? else { return Err(Illegal::NotAwaited) };
+    let place = step.table().flags().iter().find(|other| other.seat == flag).and_then(Flag::space);
+    let piece = place.and_then(|space| step.table().at(space)).ok_or(Illegal::NotAwaited)?;
+    step.fact(Fact::FlagTaken { flag, piece });
+    // A piece carries one flag: what else lies there is not offered any more.
+    while let Some(decision @ Decision::Flag { .. }) = step.table().decision() {
+        step.fact(Fact::Answered { decision });
+    }
+    if recruits {
+        recruit::chance(&mut step, seat);
+    }
+    settle::proceed(&mut step);
+    Ok(step)
+}
+
+/// The answers that a seat may give when a flag is offered.
+pub(super) fn actions(table: &Table, seat: Seat, actions: &mut Vec<Action>) {
+    if matches!(table.decision(), Some(Decision::Flag { seat: asked, .. }) if asked == seat) {
+        actions.extend([Action::TakeFlag, Action::LeaveFlag]);
+    }
+}

@@ -1,0 +1,79 @@
+//! The cannon's attack: from afar, and once (F-8).
+
+use core::ops::ControlFlow;
+
+use super::moves::{self, Knows};
+use super::{Step, flag, recruit, settle, turn};
+use crate::{Fact, Illegal, Move, PieceId, Seat, Shot, Space, Table};
+
+/// Shoots: the target falls whatever it is, then the cannon.
+pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move) -> Result<Step<'_>, Illegal> {
+    turn::on_turn(&step, seat)?;
+    let (cannon, target) = aim(step.game(), seat, way)?;
+    let Move { from, to, .. } = way;
+    step.fact(Fact::Shot { cannon, target, from, to });
+    turn::reveal(&mut step, &[cannon, target]);
+    for (piece, space) in [(target, to), (cannon, from)] {
+        step.fact(Fact::Captured { piece, space });
+        flag::fall(&mut step, piece, space);
+    }
+    recruit::score(&mut step, seat);
+    settle::proceed(&mut step);
+    Ok(step)
+}
+
+/// The cannon and its target, or why the shot is refused.
+fn aim(knowing: &impl Knows, seat: Seat, way: Move) -> Result<(PieceId, PieceId), Illegal> {
+    let (rules, table) = (knowing.rules(), knowing.table());
+    let Move { from, to, .. } = way;
+    moves::on_board(knowing, [from, to])?;
+    let cannon = moves::own_piece(table, seat, from)?;
+    if !rules.shoots(knowing.kind(cannon)) {
+        return Err(Illegal::NoCannon(from));
+    }
+    // A flag stays behind without being told to, and a shot does not turn.
+    if way.leaves_flag {
+        return Err(Illegal::NoFlagToLeave(from));
+    }
+    let shot = rules.board().shots(from).iter().find(|shot| way == Move::new(from, shot.to));
+    let shot = shot.ok_or(Illegal::OutOfRange(from, to))?;
+    if let Some(space) = in_the_way(table, shot) {
+        return Err(Illegal::Blocked(space));
+    }
+    let target = table.at(to).ok_or(Illegal::NothingToAttack(to))?;
+    let owner = table.piece(target).map(|piece| piece.seat);
+    if owner.is_some_and(|owner| rules.team(seat).contains(owner)) {
+        return Err(Illegal::OwnPiece(to));
+    }
+    Ok((cannon, target))
+}
+
+/// The first of the spaces between that is not empty.
+fn in_the_way(table: &Table, shot: &Shot) -> Option<Space> {
+    shot.between().find(|space| table.at(*space).is_some())
+}
+
+/// Whether a seat has any legal shot.
+pub(super) fn any(knowing: &impl Knows, seat: Seat) -> bool {
+    each(knowing, seat, |_| ControlFlow::Break(())).is_break()
+}
+
+/// Visits every legal shot of a seat, until the visitor breaks off.
+pub(crate) fn each(
+    knowing: &impl Knows,
+    seat: Seat,
+    mut visit: impl FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (rules, table) = (knowing.rules(), knowing.table());
+    let own = rules.team(seat);
+    let cannons = table.pieces().filter(|(id, piece)| piece.seat == seat && rules.shoots(knowing.kind(*id)));
+    for from in cannons.filter_map(|(_, piece)| piece.space) {
+        for shot in rules.board().shots(from) {
+            let target = table.at(shot.to).and_then(|target| table.piece(target));
+            if target.is_some_and(|target| !own.contains(target.seat)) && in_the_way(table, shot).is_none() {
+                visit(Move::new(from, shot.to))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
