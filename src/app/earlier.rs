@@ -15,21 +15,24 @@ pub(super) async fn look(conn: &mut Connection, loaded: &Loaded, standing: Stand
     let mut entries = log::all(conn, loaded.card.game.id).await?;
     entries.retain(|entry| entry.version <= version);
     let mut card = loaded.card.clone();
-    let mut last = Vec::new();
+    let ended = entries.last().ok_or_else(|| corrupt("a log is empty"))?;
+    let (at, clocks) = (ended.at, ended.clocks.clone());
+    let (mut last, mut seen) = (Vec::new(), Vec::new());
     for entry in &entries {
         last = frozen::events(entry)?;
         if clocks::renews(&last) {
             card.game.since = entry.at;
         }
+        // What was written together was answered together.
+        if entry.at == at {
+            seen.extend(shown(standing.viewer(), entry.version, at, &last));
+        }
     }
-    let ended = entries.last().ok_or_else(|| corrupt("a log is empty"))?;
-    let (at, clocks) = (ended.at, ended.clocks.clone());
     let game = replay(entries, version)?;
     card.game.version = version - 1;
     let state = projection(&card, &game, &last, at)?;
     renew(&mut card, &state, at);
     // Deadlines are no function of the events: leave counts too.
     card.game.clocks = clocks;
-    let seen = shown(standing.viewer(), version, at, &last);
     Loaded { card, game, answered: None, now: at, record: None }.look(standing, seen)
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Actor, Game, Options, Rules};
+use fieldpost_engine::{Actor, Game, Options, Rules, SeatSet};
 use uuid::Uuid;
 
 use super::attempts::{self, Limited};
@@ -16,7 +16,7 @@ use super::once::{finish, kept, or_twin};
 use super::people::People;
 use super::play::{self, Once, Played};
 use super::time_control::TimeControl;
-use super::{App, Error, FieldFault, Result};
+use super::{App, Error, FieldFault, Result, answers, chance};
 use crate::auth::Secret;
 use crate::store::commit::Entry;
 use crate::store::creation::NewGame as Row;
@@ -31,29 +31,31 @@ pub struct NewGame {
     pub ruleset: String,
     /// What the creator chooses.
     pub options: Options,
-    /// The user to invite by name; nothing = the other seats are open.
-    pub opponent: Option<String>,
-    /// Who is Red and moves first (S-3).
-    pub red: Red,
+    /// Who shall sit at the table, in turn order.
+    pub table: Vec<Place>,
+    /// Whether chance turns the table round: everybody keeps their neighbours, and nobody chooses their seat (S-3).
+    pub turned: bool,
     /// How long a seat has for a decision.
     pub time_control: TimeControl,
     /// Whether everybody may look on.
     pub public: bool,
 }
 
-/// Who is Red (S-3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Red {
+/// Who shall have a seat (G-1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
     /// Who creates the game.
-    Creator,
-    /// Who is invited, or takes the open seat.
-    Invited,
-    /// As the operating system's generator says.
-    #[default]
-    Random,
+    Me,
+    /// A user, by name, who is invited.
+    User(String),
+    /// Whoever takes it.
+    Open,
 }
 
-/// Creates a game and invites the opponent.
+/// A seat of a new game: who has it or is invited to it, and the status that it begins with.
+type Taken = (Option<Uuid>, &'static str);
+
+/// Creates a game and invites its players.
 ///
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::KeyReused`].
@@ -62,19 +64,15 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>
     if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
         return Ok(kept);
     }
-    let (rules, opponent) = checked(app, &mut conn, user, new).await?;
+    let (rules, mut table) = checked(app, &mut conn, user, new).await?;
     attempts::count(app, &mut conn, Limited::GamesBy(user)).await?;
-    if let Some(to) = opponent {
+    for to in table.iter().filter_map(|(invited, _)| *invited).filter(|invited| *invited != user) {
         attempts::count(app, &mut conn, Limited::Invitations { from: user, to }).await?;
     }
-    let others = rules.seats().len() - 1;
-    let place = match new.red {
-        Red::Creator => 0,
-        Red::Invited => 1,
-        Red::Random => random_below(rules.seats().len())?,
-    };
-    let mut table = vec![opponent.map_or((None, "open"), |guest| (Some(guest), "invited")); others];
-    table.insert(place, (Some(user), "seated"));
+    if new.turned {
+        let by = chance::below(table.len())?;
+        table.rotate_left(by);
+    }
     let played = store::transaction(&mut conn, async |conn| {
         let loaded = begin(app, conn, user, new, rules, &table).await?;
         invite(app, conn, &loaded).await?;
@@ -84,53 +82,81 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>
     or_twin(&mut conn, user, once.as_ref(), played).await
 }
 
-/// The rules and the opponent of a game to be, or everything that is wrong with it.
-async fn checked(app: &App, conn: &mut Connection, user: Uuid, new: &NewGame) -> Result<(Arc<Rules>, Option<Uuid>)> {
+/// The rules and the table of a game to be, or everything that is wrong with it.
+async fn checked(app: &App, conn: &mut Connection, user: Uuid, new: &NewGame) -> Result<(Arc<Rules>, Vec<Taken>)> {
     let mut faults = Vec::new();
-    let mut fault = |at: &str, what: String| faults.push(FieldFault { at: at.to_owned(), what });
     let rules = match app.catalogue.with_options(&new.ruleset, &new.options) {
         Ok(rules) => Some(rules),
         Err(wrong) => {
             for wrong in wrong {
                 let at = if wrong.at == "ruleset" { wrong.at } else { format!("options.{}", wrong.at) };
-                fault(&at, wrong.what);
+                faults.push(FieldFault { at, what: wrong.what });
             }
             None
         }
     };
-    for wrong in new.time_control.faults() {
-        fault(&wrong.at, wrong.what);
-    }
-    let opponent = match &new.opponent {
-        None => None,
-        Some(name) => {
-            let found = seats::user_named(conn, name).await?;
-            match found {
-                None => fault("opponent.user", "is no user here; look at the spelling".to_owned()),
-                Some(found) if found == user => fault("opponent.user", "is yourself; invite somebody else".to_owned()),
-                Some(_) => {}
-            }
-            found
-        }
-    };
+    faults.extend(new.time_control.faults());
+    let seats = rules.as_ref().map(|rules| rules.seats().len());
+    let table = table(conn, user, &new.table, seats, &mut faults).await?;
     match rules {
-        Some(rules) if faults.is_empty() => Ok((rules, opponent)),
+        Some(rules) if faults.is_empty() => Ok((rules, table)),
         _ => Err(Error::Invalid(faults)),
     }
 }
 
-/// Writes the new game and reads it back.
-async fn begin(
+/// Who is meant by the places of a table, which must be as many as there are `seats`.
+async fn table(
+    conn: &mut Connection,
+    user: Uuid,
+    places: &[Place],
+    seats: Option<usize>,
+    faults: &mut Vec<FieldFault>,
+) -> Result<Vec<Taken>> {
+    let mut fault = |at: String, what: String| faults.push(FieldFault { at, what });
+    if let Some(seats) = seats.filter(|seats| *seats != places.len()) {
+        fault("seats".to_owned(), format!("are {seats} in this ruleset, not {}", places.len()));
+        return Ok(Vec::new());
+    }
+    if places.iter().filter(|place| **place == Place::Me).count() != 1 {
+        fault("seats".to_owned(), "say once which one is yours".to_owned());
+    }
+    let mut table: Vec<Taken> = Vec::with_capacity(places.len());
+    for (index, place) in places.iter().enumerate() {
+        let name = match place {
+            Place::Me => {
+                table.push((Some(user), "seated"));
+                continue;
+            }
+            Place::Open => {
+                table.push((None, "open"));
+                continue;
+            }
+            Place::User(name) => name,
+        };
+        let at = || format!("seats[{index}].user");
+        match seats::user_named(conn, name).await? {
+            None => fault(at(), "is no user here; look at the spelling".to_owned()),
+            Some(found) if found == user => fault(at(), "is yourself; invite somebody else".to_owned()),
+            Some(found) if table.iter().any(|(invited, _)| *invited == Some(found)) => {
+                fault(at(), "is invited twice; one seat is enough for anybody".to_owned());
+            }
+            Some(found) => table.push((Some(found), "invited")),
+        }
+    }
+    Ok(table)
+}
+
+/// Writes the new game, with what chance dealt, and reads it back. Every game begins here.
+pub(super) async fn begin(
     app: &App,
     conn: &mut Connection,
     user: Uuid,
     new: &NewGame,
     rules: Arc<Rules>,
-    table: &[(Option<Uuid>, &'static str)],
+    table: &[Taken],
 ) -> Result<Loaded> {
     let at = outbox::now(conn).await?;
     let digest = frozen::digest(rules.ruleset())?;
-    let (game, events) = Game::start(rules, new.options.clone());
     let json = |why: serde_json::Error| corrupt(&why.to_string());
     let options = serde_json::to_string(&new.options).map_err(json)?;
     let time_control = serde_json::to_string(&new.time_control).map_err(json)?;
@@ -144,10 +170,23 @@ async fn begin(
         creator: user,
         seats: table,
     };
+    let (mut game, events) = Game::start(rules, new.options.clone());
+    let mut played = vec![(Actor::Arbiter, None, events)];
+    while let Some((actor, answer)) = answers::due(&game, SeatSet::EMPTY)? {
+        let events = game.apply(actor, answer.clone()).map_err(|why| corrupt(&format!("a deal: {why}")))?;
+        played.push((actor, Some(answer), events));
+    }
     let state = play::started(&game, new.time_control, at)?;
-    let actor = serde_json::to_string(&Actor::Arbiter).map_err(json)?;
-    let entry = Entry { actor, action: None, events: serde_json::to_string(&events).map_err(json)?, at };
-    creation::create(conn, &row, &state, &entry).await?;
+    let mut log = Vec::with_capacity(played.len());
+    for (actor, action, events) in played {
+        log.push(Entry {
+            actor: serde_json::to_string(&actor).map_err(json)?,
+            action: action.map(|action| serde_json::to_string(&action)).transpose().map_err(json)?,
+            events: serde_json::to_string(&events).map_err(json)?,
+            clocks: state.clocks.clone(),
+        });
+    }
+    creation::create(conn, &row, &state, &log, at).await?;
     load(app, conn, row.id, None, None).await
 }
 
@@ -196,11 +235,4 @@ pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
     }
     let now = outbox::now(&mut conn).await?;
     Ok(Page { games, next, now })
-}
-
-/// A number below `count`, drawn from the operating system's generator.
-fn random_below(count: usize) -> Result<usize> {
-    let drawn = getrandom::u64().map_err(|why| corrupt(&why.to_string()))?;
-    // With at most eight seats the bias of the remainder is below 2^-60.
-    Ok(usize::try_from(drawn % count.max(1) as u64).unwrap_or(0))
 }

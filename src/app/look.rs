@@ -256,7 +256,7 @@ pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> b
         return Ok(Sight::Unchanged(tag));
     }
     let version = loaded.card.game.version;
-    let last = log::after(&mut conn, id, version - 1, 1).await?;
+    let last = log::together(&mut conn, id, version).await?;
     let last = seen_in(standing.viewer(), &last)?;
     Ok(Sight::Look(Box::new(loaded.look(standing, last)?)))
 }

@@ -2,7 +2,9 @@
 //! SQL and no mail protocol here; what all of them share is the [`App`].
 
 pub mod accounts;
+mod answers;
 pub mod attempts;
+mod chance;
 pub mod clock;
 pub mod clocks;
 pub mod deadlines;
@@ -27,8 +29,10 @@ pub mod rulesets;
 pub mod seats;
 pub mod sessions;
 pub mod setups;
+pub mod standing_orders;
 pub mod time_control;
 pub mod verify;
+pub mod wish;
 
 use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;

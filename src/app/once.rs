@@ -51,7 +51,7 @@ pub(super) async fn finish(
 async fn seen(conn: &mut Connection, loaded: &Loaded, user: Uuid) -> Result<Look> {
     let standing = loaded.standing(user)?;
     let game = &loaded.card.game;
-    let last = store::log::after(conn, game.id, game.version - 1, 1).await?;
+    let last = store::log::together(conn, game.id, game.version).await?;
     let mut events = Vec::new();
     for entry in &last {
         let happened: Vec<Event> = frozen::events(entry)?;

@@ -4,8 +4,7 @@
 //! It holds no rules, those are the engine's, and no words, those are the presenters' and the mails'.
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::notation;
-use fieldpost_engine::{Action, Actor, Decision, Event, Game, GameResult, Illegal, Move, Space};
+use fieldpost_engine::{Action, Actor, Decision, Event, Game, GameResult};
 use uuid::Uuid;
 
 use super::clocks::{Clocks, Running};
@@ -13,45 +12,21 @@ use super::earlier;
 use super::frozen::corrupt;
 use super::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, mask, to_snapshot};
 use super::look::{Look, shown};
-use super::people;
 use super::refusal::Refusal;
 use super::time_control::TimeControl;
-use super::{App, Error, Result, deadlines, history};
+use super::{App, Error, Result, answers, deadlines, history, people};
 use crate::auth;
 use crate::store::Connection;
-use crate::store::commit::{self, Commit, Entry, Mails, Projection};
+use crate::store::commit::{self, Commit, Entry, Log, Mails, Projection};
 use crate::store::games::Card;
 use crate::store::idempotency::{self, Given, KeptMove};
+use crate::store::log::MOST_TOGETHER;
 
+pub use super::wish::Wish;
 pub use crate::store::idempotency::Answer;
 
 /// How often a race may be lost before we give up: each loss is another's win.
 const TRIES: usize = 8;
-
-/// An action as a person asks for it, in names.
-#[derive(Clone, Debug)]
-pub enum Wish {
-    /// Go from a space to another; onto an enemy it is the attack (N-4).
-    Move {
-        /// The name of the space where the piece stands.
-        from: String,
-        /// The name of the space where it goes.
-        to: String,
-    },
-    /// Attack what stands on a space.
-    Attack {
-        /// The name of the space where the piece stands.
-        from: String,
-        /// The name of the space that it attacks.
-        to: String,
-    },
-    /// In words (N-4).
-    Text(String),
-    /// Claim that the time for the turn is up (T-3): the clock then says so.
-    Claim,
-    /// One that needs no names.
-    Plain(Action),
-}
 
 /// Who acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +92,7 @@ pub async fn play(
         if !expected(&loaded.tag()) {
             return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
         }
-        let (actor, action) = wish.read(&loaded, standing.1)?;
+        let (actor, action) = read(wish, &loaded, standing.1)?;
         let played = act(app, &mut conn, loaded, (standing.0, actor), action, once.as_ref()).await;
         match played {
             Ok(Some(played)) => return Ok(played),
@@ -156,7 +131,8 @@ pub(crate) fn written(once: &Once<'_>, digest: &[u8], given: Given) -> Result<Pl
     }
 }
 
-/// Decides and commits; nothing when the game has changed since it was read.
+/// Decides and commits, together with what the house answers at once; nothing when the game has changed since it was
+/// read.
 pub(crate) async fn act(
     app: &App,
     conn: &mut Connection,
@@ -166,36 +142,54 @@ pub(crate) async fn act(
     once: Option<&Once<'_>>,
 ) -> Result<Option<Played>> {
     let (version, at) = (loaded.card.game.version, loaded.now);
-    let was = std::mem::take(&mut loaded.card.game.status);
-    let text = serde_json::to_string(&action).map_err(|why| corrupt(&why.to_string()))?;
-    let events = match loaded.game.apply(actor, action) {
-        Ok(events) => events,
-        Err(illegal) => return Err(Error::Refused(Box::new(Refusal::of(loaded.game.rules(), &illegal)))),
-    };
-    let projection = projection(&loaded.card, &loaded.game, &events, at)?;
-    renew(&mut loaded.card, &projection, at);
-    let last = shown(standing.viewer(), version + 1, at, &events);
-    let entry = Entry {
-        actor: serde_json::to_string(&actor).map_err(|why| corrupt(&why.to_string()))?,
-        action: Some(text),
-        events: serde_json::to_string(&events).map_err(|why| corrupt(&why.to_string()))?,
-        at,
-    };
+    let was = loaded.card.game.status.clone();
+    let (mut events, mut last, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+    let declining = answers::declining(&loaded);
+    let (mut projection, mut entry, mut happened) = take(&mut loaded, actor, action)?;
+    loop {
+        last.extend(shown(standing.viewer(), loaded.card.game.version, at, &happened));
+        events.append(&mut happened);
+        entries.push(entry);
+        match answers::due(&loaded.game, declining)? {
+            Some((actor, answer)) if entries.len() < MOST_TOGETHER => {
+                (projection, entry, happened) = take(&mut loaded, actor, answer)?;
+            }
+            Some(_) | None => break,
+        }
+    }
     let look = loaded.look(standing, last)?;
     let kept = once.zip(standing_user(&loaded, standing));
     let kept = kept.map(|(once, user)| KeptMove { user, key: once.key, digest: &once.digest });
     if projection.status == "over" {
-        let record = history::closing(conn, &loaded, version, std::slice::from_ref(&entry)).await?;
+        let record = history::closing(conn, &loaded, version, &entries).await?;
         loaded.record = Some(record.to_string());
     }
     let due = people::mails_after(app, conn, &loaded, actor, &events, (version, at)).await?;
-    let id = loaded.card.game.id;
-    let mails = Mails::of(&due);
-    let commit = Commit { game: id, version, status: &was, projection: &projection, entry: &entry, mails, kept };
+    let (game, log, mails) = (loaded.card.game.id, Log::of(&entries), Mails::of(&due));
+    let commit = Commit { game, version, status: &was, projection: &projection, at, log, mails, kept };
     if !commit::commit(conn, &commit).await? {
         return Ok(None);
     }
     Ok(Some(Played::Now(Box::new(look))))
+}
+
+/// Applies one action: what the row of the game then says, the entry for the log, and what happened.
+fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Projection, Entry, Vec<Event>)> {
+    let json = |why: serde_json::Error| corrupt(&why.to_string());
+    let text = serde_json::to_string(&action).map_err(json)?;
+    let events = match loaded.game.apply(actor, action) {
+        Ok(events) => events,
+        Err(illegal) => return Err(Error::Refused(Box::new(Refusal::of(loaded.game.rules(), &illegal)))),
+    };
+    let projection = projection(&loaded.card, &loaded.game, &events, loaded.now)?;
+    renew(&mut loaded.card, &projection, loaded.now);
+    let entry = Entry {
+        actor: serde_json::to_string(&actor).map_err(json)?,
+        action: Some(text),
+        events: serde_json::to_string(&events).map_err(json)?,
+        clocks: projection.clocks.clone(),
+    };
+    Ok((projection, entry, events))
 }
 
 fn standing_user(loaded: &Loaded, standing: Standing) -> Option<Uuid> {
@@ -225,43 +219,14 @@ impl Caller {
     }
 }
 
-impl Wish {
-    /// The engine's action, and whose it is: what is claimed is done by the clock (E-5).
-    fn read(&self, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
-        let claims = match self {
-            Self::Claim => true,
-            Self::Text(text) => text.trim().eq_ignore_ascii_case("claim"),
-            Self::Move { .. } | Self::Attack { .. } | Self::Plain(_) => false,
-        };
-        if claims {
-            let Actor::Seat(seat) = actor else { return Err(Error::NothingToClaim) };
-            let allowed = deadlines::may_claim(loaded, seat)?;
-            return if allowed { Ok((Actor::Clock, Action::Expire)) } else { Err(Error::NothingToClaim) };
-        }
-        Ok((actor, self.action(loaded)?))
+/// The engine's action, and whose it is: what is claimed is done by the clock (E-5).
+fn read(wish: &Wish, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
+    if !wish.is_claim() {
+        return Ok((actor, wish.action(loaded.game.rules())?));
     }
-
-    fn action(&self, loaded: &Loaded) -> Result<Action> {
-        let rules = loaded.game.rules();
-        let space = |name: &str| {
-            rules.board().find(name).ok_or_else(|| {
-                let unknown = Illegal::NoSpace(Space(u8::MAX));
-                let mut refusal = Refusal::of(rules, &unknown);
-                refusal.spaces = vec![name.to_owned()];
-                Error::Refused(Box::new(refusal))
-            })
-        };
-        match self {
-            Self::Move { from, to } => Ok(Action::Move(Move::new(space(from)?, space(to)?))),
-            Self::Attack { from, to } => Ok(Action::Attack(Move::new(space(from)?, space(to)?))),
-            Self::Plain(action) => Ok(action.clone()),
-            Self::Claim => Err(Error::NothingToClaim),
-            Self::Text(text) => notation::action::parse(rules, text).map_err(|why| match why {
-                notation::action::ActionFault::Space(unknown) => space(&unknown.0).err().unwrap_or(Error::Busy),
-                why => Error::NoAction { why: why.to_string() },
-            }),
-        }
-    }
+    let Actor::Seat(seat) = actor else { return Err(Error::NothingToClaim) };
+    let allowed = deadlines::may_claim(loaded, seat)?;
+    if allowed { Ok((Actor::Clock, Action::Expire)) } else { Err(Error::NothingToClaim) }
 }
 
 /// What the row of a game says that has just been created and waits for players.

@@ -3,8 +3,6 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::ETAG;
 use actix_web::web::{Data, Path};
-use fieldpost_engine::Action;
-use serde::Deserialize;
 use uuid::Uuid;
 
 use super::Answer;
@@ -17,37 +15,6 @@ use crate::app::App;
 use crate::app::look;
 use crate::app::play::{self, Caller, Wish};
 
-/// One action, as the contract spells it.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Wanted {
-    Move { from: String, to: String },
-    Attack { from: String, to: String },
-    Text { text: String },
-    Resign {},
-    OfferDraw {},
-    AcceptDraw {},
-    RefuseDraw {},
-    Abort {},
-    Claim {},
-}
-
-impl From<Wanted> for Wish {
-    fn from(wanted: Wanted) -> Self {
-        match wanted {
-            Wanted::Move { from, to } => Self::Move { from, to },
-            Wanted::Attack { from, to } => Self::Attack { from, to },
-            Wanted::Text { text } => Self::Text(text),
-            Wanted::Resign {} => Self::Plain(Action::Resign),
-            Wanted::OfferDraw {} => Self::Plain(Action::OfferDraw),
-            Wanted::AcceptDraw {} => Self::Plain(Action::AcceptDraw),
-            Wanted::RefuseDraw {} => Self::Plain(Action::RefuseDraw),
-            Wanted::Abort {} => Self::Plain(Action::Abort),
-            Wanted::Claim {} => Self::Claim,
-        }
-    }
-}
-
 /// `POST /v1/games/{game}/actions`
 pub(super) async fn create(
     app: Data<App>,
@@ -55,11 +22,11 @@ pub(super) async fn create(
     game: Path<Uuid>,
     expected: Precondition,
     key: Key,
-    body: Json<Wanted>,
+    body: Json<Wish>,
 ) -> Answer {
     let once = key.once(&body.digest, whole);
-    let (caller, wish) = (Caller::User(who.0.user), body.value.into());
-    answer(play::play(&app, caller, *game, |tag| tag == expected.0, &wish, once).await?, whole)
+    let caller = Caller::User(who.0.user);
+    answer(play::play(&app, caller, *game, |tag| tag == expected.0, &body.value, once).await?, whole)
 }
 
 /// `GET /v1/games/{game}/actions`

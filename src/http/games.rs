@@ -13,26 +13,43 @@ use super::json::Json;
 use super::paging::{self, Paging};
 use super::present;
 use super::{Answer, Problem};
-use crate::app::games::{self, List, Red, Wanted};
+use crate::app::games::{self, List, Wanted};
 use crate::app::look::{self, Look, Sight};
 use crate::app::play::{self, Played};
 use crate::app::time_control::TimeControl;
-use crate::app::{App, seats};
+use crate::app::{self, App, seats};
 
-/// What one needs to create a game.
+/// What one needs to create a game: who sits where is said by `seats`, or for two by `opponent` and `red`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewGame {
     ruleset: String,
     #[serde(default)]
     options: Options,
-    opponent: Opponent,
+    seats: Option<Vec<Place>>,
     #[serde(default)]
-    red: WhoIsRed,
+    seating: Option<Seating>,
+    opponent: Option<Opponent>,
+    red: Option<WhoIsRed>,
     #[serde(default)]
     time_control: TimeControl,
     #[serde(default)]
     public: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Place {
+    Me {},
+    User { user: String },
+    Open {},
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Seating {
+    AsListed,
+    Random,
 }
 
 #[derive(Debug, Deserialize)]
@@ -42,40 +59,81 @@ enum Opponent {
     Open {},
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum WhoIsRed {
     Creator,
     Invited,
-    #[default]
     Random,
 }
 
-impl From<NewGame> for games::NewGame {
-    fn from(new: NewGame) -> Self {
-        let NewGame { ruleset, options, opponent, red, time_control, public } = new;
-        Self {
-            ruleset,
-            options,
-            opponent: match opponent {
-                Opponent::User { user } => Some(user),
-                Opponent::Open {} => None,
-            },
-            red: match red {
-                WhoIsRed::Creator => Red::Creator,
-                WhoIsRed::Invited => Red::Invited,
-                WhoIsRed::Random => Red::Random,
-            },
-            time_control,
-            public,
+impl NewGame {
+    fn read(self) -> Result<games::NewGame, app::Error> {
+        let (table, turned) = match (self.seats, self.opponent) {
+            (Some(places), None) => {
+                if self.red.is_some() {
+                    return Err(app::Error::invalid("red", "goes with `opponent`; the order of `seats` says it here"));
+                }
+                (places.into_iter().map(Place::read).collect(), self.seating == Some(Seating::Random))
+            }
+            (None, Some(opponent)) => {
+                if self.seating.is_some() {
+                    return Err(app::Error::invalid("seating", "goes with `seats`; `red` says it here"));
+                }
+                let red = self.red.unwrap_or(WhoIsRed::Random);
+                let mut table = vec![games::Place::Me, opponent.read()];
+                if red == WhoIsRed::Invited {
+                    table.reverse();
+                }
+                (table, red == WhoIsRed::Random)
+            }
+            (Some(_), Some(_)) => {
+                return Err(app::Error::invalid("opponent", "stands beside `seats`; send one of them"));
+            }
+            (None, None) => {
+                return Err(app::Error::invalid("seats", "are missing, and so is `opponent`; send one of them"));
+            }
+        };
+        let Self { ruleset, options, time_control, public, .. } = self;
+        Ok(games::NewGame { ruleset, options, table, turned, time_control, public })
+    }
+}
+
+impl Place {
+    fn read(self) -> games::Place {
+        match self {
+            Self::Me {} => games::Place::Me,
+            Self::User { user } => games::Place::User(user),
+            Self::Open {} => games::Place::Open,
         }
     }
+}
+
+impl Opponent {
+    fn read(self) -> games::Place {
+        match self {
+            Self::User { user } => games::Place::User(user),
+            Self::Open {} => games::Place::Open,
+        }
+    }
+}
+
+/// Faults of the seat that the short form calls the opponent.
+fn in_short(mut why: app::Error) -> app::Error {
+    if let app::Error::Invalid(faults) = &mut why {
+        faults.iter_mut().filter(|fault| fault.at.starts_with("seats[")).for_each(|fault| {
+            "opponent.user".clone_into(&mut fault.at);
+        });
+    }
+    why
 }
 
 /// `POST /v1/games`
 pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<NewGame>) -> Answer {
     let once = key.once(&body.digest, created);
-    answer(games::create(&app, who.0.user, &body.value.into(), once).await?, created)
+    let short = body.value.opponent.is_some();
+    let created_now = games::create(&app, who.0.user, &body.value.read()?, once).await;
+    answer(created_now.map_err(|why| if short { in_short(why) } else { why })?, created)
 }
 
 /// The filters of a list.

@@ -27,6 +27,7 @@ mod rulesets;
 mod sessions;
 mod setups;
 mod span;
+mod standing_orders;
 mod users;
 
 use std::net::TcpListener;

@@ -134,6 +134,22 @@ codes! {
     NothingToAttack UNPROCESSABLE_ENTITY "nothing-to-attack" "There is nothing to attack";
     /// The same border too many times in a row.
     TwoSquares UNPROCESSABLE_ENTITY "two-squares" "The repetition rule refuses this move";
+    /// The card must be held (K-3).
+    NotInHand UNPROCESSABLE_ENTITY "not-in-hand" "That card is not in your hand";
+    /// A hand is exchanged whole (K-2).
+    NotYourHand UNPROCESSABLE_ENTITY "not-your-hand" "These are not the cards of your hand";
+    /// Not twice in a row (K-3).
+    SwappedLast UNPROCESSABLE_ENTITY "swapped-last" "You swapped a card in your last turn";
+    /// Nothing to draw for the card (K-3).
+    PileEmpty UNPROCESSABLE_ENTITY "pile-empty" "Your pile is empty";
+    /// The move card leads elsewhere (K-4).
+    NotWithCard UNPROCESSABLE_ENTITY "not-with-card" "The card does not lead there";
+    /// Swap wants one row or column (K-4).
+    NotAligned UNPROCESSABLE_ENTITY "not-aligned" "The two pieces do not stand in one line";
+    /// The attack after Swap has its own rule (K-4).
+    AfterSwap UNPROCESSABLE_ENTITY "after-swap" "That attack may not follow a swap";
+    /// Bombs and flags are not helped (K-6).
+    Defenceless UNPROCESSABLE_ENTITY "defenceless" "A defence card does not help that piece";
     /// `If-Match` is missing.
     PreconditionRequired PRECONDITION_REQUIRED "precondition-required" "Say which version you mean";
     /// Attempts are limited; `Retry-After` says how long.

@@ -11,7 +11,7 @@ use actix_web::{FromRequest, Responder, guard, web};
 use super::problem::{Code, Problem};
 use super::{
     actions, decisions, docs, events, games, health, invitations, leaves, mails, me, pages, rulesets, sessions, setups,
-    users,
+    standing_orders, users,
 };
 
 /// One method of one path.
@@ -65,6 +65,8 @@ pub fn all() -> Vec<Entry> {
         get("/v1/games/{game}/setup", setups::read),
         put("/v1/games/{game}/setup", setups::put),
         delete("/v1/games/{game}/setup", setups::delete),
+        get("/v1/games/{game}/standing-orders", standing_orders::read),
+        put("/v1/games/{game}/standing-orders", standing_orders::put),
         get("/v1/games/{game}/events", events::list),
         get("/v1/games/{game}/record", events::record),
         get("/invitations/{token}", invitations::show).page(),

@@ -1,5 +1,5 @@
-//! The one write of an action: the game's row under `WHERE version = …`, its log entry, the mails
-//! that are due and the answer for retries, in one statement and so all or nothing. Whoever loses a
+//! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of what the
+//! house answers at once, the mails that are due and the answer for retries, in one statement and so all or nothing. Whoever loses a
 //! race writes nothing.
 
 use chrono::{DateTime, Utc};
@@ -61,11 +61,11 @@ pub struct Entry {
     pub action: Option<String>,
     /// JSON of the engine's events.
     pub events: String,
-    /// When.
-    pub at: DateTime<Utc>,
+    /// JSON of the clocks after it.
+    pub clocks: String,
 }
 
-/// An action that the engine accepted, with everything that follows from it.
+/// An action that the engine accepted and what the house answered at once, with everything that follows from them.
 #[derive(Debug)]
 pub struct Commit<'a> {
     /// The game.
@@ -76,12 +76,38 @@ pub struct Commit<'a> {
     pub status: &'a str,
     /// The game afterwards.
     pub projection: &'a Projection,
-    /// What happened.
-    pub entry: &'a Entry,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What happened: an entry for each action.
+    pub log: Log<'a>,
     /// The mails that are due.
     pub mails: Mails<'a>,
     /// The key, when the caller may repeat themselves.
     pub kept: Option<KeptMove<'a>>,
+}
+
+/// Log entries, a column each: mostly there is one.
+#[derive(Debug, Default)]
+pub struct Log<'a> {
+    actors: Vec<&'a str>,
+    actions: Vec<Option<&'a str>>,
+    events: Vec<&'a str>,
+    clocks: Vec<&'a str>,
+    count: i64,
+}
+
+impl<'a> Log<'a> {
+    /// The columns of these entries.
+    #[must_use]
+    pub fn of(entries: &'a [Entry]) -> Self {
+        Self {
+            actors: entries.iter().map(|entry| entry.actor.as_str()).collect(),
+            actions: entries.iter().map(|entry| entry.action.as_deref()).collect(),
+            events: entries.iter().map(|entry| entry.events.as_str()).collect(),
+            clocks: entries.iter().map(|entry| entry.clocks.as_str()).collect(),
+            count: i64::try_from(entries.len()).unwrap_or(i64::MAX),
+        }
+    }
 }
 
 /// Outbox rows, a column each: a statement with lists stays the same however many there are.
@@ -128,7 +154,7 @@ struct Keeping<'a>(&'a Commit<'a>, &'a KeptMove<'a>);
 impl QueryFragment<Pg> for Plain<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         game_row(self.0, &mut out)?;
-        log_row(self.0, &mut out)?;
+        log_rows(self.0, &mut out)?;
         mail_rows(self.0, &mut out)?;
         out.push_sql(" SELECT count(*) FROM played");
         Ok(())
@@ -138,7 +164,7 @@ impl QueryFragment<Pg> for Plain<'_> {
 impl QueryFragment<Pg> for Keeping<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         game_row(self.0, &mut out)?;
-        log_row(self.0, &mut out)?;
+        log_rows(self.0, &mut out)?;
         mail_rows(self.0, &mut out)?;
         kept_row(self.0, self.1, &mut out)?;
         out.push_sql(" SELECT count(*) FROM played");
@@ -168,7 +194,9 @@ type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
 
 fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
     let next = commit.projection;
-    out.push_sql("WITH played AS (UPDATE games SET version = version + 1, status = ");
+    out.push_sql("WITH played AS (UPDATE games SET version = version + ");
+    out.push_bind_param::<BigInt, _>(&commit.log.count)?;
+    out.push_sql(", status = ");
     out.push_bind_param::<Text, _>(&next.status)?;
     out.push_sql(", decision = ");
     out.push_bind_param::<Nullable<Text>, _>(&next.decision)?;
@@ -201,7 +229,7 @@ fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()
     out.push_sql(", snapshot = ");
     out.push_bind_param::<Bytea, _>(&next.snapshot)?;
     out.push_sql(", updated_at = ");
-    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_bind_param::<Timestamptz, _>(&commit.at)?;
     out.push_sql(" WHERE id = ");
     out.push_bind_param::<SqlUuid, _>(&commit.game)?;
     out.push_sql(" AND version = ");
@@ -212,21 +240,24 @@ fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()
     Ok(())
 }
 
-fn log_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+fn log_rows<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+    let log = &commit.log;
     out.push_sql(
         ", logged AS (INSERT INTO game_log (game_id, version, actor, action, events, clocks, at) \
-         SELECT id, version, ",
+         SELECT played.id, played.version - ",
     );
-    out.push_bind_param::<Text, _>(&commit.entry.actor)?;
+    out.push_bind_param::<BigInt, _>(&log.count)?;
+    out.push_sql(" + l.number, l.actor, l.action, l.events, l.clocks, ");
+    out.push_bind_param::<Timestamptz, _>(&commit.at)?;
+    out.push_sql(" FROM played, unnest(");
+    out.push_bind_param::<Array<Text>, _>(&log.actors)?;
     out.push_sql(", ");
-    out.push_bind_param::<Nullable<Text>, _>(&commit.entry.action)?;
+    out.push_bind_param::<Array<Nullable<Text>>, _>(&log.actions)?;
     out.push_sql(", ");
-    out.push_bind_param::<Text, _>(&commit.entry.events)?;
+    out.push_bind_param::<Array<Text>, _>(&log.events)?;
     out.push_sql(", ");
-    out.push_bind_param::<Text, _>(&commit.projection.clocks)?;
-    out.push_sql(", ");
-    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
-    out.push_sql(" FROM played)");
+    out.push_bind_param::<Array<Text>, _>(&log.clocks)?;
+    out.push_sql(") WITH ORDINALITY AS l (actor, action, events, clocks, number))");
     Ok(())
 }
 
@@ -237,9 +268,9 @@ fn mail_rows<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<(
          (dedupe_key, game_id, user_id, address, kind, raw, created_at, due_at) \
          SELECT m.key, played.id, m.user_id, m.address, m.kind, m.raw, ",
     );
-    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_bind_param::<Timestamptz, _>(&commit.at)?;
     out.push_sql(", ");
-    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_bind_param::<Timestamptz, _>(&commit.at)?;
     out.push_sql(" FROM played, unnest(");
     out.push_bind_param::<Array<Text>, _>(&mails.keys)?;
     out.push_sql(", ");
@@ -262,7 +293,7 @@ fn kept_row<'b>(commit: &'b Commit<'_>, kept: &'b KeptMove<'_>, out: &mut Out<'_
     out.push_sql(", ");
     out.push_bind_param::<Bytea, _>(&kept.digest)?;
     out.push_sql(", version, ");
-    out.push_bind_param::<Timestamptz, _>(&commit.entry.at)?;
+    out.push_bind_param::<Timestamptz, _>(&commit.at)?;
     out.push_sql(" FROM played)");
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! A new game: its row, its seats and the first entry of its log. Called inside a transaction.
+//! A new game: its row, its seats and the first entries of its log: how it began, and what chance dealt. Called inside a transaction.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, Bool, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -29,15 +29,21 @@ pub struct NewGame<'a> {
     pub seats: &'a [(Option<Uuid>, &'static str)],
 }
 
-/// Writes a new game.
+/// Writes a new game; its version is the number of its log entries.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn create(conn: &mut Connection, new: &NewGame<'_>, state: &Projection, entry: &Entry) -> Result<()> {
+pub async fn create(
+    conn: &mut Connection,
+    new: &NewGame<'_>,
+    state: &Projection,
+    log: &[Entry],
+    at: DateTime<Utc>,
+) -> Result<()> {
     diesel::sql_query(
         "INSERT INTO games (id, version, ruleset, rules_digest, options, time_control, public, status, decision, \
          owed_by, locked_by, since, ply, snapshot_format, snapshot, created_by, created_at, updated_at, clocks) \
-         VALUES ($1, 1, $2, $3, $4::json, $5, $6, $7, $8, $9, 0, $10, 0, $11, $12, $13, $10, $10, $14)",
+         VALUES ($1, $15, $2, $3, $4::json, $5, $6, $7, $8, $9, 0, $10, 0, $11, $12, $13, $10, $10, $14)",
     )
     .bind::<SqlUuid, _>(new.id)
     .bind::<Text, _>(new.ruleset)
@@ -48,11 +54,12 @@ pub async fn create(conn: &mut Connection, new: &NewGame<'_>, state: &Projection
     .bind::<Text, _>(state.status)
     .bind::<Nullable<Text>, _>(state.decision)
     .bind::<SmallInt, _>(state.owed_by)
-    .bind::<Timestamptz, _>(entry.at)
+    .bind::<Timestamptz, _>(at)
     .bind::<SmallInt, _>(state.snapshot_format)
     .bind::<Bytea, _>(&state.snapshot)
     .bind::<SqlUuid, _>(new.creator)
     .bind::<Text, _>(&state.clocks)
+    .bind::<BigInt, _>(i64::try_from(log.len()).unwrap_or(i64::MAX))
     .execute(conn)
     .await?;
     let users: Vec<Option<Uuid>> = new.seats.iter().map(|(user, _)| *user).collect();
@@ -66,17 +73,21 @@ pub async fn create(conn: &mut Connection, new: &NewGame<'_>, state: &Projection
     .bind::<Array<Text>, _>(statuses)
     .execute(conn)
     .await?;
-    diesel::sql_query(
-        "INSERT INTO game_log (game_id, version, actor, action, events, at, clocks) VALUES ($1, 1, $2, $3, $4, $5, $6)",
-    )
-    .bind::<SqlUuid, _>(new.id)
-    .bind::<Text, _>(&entry.actor)
-    .bind::<Nullable<Text>, _>(&entry.action)
-    .bind::<Text, _>(&entry.events)
-    .bind::<Timestamptz, _>(entry.at)
-    .bind::<Text, _>(&state.clocks)
-    .execute(conn)
-    .await?;
+    for (entry, version) in log.iter().zip(1..) {
+        diesel::sql_query(
+            "INSERT INTO game_log (game_id, version, actor, action, events, at, clocks) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind::<SqlUuid, _>(new.id)
+        .bind::<BigInt, _>(version)
+        .bind::<Text, _>(&entry.actor)
+        .bind::<Nullable<Text>, _>(&entry.action)
+        .bind::<Text, _>(&entry.events)
+        .bind::<Timestamptz, _>(at)
+        .bind::<Text, _>(&entry.clocks)
+        .execute(conn)
+        .await?;
+    }
     Ok(())
 }
 

@@ -79,6 +79,8 @@ pub struct Seat {
     pub zone: Option<String>,
     /// When their leave begins and ends, as far as it was not over when the decision was asked: pairs, in order.
     pub away: Vec<DateTime<Utc>>,
+    /// Whether the house declines every defence for them (K-6), which nobody else may know.
+    pub declines_defence: bool,
 }
 
 /// A game with its seats, in turn order.
@@ -131,7 +133,7 @@ pub(super) type GameSql = (
     Timestamptz,
 );
 pub(super) type SeatSql =
-    (SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Nullable<Text>, Array<Timestamptz>);
+    (SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Nullable<Text>, Array<Timestamptz>, Bool);
 type AnswerSql = (Nullable<Bytea>, Nullable<BigInt>, Nullable<SmallInt>, Nullable<Text>, Nullable<Text>);
 type SightSql = (GameSql, SeatSql, SmallInt, Nullable<Bytea>, AnswerSql, Timestamptz);
 type SightRow = (Game, Seat, i16, Option<Vec<u8>>, idempotency::Columns, DateTime<Utc>);
@@ -143,7 +145,8 @@ macro_rules! columns {
          g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.clocks, g.alarm_at, g.may_claim, \
          g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone, \
          ARRAY (SELECT at FROM leaves l, unnest(ARRAY[l.begins_at, l.ends_at]) AS at \
-             WHERE l.user_id = s.user_id AND l.ends_at > g.since ORDER BY at) "
+             WHERE l.user_id = s.user_id AND l.ends_at > g.since ORDER BY at), \
+         s.declines_defence "
     };
 }
 

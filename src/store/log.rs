@@ -9,6 +9,9 @@ use uuid::Uuid;
 
 use super::{Connection, Result};
 
+/// How many entries are written together at most.
+pub const MOST_TOGETHER: usize = 8;
+
 /// One applied action.
 #[derive(Clone, Debug, QueryableByName)]
 pub struct Entry {
@@ -68,6 +71,24 @@ pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i6
     .load(conn)
     .await?;
     entries.reverse();
+    Ok(entries)
+}
+
+/// The entries that were written together with that of a version, which is the last of them: an action and what the
+/// house answered at once. They share their time.
+///
+/// # Errors
+/// Those of the database.
+pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result<Vec<Entry>> {
+    let entries = diesel::sql_query(format!(
+        "SELECT version, actor, action, events, clocks, at FROM game_log \
+         WHERE game_id = $1 AND version <= $2 AND version > $2 - {MOST_TOGETHER} \
+         AND at = (SELECT at FROM game_log WHERE game_id = $1 AND version = $2) ORDER BY version"
+    ))
+    .bind::<SqlUuid, _>(game)
+    .bind::<BigInt, _>(version)
+    .load(conn)
+    .await?;
     Ok(entries)
 }
 

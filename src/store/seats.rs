@@ -1,6 +1,6 @@
-//! Seats: taking and giving them up. Called inside a transaction that holds the game's row.
+//! Seats: taking and giving them up, inside a transaction that holds the game's row; and their standing orders.
 
-use diesel::sql_types::{Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -16,6 +16,20 @@ pub async fn set(conn: &mut Connection, game: Uuid, seat: i16, user: Option<Uuid
         .bind::<SmallInt, _>(seat)
         .bind::<Nullable<SqlUuid>, _>(user)
         .bind::<Text, _>(status)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Leaves or takes back the standing order of a seat. Nothing that others see of the game changes (K-6).
+///
+/// # Errors
+/// Those of the database.
+pub async fn order(conn: &mut Connection, game: Uuid, seat: i16, declines: bool) -> Result<()> {
+    diesel::sql_query("UPDATE seats SET declines_defence = $3 WHERE game_id = $1 AND seat = $2")
+        .bind::<SqlUuid, _>(game)
+        .bind::<SmallInt, _>(seat)
+        .bind::<Bool, _>(declines)
         .execute(conn)
         .await?;
     Ok(())

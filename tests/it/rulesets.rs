@@ -120,3 +120,14 @@ fn o6_options_are_applied_to_a_ruleset_and_faults_named() {
     assert_eq!(catalogue.with_options("barrage", &limit(1)).unwrap_err()[0].at, "repetition_limit");
     assert!(catalogue.with_options("chess", &limit(3)).unwrap_err()[0].what.contains("original, barrage"));
 }
+
+#[test]
+fn the_options_in_force_are_those_that_would_change_nothing() {
+    for rules in Catalogue::open(None).unwrap().list() {
+        let ruleset = rules.ruleset();
+        let in_force = Options::in_force(ruleset);
+        assert_eq!(in_force.apply(ruleset.clone()).as_ref(), Ok(ruleset));
+        let applying = Options::ALL.iter().filter(|info| info.applies_to(ruleset)).count();
+        assert_eq!(in_force.chosen().count(), applying, "{}", ruleset.id);
+    }
+}

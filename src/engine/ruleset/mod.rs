@@ -7,6 +7,7 @@ mod army;
 mod battle;
 mod cards;
 mod ending;
+mod in_force;
 mod objective;
 mod options;
 mod repetition;

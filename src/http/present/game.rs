@@ -8,6 +8,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::event::EventJson;
+use super::table::TableJson;
 use super::{End, Placed, names};
 use crate::app::look::{Awaiting, Look, SeatLook, Summary};
 use crate::app::time_control::TimeControl;
@@ -114,9 +115,12 @@ pub(in crate::http) struct Game<'a> {
     #[serde(flatten)]
     card: Card<'a>,
     ply: u32,
+    options_in_force: Options,
     pieces: Vec<PieceJson<'a>>,
     captured: Vec<PieceJson<'a>>,
     setups: BTreeMap<&'a str, SetupJson<'a>>,
+    #[serde(flatten)]
+    table: TableJson<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     draw_offer: Option<OfferJson<'a>>,
     repetition_warnings: Vec<WarningJson<'a>>,
@@ -134,6 +138,9 @@ struct PieceJson<'a> {
     kind: Option<&'a str>,
     moved: bool,
     revealed: bool,
+    /// Whether it came back as another piece, as far as the viewer knows (O-3, F-9).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    returned: bool,
 }
 
 /// As `Placed`, of a setup that is made on the way.
@@ -171,6 +178,7 @@ impl<'a> Game<'a> {
             kind: piece.kind.map(|kind| rules.kind(kind).id.as_str()),
             moved: piece.moved,
             revealed: piece.public,
+            returned: view.returned().contains(&piece.id),
         };
         let (standing, captured) = view.pieces().map(piece).partition(|piece| piece.space.is_some());
         let setup = |seat| {
@@ -187,9 +195,11 @@ impl<'a> Game<'a> {
         Self {
             card: Card::of(&look.summary),
             ply: view.table().ply(),
+            options_in_force: Options::in_force(rules.ruleset()),
             pieces: standing,
             captured,
             setups: rules.all_seats().iter().filter_map(setup).collect(),
+            table: TableJson::of(view),
             draw_offer: view
                 .table()
                 .draw_offer()

@@ -3,10 +3,14 @@
 //! [`SeenEvent`](fieldpost_engine::SeenEvent)s only, so that it cannot tell a secret.
 
 mod action;
+mod board;
+mod cards;
+mod decisions;
 mod event;
 mod game;
 mod rules;
 mod setup;
+mod table;
 
 use std::collections::BTreeMap;
 
@@ -15,9 +19,10 @@ use fieldpost_engine::{GameResult, Kind, Outcome, Rules, SeatSet, Space};
 use serde::Serialize;
 
 pub(super) use action::LegalActions;
+pub(super) use board::BoardJson;
 pub(super) use event::Events;
 pub(super) use game::{Decisions, Game, Games};
-pub(super) use rules::{BoardJson, RulesetJson, Rulesets};
+pub(super) use rules::{RulesetJson, Rulesets};
 pub(super) use setup::OwnSetup;
 
 /// A setup that is locked.

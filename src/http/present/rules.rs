@@ -1,8 +1,15 @@
-//! Rulesets and boards: everything that a client needs to draw and to explain a variant.
+//! Rulesets: everything that a client needs to explain a variant and to offer its choices. Boards are in `board`.
 
-use fieldpost_engine::ruleset::{Defence, KindRule, Movement};
-use fieldpost_engine::{Board, Direction, Link, Options, Place, Rules, Seat, Space};
+use fieldpost_engine::ruleset::{
+    AttackRule, Defence, DefenderRule, FirstRule, ImmobileRule, KindRule, Movement, Objective, RecruitRule, RescueRule,
+    Ties,
+};
+use fieldpost_engine::{Options, Rules, Ruleset, Seat, Space};
 use serde::Serialize;
+use serde_json::Value;
+
+use super::cards::CardsJson;
+use super::decisions::{self, DecisionJson};
 
 /// All variants.
 #[derive(Serialize)]
@@ -52,8 +59,18 @@ pub(in crate::http) struct RulesetJson<'a> {
     board: &'a str,
     seats: Vec<SeatJson<'a>>,
     kinds: Vec<KindJson<'a>>,
+    objective: Objective,
+    first: FirstRule,
     repetition: Repetition,
     ending: Ending,
+    battle: BattleRuleJson<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rescue: Option<&'a RescueRule>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recruit: Option<RecruitRule>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<CardsJson>,
+    decisions: Vec<DecisionJson>,
     options: Vec<OptionJson>,
 }
 
@@ -62,6 +79,11 @@ struct SeatJson<'a> {
     seat: &'a str,
     team: &'a str,
     home: Vec<Vec<&'a str>>,
+    half: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recruitment: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flag_start: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -71,7 +93,10 @@ struct KindJson<'a> {
     count: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     rank: Option<u8>,
-    movement: Movement,
+    movement: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<u8>,
+    attack: AttackRule,
     beats: &'a [String],
     defence: DefenceJson<'a>,
 }
@@ -88,33 +113,38 @@ enum DefenceJson<'a> {
 struct Repetition {
     limit: u8,
     count_attacks: bool,
+    more_squares: bool,
 }
 
 #[derive(Serialize)]
 struct Ending {
-    immobile: &'static str,
+    immobile: ImmobileRule,
     #[serde(skip_serializing_if = "Option::is_none")]
     quiet_limit: Option<u16>,
 }
 
+#[derive(Serialize)]
+struct BattleRuleJson<'a> {
+    ties: Ties,
+    defender: &'static str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    told: &'a [String],
+}
+
+/// An option that may be chosen with the ruleset.
 #[derive(Serialize)]
 struct OptionJson {
     name: &'static str,
     values: &'static str,
     meaning: &'static str,
     clause: &'static str,
+    default: Value,
 }
 
 impl<'a> RulesetJson<'a> {
     pub(in crate::http) fn of(rules: &'a Rules) -> Self {
         let ruleset = rules.ruleset();
         let repetition = ruleset.repetition;
-        let options = Options::ALL.iter().map(|info| OptionJson {
-            name: info.name,
-            values: info.values,
-            meaning: info.meaning,
-            clause: info.clause,
-        });
         Self {
             id: &ruleset.id,
             name: &ruleset.name,
@@ -123,10 +153,47 @@ impl<'a> RulesetJson<'a> {
             board: rules.board().id(),
             seats: rules.all_seats().iter().map(|seat| SeatJson::of(rules, seat)).collect(),
             kinds: rules.kinds().map(|(kind, rule)| KindJson::of(rule, rules.army(kind))).collect(),
-            repetition: Repetition { limit: repetition.limit, count_attacks: repetition.count_attacks },
-            ending: Ending { immobile: "loses", quiet_limit: ruleset.ending.quiet_limit },
-            options: options.collect(),
+            objective: ruleset.objective,
+            first: ruleset.first,
+            repetition: Repetition {
+                limit: repetition.limit,
+                count_attacks: repetition.count_attacks,
+                more_squares: repetition.more_squares,
+            },
+            ending: Ending { immobile: ruleset.ending.immobile, quiet_limit: ruleset.ending.quiet_limit },
+            battle: BattleRuleJson::of(ruleset),
+            rescue: ruleset.rescue.as_ref(),
+            recruit: ruleset.recruit,
+            cards: ruleset.cards.as_ref().map(CardsJson::of),
+            decisions: decisions::of(ruleset),
+            options: OptionJson::of(ruleset),
         }
+    }
+}
+
+impl<'a> BattleRuleJson<'a> {
+    fn of(ruleset: &'a Ruleset) -> Self {
+        let (defender, told): (_, &[String]) = match &ruleset.battle.defender {
+            DefenderRule::Shown => ("shown", &[]),
+            DefenderRule::Silent { told } => ("silent", told),
+        };
+        Self { ties: ruleset.battle.ties, defender, told }
+    }
+}
+
+impl OptionJson {
+    fn of(ruleset: &Ruleset) -> Vec<Self> {
+        // Numbers, words and switches: there is nothing that cannot be written.
+        let in_force = serde_json::to_value(Options::in_force(ruleset)).unwrap_or_default();
+        let applying = Options::ALL.iter().filter(|info| info.applies_to(ruleset));
+        let option = |info: &fieldpost_engine::ruleset::OptionInfo| Self {
+            name: info.name,
+            values: info.values,
+            meaning: info.meaning,
+            clause: info.clause,
+            default: in_force[info.name].clone(),
+        };
+        applying.map(option).collect()
     }
 }
 
@@ -138,6 +205,9 @@ impl<'a> SeatJson<'a> {
             seat: rules.seat_name(seat),
             team: rule.map_or("?", |rule| rule.team.as_str()),
             home: rules.home(seat).iter().rev().map(|row| row.iter().map(name).collect()).collect(),
+            half: rules.board().half(seat).iter().map(name).collect(),
+            recruitment: rules.board().recruitment(seat).as_ref().map(name),
+            flag_start: rules.board().flag_start(seat).as_ref().map(name),
         }
     }
 }
@@ -149,94 +219,13 @@ impl<'a> KindJson<'a> {
             Defence::Fortified { except } => DefenceJson::Fortified { except },
             Defence::Flag => DefenceJson::Flag,
         };
-        let KindRule { id, letter, rank, movement, beats, .. } = rule;
-        Self { kind: id, letter: *letter, count, rank: *rank, movement: *movement, beats, defence }
-    }
-}
-
-/// One board.
-#[derive(Serialize)]
-pub(in crate::http) struct BoardJson<'a> {
-    id: &'a str,
-    columns: u8,
-    rows: u8,
-    seats: usize,
-    directions: &'a [&'static str],
-    spaces: Vec<SpaceJson<'a>>,
-    lakes: Vec<PlaceJson>,
-}
-
-#[derive(Serialize)]
-struct SpaceJson<'a> {
-    name: &'a str,
-    #[serde(flatten)]
-    place: PlaceJson,
-    links: Vec<LinkJson<'a>>,
-}
-
-/// Where something lies, in squares.
-#[derive(Serialize)]
-struct PlaceJson {
-    x: Length,
-    y: Length,
-    width: Length,
-}
-
-/// A length in squares: a whole number wherever it is one.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Length {
-    Whole(u16),
-    Decimal(f64),
-}
-
-#[derive(Serialize)]
-struct LinkJson<'a> {
-    direction: &'static str,
-    to: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    onward: Option<&'static str>,
-}
-
-impl<'a> BoardJson<'a> {
-    pub(in crate::http) fn of(board: &'a Board) -> Self {
-        let label = |way: Direction| board.directions().get(usize::from(way.0)).copied().unwrap_or("?");
-        let link = |link: &Link| LinkJson {
-            direction: label(link.direction),
-            to: board.name(link.to),
-            onward: link.onward.map(label),
+        let (movement, steps) = match rule.movement {
+            Movement::Step => ("step", None),
+            Movement::Line => ("line", None),
+            Movement::Walk { steps } => ("walk", Some(steps)),
+            Movement::Still => ("still", None),
         };
-        let spaces = board.spaces().map(|(space, info)| SpaceJson {
-            name: &info.name,
-            place: info.place.into(),
-            links: board.links(space).iter().map(link).collect(),
-        });
-        let (columns, rows) = board.size();
-        Self {
-            id: board.id(),
-            columns,
-            rows,
-            seats: board.seats(),
-            directions: board.directions(),
-            spaces: spaces.collect(),
-            lakes: board.lakes().iter().copied().map(PlaceJson::from).collect(),
-        }
-    }
-}
-
-impl From<Place> for PlaceJson {
-    fn from(place: Place) -> Self {
-        let Place { x, y, width } = place;
-        Self { x: Length::of(x), y: Length::of(y), width: Length::of(width) }
-    }
-}
-
-impl Length {
-    fn of(thousandths: u16) -> Self {
-        if thousandths.is_multiple_of(1000) {
-            Self::Whole(thousandths / 1000)
-        } else {
-            Self::Decimal(f64::from(thousandths) / 1000.0)
-        }
+        let KindRule { id, letter, rank, beats, attack, .. } = rule;
+        Self { kind: id, letter: *letter, count, rank: *rank, movement, steps, attack: *attack, beats, defence }
     }
 }

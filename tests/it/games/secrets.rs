@@ -23,9 +23,11 @@ const COVERED: &[&str] = &[
     "list_games",
     "list_legal_actions",
     "put_setup",
+    "put_standing_orders",
     "read_game",
     "read_record",
     "read_setup",
+    "read_standing_orders",
 ];
 
 /// Every operation that knows no games.
@@ -158,9 +160,15 @@ impl World {
     async fn look_around(&mut self, when: &str) {
         for who in ["red", "carl"] {
             let client = if who == "red" { self.red.client.clone() } else { self.carl.client.clone() };
-            for operation in
-                ["read_game", "list_legal_actions", "list_events", "read_record", "read_setup", "delete_setup"]
-            {
+            for operation in [
+                "read_game",
+                "list_legal_actions",
+                "list_events",
+                "read_record",
+                "read_setup",
+                "read_standing_orders",
+                "delete_setup",
+            ] {
                 if who == "red" && operation == "delete_setup" && when.starts_with("before") {
                     continue;
                 }
@@ -198,6 +206,9 @@ impl World {
             let body = json!({ "pieces": placement(&RED), "locked": true });
             let reply = client.call("put_setup").path("game", &self.game).json(body).send().await;
             self.note("put_setup", &format!("{when}: {who} put_setup"), &reply);
+            let orders = json!({ "decline_defence": true });
+            let reply = client.call("put_standing_orders").path("game", &self.game).json(orders).send().await;
+            self.note("put_standing_orders", &format!("{when}: {who} put_standing_orders"), &reply);
             let reply = client.call("join_game").path("game", &self.game).json(json!({ "seat": "blue" })).send().await;
             self.note("join_game", &format!("{when}: {who} join_game"), &reply);
             let reply = client.call("leave_game").path("game", &self.game).path("seat", "blue").send().await;

@@ -1,0 +1,81 @@
+//! What a game of a ruleset may wait for, and with which actions one answers; for clients that know no variant.
+
+use fieldpost_engine::Ruleset;
+use fieldpost_engine::ruleset::{AttackRule, Objective};
+use serde::Serialize;
+
+/// A decision of a ruleset.
+#[derive(Serialize)]
+pub(super) struct DecisionJson {
+    decision: &'static str,
+    meaning: &'static str,
+    clause: &'static str,
+    answers: Vec<&'static str>,
+    on_expiry: &'static str,
+}
+
+const fn declined(
+    decision: &'static str,
+    meaning: &'static str,
+    clause: &'static str,
+    answers: Vec<&'static str>,
+) -> DecisionJson {
+    DecisionJson { decision, meaning, clause, answers, on_expiry: "declined" }
+}
+
+/// The decisions that occur under a ruleset, in the order in which a game meets them.
+pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
+    let mut all = vec![DecisionJson {
+        decision: "setup",
+        meaning: "hide the army on the home spaces",
+        clause: "S-2",
+        answers: vec!["put_setup"],
+        on_expiry: "aborted",
+    }];
+    if ruleset.cards.is_some() {
+        all.push(declined("redraw", "keep the first hand, or exchange it once", "K-2", vec!["keep", "redraw"]));
+    }
+    all.push(DecisionJson {
+        decision: "turn",
+        meaning: "move a piece or attack",
+        clause: "M-1",
+        answers: turn(ruleset),
+        on_expiry: "time_control",
+    });
+    if ruleset.cards.is_some() {
+        all.push(declined(
+            "defence",
+            "play a card for the piece that is attacked, or none",
+            "K-6",
+            vec!["defend", "decline"],
+        ));
+    }
+    if ruleset.rescue.is_some() {
+        let meaning = "bring a captured piece back to the own half, or none";
+        all.push(declined("rescue", meaning, "O-3", vec!["rescue", "decline"]));
+    }
+    if ruleset.objective == Objective::CarryFlag {
+        all.push(declined(
+            "flag",
+            "take the flag on the piece's space, or leave it",
+            "F-10",
+            vec!["take_flag", "leave_flag"],
+        ));
+    }
+    if ruleset.recruit.is_some() {
+        let meaning = "bring a captured piece back to the recruitment space, or none";
+        all.push(declined("recruit", meaning, "F-9", vec!["recruit", "decline"]));
+    }
+    all
+}
+
+fn turn(ruleset: &Ruleset) -> Vec<&'static str> {
+    let mut answers = vec!["move", "attack"];
+    if ruleset.kinds.iter().any(|kind| kind.attack == AttackRule::Shot) {
+        answers.push("shoot");
+    }
+    if ruleset.cards.is_some() {
+        answers.extend(["swap", "swap_card"]);
+    }
+    answers
+}
