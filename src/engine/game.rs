@@ -317,7 +317,11 @@ impl Knows for Game {
 pub(crate) fn legal_actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action>) {
     if knowing.table().decision() == Some(Decision::Turn { seat }) {
         let _: ControlFlow<()> = moves::each(knowing, seat, |way, attack| {
-            actions.push(if attack { Action::Attack(way) } else { Action::Move(way) });
+            if attack {
+                actions.push(Action::Attack(way));
+            } else {
+                actions.push(Action::Move(way));
+            }
             ControlFlow::Continue(())
         });
         let _: ControlFlow<()> = shot::each(knowing, seat, |way| {

@@ -7,7 +7,9 @@ use core::ops::ControlFlow;
 use super::{card_moves, chase, walk};
 use crate::flag::Burden;
 use crate::ruleset::Movement;
-use crate::{AttackCard, Board, Border, Card, Illegal, Kind, Move, PieceId, Rules, Seat, Space, Table, Tally, Way};
+use crate::{
+    AttackCard, Board, Border, Card, Illegal, Kind, Move, PieceId, Rules, Seat, SeatSet, Space, Table, Tally, Way,
+};
 
 /// Somebody who knows the table and the kinds of some pieces: the game itself, or a view of it.
 pub(crate) trait Knows {
@@ -243,6 +245,9 @@ fn each_way(
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     each_plain(knowing, piece, visit)?;
+    if knowing.hand(piece.0).is_empty() {
+        return ControlFlow::Continue(());
+    }
     card_moves::each_of(knowing, piece, visit)
 }
 
@@ -256,6 +261,10 @@ pub(super) fn each_plain(
     let kind = knowing.kind(piece.1);
     let (movement, shoots) = (knowing.rules().movement(kind), knowing.rules().shoots(kind));
     let burden = knowing.table().burden(piece.1);
+    if burden == Burden::None && !shoots {
+        // As nearly every piece is.
+        return each_on_foot(knowing, piece, Gait::of(movement, false), visit);
+    }
     let leaves_flag = burden == Burden::OwnFlag;
     if burden != Burden::None {
         each_on_foot(knowing, piece, Gait::of(movement, true), &mut |way, attack| {
@@ -281,16 +290,22 @@ fn each_on_foot(
         return ControlFlow::Continue(());
     }
     let (rules, table) = (knowing.rules(), knowing.table());
-    let tally = wary(knowing, seat, id);
+    let (tally, own) = (wary(knowing, seat, id), rules.team(seat));
     let limit = rules.ruleset().repetition.limit;
     for line in rules.board().lines(from) {
         let (mut previous, mut full) = (from, false);
         for to in line.iter().take(gait.straight).copied() {
             full |= tally.is_some_and(|tally| tally.count(id, Border::between(previous, to)) >= limit);
             previous = to;
-            arrive(knowing, seat, Move::new(from, to), full, visit)?;
-            if table.at(to).is_some() {
+            let way = Move::new(from, to);
+            if let Some(target) = table.at(to) {
+                if is_enemy(table, own, target) {
+                    meet(knowing, seat, way, full, visit)?;
+                }
                 break;
+            }
+            if !full {
+                visit(way, false)?;
             }
         }
     }
@@ -304,8 +319,7 @@ pub(super) fn wary(knowing: &impl Knows, seat: Seat, id: PieceId) -> Option<&Tal
     knowing.table().tally(seat).filter(|tally| tally.piece() == Some(id) && tally.highest() >= limit)
 }
 
-/// Visits a move to where the way is free, and the attacks with each card that may go with it (K-5); `full` if it
-/// crosses a border whose count is.
+/// Visits a move to where the way is free; `full` if it crosses a border whose count is.
 pub(super) fn arrive(
     knowing: &impl Knows,
     seat: Seat,
@@ -313,21 +327,32 @@ pub(super) fn arrive(
     full: bool,
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (rules, table) = (knowing.rules(), knowing.table());
-    let target = table.at(way.to).and_then(|target| owner(table, target));
-    if target.is_some_and(|other| rules.team(seat).contains(other)) {
-        return ControlFlow::Continue(());
+    let (table, own) = (knowing.table(), knowing.rules().team(seat));
+    match table.at(way.to) {
+        Some(target) if is_enemy(table, own, target) => meet(knowing, seat, way, full, visit),
+        None if !full => visit(way, false),
+        Some(_) | None => ControlFlow::Continue(()),
     }
-    let attack = target.is_some();
-    if !full || !counts(rules, attack, None) {
-        visit(way, attack)?;
+}
+
+fn is_enemy(table: &Table, own: SeatSet, piece: PieceId) -> bool {
+    owner(table, piece).is_some_and(|seat| !own.contains(seat))
+}
+
+/// Visits the attack on an enemy, without a card and with each that may go with it (K-5).
+fn meet(
+    knowing: &impl Knows,
+    seat: Seat,
+    way: Move,
+    full: bool,
+    visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let refused = |card| full && counts(knowing.rules(), true, card);
+    if !refused(None) {
+        visit(way, true)?;
     }
-    if attack {
-        return attack_cards(knowing.hand(seat))
-            .filter(|card| !full || !counts(rules, true, Some(*card)))
-            .try_for_each(|card| visit(Move { attack_card: Some(card), ..way }, true));
-    }
-    ControlFlow::Continue(())
+    let cards = attack_cards(knowing.hand(seat)).filter(|card| !refused(Some(*card)));
+    cards.map(|card| Move { attack_card: Some(card), ..way }).try_for_each(|way| visit(way, true))
 }
 
 /// The attack cards of a hand.
