@@ -1,86 +1,162 @@
 //! The board as one table for HTML mails, as its viewer sits (L-7).
 //!
-//! Every colour is paired with its background, so that no mail program's dark mode can make it unreadable; there are no
-//! images, classes or scripts. Drawing the board as text is the engine's notation's work.
+//! Where squares stand is the board's affair: the table lays out the same sheet as the drawing with characters. Every
+//! colour is paired with its background, so that no mail program's dark mode can make it unreadable; there are no images,
+//! classes or scripts.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use fieldpost_engine::{Fact, GameView, PieceView, SeenEvent, Space};
+use fieldpost_engine::{Fact, FlagPlace, GameView, PieceView, Position, Seat, SeenEvent, Space};
 
 /// White letters stand on these, one a seat; background attributes reach more mail programs than styles do.
 const COLOURS: [&str; 4] = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
+const LAND: &str = "#ece5d3";
 const WATER: &str = "#7fb2d6";
+const WALL: &str = "#8a8471";
 /// The same signs as in the drawing with characters.
-const LEGEND: &str = "<p><small><b>?</b> hidden &nbsp; <b>&gt;</b> hidden, has moved &nbsp; <b><u>7</u></b> yours, known to all</small></p>";
+const LEGEND: &str =
+    "<p><small><b>?</b> hidden &nbsp; <b>&gt;</b> hidden, has moved &nbsp; <b><u>7</u></b> yours, known to all";
 /// Around the spaces of the last move.
-const LAST: &str = r#" style="border:3px solid #111""#;
+const LAST: &str = "border:3px solid #111";
+
+/// What a square of the sheet shows.
+#[derive(Clone, Copy)]
+enum Square {
+    Land(Space),
+    Lake,
+    Wall,
+}
+
+/// The sheet in cells of the table.
+struct Sheet {
+    /// What begins at a line and column.
+    squares: BTreeMap<(u8, u8), Square>,
+    columns: u8,
+    lines: u8,
+    /// How many columns and lines a square takes.
+    span: (u8, u8),
+}
 
 /// The board of `view` as an HTML table, the spaces of what happened last framed.
 pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
-    let lines = lines(view);
+    let sheet = Sheet::of(view);
+    let named = view.rules().board().paper().named;
     let framed = last_spaces(seen);
-    let mut html = String::with_capacity(6_000);
+    let mut html = String::with_capacity(8_000);
     html.push_str(concat!(
-        r##"<table role="presentation" border="1" cellspacing="0" cellpadding="0" bgcolor="#ece5d3" "##,
-        r##"style="border-collapse:collapse;border-color:#8a8471;color:#fff;"##,
+        r#"<table role="presentation" cellspacing="0" cellpadding="0" style="border-collapse:collapse;color:#fff;"#,
         "font:bold 16px/28px monospace;text-align:center\">\n"
     ));
-    for line in &lines {
-        let _ = writeln!(
-            html,
-            "<tr><th width=\"28\" style=\"color:#222\">{}</th>",
-            label(view, line, |c| c.is_ascii_digit())
-        );
-        for space in line {
-            cell(view, *space, &framed, &mut html);
+    for line in 0..sheet.lines {
+        html.push_str(if named { "<tr height=\"18\">" } else { "<tr>" });
+        if !named {
+            label(&sheet.names(view, |at| at.0 == line), &mut html);
+        }
+        sheet.line(view, line, &framed, &mut html);
+        html.push_str("</tr>\n");
+    }
+    if !named {
+        html.push_str("<tr><th></th>");
+        for column in 0..sheet.columns {
+            label(&sheet.names(view, |at| at.1 == column), &mut html);
         }
         html.push_str("</tr>\n");
     }
-    html.push_str("<tr><th></th>");
-    for x in 0..lines.first().map_or(0, Vec::len) {
-        let column: Vec<_> = lines.iter().filter_map(|line| line.get(x).copied()).collect();
-        let _ =
-            writeln!(html, "<th width=\"28\" style=\"color:#222\">{}</th>", label(view, &column, char::is_alphabetic));
-    }
-    html.push_str("</tr>\n</table>\n");
-    html.push_str(LEGEND);
+    html.push_str("</table>\n");
+    legend(view, &mut html);
     html
 }
 
-/// The lines of the drawing from the top, each from the left, as the viewer sits.
-fn lines(view: &GameView) -> Vec<Vec<Option<Space>>> {
-    let board = view.rules().board();
-    let (columns, rows) = board.size();
-    let mut lines = vec![vec![None; usize::from(columns)]; usize::from(rows)];
-    for (space, info) in board.spaces() {
-        let (x, y) = info.place.in_squares();
-        if let Some(slot) = lines.get_mut(usize::from(y)).and_then(|line| line.get_mut(usize::from(x))) {
-            *slot = Some(space);
+impl Sheet {
+    fn of(view: &GameView) -> Self {
+        let (board, side) = (view.rules().board(), view.seat().unwrap_or(Seat(0)));
+        let paper = board.paper();
+        // Where no two squares need share a row or a column, a cell of the table is a character of the drawing.
+        let (unit, span) = if paper.named { (1, (4, 2)) } else { (4, (1, 1)) };
+        let cell = |at: &Position| (at.line, at.column.saturating_sub(1) / unit);
+        let mut squares = BTreeMap::new();
+        if let Some(tower) =
+            board.tower().and_then(|tower| board.drawn(side).get(tower.index())).filter(|_| !paper.named)
+        {
+            let (line, column) = cell(tower);
+            for (down, right) in (0..3).flat_map(|down| (0..3).map(move |right| (down, right))) {
+                squares.insert(((line + down).saturating_sub(1), (column + right).saturating_sub(1)), Square::Wall);
+            }
         }
+        squares.extend(board.drawn_lakes(side).iter().map(|lake| (cell(lake), Square::Lake)));
+        let spaces = board.spaces().zip(board.drawn(side));
+        squares.extend(spaces.map(|((space, _), at)| (cell(at), Square::Land(space))));
+        Self { squares, columns: paper.columns.div_ceil(unit), lines: paper.lines, span }
     }
-    // The viewer's back row belongs at the bottom.
-    let back = view.seat().and_then(|seat| board.rows(seat).first()?.first().copied());
-    if lines.first().is_some_and(|line| back.is_none() || line.contains(&back)) {
-        lines.reverse();
-    } else {
-        lines.iter_mut().for_each(|line| line.reverse());
-    }
-    lines
-}
 
-fn cell(view: &GameView, space: Option<Space>, framed: &[Space], html: &mut String) {
-    let Some(space) = space else {
-        let _ = writeln!(html, "<td bgcolor=\"{WATER}\"></td>");
-        return;
-    };
-    let frame = if framed.contains(&space) { LAST } else { "" };
-    let _ = match view.at(space) {
-        Some(piece) => {
-            let colour = COLOURS.get(piece.seat.index() % COLOURS.len()).copied().unwrap_or_default();
-            writeln!(html, "<td bgcolor=\"{colour}\"{frame}>{}</td>", sign(view, &piece))
+    /// The names of the spaces at some cells.
+    fn names<'a>(&self, view: &'a GameView, at: impl Fn((u8, u8)) -> bool) -> Vec<&'a str> {
+        let board = view.rules().board();
+        let inside = [board.ring(), board.tower()];
+        let here = self.squares.iter().filter(|(cell, _)| at(**cell));
+        here.filter_map(|(_, square)| match square {
+            Square::Land(space) if !inside.contains(&Some(*space)) => Some(board.name(*space)),
+            Square::Land(_) | Square::Lake | Square::Wall => None,
+        })
+        .collect()
+    }
+
+    /// One row of the table: what begins in it, and the gaps between; what hangs down from above is passed over.
+    fn line(&self, view: &GameView, line: u8, framed: &[Space], html: &mut String) {
+        let (wide, high) = self.span;
+        let mut column = 0;
+        while column < self.columns {
+            let above = (line.saturating_sub(high - 1)..line).any(|above| {
+                (column.saturating_sub(wide - 1)..=column).any(|left| self.squares.contains_key(&(above, left)))
+            });
+            match self.squares.get(&(line, column)) {
+                Some(square) => {
+                    self.cell(view, *square, framed, html);
+                    column += wide;
+                }
+                None if above => column += 1,
+                None => {
+                    html.push_str("<td></td>");
+                    column += 1;
+                }
+            }
         }
-        None => writeln!(html, "<td{frame}></td>"),
-    };
+    }
+
+    fn cell(&self, view: &GameView, square: Square, framed: &[Space], html: &mut String) {
+        let piece = if let Square::Land(space) = square { view.at(space) } else { None };
+        let ground = match (square, &piece) {
+            (Square::Land(_), Some(piece)) => COLOURS[piece.seat.index() % COLOURS.len()],
+            (Square::Land(_), None) => LAND,
+            (Square::Lake, _) => WATER,
+            (Square::Wall, _) => WALL,
+        };
+        let (wide, high) = self.span;
+        let _ = write!(html, "<td width=\"28\" bgcolor=\"{ground}\"");
+        if high > 1 {
+            let _ = write!(html, " colspan=\"{wide}\" rowspan=\"{high}\"");
+        }
+        let Square::Land(space) = square else {
+            html.push_str("></td>");
+            return;
+        };
+        let frame = if framed.contains(&space) { LAST } else { "border:1px solid #8a8471" };
+        let _ = write!(html, " style=\"{frame}\">");
+        for flag in flags_on(view, space) {
+            let colour = COLOURS[flag.index() % COLOURS.len()];
+            let _ = write!(html, "<span style=\"background:#fff;color:{colour}\">^</span>");
+        }
+        if let Some(piece) = piece {
+            html.push_str(&sign(view, &piece));
+        }
+        if high > 1 {
+            let ink = if piece.is_some() { "#fff" } else { "#222" };
+            let name = view.rules().board().name(space);
+            let _ = write!(html, "<br><span style=\"font:10px/10px sans-serif;color:{ink}\">{name}</span>");
+        }
+        html.push_str("</td>");
+    }
 }
 
 /// What stands for a piece: its letter, underlined if it is the viewer's own and known to all, or a sign if it is hidden.
@@ -93,16 +169,50 @@ fn sign(view: &GameView, piece: &PieceView) -> String {
     }
 }
 
+/// The seats whose flags are on a space, lying or carried (F-10).
+fn flags_on(view: &GameView, space: Space) -> impl Iterator<Item = Seat> {
+    let here = view.table().flags().iter().filter(move |flag| match flag.place {
+        FlagPlace::Lying(lying) => lying == space,
+        FlagPlace::Carried(piece) => view.piece(piece).is_some_and(|piece| piece.space == Some(space)),
+    });
+    here.map(|flag| flag.seat)
+}
+
+/// What the signs mean, and whose colour is which where there are more than two.
+fn legend(view: &GameView, html: &mut String) {
+    html.push_str(LEGEND);
+    if !view.table().flags().is_empty() {
+        html.push_str(" &nbsp; <b>^</b> a flag, in the colour of its owner");
+    }
+    if view.rules().seats().len() > 2 {
+        for seat in view.rules().all_seats().iter() {
+            let (colour, name) = (COLOURS[seat.index() % COLOURS.len()], view.rules().seat_name(seat));
+            let _ = write!(html, " &nbsp; <span style=\"background:{colour};color:#fff\">&nbsp;{name}&nbsp;</span>");
+        }
+    }
+    html.push_str("</small></p>");
+}
+
 fn last_spaces(seen: &[SeenEvent]) -> Vec<Space> {
     let last = seen.iter().rev().find_map(|event| match event {
-        SeenEvent::Fact(Fact::Moved { from, to, .. } | Fact::Attacked { from, to, .. }) => Some(vec![*from, *to]),
+        SeenEvent::Fact(
+            Fact::Moved { from, to, .. }
+            | Fact::Attacked { from, to, .. }
+            | Fact::Shot { from, to, .. }
+            | Fact::Swapped { from, to, .. },
+        ) => Some(vec![*from, *to]),
         _ => None,
     });
     last.unwrap_or_default()
 }
 
-/// The part of its name that every space of a line has.
-fn label(view: &GameView, line: &[Option<Space>], part: impl Fn(char) -> bool) -> String {
-    let named = line.iter().flatten().next().map(|space| view.rules().board().name(*space));
-    named.unwrap_or_default().chars().filter(|c| part(*c)).collect()
+/// What the names of all spaces of a line or column have in common: their letter or their number.
+fn label(names: &[&str], html: &mut String) {
+    let parts: Vec<_> = names.iter().map(|name| name.split_at(1)).collect();
+    let label = match parts.as_slice() {
+        [] => "",
+        [(letter, _), others @ ..] if others.iter().all(|(other, _)| other == letter) => letter,
+        [(_, number), ..] => number,
+    };
+    let _ = writeln!(html, "<th width=\"28\" style=\"color:#222;background:#fff\">{label}</th>");
 }
