@@ -18,7 +18,9 @@ const WALL: &str = "#8a8471";
 const LEGEND: &str =
     "<p><small><b>?</b> hidden &nbsp; <b>&gt;</b> hidden, has moved &nbsp; <b><u>7</u></b> yours, known to all";
 /// Around the spaces of the last move.
-const LAST: &str = "border:3px solid #111";
+const LAST: &str = " style=\"border:3px solid #111\"";
+/// Beside the board.
+const GAP: &str = "<td style=\"border:0;background:#fff\"></td>";
 
 /// What a square of the sheet shows.
 #[derive(Clone, Copy)]
@@ -45,7 +47,8 @@ pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
     let framed = last_spaces(seen);
     let mut html = String::with_capacity(8_000);
     html.push_str(concat!(
-        r#"<table role="presentation" cellspacing="0" cellpadding="0" style="border-collapse:collapse;color:#fff;"#,
+        r##"<table role="presentation" border="1" cellspacing="0" cellpadding="0" bgcolor="#ece5d3" "##,
+        r##"style="border-collapse:collapse;border-color:#8a8471;color:#fff;"##,
         "font:bold 16px/28px monospace;text-align:center\">\n"
     ));
     for line in 0..sheet.lines {
@@ -117,7 +120,7 @@ impl Sheet {
                 }
                 None if above => column += 1,
                 None => {
-                    html.push_str("<td></td>");
+                    html.push_str(GAP);
                     column += 1;
                 }
             }
@@ -133,7 +136,10 @@ impl Sheet {
             (Square::Wall, _) => WALL,
         };
         let (wide, high) = self.span;
-        let _ = write!(html, "<td width=\"28\" bgcolor=\"{ground}\"");
+        html.push_str("<td");
+        if ground != LAND {
+            let _ = write!(html, " bgcolor=\"{ground}\"");
+        }
         if high > 1 {
             let _ = write!(html, " colspan=\"{wide}\" rowspan=\"{high}\"");
         }
@@ -141,8 +147,8 @@ impl Sheet {
             html.push_str("></td>");
             return;
         };
-        let frame = if framed.contains(&space) { LAST } else { "border:1px solid #8a8471" };
-        let _ = write!(html, " style=\"{frame}\">");
+        html.push_str(if framed.contains(&space) { LAST } else { "" });
+        html.push('>');
         for flag in flags_on(view, space) {
             let colour = COLOURS[flag.index() % COLOURS.len()];
             let _ = write!(html, "<span style=\"background:#fff;color:{colour}\">^</span>");
