@@ -44,6 +44,10 @@ impl Refusal {
             refusal.plies.clone_from(plies);
             refusal.limit = Some(*limit);
         }
+        if let Illegal::MoreSquares { piece, plies, .. } = illegal {
+            refusal.piece = Some(piece.0);
+            refusal.plies.clone_from(plies);
+        }
         if let Illegal::Setup(faults) = illegal {
             refusal.faults = setup_faults(rules, faults);
         }

@@ -150,6 +150,26 @@ codes! {
     AfterSwap UNPROCESSABLE_ENTITY "after-swap" "That attack may not follow a swap";
     /// Bombs and flags are not helped (K-6).
     Defenceless UNPROCESSABLE_ENTITY "defenceless" "A defence card does not help that piece";
+    /// Further than its kind walks (F-5).
+    WalkTooLong UNPROCESSABLE_ENTITY "walk-too-long" "That piece walks two spaces at most";
+    /// Two steps with a turn between, never back (F-5).
+    NoTurn UNPROCESSABLE_ENTITY "no-turn" "That is no walk";
+    /// A carried flag is heavy (F-5).
+    Carrying UNPROCESSABLE_ENTITY "carrying" "A carrier moves one space only";
+    /// Only the own flag is left behind (F-10).
+    NoFlagToLeave UNPROCESSABLE_ENTITY "no-flag-to-leave" "That piece carries no flag of its own";
+    /// The ring and the tower end every line (F-6).
+    AcrossFortress UNPROCESSABLE_ENTITY "across-fortress" "Nothing goes across the fortress";
+    /// A cannon meets nobody (F-8).
+    ShootsOnly UNPROCESSABLE_ENTITY "shoots-only" "That piece attacks by shooting only";
+    /// Only cannons shoot (F-8).
+    NoCannon UNPROCESSABLE_ENTITY "no-cannon" "That piece does not shoot";
+    /// The target is nearer or farther (F-8).
+    OutOfRange UNPROCESSABLE_ENTITY "out-of-range" "A shot goes exactly three spaces";
+    /// Whoever was never captured cannot come back (F-9).
+    NobodyToRecruit UNPROCESSABLE_ENTITY "nobody-to-recruit" "None of your captured pieces is of that kind";
+    /// A chase may not bring a position back.
+    MoreSquares UNPROCESSABLE_ENTITY "more-squares" "The rule of more squares refuses this move";
     /// `If-Match` is missing.
     PreconditionRequired PRECONDITION_REQUIRED "precondition-required" "Say which version you mean";
     /// Attempts are limited; `Retry-After` says how long.

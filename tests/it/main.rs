@@ -23,3 +23,4 @@ mod shared_data;
 mod support;
 mod tidy;
 mod tour;
+mod variants;

@@ -1,0 +1,4 @@
+//! Every variant through the contract: whole games of people who know nothing else, and what each variant adds.
+
+mod four;
+mod table;
