@@ -26,10 +26,12 @@ pub struct Settings {
     pub database: Database,
     /// Passwords, tokens and attempts.
     pub auth: Auth,
-    /// Outgoing and incoming mail.
+    /// Outgoing mail.
     pub mail: Mail,
     /// Days off.
     pub leave: Leave,
+    /// Letters: mails that come in.
+    pub letters: Letters,
     /// Background loops.
     pub worker: Worker,
     /// The log.
@@ -137,7 +139,7 @@ pub struct Auth {
     pub reset_minutes: u32,
 }
 
-/// Outgoing and incoming mail.
+/// Outgoing mail.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Mail {
     /// The SMTP server; `None` means files in a folder (L-10).
@@ -191,6 +193,24 @@ pub enum Tls {
 pub struct Leave {
     /// Days that a user may be on leave in a calendar year.
     pub days_per_year: u32,
+}
+
+/// Letters: mails that come in.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Letters {
+    /// The domain of reply addresses; `None` means that mails cannot be answered.
+    #[serde(deserialize_with = "load::optional_text")]
+    pub domain: Option<String>,
+    /// What whoever brings letters must know.
+    #[serde(deserialize_with = "load::optional_secret")]
+    pub secret: Option<SecretString>,
+    /// The name under which our own MTA writes `Authentication-Results`.
+    #[serde(deserialize_with = "load::optional_text")]
+    pub authserv_id: Option<String>,
+    /// Whether a letter is only believed when our own MTA says that DMARC holds.
+    pub require_dmarc: bool,
+    /// Longest letter in bytes.
+    pub size_limit: usize,
 }
 
 /// Background loops.

@@ -56,6 +56,13 @@ pub(super) enum Limited<'a> {
     JoinsBy(Uuid),
     /// Leaves that somebody announces: each is a mail to all who play with them.
     LeavesBy(Uuid),
+    /// Answers to letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
+    AnswersTo {
+        /// Whose letters.
+        user: Uuid,
+        /// What is answered.
+        reason: &'a str,
+    },
     /// Invitations of one user to another: each is a mail that nobody asked for.
     Invitations {
         /// Who invites.
@@ -84,6 +91,8 @@ const JOINS_A_DAY: u32 = 100;
 const LEAVES_A_DAY: u32 = 10;
 /// Invitations that one user may send to another in a day.
 const INVITATIONS_A_DAY: u32 = 50;
+/// Boards, lists of words and pages to confirm on that one user may ask for by mail in a day, each.
+const WISHES_A_DAY: u32 = 10;
 const DAY_MINUTES: u32 = 24 * 60;
 /// Log-ins as somebody from everywhere, as a multiple of those from one network.
 const NETWORKS: u32 = 10;
@@ -103,6 +112,7 @@ impl Limited<'_> {
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
+            Self::AnswersTo { user, reason } => auth::digest(&[b"answers to", user.as_bytes(), reason.as_bytes()]),
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }
     }
@@ -121,6 +131,8 @@ impl Limited<'_> {
             Self::GamesBy(_) => (GAMES_A_DAY, DAY_MINUTES),
             Self::JoinsBy(_) => (JOINS_A_DAY, DAY_MINUTES),
             Self::LeavesBy(_) => (LEAVES_A_DAY, DAY_MINUTES),
+            Self::AnswersTo { reason: "show" | "help" | "hold", .. } => (WISHES_A_DAY, DAY_MINUTES),
+            Self::AnswersTo { .. } => (1, DAY_MINUTES),
             Self::Invitations { .. } => (INVITATIONS_A_DAY, DAY_MINUTES),
         }
     }

@@ -12,7 +12,7 @@ use super::people::People;
 use super::play::{self, Caller, Wish};
 use super::time_control::{OnExpiry, TimeControl};
 use super::{App, Error, Result, notices, reminders};
-use crate::store::{self, Connection, deadlines};
+use crate::store::{self, Connection, deadlines, replies};
 
 /// What the clock has to do with a game.
 enum Due {
@@ -98,10 +98,11 @@ fn claimants(loaded: &Loaded, owing: Seat) -> SeatSet {
 /// Reminds of the deadline to come, and says when to look again.
 async fn remind(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()> {
     let game = &loaded.card.game;
-    let (mails, next) = reminders::due(app, conn, loaded).await?;
+    let (due, next) = reminders::due(app, conn, loaded).await?;
     store::transaction(conn, async |conn| {
         if deadlines::arm(conn, game.id, game.version, next).await? {
-            notices::queue(conn, &mails).await?;
+            replies::insert(conn, game.id, game.since, &due.replies).await?;
+            notices::queue(conn, &due.mails).await?;
         }
         Ok(())
     })

@@ -15,6 +15,7 @@ pub mod frozen;
 pub mod games;
 pub mod history;
 pub mod leaves;
+pub mod letters;
 pub(crate) mod load;
 pub mod look;
 pub mod mails;
@@ -32,6 +33,7 @@ pub mod setups;
 pub mod standing_orders;
 pub mod time_control;
 pub mod verify;
+mod way;
 pub mod wish;
 
 use rulesets::{Catalogue, CatalogueFaults};
@@ -86,6 +88,8 @@ impl App {
         let keys = keys(&settings)?;
         let store = Store::connect(&settings.database).await?;
         let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
+        let letters = &settings.letters;
+        let site = site.with_letters(letters.domain.as_deref(), letters.authserv_id.as_deref());
         let transport = Transport::new(&settings, &site);
         Ok(Self {
             settings,

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
-use crate::mail::{self, Away, Notice, Play, Recipient, Site, Time};
+use crate::mail::{self, Answer, Away, Notice, Play, Recipient, Site, Time};
 use crate::store::outbox::{self, OutboxRow};
 use crate::store::{self, Connection};
 
@@ -41,6 +41,8 @@ pub struct Party<'a> {
     pub seen: &'a [SeenEvent],
     /// Their time.
     pub time: Time,
+    /// The token of the address to which they may answer.
+    pub reply: Option<&'a str>,
 }
 
 /// The mails that applied actions with their `events` give rise to: to every player at the end of the game, otherwise to
@@ -116,6 +118,27 @@ pub fn time_up(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Vec<Out
     due.filter_map(|(party, to)| row(site, facts, party.seat, to, &Notice::TimeUp(play(facts, party)))).collect()
 }
 
+/// The mail to a player whose letter was played (I-5): the receipt.
+#[must_use]
+pub fn receipt(site: &Site, facts: &Facts<'_>, party: &Party<'_>, said: &str) -> Option<OutboxRow> {
+    let notice = Notice::Answer { play: play(facts, party), answer: Answer::Received { said } };
+    row(site, facts, party.seat, party.recipient?, &notice)
+}
+
+/// The mail that answers a letter which was not played.
+#[must_use]
+pub fn answer(
+    site: &Site,
+    facts: &Facts<'_>,
+    party: &Party<'_>,
+    letter: Uuid,
+    answer: Answer<'_>,
+) -> Option<OutboxRow> {
+    let notice = Notice::Answer { play: play(facts, party), answer };
+    let key = format!("{}:{letter}:{}:{}", facts.game, party.seat.0, notice.kind());
+    keyed(site, facts, party.seat, party.recipient?, &notice, key)
+}
+
 /// The mail to a user who was invited; `token` is the secret of its link.
 #[must_use]
 pub fn invitation(site: &Site, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<OutboxRow> {
@@ -147,7 +170,7 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> store::Result<(
 
 fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
     let Facts { game, names, away, .. } = *facts;
-    Play { game, view: party.view, seen: party.seen, names, time: party.time, away }
+    Play { game, view: party.view, seen: party.seen, names, time: party.time, away, reply: party.reply }
 }
 
 /// A mail about a game. One that cannot be made, which no name and no game brings about, is told to the log and holds up

@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeenEvent, Viewer};
 
-use super::clocks::{Clocks, SeatClock, away};
+use super::clocks::{Clocks, SeatClock, away, renews};
 use super::frozen::{self, corrupt};
 use super::load::{Loaded, seat_of, unmask};
 use super::notices::{self, Facts, Party};
 use super::time_control::TimeControl;
 use super::{App, Result};
+use crate::auth::ReplyToken;
 use crate::mail::{Away, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
+use crate::store::replies::ReplyRow;
 use crate::store::{Connection, log};
 
 /// A player, with what their party borrows.
@@ -22,6 +24,7 @@ struct Player {
     view: GameView,
     seen: Vec<SeenEvent>,
     time: Time,
+    reply: Option<(String, ReplyRow)>,
 }
 
 impl Player {
@@ -32,6 +35,7 @@ impl Player {
             view: &self.view,
             seen: &self.seen,
             time: self.time,
+            reply: self.reply.as_ref().map(|(token, _)| token.as_str()),
         }
     }
 }
@@ -70,7 +74,7 @@ impl People {
             let clock = clocks.of(seat);
             let since = owing.contains(seat).then_some(loaded.card.game.since);
             let time = Time { pace: pace(control, clock, loaded.now), since, until: clock.until };
-            Player { seat, recipient, view, seen, time }
+            Player { seat, recipient, view, seen, time, reply: None }
         });
         let away = seats.iter().flat_map(|row| {
             let ahead = away(row).filter(|(_, ends)| *ends > loaded.now);
@@ -81,6 +85,22 @@ impl People {
             names: seats.iter().map(|row| row.name.clone()).collect(),
             away: away.collect(),
         })
+    }
+
+    /// The same with an address to answer to for each who owes the decision on top, if mails can be answered (I-1). The
+    /// addresses must be stored with the mails.
+    pub(super) fn with_replies(mut self, app: &App) -> Result<Self> {
+        for player in self.players.iter_mut().filter(|player| app.site.reads_letters() && player.time.since.is_some()) {
+            let token = ReplyToken::random()?;
+            let row = ReplyRow { token_hash: token.digest(), seat: player.seat.0.into() };
+            player.reply = Some((token.text(), row));
+        }
+        Ok(self)
+    }
+
+    /// The addresses in their mails.
+    pub(super) fn replies(&self) -> Vec<ReplyRow> {
+        self.players.iter().filter_map(|player| Some(player.reply.as_ref()?.1.clone())).collect()
     }
 
     /// What is common to their mails.
@@ -116,16 +136,27 @@ fn pace(control: TimeControl, clock: SeatClock, now: DateTime<Utc>) -> Pace {
 /// How many actions a mail tells of at most.
 const MOST_TOLD: i64 = 64;
 
+/// What is queued with an action.
+#[derive(Debug, Default)]
+pub(super) struct Due {
+    /// The mails that it gives rise to.
+    pub mails: Vec<OutboxRow>,
+    /// The reply addresses in them.
+    pub replies: Vec<ReplyRow>,
+}
+
 /// The mails that actions give rise to; the game is as after them, `version` the one before. Each mail tells what happened
-/// since its reader's own last action (L-7).
+/// since its reader's own last action (L-7). `brought` is what the letter said that brought the action, if one did: its
+/// author gets a receipt.
 pub(super) async fn mails_after(
     app: &App,
     conn: &mut Connection,
     loaded: &Loaded,
     actor: Actor,
     events: &[Event],
+    brought: Option<&str>,
     (version, at): (i64, DateTime<Utc>),
-) -> Result<Vec<OutboxRow>> {
+) -> Result<Due> {
     let actor = match actor {
         Actor::Seat(seat) => Some(seat),
         Actor::Clock | Actor::Chance | Actor::Arbiter => None,
@@ -133,7 +164,10 @@ pub(super) async fn mails_after(
     // A view costs something: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();
     let owing = loaded.game.table().decision().map(fieldpost_engine::Decision::seats);
-    let told = |seat: Seat| over || actor != Some(seat) && owing.is_some_and(|owing| owing.contains(seat));
+    let told = |seat: Seat| {
+        let owes = owing.is_some_and(|owing| owing.contains(seat));
+        over || if actor == Some(seat) { brought.is_some() } else { owes }
+    };
     let mut before = BTreeMap::new();
     if !loaded.game.rules().alternates() && loaded.game.table().deployed() {
         for seat in loaded.game.rules().all_seats().iter().filter(|seat| told(*seat)) {
@@ -141,8 +175,15 @@ pub(super) async fn mails_after(
         }
     }
     let untold = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
-    let people = People::of(loaded, untold, told)?;
-    Ok(notices::after_action(&app.site, &people.facts(loaded, at), actor, events, &people.parties()))
+    let mut people = People::of(loaded, untold, told)?;
+    if renews(events) || brought.is_some() {
+        people = people.with_replies(app)?;
+    }
+    let (facts, parties) = (people.facts(loaded, at), people.parties());
+    let mut mails = notices::after_action(&app.site, &facts, actor, events, &parties);
+    let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
+    mails.extend(author.zip(brought).and_then(|(author, said)| notices::receipt(&app.site, &facts, author, said)));
+    Ok(Due { mails, replies: people.replies() })
 }
 
 /// What others did since the last action of a seat, up to a version.

@@ -14,13 +14,15 @@ use super::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, mask, to_snapshot};
 use super::look::{Look, shown};
 use super::refusal::Refusal;
 use super::time_control::TimeControl;
+use super::way::Way;
 use super::{App, Error, Result, answers, deadlines, history, people};
 use crate::auth;
 use crate::store::Connection;
 use crate::store::commit::{self, Commit, Entry, Log, Mails, Projection};
 use crate::store::games::Card;
-use crate::store::idempotency::{self, Given, KeptMove};
+use crate::store::idempotency::{self, Given};
 use crate::store::log::MOST_TOGETHER;
+use crate::store::replies::Replies;
 
 pub use super::wish::Wish;
 pub use crate::store::idempotency::Answer;
@@ -93,7 +95,8 @@ pub async fn play(
             return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
         }
         let (actor, action) = read(wish, &loaded, standing.1)?;
-        let played = act(app, &mut conn, loaded, (standing.0, actor), action, once.as_ref()).await;
+        let way = once.as_ref().map_or(Way::Plain, Way::Once);
+        let played = act(app, &mut conn, loaded, (standing.0, actor), action, way).await;
         match played {
             Ok(Some(played)) => return Ok(played),
             // Lost a race: against another action, a seat taken, or a twin with the same key.
@@ -139,7 +142,7 @@ pub(crate) async fn act(
     mut loaded: Loaded,
     (standing, actor): (Standing, Actor),
     action: Action,
-    once: Option<&Once<'_>>,
+    way: Way<'_>,
 ) -> Result<Option<Played>> {
     let (version, at) = (loaded.card.game.version, loaded.now);
     let was = loaded.card.game.status.clone();
@@ -158,15 +161,15 @@ pub(crate) async fn act(
         }
     }
     let look = loaded.look(standing, last)?;
-    let kept = once.zip(standing_user(&loaded, standing));
-    let kept = kept.map(|(once, user)| KeptMove { user, key: once.key, digest: &once.digest });
     if projection.status == "over" {
         let record = history::closing(conn, &loaded, version, &entries).await?;
         loaded.record = Some(record.to_string());
     }
-    let due = people::mails_after(app, conn, &loaded, actor, &events, (version, at)).await?;
-    let (game, log, mails) = (loaded.card.game.id, Log::of(&entries), Mails::of(&due));
-    let commit = Commit { game, version, status: &was, projection: &projection, at, log, mails, kept };
+    let (kept, brought) = way.written(&loaded, standing, &events);
+    let due = people::mails_after(app, conn, &loaded, actor, &events, way.said(), (version, at)).await?;
+    let (log, mails, replies) = (Log::of(&entries), Mails::of(&due.mails), Replies::of(&due.replies));
+    let (game, projection) = (loaded.card.game.id, &projection);
+    let commit = Commit { game, version, status: &was, projection, at, log, mails, replies, kept, brought };
     if !commit::commit(conn, &commit).await? {
         return Ok(None);
     }
@@ -190,11 +193,6 @@ fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Projection
         clocks: projection.clocks.clone(),
     };
     Ok((projection, entry, events))
-}
-
-fn standing_user(loaded: &Loaded, standing: Standing) -> Option<Uuid> {
-    let seat = standing.seat()?;
-    loaded.card.seats.get(seat.index())?.user
 }
 
 impl Caller {

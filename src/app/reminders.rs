@@ -6,22 +6,17 @@ use fieldpost_engine::Seat;
 
 use super::clocks::Clocks;
 use super::load::{Loaded, unmask};
-use super::people::People;
+use super::people::{Due, People};
 use super::time_control::TimeControl;
 use super::{App, Result, notices};
-use crate::store::outbox::OutboxRow;
 use crate::store::{Connection, users};
 
 /// What there is to remind of now, and when there will be something again: a reminder or a deadline.
-pub(super) async fn due(
-    app: &App,
-    conn: &mut Connection,
-    loaded: &Loaded,
-) -> Result<(Vec<OutboxRow>, Option<DateTime<Utc>>)> {
+pub(super) async fn due(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<(Due, Option<DateTime<Utc>>)> {
     let card = &loaded.card;
     let clocks = Clocks::of_card(card, TimeControl::read(&card.game.time_control)?)?;
     let owing = unmask(card.game.owed_by);
-    let (mut rows, mut next) = (Vec::new(), Vec::new());
+    let (mut told, mut next) = (Due::default(), Vec::new());
     for row in card.seats.iter().filter(|row| owing.contains(super::load::seat_of(row.seat))) {
         let seat = super::load::seat_of(row.seat);
         let (Some(until), Some(user)) = (clocks.of(seat).until, row.user) else { continue };
@@ -30,10 +25,12 @@ pub(super) async fn due(
         next.extend(plan.next);
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
-            rows.extend(written(app, loaded, seat, hours, until - loaded.now)?);
+            let Due { mails, replies } = written(app, loaded, seat, hours, until - loaded.now)?;
+            told.mails.extend(mails);
+            told.replies.extend(replies);
         }
     }
-    Ok((rows, next.into_iter().min()))
+    Ok((told, next.into_iter().min()))
 }
 
 /// The reminders of one seat for one decision.
@@ -57,13 +54,13 @@ impl Plan {
     }
 }
 
-fn written(app: &App, loaded: &Loaded, seat: Seat, hours: i16, left: TimeDelta) -> Result<Vec<OutboxRow>> {
-    let people = People::of(loaded, |_| [], |other| other == seat)?;
+fn written(app: &App, loaded: &Loaded, seat: Seat, hours: i16, left: TimeDelta) -> Result<Due> {
+    let people = People::of(loaded, |_| [], |other| other == seat)?.with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
     // The same decision may see other versions: an offer of a draw, another seat's setup.
     let decision = loaded.card.game.since.timestamp_micros();
     let reminder = |party| notices::reminder(&app.site, &facts, &party, decision, hours, left);
-    Ok(people.parties().into_iter().filter_map(reminder).collect())
+    Ok(Due { mails: people.parties().into_iter().filter_map(reminder).collect(), replies: people.replies() })
 }
 
 #[cfg(test)]

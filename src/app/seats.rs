@@ -9,9 +9,10 @@ use super::load::{Loaded, Standing, load, seat_of};
 use super::once::{finish, kept, or_twin};
 use super::people::People;
 use super::play::{self, Once, Played};
+use super::way::Way;
 use super::{App, Error, Result, clocks, notices};
 use crate::auth::Secret;
-use crate::store::{self, creation, games, invitations, seats, setups};
+use crate::store::{self, creation, games, invitations, replies, seats, setups};
 
 /// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
 ///
@@ -40,8 +41,9 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
         }
         let loaded = load(app, conn, id, Some(user), None).await?;
         if loaded.card.game.status == "setup" {
-            let people = People::of(&loaded, |_| [], |_| true)?;
+            let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
             let facts = people.facts(&loaded, loaded.now);
+            replies::insert(conn, id, loaded.card.game.since, &people.replies()).await?;
             notices::queue(conn, &notices::after_joining(&app.site, &facts, &people.parties())).await?;
         }
         finish(conn, &loaded, user, once.as_ref()).await
@@ -115,7 +117,7 @@ async fn give_up(app: &App, user: Uuid, id: Uuid, seat: &str, allowed: impl Fn(S
                 "declined".clone_into(&mut row.status);
             });
         }
-        let played = play::act(app, conn, loaded, (standing, actor), Action::Abort, None).await?;
+        let played = play::act(app, conn, loaded, (standing, actor), Action::Abort, Way::Plain).await?;
         // The row is locked: nobody can have been faster.
         played.map(drop).ok_or(Error::Busy)
     })

@@ -4,9 +4,11 @@
 mod access;
 mod key;
 mod password;
+mod reply;
 mod secret;
 
 pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
 pub use key::KeyFault;
 pub use password::{Cost, HashFault, Passwords, Verdict};
-pub use secret::{NoRandomness, Secret, digest};
+pub use reply::ReplyToken;
+pub use secret::{NoRandomness, Secret, digest, same};

@@ -3,6 +3,7 @@
 
 mod check_rulesets;
 mod migrate;
+mod receive_mail;
 mod replay;
 mod serve;
 mod verify;
@@ -45,6 +46,8 @@ enum Command {
         /// A folder with `boards` and `rulesets`; by default the configured one, or those built in.
         folder: Option<PathBuf>,
     },
+    /// Take a letter from standard input to the service: for the pipe of a mail server.
+    ReceiveMail(receive_mail::ReceiveMail),
     /// Play records of games again, and say what the rules refuse.
     Replay(replay::Replay),
     /// Hold stored games against their logs.
@@ -66,12 +69,21 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Runs the command that this process was started with.
 pub async fn run() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // What a mail server pipes to us must not be lost because we were called the wrong way.
+        Err(why) if receive_mail::is_meant() && why.use_stderr() => {
+            say(&why.to_string());
+            return ExitCode::from(receive_mail::EXIT_AGAIN);
+        }
+        Err(why) => why.exit(),
+    };
     let settings = match Settings::load(arguments.config.as_deref()) {
         Ok(settings) => settings,
         Err(faults) => {
             say(&faults.to_string());
-            return ExitCode::from(EXIT_CONFIG);
+            let later = matches!(arguments.command, Command::ReceiveMail(_));
+            return ExitCode::from(if later { receive_mail::EXIT_AGAIN } else { EXIT_CONFIG });
         }
     };
     telemetry::start(&settings.log);
@@ -84,6 +96,13 @@ pub async fn run() -> ExitCode {
             Ok(())
         }
         Command::CheckRulesets { folder } => check_rulesets::check_rulesets(&settings, folder.as_deref()),
+        Command::ReceiveMail(letter) => match receive_mail::receive_mail(&settings, &letter).await {
+            Ok(()) => Ok(()),
+            Err(why) => {
+                say(&format!("fieldpost: the letter was not taken: {why}"));
+                return ExitCode::from(receive_mail::EXIT_AGAIN);
+            }
+        },
         Command::Replay(replay) => replay::replay(&settings, &replay),
         Command::Verify { games } => verify::verify(settings, &games).await,
     };

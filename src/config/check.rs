@@ -13,6 +13,7 @@ impl Settings {
         self.check_database(&mut faults);
         self.check_auth(&mut faults);
         self.check_mail(&mut faults);
+        self.check_letters(&mut faults);
         if let Err(why) = self.log.filter.parse::<tracing_subscriber::filter::Targets>() {
             faults.push(Fault::new("log.filter", format!("is no filter: {why}")));
         }
@@ -108,6 +109,27 @@ impl Settings {
         within(faults, "mail.connections", mail.connections, 1, 100);
         within(faults, "mail.give_up_hours", mail.give_up_hours, 1, 30 * 24);
         within(faults, "mail.keep_days", mail.keep_days, 1, 3650);
+    }
+
+    fn check_letters(&self, faults: &mut Vec<Fault>) {
+        let letters = &self.letters;
+        if letters.domain.is_some() != letters.secret.is_some() {
+            faults.push(Fault::new("letters.domain", "and letters.secret are set together or not at all"));
+        }
+        let is_domain = |domain: &str| {
+            !domain.starts_with(['.', '-'])
+                && domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
+        };
+        if letters.domain.as_deref().is_some_and(|domain| domain.len() > 190 || !is_domain(domain)) {
+            faults.push(Fault::new("letters.domain", "must be a domain such as games.example.org"));
+        }
+        if letters.secret.as_ref().is_some_and(|secret| secret.expose_secret().len() < 16) {
+            faults.push(Fault::new("letters.secret", "must be at least 16 characters"));
+        }
+        if letters.require_dmarc && letters.authserv_id.is_none() {
+            faults.push(Fault::new("letters.authserv_id", "must be set when letters.require_dmarc is true"));
+        }
+        within(faults, "letters.size_limit", letters.size_limit, 16_384, 64 << 20);
     }
 }
 

@@ -16,13 +16,27 @@ use crate::app::App;
 /// # Errors
 /// 415, 413, 408, or 400 when the connection fails in the middle.
 pub(crate) async fn read(request: HttpRequest, payload: Payload, kind: &str) -> Result<Bytes, Problem> {
+    let app = request.app_data::<Data<App>>().ok_or_else(Problem::internal)?;
+    let limit = app.settings.server.body_limit;
+    read_up_to(limit, request, payload, kind).await
+}
+
+/// The same with a limit of its own, in bytes.
+///
+/// # Errors
+/// As above.
+pub(super) async fn read_up_to(
+    limit: usize,
+    request: HttpRequest,
+    payload: Payload,
+    kind: &str,
+) -> Result<Bytes, Problem> {
     if !request.content_type().eq_ignore_ascii_case(kind) {
         let detail = format!("send the body with `Content-Type: {kind}`");
         return Err(Problem::new(Code::UnsupportedMediaType, detail));
     }
     let app = request.app_data::<Data<App>>().ok_or_else(Problem::internal)?;
     let server = &app.settings.server;
-    let limit = server.body_limit;
     // An announced length spares both sides the transfer.
     let announced = request.headers().get(CONTENT_LENGTH);
     let announced = announced.and_then(|value| value.to_str().ok()?.parse::<usize>().ok());

@@ -38,7 +38,7 @@ impl FromRequest for Identity {
 }
 
 /// The token of `Bearer <token>`; the scheme's name in any case of letters (RFC 9110, 11.1).
-fn bearer(value: &str) -> Option<&str> {
+pub(super) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim_matches(' '))
 }

@@ -16,6 +16,7 @@ mod identity;
 mod invitations;
 mod json;
 mod leaves;
+mod letters;
 mod mails;
 mod me;
 mod network;

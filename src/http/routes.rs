@@ -10,8 +10,8 @@ use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
 use super::{
-    actions, decisions, docs, events, games, health, invitations, leaves, mails, me, pages, rulesets, sessions, setups,
-    standing_orders, users,
+    actions, decisions, docs, events, games, health, invitations, leaves, letters, mails, me, pages, rulesets,
+    sessions, setups, standing_orders, users,
 };
 
 /// One method of one path.
@@ -71,6 +71,9 @@ pub fn all() -> Vec<Entry> {
         get("/v1/games/{game}/record", events::record),
         get("/invitations/{token}", invitations::show).page(),
         post("/invitations/{token}", invitations::answer).page(),
+        post("/v1/letters", letters::receive),
+        get("/letters/{token}", letters::show).page(),
+        post("/letters/{token}", letters::confirm).page(),
         get("/openapi.yaml", docs::contract).page(),
         get("/docs", docs::front).page(),
         get("/docs/{file}", docs::file).page(),

@@ -26,7 +26,7 @@ pub(super) fn decision_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> C
         story: story::tell(&cast, play.view, play.seen),
         board: drawn(&cast, play, "The board as you see it"),
         facts,
-        advice: vec![answer("Answer")],
+        advice: vec![answer(play, "Answer")],
         link: game(site, play),
         ..Contents::default()
     }

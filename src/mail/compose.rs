@@ -3,11 +3,12 @@
 //! It knows nothing of HTML, headers or line widths.
 
 use chrono::TimeDelta;
+use fieldpost_engine::Decision;
 
 use super::notice::{Notice, Pace, Play, Recipient};
 use super::site::Site;
 use super::words::{Cast, moment, span};
-use super::{asked, board, ending, name, story, timely};
+use super::{answers, asked, board, ending, name, story, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -72,8 +73,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),
         Notice::GameOver { play, record } => game_over(site, play, *record),
+        Notice::Answer { play, answer } => answers::compose(site, to, play, *answer),
     };
-    Contents { name: name::clean(&to.name), ..contents }
+    Contents { name: name::spoken(&to.name), ..contents }
 }
 
 fn verify(site: &Site, token: &str, lives: TimeDelta) -> Contents {
@@ -166,7 +168,7 @@ fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
                 .to_owned(),
         ],
         facts,
-        advice: vec![answer("Place your army")],
+        advice: vec![answer(play, "Place your army")],
         link: game(site, play),
         ..Contents::default()
     }
@@ -187,7 +189,7 @@ fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
         story: story::tell(&cast, play.view, play.seen),
         board: drawn(&cast, play, "The board as you see it"),
         facts,
-        advice: vec![answer("Make your move")],
+        advice: vec![answer(play, "Make your move")],
         link: game(site, play),
         ..Contents::default()
     }
@@ -277,8 +279,22 @@ fn pace(play: &Play<'_>) -> String {
     }
 }
 
-pub(super) fn answer(what: &str) -> String {
-    format!("{what} with the program in which you play. Answers to this mail are not read.")
+/// What to do, and the exact words to answer with. Words stand in quotes and never alone: no line of a mail of ours may
+/// be a command, however a mail program breaks it (I-8).
+pub(super) fn answer(play: &Play<'_>, what: &str) -> String {
+    let setup = matches!(play.view.table().decision(), Some(Decision::SetUp { .. }));
+    match play.reply {
+        None => format!("{what} with the program in which you play. Answers to this mail are not read."),
+        Some(_) if setup => format!(
+            "{what} with the program in which you play. If you answer this mail, its first line counts: \"help\" tells you \
+             the words."
+        ),
+        Some(_) => {
+            "Answer this mail: its first line counts and nothing else. \"help\" tells you all words, \"show\" sends you the \
+             board."
+                .to_owned()
+        }
+    }
 }
 
 pub(super) fn game(site: &Site, play: &Play<'_>) -> Option<Link> {

@@ -4,6 +4,7 @@
 //! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s alone, so that it cannot
 //! tell a secret; it reads no database and keeps no time.
 
+mod answers;
 mod asked;
 mod board;
 mod compose;
@@ -22,7 +23,7 @@ mod words;
 mod wrap;
 
 pub use folder::{Folder, Shown};
-pub use notice::{Away, Notice, Pace, Play, Recipient, Time};
+pub use notice::{Answer, Away, Notice, Pace, Play, Recipient, Time};
 pub use render::{Fault, Rendered, is_address, render};
 pub use site::Site;
 pub use smtp::Smtp;

@@ -35,6 +35,31 @@ pub fn clean(name: &str) -> String {
     short + "..."
 }
 
+/// The name as it stands among the words of a mail: one that could be read as an answer if it came to stand alone on a
+/// line, such as `d4-d5` or `resign`, stands in quotes (I-8).
+pub(super) fn spoken(name: &str) -> String {
+    let clean = clean(name);
+    if clean.split(' ').any(is_like_an_answer) { format!("\"{}\"", clean.replace('"', "'")) } else { clean }
+}
+
+/// Whether a word is one of the words to which games listen, or the ends of a move.
+fn is_like_an_answer(word: &str) -> bool {
+    let word = word.trim_matches(['.', '>']);
+    let is_space = |part: &str| {
+        let digits = part.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        !digits.is_empty() && digits.len() < part.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut parts = word.split(['-', 'x', 'X', '*']);
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+        || word.len() > 2 && parts.clone().count() > 1 && parts.all(is_space)
+}
+
+/// The words that begin an answer.
+const WORDS: [&str; 18] = [
+    "help", "show", "keep", "take", "leave", "decline", "resign", "draw", "accept", "refuse", "abort", "card",
+    "redraw", "defend", "rescue", "recruit", "swap", "claim",
+];
+
 /// Characters that end a line or a header; a blank is left in their place.
 const fn breaks(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
@@ -74,6 +99,16 @@ mod tests {
     fn a_name_of_which_nothing_is_left_is_somebody() {
         assert_eq!(clean("\u{200b}\r\n\t"), "somebody");
         assert_eq!(clean(""), "somebody");
+    }
+
+    #[test]
+    fn a_name_that_could_be_an_answer_stands_in_quotes() {
+        for name in ["d4-d5", "A4xA5", "resign", "Draw", "b2*b3-b4"] {
+            assert_eq!(spoken(name), format!("\"{name}\""));
+        }
+        for name in ["anna", "Max", "alex-2", "x4", "d4", "resigned", "Jean-Luc"] {
+            assert_eq!(spoken(name), name);
+        }
     }
 
     #[test]

@@ -61,6 +61,43 @@ pub enum Notice<'a> {
         /// Its record (N-5), to be attached; an aborted game has none.
         record: Option<&'a str>,
     },
+    /// What came of a letter.
+    Answer {
+        /// The game as it is now.
+        play: Play<'a>,
+        /// What is answered.
+        answer: Answer<'a>,
+    },
+}
+
+/// What a letter is answered.
+#[derive(Clone, Copy, Debug)]
+pub enum Answer<'a> {
+    /// It was played; here is what it said.
+    Received {
+        /// The action in words (N-4).
+        said: &'a str,
+    },
+    /// It was not played.
+    Refused {
+        /// A plain sentence: why.
+        why: &'a str,
+    },
+    /// The game as it stands, as asked.
+    Position,
+    /// The decision that it was about is over; the game as it stands.
+    Late,
+    /// The words that can be used.
+    Help,
+    /// It waits until its author confirms it on a page.
+    Confirm {
+        /// The action in words (N-4).
+        said: &'a str,
+        /// The secret of the page.
+        token: &'a str,
+        /// Whether it came from another address than the player's.
+        doubtful: bool,
+    },
 }
 
 /// A game as one of its players may see it, and what has just happened in it.
@@ -76,6 +113,8 @@ pub struct Play<'a> {
     pub names: &'a [Option<String>],
     /// The recipient's time.
     pub time: Time,
+    /// The token of the address to which the recipient may answer (I-1).
+    pub reply: Option<&'a str>,
     /// When others are away.
     pub away: &'a [Away],
 }
@@ -147,6 +186,11 @@ impl Notice<'_> {
             Self::Reminder { .. } => "reminder",
             Self::TimeUp(_) => "time-up",
             Self::GameOver { .. } => "game-over",
+            Self::Answer { answer: Answer::Received { .. }, .. } => "move-received",
+            Self::Answer { answer: Answer::Refused { .. }, .. } => "move-refused",
+            Self::Answer { answer: Answer::Position | Answer::Late, .. } => "position",
+            Self::Answer { answer: Answer::Help, .. } => "help",
+            Self::Answer { answer: Answer::Confirm { .. }, .. } => "confirm-letter",
         }
     }
 
@@ -159,6 +203,7 @@ impl Notice<'_> {
             | Self::AddressKnown
             | Self::LeaveAnnounced { .. } => None,
             Self::Invitation { play, .. }
+            | Self::Answer { play, .. }
             | Self::Reminder { play, .. }
             | Self::SetupWanted(play)
             | Self::YourTurn(play)

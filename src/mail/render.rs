@@ -91,6 +91,10 @@ pub fn render(
         .message_id(Some(message_id.clone()))
         .header(Automatic)
         .header(List::of(site, notice));
+    let reply = notice.play().and_then(|play| site.reply_address(play.reply?));
+    if let Some(reply) = reply {
+        message = message.reply_to(Mailbox::new(None, reply.parse().map_err(|_| Fault::Address)?));
+    }
     if let Some(play) = notice.play() {
         let root = format!("<game.{}@{}>", play.game, site.domain());
         message = message.in_reply_to(root.clone()).references(root);

@@ -21,7 +21,7 @@ pub(super) fn reminder(site: &Site, to: &Recipient, play: &Play<'_>, left: TimeD
         lead: format!("Your game against {} still waits for you: {} left.", cast.others(), span_is(left)),
         board: drawn(&cast, play, "The board as you see it"),
         facts,
-        advice: vec![answer(what)],
+        advice: vec![answer(play, what)],
         link: game(site, play),
         ..Contents::default()
     }
@@ -48,7 +48,7 @@ pub(super) fn time_up(site: &Site, play: &Play<'_>) -> Contents {
         ],
         board: drawn(&cast, play, "The board as you see it"),
         facts: captured(&cast, play),
-        advice: vec![answer("Claim")],
+        advice: vec![answer(play, "Claim")],
         link: game(site, play),
         ..Contents::default()
     }

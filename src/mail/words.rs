@@ -16,7 +16,7 @@ impl<'a> Cast<'a> {
     pub(super) fn of(play: &'a Play<'a>) -> Self {
         let seats = play.view.rules().seats().len();
         let names = (0..seats).map(|seat| match play.names.get(seat) {
-            Some(Some(user)) => name::clean(user),
+            Some(Some(user)) => name::spoken(user),
             Some(None) | None => colour(play.view.rules(), Seat(seat as u8)),
         });
         Self { play, names: names.collect() }

@@ -1,6 +1,6 @@
-//! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of what the
-//! house answers at once, the mails that are due and the answer for retries, in one statement and so all or nothing. Whoever loses a
-//! race writes nothing.
+//! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of what the house
+//! answers at once, the mails that are due with their reply addresses and the answer for retries, in one statement and so
+//! all or nothing. Whoever loses a race writes nothing.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::idempotency::KeptMove;
 use super::outbox::OutboxRow;
+use super::replies::{Brought, Replies};
 use super::{Connection, Result};
 
 /// What a game's row says of its state.
@@ -82,8 +83,12 @@ pub struct Commit<'a> {
     pub log: Log<'a>,
     /// The mails that are due.
     pub mails: Mails<'a>,
+    /// The reply addresses in them.
+    pub replies: Replies<'a>,
     /// The key, when the caller may repeat themselves.
     pub kept: Option<KeptMove<'a>>,
+    /// The letter, when one brought the action.
+    pub brought: Option<Brought<'a>>,
 }
 
 /// Log entries, a column each: mostly there is one.
@@ -140,53 +145,49 @@ impl<'a> Mails<'a> {
 /// # Errors
 /// Those of the database; then nothing is written either.
 pub async fn commit(conn: &mut Connection, commit: &Commit<'_>) -> Result<bool> {
-    let played: i64 = match &commit.kept {
-        None => Plain(commit).get_result(conn).await?,
-        Some(kept) => Keeping(commit, kept).get_result(conn).await?,
+    let played: i64 = match (commit.kept.is_some(), !commit.replies.is_empty(), commit.brought.is_some()) {
+        (false, false, false) => Write::<false, false, false>(commit).get_result(conn).await?,
+        (false, true, false) => Write::<false, true, false>(commit).get_result(conn).await?,
+        (true, false, _) => Write::<true, false, false>(commit).get_result(conn).await?,
+        (true, true, _) => Write::<true, true, false>(commit).get_result(conn).await?,
+        (false, false, true) => Write::<false, false, true>(commit).get_result(conn).await?,
+        (false, true, true) => Write::<false, true, true>(commit).get_result(conn).await?,
     };
     Ok(played == 1)
 }
 
-// Two statements rather than one with a condition: each stays prepared, none does needless work.
-struct Plain<'a>(&'a Commit<'a>);
-struct Keeping<'a>(&'a Commit<'a>, &'a KeptMove<'a>);
+/// Several statements rather than one with conditions: each stays prepared, none does needless work. The parameters say
+/// which parts there are.
+struct Write<'a, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool>(&'a Commit<'a>);
 
-impl QueryFragment<Pg> for Plain<'_> {
+impl<const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryFragment<Pg>
+    for Write<'_, KEPT, REPLIES, BROUGHT>
+{
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        game_row(self.0, &mut out)?;
-        log_rows(self.0, &mut out)?;
-        mail_rows(self.0, &mut out)?;
+        let commit = self.0;
+        game_row(commit, &mut out)?;
+        log_rows(commit, &mut out)?;
+        mail_rows(commit, &mut out)?;
+        if REPLIES {
+            commit.replies.rows(commit, &mut out)?;
+        }
+        if let (true, Some(kept)) = (KEPT, &commit.kept) {
+            kept_row(commit, kept, &mut out)?;
+        }
+        if let (true, Some(brought)) = (BROUGHT, &commit.brought) {
+            brought.rows(commit, &mut out)?;
+        }
         out.push_sql(" SELECT count(*) FROM played");
         Ok(())
     }
 }
 
-impl QueryFragment<Pg> for Keeping<'_> {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        game_row(self.0, &mut out)?;
-        log_rows(self.0, &mut out)?;
-        mail_rows(self.0, &mut out)?;
-        kept_row(self.0, self.1, &mut out)?;
-        out.push_sql(" SELECT count(*) FROM played");
-        Ok(())
-    }
-}
-
-impl QueryId for Plain<'_> {
-    type QueryId = Plain<'static>;
+impl<const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryId for Write<'_, KEPT, REPLIES, BROUGHT> {
+    type QueryId = Write<'static, KEPT, REPLIES, BROUGHT>;
     const HAS_STATIC_QUERY_ID: bool = true;
 }
 
-impl QueryId for Keeping<'_> {
-    type QueryId = Keeping<'static>;
-    const HAS_STATIC_QUERY_ID: bool = true;
-}
-
-impl Query for Plain<'_> {
-    type SqlType = BigInt;
-}
-
-impl Query for Keeping<'_> {
+impl<const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> Query for Write<'_, KEPT, REPLIES, BROUGHT> {
     type SqlType = BigInt;
 }
 
@@ -236,6 +237,9 @@ fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()
     out.push_bind_param::<BigInt, _>(&commit.version)?;
     out.push_sql(" AND status = ");
     out.push_bind_param::<Text, _>(&commit.status)?;
+    if let Some(brought) = &commit.brought {
+        brought.condition(out)?;
+    }
     out.push_sql(" RETURNING id, version)");
     Ok(())
 }

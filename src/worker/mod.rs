@@ -2,6 +2,7 @@
 //! whether there was anything; the loops repeat it, tests pump it by hand.
 
 pub mod clock;
+pub mod inbox;
 pub mod keys;
 pub mod outbox;
 
@@ -32,6 +33,8 @@ const KINDS: &[(&str, Work)] = &[
     ("outbox", |app| outbox::step(app).boxed()),
     ("sweep", |app| outbox::sweep(app).boxed()),
     ("clock", |app| clock::step(app).boxed()),
+    ("inbox", |app| inbox::step(app).boxed()),
+    ("old letters", |app| inbox::sweep(app).boxed()),
     ("keys", |app| keys::step(app).boxed()),
 ];
 
@@ -65,7 +68,7 @@ impl Workers {
         }
         // Whatever was dropped half-way is due again at once.
         self.loops.shutdown().await;
-        if let Err(why) = outbox::hand_back(app).await {
+        if let Err(why) = outbox::hand_back(app).await.and(inbox::hand_back(app).await) {
             tracing::warn!(%why, "leases could not be handed back; they run out by themselves");
         }
     }

@@ -1,3 +1,6 @@
 //! Letters: playing by answering the mail (I-1 to I-8).
 
 mod corpus;
+mod door;
+mod playing;
+mod trust;

@@ -5,5 +5,6 @@ mod hostile;
 mod letters;
 mod outbox;
 mod page;
+mod quoting;
 mod recipients;
 mod stage;

@@ -10,6 +10,7 @@ use super::people;
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
 use crate::support::personas::{BLUE, Player, RED, placement};
+use crate::support::post;
 
 /// Every operation of the contract that could tell of a game, and that the story therefore uses.
 const COVERED: &[&str] = &[
@@ -28,6 +29,7 @@ const COVERED: &[&str] = &[
     "read_record",
     "read_setup",
     "read_standing_orders",
+    "receive_letter",
 ];
 
 /// Every operation that knows no games.
@@ -59,6 +61,7 @@ const PAGES: &[&str] = &[
     "/docs",
     "/docs/{file}",
     "/invitations/{token}",
+    "/letters/{token}",
     "/mails",
     "/mails/{name}",
     "/openapi.yaml",
@@ -91,7 +94,7 @@ struct World {
 
 impl World {
     async fn new() -> Self {
-        let app = TestApp::start().await;
+        let app = post::open().await;
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
         let (told, used) = (Vec::new(), BTreeSet::new());
         let mut world = Self { app, red, blue, carl, game: String::new(), told, used };
@@ -145,7 +148,7 @@ impl World {
             let tail = parts[1..].iter().map(|part| &part[part.find(end).expect("its end")..]);
             out = std::iter::once(parts[0]).chain(tail).collect::<Vec<_>>().join(marker);
         }
-        for marker in ["\"request_id\":\"", "/invitations/", "/verify/", "\nDate: "] {
+        for marker in ["\"request_id\":\"", "/invitations/", "/verify/", "/letters/", "move+", "\nDate: "] {
             let parts: Vec<&str> = out.split(marker).collect();
             let cut = |part: &&str| {
                 part.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "-_,: +".contains(c)).to_owned()
@@ -219,14 +222,24 @@ impl World {
     /// Moves of both, in words; what Red is answered is noted.
     async fn play(&mut self, story: &[(&str, &str)]) {
         for (who, text) in story {
-            if *who == "red" {
-                let reply = self.red.act(&self.game, text).await.ok();
-                self.note("act", &format!("red plays {text}"), &reply);
-            } else {
-                self.blue.act(&self.game, text).await.ok();
+            match *who {
+                "red" => {
+                    let reply = self.red.act(&self.game, text).await.ok();
+                    self.note("act", &format!("red plays {text}"), &reply);
+                }
+                "red by mail" => self.answer_by_mail(text).await,
+                _ => drop(self.blue.act(&self.game, text).await.ok()),
             }
             self.look_around(&format!("after {who} {text}")).await;
         }
+    }
+
+    /// Red answers the latest mail; what comes of it is told by mail too.
+    async fn answer_by_mail(&mut self, text: &str) {
+        let to = post::reply_to(&self.app, &self.red.address).await;
+        let reply = post::bring(&self.app, &post::letter(&self.red.address, &to, text)).await.ok();
+        self.note("receive_letter", &format!("red writes {text}"), &reply);
+        post::pump(&self.app).await;
     }
 
     /// Every mail to Red and to the spectator.
@@ -236,7 +249,7 @@ impl World {
         for row in self.app.sql(query).await {
             let raw = data_encoding::HEXLOWER.decode(row[2].as_deref().unwrap().as_bytes()).unwrap();
             let raw = String::from_utf8(raw).unwrap().replace("\r\n", "\n");
-            let text = self.normalised(&raw);
+            let text = without_letters(&self.normalised(&raw));
             self.told.push((format!("mail {:?} to {:?}", row[1], row[0]), text));
         }
     }
@@ -253,6 +266,17 @@ impl World {
         let reply = self.red.lock(&self.game, &RED).await.ok();
         self.note("put_setup", "red locks", &reply);
     }
+}
+
+/// The mail without the ids of letters, which stand in its own id: they are made by chance.
+fn without_letters(mail: &str) -> String {
+    let mut out = String::new();
+    for (index, part) in mail.split("GAME.").enumerate() {
+        let is_letter = part.len() > 36 && part.as_bytes()[8] == b'-' && part.as_bytes()[36] == b'.';
+        out.push_str(if index == 0 { "" } else { "GAME." });
+        out.push_str(if is_letter { &part[36..] } else { part });
+    }
+    out
 }
 
 fn compare(one: &World, other: &World) {
@@ -272,8 +296,15 @@ async fn what_blue_hides_changes_nothing_that_others_are_told() {
         // A battle shows two kinds; the swapped pieces move and stay hidden.
         world.play(&[("red", "b4-b5"), ("blue", "e7-e6"), ("red", "b5-b6"), ("blue", "b7xb6"), ("red", "draw")]).await;
         world
-            .play(&[("red", "e4-e5"), ("blue", "refuse"), ("blue", "j7-j6"), ("red", "i4-i5"), ("blue", "e6-f6")])
+            .play(&[
+                ("red", "e4-e5"),
+                ("blue", "refuse"),
+                ("blue", "j7-j6"),
+                ("red by mail", "e5-e7"),
+                ("red by mail", "show"),
+            ])
             .await;
+        world.play(&[("red by mail", "resign"), ("red by mail", "i4-i5"), ("blue", "e6-f6")]).await;
         world.stumble("in the middle").await;
         world.read_mails().await;
         worlds.push(world);

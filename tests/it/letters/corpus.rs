@@ -20,14 +20,14 @@ struct Index {
 
 /// What a letter is to be read as.
 #[derive(Deserialize)]
-struct Entry {
-    file: String,
+pub(super) struct Entry {
+    pub(super) file: String,
     /// The command, if it is one.
     says: Option<String>,
     /// Otherwise why it is none.
-    unclear: Option<String>,
+    pub(super) unclear: Option<String>,
     /// Or what program sent it.
-    automatic: Option<String>,
+    pub(super) automatic: Option<String>,
     /// Whether a person meant a command.
     #[serde(default)]
     honest: bool,
@@ -37,7 +37,8 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/letters")
 }
 
-fn corpus() -> Vec<(Entry, Vec<u8>)> {
+/// The letters, each with what it is to be read as.
+pub(super) fn corpus() -> Vec<(Entry, Vec<u8>)> {
     let index: Index = toml::from_str(&std::fs::read_to_string(folder().join("index.toml")).unwrap()).unwrap();
     index
         .letter
@@ -45,6 +46,14 @@ fn corpus() -> Vec<(Entry, Vec<u8>)> {
         .map(|entry| (std::fs::read(folder().join(&entry.file)).unwrap(), entry))
         .map(|(raw, entry)| (entry, raw))
         .collect()
+}
+
+/// The letter as if it had been sent to another address by another person.
+pub(super) fn retargeted(raw: &[u8], to: &str, from: &str) -> Vec<u8> {
+    let text = String::from_utf8_lossy(raw).into_owned();
+    let (local, _) = to.split_once('@').unwrap();
+    let token = local.trim_start_matches("move+");
+    text.replace(TOKEN, token).replace("bert@example.com", from).into_bytes()
 }
 
 fn site() -> Site {

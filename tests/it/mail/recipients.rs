@@ -31,6 +31,7 @@ fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_
         recipient: verified.contains(&seat).then(|| &people[seat.index()]),
         view: &seen[seat.index()].0,
         seen: &seen[seat.index()].1,
+        reply: None,
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });
     let facts = Facts { game: GAME, version: 12, names: &stage.names, away: &[], record: None, at: at() };

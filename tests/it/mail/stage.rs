@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::{Away, Notice, Pace, Play, Recipient, Site, Time, render};
+use fieldpost::mail::{Answer, Away, Notice, Pace, Play, Recipient, Site, Time, render};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
@@ -14,6 +14,8 @@ pub(super) struct Stage {
     pub(super) game: Game,
     pub(super) events: Vec<Event>,
     pub(super) names: Vec<Option<String>>,
+    /// The token of the reply address, once mails can be answered.
+    pub(super) reply: Option<&'static str>,
     chance: Chance,
 }
 
@@ -34,10 +36,17 @@ pub(super) enum About {
     Reminder,
     TimeUp,
     Over,
+    Received,
+    Refused,
+    Position,
+    Late,
+    Help,
+    Confirm,
+    Doubtful,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::Verify,
         Self::Reset,
         Self::Known,
@@ -49,7 +58,29 @@ impl About {
         Self::Reminder,
         Self::TimeUp,
         Self::Over,
+        Self::Received,
+        Self::Refused,
+        Self::Position,
+        Self::Late,
+        Self::Help,
+        Self::Confirm,
+        Self::Doubtful,
     ];
+}
+
+impl About {
+    /// What a letter is answered; the board for everything that is no answer.
+    fn answer(self, token: &str) -> Answer<'_> {
+        match self {
+            Self::Received => Answer::Received { said: "a4-a5" },
+            Self::Refused => Answer::Refused { why: "a piece of your own team stands there" },
+            Self::Late => Answer::Late,
+            Self::Help => Answer::Help,
+            Self::Confirm => Answer::Confirm { said: "resign", token, doubtful: false },
+            Self::Doubtful => Answer::Confirm { said: "a4xa5", token, doubtful: true },
+            _ => Answer::Position,
+        }
+    }
 }
 
 impl Stage {
@@ -67,7 +98,7 @@ impl Stage {
         if rules.needs_chance() {
             events = game.apply(Actor::Chance, Action::Deal(random_deal(&rules, &mut chance))).unwrap();
         }
-        Self { game, events, names: names.map(|name| Some(name.to_owned())).to_vec(), chance }
+        Self { game, events, names: names.map(|name| Some(name.to_owned())).to_vec(), reply: None, chance }
     }
 
     /// The same with all armies hidden at random.
@@ -146,6 +177,7 @@ impl Stage {
                 since: Some(at()),
                 until: Some(at() + TimeDelta::days(3)),
             },
+            reply: self.reply,
         };
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
         let lives = TimeDelta::days(2);
@@ -163,6 +195,7 @@ impl Stage {
             About::Reminder => Notice::Reminder { play, left: TimeDelta::hours(6) },
             About::TimeUp => Notice::TimeUp(play),
             About::Over => Notice::GameOver { play, record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n") },
+            _ => Notice::Answer { play, answer: about.answer(token) },
         };
         let to = Recipient {
             user: None,
@@ -182,5 +215,6 @@ pub(super) fn at() -> DateTime<Utc> {
 
 /// Who sends them.
 pub(super) fn site() -> Site {
-    Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap()
+    let site = Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap();
+    site.with_letters(Some("in.example.org"), None)
 }

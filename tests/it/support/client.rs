@@ -114,6 +114,13 @@ impl Call<'_> {
         self.header("content-type", "application/json")
     }
 
+    /// Sends a letter.
+    pub(crate) fn letter(mut self, raw: &[u8]) -> Self {
+        self.raw = Some(raw.to_vec());
+        self.sent.body = Some(Value::String(String::from_utf8_lossy(raw).into_owned()));
+        self.header("content-type", "message/rfc822")
+    }
+
     /// Sends any bytes as a body of any type; to the contract it is no body at all.
     pub(crate) fn bytes(mut self, kind: &str, body: impl Into<Vec<u8>>) -> Self {
         self.raw = Some(body.into());

@@ -121,9 +121,10 @@ impl Contract {
         let shared = format!("/paths/{}/parameters", escaped(path));
         let own = format!("{place}/parameters");
         let parameters = [shared, own].iter().flat_map(|list| self.parameters(list)).collect();
-        let body = operation
-            .get("requestBody")
-            .map(|body| (format!("{place}/requestBody/content/application~1json/schema"), body["required"] == true));
+        let body = operation.get("requestBody").map(|body| {
+            let kind = body["content"].as_object().and_then(|kinds| kinds.keys().next()).expect("a media type");
+            (format!("{place}/requestBody/content/{}/schema", escaped(kind)), body["required"] == true)
+        });
         let responses = operation["responses"].as_object().expect("responses");
         let responses =
             responses.keys().map(|status| (status.clone(), self.resolved(&format!("{place}/responses/{status}"))));

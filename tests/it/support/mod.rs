@@ -10,5 +10,6 @@ pub(crate) mod mailbox;
 pub(crate) mod personas;
 pub(crate) mod playout;
 pub(crate) mod position;
+pub(crate) mod post;
 pub(crate) mod shared;
 pub(crate) mod smtp;

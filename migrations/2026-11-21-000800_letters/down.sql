@@ -1,0 +1,2 @@
+DROP TABLE letters;
+DROP TABLE reply_addresses;

@@ -1,0 +1,170 @@
+//! What becomes of a letter: whose it is, whether it is believed, and what is done (I-3 to I-6). It holds no rules; the
+//! door for actions refuses what they refuse.
+
+use fieldpost_engine::{Action, Actor, Game, Seat, notation};
+use uuid::Uuid;
+
+use super::super::load::{Loaded, Standing, load, seat_of, unmask};
+use super::super::play;
+use super::super::way::{ByLetter, Way};
+use super::super::{App, Error, Result};
+use super::answer::{self, Said};
+use crate::auth::ReplyToken;
+use crate::mail::letter::{Command, Letter, Unclear};
+use crate::store::letters::{self, Outcome};
+use crate::store::replies::{self, ReplyAddress};
+use crate::store::{Connection, games};
+
+/// How often a race may be lost before the letter is left for later.
+const TRIES: usize = 8;
+
+/// A letter with what its address stands for.
+pub(super) struct Case {
+    /// The letter.
+    pub letter: Uuid,
+    /// The digest of the token that it came with.
+    pub token_hash: Vec<u8>,
+    /// What the token stands for.
+    pub address: ReplyAddress,
+}
+
+impl Case {
+    /// The seat.
+    pub(super) fn seat(&self) -> Seat {
+        seat_of(self.address.seat)
+    }
+
+    /// Whether the decision is still owed. One address dies by being used, all of a decision die with it.
+    pub(super) fn is_open(&self, loaded: &Loaded) -> bool {
+        let game = &loaded.card.game;
+        let owes = unmask(game.owed_by).contains(self.seat());
+        owes && game.since == self.address.since && self.address.used_at.is_none()
+    }
+
+    /// Who sits there, if somebody does.
+    pub(super) fn player<'l>(&self, loaded: &'l Loaded) -> Option<&'l games::Seat> {
+        let row = loaded.card.seats.get(self.seat().index())?;
+        (row.status == "seated" && row.user.is_some()).then_some(row)
+    }
+}
+
+/// Handles a letter and is done with it.
+///
+/// # Errors
+/// Those of the database; the letter is then to be handled again.
+pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
+    let letter = Letter::read(&app.site, raw);
+    let mut conn = app.store.connection().await?;
+    if let Some(why) = &letter.automatic {
+        tracing::info!(letter = %id, ?why, "a program's letter");
+        letters::finish(&mut conn, id, Outcome::Automatic).await?;
+        return Ok(());
+    }
+    let token = letter.token.as_deref().and_then(ReplyToken::parse).map(|token| token.digest());
+    let address = match &token {
+        Some(token) => replies::find(&mut conn, token).await?,
+        None => None,
+    };
+    let Some((token_hash, address)) = token.zip(address) else {
+        tracing::info!(letter = %id, "a letter to no address of ours");
+        letters::finish(&mut conn, id, Outcome::Dropped).await?;
+        return Ok(());
+    };
+    let case = Case { letter: id, token_hash: token_hash.to_vec(), address };
+    let loaded = load(app, &mut conn, case.address.game_id, None, None).await?;
+    let Some(player) = case.player(&loaded) else {
+        letters::finish(&mut conn, id, Outcome::Dropped).await?;
+        return Ok(());
+    };
+    let believed = is_believed(app, &letter, player);
+    decide(app, &mut conn, &case, loaded, &letter, believed).await
+}
+
+async fn decide(
+    app: &App,
+    conn: &mut Connection,
+    case: &Case,
+    loaded: Loaded,
+    letter: &Letter,
+    believed: bool,
+) -> Result<()> {
+    let said = match letter.command(loaded.game.rules()) {
+        Err(why) => Said::Unclear(unclear(&why)),
+        Ok(Command::Help) => Said::Help,
+        Ok(Command::Show) => Said::Show,
+        Ok(Command::Act(_)) if !case.is_open(&loaded) => Said::Late,
+        Ok(Command::Act(action)) if believed && !is_final(&action) => {
+            drop(loaded);
+            return match act(app, conn, case, &action).await {
+                Ok(()) => Ok(()),
+                Err(why) => {
+                    let said = refused(why)?;
+                    let loaded = load(app, conn, case.address.game_id, None, None).await?;
+                    answer::send(app, conn, case, &loaded, &said).await
+                }
+            };
+        }
+        Ok(Command::Act(action)) => {
+            Said::Hold { action: notation::action::write(loaded.game.rules(), &action), doubtful: !believed }
+        }
+    };
+    answer::send(app, conn, case, &loaded, &said).await
+}
+
+/// Plays what a letter says, with a receipt, in the one statement that also is done with the letter.
+pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, action: &Action) -> Result<()> {
+    for _ in 0..TRIES {
+        let loaded = load(app, conn, case.address.game_id, None, None).await?;
+        if !case.is_open(&loaded) || case.player(&loaded).is_none() {
+            return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
+        }
+        let said = said_after(&loaded.game, case.seat(), action);
+        let way = ByLetter { letter: case.letter, token_hash: case.token_hash.clone(), said };
+        let who = (Standing::Player(case.seat()), Actor::Seat(case.seat()));
+        if play::act(app, conn, loaded, who, action.clone(), Way::Letter(&way)).await?.is_some() {
+            return Ok(());
+        }
+    }
+    Err(Error::Busy)
+}
+
+/// The action as it is told: a move onto an enemy is the attack that it was read as (N-4).
+fn said_after(game: &Game, seat: Seat, action: &Action) -> String {
+    let rules = game.rules();
+    let view = game.view_for(fieldpost_engine::Viewer::Seat(seat));
+    match action {
+        Action::Move(way) if view.at(way.to).is_some() => notation::action::write(rules, &Action::Attack(*way)),
+        other => notation::action::write(rules, other),
+    }
+}
+
+/// Whether an action may end the game: by mail it is always confirmed on a page (G-2).
+#[must_use]
+pub const fn is_final(action: &Action) -> bool {
+    matches!(action, Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::Abort)
+}
+
+/// Whether the letter certainly comes from the player: from the address that they have proven, and vouched for if the
+/// operator wants that (I-5).
+fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
+    let from = letter.origin.from.as_deref();
+    let same = from.zip(player.address.as_deref()).is_some_and(|(from, address)| from.eq_ignore_ascii_case(address));
+    same && (letter.origin.vouched || !app.settings.letters.require_dmarc)
+}
+
+/// What the author is told of an action that was not played; other faults are ours.
+fn refused(why: Error) -> Result<Said> {
+    match why {
+        Error::Refused(refusal) => Ok(Said::Refused { code: refusal.code, why: refusal.sentence }),
+        Error::Stale { .. } => Ok(Said::Late),
+        other => Err(other),
+    }
+}
+
+const fn unclear(why: &Unclear) -> (&'static str, &'static str) {
+    match why {
+        Unclear::Empty => ("empty", "it has no line of your own, or none that can be told from what it quotes"),
+        Unclear::Unreadable(_) => ("unreadable", "its first line is none of the words to which the game listens"),
+        Unclear::Several => ("several", "it says two different things"),
+    }
+}

@@ -1,0 +1,40 @@
+//! Letters: playing by answering the mail. A letter is taken in whole and committed before anything is answered (I-2);
+//! what it asks for is done later, by a worker, through the same door as every action.
+
+mod answer;
+mod confirm;
+mod handle;
+
+use secrecy::ExposeSecret;
+use uuid::Uuid;
+
+use super::{App, Error, Result};
+use crate::mail::letter;
+use crate::{auth, store};
+
+pub use confirm::{Confirming, confirm, confirming};
+pub use handle::{handle, is_final};
+
+/// Whether somebody may bring letters: they know the secret.
+///
+/// # Errors
+/// [`Error::NotFound`] when mails cannot be answered here, [`Error::Unauthenticated`] with another secret.
+pub fn admit(app: &App, secret: Option<&str>) -> Result<()> {
+    let Some(expected) = app.settings.letters.secret.as_ref().filter(|_| app.site.reads_letters()) else {
+        return Err(Error::NotFound { what: "page" });
+    };
+    if !secret.is_some_and(|secret| auth::same(secret, expected.expose_secret())) {
+        return Err(Error::Unauthenticated);
+    }
+    Ok(())
+}
+
+/// Takes a letter in. One that came before is taken and forgotten (I-6).
+///
+/// # Errors
+/// Those of the database, and then the letter is not kept.
+pub async fn receive(app: &App, raw: &[u8]) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    store::letters::insert(&mut conn, Uuid::now_v7(), &letter::fingerprint(raw), raw).await?;
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! `fieldpost receive-mail`: the program for an MTA's pipe (I-2). It posts standard input to the running service, with the
+//! envelope on top as a last delivery agent writes it, and succeeds only when the letter is committed there; otherwise the
+//! MTA keeps the letter and tries again. It reads nothing of the letter and knows no database.
+
+use std::io::Read as _;
+use std::time::Duration;
+
+use clap::Args;
+use secrecy::ExposeSecret;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::Failure;
+use crate::config::Settings;
+
+/// `EX_TEMPFAIL` of sysexits.h: try again later.
+pub(super) const EXIT_AGAIN: u8 = 75;
+/// An MTA waits longer than this.
+const LIMIT: Duration = Duration::from_secs(45);
+/// The beginning of an answer that is looked at.
+const ANSWER: usize = 64;
+
+#[derive(Debug, Args)]
+pub(super) struct ReceiveMail {
+    /// The envelope's recipient; by default what the MTA says in ORIGINAL_RECIPIENT or RECIPIENT.
+    #[arg(long, value_name = "ADDRESS")]
+    recipient: Option<String>,
+    /// The envelope's sender; by default what the MTA says in SENDER.
+    #[arg(long, value_name = "ADDRESS")]
+    sender: Option<String>,
+    /// Where the service takes letters; by default where it listens according to the settings.
+    #[arg(long, value_name = "http://HOST:PORT/v1/letters")]
+    url: Option<String>,
+}
+
+/// Whether this process was started to receive a mail, whatever else was wrong about the call.
+pub(super) fn is_meant() -> bool {
+    std::env::args_os().any(|argument| argument == "receive-mail")
+}
+
+pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -> Result<(), Failure> {
+    let letters = &settings.letters;
+    let secret = letters.secret.as_ref().ok_or("letters.secret is not set")?;
+    let most = u64::try_from(letters.size_limit)?;
+    let mut letter = envelope(arguments).into_bytes();
+    let read = std::io::stdin().take(most + 1).read_to_end(&mut letter)?;
+    if read == 0 {
+        return Err("standard input is empty".into());
+    }
+    let listen = format!("http://{}/v1/letters", settings.server.listen);
+    let url = arguments.url.as_deref().unwrap_or(&listen);
+    let status = tokio::time::timeout(LIMIT, post(url, secret.expose_secret(), &letter)).await??;
+    if (200..300).contains(&status) { Ok(()) } else { Err(format!("{url} answered {status}").into()) }
+}
+
+/// The envelope as header lines (RFC 5321, 4.4). Without one the letter stays as it is: the MTA may have written them.
+fn envelope(arguments: &ReceiveMail) -> String {
+    let told = |name: &str| std::env::var(name).ok();
+    let clean = |address: String| address.chars().filter(|c| !c.is_control()).collect::<String>();
+    let bare = |address: &str| address.trim_matches(['<', '>']).to_owned();
+    let sender = arguments.sender.clone().or_else(|| told("SENDER")).map(clean);
+    let recipient = arguments.recipient.clone().or_else(|| told("ORIGINAL_RECIPIENT")).or_else(|| told("RECIPIENT"));
+    let mut lines = String::new();
+    if let Some(sender) = sender {
+        // Postfix calls the empty sender MAILER-DAEMON.
+        let sender = if sender.eq_ignore_ascii_case("mailer-daemon") { String::new() } else { bare(&sender) };
+        lines.push_str(&format!("Return-Path: <{sender}>\r\n"));
+    }
+    if let Some(recipient) = recipient.map(clean).filter(|recipient| !recipient.is_empty()) {
+        lines.push_str(&format!("Delivered-To: {}\r\n", bare(&recipient)));
+    }
+    lines
+}
+
+/// Posts a letter and answers the status. Plain HTTP: the service is on this machine, or on a network of its own.
+async fn post(url: &str, secret: &str, letter: &[u8]) -> Result<u16, Failure> {
+    let rest = url.strip_prefix("http://").ok_or("the address must begin with http://")?;
+    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let mut stream =
+        TcpStream::connect(if host.contains(':') { host.to_owned() } else { format!("{host}:80") }).await?;
+    let head = format!(
+        "POST /{path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {secret}\r\nContent-Type: message/rfc822\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n",
+        letter.len()
+    );
+    stream.write_all(head.as_bytes()).await?;
+    // Who is refused at once may find the door closed while still writing; the answer says why.
+    let written = stream.write_all(letter).await;
+    let mut answer = Vec::new();
+    stream.take(ANSWER as u64).read_to_end(&mut answer).await?;
+    written?;
+    let answer = String::from_utf8_lossy(&answer);
+    let status = answer.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)).and_then(|status| status.parse().ok());
+    status.ok_or_else(|| "the answer is not HTTP".into())
+}

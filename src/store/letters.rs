@@ -1,0 +1,182 @@
+//! Letters as rows: committed as they came, taken by one worker at a time under a lease, and done with once (I-2, I-6).
+//! Nothing here looks into one.
+
+use chrono::TimeDelta;
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Bytea, Interval, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Connection, Result};
+
+/// For how many days a letter is known as one that came before.
+pub const DAYS: u32 = 30;
+/// For how many days a held letter can be confirmed.
+pub const HELD_DAYS: u32 = 7;
+/// How many letters are forgotten at once.
+pub const SWEPT: usize = 1000;
+
+/// A letter that a worker has taken.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Taken {
+    /// The letter.
+    #[diesel(sql_type = SqlUuid)]
+    pub id: Uuid,
+    /// All of it.
+    #[diesel(sql_type = Bytea)]
+    pub raw: Vec<u8>,
+    /// How often it has been taken, this time included.
+    #[diesel(sql_type = SmallInt)]
+    pub attempts: i16,
+}
+
+/// A letter that waits for a person on a page.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Held {
+    /// The letter.
+    #[diesel(sql_type = SqlUuid)]
+    pub id: Uuid,
+    /// The reply address that it came to.
+    #[diesel(sql_type = Bytea)]
+    pub token_hash: Vec<u8>,
+    /// Its action, in words.
+    #[diesel(sql_type = Text)]
+    pub said: String,
+}
+
+/// What came of a letter, but for those that were played: that is written by the statement of the action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome<'a> {
+    /// It waits for a person.
+    Held {
+        /// The reply address that it came to.
+        token_hash: &'a [u8],
+        /// Its action, in words.
+        said: &'a str,
+        /// The digest of the page's secret.
+        confirm_hash: &'a [u8],
+    },
+    /// It asked for something, or was refused, and got an answer or none.
+    Answered,
+    /// A program sent it.
+    Automatic,
+    /// It came to no address of ours.
+    Dropped,
+    /// It could not be handled.
+    Failed,
+}
+
+impl Outcome<'_> {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Held { .. } => "held",
+            Self::Answered => "answered",
+            Self::Automatic => "automatic",
+            Self::Dropped => "dropped",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// Keeps a letter that came in; answers whether it is one that was not known.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(conn: &mut Connection, id: Uuid, fingerprint: &[u8], raw: &[u8]) -> Result<bool> {
+    let inserted = diesel::sql_query(
+        "INSERT INTO letters (id, fingerprint, raw, received_at, due_at) \
+         VALUES ($1, $2, $3, fieldpost_now(), fieldpost_now()) ON CONFLICT (fingerprint) DO NOTHING",
+    )
+    .bind::<SqlUuid, _>(id)
+    .bind::<Bytea, _>(fingerprint)
+    .bind::<Bytea, _>(raw)
+    .execute(conn)
+    .await?;
+    Ok(inserted == 1)
+}
+
+/// Takes at most `most` letters that are due, oldest first, for as long as `lease`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
+    let mut taken: Vec<Taken> = diesel::sql_query(
+        "UPDATE letters SET lease = $1, due_at = fieldpost_now() + $2, attempts = attempts + 1 \
+         WHERE id = ANY (ARRAY (SELECT id FROM letters WHERE outcome IS NULL AND due_at <= fieldpost_now() \
+         ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING id, raw, attempts",
+    )
+    .bind::<SqlUuid, _>(token)
+    .bind::<Interval, _>(lease)
+    .bind::<BigInt, _>(most)
+    .load(conn)
+    .await?;
+    taken.sort_by_key(|letter| letter.id);
+    Ok(taken)
+}
+
+/// Is done with a letter; answers whether it was still to be done.
+///
+/// # Errors
+/// Those of the database.
+pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Result<bool> {
+    let (token, said, confirm) = match outcome {
+        Outcome::Held { token_hash, said, confirm_hash } => (Some(token_hash), Some(said), Some(confirm_hash)),
+        Outcome::Answered | Outcome::Automatic | Outcome::Dropped | Outcome::Failed => (None, None, None),
+    };
+    let done = diesel::sql_query(
+        "UPDATE letters SET raw = NULL, lease = NULL, outcome = $2, handled_at = fieldpost_now(), \
+         token_hash = $3, said = $4, confirm_hash = $5 WHERE id = $1 AND outcome IS NULL",
+    )
+    .bind::<SqlUuid, _>(id)
+    .bind::<Text, _>(outcome.word())
+    .bind::<Nullable<Bytea>, _>(token)
+    .bind::<Nullable<Text>, _>(said)
+    .bind::<Nullable<Bytea>, _>(confirm)
+    .execute(conn)
+    .await?;
+    Ok(done == 1)
+}
+
+/// The letter that a page's secret stands for, as long as it is held and not too old.
+///
+/// # Errors
+/// Those of the database.
+pub async fn held(conn: &mut Connection, confirm_hash: &[u8]) -> Result<Option<Held>> {
+    let found: Vec<Held> = diesel::sql_query(format!(
+        "SELECT id, token_hash, said FROM letters WHERE confirm_hash = $1 AND outcome = 'held' \
+         AND handled_at > fieldpost_now() - interval '{HELD_DAYS} days'"
+    ))
+    .bind::<Bytea, _>(confirm_hash)
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().next())
+}
+
+/// Hands back everything that `token` holds, as if it had never been taken.
+///
+/// # Errors
+/// Those of the database.
+pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE letters SET lease = NULL, due_at = fieldpost_now(), attempts = attempts - 1 \
+         WHERE outcome IS NULL AND lease = $1",
+    )
+    .bind::<SqlUuid, _>(token)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Forgets up to [`SWEPT`] letters that are older than [`DAYS`] and done with; how many there were.
+///
+/// # Errors
+/// Those of the database.
+pub async fn sweep(conn: &mut Connection) -> Result<usize> {
+    let swept = diesel::sql_query(format!(
+        "DELETE FROM letters WHERE id = ANY (ARRAY(SELECT id FROM letters \
+         WHERE received_at < fieldpost_now() - interval '{DAYS} days' AND outcome IS NOT NULL LIMIT {SWEPT}))"
+    ))
+    .execute(conn)
+    .await?;
+    Ok(swept)
+}

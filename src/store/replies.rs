@@ -1,0 +1,178 @@
+//! Reply addresses (I-1): which decision a token stands for. Those of an action's mails are written by the statement of
+//! the action, and the one that a letter came to is used up by it (I-6); see `commit`.
+
+use chrono::{DateTime, Utc};
+use diesel::QueryResult;
+use diesel::QueryableByName;
+use diesel::pg::Pg;
+use diesel::query_builder::AstPass;
+use diesel::sql_types::{Array, Bool, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::commit::Commit;
+use super::{Connection, Result};
+
+/// For how many days an address of a decision that is over is still known, so that its letters can be answered.
+pub const DAYS: u32 = 90;
+
+/// How many addresses are forgotten at once.
+pub const SWEPT: usize = 1000;
+
+/// An address to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplyRow {
+    /// The digest of its token.
+    pub token_hash: [u8; 32],
+    /// Whose decision it is.
+    pub seat: i16,
+}
+
+/// What a token stands for.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct ReplyAddress {
+    /// The game.
+    #[diesel(sql_type = SqlUuid)]
+    pub game_id: Uuid,
+    /// Whose decision it is.
+    #[diesel(sql_type = SmallInt)]
+    pub seat: i16,
+    /// Since when the decision has been owed.
+    #[diesel(sql_type = Timestamptz)]
+    pub since: DateTime<Utc>,
+    /// When a letter answered it.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub used_at: Option<DateTime<Utc>>,
+}
+
+/// A letter that brought an action.
+#[derive(Clone, Copy, Debug)]
+pub struct Brought<'a> {
+    /// The letter.
+    pub letter: Uuid,
+    /// The address that it came to, which must not be used up.
+    pub token_hash: &'a [u8],
+    /// Whether the action answers the decision, and so uses the address up.
+    pub answers: bool,
+}
+
+/// What a token stands for, good or not.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<ReplyAddress>> {
+    let found: Vec<ReplyAddress> =
+        diesel::sql_query("SELECT game_id, seat, since, used_at FROM reply_addresses WHERE token_hash = $1")
+            .bind::<Bytea, _>(token_hash)
+            .load(conn)
+            .await?;
+    Ok(found.into_iter().next())
+}
+
+/// Stores addresses for a decision that is owed since `since`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, rows: &[ReplyRow]) -> Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let hashes: Vec<&[u8]> = rows.iter().map(|row| row.token_hash.as_slice()).collect();
+    let seats: Vec<i16> = rows.iter().map(|row| row.seat).collect();
+    diesel::sql_query(
+        "INSERT INTO reply_addresses (token_hash, game_id, seat, since, created_at) \
+         SELECT a.hash, $1, a.seat, $2, fieldpost_now() FROM unnest($3, $4) AS a (hash, seat)",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<Timestamptz, _>(since)
+    .bind::<Array<Bytea>, _>(hashes)
+    .bind::<Array<SmallInt>, _>(seats)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Forgets up to [`SWEPT`] addresses that are older than [`DAYS`] and whose decision is over; how many there were.
+///
+/// # Errors
+/// Those of the database.
+pub async fn sweep(conn: &mut Connection) -> Result<usize> {
+    let swept = diesel::sql_query(format!(
+        "DELETE FROM reply_addresses WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM reply_addresses r \
+         WHERE r.created_at < fieldpost_now() - interval '{DAYS} days' AND NOT EXISTS (SELECT 1 FROM games g \
+         WHERE g.id = r.game_id AND g.since = r.since AND g.decision IS NOT NULL) LIMIT {SWEPT}))"
+    ))
+    .execute(conn)
+    .await?;
+    Ok(swept)
+}
+
+type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
+
+/// The addresses of an action's mails, a column each.
+#[derive(Debug, Default)]
+pub struct Replies<'a> {
+    hashes: Vec<&'a [u8]>,
+    seats: Vec<i16>,
+}
+
+impl<'a> Replies<'a> {
+    /// The columns of these rows.
+    #[must_use]
+    pub fn of(rows: &'a [ReplyRow]) -> Self {
+        Self {
+            hashes: rows.iter().map(|row| row.token_hash.as_slice()).collect(),
+            seats: rows.iter().map(|row| row.seat).collect(),
+        }
+    }
+
+    /// Whether there is none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.seats.is_empty()
+    }
+
+    /// Their part of an action's statement.
+    pub(super) fn rows<'b>(&'b self, commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+        out.push_sql(
+            ", addressed AS (INSERT INTO reply_addresses (token_hash, game_id, seat, since, created_at) \
+             SELECT a.hash, played.id, a.seat, ",
+        );
+        out.push_bind_param::<Timestamptz, _>(&commit.projection.since)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Timestamptz, _>(&commit.at)?;
+        out.push_sql(" FROM played, unnest(");
+        out.push_bind_param::<Array<Bytea>, _>(&self.hashes)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<SmallInt>, _>(&self.seats)?;
+        out.push_sql(") AS a (hash, seat))");
+        Ok(())
+    }
+}
+
+impl Brought<'_> {
+    /// What the action's statement demands of the game's row: the address is still good.
+    pub(super) fn condition<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+        out.push_sql(" AND EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND token_hash = ");
+        out.push_bind_param::<Bytea, _>(self.token_hash)?;
+        out.push_sql(")");
+        Ok(())
+    }
+
+    /// Its part of the statement: the address is used up, and the letter is done with.
+    pub(super) fn rows<'b>(&'b self, commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+        out.push_sql(", used AS (UPDATE reply_addresses SET used_at = ");
+        out.push_bind_param::<Timestamptz, _>(&commit.at)?;
+        out.push_sql(" FROM played WHERE token_hash = ");
+        out.push_bind_param::<Bytea, _>(self.token_hash)?;
+        out.push_sql(" AND ");
+        out.push_bind_param::<Bool, _>(&self.answers)?;
+        out.push_sql("), read AS (UPDATE letters SET raw = NULL, lease = NULL, confirm_hash = NULL, outcome = ");
+        out.push_bind_param::<Text, _>("played")?;
+        out.push_sql(", handled_at = ");
+        out.push_bind_param::<Timestamptz, _>(&commit.at)?;
+        out.push_sql(" FROM played WHERE letters.id = ");
+        out.push_bind_param::<SqlUuid, _>(&self.letter)?;
+        out.push_sql(")");
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! Reads the letters that came in (I-3): takes them under a lease, one after the other, and lets each be handled. One that
+//! fails again and again is given up, so that it keeps nobody from working.
+
+use chrono::TimeDelta;
+
+use super::Step;
+use crate::app::{App, Error, Result, letters};
+use crate::store::letters::{self as store, Outcome};
+use crate::store::replies;
+
+/// How long a taken letter is left to who took it; the pause before a failed one is tried again.
+const LEASE: TimeDelta = TimeDelta::seconds(60);
+/// Letters taken at once.
+const BATCH: i64 = 20;
+/// How often a letter is tried.
+const TRIES: i16 = 10;
+
+/// Handles the letters that are due, at most one batch.
+///
+/// # Errors
+/// When the database fails; what was taken is due again when its lease ends.
+pub async fn step(app: &App) -> Result<Step> {
+    let taken = {
+        let mut conn = app.store.connection().await?;
+        store::take(&mut conn, app.process, LEASE, BATCH).await?
+    };
+    for letter in &taken {
+        let Err(why) = letters::handle(app, letter.id, &letter.raw).await else { continue };
+        tracing::error!(letter = %letter.id, attempts = letter.attempts, %why, "a letter could not be handled");
+        let passing = matches!(&why, Error::Busy) || matches!(&why, Error::Store(why) if why.is_passing());
+        if letter.attempts >= TRIES && !passing {
+            let mut conn = app.store.connection().await?;
+            store::finish(&mut conn, letter.id, Outcome::Failed).await?;
+        }
+    }
+    Ok(if taken.is_empty() { Step::Idle } else { Step::Worked })
+}
+
+/// Forgets a batch of letters and reply addresses that are too old.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(app: &App) -> Result<Step> {
+    let mut conn = app.store.connection().await?;
+    let full = store::sweep(&mut conn).await? == store::SWEPT || replies::sweep(&mut conn).await? == replies::SWEPT;
+    Ok(if full { Step::Worked } else { Step::Idle })
+}
+
+/// Hands back what this process still holds, when it stops.
+///
+/// # Errors
+/// When the database fails; the leases then run out by themselves.
+pub async fn hand_back(app: &App) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    Ok(store::hand_back(&mut conn, app.process).await?)
+}

@@ -1,0 +1,158 @@
+//! Who is believed (I-5), who is never answered (I-3, I-7), and what takes one more step (G-2).
+
+use reqwest::Method;
+
+use super::corpus::{corpus, retargeted};
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::Table;
+use crate::support::post::{bring, latest, letter, mails, open, open_with, outcomes, pump, reply_to, version};
+
+const ANNA: &str = "anna@example.org";
+const BERT: &str = "bert@example.org";
+
+async fn page(service: &TestApp, method: Method, token: &str) -> Reply {
+    let request = Client::new(&service.url).raw(method, &format!("/letters/{token}"));
+    Reply::read(request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_from_another_address_waits_until_the_player_confirms_it() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let (to, before) = (reply_to(&service, ANNA).await, version(&service).await);
+    bring(&service, &letter("mallory@example.net", &to, "b4-b5")).await.ok();
+    pump(&service).await;
+    assert_eq!((outcomes(&service).await, version(&service).await), (vec!["held".to_owned()], before.clone()));
+    assert!(mails(&service, "mallory@example.net").await.is_empty(), "nothing goes to where it came from");
+    let mail = latest(&service, ANNA).await;
+    assert!(mail.text.contains("did not certainly come from the address of your account"), "{}", mail.text);
+    let token = mail.token("letters");
+    for _ in 0..2 {
+        let shown = page(&service, Method::GET, &token).await.ok().text();
+        assert!(shown.contains("b4-b5") && shown.contains("bert"), "{shown}");
+    }
+    assert_eq!(version(&service).await, before, "a look changes nothing");
+    page(&service, Method::POST, &token).await.ok();
+    assert_ne!(version(&service).await, before);
+    assert!(latest(&service, ANNA).await.text.contains("Your answer \"b4-b5\" has been played"));
+    assert_eq!(page(&service, Method::POST, &token).await.status, 404, "and only once");
+    assert_eq!(outcomes(&service).await, ["played"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_held_letter_is_of_no_use_once_the_decision_is_over() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    bring(&service, &letter("mallory@example.net", &reply_to(&service, ANNA).await, "b4-b5")).await.ok();
+    pump(&service).await;
+    let token = latest(&service, ANNA).await.token("letters");
+    table.red.act(&table.game, "e4-e5").await.ok();
+    let before = version(&service).await;
+    assert_eq!(page(&service, Method::GET, &token).await.status, 404);
+    assert_eq!(page(&service, Method::POST, &token).await.status, 404);
+    assert_eq!(version(&service).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_may_end_the_game_is_asked_for_once_more_on_a_page() {
+    for word in ["resign", "draw", "abort"] {
+        let service = open().await;
+        Table::in_play(&service).await;
+        let before = version(&service).await;
+        bring(&service, &letter(ANNA, &reply_to(&service, ANNA).await, word)).await.ok();
+        pump(&service).await;
+        assert_eq!(version(&service).await, before, "{word} alone does nothing");
+        let mail = latest(&service, ANNA).await;
+        assert!(mail.text.contains(&format!("says \"{word}\"")), "{}", mail.text);
+        page(&service, Method::POST, &mail.token("letters")).await.ok();
+        assert_ne!(version(&service).await, before, "{word} is done");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_an_offer_of_a_draw_the_address_is_still_good_for_the_move() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    bring(&service, &letter(ANNA, &to, "draw")).await.ok();
+    pump(&service).await;
+    page(&service, Method::POST, &latest(&service, ANNA).await.token("letters")).await.ok();
+    bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["played", "played"]);
+    assert!(latest(&service, BERT).await.text.contains("anna offers you a draw."));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_dmarc_is_required_a_sender_without_it_is_not_believed() {
+    let service = open_with(true).await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();
+    pump(&service).await;
+    let vouched = |result: &str| {
+        let mut raw = format!("Authentication-Results: mx.in.example.org; dmarc={result} header.from=example.org\r\n");
+        raw.push_str(&String::from_utf8(letter(ANNA, &to, "b4-b5")).unwrap());
+        raw.into_bytes()
+    };
+    bring(&service, &vouched("fail")).await.ok();
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["held", "held"]);
+    bring(&service, &vouched("pass")).await.ok();
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["held", "held", "played"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_to_an_unknown_address_is_dropped_without_a_word() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let count = "SELECT count(*) FROM outbox";
+    let before = service.sql(count).await;
+    for to in ["move+k4pz7m2qx5tnw3ybc6hdj2r4vs@in.example.org", "move+short@in.example.org", "anna@in.example.org"] {
+        bring(&service, &letter(ANNA, to, "b4-b5")).await.ok();
+    }
+    bring(&service, b"no mail at all").await.ok();
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["dropped"; 4]);
+    assert_eq!(service.sql(count).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mails_of_programs_are_never_answered_and_never_played() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let (to, count) = (reply_to(&service, ANNA).await, "SELECT count(*) FROM outbox");
+    let (before, version_before) = (service.sql(count).await, version(&service).await);
+    let mut brought = 0;
+    for (entry, raw) in corpus().into_iter().filter(|(entry, _)| entry.automatic.is_some()) {
+        // In this installation the sender is `fieldpost@localhost`.
+        if entry.file.starts_with("loop-own-sender") {
+            continue;
+        }
+        bring(&service, &retargeted(&raw, &to, ANNA)).await.ok();
+        brought += 1;
+    }
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, vec!["automatic"; brought]);
+    assert_eq!(service.sql(count).await, before);
+    assert_eq!(version(&service).await, version_before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn honest_replies_of_the_corpus_are_answered_and_none_is_lost() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    for (_, raw) in corpus().into_iter().filter(|(entry, _)| entry.unclear.is_some()) {
+        bring(&service, &retargeted(&raw, &to, ANNA)).await.ok();
+    }
+    let before = version(&service).await;
+    pump(&service).await;
+    assert!(outcomes(&service).await.iter().all(|outcome| outcome == "answered"), "{:?}", outcomes(&service).await);
+    assert_eq!(version(&service).await, before, "nothing unclear is played");
+    // Empty, unreadable, several: one refusal each, however many letters.
+    let refused = service.sql("SELECT count(*) FROM outbox WHERE kind = 'move-refused'").await;
+    assert_eq!(refused[0][0].as_deref(), Some("3"));
+}

@@ -1,0 +1,89 @@
+//! A service to which mails can be answered, and people who do.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use data_encoding::HEXLOWER;
+use fieldpost::worker::{Step, inbox};
+use secrecy::SecretString;
+
+use super::app::TestApp;
+use super::client::{Client, Reply};
+use super::mailbox::Letter;
+
+/// What the mail server knows.
+pub(crate) const SECRET: &str = "a secret between two servers";
+
+static LETTERS: AtomicU32 = AtomicU32::new(1);
+
+/// A service whose reply addresses are at `in.example.org`.
+pub(crate) async fn open() -> TestApp {
+    open_with(false).await
+}
+
+/// The same that believes nobody without DMARC, if so wanted.
+pub(crate) async fn open_with(require_dmarc: bool) -> TestApp {
+    TestApp::start_with(|settings| {
+        settings.letters.domain = Some("in.example.org".to_owned());
+        settings.letters.secret = Some(SecretString::from(SECRET));
+        settings.letters.authserv_id = Some("mx.in.example.org".to_owned());
+        settings.letters.require_dmarc = require_dmarc;
+    })
+    .await
+}
+
+/// The mails about games that wait for an address, oldest first.
+pub(crate) async fn mails(service: &TestApp, address: &str) -> Vec<Letter> {
+    let query = "SELECT encode(raw, 'hex') FROM outbox WHERE raw IS NOT NULL AND game_id IS NOT NULL AND address = ";
+    let rows = service.sql(&format!("{query} '{address}' ORDER BY created_at, kind")).await;
+    rows.iter().map(|row| Letter::read(&HEXLOWER.decode(row[0].as_deref().unwrap().as_bytes()).unwrap())).collect()
+}
+
+/// The latest of them.
+pub(crate) async fn latest(service: &TestApp, address: &str) -> Letter {
+    mails(service, address).await.pop().unwrap_or_else(|| panic!("no mail waits for {address}"))
+}
+
+/// Where the latest of them wants its answer.
+pub(crate) async fn reply_to(service: &TestApp, address: &str) -> String {
+    let mail = latest(service, address).await;
+    mail.header("reply-to").first().unwrap_or_else(|| panic!("it cannot be answered: {}", mail.text)).to_string()
+}
+
+/// A letter as a mail program writes it.
+pub(crate) fn letter(from: &str, to: &str, text: &str) -> Vec<u8> {
+    let number = LETTERS.fetch_add(1, Ordering::Relaxed);
+    let raw = format!(
+        "Return-Path: <{from}>\nDelivered-To: {to}\nReceived: from mail.example.org by mx.in.example.org\nFrom: Somebody \
+         <{from}>\nTo: {to}\nSubject: Re: Stratego\nMessage-ID: <{number}@mail.example.org>\nMIME-Version: 1.0\n\
+         Content-Type: text/plain; charset=utf-8\n\n{text}\n\nOn Sat, Fieldpost wrote:\n> It is your turn.\n"
+    );
+    raw.replace('\n', "\r\n").into_bytes()
+}
+
+/// Brings a letter to the door.
+pub(crate) async fn bring(service: &TestApp, raw: &[u8]) -> Reply {
+    Client::new(&service.url).with_token(SECRET).call("receive_letter").letter(raw).send().await
+}
+
+/// Lets the worker read what came in.
+pub(crate) async fn pump(service: &TestApp) {
+    while inbox::step(&service.app).await.unwrap() == Step::Worked {}
+}
+
+/// Answers the latest mail to `address` from there, and lets the letter be read.
+pub(crate) async fn answer(service: &TestApp, address: &str, text: &str) {
+    let to = reply_to(service, address).await;
+    bring(service, &letter(address, &to, text)).await.ok();
+    pump(service).await;
+}
+
+/// What became of all letters, in the order in which they came.
+pub(crate) async fn outcomes(service: &TestApp) -> Vec<String> {
+    let rows = service.sql("SELECT coalesce(outcome, 'waiting') FROM letters ORDER BY id").await;
+    rows.into_iter().map(|row| row[0].clone().unwrap()).collect()
+}
+
+/// The version of the only game.
+pub(crate) async fn version(service: &TestApp) -> String {
+    service.sql("SELECT version FROM games").await[0][0].clone().unwrap()
+}
