@@ -48,16 +48,6 @@ const AHEAD: &[(&str, &str)] = &[
     ("not-aligned", "no ruleset that is shipped has cards as yet"),
     ("after-swap", "no ruleset that is shipped has cards as yet"),
     ("defenceless", "no ruleset that is shipped has cards as yet"),
-    ("walk-too-long", "left to the cases of the engine as yet"),
-    ("no-turn", "left to the cases of the engine as yet"),
-    ("carrying", "left to the cases of the engine as yet"),
-    ("no-flag-to-leave", "left to the cases of the engine as yet"),
-    ("across-fortress", "left to the cases of the engine as yet"),
-    ("shoots-only", "left to the cases of the engine as yet"),
-    ("no-cannon", "left to the cases of the engine as yet"),
-    ("out-of-range", "left to the cases of the engine as yet"),
-    ("nobody-to-recruit", "left to the cases of the engine as yet"),
-    ("more-squares", "left to the cases of the engine as yet"),
 ];
 
 #[test]

@@ -1,4 +1,5 @@
 //! Every variant through the contract: whole games of people who know nothing else, and what each variant adds.
 
 mod four;
+mod refusals;
 mod table;
