@@ -143,7 +143,8 @@ fn way(rules: &Rules, text: &str) -> Result<Action, ActionFault> {
         return Err(ActionFault::Unreadable(quoted(text)));
     }
     let mut way = Move::new(space::parse(rules.board(), from)?, space::parse(rules.board(), to)?);
-    way.via = via.map(|via| space::parse(rules.board(), via)).transpose()?;
+    way.via =
+        via.map(|via| space::parse(rules.board(), via)).transpose()?.filter(|via| !is_straight(rules, &way, *via));
     for suffix in suffixes {
         add(&mut way, suffix)?;
     }
@@ -152,6 +153,11 @@ fn way(rules: &Rules, text: &str) -> Result<Action, ActionFault> {
         "x" => Action::Attack(way),
         _ => Action::Shoot(way),
     })
+}
+
+/// Whether a walk of two steps does not turn: it is a line, and written as one whoever goes it (M-7, V-6).
+fn is_straight(rules: &Rules, way: &Move, via: Space) -> bool {
+    rules.board().path(way.from, way.to) == Some(&[via, way.to])
 }
 
 /// Adds what a suffix says, once.

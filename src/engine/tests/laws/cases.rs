@@ -10,20 +10,21 @@
 //! red a4xa8
 //!   captured red 2
 //! ```
-//! The first line is the clause and what it says. `options`, `turn` (who moves first) may follow the ruleset. A piece
-//! is its letter and space, with `*` if everybody has been shown it. An action is a line at the margin, and is legal
-//! unless `refused` stands below it. What is indented is expected at that point; [`Expected`] lists the forms.
+//! The first line is the clause and what it says. `options`, `turn` (who moves first) may follow the ruleset, and what
+//! [`Opening::line`] reads. A piece is its letter and space, with `*` if everybody has been shown it and `^` if it
+//! carries its seat's flag. An action is a line at the margin, and is legal unless `refused` stands below it. What is
+//! indented is expected at that point; [`Case::expect`] lists the forms.
 //! Instead of a position a file may hold `battles`: a table of attackers (rows) against defenders (columns).
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fieldpost_engine::{
-    Action, Actor, Game, GameResult, Illegal, Move, Options, Rules, Seat, SeatSet, Viewer, notation,
-    ruleset::{DefenderRule, Movement},
-};
+use fieldpost_engine::{Action, Actor, Game, GameResult, Illegal, Options, Rules, Seat, SeatSet, Viewer, notation};
 
-use crate::position::{BLUE, RED, kind, position, position_for, space};
+use crate::battles::battles;
+use crate::carried::goal;
+use crate::opening::Opening;
+use crate::position::{RED, space};
 use crate::rulesets::{repository, rules, rules_with};
 
 /// Every case file, sorted.
@@ -84,9 +85,14 @@ fn a_case_that_does_not_hold_is_found() {
     }
 }
 
+/// Lines that set a case up, besides those of the seats.
+const HEAD: &[&str] = &["ruleset ", "options ", "turn ", "battles"];
+/// Those that say how it begins ([`Opening::line`]).
+const BEGINS: &[&str] = &["flag ", "score ", "fallen "];
+
 /// A case on its way.
-struct Case {
-    game: Game,
+pub struct Case {
+    pub game: Game,
     /// Why the last action was refused.
     refused: Option<Illegal>,
     /// Whether that was expected.
@@ -103,9 +109,8 @@ fn run(text: &str) -> Result<(), String> {
     if head.contains(&"battles") {
         return battles(&rules, &lines);
     }
-    let pieces = |seat| key(seat).ok_or_else(|| format!("no {seat}"));
     let turn = key("turn ").map_or(Ok(RED), |seat| find_seat(&rules, seat))?;
-    let game = position_for(&rules, &options, pieces("red: ")?, pieces("blue: ")?, turn);
+    let game = opening(&rules, &head)?.game(&rules, &options, turn);
     let mut case = Case { game, refused: None, noticed: true };
     for line in lines {
         match line.strip_prefix("  ") {
@@ -118,7 +123,22 @@ fn run(text: &str) -> Result<(), String> {
 
 /// Whether a line sets the case up.
 fn is_head(line: &str) -> bool {
-    ["ruleset ", "options ", "red: ", "blue: ", "turn ", "battles"].iter().any(|key| line.starts_with(key))
+    let army = line.split_once(':').is_some_and(|(seat, _)| seat.bytes().all(|byte| byte.is_ascii_lowercase()));
+    army || HEAD.iter().any(|key| line.starts_with(key)) || BEGINS.iter().any(|key| line.starts_with(key))
+}
+
+/// Every seat has a line of pieces; more may be said of flags, scores and captured pieces.
+fn opening(rules: &Rules, head: &[&str]) -> Result<Opening, String> {
+    let mut opening = Opening::default();
+    for seat in rules.all_seats().iter() {
+        let name = rules.seat_name(seat);
+        let army = head.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+        opening.army(rules, seat, army.ok_or_else(|| format!("no {name}"))?);
+    }
+    for line in head.iter().filter(|line| BEGINS.iter().any(|key| line.starts_with(key))) {
+        opening.line(rules, line)?;
+    }
+    Ok(opening)
 }
 
 fn options(text: &str) -> Result<Options, String> {
@@ -127,7 +147,7 @@ fn options(text: &str) -> Result<Options, String> {
     values.try_into().map_err(|fault| format!("{fault}"))
 }
 
-fn find_seat(rules: &Rules, name: &str) -> Result<Seat, String> {
+pub fn find_seat(rules: &Rules, name: &str) -> Result<Seat, String> {
     rules.find_seat(name).ok_or_else(|| format!("no seat is called {name}"))
 }
 
@@ -173,6 +193,10 @@ impl Case {
             "warned" => return self.warned(rest),
             "chases" => return self.chases(rest),
             "sees" => return self.sees(rest),
+            "flag" => self.flag(rest)?,
+            "score" => self.score(rest)?,
+            "asks" => self.asks(),
+            "gone" => self.gone(),
             space => self.on(space)?,
         };
         agree(rest, &found)
@@ -188,7 +212,9 @@ impl Case {
     fn over(&self) -> String {
         let Some(outcome) = self.game.outcome() else { return "not over".to_owned() };
         let result = match outcome.result {
-            GameResult::Won(seats) => seats.iter().map(|seat| self.game.rules().seat_name(seat)).collect(),
+            GameResult::Won(seats) => {
+                seats.iter().map(|seat| self.game.rules().seat_name(seat)).collect::<Vec<_>>().join(" ")
+            }
             GameResult::Drawn => "draw".to_owned(),
             GameResult::Aborted => "aborted".to_owned(),
         };
@@ -232,19 +258,17 @@ impl Case {
         let from = space(rules, from);
         let owner =
             self.game.table().at(from).and_then(|id| self.game.table().piece(id)).ok_or("nobody is there")?.seat;
-        let ways = self.legal(owner).into_iter().filter_map(|action| match action {
-            Action::Move(way) | Action::Attack(way) if way.from == from => Some(rules.board().name(way.to).to_owned()),
-            _ => None,
-        });
+        let ways = self.legal(owner).into_iter().filter_map(|action| goal(rules, &action));
+        let ways = ways.filter(|(way, _)| way.from == from).map(|(_, goal)| goal);
         alike(to.trim_start_matches("nowhere"), " ", ways.collect())
     }
 
-    /// `may red resign draw`, `may red do nothing`: what a seat may do besides moving and attacking.
+    /// `may red resign draw`, `may red do nothing`: what a seat may do besides moving, attacking and shooting.
     fn may(&self, text: &str) -> Result<(), String> {
         let (seat, words) = text.split_once(' ').ok_or("no seat")?;
         let rules = self.game.rules();
         let all = self.legal(find_seat(rules, seat)?).into_iter();
-        let others = all.filter(|action| !matches!(action, Action::Move(_) | Action::Attack(_)));
+        let others = all.filter(|action| goal(rules, action).is_none());
         let written = others.map(|action| notation::action::write(rules, &action));
         alike(words.trim_start_matches("do nothing"), " ", written.collect())
     }
@@ -304,64 +328,15 @@ fn plies(plies: &[u32]) -> String {
     plies.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn agree(expected: &str, found: &str) -> Result<(), String> {
+pub fn agree(expected: &str, found: &str) -> Result<(), String> {
     if expected == found { Ok(()) } else { Err(format!("found `{found}`")) }
 }
 
 /// Compares lists in which the order says nothing.
-fn alike(expected: &str, between: &str, mut found: Vec<String>) -> Result<(), String> {
+pub fn alike(expected: &str, between: &str, mut found: Vec<String>) -> Result<(), String> {
     let mut wanted: Vec<&str> =
         expected.split(between).map(str::trim).filter(|word| !word.is_empty() && *word != "nothing").collect();
     wanted.sort_unstable();
     found.sort_unstable();
     if wanted == found { Ok(()) } else { Err(format!("found `{}`", found.join(between))) }
-}
-
-/// A table of battles, played in both directions (C-6): `w` the attacker wins, `l` it loses, `=` both fall, `.` a kind
-/// that never attacks.
-fn battles(rules: &std::sync::Arc<Rules>, lines: &[&str]) -> Result<(), String> {
-    let (head, rows) = lines.split_first().ok_or("no table")?;
-    let letters: Vec<&str> = head.split_whitespace().collect();
-    let army = rules.kinds().filter(|(kind, _)| rules.army(*kind) > 0).map(|(_, rule)| rule.letter.to_string());
-    alike(&letters.join(" "), " ", army.collect())?;
-    if rows.len() != letters.len() {
-        return Err(format!("{} rows for {} kinds", rows.len(), letters.len()));
-    }
-    for row in rows {
-        let cells: Vec<&str> = row.split_whitespace().collect();
-        for (defender, expected) in letters.iter().zip(&cells[1..]) {
-            for seat in [RED, BLUE] {
-                let found = battle(rules, seat, cells[0], defender);
-                agree(expected, found).map_err(|fault| format!("{} attacks {defender}: {fault}", cells[0]))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// One battle on b3 against b4, the attacker of `seat`, with the flags and a further piece of each side far away.
-fn battle(rules: &std::sync::Arc<Rules>, seat: Seat, attacker: &str, defender: &str) -> &'static str {
-    let [one, two] = [format!("Fa1 Ma2 {attacker}b3"), format!("Fh8 Mh7 {defender}b4")];
-    let (red, blue) = if seat == RED { (&one, &two) } else { (&two, &one) };
-    let mut game = position_for(rules, &Options::default(), red, blue, seat);
-    let [from, to] = ["b3", "b4"].map(|name| space(rules, name));
-    let still = rules.kind(kind(rules, attacker)).movement == Movement::Still;
-    let result = game.apply(Actor::Seat(seat), Action::Attack(Move::new(from, to)));
-    if still {
-        assert_eq!(result, Err(Illegal::Immovable(from)), "{attacker}");
-        return ".";
-    }
-    let ids = [from, to].map(|space| position(rules, red, blue).table().at(space).unwrap());
-    let places = ids.map(|id| game.table().piece(id).unwrap().space);
-    let [one, two] = ids.map(|id| game.state().shown_to(id).includes(Viewer::Spectator));
-    let silent = rules.ruleset().battle.defender != DefenderRule::Shown && attacker != "2" && defender != "F";
-    assert!(one && (two || silent && places != [None, None]), "both are shown (V-2), or the defender hides (O-2)");
-    assert!(!two || !silent || places == [None, None], "a silent defender hides (O-2)");
-    assert_eq!(game.outcome().is_some(), defender == "F", "a captured flag ends the game, nothing else does (C-5)");
-    match places {
-        [Some(now), None] if now == to => "w",
-        [None, Some(now)] if now == to => "l",
-        [None, None] => "=",
-        _ => panic!("{attacker} attacks {defender}: {places:?}"),
-    }
 }

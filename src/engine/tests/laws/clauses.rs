@@ -8,10 +8,11 @@ use crate::cases;
 use crate::rulesets::{repository, shipped};
 
 /// How many clauses of each section are in force.
-const IN_FORCE: [(&str, usize); 8] = [("B", 3), ("A", 1), ("S", 3), ("M", 7), ("C", 6), ("V", 6), ("R", 9), ("E", 7)];
+const IN_FORCE: [(&str, usize); 9] =
+    [("B", 3), ("A", 1), ("S", 3), ("M", 7), ("C", 6), ("V", 6), ("R", 9), ("E", 7), ("F", 14)];
 
 /// The pages on which clauses are explained; the others say what differs.
-const EXPLAIN: &[&str] = &["boards", "options", "original"];
+const EXPLAIN: &[&str] = &["boards", "options", "original", "stratego4"];
 
 /// One row of a page: the clause, and the names of its tests.
 struct Row {

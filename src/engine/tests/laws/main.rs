@@ -5,8 +5,10 @@
 #![expect(unreachable_pub, reason = "a test binary has no outside")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod battles;
 mod boards;
 mod bytes;
+mod carried;
 mod cases;
 mod checks;
 mod clauses;
@@ -15,6 +17,7 @@ mod fortress;
 mod fuzzed;
 mod golden;
 mod leaks;
+mod opening;
 mod options;
 mod play;
 mod position;
@@ -22,4 +25,5 @@ mod properties;
 mod rulesets;
 mod seats;
 mod setups;
+mod stratego4;
 mod twins;
