@@ -63,6 +63,8 @@ pub(super) enum Limited<'a> {
         /// What is answered.
         reason: &'a str,
     },
+    /// Invitations that somebody sends to mail addresses: whose they are is not asked.
+    InvitationsByMail(Uuid),
     /// Invitations of one user to another: each is a mail that nobody asked for.
     Invitations {
         /// Who invites.
@@ -81,6 +83,8 @@ pub(super) enum Asked {
     Proof,
     /// To choose a new password.
     Reset,
+    /// To play.
+    Invitation,
 }
 
 /// Games that one user may create in a day; far more than anybody can play.
@@ -89,6 +93,8 @@ const GAMES_A_DAY: u32 = 500;
 const JOINS_A_DAY: u32 = 100;
 /// Leaves that one user may announce in a day.
 const LEAVES_A_DAY: u32 = 10;
+/// Invitations to mail addresses that one user may send in a day.
+const INVITATIONS_BY_MAIL_A_DAY: u32 = 30;
 /// Invitations that one user may send to another in a day.
 const INVITATIONS_A_DAY: u32 = 50;
 /// Boards, lists of words and pages to confirm on that one user may ask for by mail in a day, each.
@@ -113,6 +119,7 @@ impl Limited<'_> {
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
             Self::AnswersTo { user, reason } => auth::digest(&[b"answers to", user.as_bytes(), reason.as_bytes()]),
+            Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }
     }
@@ -133,6 +140,7 @@ impl Limited<'_> {
             Self::LeavesBy(_) => (LEAVES_A_DAY, DAY_MINUTES),
             Self::AnswersTo { reason: "show" | "help" | "hold", .. } => (WISHES_A_DAY, DAY_MINUTES),
             Self::AnswersTo { .. } => (1, DAY_MINUTES),
+            Self::InvitationsByMail(_) => (INVITATIONS_BY_MAIL_A_DAY, DAY_MINUTES),
             Self::Invitations { .. } => (INVITATIONS_A_DAY, DAY_MINUTES),
         }
     }

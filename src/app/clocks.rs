@@ -97,6 +97,8 @@ impl Running {
         let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
         let (since, until) = (if passage.renewed { at } else { row.since }, clocks.until());
         let alarm_at = match (row.alarm_at, until.and(clocks.half_time(since))) {
+            // Nobody's time runs: the alarm is that of the invitations.
+            _ if !runs => row.alarm_at.filter(|_| game.outcome().is_none()),
             // Looked at too early, the game is left alone; so a move seldom has to set the alarm anew.
             (Some(alarm), Some(half_time)) if alarm <= half_time || !passage.renewed => Some(alarm),
             (_, half_time) if passage.renewed => half_time,

@@ -11,7 +11,7 @@ use super::load::{Loaded, load, mask, unmask};
 use super::people::People;
 use super::play::{self, Caller, Wish};
 use super::time_control::{OnExpiry, TimeControl};
-use super::{App, Error, Result, notices, reminders};
+use super::{App, Error, Result, invitations, notices, reminders};
 use crate::store::{self, Connection, deadlines, replies};
 
 /// What the clock has to do with a game.
@@ -31,6 +31,9 @@ enum Due {
 pub async fn look(app: &App, id: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, None, None).await?;
+    if loaded.card.game.status == "waiting" {
+        return invitations::expire(app, &mut conn, id).await;
+    }
     match due(&loaded)? {
         Due::Expiry => {
             let tag = loaded.tag();

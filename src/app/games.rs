@@ -9,20 +9,19 @@ use uuid::Uuid;
 
 use super::attempts::{self, Limited};
 use super::frozen::{self, corrupt};
-use super::load::{Loaded, Standing, load, seat_of};
+use super::load::{Loaded, Standing, load};
 use super::look::Summary;
-use super::notices;
 use super::once::{finish, kept, or_twin};
-use super::people::People;
+pub use super::places::Place;
+use super::places::Taken;
 use super::play::{self, Once, Played};
 use super::time_control::TimeControl;
-use super::{App, Error, FieldFault, Result, answers, chance};
-use crate::auth::Secret;
+use super::{App, Error, FieldFault, Result, answers, chance, places};
 use crate::store::commit::Entry;
 use crate::store::creation::NewGame as Row;
 use crate::store::lists;
 pub use crate::store::lists::{List, Wanted};
-use crate::store::{self, Connection, creation, invitations, outbox, seats};
+use crate::store::{self, Connection, creation, outbox};
 
 /// A game to be.
 #[derive(Debug)]
@@ -41,20 +40,6 @@ pub struct NewGame {
     pub public: bool,
 }
 
-/// Who shall have a seat (G-1).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// Who creates the game.
-    Me,
-    /// A user, by name, who is invited.
-    User(String),
-    /// Whoever takes it.
-    Open,
-}
-
-/// A seat of a new game: who has it or is invited to it, and the status that it begins with.
-type Taken = (Option<Uuid>, &'static str);
-
 /// Creates a game and invites its players.
 ///
 /// # Errors
@@ -66,16 +51,14 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>
     }
     let (rules, mut table) = checked(app, &mut conn, user, new).await?;
     attempts::count(app, &mut conn, Limited::GamesBy(user)).await?;
-    for to in table.iter().filter_map(|(invited, _)| *invited).filter(|invited| *invited != user) {
-        attempts::count(app, &mut conn, Limited::Invitations { from: user, to }).await?;
-    }
+    places::count(app, &mut conn, user, &table).await?;
     if new.turned {
         let by = chance::below(table.len())?;
         table.rotate_left(by);
     }
     let played = store::transaction(&mut conn, async |conn| {
         let loaded = begin(app, conn, user, new, rules, &table).await?;
-        invite(app, conn, &loaded).await?;
+        places::invite(app, conn, &loaded, &table).await?;
         finish(conn, &loaded, user, once.as_ref()).await
     })
     .await;
@@ -97,53 +80,11 @@ async fn checked(app: &App, conn: &mut Connection, user: Uuid, new: &NewGame) ->
     };
     faults.extend(new.time_control.faults());
     let seats = rules.as_ref().map(|rules| rules.seats().len());
-    let table = table(conn, user, &new.table, seats, &mut faults).await?;
+    let table = places::table(conn, user, &new.table, seats, &mut faults).await?;
     match rules {
         Some(rules) if faults.is_empty() => Ok((rules, table)),
         _ => Err(Error::Invalid(faults)),
     }
-}
-
-/// Who is meant by the places of a table, which must be as many as there are `seats`.
-async fn table(
-    conn: &mut Connection,
-    user: Uuid,
-    places: &[Place],
-    seats: Option<usize>,
-    faults: &mut Vec<FieldFault>,
-) -> Result<Vec<Taken>> {
-    let mut fault = |at: String, what: String| faults.push(FieldFault { at, what });
-    if let Some(seats) = seats.filter(|seats| *seats != places.len()) {
-        fault("seats".to_owned(), format!("are {seats} in this ruleset, not {}", places.len()));
-        return Ok(Vec::new());
-    }
-    if places.iter().filter(|place| **place == Place::Me).count() != 1 {
-        fault("seats".to_owned(), "say once which one is yours".to_owned());
-    }
-    let mut table: Vec<Taken> = Vec::with_capacity(places.len());
-    for (index, place) in places.iter().enumerate() {
-        let name = match place {
-            Place::Me => {
-                table.push((Some(user), "seated"));
-                continue;
-            }
-            Place::Open => {
-                table.push((None, "open"));
-                continue;
-            }
-            Place::User(name) => name,
-        };
-        let at = || format!("seats[{index}].user");
-        match seats::user_named(conn, name).await? {
-            None => fault(at(), "is no user here; look at the spelling".to_owned()),
-            Some(found) if found == user => fault(at(), "is yourself; invite somebody else".to_owned()),
-            Some(found) if table.iter().any(|(invited, _)| *invited == Some(found)) => {
-                fault(at(), "is invited twice; one seat is enough for anybody".to_owned());
-            }
-            Some(found) => table.push((Some(found), "invited")),
-        }
-    }
-    Ok(table)
 }
 
 /// Writes the new game, with what chance dealt, and reads it back. Every game begins here.
@@ -168,7 +109,7 @@ pub(super) async fn begin(
         time_control: &time_control,
         public: new.public,
         creator: user,
-        seats: table,
+        seats: &table.iter().map(|seat| (seat.user, seat.status)).collect::<Vec<_>>(),
     };
     let (mut game, events) = Game::start(rules, new.options.clone());
     let mut played = vec![(Actor::Arbiter, None, events)];
@@ -188,22 +129,6 @@ pub(super) async fn begin(
     }
     creation::create(conn, &row, &state, &log, at).await?;
     load(app, conn, row.id, None, None).await
-}
-
-/// A secret and a mail for everybody who is invited.
-async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()> {
-    let game = loaded.card.game.id;
-    for row in loaded.card.seats.iter().filter(|row| row.status == "invited") {
-        let secret = Secret::random()?;
-        invitations::invite(conn, &secret.digest(), game, row.seat).await?;
-        let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat))?;
-        let facts = people.facts(loaded, loaded.now);
-        for party in people.parties() {
-            let mail = notices::invitation(&app.site, &facts, &party, &secret.text());
-            notices::queue(conn, mail.as_slice()).await?;
-        }
-    }
-    Ok(())
 }
 
 /// Which of the lists, a page of it, and where to go on.

@@ -1,7 +1,7 @@
 //! Leave (T-5): days off, announced ahead within a budget for each calendar year. It never moves a deadline that runs; one
 //! that would be set inside it is set after it, which is for `clocks` to do. Who is away may still play.
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 use uuid::Uuid;
 
@@ -39,6 +39,14 @@ pub async fn list(app: &App, user: Uuid) -> Result<Leaves> {
     let years = [today.year(), today.year() + 1];
     let days_left = years.map(|year| (year, budget.saturating_sub(days_in(year, spans(&leaves)))));
     Ok(Leaves { leaves, days_left: days_left.to_vec() })
+}
+
+/// A user's leave that is not over.
+pub(super) async fn ahead(conn: &mut Connection, user: Uuid, now: DateTime<Utc>) -> Result<Vec<Leave>> {
+    // Days are those of the user's zone, which may be a day away from ours.
+    let mut found = leaves::since(conn, user, (now - TimeDelta::days(2)).date_naive()).await?;
+    found.retain(|leave| leave.ends_at > now);
+    Ok(found)
 }
 
 /// Announces a leave, and tells those who play with the caller. The same leave once more changes nothing and is answered

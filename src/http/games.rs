@@ -42,6 +42,7 @@ pub(super) struct NewGame {
 enum Place {
     Me {},
     User { user: String },
+    Address { address: String },
     Open {},
 }
 
@@ -56,6 +57,7 @@ enum Seating {
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Opponent {
     User { user: String },
+    Address { address: String },
     Open {},
 }
 
@@ -104,6 +106,7 @@ impl Place {
         match self {
             Self::Me {} => games::Place::Me,
             Self::User { user } => games::Place::User(user),
+            Self::Address { address } => games::Place::Address(address),
             Self::Open {} => games::Place::Open,
         }
     }
@@ -113,6 +116,7 @@ impl Opponent {
     fn read(self) -> games::Place {
         match self {
             Self::User { user } => games::Place::User(user),
+            Self::Address { address } => games::Place::Address(address),
             Self::Open {} => games::Place::Open,
         }
     }
@@ -121,9 +125,10 @@ impl Opponent {
 /// Faults of the seat that the short form calls the opponent.
 fn in_short(mut why: app::Error) -> app::Error {
     if let app::Error::Invalid(faults) = &mut why {
-        faults.iter_mut().filter(|fault| fault.at.starts_with("seats[")).for_each(|fault| {
-            "opponent.user".clone_into(&mut fault.at);
-        });
+        for fault in faults.iter_mut().filter(|fault| fault.at.starts_with("seats[")) {
+            let field = fault.at.split_once("].").map_or("user", |(_, field)| field);
+            fault.at = format!("opponent.{field}");
+        }
     }
     why
 }

@@ -138,7 +138,10 @@ fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Cont
             "Open the link below to accept or to decline. Nothing happens until you press a button there.".to_owned(),
         ],
         link: Some(Link::Page("See the invitation", site.page("invitations", token))),
-        note: Some("You need not answer if you do not want to play."),
+        note: Some(
+            "You need not answer if you do not want to play. On that page you can also refuse all further invitations from \
+             this person.",
+        ),
         ..Contents::default()
     }
 }

@@ -1,8 +1,8 @@
-//! Links of invitations: which seat of which game a mailed secret stands for. The secret itself is
-//! never stored.
+//! Invitations: which seat of which game a mailed secret stands for, and from whom an address wants no more. The secret
+//! itself is never stored.
 
 use diesel::QueryableByName;
-use diesel::sql_types::{Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -11,18 +11,25 @@ use super::{Connection, Result};
 /// For how many days an invitation stands (G-1).
 pub const DAYS: u32 = 14;
 
-/// Stores an invitation.
+/// Stores an invitation; `address` when it is to one, and not to a user.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn invite(conn: &mut Connection, token_hash: &[u8], game: Uuid, seat: i16) -> Result<()> {
+pub async fn invite(
+    conn: &mut Connection,
+    token_hash: &[u8],
+    game: Uuid,
+    seat: i16,
+    address: Option<&str>,
+) -> Result<()> {
     diesel::sql_query(format!(
-        "INSERT INTO links (token_hash, purpose, subject, seat, created_at, expires_at) \
-         VALUES ($1, 'invitation', $2, $3, fieldpost_now(), fieldpost_now() + interval '{DAYS} days')"
+        "INSERT INTO links (token_hash, purpose, subject, seat, address, created_at, expires_at) \
+         VALUES ($1, 'invitation', $2, $3, $4, fieldpost_now(), fieldpost_now() + interval '{DAYS} days')"
     ))
     .bind::<Bytea, _>(token_hash)
     .bind::<SqlUuid, _>(game)
     .bind::<SmallInt, _>(seat)
+    .bind::<Nullable<Text>, _>(address)
     .execute(conn)
     .await?;
     Ok(())
@@ -37,25 +44,33 @@ pub struct Invitation {
     /// The seat.
     #[diesel(sql_type = SmallInt)]
     pub seat: i16,
-    /// Who is invited, if still somebody is.
+    /// Who is invited: the user in the seat, or whoever has the address.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub user: Option<Uuid>,
-    /// Who invites.
+    /// Where the invitation went.
     #[diesel(sql_type = Nullable<Text>)]
-    pub host: Option<String>,
+    pub address: Option<String>,
+    /// Who invites.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub host: Option<Uuid>,
+    /// Their name.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub host_name: Option<String>,
     /// The name of the ruleset.
     #[diesel(sql_type = Text)]
     pub ruleset: String,
 }
 
-/// The invitation of a secret, as long as it is good and the seat waits for its user.
+/// The invitation of a secret, as long as it is good and the seat waits for who is invited.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Invitation>> {
     let found: Vec<Invitation> = diesel::sql_query(
-        "SELECT g.id AS game, s.seat, s.user_id AS \"user\", h.name AS host, g.ruleset FROM links l \
+        "SELECT g.id AS game, s.seat, u.id AS \"user\", coalesce(l.address, u.address) AS address, \
+           h.id AS host, h.name AS host_name, g.ruleset FROM links l \
          JOIN games g ON g.id = l.subject JOIN seats s ON s.game_id = g.id AND s.seat = l.seat \
+         LEFT JOIN users u ON u.id = coalesce(s.user_id, (SELECT id FROM users WHERE address = l.address)) \
          LEFT JOIN users h ON h.id = g.created_by \
          WHERE l.token_hash = $1 AND l.purpose = 'invitation' AND l.used_at IS NULL \
          AND l.expires_at > fieldpost_now() AND s.status = 'invited' AND g.decision IS NOT NULL",
@@ -80,4 +95,39 @@ pub async fn consume(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()>
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Notes that an address wants no more invitations from a host.
+///
+/// # Errors
+/// Those of the database.
+pub async fn refuse(conn: &mut Connection, address: &str, host: Uuid) -> Result<()> {
+    diesel::sql_query(
+        "INSERT INTO refused_hosts (address, host, refused_at) VALUES ($1, $2, fieldpost_now()) ON CONFLICT DO NOTHING",
+    )
+    .bind::<Text, _>(address)
+    .bind::<SqlUuid, _>(host)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Refused {
+    #[diesel(sql_type = Bool)]
+    refused: bool,
+}
+
+/// Whether an address wants no invitations from a host.
+///
+/// # Errors
+/// Those of the database.
+pub async fn refuses(conn: &mut Connection, address: &str, host: Uuid) -> Result<bool> {
+    let found: Refused =
+        diesel::sql_query("SELECT EXISTS (SELECT 1 FROM refused_hosts WHERE address = $1 AND host = $2) AS refused")
+            .bind::<Text, _>(address)
+            .bind::<SqlUuid, _>(host)
+            .get_result(conn)
+            .await?;
+    Ok(found.refused)
 }

@@ -42,6 +42,7 @@ diesel::table! {
         created_at -> Timestamptz,
         expires_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
+        address -> Nullable<Text>,
     }
 }
 

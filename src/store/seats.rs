@@ -34,21 +34,3 @@ pub async fn order(conn: &mut Connection, game: Uuid, seat: i16, declines: bool)
         .await?;
     Ok(())
 }
-
-#[derive(diesel::QueryableByName)]
-struct Found {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
-/// The user called `name`, in any case of letters.
-///
-/// # Errors
-/// Those of the database.
-pub async fn user_named(conn: &mut Connection, name: &str) -> Result<Option<Uuid>> {
-    let found: Vec<Found> = diesel::sql_query("SELECT id FROM users WHERE lower(name) = lower($1)")
-        .bind::<Text, _>(name)
-        .load(conn)
-        .await?;
-    Ok(found.into_iter().next().map(|found| found.id))
-}

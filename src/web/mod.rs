@@ -13,6 +13,7 @@ pub struct Page {
     title: String,
     said: Vec<String>,
     fault: Option<String>,
+    name: bool,
     password: Option<Password>,
     buttons: Vec<Button>,
 }
@@ -31,19 +32,28 @@ pub struct Button {
     label: &'static str,
     /// Sent as field `answer`.
     answer: Option<&'static str>,
+    /// Whether the form's fields may be left empty.
+    skips_fields: bool,
 }
 
 impl Button {
     /// The only button.
     #[must_use]
     pub const fn plain(label: &'static str) -> Self {
-        Self { label, answer: None }
+        Self { label, answer: None, skips_fields: false }
     }
 
     /// One of several; the form's field `answer` tells which.
     #[must_use]
     pub const fn answering(answer: &'static str, label: &'static str) -> Self {
-        Self { label, answer: Some(answer) }
+        Self { label, answer: Some(answer), skips_fields: false }
+    }
+
+    /// The same for an answer that needs none of the form's fields.
+    #[must_use]
+    pub const fn without_fields(mut self) -> Self {
+        self.skips_fields = true;
+        self
     }
 }
 
@@ -58,13 +68,20 @@ impl Page {
     #[must_use]
     pub fn ask(title: impl Into<String>, said: impl Into<String>, buttons: &[Button]) -> Self {
         let (title, said) = (title.into(), vec![said.into()]);
-        Self { title, said, fault: None, password: None, buttons: buttons.to_vec() }
+        Self { title, said, fault: None, name: false, password: None, buttons: buttons.to_vec() }
     }
 
     /// One more paragraph.
     #[must_use]
     pub fn saying(mut self, said: impl Into<String>) -> Self {
         self.said.push(said.into());
+        self
+    }
+
+    /// With a field `name` for a new user's.
+    #[must_use]
+    pub const fn with_name(mut self) -> Self {
+        self.name = true;
         self
     }
 

@@ -1,11 +1,12 @@
 //! Leave (T-5): announced ahead within a budget, told to those who play with one, and kept out of deadlines.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::support::app::TestApp;
 use super::support::client::Reply;
-use super::support::personas::{BLUE, Player, RED, Table};
+use super::support::personas::{BLUE, Player, RED, Table, link_token};
 
 /// A day so many days after 4 January next year: all of them are in one calendar year, whenever the test runs.
 struct Calendar(NaiveDate);
@@ -157,4 +158,7 @@ async fn opponents_are_told_and_see_planned_leave_before_they_accept() {
         app.sql("SELECT encode(raw, 'escape') FROM outbox WHERE kind = 'invitation' AND address = 'carl@example.org'");
     let mail = mail.await[0][0].clone().unwrap();
     assert!(mail.contains("anna is away:"), "{mail}");
+    let token = link_token(&app, "carl@example.org", "invitations").await;
+    let page = carl.client.anonymous().raw(Method::GET, &format!("/invitations/{token}")).send().await.unwrap();
+    assert!(page.text().await.unwrap().contains("anna is away: 7 January "));
 }

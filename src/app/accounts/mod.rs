@@ -23,6 +23,7 @@ use crate::store::{self, Connection, links, outbox, users};
 pub use fields::{Address, UserName};
 pub use profile::{Change, Profile, change, me, profile};
 pub use register::{Wish, ask_again, register, verify, wish_of};
+pub(super) use register::{hash_for, proven};
 pub use reset::{Resetting, ask_reset, reset, resetting};
 
 /// A link and the mail that takes it to its reader. When it is `for_show`, nobody is meant: the same is done, and then

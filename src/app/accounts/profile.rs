@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use super::super::leaves::{self, Leave};
 use super::super::{App, Error, FieldFault, Result};
 use super::UserName;
-use crate::store::leaves::Leave;
 use crate::store::users::{self, Record, User};
-use crate::store::{self, deadlines, leaves, outbox};
+use crate::store::{self, deadlines, outbox};
 
 /// What everybody sees of a user.
 #[derive(Debug)]
@@ -88,8 +88,7 @@ pub async fn profile(app: &App, name: &str) -> Result<Profile> {
     let User { id, name, created_at, .. } = found.ok_or(Error::NotFound { what: "user" })?;
     let record = users::record(&mut conn, id).await?;
     let now = outbox::now(&mut conn).await?;
-    let mut leave = leaves::since(&mut conn, id, (now - TimeDelta::days(2)).date_naive()).await?;
-    leave.retain(|leave| leave.ends_at > now);
+    let leave = leaves::ahead(&mut conn, id, now).await?;
     Ok(Profile { name, created_at, record, leave })
 }
 

@@ -135,19 +135,53 @@ async fn become_user(conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
     store::transaction(conn, async |conn| {
         let link = links::consume(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
         let wish = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
-        let Registration { id, name, address, password_hash } = &wish;
-        let new = NewUser { id: *id, name, address, password_hash };
-        if let Err(why) = users::insert(conn, &new).await {
-            return Err(match users::taken(&why) {
-                Some(Taken::Name) => Error::NameTaken,
-                // Another link to the same address was opened before.
-                Some(Taken::Address) => Error::InvalidLink,
-                None => why.into(),
-            });
-        }
-        Ok(registrations::forget(conn, address).await?)
+        insert(conn, &wish).await
     })
     .await
+}
+
+/// Makes the user: the address is proven.
+async fn insert(conn: &mut Connection, wish: &Registration) -> Result<()> {
+    let Registration { id, name, address, password_hash } = wish;
+    let new = NewUser { id: *id, name, address, password_hash };
+    if let Err(why) = users::insert(conn, &new).await {
+        return Err(match users::taken(&why) {
+            Some(Taken::Name) => Error::NameTaken,
+            // Another link to the same address was opened before.
+            Some(Taken::Address) => Error::InvalidLink,
+            None => why.into(),
+        });
+    }
+    Ok(registrations::forget(conn, address).await?)
+}
+
+/// A name and the hash of a password, for somebody whose address a link has proven.
+pub(in crate::app) struct Hashed {
+    name: UserName,
+    password_hash: String,
+}
+
+/// Judges a name and a password and hashes the latter.
+pub(in crate::app) async fn hash_for(app: &App, name: &str, password: SecretString) -> Result<Hashed> {
+    let name = match (UserName::parse(name), fields::good_password(&password)) {
+        (Ok(name), Ok(())) => name,
+        (name, password) => return Err(Error::Invalid([name.err(), password.err()].into_iter().flatten().collect())),
+    };
+    let mut conn = app.store.connection().await?;
+    if users::find_by_name(&mut conn, name.as_str()).await?.is_some() {
+        return Err(Error::NameTaken);
+    }
+    // Hashing takes long; others need the connection.
+    drop(conn);
+    Ok(Hashed { name, password_hash: app.passwords.hash(password).await? })
+}
+
+/// Makes a user with an address that is proven.
+pub(in crate::app) async fn proven(conn: &mut Connection, hashed: &Hashed, address: &str) -> Result<Uuid> {
+    let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
+    let wish = Registration { id: Uuid::now_v7(), name, address: address.to_owned(), password_hash };
+    insert(conn, &wish).await?;
+    Ok(wish.id)
 }
 
 fn parse(wish: &Wish) -> Result<(UserName, Address)> {

@@ -1,5 +1,7 @@
-//! Invitations by mail: the link leads to a page, a person's press of a button answers.
+//! Invitations by mail: the link leads to a page, a person's press of a button answers. They go to users, and to addresses
+//! whose they are nobody is told.
 
+use fieldpost::worker::{Step, clock};
 use reqwest::Method;
 use serde_json::json;
 
@@ -69,4 +71,113 @@ async fn an_invitation_grows_old_and_a_wrong_link_is_none() {
     assert_eq!(press(&bert, &"A".repeat(43), Some("accept")).await.status, 404);
     app.advance_clock(std::time::Duration::from_secs(15 * 24 * 3600)).await;
     assert_eq!(press(&bert, &token, Some("accept")).await.status, 404, "fourteen days are over");
+}
+
+/// Anna invites an address; the game.
+async fn invite_address(host: &Player, address: &str) -> Reply {
+    let opponent = json!({ "type": "address", "address": address });
+    let body = json!({ "ruleset": "barrage", "opponent": opponent, "red": "creator" });
+    host.client.call("create_game").json(body).send().await
+}
+
+const JOINING: &str = "accept&name=dora&password=correct+horse+battery+staple";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_no_user_yet_accepts_by_choosing_a_name_and_a_password() {
+    let app = TestApp::start().await;
+    let [anna] = people(&app, ["anna"]).await;
+    let game = invite_address(&anna, "Dora@Example.org").await.ok().json()["id"].as_str().unwrap().to_owned();
+    let token = link_token(&app, "dora@example.org", "invitations").await;
+    let page = press(&anna, &token, None).await.ok().text();
+    assert!(page.contains("anna invites you") && page.contains("name=\"name\""), "{page}");
+    for wrong in ["accept&name=x&password=correct+horse", "accept&name=anna&password=correct+horse"] {
+        let page = press(&anna, &token, Some(wrong)).await;
+        assert_eq!(page.status, 422);
+        assert!(page.text().contains("role=\"alert\""), "{page:?}");
+    }
+    assert_eq!(press(&anna, &token, Some("accept")).await.status, 404, "nobody is a user with that address");
+    press(&anna, &token, Some(JOINING)).await.ok();
+    let dora = Player::logged_in(&anna.client.anonymous(), "dora", "dora@example.org").await;
+    let seen = dora.look(&game).await.json();
+    assert_eq!((&seen["status"], &seen["you"]), (&json!("setup"), &json!("blue")));
+    let told = app.sql("SELECT address FROM outbox WHERE kind = 'setup-wanted' ORDER BY address").await;
+    assert_eq!(told, [[Some("anna@example.org".to_owned())], [Some("dora@example.org".to_owned())]]);
+    assert_eq!(press(&anna, &token, Some(JOINING)).await.status, 404, "once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_invites_an_address_is_not_told_whether_it_has_a_user() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let mut told = Vec::new();
+    for address in ["bert@example.org", "nobody@example.org"] {
+        let reply = invite_address(&anna, address).await.ok();
+        let game = reply.json();
+        let seat = game["seats"][1].clone();
+        assert_eq!(seat, json!({ "seat": "blue", "team": "blue", "status": "invited", "setup_locked": false }));
+        told.push((reply.status, reply.body.len()));
+    }
+    assert_eq!(told[0], told[1]);
+    let own = invite_address(&anna, "anna@example.org").await.problem("invalid-fields");
+    assert_eq!(own["faults"][0]["at"], "opponent.address");
+    // Bert, who has an account, just presses the button.
+    let token = link_token(&app, "bert@example.org", "invitations").await;
+    let page = press(&bert, &token, None).await.ok().text();
+    assert!(!page.contains("name=\"password\""), "{page}");
+    press(&bert, &token, Some("accept")).await.ok();
+    let games = bert.client.call("list_games").send().await.ok().json();
+    assert_eq!(games["games"][0]["status"], "setup");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_click_declines_for_good() {
+    let app = TestApp::start().await;
+    let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
+    invite_address(&anna, "dora@example.org").await.ok();
+    let token = link_token(&app, "dora@example.org", "invitations").await;
+    press(&anna, &token, Some("never")).await.ok();
+    let refused = invite_address(&anna, "dora@example.org").await.problem("invalid-fields");
+    assert_eq!(refused["faults"][0]["what"], "wants no more invitations from you");
+    invite_address(&carl, "dora@example.org").await.ok();
+
+    let game = invited(&anna, &bert).await;
+    let token = link_token(&app, "bert@example.org", "invitations").await;
+    press(&bert, &token, Some("never")).await.ok();
+    assert_eq!(anna.look(&game).await.json()["status"], "aborted");
+    let again = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" } });
+    anna.client.call("create_game").json(again).send().await.problem("invalid-fields");
+    invite_address(&anna, "bert@example.org").await.problem("invalid-fields");
+    invited(&carl, &bert).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_that_nobody_answers_ends_after_fourteen_days() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let by_name = invited(&anna, &bert).await;
+    let by_address = invite_address(&anna, "dora@example.org").await.ok().json()["id"].as_str().unwrap().to_owned();
+    anna.lock(&by_name, &crate::support::personas::RED).await.ok();
+    let pump = async || while clock::step(&app.app).await.unwrap() == Step::Worked {};
+    app.advance_database_clock(14 * 86_400 - 600).await;
+    pump().await;
+    assert_eq!(anna.look(&by_name).await.json()["status"], "waiting");
+    app.advance_database_clock(601).await;
+    pump().await;
+    for game in [by_name, by_address] {
+        assert_eq!(anna.look(&game).await.json()["status"], "aborted");
+    }
+    bert.client.call("list_decisions").send().await.ok();
+    let told = app.sql("SELECT address FROM outbox WHERE kind = 'game-over'").await;
+    assert!(told.iter().filter(|row| row[0].as_deref() == Some("anna@example.org")).count() == 2, "{told:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn invitations_to_addresses_are_few() {
+    let app = TestApp::start().await;
+    let [anna] = people(&app, ["anna"]).await;
+    for _ in 0..5 {
+        invite_address(&anna, "dora@example.org").await.ok();
+    }
+    invite_address(&anna, "dora@example.org").await.problem("too-many-requests");
+    invite_address(&anna, "not an address").await.problem("invalid-fields");
 }

@@ -1,0 +1,2 @@
+DROP TABLE refused_hosts;
+ALTER TABLE links DROP COLUMN address;

@@ -1,0 +1,173 @@
+//! Invitations by their links (G-1): what a link stands for, accepting it, declining it, and declining for good. The link
+//! was mailed to an address and proves it, so that somebody who is no user yet becomes one by accepting. Who invites is
+//! never told whether an address has a user.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{Action, Actor};
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::leaves::{self, Leave};
+use super::load::{Loaded, Standing, load};
+use super::way::Way;
+use super::{App, Error, Result, accounts, play, seats};
+use crate::auth::Secret;
+use crate::store::invitations::Invitation as Row;
+use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups};
+
+/// An invitation, as its link shows it to whoever follows it.
+#[derive(Debug)]
+pub struct Invitation {
+    /// Who invites.
+    pub host: String,
+    /// The ruleset's name for people.
+    pub ruleset: String,
+    /// Whether who is invited is a user already.
+    pub known: bool,
+    /// When the host will be away (T-5).
+    pub leave: Vec<Leave>,
+}
+
+/// How an invitation is declined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decline {
+    /// This one.
+    Once,
+    /// This one, and every further one from the same person.
+    ForGood,
+}
+
+/// What the secret of an invitation's link stands for. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`] when it is unknown, too old, or answered on whatever way.
+pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
+    let mut conn = app.store.connection().await?;
+    let found = find(&mut conn, secret).await?;
+    let rules = app.catalogue.get(&found.ruleset);
+    let ruleset = rules.map_or(found.ruleset, |rules| rules.ruleset().name.clone());
+    let now = outbox::now(&mut conn).await?;
+    let leave = match found.host {
+        Some(host) => leaves::ahead(&mut conn, host, now).await?,
+        None => Vec::new(),
+    };
+    Ok(Invitation {
+        host: found.host_name.unwrap_or_else(|| "somebody".to_owned()),
+        ruleset,
+        known: found.user.is_some(),
+        leave,
+    })
+}
+
+/// Takes the seat for the user whom the invitation was mailed to.
+///
+/// # Errors
+/// [`Error::InvalidLink`], also when nobody is a user with that address; [`Error::SeatTaken`] when they have another
+/// seat of the game.
+pub async fn accept(app: &App, secret: &str) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let (found, loaded) = hold(app, conn, secret).await?;
+        let user = found.user.ok_or(Error::InvalidLink)?;
+        take(app, conn, &found, &loaded, user).await
+    })
+    .await
+}
+
+/// Makes a user with the address that the invitation was mailed to, and takes the seat for them.
+///
+/// # Errors
+/// [`Error::InvalidLink`]; [`Error::Invalid`] with the faults of name and password, and [`Error::NameTaken`], which leave
+/// the link good; [`Error::Busy`].
+pub async fn register(app: &App, secret: &str, name: &str, password: SecretString) -> Result<()> {
+    // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
+    show(app, secret).await?;
+    let hashed = accounts::hash_for(app, name, password).await?;
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let (found, loaded) = hold(app, conn, secret).await?;
+        let address = found.address.as_deref().ok_or(Error::InvalidLink)?;
+        let user = accounts::proven(conn, &hashed, address).await?;
+        take(app, conn, &found, &loaded, user).await
+    })
+    .await
+}
+
+/// Declines an invitation, which ends the game.
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub async fn decline(app: &App, secret: &str, how: Decline) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let (found, loaded) = hold(app, conn, secret).await?;
+        if let (Decline::ForGood, Some(address), Some(host)) = (how, &found.address, found.host) {
+            invitations::refuse(conn, address, host).await?;
+        }
+        call_off(app, conn, loaded, &[found.seat]).await
+    })
+    .await
+}
+
+/// Calls a game off whose invitations have stood for too long, for the clock; says when to look again if they have not.
+pub(super) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result<()> {
+    store::transaction(conn, async |conn| {
+        games::lock(conn, id).await?;
+        let loaded = load(app, conn, id, None, None).await?;
+        let invited = loaded.card.seats.iter().filter(|row| row.status == "invited").map(|row| row.seat);
+        let (invited, game) = (invited.collect::<Vec<_>>(), &loaded.card.game);
+        if game.status != "waiting" || invited.is_empty() {
+            return Ok(());
+        }
+        let until = expiry(game.created_at);
+        if until > loaded.now {
+            deadlines::arm(conn, id, game.version, Some(until)).await?;
+            return Ok(());
+        }
+        call_off(app, conn, loaded, &invited).await
+    })
+    .await
+}
+
+/// When the invitations to a game of this time have stood for too long.
+pub(super) fn expiry(created_at: DateTime<Utc>) -> DateTime<Utc> {
+    created_at + TimeDelta::days(invitations::DAYS.into())
+}
+
+/// Calls a game off because these seats will not be taken by who was invited. Inside a transaction that holds the game.
+pub(super) async fn call_off(app: &App, conn: &mut Connection, mut loaded: Loaded, seats: &[i16]) -> Result<()> {
+    let game = loaded.card.game.id;
+    for row in loaded.card.seats.iter_mut().filter(|row| seats.contains(&row.seat)) {
+        invitations::consume(conn, game, row.seat).await?;
+        setups::remove(conn, game, row.seat).await?;
+        rows::set(conn, game, row.seat, row.user, "declined").await?;
+        "declined".clone_into(&mut row.status);
+    }
+    let house = (Standing::Onlooker, Actor::Arbiter);
+    let played = play::act(app, conn, loaded, house, Action::Abort, Way::Plain).await?;
+    // The row is locked: nobody can have been faster.
+    played.map(drop).ok_or(Error::Busy)
+}
+
+async fn find(conn: &mut Connection, secret: &str) -> Result<Row> {
+    let secret = Secret::parse(secret).ok_or(Error::InvalidLink)?;
+    invitations::find(conn, &secret.digest()).await?.ok_or(Error::InvalidLink)
+}
+
+/// The invitation and its game, which nobody else can change until the transaction ends.
+async fn hold(app: &App, conn: &mut Connection, secret: &str) -> Result<(Row, Loaded)> {
+    let game = find(conn, secret).await?.game;
+    games::lock(conn, game).await?;
+    // Somebody may have answered it while we waited.
+    let found = find(conn, secret).await?;
+    let loaded = load(app, conn, game, None, None).await?;
+    Ok((found, loaded))
+}
+
+async fn take(app: &App, conn: &mut Connection, found: &Row, loaded: &Loaded, user: Uuid) -> Result<()> {
+    let elsewhere = |row: &games::Seat| row.user == Some(user) && row.seat != found.seat;
+    if loaded.card.seats.iter().any(elsewhere) {
+        return Err(Error::SeatTaken);
+    }
+    seats::sit(app, conn, found.game, found.seat, user).await.map(drop)
+}

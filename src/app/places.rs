@@ -1,0 +1,165 @@
+//! Who is to sit at the table of a new game (G-1): from what the creator asks for to seats, and the mails to those who are
+//! invited. Whether a mail address has a user is told to nobody (V-6).
+
+use uuid::Uuid;
+
+use super::accounts::{self, Address};
+use super::attempts::{self, Asked, Limited};
+use super::invitations::expiry;
+use super::load::{Loaded, seat_of};
+use super::people::People;
+use super::{App, FieldFault, Result, notices};
+use crate::auth::Secret;
+use crate::mail::Recipient;
+use crate::store::users::{self, User};
+use crate::store::{Connection, deadlines, invitations};
+
+/// Who shall have a seat (G-1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Who creates the game.
+    Me,
+    /// A user, by name, who is invited.
+    User(String),
+    /// Whoever has this mail address, who is invited, a user or not.
+    Address(String),
+    /// Whoever takes it.
+    Open,
+}
+
+/// A seat of a new game.
+#[derive(Clone, Debug)]
+pub(super) struct Taken {
+    /// Who has it or is invited to it, as far as the creator knows.
+    pub user: Option<Uuid>,
+    /// The status that it begins with.
+    pub status: &'static str,
+    /// Where the invitation goes, if it goes to an address.
+    pub address: Option<String>,
+}
+
+impl Taken {
+    /// The seat of a user.
+    pub(super) const fn by(user: Uuid, status: &'static str) -> Self {
+        Self { user: Some(user), status, address: None }
+    }
+
+    /// A seat that anybody may take.
+    pub(super) const fn open() -> Self {
+        Self { user: None, status: "open", address: None }
+    }
+}
+
+/// Who is meant by the places of a table, which must be as many as there are `seats`.
+pub(super) async fn table(
+    conn: &mut Connection,
+    user: Uuid,
+    places: &[Place],
+    seats: Option<usize>,
+    faults: &mut Vec<FieldFault>,
+) -> Result<Vec<Taken>> {
+    let mut fault = |at: String, what: &str| faults.push(FieldFault { at, what: what.to_owned() });
+    if let Some(seats) = seats.filter(|seats| *seats != places.len()) {
+        fault("seats".to_owned(), &format!("are {seats} in this ruleset, not {}", places.len()));
+        return Ok(Vec::new());
+    }
+    if places.iter().filter(|place| **place == Place::Me).count() != 1 {
+        fault("seats".to_owned(), "say once which one is yours");
+    }
+    let mut table: Vec<Taken> = Vec::with_capacity(places.len());
+    for (index, place) in places.iter().enumerate() {
+        match taken(conn, user, place).await? {
+            Ok(taken) if taken.status == "invited" && table.iter().any(|other| other.is_for_whom(&taken)) => {
+                fault(format!("seats[{index}].{}", place.field()), "is invited twice; one seat is enough for anybody");
+            }
+            Ok(taken) => table.push(taken),
+            Err(what) => fault(format!("seats[{index}].{}", place.field()), what),
+        }
+    }
+    Ok(table)
+}
+
+impl Place {
+    /// The field of the request that says who is meant.
+    const fn field(&self) -> &'static str {
+        match self {
+            Self::Address(_) => "address",
+            Self::Me | Self::User(_) | Self::Open => "user",
+        }
+    }
+}
+
+impl Taken {
+    fn is_for_whom(&self, other: &Self) -> bool {
+        (&self.user, &self.address) == (&other.user, &other.address)
+    }
+}
+
+/// Who is meant by a place, or why they cannot be invited.
+async fn taken(conn: &mut Connection, host: Uuid, place: &Place) -> Result<std::result::Result<Taken, &'static str>> {
+    let (user, address) = match place {
+        Place::Me => return Ok(Ok(Taken::by(host, "seated"))),
+        Place::Open => return Ok(Ok(Taken::open())),
+        Place::User(name) => match users::find_by_name(conn, name).await? {
+            None => return Ok(Err("is no user here; look at the spelling")),
+            Some(found) => (Some(found.id), found.address),
+        },
+        Place::Address(text) => match Address::parse(text) {
+            Err(_) => return Ok(Err("must be a plain mail address such as anna@example.org")),
+            Ok(address) => (None, address.as_str().to_owned()),
+        },
+    };
+    if accounts::find(conn, host).await?.address == address {
+        return Ok(Err("is yourself; invite somebody else"));
+    }
+    if invitations::refuses(conn, &address, host).await? {
+        return Ok(Err("wants no more invitations from you"));
+    }
+    Ok(Ok(Taken { user, status: "invited", address: user.is_none().then_some(address) }))
+}
+
+/// Counts invitations against what one user may send.
+pub(super) async fn count(app: &App, conn: &mut Connection, from: Uuid, table: &[Taken]) -> Result<()> {
+    for seat in table.iter().filter(|seat| seat.status == "invited") {
+        if let Some(to) = seat.user {
+            attempts::count(app, conn, Limited::Invitations { from, to }).await?;
+        }
+        if let Some(address) = &seat.address {
+            attempts::count(app, conn, Limited::InvitationsByMail(from)).await?;
+            attempts::count(app, conn, Limited::MailTo(Asked::Invitation, address)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A secret and a mail for everybody who is invited. The clock looks whether they have answered.
+pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, table: &[Taken]) -> Result<()> {
+    let game = &loaded.card.game;
+    let mut invited = loaded.card.seats.iter().zip(table).filter(|(row, _)| row.status == "invited").peekable();
+    if invited.peek().is_some() {
+        deadlines::arm(conn, game.id, game.version, Some(expiry(game.created_at))).await?;
+    }
+    for (row, Taken { address, .. }) in invited {
+        let secret = Secret::random()?;
+        invitations::invite(conn, &secret.digest(), game.id, row.seat, address.as_deref()).await?;
+        let stranger = match address {
+            Some(address) => Some(reader(conn, address).await?),
+            None => None,
+        };
+        let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat))?;
+        let facts = people.facts(loaded, loaded.now);
+        for mut party in people.parties() {
+            party.recipient = party.recipient.or(stranger.as_ref());
+            let mail = notices::invitation(&app.site, &facts, &party, &secret.text());
+            notices::queue(conn, mail.as_slice()).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whoever reads the mails to an address.
+async fn reader(conn: &mut Connection, address: &str) -> Result<Recipient> {
+    let (address, name, zone) = (address.to_owned(), "there".to_owned(), "UTC".to_owned());
+    let known = users::find_by_address(conn, &address).await?;
+    Ok(known.map_or_else(|| Recipient { user: None, name, address, zone }, User::recipient))
+}
