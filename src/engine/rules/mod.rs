@@ -40,6 +40,8 @@ pub struct Rules {
     teams: Vec<SeatSet>,
     army: Vec<u8>,
     movements: Vec<Movement>,
+    /// For each kind whether it shoots; empty where none does.
+    shooters: Vec<bool>,
     fates: Vec<Fate>,
     /// For each way of going the only kind of the army that can (M-7).
     sole_movers: [Option<Kind>; 4],
@@ -66,9 +68,13 @@ impl Rules {
             .collect();
         let army: Vec<u8> = ruleset.kinds.iter().map(|kind| ruleset.army.get(&kind.id).copied().unwrap_or(0)).collect();
         let movements = ruleset.kinds.iter().map(|kind| kind.movement).collect();
+        let mut shooters: Vec<bool> = ruleset.kinds.iter().map(|kind| kind.attack == AttackRule::Shot).collect();
+        if !shooters.contains(&true) {
+            shooters.clear();
+        }
         let fates = battle::table(&ruleset.kinds, ruleset.battle.ties);
         let sole_movers = Going::ALL.map(|going| sole_mover(&ruleset.kinds, &army, going));
-        Ok(Self { ruleset, board, teams, army, movements, fates, sole_movers })
+        Ok(Self { ruleset, board, teams, army, movements, shooters, fates, sole_movers })
     }
 
     /// Whether chance has a part in the game: shuffled decks, or a drawn first turn.
@@ -194,7 +200,12 @@ impl Rules {
 
     /// Whether a kind attacks from afar (F-8); what nobody knows does not.
     pub(crate) fn shoots(&self, kind: Option<Kind>) -> bool {
-        kind.is_some_and(|kind| self.kind(kind).attack == AttackRule::Shot)
+        kind.and_then(|kind| self.shooters.get(kind.index())).copied().unwrap_or(false)
+    }
+
+    /// Whether any kind does.
+    pub(crate) const fn shooting(&self) -> bool {
+        !self.shooters.is_empty()
     }
 
     /// The space of a seat's home that stays empty, where there is recruiting (F-4).

@@ -65,6 +65,9 @@ pub(crate) fn each(
     mut visit: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let (rules, table) = (knowing.rules(), knowing.table());
+    if !rules.shooting() {
+        return ControlFlow::Continue(());
+    }
     let own = rules.team(seat);
     let cannons = table.pieces().filter(|(id, piece)| piece.seat == seat && rules.shoots(knowing.kind(*id)));
     for from in cannons.filter_map(|(_, piece)| piece.space) {
