@@ -81,8 +81,8 @@ pub enum Error {
     /// The leave has begun, or a deadline was set after it.
     #[error("the leave has begun, or a running deadline was set after it; answer that decision first")]
     LeaveInUse,
-    /// A record exists once the game is over with a result.
-    #[error("a record exists once the game is over")]
+    /// A record and a rematch exist once the game is over with a result.
+    #[error("a record and a rematch exist once the game is over with a result")]
     GameNotOver,
     /// The Idempotency-Key was used for another request.
     #[error("the Idempotency-Key was used for another request; take a fresh one")]

@@ -27,6 +27,7 @@ mod places;
 pub mod play;
 pub mod records;
 pub mod refusal;
+pub mod rematches;
 mod reminders;
 pub mod rulesets;
 pub mod seats;

@@ -17,7 +17,7 @@ use crate::app::games::{self, List, Wanted};
 use crate::app::look::{self, Look, Sight};
 use crate::app::play::{self, Played};
 use crate::app::time_control::TimeControl;
-use crate::app::{self, App, seats};
+use crate::app::{self, App, rematches, seats};
 
 /// What one needs to create a game: who sits where is said by `seats`, or for two by `opponent` and `red`.
 #[derive(Debug, Deserialize)]
@@ -227,6 +227,12 @@ pub(super) struct SeatChoice {
 pub(super) async fn join(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key, body: Json<SeatChoice>) -> Answer {
     let once = key.once(&body.digest, whole);
     answer(seats::join(&app, who.0.user, *game, body.value.seat.as_deref(), once).await?, whole)
+}
+
+/// `POST /v1/games/{game}/rematch`
+pub(super) async fn rematch(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key) -> Answer {
+    let once = key.once(&[], created);
+    answer(rematches::ask(&app, who.0.user, *game, once).await?, created)
 }
 
 /// `DELETE /v1/games/{game}/seats/{seat}`

@@ -61,6 +61,7 @@ pub fn all() -> Vec<Entry> {
         post("/v1/games", games::create),
         get("/v1/games", games::list),
         post("/v1/games/{game}/seats", games::join),
+        post("/v1/games/{game}/rematch", games::rematch),
         delete("/v1/games/{game}/seats/{seat}", games::leave),
         get("/v1/games/{game}/setup", setups::read),
         put("/v1/games/{game}/setup", setups::put),

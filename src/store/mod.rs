@@ -16,6 +16,7 @@ pub mod log;
 pub mod migrations;
 pub mod outbox;
 pub mod registrations;
+pub mod rematches;
 pub mod replies;
 pub mod schema;
 pub mod seats;

@@ -7,6 +7,7 @@ mod lists;
 mod playing;
 mod races;
 mod refusals;
+mod rematches;
 mod reminders;
 mod secrets;
 mod setups;

@@ -150,6 +150,7 @@ impl Tour {
         assert_eq!(events["events"].as_array().expect("events").iter().filter(|event| ended(event)).count(), 1);
         let text = self.bert.call("read_record").path("game", id).send().await.ok();
         assert!(text.text().contains("1 red a4xa7"), "{}", text.text());
+        self.bert.call("ask_for_rematch").path("game", id).send().await.ok();
         let record = self.bert.call("read_record").path("game", id).header("Accept", "application/json");
         assert_eq!(record.send().await.ok().json()["actions"][0]["action"], "a4xa7");
     }

@@ -15,6 +15,7 @@ use crate::support::post;
 /// Every operation of the contract that could tell of a game, and that the story therefore uses.
 const COVERED: &[&str] = &[
     "act",
+    "ask_for_rematch",
     "create_game",
     "delete_setup",
     "join_game",
@@ -214,6 +215,8 @@ impl World {
             self.note("put_standing_orders", &format!("{when}: {who} put_standing_orders"), &reply);
             let reply = client.call("join_game").path("game", &self.game).json(json!({ "seat": "blue" })).send().await;
             self.note("join_game", &format!("{when}: {who} join_game"), &reply);
+            let reply = client.call("ask_for_rematch").path("game", &self.game).send().await;
+            self.note("ask_for_rematch", &format!("{when}: {who} ask_for_rematch"), &reply);
             let reply = client.call("leave_game").path("game", &self.game).path("seat", "blue").send().await;
             self.note("leave_game", &format!("{when}: {who} leave_game"), &reply);
         }

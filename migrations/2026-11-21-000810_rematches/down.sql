@@ -1,0 +1,2 @@
+DROP INDEX games_rematch;
+ALTER TABLE games DROP COLUMN rematch_of;
