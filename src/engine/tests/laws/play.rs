@@ -177,7 +177,22 @@ pub fn any_way(rules: &Rules, chance: &mut Chance) -> Move {
     let ways: Vec<_> = board.lines(from).flat_map(|line| line.iter().take(2)).collect();
     let near = (!ways.is_empty() && !chance.one_in(4)).then(|| *ways[chance.below(ways.len())]);
     let via = chance.one_in(12).then(|| any(chance));
-    Move { via, leaves_flag: chance.one_in(12), ..Move::new(from, near.unwrap_or_else(|| any(chance))) }
+    let way = Move { via, leaves_flag: chance.one_in(12), ..Move::new(from, near.unwrap_or_else(|| any(chance))) };
+    with_cards(way, chance)
+}
+
+/// Lays cards on a way now and then, as somebody might who holds them or who does not (K-3).
+fn with_cards(mut way: Move, chance: &mut Chance) -> Move {
+    if chance.one_in(4) {
+        for card in [any_card(chance), any_card(chance)] {
+            match card {
+                Card::Move(card) => way.card = Some(card),
+                Card::Attack(card) => way.attack_card = Some(card),
+                Card::Swap | Card::Defence(_) => {}
+            }
+        }
+    }
+    way
 }
 
 /// A way along a line from a piece of a seat, whatever is in between, or two steps that need not be in one line; nothing
@@ -195,7 +210,8 @@ pub fn own_way(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Move> {
     }
     let ways = own.into_iter().flat_map(|from| board.lines(from).flatten().map(move |to| Move::new(from, *to)));
     let ways: Vec<Move> = ways.collect();
-    (!ways.is_empty()).then(|| Move { leaves_flag, ..ways[chance.below(ways.len())] })
+    let way = *ways.get(chance.below(ways.len().max(1)))?;
+    Some(with_cards(Move { leaves_flag, ..way }, chance))
 }
 
 /// A setup as it may come from outside: right, or with some pieces changed or gone.
