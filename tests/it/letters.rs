@@ -2,5 +2,6 @@
 
 mod corpus;
 mod door;
+mod mta;
 mod playing;
 mod trust;

@@ -34,6 +34,11 @@ impl TestApp {
 
     /// Starts it with settings that `change` has changed.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
+        Self::start_at(|settings, _| change(settings)).await
+    }
+
+    /// The same when they depend on where it will be.
+    pub(crate) async fn start_at(change: impl FnOnce(&mut Settings, &str)) -> Self {
         let database = Database::migrated().await;
         let folder = database::folder().await;
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -44,7 +49,7 @@ impl TestApp {
         settings.database.pool_size = 6;
         settings.server.threads = 1;
         settings.server.public_url.clone_from(&url);
-        change(&mut settings);
+        change(&mut settings, &url);
         let app = Arc::new(App::build(settings).await.unwrap_or_else(|why| panic!("{why}")));
         let server = http::serve(Arc::clone(&app), listener).expect("a server");
         let handle = server.handle();

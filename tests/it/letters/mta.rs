@@ -1,0 +1,103 @@
+//! Through a real mail server: our mails go out by it, answers come in by it, and the moves are on the board.
+
+use fieldpost::config::Tls;
+use fieldpost::worker::{Step, outbox};
+use secrecy::SecretString;
+
+use crate::support::app::TestApp;
+use crate::support::exim::Exim;
+use crate::support::mailbox::Letter;
+use crate::support::personas::{Player, Table};
+use crate::support::post::{SECRET, outcomes, pump};
+
+/// A service that sends its mails by a real mail server, which brings the answers; nothing where there is none.
+async fn open() -> Option<(TestApp, Exim)> {
+    let mut exim = None;
+    let service = TestApp::start_at(|settings, url| {
+        exim = Exim::start(url, SECRET);
+        settings.mail.host = Some("127.0.0.1".to_owned());
+        settings.mail.port = exim.as_ref().map_or(1, |exim| exim.port);
+        // One after another: several at once may overtake each other.
+        settings.mail.connections = 1;
+        settings.mail.tls = Tls::None;
+        settings.mail.from = "Fieldpost <fieldpost@example.net>".to_owned();
+        settings.letters.domain = Some("in.example.org".to_owned());
+        settings.letters.secret = Some(SecretString::from(SECRET));
+    })
+    .await;
+    exim.map(|exim| (service, exim))
+}
+
+/// Everything that is due goes out, and into the mailboxes.
+async fn send(service: &TestApp, exim: &Exim) {
+    while outbox::step(&service.app).await.unwrap() == Step::Worked {}
+    exim.deliver();
+}
+
+/// An answer as a web mailer writes it: above the whole mail, as text and as HTML.
+fn answer(person: &Player, mail: &Letter, text: &str) -> (String, Vec<u8>) {
+    let to = mail.header("reply-to").first().expect("an address to answer to").to_string();
+    let quoted: String = mail.text.lines().map(|line| format!("> {line}\n")).collect();
+    let introduction = "On Sat, Nov 21, 2026 at 5:44 AM Fieldpost <fieldpost@example.net> wrote:";
+    let (id, address) = (mail.header("message-id")[0], &person.address);
+    let raw = format!(
+        "From: {name} <{address}>\nTo: {to}\nSubject: Re: {subject}\nDate: Sat, 21 Nov 2026 08:00:00 +0100\n\
+         Message-ID: <{unique}@mail.example.org>\nIn-Reply-To: {id}\nReferences: {id}\nMIME-Version: 1.0\n\
+         Content-Type: multipart/alternative; boundary=\"part\"\n\n\
+         --part\nContent-Type: text/plain; charset=\"UTF-8\"\n\n{text}\n\n{introduction}\n\n{quoted}\n\
+         --part\nContent-Type: text/html; charset=\"UTF-8\"\n\n<div dir=\"ltr\">{text}</div><br>\
+         <div class=\"gmail_quote\"><div class=\"gmail_attr\">{introduction}</div><blockquote>{}</blockquote></div>\n\
+         --part--\n",
+        mail.html.replace("\r\n", "\n"),
+        name = person.name,
+        subject = mail.subject,
+        unique = uuid::Uuid::new_v4(),
+    );
+    (to, raw.replace('\n', "\r\n").into_bytes())
+}
+
+/// A person answers their latest mail, and the answer goes all the way.
+async fn play(service: &TestApp, exim: &Exim, person: &Player, text: &str) {
+    let mail = exim.mailbox(&person.name).pop().unwrap_or_else(|| panic!("no mail came:\n{}", exim.log()));
+    let (to, raw) = answer(person, &mail, text);
+    let reply = exim.submit(&person.address, &to, &raw);
+    assert!(reply.starts_with("250"), "{reply}\n{}", exim.log());
+    exim.deliver();
+    pump(service).await;
+    send(service, exim).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_by_a_real_mail_server_are_moves_on_the_board_until_the_game_is_won() {
+    let Some((service, exim)) = open().await else { return };
+    let table = Table::in_play(&service).await;
+    send(&service, &exim).await;
+    play(&service, &exim, &table.red, "b4-b5").await;
+    play(&service, &exim, &table.blue, "b7-b6").await;
+    play(&service, &exim, &table.red, "a4xa7").await;
+    assert_eq!(outcomes(&service).await, ["played", "played", "played"], "{}", exim.log());
+    let won = exim.mailbox("anna").pop().unwrap();
+    assert!(won.text.contains("You won: bert's flag was captured."), "{}", won.text);
+    assert_eq!(exim.waiting(), "0");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_service_takes_no_letters_the_mail_server_keeps_them() {
+    let Some((service, exim)) = open().await else { return };
+    let table = Table::in_play(&service).await;
+    send(&service, &exim).await;
+    let mail = exim.mailbox("anna").pop().unwrap();
+    let (to, raw) = answer(&table.red, &mail, "b4-b5");
+    // As if the service could not write: nothing may be answered with success then.
+    service.sql("ALTER TABLE letters RENAME TO away").await;
+    exim.submit(&table.red.address, &to, &raw);
+    exim.deliver();
+    assert_eq!(exim.waiting(), "1", "{}", exim.log());
+    service.sql("ALTER TABLE away RENAME TO letters").await;
+    exim.deliver();
+    assert_eq!(exim.waiting(), "0", "{}", exim.log());
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["played"]);
+    let refused = exim.submit(&table.red.address, "move+short@in.example.org", &raw);
+    assert!(refused.starts_with("550"), "what is no address of ours is refused at the door: {refused}");
+}
