@@ -2,7 +2,7 @@
 
 use fieldpost_engine::{
     Action, Actor, Border, Event, Fact, Game, Illegal, Kind, Move, PieceId, PieceView, SeenEvent, Space, Viewer,
-    Warning, notation::draw,
+    Warning, Way, notation::draw,
 };
 
 use crate::twins::{self, Portrait, moves, seen};
@@ -42,6 +42,13 @@ leaks! {
     ResigningIsRefusedNearTheFlag
     OffersOfADrawAreRefusedByTheStronger
     AbortedGamesShowTheSetups
+    PartnersSeeEachOther
+    LegalActionsSpareCannons
+    StraightWalksOfCaptainsAreMarked
+    FlagsAreRaisedByRank
+    ScoresRiseTwiceWhileTheSpyHides
+    RecruitingIsLostWhileTheMarshalHides
+    ShotsAtGeneralsAreOutOfRange
 }
 
 use Leak::*;
@@ -166,6 +173,14 @@ fn paint(leak: Leak, secrets: &Secrets<'_>, portrait: &mut Portrait) {
             portrait.printed.push_str(&format!("{:?}", game.state()));
         }
         LegalActionsSpareBombs => portrait.legal.retain(|action| target(action) != named("bomb")),
+        PartnersSeeEachOther => portrait.pieces.iter_mut().for_each(|piece| {
+            if matches!(viewer, Viewer::Seat(seat) if game.rules().team(*seat).contains(piece.seat)) {
+                piece.kind = game.kind(piece.id);
+            }
+        }),
+        LegalActionsSpareCannons if named("cannon").is_some() => {
+            portrait.legal.retain(|action| target(action) != named("cannon"));
+        }
         LegalActionsComeWeakestTargetFirst => portrait.legal.sort_by_key(target),
         LegalActionsListTheFlagTwice => {
             let flag = portrait.legal.iter().find(|action| target(action) == named("flag")).cloned();
@@ -236,6 +251,35 @@ fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Vec<(u
                 *event = SeenEvent::Fact(Fact::Advanced { piece, from, to });
             }
         }),
+        StraightWalksOfCaptainsAreMarked => seen.iter_mut().for_each(|(_, event)| {
+            if moved(event, "captain")
+                && let SeenEvent::Fact(Fact::Moved { from, to, way, .. }) = event
+                && let Some([via, _]) = game.rules().board().path(*from, *to)
+            {
+                *way = Way::Turned(*via);
+            }
+        }),
+        FlagsAreRaisedByRank => seen.iter_mut().for_each(|(number, event)| {
+            if let SeenEvent::Fact(Fact::FlagRaised { piece, .. }) = event {
+                *number += 100 * game.kind(*piece).map_or(0, |Kind(kind)| usize::from(kind));
+            }
+        }),
+        ScoresRiseTwiceWhileTheSpyHides => seen.iter_mut().for_each(|(_, event)| {
+            if let SeenEvent::Fact(Fact::Scored { score, .. }) = event {
+                *score += u8::from(secrets.place("spy").is_some_and(|space| space.index() % 2 == 0));
+            }
+        }),
+        RecruitingIsLostWhileTheMarshalHides => {
+            let scored = seen.iter().find_map(|(number, event)| match event {
+                SeenEvent::Fact(Fact::Scored { seat, .. }) => Some((*number, *seat)),
+                _ => None,
+            });
+            if let Some((number, seat)) = scored
+                && secrets.place("marshal").is_some_and(|space| space.index() % 2 == 0)
+            {
+                seen.push((number, SeenEvent::Fact(Fact::RecruitLost { seat })));
+            }
+        }
         OffersOfADrawAreRefusedByTheStronger => {
             if let Some(SeenEvent::Fact(Fact::DrawOffered { seat })) = seen.first().map(|(_, event)| event.clone())
                 && secrets.place("marshal").is_some_and(|space| space.index() % 2 == 0)
@@ -256,6 +300,9 @@ fn refusal(leak: Leak, secrets: &Secrets<'_>, action: &Action) -> Option<Illegal
     match (leak, action) {
         (AttacksOnBombsAreRefused, Action::Attack(Move { to, .. })) if secrets.on(*to, "bomb") => {
             Some(Illegal::Immovable(*to))
+        }
+        (ShotsAtGeneralsAreOutOfRange, Action::Shoot(Move { from, to, .. })) if secrets.on(*to, "general") => {
+            Some(Illegal::OutOfRange(*from, *to))
         }
         (BombsOfOthersAreImmovable, Action::Move(Move { from, .. })) if secrets.on(*from, "bomb") => {
             Some(Illegal::Immovable(*from))

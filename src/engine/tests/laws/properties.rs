@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fieldpost_engine::ruleset::FirstRule;
 use fieldpost_engine::{
     Action, Actor, Event, Fact, Game, GameResult, GameView, Options, Rules, Seat, SeenEvent, State, Viewer,
 };
@@ -18,12 +19,15 @@ fn games(count: u32) -> ProptestConfig {
 
 /// Any shipped ruleset, as it is or with options chosen.
 fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
-    let options = (proptest::option::of(2..=9_u8), any::<Option<bool>>(), proptest::option::of(20..=60_u16));
+    let options =
+        (proptest::option::of(2..=9_u8), any::<Option<bool>>(), proptest::option::of(20..=60_u16), any::<bool>());
     (0..shipped().len(), proptest::option::of(options)).prop_map(|(index, options)| match options {
         None => Arc::clone(&shipped()[index]),
-        Some((repetition_limit, count_attacks, quiet_limit)) => {
-            let options = Options { repetition_limit, count_attacks, quiet_limit, ..Options::default() };
-            rules_with(&shipped()[index].ruleset().id, &options)
+        Some((repetition_limit, count_attacks, quiet_limit, drawn)) => {
+            let rules = &shipped()[index];
+            let first = (drawn && rules.seats().len() > 2).then_some(FirstRule::Chance);
+            let options = Options { repetition_limit, count_attacks, quiet_limit, first, ..Options::default() };
+            rules_with(&rules.ruleset().id, &options)
         }
     })
 }

@@ -123,8 +123,11 @@ impl Twins {
         let Viewer::Seat(seat) = self.viewer else { return Ok(()) };
         let mut chance = Chance(step as u64);
         for number in 0..12 {
-            let way = play::own_way(games[0], seat, &mut chance).filter(|_| number % 2 == 0);
-            let action = way.map_or_else(|| play::hostile(&self.rules, &mut chance).1, Action::Move);
+            let action = match (number % 4, play::own_way(games[0], seat, &mut chance)) {
+                (0 | 2, Some(way)) => Action::Move(way),
+                (1, Some(way)) => Action::Shoot(way),
+                (_, _) => play::hostile(&self.rules, &mut chance).1,
+            };
             let results = games.map(|game| {
                 let result = house.apply(&mut game.clone(), Actor::Seat(seat), action.clone());
                 result.map(drop).map_err(|illegal: Illegal| (illegal.to_string(), illegal))
