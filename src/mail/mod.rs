@@ -7,6 +7,7 @@
 mod answers;
 mod asked;
 mod board;
+mod carried;
 mod compose;
 mod ending;
 mod folder;

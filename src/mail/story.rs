@@ -3,8 +3,9 @@
 //! One sentence for each thing that a person would tell; the bookkeeping between them is passed over. Every event is
 //! named below, so that a new one has to be given its words.
 
-use fieldpost_engine::{Card, Decision, Fact, GameView, PieceId, Reason, Seat, SeenEvent, Space};
+use fieldpost_engine::{Card, Decision, Fact, GameView, PieceId, Seat, SeenEvent, Space, Way};
 
+use super::carried;
 use super::words::{Cast, list};
 
 /// The sentences for `seen`, oldest first.
@@ -31,55 +32,49 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<
 }
 
 fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) -> Option<String> {
-    let name = |space: Space| view.rules().board().name(space);
+    let place = |space| carried::place(view, space);
     let told = match fact {
         Fact::Deployed { .. } => "All armies stand on the board: the game begins.".to_owned(),
-        Fact::Moved { piece, from, to, .. } => {
-            format!("{} moved from {} to {}.", piece_of(cast, view, *piece), name(*from), name(*to))
+        Fact::Moved { piece, from, to, way } => {
+            let by = if let Way::Turned(via) = way { format!(" by way of {}", place(*via)) } else { String::new() };
+            format!("{} moved from {}{by} to {}.", piece_of(cast, view, *piece), place(*from), place(*to))
         }
         Fact::Attacked { attacker, defender, from, to, .. } => attack(
             cast,
             view,
-            Ends { attacker: *attacker, defender: *defender, from: name(*from), to: name(*to) },
+            Ends { attacker: *attacker, defender: *defender, from: &place(*from), to: &place(*to) },
             then,
         ),
-        Fact::Shot { cannon, target, from, to } => {
-            let victim = view.piece(*target).map_or_else(
-                || "a piece".to_owned(),
-                |piece| format!("{} {}", cast.whose(piece.seat), cast.piece(&piece)),
-            );
-            format!("{} on {} shot {victim} on {}.", piece_of(cast, view, *cannon), name(*from), name(*to))
-        }
         Fact::Swapped { one, from, to, .. } => {
-            format!("{} on {} and the piece on {} changed places.", piece_of(cast, view, *one), name(*from), name(*to))
+            format!(
+                "{} on {} and the piece on {} changed places.",
+                piece_of(cast, view, *one),
+                place(*from),
+                place(*to)
+            )
         }
         Fact::CardPlayed { seat, card } => format!("{} played the card {card}.", cast.who(*seat)),
         Fact::Defended { seat, card } => format!("{} defended with the card +{}.", cast.who(*seat), card.bonus()),
         Fact::CardSwapped { seat } => format!("{} exchanged a card.", cast.who(*seat)),
         Fact::Redrawn { seat } => format!("{} exchanged {} first hand.", cast.who(*seat), own(cast, *seat)),
         Fact::Declined { seat, decision } => declined(cast, *seat, *decision),
-        Fact::Skipped { seat } => format!("{} could not act and lost the turn.", cast.who(*seat)),
-        Fact::FlagTaken { flag, piece } => {
-            format!("{} took {} flag.", piece_of(cast, view, *piece), cast.whose(*flag))
-        }
-        Fact::FlagDropped { flag, space } => format!("{} flag lies on {}.", cast.whose_first(*flag), name(*space)),
-        Fact::RecruitLost { seat } => format!("{} could not recruit.", cast.who(*seat)),
         Fact::FirstDrawn { seat } => format!("{} begins.", cast.name(*seat)),
         Fact::DrawOffered { seat } => format!("{} offered a draw.", cast.who(*seat)),
         Fact::DrawAccepted { seat } => format!("{} accepted the draw.", cast.who(*seat)),
         Fact::DrawRefused { seat } => format!("{} refused the draw.", cast.who(*seat)),
         Fact::DrawLapsed { seat } => format!("{} offer of a draw stands no more.", cast.whose_first(*seat)),
         Fact::Expired { decision } => expired(cast, *decision),
-        Fact::SeatOut { seat, reason } if *reason == Reason::Resigned => format!("{} resigned.", cast.who(*seat)),
-        Fact::SeatOut { seat, .. } => {
-            let are = if cast.is_you(*seat) { "are" } else { "is" };
-            format!("{} {are} out of the game.", cast.who(*seat))
-        }
+        Fact::Shot { .. }
+        | Fact::FlagTaken { .. }
+        | Fact::FlagDropped { .. }
+        | Fact::Scored { .. }
+        | Fact::RecruitLost { .. }
+        | Fact::Skipped { .. }
+        | Fact::SeatOut { .. } => return carried::tell(cast, view, fact, then),
         // A capture and the winner's step are told with their attack; the end has a headline of its own.
         Fact::Asked { .. }
         | Fact::CardsShown { .. }
         | Fact::FlagRaised { .. }
-        | Fact::Scored { .. }
         | Fact::Answered { .. }
         | Fact::Captured { .. }
         | Fact::Advanced { .. }
@@ -94,7 +89,8 @@ fn cards_of(cards: &[Card]) -> String {
 
 fn returned(cast: &Cast<'_>, view: &GameView, seat: Seat, piece: PieceId, space: Space) -> String {
     let what = view.piece(piece).map_or_else(|| "piece".to_owned(), |piece| cast.piece(&piece));
-    format!("{} brought back a {what} on {}.", cast.who(seat), view.rules().board().name(space))
+    let brought = if view.rules().ruleset().recruit.is_some() { "recruited" } else { "brought back" };
+    format!("{} {brought} a {what} on {}.", cast.who(seat), carried::place(view, space))
 }
 
 fn declined(cast: &Cast<'_>, seat: Seat, decision: Decision) -> String {
@@ -104,7 +100,7 @@ fn declined(cast: &Cast<'_>, seat: Seat, decision: Decision) -> String {
         Decision::Defence { .. } => format!("{who} played no defence card."),
         Decision::Rescue { .. } => format!("{who} rescued nobody."),
         Decision::Recruit { .. } => format!("{who} recruited nobody."),
-        Decision::Flag { .. } => format!("{who} left the flag where it was."),
+        Decision::Flag { flag, .. } => format!("{who} left {} flag where it was.", cast.whose(flag)),
         Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. } => format!("{who} declined."),
     }
 }
@@ -128,9 +124,7 @@ fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) 
             _ => None,
         })
         .collect();
-    let victim = view
-        .piece(defender)
-        .map_or_else(|| "a piece".to_owned(), |piece| format!("{} {}", cast.whose(piece.seat), cast.piece(&piece)));
+    let victim = victim(cast, view, defender);
     let begins = format!("{} on {from} attacked", piece_of(cast, view, attacker));
     match (captured.contains(&attacker), captured.contains(&defender)) {
         (false, true) => format!("{begins} {to} and captured {victim}."),
@@ -140,14 +134,21 @@ fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) 
     }
 }
 
-fn piece_of(cast: &Cast<'_>, view: &GameView, piece: PieceId) -> String {
+/// `Anna's major (7)`, in the middle of a sentence.
+pub(super) fn victim(cast: &Cast<'_>, view: &GameView, piece: PieceId) -> String {
+    let piece = view.piece(piece);
+    piece.map_or_else(|| "a piece".to_owned(), |piece| format!("{} {}", cast.whose(piece.seat), cast.piece(&piece)))
+}
+
+/// `Anna's major (7)`, to begin a sentence.
+pub(super) fn piece_of(cast: &Cast<'_>, view: &GameView, piece: PieceId) -> String {
     view.piece(piece).map_or_else(
         || "A piece".to_owned(),
         |piece| format!("{} {}", cast.whose_first(piece.seat), cast.piece(&piece)),
     )
 }
 
-fn own<'a>(cast: &Cast<'_>, seat: Seat) -> &'a str {
+pub(super) fn own<'a>(cast: &Cast<'_>, seat: Seat) -> &'a str {
     if cast.is_you(seat) { "your" } else { "their" }
 }
 

@@ -1,0 +1,112 @@
+//! What the mails of Stratego 4 say (L-7): shots, flags, scores, and several winners.
+
+use fieldpost_engine::{Action, Audience, Decision, Event, Fact, Game, Options, PieceId, Seat, SeatSet, notation};
+
+use super::stage::{About, Stage};
+use crate::support::mailbox::Letter;
+
+const NAMES: [&str; 4] = ["anna", "Bert", "carl", "Dora"];
+const NORTH: Seat = Seat(0);
+const EAST: Seat = Seat(1);
+const SOUTH: Seat = Seat(2);
+const WEST: Seat = Seat(3);
+
+/// Seat, kind and space; the first piece of a seat carries its flag. They stand in the order of the spaces.
+type Placed = (Seat, &'static str, &'static str);
+
+/// A game with a few pieces, North to move: the replay of a log made up for it.
+fn stage(ruleset: &str, mut placed: Vec<Placed>) -> Stage {
+    let mut stage = Stage::deployed(ruleset, NAMES);
+    let rules = stage.game.rules().clone();
+    let space = |name: &str| rules.board().find(name).unwrap();
+    let carriers: Vec<_> =
+        rules.all_seats().iter().filter_map(|seat| placed.iter().find(|piece| piece.0 == seat).copied()).collect();
+    placed.sort_by_key(|(.., name)| space(name));
+    let number = |piece: &Placed| PieceId(placed.iter().position(|other| other == piece).unwrap() as u16);
+    let mut log = vec![
+        Event::Started { ruleset: Box::new(rules.ruleset().clone()), options: Options::default() },
+        Event::Fact(Fact::Deployed { pieces: placed.iter().map(|(seat, _, name)| (*seat, space(name))).collect() }),
+    ];
+    for seat in rules.all_seats().iter() {
+        let own = placed.iter().filter(|piece| piece.0 == seat);
+        let pieces = own.map(|piece| (number(piece), rules.find_kind(piece.1).unwrap())).collect();
+        log.push(Event::Revealed { pieces, to: Audience::Only(SeatSet::EMPTY.with(seat)) });
+    }
+    for carrier in &carriers {
+        log.push(Event::Fact(Fact::FlagRaised { flag: carrier.0, piece: number(carrier) }));
+    }
+    log.push(Event::Fact(Fact::Asked { decision: Decision::Turn { seat: NORTH } }));
+    stage.game = Game::replay(&log).unwrap();
+    stage
+}
+
+fn act(stage: &mut Stage, seat: Seat, words: &str) {
+    let action = notation::action::parse(stage.game.rules(), words).unwrap();
+    stage.act(seat, action);
+}
+
+fn says(letter: &Letter, sentence: &str) {
+    let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(sentence), "{sentence}\n{}", letter.text);
+}
+
+#[test]
+fn battles_flags_and_scores_are_told() {
+    let mut stage = stage(
+        "stratego4-four",
+        vec![
+            (NORTH, "6", "E1"),
+            (NORTH, "7", "D4"),
+            (EAST, "4", "E4"),
+            (SOUTH, "5", "K15"),
+            (SOUTH, "1", "J12"),
+            (WEST, "9", "G12"),
+        ],
+    );
+    act(&mut stage, NORTH, "D4xE4");
+    let east = stage.letter(About::Turn, EAST);
+    says(&east, "anna's major (7) on D4 attacked E4 and captured your sergeant (4).");
+    says(&east, "Your flag lies on E4. anna's score is 1 of 6.");
+    says(&stage.letter(About::Decision, NORTH), "Bert's flag lies on E4. Your score is 1 of 6.");
+    act(&mut stage, NORTH, "take");
+    let east = stage.letter(About::Turn, EAST);
+    says(&east, "anna's major (7) took your flag on E4.");
+    says(&east, "anna might have recruited, but H2 was taken or nobody had been captured.");
+    says(&east, "You could not act and lost the turn.");
+    act(&mut stage, SOUTH, "J12*G12");
+    let west = stage.letter(About::Turn, WEST);
+    says(&west, "carl's cannon (1) on J12 shot your marshal (9) on G12: both are gone.");
+    says(&west, "Your flag lies on G12. carl's score is 1 of 6.");
+    act(&mut stage, NORTH, "E1-E2-F2 +leave");
+    says(
+        &stage.letter(About::Turn, SOUTH),
+        "anna's captain (6) moved from E1 by way of E2 to F2. anna's flag lies on E1.",
+    );
+}
+
+#[test]
+fn who_goes_while_the_others_play_on_leaves_the_pieces() {
+    let mut stage =
+        stage("stratego4-four", vec![(NORTH, "7", "D4"), (EAST, "4", "O5"), (SOUTH, "5", "K15"), (WEST, "9", "A11")]);
+    stage.act(WEST, Action::Resign);
+    says(&stage.letter(About::Turn, NORTH), "Dora resigned; their pieces stay and defend.");
+    stage.act(SOUTH, Action::Resign);
+    stage.act(NORTH, Action::Resign);
+    says(&stage.letter(About::Over, EAST), "You won: nobody else is left in the game.");
+    says(&stage.letter(About::Over, WEST), "Bert won: nobody else is left in the game.");
+}
+
+#[test]
+fn the_end_names_every_winner_and_whose_flag_it_was() {
+    let carried = vec![(NORTH, "7", "ring"), (EAST, "4", "O5"), (SOUTH, "5", "K15"), (WEST, "9", "A11")];
+    let mut alone = stage("stratego4-four", carried.clone());
+    act(&mut alone, NORTH, "ring-tower");
+    says(&alone.letter(About::Over, NORTH), "You won: your flag is on the tower.");
+    says(&alone.letter(About::Over, SOUTH), "anna won: anna's flag is on the tower.");
+    says(&alone.letter(About::Over, SOUTH), "anna's major (7) moved from the ring to the tower.");
+
+    let mut partners = stage("stratego4-partners", carried);
+    act(&mut partners, NORTH, "ring-tower");
+    says(&partners.letter(About::Over, SOUTH), "You and anna won: a flag of your side is on the tower.");
+    says(&partners.letter(About::Over, EAST), "anna and carl won: a flag of their side is on the tower.");
+}
