@@ -141,7 +141,7 @@ async fn mails_of_programs_are_never_answered_and_never_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn honest_replies_of_the_corpus_are_answered_and_none_is_lost() {
+async fn unclear_letters_of_the_corpus_change_nothing_and_are_refused_once_a_reason() {
     let service = open().await;
     Table::in_play(&service).await;
     let to = reply_to(&service, ANNA).await;
