@@ -1,5 +1,6 @@
 //! Every variant through the contract: whole games of people who know nothing else, and what each variant adds.
 
+mod deadlines;
 mod four;
 mod refusals;
 mod table;

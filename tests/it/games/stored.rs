@@ -45,6 +45,7 @@ async fn verify_finds_what_was_tampered_with() {
             "the snapshot",
         ),
         ("ply = ply + 1", "the ply"),
+        ("clocks = '[]'", "the clocks"),
         ("owed_by = 2", "the decision"),
         ("locked_by = 1", "the list of locked setups"),
         ("offered_to = 2", "the draw offer"),
@@ -55,7 +56,7 @@ async fn verify_finds_what_was_tampered_with() {
         let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
         assert_eq!((verified.games, verified.faults.len()), (2, 1), "{tampering}: {verified:?}");
         assert!(verified.faults[0].1.contains(expected), "{tampering}: {verified:?}");
-        let back = "snapshot = k.snapshot, ply = k.ply, owed_by = k.owed_by, locked_by = k.locked_by, \
+        let back = "snapshot = k.snapshot, clocks = k.clocks, ply = k.ply, owed_by = k.owed_by, locked_by = k.locked_by, \
                     offered_to = k.offered_to, version = k.version";
         app.sql(&format!("UPDATE games g SET {back} FROM kept k WHERE k.id = g.id; DROP TABLE kept")).await;
     }
