@@ -14,3 +14,4 @@ pub(crate) mod position;
 pub(crate) mod post;
 pub(crate) mod shared;
 pub(crate) mod smtp;
+pub(crate) mod told;

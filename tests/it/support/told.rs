@@ -1,0 +1,116 @@
+//! What people were told in a story, without what differs between any two games: two stories that differ only in what
+//! these people may not know must read the same (V-6), byte for byte.
+
+use std::collections::BTreeSet;
+
+use super::app::TestApp;
+use super::client::Reply;
+
+/// Everything that was told, in order.
+pub(crate) struct Told {
+    /// What was asked or sent, and what it said.
+    pub(crate) list: Vec<(String, String)>,
+    /// The operations that were used.
+    pub(crate) used: BTreeSet<&'static str>,
+    url: String,
+    game: String,
+}
+
+impl Told {
+    /// Nothing yet, by the service at `url`.
+    pub(crate) fn new(url: &str) -> Self {
+        Self { list: Vec::new(), used: BTreeSet::new(), url: url.to_owned(), game: uuid::Uuid::nil().to_string() }
+    }
+
+    /// The game that the story is about.
+    pub(crate) fn about(&mut self, game: &str) {
+        game.clone_into(&mut self.game);
+    }
+
+    /// What somebody was answered.
+    pub(crate) fn note(&mut self, operation: &'static str, what: &str, reply: &Reply) {
+        self.used.insert(operation);
+        let mut headers = reply.headers.clone();
+        if let Some(length) = headers.remove("content-length") {
+            assert_eq!(length, reply.body.len().to_string(), "{what}");
+        }
+        for varying in ["date", "x-request-id"] {
+            headers.remove(varying);
+        }
+        let said = format!("{} {headers:?}\n{}", reply.status, reply.text());
+        self.list.push((what.to_owned(), self.normalised(&said)));
+    }
+
+    /// Every mail about games to others than `except`.
+    pub(crate) async fn mails(&mut self, app: &TestApp, except: &[&str]) {
+        let except = except.iter().map(|address| format!("'{address}'")).collect::<Vec<_>>().join(", ");
+        let query = format!(
+            "SELECT address, kind, encode(raw, 'hex') FROM outbox WHERE address NOT IN ({except}) \
+             AND game_id IS NOT NULL ORDER BY created_at, kind, address"
+        );
+        for row in app.sql(&query).await {
+            let raw = data_encoding::HEXLOWER.decode(row[2].as_deref().expect("a mail").as_bytes()).expect("hex");
+            let raw = String::from_utf8(raw).expect("text").replace("\r\n", "\n");
+            let text = without_letters(&self.normalised(&raw));
+            self.list.push((format!("mail {:?} to {:?}", row[1], row[0]), text));
+        }
+    }
+
+    /// Fails unless another story told the same.
+    #[track_caller]
+    pub(crate) fn is_like(&self, other: &Self) {
+        assert_eq!(self.list.len(), other.list.len());
+        for ((what, said), (_, instead)) in self.list.iter().zip(&other.list) {
+            assert_eq!(said, instead, "{what}");
+        }
+    }
+
+    fn normalised(&self, said: &str) -> String {
+        let simple = self.game.replace('-', "");
+        let said = said.replace(&self.game, "GAME").replace(&simple[..8], "GAME").replace(&self.url, "URL");
+        let mut left = said.as_str();
+        let mut out = String::new();
+        // Times of day in any form are runs of digits and their separators; so are ids of requests.
+        while let Some(at) = left.find('T') {
+            let (before, rest) = left.split_at(at);
+            let date = before.len().checked_sub(10).map(|from| &before[from..]).unwrap_or_default();
+            let is_time = date.len() == 10 && date.as_bytes()[4] == b'-' && rest.as_bytes().get(3) == Some(&b':');
+            if is_time {
+                out.push_str(&before[..before.len() - 10]);
+                out.push_str("TIME");
+                left = &rest[rest.find('Z').unwrap() + 1..];
+            } else {
+                out.push_str(before);
+                out.push('T');
+                left = &rest[1..];
+            }
+        }
+        out.push_str(left);
+        // A deadline in words, and how far away it is.
+        for (marker, end) in [("Please answer by:", "UTC"), ("\"seconds_left\":", "}")] {
+            let parts: Vec<&str> = out.split(marker).collect();
+            let tail = parts[1..].iter().map(|part| &part[part.find(end).expect("its end")..]);
+            out = std::iter::once(parts[0]).chain(tail).collect::<Vec<_>>().join(marker);
+        }
+        for marker in ["\"request_id\":\"", "/invitations/", "/verify/", "/letters/", "move+", "\nDate: "] {
+            let parts: Vec<&str> = out.split(marker).collect();
+            let cut = |part: &&str| {
+                part.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "-_,: +".contains(c)).to_owned()
+            };
+            let tail: Vec<String> = parts[1..].iter().map(cut).collect();
+            out = std::iter::once(parts[0].to_owned()).chain(tail).collect::<Vec<_>>().join(marker);
+        }
+        out
+    }
+}
+
+/// The mail without the ids of letters, which stand in its own id: they are made by chance.
+fn without_letters(mail: &str) -> String {
+    let mut out = String::new();
+    for (index, part) in mail.split("GAME.").enumerate() {
+        let is_letter = part.len() > 36 && part.as_bytes()[8] == b'-' && part.as_bytes()[36] == b'.';
+        out.push_str(if index == 0 { "" } else { "GAME." });
+        out.push_str(if is_letter { &part[36..] } else { part });
+    }
+    out
+}
