@@ -50,6 +50,22 @@ impl<'a> Ends<'a> {
 struct Asked<'a> {
     decision: &'static str,
     seats: Vec<&'a str>,
+    /// Whose flag may be taken (F-10).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flag: Option<&'a str>,
+    /// Whether who takes it may recruit (F-11).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    recruits: bool,
+}
+
+impl<'a> Asked<'a> {
+    fn of(rules: &'a Rules, decision: Decision) -> Self {
+        let (flag, recruits) = match decision {
+            Decision::Flag { flag, recruits, .. } => (Some(rules.seat_name(flag)), recruits),
+            _ => (None, false),
+        };
+        Self { decision: decision.word(), seats: names(rules, decision.seats()), flag, recruits }
+    }
 }
 
 #[derive(Serialize)]
@@ -229,7 +245,7 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> What<'a> {
     let name = |space| rules.board().name(space);
     let ends = |from, to, way| Ends::of(rules, from, to, way);
     let by = |seat: Seat| By { seat: rules.seat_name(seat) };
-    let asked = |decision: Decision| Asked { decision: decision.word(), seats: names(rules, decision.seats()) };
+    let asked = |decision: Decision| Asked::of(rules, decision);
     match fact {
         Fact::Deployed { pieces } => {
             let deployed = pieces.iter().enumerate();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use fieldpost_engine::{AttackCard, Card, DefenceCard, FlagPlace, GameView, Seat};
+use fieldpost_engine::{AttackCard, Card, Decision, DefenceCard, FlagPlace, GameView, Seat};
 use serde::Serialize;
 
 use super::names;
@@ -23,6 +23,9 @@ pub(super) struct TableJson<'a> {
     hand: Option<HandJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<Vec<FlagJson<'a>>>,
+    /// The flag that the seat which is asked may take (F-10).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flag_on_offer: Option<OnOfferJson<'a>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     scores: BTreeMap<&'a str, u8>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -84,6 +87,13 @@ struct FlagJson<'a> {
     space: Option<&'a str>,
 }
 
+/// A flag that may be taken, and whether who takes it may recruit (F-11).
+#[derive(Serialize)]
+struct OnOfferJson<'a> {
+    flag: &'a str,
+    recruits: bool,
+}
+
 impl<'a> TableJson<'a> {
     pub(super) fn of(view: &'a GameView) -> Self {
         let (rules, table) = (view.rules(), view.table());
@@ -117,6 +127,10 @@ impl<'a> TableJson<'a> {
             }),
             flags: (ruleset.objective == fieldpost_engine::ruleset::Objective::CarryFlag)
                 .then(|| table.flags().iter().map(|flag| FlagJson::of(view, flag)).collect()),
+            flag_on_offer: match table.decision() {
+                Some(Decision::Flag { flag, recruits, .. }) => Some(OnOfferJson { flag: named(flag), recruits }),
+                Some(_) | None => None,
+            },
             scores: rules.all_seats().iter().filter_map(|seat| Some((named(seat), table.score(seat)?))).collect(),
             rescues_left: rules.all_seats().iter().filter_map(left).collect(),
         }

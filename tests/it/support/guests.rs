@@ -95,7 +95,8 @@ impl Guests {
         let chosen = among[self.chance.below(among.len())].clone();
         let call = client.call("act").path("game", &self.game).header("If-Match", legal.etag());
         self.taken.push(chosen["type"].as_str().expect("a type").to_owned());
-        call.json(chosen).send().await.ok();
+        let reply = call.json(&chosen).send().await;
+        assert_eq!(reply.status, 200, "{chosen} was listed, and refused: {reply:?}");
         true
     }
 
