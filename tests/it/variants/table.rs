@@ -13,7 +13,7 @@ async fn people(app: &TestApp) -> Vec<Player> {
     all
 }
 
-fn four(places: Value) -> Value {
+fn four(places: &Value) -> Value {
     json!({ "ruleset": "stratego4-four", "seats": places })
 }
 
@@ -26,7 +26,7 @@ async fn seats_are_taken_by_whom_they_are_meant_for_until_all_are_there() {
     let app = TestApp::start().await;
     let all = people(&app).await;
     let [anna, bert, carl, dora] = &all[..] else { panic!("four") };
-    let created = anna.client.call("create_game").json(four(places())).send().await.ok().json();
+    let created = anna.client.call("create_game").json(four(&places())).send().await.ok().json();
     let game = created["id"].as_str().unwrap();
     let statuses = |seen: &Value| {
         let seats = seen["seats"].as_array().unwrap();
@@ -57,7 +57,7 @@ async fn one_who_stays_away_ends_the_game_for_all() {
     let app = TestApp::start().await;
     let all = people(&app).await;
     let [anna, bert, carl, _] = &all[..] else { panic!("four") };
-    let created = anna.client.call("create_game").json(four(places())).send().await.ok().json();
+    let created = anna.client.call("create_game").json(four(&places())).send().await.ok().json();
     let game = created["id"].as_str().unwrap();
     bert.client.call("join_game").path("game", game).json(json!({})).send().await.ok();
     carl.client.call("leave_game").path("game", game).path("seat", "west").send().await.ok();
@@ -71,7 +71,7 @@ async fn a_table_that_chance_turns_keeps_its_neighbours() {
     let all = people(&app).await;
     let mut seats = std::collections::BTreeSet::new();
     for _ in 0..40 {
-        let mut body = four(places());
+        let mut body = four(&places());
         body["seating"] = json!("random");
         let created = all[0].client.call("create_game").json(body).send().await.ok().json();
         let names: Vec<&str> =
@@ -94,9 +94,9 @@ async fn a_wrong_table_is_refused_with_every_fault() {
     };
     let (me, open) = (json!({ "type": "me" }), json!({ "type": "open" }));
     let user = |name: &str| json!({ "type": "user", "user": name });
-    assert_eq!(faults(four(json!([me, open]))).await, ["seats"], "too few");
-    assert_eq!(faults(four(json!([open, open, open, open]))).await, ["seats"], "without me");
-    let twice = four(json!([me, user("bert"), user("nobody"), user("bert")]));
+    assert_eq!(faults(four(&json!([me, open]))).await, ["seats"], "too few");
+    assert_eq!(faults(four(&json!([open, open, open, open]))).await, ["seats"], "without me");
+    let twice = four(&json!([me, user("bert"), user("nobody"), user("bert")]));
     assert_eq!(faults(twice).await, ["seats[2].user", "seats[3].user"]);
     let short = json!({ "ruleset": "stratego4-four", "opponent": open });
     assert_eq!(faults(short).await, ["seats"], "the short form is for two");
