@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::ruleset::{
-    Defence, DefenderRule, KindRule, Movement, Objective, QUIET_LIMITS, REPETITION_LIMITS, RecruitRule,
+    CardsRule, Defence, DefenderRule, KindRule, Movement, Objective, QUIET_LIMITS, REPETITION_LIMITS, RecruitRule,
 };
 use crate::{Board, Fault, Ruleset, Seat, SeatSet};
 
@@ -28,6 +28,9 @@ pub(super) fn faults(ruleset: &Ruleset, board: &Board) -> Vec<Fault> {
     home(ruleset, board, &mut fault);
     objective(ruleset, board, &mut fault);
     recruiting(ruleset, board, &mut fault);
+    if let Some(rule) = &ruleset.cards {
+        cards(rule, ruleset.seats.len(), &mut fault);
+    }
     if !REPETITION_LIMITS.contains(&ruleset.repetition.limit) {
         fault("repetition.limit", format!("is 2 to 9, not {}", ruleset.repetition.limit));
     }
@@ -175,5 +178,25 @@ fn recruiting(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, Str
     }
     if score == 0 {
         fault("recruit.score", "is at least 1".into());
+    }
+}
+
+/// The largest hand: its orders can still be listed (K-2).
+const HAND_LIMIT: u8 = 5;
+
+fn cards(rule: &CardsRule, seats: usize, fault: &mut impl FnMut(&str, String)) {
+    for (index, card) in rule.deck.iter().enumerate() {
+        if rule.deck[..index].contains(card) {
+            fault("cards.deck", format!("has `{card}` twice"));
+        }
+    }
+    let most = HAND_LIMIT.min(rule.deck.len() as u8);
+    if rule.deck.is_empty() {
+        fault("cards.deck", "is empty".into());
+    } else if !(1..=most).contains(&rule.hand) {
+        fault("cards.hand", format!("is 1 to {most}, not {}", rule.hand));
+    }
+    if seats != 2 {
+        fault("cards", format!("are for two seats, not {seats}"));
     }
 }

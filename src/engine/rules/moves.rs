@@ -245,7 +245,7 @@ fn each_way(
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     each_plain(knowing, piece, visit)?;
-    if knowing.hand(piece.0).is_empty() {
+    if knowing.hand(piece.0).is_empty() || knowing.rules().movement(knowing.kind(piece.1)) == Movement::Still {
         return ControlFlow::Continue(());
     }
     card_moves::each_of(knowing, piece, visit)

@@ -19,7 +19,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fieldpost_engine::{Action, Actor, Game, GameResult, Illegal, Options, Rules, Seat, SeatSet, Viewer, notation};
+use fieldpost_engine::{
+    Action, Actor, Card, Game, GameResult, Illegal, Options, Rules, Seat, SeatSet, Viewer, notation,
+};
 
 use crate::battles::battles;
 use crate::carried::goal;
@@ -88,7 +90,7 @@ fn a_case_that_does_not_hold_is_found() {
 /// Lines that set a case up, besides those of the seats.
 const HEAD: &[&str] = &["ruleset ", "options ", "turn ", "battles"];
 /// Those that say how it begins ([`Opening::line`]).
-const BEGINS: &[&str] = &["flag ", "score ", "fallen "];
+const BEGINS: &[&str] = &["flag ", "score ", "fallen ", "cards "];
 
 /// A case on its way.
 pub struct Case {
@@ -186,6 +188,9 @@ impl Case {
                     .map_or_else(|| "nothing".to_owned(), |illegal| refusal(self.game.rules(), illegal))
             }
             "turn" => self.turn(),
+            "asks" => self.asks(),
+            "hand" | "pile" | "played" => return self.cards(word, rest),
+            "swaps" => return self.swaps(rest),
             "over" => self.over(),
             "captured" => return self.captured(rest),
             "moves" => return self.moves(rest),
@@ -195,7 +200,6 @@ impl Case {
             "sees" => return self.sees(rest),
             "flag" => self.flag(rest)?,
             "score" => self.score(rest)?,
-            "asks" => self.asks(),
             "gone" => self.gone(),
             space => self.on(space)?,
         };
@@ -251,26 +255,32 @@ impl Case {
         alike(text, ", ", captured.collect())
     }
 
-    /// `moves e4: e5 f4`, `moves e4: nowhere`: where the piece there may go or attack now.
+    /// `moves e4: e5 f4`, `moves e4: nowhere`, `moves e4 +boat: e7`: where the piece there may go or attack now, with
+    /// this card and no other.
     fn moves(&self, text: &str) -> Result<(), String> {
         let (from, to) = text.split_once(": ").ok_or("no colon")?;
+        let (from, card) = from.split_once(" +").map_or((from, None), |(from, card)| (from, Some(card)));
+        let card: Option<Card> = card.map(|card| card.parse().map_err(|_| format!("no card {card}"))).transpose()?;
         let rules = self.game.rules();
         let from = space(rules, from);
         let owner =
             self.game.table().at(from).and_then(|id| self.game.table().piece(id)).ok_or("nobody is there")?.seat;
         let ways = self.legal(owner).into_iter().filter_map(|action| goal(rules, &action));
-        let ways = ways.filter(|(way, _)| way.from == from).map(|(_, goal)| goal);
-        alike(to.trim_start_matches("nowhere"), " ", ways.collect())
+        let ways =
+            ways.filter(|(way, _)| way.from == from && way.card.map(Card::from) == card && way.attack_card.is_none());
+        alike(to.trim_start_matches("nowhere"), " ", ways.map(|(_, goal)| goal).collect())
     }
 
-    /// `may red resign draw`, `may red do nothing`: what a seat may do besides moving, attacking and shooting.
+    /// `may red resign draw`, `may red resign, card boat`, `may red do nothing`: what a seat may do besides moving,
+    /// attacking, shooting and letting two pieces change places.
     fn may(&self, text: &str) -> Result<(), String> {
         let (seat, words) = text.split_once(' ').ok_or("no seat")?;
         let rules = self.game.rules();
         let all = self.legal(find_seat(rules, seat)?).into_iter();
-        let others = all.filter(|action| goal(rules, action).is_none());
+        let others = all.filter(|action| goal(rules, action).is_none() && !matches!(action, Action::Swap(_)));
         let written = others.map(|action| notation::action::write(rules, &action));
-        alike(words.trim_start_matches("do nothing"), " ", written.collect())
+        let between = if words.contains(',') { ", " } else { " " };
+        alike(words.trim_start_matches("do nothing"), between, written.collect())
     }
 
     /// `warned red a4|a5 2/3 plies 1 3`, `warned red of nothing`: the warnings of a seat.
@@ -297,7 +307,7 @@ impl Case {
         alike(rest, ", ", written.collect())
     }
 
-    fn legal(&self, seat: Seat) -> Vec<Action> {
+    pub fn legal(&self, seat: Seat) -> Vec<Action> {
         let mut legal = Vec::new();
         self.game.legal_actions(seat, &mut legal);
         legal

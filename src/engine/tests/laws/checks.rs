@@ -1,7 +1,7 @@
 //! What holds of every game at every moment, as checks of one game: for the laws of random play and for the fuzzer.
 
 use fieldpost_engine::ruleset::Objective;
-use fieldpost_engine::{Action, Actor, Decision, FlagPlace, Game, Rules, Seat, Viewer};
+use fieldpost_engine::{Action, Actor, Decision, FlagPlace, Game, Rules, Seat, Swap, Viewer};
 
 use crate::play::Chance;
 
@@ -43,6 +43,11 @@ pub fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: &
                 let listed = match action {
                     Action::SetUp(_) => true,
                     Action::Move(way) => legal.contains(action) || legal.contains(&Action::Attack(*way)),
+                    // Which of the two was named first makes no difference; one order is listed.
+                    Action::Swap(Swap { one, two, attack }) => {
+                        let turned = Swap { one: *two, two: *one, attack: *attack };
+                        legal.contains(action) || legal.contains(&Action::Swap(turned))
+                    }
                     _ => legal.contains(action),
                 };
                 assert!(listed, "{action:?} is accepted but not listed");

@@ -1,10 +1,11 @@
 //! Houses that leak: each tells one secret in one way. The check of `twins` must catch them all, or it is no check.
 
 use fieldpost_engine::{
-    Action, Actor, Border, Event, Fact, Game, Illegal, Kind, Move, PieceId, PieceView, SeenEvent, Space, Viewer,
-    Warning, Way, notation::draw,
+    Action, Actor, Border, Card, Cards, Event, Fact, Game, Illegal, Kind, Move, PieceId, PieceView, SeenEvent, Space,
+    Viewer, Warning, Way, notation::draw,
 };
 
+use crate::card_leaks;
 use crate::twins::{self, Portrait, moves, seen};
 
 macro_rules! leaks {
@@ -49,6 +50,24 @@ leaks! {
     ScoresRiseTwiceWhileTheSpyHides
     RecruitingIsLostWhileTheMarshalHides
     ShotsAtGeneralsAreOutOfRange
+    ViewHoldsTheHandOfAnother
+    ViewShowsTheOwnPileInOrder
+    ViewShowsTheCardThatLiesFaceDown
+    ViewHoldsOneUnknownCardMoreForABoat
+    PrintedViewNamesTheTopOfEveryPile
+    LegalActionsSpareWhoHoldsADefenceCard
+    LegalActionsComeByTheHandOfAnother
+    DrawnCardsAreSeenByOthers
+    DrawingAMoveCardIsNotCounted
+    CardsPutUnderAreSeenByOthers
+    SwappingADefenceCardSkipsANumber
+    LaidCardsAreSeenByOthers
+    LaidThreesReadAsPlayed
+    DefenceIsOfferedToWhoHoldsACard
+    DefenceOfABombDeclinesAtOnce
+    KeptHandsAreToldWhenTheyAreGood
+    AttacksAreRefusedWhileAnotherHoldsThree
+    SwapsAreRefusedBeforeAnEmptyRest
 }
 
 use Leak::*;
@@ -99,6 +118,8 @@ impl House {
             legal: view.legal_actions(),
             warnings: view.warnings(),
             chases: view.chase_warnings(),
+            cards: view.cards().cloned(),
+            laid: view.laid(),
             table: view.table().clone(),
             drawn: if print { draw(&view) } else { String::new() },
             printed: if print { format!("{view:?}") } else { String::new() },
@@ -111,17 +132,17 @@ impl House {
 }
 
 /// What a viewer may not know.
-struct Secrets<'a> {
-    game: &'a Game,
-    viewer: Viewer,
+pub struct Secrets<'a> {
+    pub game: &'a Game,
+    pub viewer: Viewer,
 }
 
 impl Secrets<'_> {
-    fn is(&self, id: PieceId, kind: &str) -> bool {
+    pub fn is(&self, id: PieceId, kind: &str) -> bool {
         self.game.kind(id) == self.game.rules().find_kind(kind)
     }
 
-    fn hidden(&self, id: PieceId) -> bool {
+    pub fn hidden(&self, id: PieceId) -> bool {
         !self.game.state().shown_to(id).includes(self.viewer)
     }
 
@@ -133,6 +154,17 @@ impl Secrets<'_> {
     /// Where a hidden piece of this kind stands.
     fn place(&self, kind: &str) -> Option<Space> {
         self.pieces().find(|id| self.is(*id, kind)).and_then(|id| self.game.table().piece(id)?.space)
+    }
+
+    /// Whether another seat than the viewer's holds a card for which this is so.
+    pub fn another_holds(&self, wanted: impl Fn(&Card) -> bool) -> bool {
+        self.others().any(|cards| cards.hand.iter().any(&wanted))
+    }
+
+    /// The cards of the seats that the viewer does not sit in.
+    pub fn others(&self) -> impl Iterator<Item = &Cards> {
+        let seats = self.game.rules().all_seats().iter().filter(|seat| self.viewer != Viewer::Seat(*seat));
+        seats.filter_map(|seat| self.game.state().cards(seat))
     }
 
     /// The hidden pieces.
@@ -197,7 +229,7 @@ fn paint(leak: Leak, secrets: &Secrets<'_>, portrait: &mut Portrait) {
             };
             portrait.warnings.extend(secrets.pieces().next().map(warning));
         }
-        _ => {}
+        _ => card_leaks::paint(leak, secrets, portrait),
     }
 }
 
@@ -291,7 +323,7 @@ fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Vec<(u
             let pieces = secrets.pieces().filter_map(|id| Some((id, game.kind(id)?))).collect();
             seen.push((1, SeenEvent::Revealed { pieces, public: true }));
         }
-        _ => {}
+        _ => card_leaks::colour(leak, secrets, events, seen),
     }
 }
 
@@ -311,7 +343,7 @@ fn refusal(leak: Leak, secrets: &Secrets<'_>, action: &Action) -> Option<Illegal
             let near = secrets.place("flag").is_some_and(|space| space.index() % 2 == 0);
             near.then_some(Illegal::NotAwaited)
         }
-        _ => None,
+        _ => card_leaks::refusal(leak, secrets, action),
     }
 }
 

@@ -1,11 +1,13 @@
-//! How a case begins: pieces of any number of seats, flags, scores and captured pieces.
+//! How a case begins: pieces of any number of seats, flags, scores, captured pieces and cards.
 //!
 //! Applying an event holds no rules, so an opening is a short log made up for it.
 
 use std::sync::Arc;
 
 use fieldpost_engine::ruleset::Objective;
-use fieldpost_engine::{Audience, Decision, Event, Fact, Game, Kind, Options, PieceId, Rules, Seat, SeatSet, Space};
+use fieldpost_engine::{
+    Audience, Card, Decision, Event, Fact, Game, Kind, Options, PieceId, Rules, Seat, SeatSet, Space,
+};
 
 use crate::position::{kind, space};
 
@@ -16,6 +18,8 @@ pub struct Opening {
     flags: Vec<Fact>,
     lying: Vec<(Seat, Space, Seat)>,
     scores: Vec<Fact>,
+    /// Whose, and what is in the hand, in the pile and played.
+    cards: Vec<(Seat, [Vec<Card>; 3])>,
 }
 
 /// A piece of an opening.
@@ -45,7 +49,7 @@ impl Opening {
     }
 
     /// Reads the other lines of a head: `flag east lies H8`, `flag east lies H8, lost by north`, `score north 5`,
-    /// `fallen north 6 5`.
+    /// `fallen north 6 5`, `cards red: boat a2 / d1 swap / mock`.
     pub fn line(&mut self, rules: &Rules, line: &str) -> Result<(), String> {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["flag", owner, "lies", name, rest @ ..] => {
@@ -57,10 +61,21 @@ impl Opening {
                 let score = score.parse().map_err(|_| format!("`{line}` has no score"))?;
                 self.scores.push(Fact::Scored { seat: find_seat(rules, seat), score });
             }
+            ["cards", seat, ..] => {
+                let (_, cards) = line.split_once(':').ok_or_else(|| format!("`{line}` has no colon"))?;
+                self.cards(find_seat(rules, seat.trim_end_matches(':')), cards);
+            }
             ["fallen", seat, letters @ ..] => letters.iter().for_each(|letter| self.fallen(rules, seat, letter)),
             _ => return Err(format!("`{line}` says nothing of how the case begins")),
         }
         Ok(())
+    }
+
+    /// Gives a seat cards: `boat a2 / d1 swap / mock`, the hand, the pile in drawing order, and the cards played.
+    pub fn cards(&mut self, seat: Seat, text: &str) {
+        let read = |text: &str| text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let mut parts = text.split('/').map(read);
+        self.cards.push((seat, [(); 3].map(|()| parts.next().unwrap_or_default())));
     }
 
     /// A captured piece stood somewhere, and where makes no difference.
@@ -76,10 +91,9 @@ impl Opening {
         self.pieces.sort_unstable();
         let numbered = || (0..).map(PieceId).zip(&self.pieces);
         let deployed = self.pieces.iter().map(|piece| (piece.seat, piece.space)).collect();
-        let mut events = vec![
-            Event::Started { ruleset: Box::new(rules.ruleset().clone()), options: options.clone() },
-            Event::Fact(Fact::Deployed { pieces: deployed }),
-        ];
+        let mut events = vec![Event::Started { ruleset: Box::new(rules.ruleset().clone()), options: options.clone() }];
+        events.extend(self.dealt(rules));
+        events.push(Event::Fact(Fact::Deployed { pieces: deployed }));
         for seat in rules.all_seats().iter() {
             let own = numbered().filter(|(_, piece)| piece.seat == seat).map(|(id, piece)| (id, piece.kind));
             events.push(Event::Revealed { pieces: own.collect(), to: Audience::Only(SeatSet::EMPTY.with(seat)) });
@@ -94,6 +108,20 @@ impl Opening {
         events.extend(self.scores.into_iter().map(Event::Fact));
         events.push(Event::Fact(Fact::Asked { decision: Decision::Turn { seat: turn } }));
         Game::replay(&events).unwrap()
+    }
+
+    /// What brings the cards to where they are; those played are drawn and played first.
+    fn dealt(&self, rules: &Rules) -> Vec<Event> {
+        let of = |seat: Seat| self.cards.iter().find(|(other, _)| *other == seat).map(|(_, cards)| cards.clone());
+        let all = rules.all_seats().iter().map(|seat| (seat, of(seat).unwrap_or_default()));
+        let deck = |(_, [hand, pile, played]): (Seat, [Vec<Card>; 3])| [played, hand, pile].concat();
+        let mut events = vec![Event::Shuffled { decks: all.clone().map(deck).collect() }];
+        for (seat, [hand, _, played]) in all {
+            events.push(Event::Drew { seat, cards: played.clone() });
+            events.extend(played.into_iter().map(|card| Event::Fact(Fact::CardPlayed { seat, card })));
+            events.push(Event::Drew { seat, cards: hand });
+        }
+        events
     }
 
     /// How the flags came to where they are.

@@ -195,8 +195,8 @@ fn with_cards(mut way: Move, chance: &mut Chance) -> Move {
     way
 }
 
-/// A way along a line from a piece of a seat, whatever is in between, or two steps that need not be in one line; nothing
-/// before the armies stand.
+/// A way from a piece of a seat along a line, a diagonal or across a lake, whatever is in between, or two steps that need
+/// not be in one line; nothing before the armies stand.
 pub fn own_way(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Move> {
     let board = game.rules().board();
     let own: Vec<_> =
@@ -208,10 +208,25 @@ pub fn own_way(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Move> {
         let via = step(from, chance);
         return Some(Move { via: Some(via), leaves_flag, ..Move::new(from, step(via, chance)) });
     }
-    let ways = own.into_iter().flat_map(|from| board.lines(from).flatten().map(move |to| Move::new(from, *to)));
-    let ways: Vec<Move> = ways.collect();
-    let way = *ways.get(chance.below(ways.len().max(1)))?;
-    Some(with_cards(Move { leaves_flag, ..way }, chance))
+    let ends = |from| board.lines(from).chain(board.diagonals(from)).chain([board.crossings(from)]).flatten();
+    let ways: Vec<Move> = own
+        .into_iter()
+        .flat_map(|from| ends(from).map(move |to| Move { leaves_flag, ..Move::new(from, *to) }))
+        .collect();
+    (!ways.is_empty()).then(|| with_cards(ways[chance.below(ways.len())], chance))
+}
+
+/// A game that has just begun: what chance draws is drawn, every army stands, and every first hand is kept.
+pub fn opened(rules: &Arc<Rules>, options: &Options, chance: &mut Chance) -> Game {
+    let (mut game, _) = Game::start(Arc::clone(rules), options.clone());
+    while !matches!(game.table().decision(), Some(Decision::Turn { .. }) | None) {
+        let (actor, action) = match game.table().decision() {
+            Some(Decision::Redraw { seats }) => (Actor::Seat(seats.iter().next().unwrap()), Action::Keep),
+            _ => choose(&game, chance).unwrap(),
+        };
+        game.apply(actor, action).unwrap();
+    }
+    game
 }
 
 /// A setup as it may come from outside: right, or with some pieces changed or gone.

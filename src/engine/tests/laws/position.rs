@@ -26,9 +26,22 @@ pub fn position(rules: &Arc<Rules>, red: &str, blue: &str) -> Game {
 
 /// The same with options that have been applied to the rules, and the seat to move.
 pub fn position_for(rules: &Arc<Rules>, options: &Options, red: &str, blue: &str, turn: Seat) -> Game {
+    position_with(rules, options, [red, blue], ["", ""], turn)
+}
+
+/// The same with cards (`"boat a2 / d1 swap / mock"`: the hand, the pile in drawing order, and the cards played).
+pub fn position_with(
+    rules: &Arc<Rules>,
+    options: &Options,
+    [red, blue]: [&str; 2],
+    cards: [&str; 2],
+    turn: Seat,
+) -> Game {
     let mut opening = Opening::default();
     opening.army(rules, RED, red);
     opening.army(rules, BLUE, blue);
+    opening.cards(RED, cards[0]);
+    opening.cards(BLUE, cards[1]);
     opening.game(rules, options, turn)
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fieldpost_engine::{
-    Action, Decision, Fact, Game, Illegal, Kind, Options, Reason, Rules, Seat, SeatSet, Setup, SetupFault, Space,
-    Viewer,
+    Action, Actor, Decision, Fact, Game, Illegal, Kind, Options, Reason, Rules, Seat, SeatSet, Setup, SetupFault,
+    Space, Viewer,
 };
 
 use crate::play::{self, Chance};
@@ -100,11 +100,17 @@ fn s_3_the_first_seat_moves_first_whoever_locks_last() {
         for _ in 0..2 {
             order.reverse();
             let (mut game, mut chance) = (new(rules), Chance(4));
+            if rules.needs_chance() {
+                game.apply(Actor::Chance, Action::Deal(play::deal(rules, &mut chance))).unwrap();
+            }
             for seat in &order {
                 act(&mut game, *seat, Action::SetUp(play::setup(rules, *seat, &mut chance))).unwrap();
             }
             if rules.seats().len() == 2 {
                 assert_eq!(rules.seat_name(RED), "red");
+            }
+            if let Some(Decision::Redraw { .. }) = game.table().decision() {
+                order.iter().for_each(|seat| drop(act(&mut game, *seat, Action::Keep).unwrap()));
             }
             assert_eq!(game.awaiting(), [Decision::Turn { seat: RED }]);
         }
@@ -114,8 +120,8 @@ fn s_3_the_first_seat_moves_first_whoever_locks_last() {
 #[test]
 fn v_6_piece_ids_follow_the_spaces() {
     for rules in shipped() {
-        let played = play::play(rules, 9, rules.seats().len(), |_, _| {});
-        let starts: Vec<Space> = played.game.table().pieces().map(|(_, piece)| piece.start).collect();
+        let game = play::opened(rules, &Options::default(), &mut Chance(9));
+        let starts: Vec<Space> = game.table().pieces().map(|(_, piece)| piece.start).collect();
         assert!(starts.is_sorted() && !starts.is_empty());
     }
 }
