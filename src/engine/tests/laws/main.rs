@@ -15,6 +15,7 @@ mod cases;
 mod checks;
 mod clauses;
 mod decks;
+mod drawings;
 mod endings;
 mod fortress;
 mod fuzzed;
