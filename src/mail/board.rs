@@ -13,21 +13,21 @@ use fieldpost_engine::{Fact, FlagPlace, GameView, PieceView, Position, Seat, See
 const COLOURS: [&str; 4] = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
 const LAND: &str = "#ece5d3";
 const WATER: &str = "#7fb2d6";
-const WALL: &str = "#8a8471";
+/// The ring and the tower.
+const STONE: &str = "#c9c3b8";
 /// The same signs as in the drawing with characters.
 const LEGEND: &str =
     "<p><small><b>?</b> hidden &nbsp; <b>&gt;</b> hidden, has moved &nbsp; <b><u>7</u></b> yours, known to all";
 /// Around the spaces of the last move.
 const LAST: &str = " style=\"border:3px solid #111\"";
-/// Beside the board.
-const GAP: &str = "<td style=\"border:0;background:#fff\"></td>";
 
 /// What a square of the sheet shows.
 #[derive(Clone, Copy)]
 enum Square {
     Land(Space),
     Lake,
-    Wall,
+    /// A part of the fortress where nothing can stand, perhaps with the name of what is to the right of it.
+    Wall(&'static str),
 }
 
 /// The sheet in cells of the table.
@@ -46,13 +46,9 @@ pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
     let named = view.rules().board().paper().named;
     let framed = last_spaces(seen);
     let mut html = String::with_capacity(8_000);
-    html.push_str(concat!(
-        r##"<table role="presentation" border="1" cellspacing="0" cellpadding="0" bgcolor="#ece5d3" "##,
-        r##"style="border-collapse:collapse;border-color:#8a8471;color:#fff;"##,
-        "font:bold 16px/28px monospace;text-align:center\">\n"
-    ));
+    head(&sheet, named, &mut html);
     for line in 0..sheet.lines {
-        html.push_str(if named { "<tr height=\"18\">" } else { "<tr>" });
+        html.push_str(if named { "<tr height=\"16\">" } else { "<tr>" });
         if !named {
             label(&sheet.names(view, |at| at.0 == line), &mut html);
         }
@@ -71,6 +67,24 @@ pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
     html
 }
 
+/// The beginning of the table. Where squares span columns and lines, these are narrow, low and all alike.
+fn head(sheet: &Sheet, named: bool, html: &mut String) {
+    html.push_str(r#"<table role="presentation" border="1" cellspacing="0" cellpadding="0" "#);
+    let font = if named { "13px/14px" } else { "16px/28px" };
+    let _ = write!(html, "bgcolor=\"{LAND}\" style=\"border-collapse:collapse;border-color:#8a8471;color:#fff;");
+    let _ = write!(html, "font:bold {font} monospace;text-align:center");
+    if named {
+        let (columns, width) = (sheet.columns, u32::from(sheet.columns) * 8);
+        let _ = write!(
+            html,
+            ";table-layout:fixed\" width=\"{width}\">\n<colgroup span=\"{columns}\" width=\"8\"></colgroup"
+        );
+    } else {
+        html.push('"');
+    }
+    html.push_str(">\n");
+}
+
 impl Sheet {
     fn of(view: &GameView) -> Self {
         let (board, side) = (view.rules().board(), view.seat().unwrap_or(Seat(0)));
@@ -83,8 +97,11 @@ impl Sheet {
             board.tower().and_then(|tower| board.drawn(side).get(tower.index())).filter(|_| !paper.named)
         {
             let (line, column) = cell(tower);
-            for (down, right) in (0..3).flat_map(|down| (0..3).map(move |right| (down, right))) {
-                squares.insert(((line + down).saturating_sub(1), (column + right).saturating_sub(1)), Square::Wall);
+            for (down, words) in (0..).zip([["ring", "", ""], ["tower", "", ""], ["", "", ""]]) {
+                for (right, word) in (0..).zip(words) {
+                    let at = ((line + down).saturating_sub(1), (column + right).saturating_sub(1));
+                    squares.insert(at, Square::Wall(word));
+                }
             }
         }
         squares.extend(board.drawn_lakes(side).iter().map(|lake| (cell(lake), Square::Lake)));
@@ -100,7 +117,7 @@ impl Sheet {
         let here = self.squares.iter().filter(|(cell, _)| at(**cell));
         here.filter_map(|(_, square)| match square {
             Square::Land(space) if !inside.contains(&Some(*space)) => Some(board.name(*space)),
-            Square::Land(_) | Square::Lake | Square::Wall => None,
+            Square::Land(_) | Square::Lake | Square::Wall(_) => None,
         })
         .collect()
     }
@@ -108,32 +125,38 @@ impl Sheet {
     /// One row of the table: what begins in it, and the gaps between; what hangs down from above is passed over.
     fn line(&self, view: &GameView, line: u8, framed: &[Space], html: &mut String) {
         let (wide, high) = self.span;
-        let mut column = 0;
+        let (mut column, mut empty) = (0, 0);
         while column < self.columns {
             let above = (line.saturating_sub(high - 1)..line).any(|above| {
                 (column.saturating_sub(wide - 1)..=column).any(|left| self.squares.contains_key(&(above, left)))
             });
             match self.squares.get(&(line, column)) {
                 Some(square) => {
+                    gap(std::mem::take(&mut empty), html);
                     self.cell(view, *square, framed, html);
                     column += wide;
                 }
-                None if above => column += 1,
+                None if above => {
+                    gap(std::mem::take(&mut empty), html);
+                    column += 1;
+                }
                 None => {
-                    html.push_str(GAP);
+                    empty += 1;
                     column += 1;
                 }
             }
         }
+        gap(empty, html);
     }
 
     fn cell(&self, view: &GameView, square: Square, framed: &[Space], html: &mut String) {
         let piece = if let Square::Land(space) = square { view.at(space) } else { None };
+        let inside = [view.rules().board().ring(), view.rules().board().tower()];
         let ground = match (square, &piece) {
             (Square::Land(_), Some(piece)) => COLOURS[piece.seat.index() % COLOURS.len()],
-            (Square::Land(_), None) => LAND,
+            (Square::Land(space), None) if !inside.contains(&Some(space)) => LAND,
             (Square::Lake, _) => WATER,
-            (Square::Wall, _) => WALL,
+            (Square::Land(_) | Square::Wall(_), _) => STONE,
         };
         let (wide, high) = self.span;
         html.push_str("<td");
@@ -143,9 +166,13 @@ impl Sheet {
         if high > 1 {
             let _ = write!(html, " colspan=\"{wide}\" rowspan=\"{high}\"");
         }
-        let Square::Land(space) = square else {
-            html.push_str("></td>");
-            return;
+        let space = match square {
+            Square::Land(space) => space,
+            Square::Wall(word) if !word.is_empty() => {
+                let _ = write!(html, " style=\"font-size:9px;color:#222\">{word}</td>");
+                return;
+            }
+            Square::Wall(_) | Square::Lake => return html.push_str("></td>"),
         };
         html.push_str(if framed.contains(&space) { LAST } else { "" });
         html.push('>');
@@ -153,8 +180,10 @@ impl Sheet {
             let colour = COLOURS[flag.index() % COLOURS.len()];
             let _ = write!(html, "<span style=\"background:#fff;color:{colour}\">^</span>");
         }
-        if let Some(piece) = piece {
-            html.push_str(&sign(view, &piece));
+        match piece {
+            Some(piece) => html.push_str(&sign(view, &piece)),
+            None if high > 1 => html.push_str("&nbsp;"),
+            None => {}
         }
         if high > 1 {
             let ink = if piece.is_some() { "#fff" } else { "#222" };
@@ -162,6 +191,13 @@ impl Sheet {
             let _ = write!(html, "<br><span style=\"font:10px/10px sans-serif;color:{ink}\">{name}</span>");
         }
         html.push_str("</td>");
+    }
+}
+
+/// So many columns beside the board.
+fn gap(columns: u8, html: &mut String) {
+    if columns > 0 {
+        let _ = write!(html, "<td colspan=\"{columns}\" style=\"border:0;background:#fff\"></td>");
     }
 }
 

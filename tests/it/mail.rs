@@ -1,5 +1,6 @@
 //! Mail: what people are told, how it looks, and how it goes out.
 
+mod boards;
 mod fortress;
 mod game;
 mod hostile;

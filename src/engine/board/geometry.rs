@@ -69,13 +69,13 @@ static TRIANGLE: Fortress = Fortress {
             (at(23, 0), "clockwise A B C"),
             (at(29, 9), r"/ \"),
             (at(28, 10), r"/   \"),
-            (at(27, 11), r"/     \"),
-            (at(26, 12), r"/ tower \"),
-            (at(25, 13), r"/ring     \"),
+            (at(27, 11), r"/tower\"),
+            (at(26, 12), r"/       \"),
+            (at(25, 13), r"/   ring  \"),
         ],
     },
-    ring: at(32, 13),
-    tower: at(29, 11),
+    ring: at(29, 12),
+    tower: at(29, 10),
 };
 
 static SQUARE: Fortress = Fortress {

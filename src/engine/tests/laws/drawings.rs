@@ -173,12 +173,9 @@ fn b_2_every_space_of_every_board_has_its_characters_to_itself() {
         let board = board(id);
         let paper = board.paper();
         for seat in (0..board.seats()).map(|seat| Seat(seat as u8)) {
-            let spaces = board.spaces().map(|(space, _)| space).zip(board.drawn(seat));
-            let inside = |space| [board.ring(), board.tower()].contains(&Some(space));
-            let spaces = spaces.map(|(space, position)| (position, u8::from(paper.named && !inside(space))));
-            let lakes = board.drawn_lakes(seat).iter().map(|position| (position, u8::from(paper.named)));
-            let taken = spaces.chain(lakes).flat_map(|(position, more)| {
-                let lines = position.line..=position.line + more;
+            let lakes = board.drawn_lakes(seat).iter();
+            let taken = board.drawn(seat).iter().chain(lakes).flat_map(|position| {
+                let lines = position.line..=position.line + u8::from(paper.named);
                 lines.flat_map(move |line| (0..4).map(move |column| (line, position.column + column - 1)))
             });
             let mut taken: Vec<_> = taken.collect();
