@@ -129,6 +129,8 @@ async fn k9_a_hand_changes_nothing_that_others_are_told() {
         worlds.push(world.end().await);
     }
     worlds[0].told.is_like(&worlds[1].told);
+    let own = async |world: &World| world.table.look(1).await["hand"].clone();
+    assert_ne!(own(&worlds[0]).await, own(&worlds[1]).await, "the worlds differ");
 }
 
 #[tokio::test(flavor = "multi_thread")]
