@@ -104,6 +104,10 @@ impl Record {
             let nothing = self.decks.is_empty() && first.is_none();
             return if nothing { Ok(None) } else { Err(refused("chance draws nothing under these rules".to_owned())) };
         }
+        if self.decks.is_empty() && first.is_none() && self.setups.is_empty() {
+            // Chance has yet to draw.
+            return Ok(None);
+        }
         let mut decks = Vec::new();
         for seat in rules.seats().iter().filter(|_| !self.decks.is_empty()) {
             let text = self.decks.get(&seat.name).unwrap_or_default();
