@@ -53,7 +53,11 @@ fn question(cast: &Cast<'_>, view: &GameView) -> String {
             "Your piece has reached the far row: do you bring back one of your captured pieces?".to_owned()
         }
         Some(Decision::Recruit { .. }) => "You may recruit: do you bring back one of your captured pieces?".to_owned(),
-        Some(Decision::Flag { .. }) => "Your piece stands on a flag: do you take it?".to_owned(),
+        Some(Decision::Flag { seat, flag, recruits }) => {
+            let whose = if flag == seat { "your own".to_owned() } else { cast.whose(flag) };
+            let gain = if recruits { " Whoever takes it may recruit." } else { "" };
+            format!("Your piece stands on {whose} flag: do you take it?{gain}")
+        }
         Some(Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. }) | None => {
             format!("Your game against {} waits for you.", cast.others())
         }
