@@ -14,7 +14,7 @@ use crate::store::idempotency::Given;
 use crate::store::{Connection, log};
 
 /// How snapshots are written: raise it with every change of the engine's `State`.
-pub(crate) const SNAPSHOT_FORMAT: i16 = 4;
+pub(crate) const SNAPSHOT_FORMAT: i16 = 5;
 
 /// A game in memory.
 #[derive(Debug)]

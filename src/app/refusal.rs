@@ -18,7 +18,8 @@ pub struct Refusal {
     pub spaces: Vec<String>,
     /// The piece concerned, as views number it.
     pub piece: Option<u16>,
-    /// The plies that filled the count of the repetition rule, oldest first.
+    /// The plies that filled the count of the repetition rule, or after which a position of the chase stood,
+    /// oldest first.
     pub plies: Vec<u32>,
     /// The limit that was reached.
     pub limit: Option<u8>,

@@ -173,6 +173,11 @@ pub enum Fact {
         /// The seat.
         seat: Seat,
     },
+    /// At the end: this captured piece is one that had come back, which not everybody had been told (O-3, V-4).
+    ReturnShown {
+        /// The captured piece.
+        piece: PieceId,
+    },
     /// Chance said who begins (F-4).
     FirstDrawn {
         /// The seat.
@@ -265,6 +270,7 @@ impl Fact {
             | Self::FlagDropped { .. }
             | Self::Scored { .. }
             | Self::RecruitLost { .. }
+            | Self::ReturnShown { .. }
             | Self::FirstDrawn { .. }
             | Self::DrawLapsed { .. }
             | Self::Ended { .. } => false,

@@ -72,6 +72,12 @@ impl State {
         self.returned.iter().any(|(other, _)| *other == piece)
     }
 
+    /// The captured pieces that came back without everybody being told which ones (O-3).
+    #[must_use]
+    pub fn returned_unseen(&self) -> Vec<PieceId> {
+        self.returned.iter().filter(|(_, to)| *to != Audience::Everyone).map(|(piece, _)| *piece).collect()
+    }
+
     /// Who has been shown what a piece is.
     #[must_use]
     pub fn shown_to(&self, piece: PieceId) -> Audience {
@@ -191,6 +197,10 @@ impl Game {
                         self.state.laid = self.state.laid.filter(|laid| Card::from(*laid) != *card);
                     }
                     Fact::Defended { seat, card } => self.hold(*seat, |held| held.play((*card).into())),
+                    Fact::ReturnShown { piece } => {
+                        let back = self.state.returned.iter_mut().find(|(old, _)| old == piece);
+                        back.into_iter().for_each(|(_, to)| *to = Audience::Everyone);
+                    }
                     _ => {}
                 }
             }
@@ -281,7 +291,12 @@ impl Game {
                     table.piece(battle.attacker).is_some_and(|piece| viewer == Viewer::Seat(piece.seat))
                 })
             }),
-            returned: returned.iter().filter(|(_, to)| to.includes(viewer)).map(|(old, _)| *old).collect(),
+            returned: {
+                let mut told: Vec<PieceId> =
+                    returned.iter().filter(|(_, to)| to.includes(viewer)).map(|(old, _)| *old).collect();
+                told.sort_unstable();
+                told
+            },
             public: shown.iter().map(|to| *to == Audience::Everyone).collect(),
         }
     }

@@ -109,6 +109,15 @@ pub enum Illegal {
         /// The plies after which the same position stood, oldest first.
         plies: Vec<u32>,
     },
+    /// The piece is of a kind that makes no rescue (O-3). Its own seat alone meets this.
+    #[error("a piece of its kind makes no rescue: decline")]
+    MayNotRescue,
+    /// No captured piece of that kind can come back (O-3).
+    #[error("no captured piece of that kind can come back")]
+    NoneToReturn,
+    /// The space is not an empty one of the seat's half (O-3).
+    #[error("that is no empty space of your half")]
+    NoRoom(Space),
     /// The seat has offered a draw in this turn (E-4).
     #[error("you have offered a draw in this turn")]
     DrawOffered,
@@ -184,6 +193,9 @@ impl Illegal {
             Self::NothingToAttack(_) => "nothing-to-attack",
             Self::TwoSquares { .. } => "two-squares",
             Self::MoreSquares { .. } => "more-squares",
+            Self::MayNotRescue => "may-not-rescue",
+            Self::NoneToReturn => "none-to-return",
+            Self::NoRoom(_) => "no-room",
             Self::DrawOffered => "draw-offered",
             Self::DrawOfferStands => "draw-offer-stands",
             Self::NoDrawOffer => "no-draw-offer",
@@ -221,6 +233,7 @@ impl Illegal {
             Self::NothingToAttack(_) => "M-5",
             Self::TwoSquares { .. } => "R-2",
             Self::MoreSquares { .. } => "R-9",
+            Self::MayNotRescue | Self::NoneToReturn | Self::NoRoom(_) => "O-3",
             Self::DrawOffered | Self::DrawOfferStands | Self::NoDrawOffer => "E-4",
             Self::TooLateToAbort => "E-7",
             Self::WrongDeal | Self::NotYourHand => "K-2",
@@ -246,6 +259,7 @@ impl Illegal {
             | Self::Blocked(space)
             | Self::OwnPiece(space)
             | Self::NothingToAttack(space)
+            | Self::NoRoom(space)
             | Self::Defenceless(space) => vec![*space],
             Self::NotInLine(from, to)
             | Self::TooFar(from, to)
@@ -262,6 +276,8 @@ impl Illegal {
             | Self::NotAwaited
             | Self::NotYours
             | Self::Setup(_)
+            | Self::MayNotRescue
+            | Self::NoneToReturn
             | Self::SetupLocked
             | Self::DrawOffered
             | Self::DrawOfferStands

@@ -280,7 +280,7 @@ impl Table {
                     self.said(*seat);
                 }
             }
-            Fact::Expired { .. } | Fact::RecruitLost { .. } => {}
+            Fact::Expired { .. } | Fact::RecruitLost { .. } | Fact::ReturnShown { .. } => {}
             Fact::SeatOut { seat, .. } => {
                 self.out = self.out.with(*seat);
                 if let Some(offer) = &mut self.offer {
@@ -305,6 +305,12 @@ impl Table {
     /// A captured piece came back as a new piece (O-3, F-9).
     pub(crate) fn returned(&mut self, seat: Seat, id: PieceId, space: Space) {
         self.ply += 1;
+        // O-3: it is the piece which has just moved that has made the rescue.
+        if self.decision() == Some(Decision::Rescue { seat })
+            && let Some(rescuer) = self.tally(seat).and_then(Tally::piece)
+        {
+            self.rescuers.push(rescuer);
+        }
         self.put(id, space);
         self.pieces.push(Piece { seat, start: space, space: Some(space), moved: false });
         if let Some(chase) = &mut self.chase {

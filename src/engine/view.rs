@@ -126,7 +126,7 @@ impl GameView {
             }
             SeenEvent::Returned { seat, piece, space, old } => {
                 self.table.returned(*seat, *piece, *space);
-                self.returned.extend(*old);
+                self.came_back(*old);
                 self.kinds.resize(self.table.pieces.len(), None);
                 self.public.resize(self.table.pieces.len(), false);
             }
@@ -159,10 +159,18 @@ impl GameView {
                         self.laid = self.laid.filter(|laid| Card::from(*laid) != *card);
                     }
                     Fact::Defended { seat, card } => self.play(*seat, (*card).into()),
+                    Fact::ReturnShown { piece } => self.came_back(Some(*piece)),
                     _ => {}
                 }
             }
         }
+    }
+
+    /// Notes which captured piece came back, if that was told.
+    fn came_back(&mut self, old: Option<PieceId>) {
+        self.returned.extend(old);
+        self.returned.sort_unstable();
+        self.returned.dedup();
     }
 
     fn play(&mut self, seat: Seat, card: Card) {
@@ -185,7 +193,7 @@ impl GameView {
         self.laid
     }
 
-    /// The captured pieces that the viewer knows to have come back (O-3, F-9).
+    /// The captured pieces that the viewer knows to have come back (O-3, F-9), by id.
     #[must_use]
     pub fn returned(&self) -> &[PieceId] {
         &self.returned
@@ -254,9 +262,19 @@ impl GameView {
         PieceView { id, seat, start, space, kind: self.kind(id), moved, public }
     }
 
-    /// The captured pieces (V-3), but for those that the viewer knows to have come back.
+    /// The captured pieces (V-3), but for those that the viewer knows to have come back. Of the others of a seat, as many
+    /// as [`GameView::returned_unseen`] says are back on the board.
     pub fn captured(&self) -> impl Iterator<Item = PieceView> {
         self.pieces().filter(|piece| piece.space.is_none() && !self.returned.contains(&piece.id))
+    }
+
+    /// How many captured pieces of a seat came back without the viewer being shown which ones (O-3).
+    #[must_use]
+    pub fn returned_unseen(&self, seat: Seat) -> usize {
+        let of_seat = |piece: &PieceView| piece.seat == seat;
+        let back = self.pieces().filter(|piece| of_seat(piece) && self.table.came_back(piece.id)).count();
+        let known = self.returned.iter().filter_map(|piece| self.piece(*piece)).filter(of_seat).count();
+        back.saturating_sub(known)
     }
 
     /// The setup of a seat, if the viewer may know all of it: the own one once it is locked, all when the game is over.

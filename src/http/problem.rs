@@ -134,6 +134,12 @@ codes! {
     NothingToAttack UNPROCESSABLE_ENTITY "nothing-to-attack" "There is nothing to attack";
     /// The same border too many times in a row.
     TwoSquares UNPROCESSABLE_ENTITY "two-squares" "The repetition rule refuses this move";
+    /// A scout on the back row (O-3).
+    MayNotRescue UNPROCESSABLE_ENTITY "may-not-rescue" "That piece makes no rescue";
+    /// Not captured, or a bomb (O-3).
+    NoneToReturn UNPROCESSABLE_ENTITY "none-to-return" "No such piece can come back";
+    /// Taken, or not in the own half (O-3).
+    NoRoom UNPROCESSABLE_ENTITY "no-room" "No piece can come back there";
     /// The card must be held (K-3).
     NotInHand UNPROCESSABLE_ENTITY "not-in-hand" "That card is not in your hand";
     /// A hand is exchanged whole (K-2).

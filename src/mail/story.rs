@@ -75,6 +75,7 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
         Fact::Asked { .. }
         | Fact::CardsShown { .. }
         | Fact::FlagRaised { .. }
+        | Fact::ReturnShown { .. }
         | Fact::Answered { .. }
         | Fact::Captured { .. }
         | Fact::Advanced { .. }
@@ -126,11 +127,22 @@ fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) 
         .collect();
     let victim = victim(cast, view, defender);
     let begins = format!("{} on {from} attacked", piece_of(cast, view, attacker));
+    let (won, lost) = unshown(cast, view, defender);
     match (captured.contains(&attacker), captured.contains(&defender)) {
-        (false, true) => format!("{begins} {to} and captured {victim}."),
-        (true, false) => format!("{begins} {victim} on {to} and was captured."),
+        (false, true) => format!("{begins} {to} and captured {victim}{won}."),
+        (true, false) => format!("{begins} {victim} on {to} and was captured{lost}."),
         (true, true) => format!("{begins} {victim} on {to}: both were captured."),
         (false, false) => format!("{begins} {victim} on {to}: nobody was captured."),
+    }
+}
+
+/// What to add to the end of a silent battle, won or lost by the attacker (O-2): that the defender was not shown. Its
+/// owner, who knows it, is told that the others do not.
+fn unshown(cast: &Cast<'_>, view: &GameView, defender: PieceId) -> (&'static str, &'static str) {
+    match view.piece(defender).filter(|piece| !piece.public) {
+        None => ("", ""),
+        Some(piece) if cast.is_you(piece.seat) => ("; it was not shown", "; your piece was not shown"),
+        Some(_) => ("; it was not shown", "; what it met was not shown"),
     }
 }
 

@@ -94,7 +94,9 @@ impl<'a> Cast<'a> {
             .filter(|(_, count)| *count > 0)
             .map(|(kind, count)| format!("{count} {}", self.kind(kind, count)))
             .collect();
+        // Some of those may be back on the board without the reader knowing which.
         let unknown = captured.iter().filter(|piece| piece.kind.is_none()).count();
+        let unknown = unknown.saturating_sub(self.play.view.returned_unseen(seat));
         if unknown > 0 {
             words.push(format!("{unknown} not shown"));
         }

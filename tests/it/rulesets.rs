@@ -56,6 +56,8 @@ fn r6_a1_b1_the_shipped_rulesets_have_the_limits_armies_and_boards_of_their_book
     assert_eq!(facts("original"), (3, 40, 92, 40));
     assert_eq!(facts("original-classic"), (5, 40, 92, 40));
     assert_eq!(facts("vintage"), (5, 40, 92, 40));
+    assert_eq!(facts("tournament"), (2, 39, 92, 40));
+    assert_eq!(facts("tournament-40"), (2, 40, 92, 40));
     assert_eq!(facts("federation"), (3, 40, 92, 40));
     assert_eq!(facts("barrage"), (3, 8, 92, 40));
     assert_eq!(facts("duel"), (3, 10, 92, 40));

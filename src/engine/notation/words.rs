@@ -58,6 +58,7 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
                 plies.join(", ")
             )
         }
+        Illegal::NoRoom(space) => format!("{} is no empty space of your half", name(space)),
         Illegal::MoreSquares { from, to, plies, .. } => {
             let plies: Vec<_> = plies.iter().map(ToString::to_string).collect();
             format!(
@@ -68,6 +69,8 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
             )
         }
         Illegal::GameOver
+        | Illegal::MayNotRescue
+        | Illegal::NoneToReturn
         | Illegal::NotYourTurn
         | Illegal::SeatOut
         | Illegal::NotAwaited

@@ -5,7 +5,7 @@
 
 use super::moves::Course;
 use super::turn::{give_away, reveal};
-use super::{Aid, Fate, Step, battle, cards, defence, flag, recruit, settle};
+use super::{Aid, Fate, Step, battle, cards, defence, flag, recruit, rescue, settle};
 use crate::{AttackCard, Battle, Fact, GameResult, Move, Outcome, Reason};
 
 /// Announces an attack, and fights it if nobody has to be asked before.
@@ -73,6 +73,7 @@ fn aftermath(step: &mut Step<'_>, battle: Battle, fate: Fate) {
     let beaten = if fate == Fate::DefenderWins { None } else { flag::fall(step, defender, to) };
     match fate {
         Fate::AttackerWins => {
+            rescue::offer(step, attacker);
             flag::arrive(step, attacker, to, beaten);
             if step.table().outcome().is_none() {
                 recruit::score(step, attacking);

@@ -16,6 +16,7 @@ mod draw;
 mod flag;
 pub(crate) mod moves;
 mod recruit;
+mod rescue;
 mod settle;
 mod setup;
 pub(crate) mod shot;
@@ -294,7 +295,7 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
         Action::Shoot(way) => shot::play(step, seat, way),
         Action::Recruit(kind) => recruit::play(step, seat, kind),
         Action::TakeFlag => flag::take(step, seat),
-        Action::Rescue(..) => Err(Illegal::NotAwaited),
+        Action::Rescue(kind, space) => rescue::act(step, seat, kind, space),
         Action::Expire | Action::Deal(_) => Err(Illegal::NotYours),
     }
 }
@@ -310,6 +311,7 @@ pub(crate) fn other_actions(knowing: &impl moves::Knows, seat: Seat, actions: &m
     defence::actions(knowing, seat, actions);
     recruit::actions(knowing, seat, actions);
     flag::actions(table, seat, actions);
+    rescue::actions(knowing, seat, actions);
     if table.deployed() {
         actions.push(Action::Resign);
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Step, answer, cards, draw, moves, shot, swap, turn};
+use super::{Step, answer, cards, draw, moves, rescue, shot, swap, turn};
 use crate::ruleset::ImmobileRule;
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, PieceId, Reason, Seat, SeatSet, Table};
 
@@ -145,6 +145,7 @@ pub(super) fn end(step: &mut Step<'_>, outcome: Outcome) {
         let all: Vec<PieceId> = step.table().pieces().map(|(id, _)| id).collect();
         turn::reveal(step, &all);
         cards::show(step);
+        rescue::show(step);
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::moves::{self, Course};
-use super::{Step, attack, flag, settle};
+use super::{Step, attack, flag, rescue, settle};
 use crate::{Audience, Decision, Event, Fact, Illegal, Kind, Move, PieceId, Seat, Viewer};
 
 /// Plays a move or an attack. A move onto an enemy is the attack; an attack on nothing is refused (N-4).
@@ -19,6 +19,7 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move, attacks: bool) -> 
         None => {
             play_move_card(&mut step, seat, way);
             walk(&mut step, way, course);
+            rescue::offer(&mut step, course.piece);
         }
     }
     settle::proceed(&mut step);

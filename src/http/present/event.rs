@@ -178,6 +178,9 @@ enum What<'a> {
         score: u8,
     },
     RecruitLost(By<'a>),
+    ReturnShown {
+        piece: u16,
+    },
     FirstDrawn(By<'a>),
     Skipped(By<'a>),
     DrawOffered(By<'a>),
@@ -282,6 +285,7 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> What<'a> {
         Fact::FlagDropped { flag, space } => What::FlagDropped { flag: rules.seat_name(*flag), space: name(*space) },
         Fact::Scored { seat, score } => What::Scored { seat: rules.seat_name(*seat), score: *score },
         Fact::RecruitLost { seat } => What::RecruitLost(by(*seat)),
+        Fact::ReturnShown { piece } => What::ReturnShown { piece: piece.0 },
         Fact::FirstDrawn { seat } => What::FirstDrawn(by(*seat)),
         Fact::Skipped { seat } => What::Skipped(by(*seat)),
         Fact::DrawOffered { seat } => What::DrawOffered(by(*seat)),

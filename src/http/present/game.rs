@@ -118,12 +118,15 @@ pub(in crate::http) struct Game<'a> {
     options_in_force: Options,
     pieces: Vec<PieceJson<'a>>,
     captured: Vec<PieceJson<'a>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    returned_unseen: BTreeMap<&'a str, usize>,
     setups: BTreeMap<&'a str, SetupJson<'a>>,
     #[serde(flatten)]
     table: TableJson<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     draw_offer: Option<OfferJson<'a>>,
     repetition_warnings: Vec<WarningJson<'a>>,
+    chase_warnings: Vec<ChaseJson<'a>>,
     last_events: Vec<EventJson<'a>>,
 }
 
@@ -165,6 +168,14 @@ struct WarningJson<'a> {
     plies: Vec<u32>,
 }
 
+#[derive(Serialize)]
+struct ChaseJson<'a> {
+    piece: u16,
+    from: &'a str,
+    to: &'a str,
+    plies: Vec<u32>,
+}
+
 impl<'a> Game<'a> {
     pub(in crate::http) fn of(look: &'a Look) -> Self {
         let view = &look.view;
@@ -192,12 +203,21 @@ impl<'a> Game<'a> {
             let fieldpost_engine::Warning { piece, count, limit, plies, .. } = warning;
             WarningJson { piece: piece.0, border: [name(one), name(other)], count, limit, plies }
         };
+        let chase = |warning: fieldpost_engine::ChaseWarning| {
+            let fieldpost_engine::ChaseWarning { piece, from, to, plies } = warning;
+            ChaseJson { piece: piece.0, from: name(from), to: name(to), plies }
+        };
+        let unseen = |seat| {
+            let count = view.returned_unseen(seat);
+            (count > 0).then(|| (rules.seat_name(seat), count))
+        };
         Self {
             card: Card::of(&look.summary),
             ply: view.table().ply(),
             options_in_force: Options::in_force(rules.ruleset()),
             pieces: standing,
             captured,
+            returned_unseen: rules.all_seats().iter().filter_map(unseen).collect(),
             setups: rules.all_seats().iter().filter_map(setup).collect(),
             table: TableJson::of(view),
             draw_offer: view
@@ -205,6 +225,7 @@ impl<'a> Game<'a> {
                 .draw_offer()
                 .map(|offer| OfferJson { by: rules.seat_name(offer.by), awaits: names(rules, offer.awaits) }),
             repetition_warnings: view.warnings().into_iter().map(warning).collect(),
+            chase_warnings: view.chase_warnings().into_iter().map(chase).collect(),
             last_events: look.last.iter().map(|shown| EventJson::of(rules, shown)).collect(),
         }
     }

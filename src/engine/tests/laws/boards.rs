@@ -127,11 +127,16 @@ fn b_3_diagonals_end_at_lakes_and_edges() {
 fn a_1_the_armies_are_those_of_the_books() {
     let classic =
         "flag 1 bomb 6 spy 1 scout 8 miner 5 sergeant 4 lieutenant 4 captain 4 major 3 colonel 2 general 1 marshal 1";
+    let danish =
+        "flag 1 bomb 6 spy 1 scout 6 miner 5 sergeant 5 lieutenant 4 captain 4 major 3 colonel 2 general 1 marshal 1";
     let duel = "flag 1 bomb 2 spy 1 scout 2 miner 2 general 1 marshal 1";
     for (id, pieces, army) in [
         ("original", 40, classic),
         ("original-classic", 40, classic),
         ("vintage", 40, classic),
+        ("federation", 40, classic),
+        ("tournament", 39, danish),
+        ("tournament-40", 40, classic),
         ("barrage", 8, "flag 1 bomb 1 spy 1 scout 2 miner 1 general 1 marshal 1"),
         ("duel", 10, duel),
         ("quick-arena", 10, duel),

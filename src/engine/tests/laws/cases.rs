@@ -197,6 +197,9 @@ impl Case {
             "may" => return self.may(rest),
             "warned" => return self.warned(rest),
             "chases" => return self.chases(rest),
+            "asked" => self.game.table().decision().map_or("nothing", |decision| decision.word()).to_owned(),
+            "rescues" => return self.rescues(rest),
+            "unseen" => return self.unseen(rest),
             "sees" => return self.sees(rest),
             "flag" => self.flag(rest)?,
             "score" => self.score(rest)?,
@@ -277,10 +280,36 @@ impl Case {
         let (seat, words) = text.split_once(' ').ok_or("no seat")?;
         let rules = self.game.rules();
         let all = self.legal(find_seat(rules, seat)?).into_iter();
-        let others = all.filter(|action| goal(rules, action).is_none() && !matches!(action, Action::Swap(_)));
+        let listed = |action: &Action| matches!(action, Action::Swap(_) | Action::Rescue(..));
+        let others = all.filter(|action| goal(rules, action).is_none() && !listed(action));
         let written = others.map(|action| notation::action::write(rules, &action));
         let between = if words.contains(',') { ", " } else { " " };
         alike(words.trim_start_matches("do nothing"), between, written.collect())
+    }
+
+    /// `rescues red 4 2 on 43`: the kinds that a seat may bring back, and on how many spaces each.
+    fn rescues(&self, text: &str) -> Result<(), String> {
+        let (seat, rest) = text.split_once(' ').ok_or("no seat")?;
+        let rules = self.game.rules();
+        let mut kinds = std::collections::BTreeMap::<char, usize>::new();
+        for action in self.legal(find_seat(rules, seat)?) {
+            if let Action::Rescue(kind, _) = action {
+                *kinds.entry(rules.kind(kind).letter).or_default() += 1;
+            }
+        }
+        let (wanted, spaces) = rest.split_once(" on ").ok_or("on how many spaces?")?;
+        if kinds.values().any(|count| count.to_string() != spaces) {
+            return Err(format!("found {kinds:?}"));
+        }
+        alike(wanted, " ", kinds.keys().map(char::to_string).collect())
+    }
+
+    /// `unseen red blue 1`: how many captured pieces of the first seat came back without the second knowing which.
+    fn unseen(&self, text: &str) -> Result<(), String> {
+        let [seat, viewer, count] = text.split(' ').collect::<Vec<_>>()[..] else { return Err("three words".into()) };
+        let rules = self.game.rules();
+        let view = self.game.view_for(Viewer::Seat(find_seat(rules, viewer)?));
+        agree(count, &view.returned_unseen(find_seat(rules, seat)?).to_string())
     }
 
     /// `warned red a4|a5 2/3 plies 1 3`, `warned red of nothing`: the warnings of a seat.

@@ -49,6 +49,7 @@ shapes! {
     "flag_dropped" = Event::Fact(Fact::FlagDropped { .. }),
     "scored" = Event::Fact(Fact::Scored { .. }),
     "recruit_lost" = Event::Fact(Fact::RecruitLost { .. }),
+    "return_shown" = Event::Fact(Fact::ReturnShown { .. }),
     "first_drawn" = Event::Fact(Fact::FirstDrawn { .. }),
     "deployed" = Event::Fact(Fact::Deployed { .. }),
     "asked" = Event::Fact(Fact::Asked { .. }),
@@ -110,6 +111,7 @@ fn examples() -> Vec<(String, Event)> {
     fact("", Fact::Redrawn { seat: RED });
     fact("", Fact::Declined { seat: RED, decision: Decision::Defence { seat: RED } });
     fact("", Fact::Skipped { seat: RED });
+    fact("", Fact::ReturnShown { piece });
     fact("", Fact::FlagRaised { flag: RED, piece });
     fact("", Fact::FlagTaken { flag: BLUE, piece });
     fact("", Fact::FlagDropped { flag: RED, space });

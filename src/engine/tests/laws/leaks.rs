@@ -5,8 +5,8 @@ use fieldpost_engine::{
     Viewer, Warning, Way, notation::draw,
 };
 
-use crate::card_leaks;
 use crate::twins::{self, Portrait, moves, seen};
+use crate::{card_leaks, option_leaks};
 
 macro_rules! leaks {
     ($($name:ident)*) => {
@@ -68,6 +68,18 @@ leaks! {
     KeptHandsAreToldWhenTheyAreGood
     AttacksAreRefusedWhileAnotherHoldsThree
     SwapsAreRefusedBeforeAnEmptyRest
+    SilentDefendersAreShownToTheAttacker
+    SilentBombsTakeOneEventMore
+    SilentWinnersAreDefencelessIfTheyAreBombs
+    PiecesCapturedInSilenceAreListedWithTheirKinds
+    PiecesCapturedInSilenceAreListedByRank
+    RescuesAreOfferedToRescuersOnly
+    RescuesTellTheRankOfWhatCameBack
+    RescuedPiecesAreShownToEveryone
+    RescuedPiecesHaveMovedIfTheyAreStrong
+    BombsCapturedInSilenceCountAsBack
+    ChasesWarnOfTheKindThatIsChased
+    ChasesLeaveOutMovesBesideTheStronger
 }
 
 use Leak::*;
@@ -114,6 +126,10 @@ impl House {
         let mut portrait = Portrait {
             pieces: view.pieces().collect(),
             captured: view.captured().collect(),
+            returned: (
+                view.returned().to_vec(),
+                game.rules().all_seats().iter().map(|seat| view.returned_unseen(seat)).collect(),
+            ),
             setups: game.rules().all_seats().iter().map(|seat| view.setup(seat)).collect(),
             legal: view.legal_actions(),
             warnings: view.warnings(),
@@ -229,7 +245,10 @@ fn paint(leak: Leak, secrets: &Secrets<'_>, portrait: &mut Portrait) {
             };
             portrait.warnings.extend(secrets.pieces().next().map(warning));
         }
-        _ => card_leaks::paint(leak, secrets, portrait),
+        _ => {
+            card_leaks::paint(leak, secrets, portrait);
+            option_leaks::paint(leak, secrets, portrait);
+        }
     }
 }
 
@@ -323,7 +342,10 @@ fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Vec<(u
             let pieces = secrets.pieces().filter_map(|id| Some((id, game.kind(id)?))).collect();
             seen.push((1, SeenEvent::Revealed { pieces, public: true }));
         }
-        _ => card_leaks::colour(leak, secrets, events, seen),
+        _ => {
+            card_leaks::colour(leak, secrets, events, seen);
+            option_leaks::colour(leak, secrets, events, seen);
+        }
     }
 }
 
@@ -343,7 +365,7 @@ fn refusal(leak: Leak, secrets: &Secrets<'_>, action: &Action) -> Option<Illegal
             let near = secrets.place("flag").is_some_and(|space| space.index() % 2 == 0);
             near.then_some(Illegal::NotAwaited)
         }
-        _ => card_leaks::refusal(leak, secrets, action),
+        _ => card_leaks::refusal(leak, secrets, action).or_else(|| option_leaks::refusal(leak, secrets, action)),
     }
 }
 

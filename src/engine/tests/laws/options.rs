@@ -14,9 +14,10 @@ fn with(options: &Options) -> Result<Ruleset, Vec<fieldpost_engine::Fault>> {
 
 #[test]
 fn r_6_the_limits_are_those_of_the_books() {
-    let limits = ["original", "original-classic", "vintage", "barrage", "duel", "quick-arena", "federation"]
-        .map(|id| rules(id).ruleset().repetition.limit);
-    assert_eq!(limits, [3, 5, 5, 3, 3, 3, 3]);
+    let limits =
+        ["original", "original-classic", "vintage", "barrage", "duel", "quick-arena", "federation", "tournament"]
+            .map(|id| rules(id).ruleset().repetition.limit);
+    assert_eq!(limits, [3, 5, 5, 3, 3, 3, 3, 2]);
     assert!(shipped().iter().all(|rules| rules.ruleset().repetition.count_attacks), "R-4: in all books attacks count");
     let federation = |rules: &&Arc<Rules>| rules.ruleset().id == "federation";
     let (federation, books): (Vec<_>, Vec<_>) = shipped().iter().partition(federation);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fieldpost_engine::ruleset::FirstRule;
+use fieldpost_engine::ruleset::{Defence, FirstRule};
 use fieldpost_engine::{
     Action, Actor, Card, Deal, Decision, DefenceCard, Event, Game, Kind, Move, Options, Rules, Seat, Setup, Space, Swap,
 };
@@ -62,7 +62,18 @@ pub fn setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Setup {
 }
 
 /// Plays up to `length` actions at random, mostly moves, and calls `each` after every one with what followed.
-pub fn play(rules: &Arc<Rules>, seed: u64, length: usize, mut each: impl FnMut(&Game, &[Event])) -> Played {
+pub fn play(rules: &Arc<Rules>, seed: u64, length: usize, each: impl FnMut(&Game, &[Event])) -> Played {
+    play_by(rules, seed, length, choose, each)
+}
+
+/// The same with another way to choose.
+pub fn play_by(
+    rules: &Arc<Rules>,
+    seed: u64,
+    length: usize,
+    choose: impl Fn(&Game, &mut Chance) -> Option<(Actor, Action)>,
+    mut each: impl FnMut(&Game, &[Event]),
+) -> Played {
     let mut chance = Chance(seed);
     let (mut game, mut events) = Game::start(Arc::clone(rules), Options::default());
     each(&game, &events);
@@ -110,6 +121,40 @@ pub fn choose(game: &Game, chance: &mut Chance) -> Option<(Actor, Action)> {
         return Some((Actor::Seat(seat), legal.swap_remove(chance.below(legal.len()))));
     }
     Some((Actor::Seat(anyone), legal.swap_remove(chance.below(legal.len()))))
+}
+
+/// Something that somebody may do now, and rather what goes to the enemy's back row or beside an enemy than what ends the
+/// game.
+pub fn choose_eagerly(game: &Game, chance: &mut Chance) -> Option<(Actor, Action)> {
+    let (rules, table) = (game.rules(), game.table());
+    let goal = |seat: Seat, space: Space| {
+        let enemy = |other: &Seat| *other != seat && rules.board().rows(*other)[0].contains(&space);
+        rules.all_seats().iter().any(|other| enemy(&other))
+    };
+    let beside = |seat: Seat, space: Space| {
+        let mut around = rules.board().links(space).iter().filter_map(|link| table.piece(table.at(link.to)?));
+        around.any(|piece| piece.seat != seat)
+    };
+    let ends = |space: Space| {
+        let kind = table.at(space).and_then(|piece| game.kind(piece));
+        kind.is_some_and(|kind| rules.kind(kind).defence == Defence::Flag)
+    };
+    let mut best = None;
+    for _ in 0..12 {
+        let (actor, action) = choose(game, chance)?;
+        let value = match (actor, &action) {
+            (Actor::Seat(seat), Action::Move(way)) if goal(seat, way.to) => 3,
+            (Actor::Seat(seat), Action::Move(way)) if beside(seat, way.to) => 2,
+            (_, Action::Attack(way)) if ends(way.to) => 0,
+            (Actor::Clock, _) | (_, Action::Resign | Action::Abort | Action::AcceptDraw) => 0,
+            (_, Action::Rescue(..)) => 3,
+            _ => 1,
+        };
+        if best.as_ref().is_none_or(|(most, _)| value > *most) {
+            best = Some((value, (actor, action)));
+        }
+    }
+    best.map(|(_, chosen)| chosen)
 }
 
 /// An action that nobody promised to be legal: any actor, any kind of action, spaces that do not exist.

@@ -53,6 +53,22 @@ fn s_1_a_small_army_may_stand_anywhere_on_the_home_spaces() {
 }
 
 #[test]
+fn a_2_the_danish_army_leaves_one_home_space_empty() {
+    let rules = rules("tournament");
+    let army: Vec<_> = rules.kinds().flat_map(|(kind, _)| vec![kind; rules.army(kind).into()]).collect();
+    let mut home = rules.home(RED).concat();
+    assert_eq!((army.len(), home.len()), (39, 40));
+    for _ in 0..home.len() {
+        // Whichever one it is.
+        home.rotate_left(1);
+        assert!(rules.setup(RED, home.iter().copied().zip(army.clone()).collect()).is_ok());
+    }
+    let mut whole: Vec<_> = home.iter().copied().zip(army).collect();
+    whole.push((home[39], kind(&rules, "miner")));
+    assert!(rules.setup(RED, whole).is_err(), "no fortieth piece");
+}
+
+#[test]
 fn s_2_a_wrong_setup_is_refused_whole_with_every_fault() {
     let rules = rules("original");
     let [a1, b1, e5] = ["a1", "b1", "e5"].map(|name| space(&rules, name));

@@ -1,28 +1,30 @@
 //! Noninterference (V-6): two games that differ only in what a viewer may not know look the same to that viewer.
 //!
 //! A twin is a played game whose other seats have set up differently, among the pieces that the viewer was never
-//! shown. The same actions are played in both, and everything that reaches the viewer is compared: events and their
+//! shown (`exchange`). The same actions are played in both, and everything that reaches the viewer is compared: events and their
 //! numbers, the view and all that it answers, refusals of what the viewer tries. What is compared comes from a
 //! [`House`], so that the same check is shown to catch houses that leak (`leaks`).
 
 use std::sync::Arc;
 
-use fieldpost_engine::ruleset::{DefenderRule, Movement};
+use fieldpost_engine::ruleset::Movement;
 use fieldpost_engine::{
-    Action, Actor, AttackCard, ChaseWarning, Event, Fact, Game, HandView, Illegal, Kind, Options, Piece, PieceId,
-    PieceView, Reason, Rules, Seat, SeenEvent, Setup, Table, Viewer, Warning, Way,
+    Action, Actor, AttackCard, ChaseWarning, Event, Fact, Game, HandView, Illegal, Kind, Options, PieceId, PieceView,
+    Reason, Rules, Seat, SeenEvent, Setup, Shape, Table, Viewer, Warning,
 };
 
 use crate::decks::Decks;
+use crate::exchange::{self, Exchange};
 use crate::leaks::House;
-use crate::play::{self, Chance, Played};
-use crate::rulesets::{rules_with, shipped};
+use crate::play::{self, Chance};
+use crate::rulesets::{ready, rules_with, shipped};
 
 /// Everything that a viewer can learn by looking once.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Portrait {
     pub pieces: Vec<PieceView>,
     pub captured: Vec<PieceView>,
+    pub returned: (Vec<PieceId>, Vec<usize>),
     pub setups: Vec<Option<Setup>>,
     pub legal: Vec<Action>,
     pub warnings: Vec<Warning>,
@@ -58,33 +60,37 @@ pub enum Compared {
 impl Twins {
     /// Plays a game and makes its twin for a viewer; nothing if there is nothing hidden to exchange.
     pub fn make(rules: &Arc<Rules>, viewer: Viewer, seed: u64, length: usize) -> Option<Self> {
+        // Chance alone rarely gets to where something can be rescued.
+        let choose = if rules.ruleset().rescue.is_some() { play::choose_eagerly } else { play::choose };
         let (mut step, mut laid) = (0, None);
-        let mut played = play::play(rules, seed, length, |game, _| {
+        let mut played = play::play_by(rules, seed, length, choose, |game, _| {
             laid = if game.table().card_laid() { Some(step) } else { laid };
             step += 1;
         });
         // What lies face down is a secret for one decision only (K-7): many twins live until then.
         if let Some(laid) = laid.filter(|_| seed.is_multiple_of(2)) {
-            played = play::play(rules, seed, laid, |_, _| {});
+            played = play::play_by(rules, seed, laid, choose, |_, _| {});
         }
         if played.game.outcome().is_some() {
             // The end reveals everything: twins live until then.
             played.actions.pop();
         }
-        (played.game, played.events) = Game::start(Arc::clone(rules), Options::default());
-        for (actor, action) in &played.actions {
-            played.events.extend(played.game.apply(*actor, action.clone()).unwrap());
-        }
+        let mut game = Game::start(Arc::clone(rules), Options::default()).0;
+        let apply = |(actor, action): &(Actor, Action)| game.apply(*actor, action.clone()).unwrap();
+        let log: Vec<Vec<Event>> = played.actions.iter().map(apply).collect();
         let mut chance = Chance(seed ^ 77);
+        let exchange = Exchange::of(&game, &log, viewer, &mut chance);
         let mut different = 0;
-        let decks = Decks::exchange(&played.game, viewer, &mut chance);
+        let decks = Decks::exchange(&game, viewer, &mut chance);
         let cards = decks.different();
-        let twin = played.actions.iter().cloned().map(|(actor, action)| match (actor, decks.of(actor, action)) {
+        let both = played.actions.iter().cloned().zip(&log);
+        let twin = both.map(|((actor, action), news)| match (actor, decks.of(actor, action)) {
             (Actor::Seat(seat), Action::SetUp(setup)) if viewer != Viewer::Seat(seat) => {
-                let other = exchange(&played, viewer, seat, &setup, &mut chance);
+                let other = exchange.setup(&game, seat, &setup, &mut chance);
                 different += setup.pieces().iter().zip(other.pieces()).filter(|(one, two)| one != two).count();
                 (actor, Action::SetUp(other))
             }
+            (Actor::Seat(seat), action) if viewer != Viewer::Seat(seat) => (actor, exchange.action(action, news)),
             same => same,
         });
         let twin: Vec<_> = twin.collect();
@@ -121,7 +127,7 @@ impl Twins {
             // What another seat may do may follow from what its pieces are.
             _ => return Ok(Compared::Partly),
         };
-        if immobile(&news[0]) != immobile(&news[1]) {
+        if immobile(&news[0]) != immobile(&news[1]) || !exchange::alike(&news[0], &news[1]) {
             return Ok(Compared::Partly);
         }
         let seen = [house.seen(first, &news[0], self.viewer), house.seen(second, &news[1], self.viewer)];
@@ -167,95 +173,41 @@ fn immobile(events: &[Event]) -> bool {
     })
 }
 
-/// What a hidden piece must be able to do, because it was seen to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Seen {
-    Nothing,
-    Moving,
-    /// More than one space in a line, where that does not tell the kind (M-7).
-    MovingFar,
-}
-
-impl Seen {
-    fn of(played: &Played, id: PieceId, piece: &Piece) -> Self {
-        let board = played.game.rules().board();
-        let far = played.events.iter().any(|event| match event {
-            Event::Fact(Fact::Moved { piece, from, to, way: Way::Straight }) if *piece == id => {
-                board.path(*from, *to).is_some_and(|path| path.len() > 1)
-            }
-            _ => false,
-        });
-        // With a card anything goes far (K-4).
-        if far && played.game.kind(id).is_some_and(|kind| Self::MovingFar.fits(played.game.rules(), kind)) {
-            Self::MovingFar
-        } else if piece.moved {
-            Self::Moving
-        } else {
-            Self::Nothing
-        }
-    }
-
-    fn fits(self, rules: &Rules, kind: Kind) -> bool {
-        match rules.kind(kind).movement {
-            Movement::Still => self == Self::Nothing,
-            Movement::Step => self <= Self::Moving,
-            Movement::Walk { .. } | Movement::Line => true,
-        }
-    }
-}
-
-/// The pieces that were attacked under Silent Defence: they may be hidden still, but how they stood the attack is told.
-fn met(played: &Played) -> Vec<PieceId> {
-    let silent = played.game.rules().ruleset().battle.defender != DefenderRule::Shown;
-    let met = |event: &Event| match event {
-        Event::Fact(Fact::Attacked { defender, .. }) if silent => Some(*defender),
-        _ => None,
-    };
-    played.events.iter().filter_map(met).collect()
-}
-
-/// The setup with the kinds exchanged of the pieces that the viewer has not been shown by the end of the game. A piece
-/// that was seen to move stays one that can.
-fn exchange(played: &Played, viewer: Viewer, seat: Seat, setup: &Setup, chance: &mut Chance) -> Setup {
-    let game = &played.game;
-    if !game.table().deployed() {
-        return play::setup(game.rules(), seat, chance);
-    }
-    let met = met(played);
-    let hidden = |id: PieceId| !game.state().shown_to(id).includes(viewer) && !met.contains(&id);
-    let pieces = game.table().pieces().filter(|(id, piece)| piece.seat == seat && hidden(*id));
-    let (mut seen, mut kinds): (Vec<_>, Vec<_>) =
-        pieces.map(|(id, piece)| ((Seen::of(played, id, piece), piece.start), game.kind(id).unwrap())).unzip();
-    chance.shuffle(&mut kinds);
-    seen.sort_by_key(|(seen, _)| std::cmp::Reverse(*seen));
-    let new: Vec<_> = seen
-        .into_iter()
-        .map(|(seen, start)| {
-            let fitting = kinds.iter().position(|kind| seen.fits(game.rules(), *kind)).unwrap();
-            (start, kinds.remove(fitting))
-        })
-        .collect();
-    let placed = setup.pieces().iter().map(|(space, kind)| {
-        let exchanged = new.iter().find(|(start, _)| start == space);
-        (*space, exchanged.map_or(*kind, |(_, kind)| *kind))
-    });
-    game.rules().setup(seat, placed.collect()).unwrap()
-}
-
 /// Whether pieces of a kind move at all.
 pub fn moves(rules: &Rules, kind: Kind) -> bool {
     rules.kind(kind).movement != Movement::Still
 }
 
+/// A board so small that chance soon brings pieces to the enemy's back row, and chases round in circles, under all the
+/// options that hide something.
+fn yard(columns: u8) -> Arc<Rules> {
+    let options = Options {
+        silent_defence: Some(true),
+        rescue: Some(true),
+        aggressor_advantage: Some(true),
+        more_squares: Some(true),
+        repetition_limit: Some(9),
+        ..Options::default()
+    };
+    let mut ruleset = rules_with("original", &options).ruleset().clone();
+    ruleset.board.shape = Shape::Grid { columns, rows: 6, lakes: vec![] };
+    ruleset.setup.home_rows = 2;
+    let army = ["flag", "bomb", "scout", "miner", "sergeant", "lieutenant", "captain", "major"];
+    ruleset.army = army.map(|kind| (kind.to_owned(), 1)).into();
+    ready(ruleset)
+}
+
 /// Twins under every ruleset, for every viewer, of games of many lengths.
 pub fn all() -> impl Iterator<Item = Twins> {
-    tables().into_iter().flat_map(|rules| {
+    let yards = [5, 6].map(|columns| (yard(columns), 400, 40_u64));
+    let tables = tables().into_iter().map(|rules| (rules, 150, 20));
+    yards.into_iter().chain(tables).flat_map(|(rules, longest, seeds)| {
         let viewers = crate::checks::viewers(&rules);
-        (0..20_u64).flat_map(move |seed| {
+        (0..seeds).flat_map(move |seed| {
             let rules = Arc::clone(&rules);
             viewers.clone().into_iter().filter_map(move |viewer| {
                 let mut chance = Chance(seed);
-                let length = if chance.one_in(8) { 1 } else { 2 + chance.below(150) };
+                let length = if chance.one_in(8) { 1 } else { 2 + chance.below(longest) };
                 Twins::make(&rules, viewer, seed, length)
             })
         })
@@ -268,6 +220,28 @@ fn tables() -> Vec<Arc<Rules>> {
     let silent = Options { silent_defence: Some(true), refill: Some(true), ..Options::default() };
     let chosen = [cards, silent].map(|options| rules_with("battle-cards", &options));
     shipped().iter().cloned().chain(chosen).collect()
+}
+
+#[test]
+fn v_6_twins_hold_what_is_told_to_some_only() {
+    let (mut silent, mut unseen, mut chased) = (0, 0, 0);
+    for pair in all() {
+        let mut game = Game::start(Arc::clone(&pair.rules), Options::default()).0;
+        for (actor, action) in &pair.actions[0] {
+            let news = game.apply(*actor, action.clone()).unwrap();
+            let view = game.view_for(pair.viewer);
+            silent += usize::from(news.iter().any(
+                |event| matches!(event, Event::Fact(Fact::Captured { piece, .. }) if view.piece(*piece).unwrap().kind.is_none()),
+            ));
+            unseen += usize::from(
+                news.iter()
+                    .any(|event| matches!(event.seen_by(pair.viewer), Some(SeenEvent::Returned { old: None, .. }))),
+            );
+            let chases = |seat| game.table().chase().is_some_and(|chase| chase.count(seat) > 1);
+            chased += usize::from(view.seat().is_some_and(chases));
+        }
+    }
+    assert!(silent >= 50 && unseen >= 10 && chased >= 50, "{silent} {unseen} {chased}");
 }
 
 #[test]
