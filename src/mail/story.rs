@@ -13,6 +13,11 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<
     let mut sentences = Vec::new();
     for (index, event) in seen.iter().enumerate() {
         let told = match event {
+            // K-6: the battle was announced in an earlier mail.
+            SeenEvent::Fact(Fact::Captured { piece, space }) if !announced(&seen[..index]) => {
+                let space = view.rules().board().name(*space);
+                Some(format!("{} on {space} was captured.", piece_of(cast, view, *piece)))
+            }
             SeenEvent::Fact(fact) => tell_fact(cast, view, fact, seen.get(index + 1..).unwrap_or_default()),
             SeenEvent::SetupLocked { seat, .. } => Some(format!("{} hid {} army.", cast.who(*seat), own(cast, *seat))),
             SeenEvent::Drew { seat, cards: Some(cards), .. } => {
@@ -115,11 +120,27 @@ struct Ends<'a> {
     to: &'a str,
 }
 
+/// Whether the defender was asked (K-6), or has said.
+const fn is_about_defence(event: &SeenEvent, asked: bool) -> bool {
+    match event {
+        SeenEvent::Fact(Fact::Asked { decision: Decision::Defence { .. } }) => asked,
+        SeenEvent::Fact(Fact::Answered { decision: Decision::Defence { .. } }) => !asked,
+        _ => false,
+    }
+}
+
+/// Whether what was told before tells of the attack or the shot that a capture belongs to.
+fn announced(seen: &[SeenEvent]) -> bool {
+    seen.iter().any(|event| matches!(event, SeenEvent::Fact(Fact::Attacked { .. } | Fact::Shot { .. })))
+}
+
 fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) -> String {
     let Ends { attacker, defender, from, to } = ends;
     let this_battle =
         then.iter().take_while(|event| !matches!(event, SeenEvent::Fact(Fact::Attacked { .. } | Fact::Moved { .. })));
+    let this_battle: Vec<_> = this_battle.collect();
     let captured: Vec<_> = this_battle
+        .iter()
         .filter_map(|event| match event {
             SeenEvent::Fact(Fact::Captured { piece, .. }) => Some(*piece),
             _ => None,
@@ -127,6 +148,10 @@ fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) 
         .collect();
     let victim = victim(cast, view, defender);
     let begins = format!("{} on {from} attacked", piece_of(cast, view, attacker));
+    let asked = this_battle.iter().any(|event| is_about_defence(event, true));
+    if asked && !this_battle.iter().any(|event| is_about_defence(event, false)) {
+        return format!("{begins} {victim} on {to}: a defence card may be played.");
+    }
     let (won, lost) = unshown(cast, view, defender);
     match (captured.contains(&attacker), captured.contains(&defender)) {
         (false, true) => format!("{begins} {to} and captured {victim}{won}."),
