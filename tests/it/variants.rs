@@ -7,3 +7,4 @@ mod four;
 mod refusals;
 mod secrets;
 mod table;
+mod tournament;

@@ -83,3 +83,28 @@ async fn r9_a_chase_does_not_bring_back_a_position() {
     let problem = table.players[0].act(&table.game, "a10-a9").await.problem("more-squares");
     assert_eq!((&problem["clause"], &problem["plies"]), (&json!("R-9"), &json!([1])));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn o3_a_rescue_is_refused_with_the_reason() {
+    let app = TestApp::start().await;
+    let (table, rules) = table(&app, "tournament", 2).await;
+    for (reaching, rescue, code) in [
+        ("major", "rescue bomb c3", "none-to-return"),
+        ("major", "rescue captain c8", "no-room"),
+        ("scout", "rescue captain c3", "may-not-rescue"),
+    ] {
+        let text = format!("a1 red flag, c3 red captain, e9 red {reaching}, h9 blue scout, j10 blue flag");
+        let mut standing = pieces(&rules, &text);
+        standing.sort_unstable();
+        let space = rules.board().find("c3").expect("a space");
+        let captured = standing.iter().position(|(at, ..)| *at == space).expect("a captain");
+        let piece = PieceId(u16::try_from(captured).expect("few"));
+        let mut log = beginning(&rules, standing);
+        log.push(Event::Fact(Fact::Captured { piece, space }));
+        log.push(asked(Decision::Turn { seat: FIRST }));
+        plant(&app, &table.game, &log).await;
+        let asked = table.players[0].act(&table.game, "e9-e10").await.ok().json();
+        assert_eq!(asked["awaiting"][0]["decision"], "rescue");
+        table.players[0].act(&table.game, rescue).await.problem(code);
+    }
+}
