@@ -4,7 +4,7 @@
 //! Hidden pieces of a seat exchange their kinds in pairs, as long as each could still have done what its piece did: gone,
 //! withstood or fallen to whoever attacked it in silence (O-2), come back, or brought another back (O-3).
 
-use fieldpost_engine::ruleset::{Defence, KindRule, Movement, Ties};
+use fieldpost_engine::ruleset::{Defence, DefenderRule, KindRule, Movement, Ties};
 use fieldpost_engine::{Action, Audience, Event, Fact, Game, Kind, PieceId, Rules, Seat, Setup, Viewer, Way};
 
 use crate::play::{self, Chance};
@@ -93,11 +93,12 @@ impl Exchange {
                 self.of.push(self.of[old.index()]);
                 self.soul(*old).came_back = true;
             }
-            Event::Fact(Fact::Attacked { attacker, defender, .. }) => {
-                let (attacker, defender) = (game.kind(*attacker).unwrap(), (*defender, game.kind(*defender).unwrap()));
-                let end = end(game.rules(), attacker, defender.1);
-                let soul = self.soul(defender.0);
-                soul.attacked.push((attacker, end));
+            // Where defenders are shown, whoever is still hidden has not been fought.
+            Event::Fact(Fact::Attacked { attacker, defender, .. }) if is_silent(game.rules()) => {
+                let [attacking, defending] = [*attacker, *defender].map(|id| game.kind(id).unwrap());
+                let end = end(game.rules(), attacking, defending);
+                let soul = self.soul(*defender);
+                soul.attacked.push((attacking, end));
                 // What a card did to a battle is not looked at here.
                 soul.hidden &= game.rules().ruleset().cards.is_none();
             }
@@ -160,6 +161,10 @@ impl Soul {
             && !(self.came_back && named(|rescue| &rescue.not))
             && !(self.rescued && named(|rescue| &rescue.not_by))
     }
+}
+
+fn is_silent(rules: &Rules) -> bool {
+    rules.ruleset().battle.defender != DefenderRule::Shown
 }
 
 /// How an attack ends without cards, told once more in plain words.
