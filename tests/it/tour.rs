@@ -9,6 +9,7 @@ use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::contract::CONTRACT;
 use crate::support::personas::{BLUE, PASSWORD, RED, link_token, placement};
+use crate::support::post;
 
 /// The clients of one tour, which share their notes.
 struct Tour {
@@ -20,7 +21,7 @@ struct Tour {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tour_of_every_operation() {
-    let app = TestApp::start().await;
+    let app = post::open().await;
     let anybody = Client::new(&app.url);
     register(&app, &anybody, "anna").await;
     register(&app, &anybody, "bert").await;
@@ -33,6 +34,7 @@ async fn a_tour_of_every_operation() {
     tour.accounts().await;
     tour.profile().await;
     tour.leave().await;
+    tour.letter().await;
     tour.declined().await;
     tour.played().await;
 
@@ -108,6 +110,12 @@ impl Tour {
         self.anna.call("take_leave_back").path("leave", leave["id"].as_str().expect("an id")).send().await.ok();
     }
 
+    /// A letter to nobody: it is taken, and dropped when it is read.
+    async fn letter(&self) {
+        let raw = post::letter("anna@example.org", "move+nobody@in.example.org", "a4-a5");
+        self.anybody.with_token(post::SECRET).call("receive_letter").letter(&raw).send().await.ok();
+    }
+
     async fn declined(&self) {
         let body = json!({ "ruleset": "duel", "opponent": { "type": "user", "user": "anna" } });
         let game = self.bert.call("create_game").json(body).send().await.ok().json();
@@ -134,6 +142,11 @@ impl Tour {
             let setup = player.call("read_setup").path("game", id).send().await.ok().json();
             assert_eq!(setup["locked"], true);
         }
+
+        let orders = json!({ "decline_defence": false });
+        self.anna.call("put_standing_orders").path("game", id).json(&orders).send().await.ok();
+        let read = self.anna.call("read_standing_orders").path("game", id).send().await.ok();
+        assert_eq!(read.json(), orders);
 
         let waiting = self.anna.call("list_decisions").send().await.ok().json();
         assert_eq!(waiting["decisions"][0]["decision"], "turn");
