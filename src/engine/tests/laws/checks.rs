@@ -82,9 +82,9 @@ pub fn one_piece_a_space(game: &Game) {
 /// Hand, pile and played cards make up the deck, and the table counts them right (K-8, K-9).
 pub fn no_card_is_lost(game: &Game) {
     let (rules, table) = (game.rules(), game.table());
-    let Some(cards) = rules.ruleset().cards.as_ref().filter(|_| table.decision() != Some(Decision::Deal)) else {
-        return;
-    };
+    // A game may be aborted before chance has drawn.
+    let dealt = table.deployed() || matches!(table.decision(), Some(Decision::SetUp { .. }));
+    let Some(cards) = rules.ruleset().cards.as_ref().filter(|_| dealt) else { return };
     for seat in rules.all_seats().iter() {
         let (own, counts) = (game.state().cards(seat).unwrap(), table.cards(seat).unwrap());
         let mut all = [own.hand.as_slice(), &own.pile, &counts.played].concat();
