@@ -90,7 +90,7 @@ pub fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Ve
         DefenceIsOfferedToWhoHoldsACard if !secrets.another_holds(is_defence) => {
             seen.retain(|(_, event)| !asks(event));
         }
-        DefenceOfABombDeclinesAtOnce
+        DefenceOfAnythingUnableIsNotAsked
             if secrets
                 .game
                 .table()

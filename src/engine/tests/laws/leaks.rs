@@ -64,7 +64,7 @@ leaks! {
     LaidCardsAreSeenByOthers
     LaidThreesReadAsPlayed
     DefenceIsOfferedToWhoHoldsACard
-    DefenceOfABombDeclinesAtOnce
+    DefenceOfAnythingUnableIsNotAsked
     KeptHandsAreToldWhenTheyAreGood
     AttacksAreRefusedWhileAnotherHoldsThree
     SwapsAreRefusedBeforeAnEmptyRest

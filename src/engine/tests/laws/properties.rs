@@ -17,16 +17,22 @@ fn games(count: u32) -> ProptestConfig {
     ProptestConfig { cases: count, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Any shipped ruleset, as it is or with options chosen.
+/// Any shipped ruleset, as it is or with options chosen: whatever applies to it, alone or together.
 fn any_rules() -> impl Strategy<Value = Arc<Rules>> {
-    let options =
-        (proptest::option::of(2..=9_u8), any::<Option<bool>>(), proptest::option::of(20..=60_u16), any::<bool>());
+    let switches = proptest::collection::vec(any::<Option<bool>>(), Options::ALL.len());
+    let options = (proptest::option::of(2..=9_u8), proptest::option::of(20..=60_u16), any::<bool>(), switches);
     (0..shipped().len(), proptest::option::of(options)).prop_map(|(index, options)| match options {
         None => Arc::clone(&shipped()[index]),
-        Some((repetition_limit, count_attacks, quiet_limit, drawn)) => {
+        Some((repetition_limit, quiet_limit, drawn, switches)) => {
             let rules = &shipped()[index];
             let first = (drawn && rules.seats().len() > 2).then_some(FirstRule::Chance);
-            let options = Options { repetition_limit, count_attacks, quiet_limit, first, ..Options::default() };
+            let mut options = Options { repetition_limit, quiet_limit, first, ..Options::default() };
+            let applying = Options::ALL.iter().zip(switches).filter(|(info, _)| info.applies_to(rules.ruleset()));
+            for (info, switch) in applying.filter(|(info, _)| info.values == "true or false") {
+                if let Some(switch) = switch {
+                    options.choose(info.name, &switch.to_string()).unwrap();
+                }
+            }
             rules_with(&rules.ruleset().id, &options)
         }
     })

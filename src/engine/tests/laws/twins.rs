@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use fieldpost_engine::ruleset::Movement;
 use fieldpost_engine::{
-    Action, Actor, AttackCard, ChaseWarning, Event, Fact, Game, HandView, Illegal, Kind, Options, PieceId, PieceView,
-    Reason, Rules, Seat, SeenEvent, Setup, Shape, Table, Viewer, Warning,
+    Action, Actor, AttackCard, ChaseWarning, Decision, Event, Fact, Game, HandView, Illegal, Kind, Options, PieceId,
+    PieceView, Reason, Rules, Seat, SeenEvent, Setup, Shape, Table, Viewer, Warning,
 };
 
 use crate::decks::Decks;
@@ -62,14 +62,16 @@ impl Twins {
     pub fn make(rules: &Arc<Rules>, viewer: Viewer, seed: u64, length: usize) -> Option<Self> {
         // Chance alone rarely gets to where something can be rescued.
         let choose = if rules.ruleset().rescue.is_some() { play::choose_eagerly } else { play::choose };
-        let (mut step, mut laid) = (0, None);
+        let (mut step, mut asked) = (0, None);
         let mut played = play::play_by(rules, seed, length, choose, |game, _| {
-            laid = if game.table().card_laid() { Some(step) } else { laid };
+            if let Some(Decision::Defence { .. }) = game.table().decision() {
+                asked = Some(step);
+            }
             step += 1;
         });
-        // What lies face down is a secret for one decision only (K-7): many twins live until then.
-        if let Some(laid) = laid.filter(|_| seed.is_multiple_of(2)) {
-            played = play::play_by(rules, seed, laid, choose, |_, _| {});
+        // Who is attacked, and what lies face down, is a secret for one decision only (K-6): many twins live until then.
+        if let Some(asked) = asked.filter(|_| seed.is_multiple_of(2)) {
+            played = play::play_by(rules, seed, asked, choose, |_, _| {});
         }
         if played.game.outcome().is_some() {
             // The end reveals everything: twins live until then.
