@@ -1,17 +1,21 @@
 //! What the house answers by itself, at once and in the same commit as the action that asked: chance deals, and a seat's
 //! standing order declines (K-6). An answer is an action of its own in the log, as if its actor had sent it.
 
-use fieldpost_engine::{Action, Actor, Decision, Game, SeatSet};
+use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, SeatSet};
 
 use super::load::{Loaded, seat_of};
 use super::{Result, chance};
 
 /// The answer to the decision that the game now waits for, if the house has one. The seats in `declining` have left a
-/// standing order.
-pub(super) fn due(game: &Game, declining: SeatSet) -> Result<Option<(Actor, Action)>> {
+/// standing order; it counts for a defence that was asked for just now, in `happened`, and for none that waits already.
+pub(super) fn due(game: &Game, declining: SeatSet, happened: &[Event]) -> Result<Option<(Actor, Action)>> {
     Ok(match game.table().decision() {
         Some(Decision::Deal) => Some((Actor::Chance, Action::Deal(chance::deal(game.rules())?))),
-        Some(Decision::Defence { seat }) if declining.contains(seat) => Some((Actor::Seat(seat), Action::Decline)),
+        Some(decision @ Decision::Defence { seat })
+            if declining.contains(seat) && happened.contains(&Event::Fact(Fact::Asked { decision })) =>
+        {
+            Some((Actor::Seat(seat), Action::Decline))
+        }
         Some(_) | None => None,
     })
 }

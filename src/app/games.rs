@@ -113,7 +113,7 @@ pub(super) async fn begin(
     };
     let (mut game, events) = Game::start(rules, new.options.clone());
     let mut played = vec![(Actor::Arbiter, None, events)];
-    while let Some((actor, answer)) = answers::due(&game, SeatSet::EMPTY)? {
+    while let Some((actor, answer)) = answers::due(&game, SeatSet::EMPTY, &[])? {
         let events = game.apply(actor, answer.clone()).map_err(|why| corrupt(&format!("a deal: {why}")))?;
         played.push((actor, Some(answer), events));
     }

@@ -116,7 +116,12 @@ pub(super) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result
         let loaded = load(app, conn, id, None, None).await?;
         let invited = loaded.card.seats.iter().filter(|row| row.status == "invited").map(|row| row.seat);
         let (invited, game) = (invited.collect::<Vec<_>>(), &loaded.card.game);
-        if game.status != "waiting" || invited.is_empty() {
+        if game.status != "waiting" {
+            return Ok(());
+        }
+        if invited.is_empty() {
+            // Nothing more is to be looked at before somebody acts.
+            deadlines::arm(conn, id, game.version, None).await?;
             return Ok(());
         }
         let until = expiry(game.created_at);

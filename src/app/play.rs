@@ -151,9 +151,10 @@ pub(crate) async fn act(
     let (mut projection, mut entry, mut happened) = take(&mut loaded, actor, action)?;
     loop {
         last.extend(shown(standing.viewer(), loaded.card.game.version, at, &happened));
+        let answer = answers::due(&loaded.game, declining, &happened)?;
         events.append(&mut happened);
         entries.push(entry);
-        match answers::due(&loaded.game, declining)? {
+        match answer {
             Some((actor, answer)) if entries.len() < MOST_TOGETHER => {
                 (projection, entry, happened) = take(&mut loaded, actor, answer)?;
             }

@@ -101,7 +101,7 @@ pub async fn insert(conn: &mut Connection, id: Uuid, fingerprint: &[u8], raw: &[
 /// Those of the database.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
     let mut taken: Vec<Taken> = diesel::sql_query(
-        "UPDATE letters SET lease = $1, due_at = fieldpost_now() + $2, attempts = attempts + 1 \
+        "UPDATE letters SET lease = $1, due_at = fieldpost_now() + $2, attempts = least(attempts, 32000) + 1 \
          WHERE id = ANY (ARRAY (SELECT id FROM letters WHERE outcome IS NULL AND due_at <= fieldpost_now() \
          ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING id, raw, attempts",
     )

@@ -1,7 +1,10 @@
 //! Reads the letters that came in (I-3): takes them under a lease, one after the other, and lets each be handled. One that
 //! fails again and again is given up, so that it keeps nobody from working.
 
+use std::panic::AssertUnwindSafe;
+
 use chrono::TimeDelta;
+use futures_util::FutureExt;
 
 use super::Step;
 use crate::app::{App, Error, Result, letters};
@@ -25,9 +28,19 @@ pub async fn step(app: &App) -> Result<Step> {
         store::take(&mut conn, app.process, LEASE, BATCH).await?
     };
     for letter in &taken {
-        let Err(why) = letters::handle(app, letter.id, &letter.raw).await else { continue };
-        tracing::error!(letter = %letter.id, attempts = letter.attempts, %why, "a letter could not be handled");
-        let passing = matches!(&why, Error::Busy) || matches!(&why, Error::Store(why) if why.is_passing());
+        // A letter is anybody's text: one that breaks its reader must not end the loop.
+        let handled = AssertUnwindSafe(letters::handle(app, letter.id, &letter.raw)).catch_unwind().await;
+        let passing = match handled {
+            Ok(Ok(())) => continue,
+            Ok(Err(why)) => {
+                tracing::error!(letter = %letter.id, attempts = letter.attempts, %why, "a letter could not be handled");
+                matches!(&why, Error::Busy) || matches!(&why, Error::Store(why) if why.is_passing())
+            }
+            Err(_) => {
+                tracing::error!(letter = %letter.id, attempts = letter.attempts, "a letter broke its reader");
+                false
+            }
+        };
         if letter.attempts >= TRIES && !passing {
             let mut conn = app.store.connection().await?;
             store::finish(&mut conn, letter.id, Outcome::Failed).await?;

@@ -6,6 +6,7 @@ pub mod inbox;
 pub mod keys;
 pub mod outbox;
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -75,15 +76,19 @@ impl Workers {
 }
 
 /// Repeats `work` until told to stop: at once while there is any, after a pause when there is none,
-/// after a longer one when it fails.
+/// after a longer one when it fails, or panics: one piece of work that cannot be done must not end the loop.
 async fn repeat(app: Arc<App>, mut stopped: watch::Receiver<bool>, name: &str, work: Work) {
     let idle = app.settings.worker.idle;
     loop {
-        let pause = match work(&app).await {
-            Ok(Step::Worked) => Duration::ZERO,
-            Ok(Step::Idle) => idle,
-            Err(why) => {
+        let pause = match AssertUnwindSafe(work(&app)).catch_unwind().await {
+            Ok(Ok(Step::Worked)) => Duration::ZERO,
+            Ok(Ok(Step::Idle)) => idle,
+            Ok(Err(why)) => {
                 tracing::error!(worker = name, %why, "a step failed");
+                idle * 10
+            }
+            Err(_) => {
+                tracing::error!(worker = name, "a step panicked");
                 idle * 10
             }
         };

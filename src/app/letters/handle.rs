@@ -56,7 +56,7 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
     let letter = Letter::read(&app.site, raw);
     let mut conn = app.store.connection().await?;
     if let Some(why) = &letter.automatic {
-        tracing::info!(letter = %id, ?why, "a program's letter");
+        tracing::info!(letter = %id, why = why.word(), "a program's letter");
         letters::finish(&mut conn, id, Outcome::Automatic).await?;
         return Ok(());
     }

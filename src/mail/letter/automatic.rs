@@ -22,6 +22,20 @@ pub enum Automatic {
     Ours,
 }
 
+impl Automatic {
+    /// Why, as one word for logs, where no address belongs.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Report(_) => "report",
+            Self::NoSender => "no sender",
+            Self::SaysSo => "says so",
+            Self::List => "list",
+            Self::Ours => "ours",
+        }
+    }
+}
+
 /// A delivery report (RFC 3464).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {

@@ -87,16 +87,18 @@ impl Writer {
         if let Some(comment) = text.strip_prefix("<!--") {
             return comment.split_once("-->").map_or("", |(_, rest)| rest);
         }
-        let Some((tag, rest)) = text.get(1..).and_then(|inner| inner.split_once('>')) else { return "" };
+        // A sign that stands for itself: found out at once, so that many of them cost no more than any other text.
+        let inner = text.get(1..).unwrap_or_default();
+        if !inner.starts_with(|next: char| next.is_ascii_alphanumeric() || matches!(next, '!' | '?' | '/' | ':')) {
+            self.text("<");
+            return inner;
+        }
+        let Some((tag, rest)) = inner.split_once('>') else { return "" };
         let named = tag.strip_prefix('/').unwrap_or(tag);
         let name: String = named.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == ':').collect();
         let name = name.to_ascii_lowercase();
         if name.is_empty() {
-            // `<!DOCTYPE ...>`, or a sign that stands for itself.
-            if !tag.starts_with(['!', '?', '/']) {
-                self.text("<");
-                return text.get(1..).unwrap_or_default();
-            }
+            // `<!DOCTYPE ...>`.
             return rest;
         }
         if BLOCKS.contains(&name.as_str()) {
@@ -167,13 +169,15 @@ impl Writer {
     }
 }
 
+/// The most letters of a reference that is known.
+const LONGEST_REFERENCE: usize = 10;
+
 /// The character of the reference at the beginning of `text`, and how long it is.
 fn entity(text: &str) -> (char, usize) {
     let plain = ('&', 1);
-    let Some((name, _)) = text.get(1..).and_then(|rest| rest.split_once(';')) else { return plain };
-    if name.len() > 10 {
-        return plain;
-    }
+    let rest = text.get(1..).unwrap_or_default();
+    let end = rest.bytes().take(LONGEST_REFERENCE + 1).position(|byte| byte == b';');
+    let Some(name) = end.and_then(|end| rest.get(..end)) else { return plain };
     let number = |digits: &str, base| u32::from_str_radix(digits, base).ok().and_then(char::from_u32);
     let found = match (name.strip_prefix("#x").or_else(|| name.strip_prefix("#X")), name.strip_prefix('#')) {
         (Some(digits), _) => number(digits, 16),
