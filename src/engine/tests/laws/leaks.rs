@@ -77,7 +77,7 @@ leaks! {
     RescuesTellTheRankOfWhatCameBack
     RescuedPiecesAreShownToEveryone
     RescuedPiecesHaveMovedIfTheyAreStrong
-    BombsCapturedInSilenceCountAsBack
+    ScoutsCapturedInSilenceCountAsBack
     ChasesWarnOfTheKindThatIsChased
     ChasesLeaveOutMovesBesideTheStronger
 }

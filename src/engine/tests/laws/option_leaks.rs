@@ -1,6 +1,8 @@
 //! Planted leaks of what options keep secret: silent defence, rescues, chases (`leaks`).
 
-use fieldpost_engine::{Action, ChaseWarning, Event, Fact, Illegal, Move, PieceId, PieceView, Seat, SeenEvent, Viewer};
+use fieldpost_engine::{
+    Action, ChaseWarning, Decision, Event, Fact, Illegal, Move, PieceId, PieceView, Seat, SeenEvent, Viewer,
+};
 
 use crate::leaks::{Leak, Leak::*, Secrets};
 use crate::twins::Portrait;
@@ -18,8 +20,8 @@ pub fn paint(leak: Leak, secrets: &Secrets<'_>, portrait: &mut Portrait) {
         RescuedPiecesHaveMovedIfTheyAreStrong => {
             portrait.pieces.iter_mut().filter(|piece| back(piece)).for_each(|piece| piece.moved |= strong(piece.id));
         }
-        BombsCapturedInSilenceCountAsBack => {
-            let gone = portrait.captured.iter().filter(|piece| secrets.is(piece.id, "bomb"));
+        ScoutsCapturedInSilenceCountAsBack => {
+            let gone = portrait.captured.iter().filter(|piece| secrets.is(piece.id, "scout"));
             portrait.returned.1[0] += gone.count();
         }
         ChasesWarnOfTheKindThatIsChased if *viewer != Viewer::Spectator => {
@@ -67,7 +69,8 @@ pub fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Ve
                 _ => None,
             });
             if mover.is_some_and(|id| secrets.is(id, "scout")) {
-                seen.retain(|(_, event)| !matches!(event, SeenEvent::Fact(Fact::Asked { .. })));
+                let rescue = |fact: &Fact| matches!(fact, Fact::Asked { decision: Decision::Rescue { .. } });
+                seen.retain(|(_, event)| !matches!(event, SeenEvent::Fact(fact) if rescue(fact)));
             }
         }
         RescuesTellTheRankOfWhatCameBack => {

@@ -143,6 +143,8 @@ pub fn choose_eagerly(game: &Game, chance: &mut Chance) -> Option<(Actor, Action
     for _ in 0..12 {
         let (actor, action) = choose(game, chance)?;
         let value = match (actor, &action) {
+            // Whoever goes far tells what it is (M-7).
+            (_, Action::Move(way)) if !rules.board().adjacent(way.from, way.to) => 0,
             (Actor::Seat(seat), Action::Move(way)) if goal(seat, way.to) => 3,
             (Actor::Seat(seat), Action::Move(way)) if beside(seat, way.to) => 2,
             (_, Action::Attack(way)) if ends(way.to) => 0,

@@ -194,14 +194,14 @@ fn yard(columns: u8) -> Arc<Rules> {
     let mut ruleset = rules_with("original", &options).ruleset().clone();
     ruleset.board.shape = Shape::Grid { columns, rows: 6, lakes: vec![] };
     ruleset.setup.home_rows = 2;
-    let army = ["flag", "bomb", "scout", "miner", "sergeant", "lieutenant", "captain", "major"];
-    ruleset.army = army.map(|kind| (kind.to_owned(), 1)).into();
+    let army = [("flag", 1), ("bomb", 1), ("scout", 2), ("miner", 1), ("sergeant", 1), ("captain", 1), ("major", 1)];
+    ruleset.army = army.map(|(kind, count)| (kind.to_owned(), count)).into();
     ready(ruleset)
 }
 
 /// Twins under every ruleset, for every viewer, of games of many lengths.
 pub fn all() -> impl Iterator<Item = Twins> {
-    let yards = [5, 6].map(|columns| (yard(columns), 400, 40_u64));
+    let yards = [5, 6].map(|columns| (yard(columns), 300, 40_u64));
     let tables = tables().into_iter().map(|rules| (rules, 150, 20));
     yards.into_iter().chain(tables).flat_map(|(rules, longest, seeds)| {
         let viewers = crate::checks::viewers(&rules);
