@@ -42,6 +42,37 @@ fn an_attack_is_told_to_each_side_in_its_own_words() {
 }
 
 #[test]
+fn a_silent_battle_is_told_with_what_was_not_shown() {
+    let options = Options { silent_defence: Some(true), ..Options::default() };
+    let mut stage = Stage::with("barrage", options, NAMES).locked(SETUPS);
+    let idle = [("j7", "j6"), ("j6", "j5"), ("j5", "j6"), ("j6", "j7")];
+    let mut idle = idle.into_iter().cycle();
+    let mut red = |stage: &mut Stage, from, to| {
+        stage.go(RED, from, to);
+        let letters = [RED, BLUE].map(|seat| stage.letter(About::Turn, seat));
+        let (from, to) = idle.next().unwrap();
+        stage.go(BLUE, from, to);
+        letters
+    };
+    red(&mut stage, "f4", "f5");
+    red(&mut stage, "f5", "f6");
+    let [own, other] = red(&mut stage, "f6", "f7");
+    let lost = "spy (S) on f6 attacked";
+    let sentence = format!("Your {lost} Bert's piece on f7 and was captured; what it met was not shown.");
+    assert!(said(&own, &sentence), "{}", own.text);
+    let sentence = format!("anna's {lost} your scout (2) on f7 and was captured; your piece was not shown.");
+    assert!(said(&other, &sentence), "{}", other.text);
+    for (from, to) in [("b4", "b5"), ("b5", "b6"), ("b6", "b7"), ("b7", "c7"), ("c7", "d7")] {
+        red(&mut stage, from, to);
+    }
+    let [own, other] = red(&mut stage, "d7", "e7");
+    let won = "general (9) on d7 attacked e7 and captured";
+    assert!(said(&own, &format!("Your {won} Bert's piece; it was not shown.")), "{}", own.text);
+    assert!(said(&own, "Captured from Bert: 1 not shown"), "{}", own.text);
+    assert!(said(&other, &format!("anna's {won} your spy (S); it was not shown.")), "{}", other.text);
+}
+
+#[test]
 fn the_mail_shows_no_more_than_its_reader_may_know() {
     // Two games that differ only in what Blue has hidden where give Red the same mail, byte for byte (V-6).
     let mut one = Stage::set_up("barrage", NAMES, SETUPS);

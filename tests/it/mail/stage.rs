@@ -113,12 +113,16 @@ impl Stage {
 
     /// The same with armies given as text (N-3).
     pub(super) fn set_up(ruleset: &str, names: [&str; 2], setups: [&str; 2]) -> Self {
-        let mut stage = Self::new(ruleset, names);
+        Self::new(ruleset, names).locked(setups)
+    }
+
+    /// The same game with armies given as text (N-3).
+    pub(super) fn locked(mut self, setups: [&str; 2]) -> Self {
         for (seat, text) in [Seat(0), Seat(1)].into_iter().zip(setups) {
-            let setup: Setup = fieldpost_engine::notation::setup::parse(stage.game.rules(), seat, text).unwrap();
-            stage.act(seat, Action::SetUp(setup));
+            let setup: Setup = fieldpost_engine::notation::setup::parse(self.game.rules(), seat, text).unwrap();
+            self.act(seat, Action::SetUp(setup));
         }
-        stage
+        self
     }
 
     /// Applies an action and remembers its events as the latest.
