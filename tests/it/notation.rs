@@ -23,7 +23,7 @@ fn faults(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn n1_spaces_are_named_by_column_and_row_in_any_case() {
+fn n_1_spaces_are_named_by_column_and_row_in_any_case() {
     let rules = rules("original");
     let named = |text| fieldpost_engine::notation::space(rules.board(), text).map(|space| rules.board().name(space));
     assert_eq!(named("a1"), Ok("a1"));
@@ -33,7 +33,7 @@ fn n1_spaces_are_named_by_column_and_row_in_any_case() {
 }
 
 #[test]
-fn n3_a_setup_goes_from_the_front_to_the_back_and_left_to_right_as_its_owner_sits() {
+fn n_3_a_setup_goes_from_the_front_to_the_back_and_left_to_right_as_its_owner_sits() {
     let rules = rules("barrage");
     let text = "M........./.9......../..22....../FBS3......";
     let kind_on = |seat, name| {
@@ -53,7 +53,7 @@ fn n3_a_setup_goes_from_the_front_to_the_back_and_left_to_right_as_its_owner_sit
 }
 
 #[test]
-fn n2_n3_pairs_name_kinds_by_letter_or_name_in_any_case() {
+fn n_2_kinds_are_named_by_letter_or_name_in_any_case() {
     let rules = rules("barrage");
     let pairs = [("a1", "f"), ("B1", "bomb"), ("c1", "Spy"), ("d1", "3"), ("e1", "2"), ("f1", "scout"), ("g1", "9")];
     let pairs = || pairs.into_iter().chain([(" h1", "marshal")]);
@@ -95,7 +95,7 @@ fn s2_a_wrong_setup_is_refused_with_every_fault_named() {
 }
 
 #[test]
-fn n3_the_strings_of_other_servers_are_read_and_told_apart() {
+fn n_3_the_strings_of_other_servers_are_read_and_told_apart() {
     let rules = rules("barrage");
     let rows = setup::parse(&rules, Seat(1), "M........./9S......../322......./FB........");
     let pbem = "1.........2S........899.......FB........";
@@ -114,7 +114,7 @@ fn s2_a_draft_is_read_without_being_whole() {
 }
 
 #[test]
-fn n4_actions_are_read_in_any_case_with_blanks_around() {
+fn n_4_actions_are_read_in_any_case_with_blanks_around() {
     let rules = rules("original");
     let again = |text: &str| action::parse(&rules, text).map(|action| action::write(&rules, &action));
     for (text, canonical) in [
@@ -299,7 +299,7 @@ proptest! {
     }
 
     #[test]
-    fn n3_n4_what_is_written_is_read_back(ruleset in any_ruleset(), seed in any::<u64>()) {
+    fn n_4_what_is_written_is_read_back(ruleset in any_ruleset(), seed in any::<u64>()) {
         let rules = rules(&ruleset);
         let mut chance = Chance::new(seed);
         for seat in rules.all_seats().iter() {

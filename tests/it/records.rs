@@ -28,6 +28,7 @@ fn endings(rules: &Rules) -> Vec<(&'static str, Reason)> {
         ("agreed", Reason::Agreed),
         ("expired", Reason::Expired),
         ("quiet", Reason::Quiet),
+        ("aborted", Reason::Aborted),
     ];
     own.iter().copied().chain(common).collect()
 }
@@ -77,7 +78,8 @@ fn end(playout: &mut Playout, reason: Reason) {
                     playout.act(Actor::Seat(other), Action::AcceptDraw);
                 }
             }
-            Reason::FlagCaptured | Reason::FlagCarried | Reason::Immobile | Reason::Quiet | Reason::Aborted => return,
+            Reason::Aborted => playout.act(Actor::Arbiter, Action::Abort),
+            Reason::FlagCaptured | Reason::FlagCarried | Reason::Immobile | Reason::Quiet => return,
         }
     }
 }
@@ -90,7 +92,7 @@ fn record_again(record: &Record, rules: &Rules, replay: &Replay) -> Record {
 }
 
 #[test]
-fn n5_every_ruleset_has_a_golden_game_for_every_ending_that_replays_to_itself() {
+fn n_5_every_ruleset_has_a_golden_game_for_every_ending_that_replays_to_itself() {
     let catalogue = Catalogue::open(None).unwrap();
     for rules in catalogue.list() {
         let id = &rules.ruleset().id;
@@ -112,7 +114,7 @@ fn n5_every_ruleset_has_a_golden_game_for_every_ending_that_replays_to_itself() 
 }
 
 #[test]
-fn n5_a_record_and_its_json_twin_hold_the_same() {
+fn n_5_a_record_and_its_json_twin_hold_the_same() {
     let catalogue = Catalogue::open(None).unwrap();
     for seed in 0..12 {
         for rules in catalogue.list() {
@@ -132,7 +134,7 @@ fn n5_a_record_and_its_json_twin_hold_the_same() {
 }
 
 #[test]
-fn n5_offers_answers_and_games_that_never_began_are_recorded_too() {
+fn n_5_offers_answers_and_games_that_never_began_are_recorded_too() {
     let catalogue = Catalogue::open(None).unwrap();
     let rules = catalogue.get("duel").unwrap();
     let mut chance = Chance::new(3);
@@ -178,7 +180,7 @@ const BARRAGE: &str = "[Ruleset \"barrage\"]
 ";
 
 #[test]
-fn n5_the_first_ply_that_the_rules_refuse_is_named_with_the_rule() {
+fn n_5_the_first_ply_that_the_rules_refuse_is_named_with_the_rule() {
     let told = |rest: &str| refused(&format!("{BARRAGE}{rest}"));
     assert_eq!(
         told("\n1 red a4-a5\n2 blue j7-j5\n"),
@@ -207,7 +209,7 @@ fn n5_the_first_ply_that_the_rules_refuse_is_named_with_the_rule() {
 }
 
 #[test]
-fn n5_a_slip_of_the_pen_is_found_in_its_line() {
+fn n_5_a_slip_of_the_pen_is_found_in_its_line() {
     let fault = |text: &str| text.parse::<Record>().unwrap_err().to_string();
     assert_eq!(fault(""), "line 1: the tag `[Ruleset \"…\"]` is missing");
     assert_eq!(fault("[Ruleset original]"), "line 1: `[Ruleset original]` is no tag: expected `[Name \"value\"]`");

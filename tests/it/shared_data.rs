@@ -33,7 +33,7 @@ fn s1_n3_every_human_setup_is_accepted_for_both_seats_and_written_back() {
 }
 
 #[test]
-fn n3_a_setup_of_the_pbem_server_means_the_same_as_that_of_strados() {
+fn n_3_a_setup_of_the_pbem_server_means_the_same_as_that_of_strados() {
     let (Some(text), rules) = (shared("setups-classic.txt"), rules("original")) else { return };
     let pbem = |line: &str| -> String {
         let (from, to) = ("MCDEFGHIJKLB", "FS987654321B");

@@ -8,11 +8,23 @@ use crate::cases;
 use crate::rulesets::{repository, shipped};
 
 /// How many clauses of each section are in force.
-const IN_FORCE: [(&str, usize); 11] =
-    [("B", 3), ("A", 2), ("S", 3), ("M", 7), ("C", 6), ("V", 6), ("O", 7), ("R", 9), ("E", 7), ("F", 14), ("K", 10)];
+const IN_FORCE: [(&str, usize); 12] = [
+    ("N", 5),
+    ("B", 3),
+    ("A", 2),
+    ("S", 3),
+    ("M", 7),
+    ("C", 6),
+    ("V", 6),
+    ("O", 7),
+    ("R", 9),
+    ("E", 7),
+    ("F", 14),
+    ("K", 10),
+];
 
 /// The pages on which clauses are explained; the others say what differs.
-const EXPLAIN: &[&str] = &["boards", "options", "original", "stratego4"];
+const EXPLAIN: &[&str] = &["boards", "notation", "options", "original", "stratego4"];
 
 /// The pages of variants that explain the clauses of one letter, and say of the others what differs.
 const EXPLAIN_OWN: &[(&str, &str)] = &[("battle-cards", "K-")];
@@ -47,7 +59,8 @@ fn tests() -> BTreeMap<String, String> {
     };
     let mut tests: BTreeMap<String, String> = cases::files().iter().map(|file| case(file)).collect();
     let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/laws")).unwrap();
-    for file in entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+    let outside = ["notation", "records", "shared_data"].map(|file| repository(&format!("tests/it/{file}.rs")));
+    for file in entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).chain(outside) {
         let text = fs::read_to_string(file).unwrap();
         tests.extend(text.lines().filter_map(|line| {
             let name = line.trim().strip_prefix("fn ")?.split('(').next()?;

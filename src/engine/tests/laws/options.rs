@@ -14,10 +14,25 @@ fn with(options: &Options) -> Result<Ruleset, Vec<fieldpost_engine::Fault>> {
 
 #[test]
 fn r_6_the_limits_are_those_of_the_books() {
-    let limits =
-        ["original", "original-classic", "vintage", "barrage", "duel", "quick-arena", "federation", "tournament"]
-            .map(|id| rules(id).ruleset().repetition.limit);
-    assert_eq!(limits, [3, 5, 5, 3, 3, 3, 3, 2]);
+    let limits = [
+        ("original", 3),
+        ("original-classic", 5),
+        ("vintage", 5),
+        ("barrage", 3),
+        ("duel", 3),
+        ("quick-arena", 3),
+        ("federation", 3),
+        ("tournament", 2),
+        ("tournament-40", 2),
+        ("battle-cards", 3),
+        ("stratego4-three", 5),
+        ("stratego4-four", 5),
+        ("stratego4-partners", 5),
+    ];
+    assert_eq!(limits.len(), shipped().len());
+    for (id, limit) in limits {
+        assert_eq!(rules(id).ruleset().repetition.limit, limit, "{id}");
+    }
     assert!(shipped().iter().all(|rules| rules.ruleset().repetition.count_attacks), "R-4: in all books attacks count");
     let federation = |rules: &&Arc<Rules>| rules.ruleset().id == "federation";
     let (federation, books): (Vec<_>, Vec<_>) = shipped().iter().partition(federation);
