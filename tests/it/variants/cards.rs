@@ -104,6 +104,19 @@ async fn k6_the_defender_is_asked_and_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn k6_a_standing_order_is_no_answer_to_an_attack_that_was_announced_before_it() {
+    let app = TestApp::start().await;
+    let table = facing(&app, "lieutenant", &["a1", "d1", "d2"]).await;
+    table.players[0].act(&table.game, "draw").await.ok();
+    table.players[0].act(&table.game, "a6xa7").await.ok();
+    let call = table.players[1].client.call("put_standing_orders").path("game", &table.game);
+    call.json(json!({ "decline_defence": true })).send().await.ok();
+    table.players[1].act(&table.game, "refuse").await.ok();
+    let words = table.players[1].act(&table.game, "defend 1").await.ok().json();
+    assert_eq!(words["version"], 5, "the defence was still to be decided");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn k6_a_standing_order_declines_at_once_and_in_the_same_breath() {
     let app = TestApp::start().await;
     let table = facing(&app, "lieutenant", &["a1", "d1", "d2"]).await;
