@@ -11,6 +11,7 @@ mod carried;
 mod compose;
 mod ending;
 mod folder;
+mod language;
 pub mod letter;
 pub mod name;
 mod notice;
@@ -24,6 +25,7 @@ mod words;
 mod wrap;
 
 pub use folder::{Folder, Shown};
+pub use language::{Language, UnknownLanguage};
 pub use notice::{Answer, Away, Notice, Pace, Play, Recipient, Time};
 pub use render::{Fault, Rendered, is_address, render};
 pub use site::Site;

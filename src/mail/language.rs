@@ -1,0 +1,84 @@
+//! The languages in which mails are written: those of the rulebooks. It deliberately holds no words of theirs but their
+//! own names; the texts are in `words/`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+    /// Dutch.
+    Nl,
+    /// French.
+    Fr,
+    /// Danish.
+    Da,
+}
+
+/// A text that is none of the five tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be one of en, de, nl, fr and da")]
+pub struct UnknownLanguage;
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::En, Self::De, Self::Nl, Self::Fr, Self::Da];
+
+    /// The tag (BCP 47) by which the interface, the database and HTML know it.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::De => "de",
+            Self::Nl => "nl",
+            Self::Fr => "fr",
+            Self::Da => "da",
+        }
+    }
+
+    /// What its speakers call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::En => "English",
+            Self::De => "Deutsch",
+            Self::Nl => "Nederlands",
+            Self::Fr => "français",
+            Self::Da => "dansk",
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(tag: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|language| language.tag() == tag).ok_or(UnknownLanguage)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_is_found_by_its_tag_and_no_other_is() {
+        for language in Language::ALL {
+            assert_eq!(language.to_string().parse(), Ok(language));
+        }
+        for other in ["", "EN", "en-GB", "sv", "deu"] {
+            assert_eq!(other.parse::<Language>(), Err(UnknownLanguage), "{other:?}");
+        }
+    }
+}
