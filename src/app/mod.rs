@@ -42,7 +42,7 @@ pub mod wish;
 use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;
 
-use crate::auth::{Cost, HashFault, KeyFault, Keys, Passwords};
+use crate::auth::{Cost, HashFault, Key, KeyFault, Keys, Passwords, Seals};
 use crate::config::{Auth, Settings};
 use crate::mail::{Site, Transport};
 use crate::store::Store;
@@ -67,6 +67,8 @@ pub struct App {
     pub passwords: Passwords,
     /// Signs and checks access tokens.
     pub keys: Keys,
+    /// Seals links and addresses.
+    pub seals: Seals,
     /// Sessions that were ended lately.
     pub ended: ended::Ended,
     /// This installation, as its mails present it.
@@ -88,19 +90,20 @@ impl App {
     pub async fn build(settings: Settings) -> std::result::Result<Self, BuildError> {
         let catalogue = Catalogue::open(settings.rulesets.folder.as_deref())?;
         let passwords = passwords(&settings.auth)?;
-        let keys = keys(&settings)?;
+        let key = Key::open(&settings.auth.key_path(&settings.data))?;
         let store = Store::connect(&settings.database).await?;
         let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
         let letters = &settings.letters;
         let site = site.with_letters(letters.domain.as_deref(), letters.authserv_id.as_deref());
         let transport = Transport::new(&settings, &site);
         Ok(Self {
+            keys: keys(&settings.auth, &key),
+            seals: Seals::new(&key),
             settings,
             catalogue,
             frozen: Frozen::default(),
             store,
             passwords,
-            keys,
             ended: ended::Ended::default(),
             site,
             transport,
@@ -116,9 +119,8 @@ fn passwords(auth: &Auth) -> std::result::Result<Passwords, HashFault> {
     Passwords::new(cost, auth.hash_concurrency, auth.hash_queue)
 }
 
-fn keys(settings: &Settings) -> std::result::Result<Keys, KeyFault> {
-    let auth = &settings.auth;
-    Keys::open(&auth.key_path(&settings.data), &auth.issuer, &auth.audience, i64::from(auth.access_minutes) * 60)
+fn keys(auth: &Auth, key: &Key) -> Keys {
+    Keys::new(key, &auth.issuer, &auth.audience, i64::from(auth.access_minutes) * 60)
 }
 
 /// Why the service cannot start.

@@ -3,13 +3,11 @@
 //! one. The library checks the signature alone. Every claim is checked here, where a missing one cannot pass: it is a
 //! field that is not there. Whether the session still exists is not asked here.
 
-use std::path::Path;
-
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::key::{self, KeyFault};
+use super::Key;
 
 /// How far two clocks may differ, in seconds.
 pub const LEEWAY_SECONDS: i64 = 5;
@@ -61,15 +59,9 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// With the key in the file at `path`, which is made when it is not there; tokens live `lifetime` seconds.
-    ///
-    /// # Errors
-    /// When the file cannot be read or made, or holds no safe key.
-    pub fn open(path: &Path, issuer: &str, audience: &str, lifetime: i64) -> Result<Self, KeyFault> {
-        Ok(Self::new(&key::read_or_make(path)?, issuer, audience, lifetime))
-    }
-
-    fn new(key: &[u8], issuer: &str, audience: &str, lifetime: i64) -> Self {
+    /// With the installation's key; tokens live `lifetime` seconds.
+    #[must_use]
+    pub fn new(key: &Key, issuer: &str, audience: &str, lifetime: i64) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         // Its checks let missing claims pass and read the system's clock.
         validation.required_spec_claims.clear();
@@ -77,8 +69,8 @@ impl Keys {
         validation.validate_nbf = false;
         validation.validate_aud = false;
         Self {
-            signing: EncodingKey::from_secret(key),
-            checking: DecodingKey::from_secret(key),
+            signing: EncodingKey::from_secret(key.bytes()),
+            checking: DecodingKey::from_secret(key.bytes()),
             validation,
             issuer: issuer.to_owned(),
             audience: audience.to_owned(),
@@ -153,10 +145,10 @@ mod tests {
     use super::*;
 
     const NOW: i64 = 1_800_000_000;
-    const KEY: &[u8] = &[7; 32];
+    const KEY: [u8; 32] = [7; 32];
 
     fn keys() -> Keys {
-        Keys::new(KEY, "fieldpost", "players", 900)
+        Keys::new(&Key::from(KEY), "fieldpost", "players", 900)
     }
 
     fn access() -> Access {
@@ -180,7 +172,7 @@ mod tests {
     fn with(change: impl FnOnce(&mut Value)) -> Result<Access, BadToken> {
         let mut claims = claims();
         change(&mut claims);
-        keys().check(&signed(&header(), &claims, KEY), NOW)
+        keys().check(&signed(&header(), &claims, &KEY), NOW)
     }
 
     #[test]
@@ -239,11 +231,11 @@ mod tests {
         assert!(keys.check(&signed(&header(), &claims, &[8; 32]), NOW).is_err(), "another key");
         for algorithm in [Algorithm::HS384, Algorithm::HS512] {
             let header = Header { alg: algorithm, ..header() };
-            assert!(keys.check(&signed(&header, &claims, KEY), NOW).is_err(), "{algorithm:?}");
+            assert!(keys.check(&signed(&header, &claims, &KEY), NOW).is_err(), "{algorithm:?}");
         }
         for typ in [None, Some("JWT".to_owned()), Some("refresh".to_owned())] {
             let header = Header { typ, ..header() };
-            assert!(keys.check(&signed(&header, &claims, KEY), NOW).is_err(), "{:?}", header.typ);
+            assert!(keys.check(&signed(&header, &claims, &KEY), NOW).is_err(), "{:?}", header.typ);
         }
         let part = |value: &Value| BASE64URL_NOPAD.encode(value.to_string().as_bytes());
         let unsigned = format!("{}.{}.", part(&json!({"alg": "none", "typ": TYPE})), part(&claims));

@@ -1,6 +1,7 @@
 //! The file with the signing key: read, or made at the first start with random bytes and mode 0600. Whoever reads it can
 //! be anybody, so a key that others may read is refused.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -30,8 +31,37 @@ pub enum KeyFault {
     Size(PathBuf),
 }
 
-/// The key in the file at `path`, which is made when it is not there.
-pub(super) fn read_or_make(path: &Path) -> Result<Vec<u8>, KeyFault> {
+/// The installation's key. What is signed or sealed with it, or with a key derived from it, is ours.
+pub struct Key(Vec<u8>);
+
+impl Key {
+    /// The key in the file at `path`, which is made when it is not there.
+    ///
+    /// # Errors
+    /// When the file cannot be read or made, or holds no safe key.
+    pub fn open(path: &Path) -> Result<Self, KeyFault> {
+        read_or_make(path).map(Self)
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key")
+    }
+}
+
+#[cfg(test)]
+impl From<[u8; 32]> for Key {
+    fn from(bytes: [u8; 32]) -> Self {
+        Self(bytes.to_vec())
+    }
+}
+
+fn read_or_make(path: &Path) -> Result<Vec<u8>, KeyFault> {
     let fault = |why| KeyFault::File { path: path.to_owned(), why };
     match File::open(path) {
         Ok(file) => read(path, file),

@@ -1,14 +1,16 @@
-//! Proving who somebody is: passwords, access tokens and random secrets. A leaf of the house: it knows neither users nor
+//! Proving who somebody is: passwords, access tokens, random secrets and seals. A leaf of the house: it knows neither users nor
 //! sessions nor the database, and never logs what it is given.
 
 mod access;
 mod key;
 mod password;
 mod reply;
+mod seal;
 mod secret;
 
 pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
-pub use key::KeyFault;
+pub use key::{Key, KeyFault};
 pub use password::{Cost, HashFault, Passwords, Verdict};
 pub use reply::ReplyToken;
+pub use seal::{MOST_SEALED, Purpose, Seals};
 pub use secret::{NoRandomness, Secret, digest, same};
