@@ -26,12 +26,17 @@ fn leave(card: &Card, seat: Seat) -> Vec<Span> {
 }
 
 /// A deadline that would lie inside a leave is set after it (T-5): what is left of the time when the leave begins is left
-/// when it ends.
-fn after_leave(since: DateTime<Utc>, until: DateTime<Utc>, leaves: &[Span]) -> DateTime<Utc> {
-    leaves.iter().fold(until, |until, (begins, ends)| {
-        let inside = *begins < until && until < *ends;
-        if inside { *ends + (until - (*begins).max(since)) } else { until }
-    })
+/// when it ends. Answers the deadline, and when no time runs towards it.
+fn after_leave(since: DateTime<Utc>, until: DateTime<Utc>, leaves: &[Span]) -> (DateTime<Utc>, Vec<Span>) {
+    let (mut until, mut pauses) = (until, Vec::new());
+    for (begins, ends) in leaves {
+        if *begins < until && until < *ends {
+            let pause = ((*begins).max(since), *ends);
+            until = pause.1 + (until - pause.0);
+            pauses.push(pause);
+        }
+    }
+    (until, pauses)
 }
 
 /// The clocks of a game, by seat.
@@ -39,7 +44,7 @@ fn after_leave(since: DateTime<Utc>, until: DateTime<Utc>, leaves: &[Span]) -> D
 pub struct Clocks(Vec<SeatClock>);
 
 /// The clock of one seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatClock {
     /// Until when it owes the decision on top; nothing while it owes none, or has all the time in the world.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,6 +52,9 @@ pub struct SeatClock {
     /// Milliseconds in its bank, as they were when its time for the decision began.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "bank_ms")]
     bank: Option<i64>,
+    /// The leaves behind which the deadline was set, from when on and until when they keep the time from running.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pauses: Vec<Span>,
 }
 
 /// What an action, or the coming of the last player, means for the clocks.
@@ -127,7 +135,7 @@ impl Clocks {
     /// Those of a game that has not begun: nothing runs, the banks are full.
     pub(super) fn new(control: TimeControl, seats: usize) -> Self {
         let bank = control.bank().map(|bank| bank.num_milliseconds());
-        Self(vec![SeatClock { until: None, bank }; seats])
+        Self(vec![SeatClock { bank, ..SeatClock::default() }; seats])
     }
 
     /// The clocks after `passage`. A clock that runs on is not touched; what another has used is gone from its bank.
@@ -137,15 +145,16 @@ impl Clocks {
         let clocks = (0..).map(Seat).zip(&self.0).map(|(seat, clock)| {
             let owes = owing.contains(seat);
             if owes && !renewed && clock.until.is_some() {
-                return *clock;
+                return clock.clone();
             }
             let mut bank = clock.left(at);
             if begun == Some(seat) {
                 bank = bank.map(|bank| control.topped_up(bank));
             }
             let time = control.time(bank).filter(|_| owes);
-            let until = time.map(|time| after_leave(at, at + time, &away(seat)));
-            SeatClock { until, bank: bank.map(|bank| bank.num_milliseconds()) }
+            let (until, pauses) = time.map(|time| after_leave(at, at + time, &away(seat))).unzip();
+            let bank = bank.map(|bank| bank.num_milliseconds());
+            SeatClock { until, bank, pauses: pauses.unwrap_or_default() }
         });
         Self(clocks.collect())
     }
@@ -153,7 +162,7 @@ impl Clocks {
     /// The clock of a seat.
     #[must_use]
     pub fn of(&self, seat: Seat) -> SeatClock {
-        self.0.get(seat.index()).copied().unwrap_or_default()
+        self.0.get(seat.index()).cloned().unwrap_or_default()
     }
 
     /// The earliest deadline of all that run.
@@ -180,11 +189,14 @@ impl Clocks {
 }
 
 impl SeatClock {
-    /// What is in its bank now.
+    /// What is in its bank now: nothing is used while its leave keeps the time from running, and whatever was used before.
     #[must_use]
     pub fn left(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
         let bank = TimeDelta::milliseconds(self.bank?);
-        Some(self.until.map_or(bank, |until| (until - now).clamp(TimeDelta::zero(), bank)))
+        let Some(until) = self.until else { return Some(bank) };
+        let to_come = |(begins, ends): &Span| (*ends - now.max(*begins)).max(TimeDelta::zero());
+        let paused: TimeDelta = self.pauses.iter().map(to_come).sum();
+        Some((until - now - paused).clamp(TimeDelta::zero(), bank))
     }
 }
 
@@ -272,7 +284,7 @@ mod tests {
     fn a_deadline_inside_a_leave_is_set_after_it_with_the_time_that_was_left() {
         let set = |since: i64, until: i64, leaves: &[(i64, i64)]| {
             let leaves: Vec<Span> = leaves.iter().map(|(begins, ends)| (at(*begins), at(*ends))).collect();
-            (after_leave(at(since), at(until), &leaves) - at(0)).num_hours()
+            (after_leave(at(since), at(until), &leaves).0 - at(0)).num_hours()
         };
         assert_eq!(set(0, 72, &[(24, 96)]), 96 + 48);
         assert_eq!(set(30, 102, &[(24, 240)]), 240 + 72, "asked on leave: the whole time is left");
@@ -280,6 +292,40 @@ mod tests {
         assert_eq!(set(0, 72, &[(80, 96)]), 72);
         assert_eq!(set(0, 72, &[(24, 96), (120, 200)]), 200 + 24, "and again when it comes to lie in another");
         assert_eq!(set(0, 72, &[(72, 96)]), 72, "the very beginning is not inside");
+    }
+
+    /// What is left of a bank of 48 hours at an hour of a decision that was asked at hour 10.
+    fn left_after(leaves: &'static [(i64, i64)], now: i64) -> i64 {
+        let control = bank(48, 0, 48);
+        let away = |_| leaves.iter().map(|(begins, ends)| (at(*begins), at(*ends))).collect();
+        let asked = Clocks::new(control, 2).after(control, turn(10, RED), away);
+        let answered = asked.after(control, turn(now, BLUE), away);
+        assert_eq!(asked.of(RED).left(at(now)), answered.of(RED).left(at(now)), "what it shows is what is charged");
+        answered.of(RED).left(at(now)).unwrap().num_hours()
+    }
+
+    #[test]
+    fn a_bank_is_used_before_a_leave_and_after_it_but_not_inside() {
+        let leave = &[(30, 100)];
+        let left = [10, 20, 30, 60, 100, 110, 128, 200].map(|now| left_after(leave, now));
+        assert_eq!(left, [48, 38, 28, 28, 28, 18, 0, 0]);
+        let before = &[(0, 100)];
+        assert_eq!([10, 50, 100, 120].map(|now| left_after(before, now)), [48, 48, 48, 28], "asked on leave");
+        let two = &[(30, 100), (120, 200)];
+        assert_eq!([20, 90, 110, 150, 204].map(|now| left_after(two, now)), [38, 28, 18, 8, 4]);
+        let over_in_time = &[(20, 40)];
+        assert_eq!([30, 50].map(|now| left_after(over_in_time, now)), [28, 8], "it moved no deadline");
+    }
+
+    #[test]
+    fn a_leave_changes_nothing_about_a_deadline_that_runs() {
+        for control in [bank(48, 0, 48), TimeControl::default()] {
+            let setup = Passage { at: at(0), renewed: true, owing: both(), begun: None };
+            let begun = Clocks::new(control, 2).after(control, setup, nobody);
+            let away = |_| vec![(at(20), at(90))];
+            let later = Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None };
+            assert_eq!(begun.after(control, later, away).of(BLUE), begun.of(BLUE));
+        }
     }
 
     #[test]
@@ -292,7 +338,7 @@ mod tests {
     #[test]
     fn clocks_come_back_from_their_row_as_they_were() {
         let control = bank(10, 4, 12);
-        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), nobody);
+        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), |_| vec![(at(5), at(50))]);
         assert_eq!(serde_json::from_str::<Clocks>(&clocks.write().unwrap()).unwrap(), clocks);
     }
 }

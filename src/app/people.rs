@@ -73,7 +73,7 @@ impl People {
             let seen = events(seat).into_iter().filter_map(|event| event.seen_by(viewer)).collect();
             let clock = clocks.of(seat);
             let since = owing.contains(seat).then_some(loaded.card.game.since);
-            let time = Time { pace: pace(control, clock, loaded.now), since, until: clock.until };
+            let time = Time { pace: pace(control, &clock, loaded.now), since, until: clock.until };
             Player { seat, recipient, view, seen, time, reply: None }
         });
         let away = seats.iter().flat_map(|row| {
@@ -123,7 +123,7 @@ impl People {
 }
 
 /// The time control as a mail tells it.
-fn pace(control: TimeControl, clock: SeatClock, now: DateTime<Utc>) -> Pace {
+fn pace(control: TimeControl, clock: &SeatClock, now: DateTime<Utc>) -> Pace {
     match control {
         TimeControl::PerTurn { seconds, .. } => Pace::PerTurn(TimeDelta::seconds(seconds)),
         TimeControl::Bank { increment_seconds, .. } => {
