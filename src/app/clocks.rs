@@ -15,14 +15,22 @@ use crate::store::games::{self, Card};
 /// From when until when.
 pub(super) type Span = (DateTime<Utc>, DateTime<Utc>);
 
-/// When the user in a seat is on leave.
-pub(super) fn away(row: &games::Seat) -> impl Iterator<Item = Span> {
-    row.away.chunks_exact(2).map(|span| (span[0], span[1]))
+/// When the user in a seat is on leave, in order and apart. Leaves may overlap: their days are those of the zones in which
+/// they were announced.
+pub(super) fn away(row: &games::Seat) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    for (begins, ends) in row.away.chunks_exact(2).map(|span| (span[0], span[1])) {
+        match spans.last_mut() {
+            Some(last) if begins <= last.1 => last.1 = last.1.max(ends),
+            Some(_) | None => spans.push((begins, ends)),
+        }
+    }
+    spans
 }
 
 fn leave(card: &Card, seat: Seat) -> Vec<Span> {
     let row = card.seats.iter().find(|row| seat_of(row.seat) == seat);
-    row.into_iter().flat_map(away).collect()
+    row.map(away).unwrap_or_default()
 }
 
 /// A deadline that would lie inside a leave is set after it (T-5): what is left of the time when the leave begins is left

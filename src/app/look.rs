@@ -118,7 +118,7 @@ impl Summary {
             let seat = seat_of(row.seat);
             let (status, user) = (row.status.clone(), row.name.clone());
             let bank = clocks.of(seat).left(game.since);
-            let leave = if game.decision.is_some() { away(row).collect() } else { Vec::new() };
+            let leave = if game.decision.is_some() { away(row) } else { Vec::new() };
             SeatLook { seat, status, user, locked: locked.contains(seat), bank, leave }
         });
         Ok(Self {

@@ -77,7 +77,7 @@ impl People {
             Player { seat, recipient, view, seen, time, reply: None }
         });
         let away = seats.iter().flat_map(|row| {
-            let ahead = away(row).filter(|(_, ends)| *ends > loaded.now);
+            let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
             ahead.map(|(begins, ends)| Away { seat: seat_of(row.seat), begins, ends })
         });
         Ok(Self {

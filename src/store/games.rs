@@ -77,7 +77,7 @@ pub struct Seat {
     pub address: Option<String>,
     /// Their time zone.
     pub zone: Option<String>,
-    /// When their leave begins and ends, as far as it was not over when the decision was asked: pairs, in order.
+    /// When their leaves begin and end, as far as they were not over when the decision was asked: pairs, by their beginning.
     pub away: Vec<DateTime<Utc>>,
     /// Whether the house declines every defence for them (K-6), which nobody else may know.
     pub declines_defence: bool,
@@ -144,8 +144,8 @@ macro_rules! columns {
         "g.id, g.version, g.ruleset, g.rules_digest, g.options::text, g.time_control, g.public, \
          g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.clocks, g.alarm_at, g.may_claim, \
          g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone, \
-         ARRAY (SELECT at FROM leaves l, unnest(ARRAY[l.begins_at, l.ends_at]) AS at \
-             WHERE l.user_id = s.user_id AND l.ends_at > g.since ORDER BY at), \
+         ARRAY (SELECT t.at FROM leaves l, unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
+             WHERE l.user_id = s.user_id AND l.ends_at > g.since ORDER BY l.begins_at, l.id, t.n), \
          s.declines_defence "
     };
 }

@@ -117,6 +117,23 @@ async fn a_deadline_that_would_be_set_inside_a_leave_is_set_after_it_and_a_runni
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn leaves_that_overlap_because_their_zones_differ_are_one() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let calendar = Calendar::open(&app).await;
+    let Table { red, blue, game } = &table;
+    calendar.announce(blue, 1, 2).await.ok();
+    // Days begin thirteen hours earlier there in January: the second leave begins before the first is over.
+    blue.client.call("change_me").json(json!({ "zone": "Pacific/Auckland" })).send().await.ok();
+    calendar.announce(blue, 3, 4).await.ok();
+    red.act(game, "e4-e5").await.ok();
+    // It is noon; twelve hours later both begin, and together they last 83 hours; sixty are left then.
+    assert_eq!(hours(blue, game).await, 12 + 83 + 60);
+    let seat = red.look(game).await.json()["seats"][1].clone();
+    assert_eq!(seat["leave"].as_array().unwrap().len(), 1, "{seat}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn armies_may_be_hidden_later_by_who_is_away_and_by_nobody_else() {
     let app = TestApp::start().await;
     let table = Table::invited(&app).await;
