@@ -4,9 +4,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Action, Actor};
-use secrecy::SecretString;
 use uuid::Uuid;
 
+use super::accounts::Newcomer;
 use super::leaves::{self, Leave};
 use super::load::{Loaded, Standing, load};
 use super::way::Way;
@@ -77,12 +77,12 @@ pub async fn accept(app: &App, secret: &str) -> Result<()> {
 /// Makes a user with the address that the invitation was mailed to, and takes the seat for them.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; [`Error::Invalid`] with the faults of name and password, and [`Error::NameTaken`], which leave
+/// [`Error::InvalidLink`]; [`Error::Invalid`] with the faults of what they want, and [`Error::NameTaken`], which leave
 /// the link good; [`Error::Busy`].
-pub async fn register(app: &App, secret: &str, name: &str, password: SecretString) -> Result<()> {
+pub async fn register(app: &App, secret: &str, newcomer: Newcomer) -> Result<()> {
     // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
     show(app, secret).await?;
-    let hashed = accounts::hash_for(app, name, password).await?;
+    let hashed = accounts::hash_for(app, newcomer).await?;
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, secret).await?;

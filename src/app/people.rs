@@ -12,10 +12,10 @@ use super::notices::{self, Facts, Party};
 use super::time_control::TimeControl;
 use super::{App, Result};
 use crate::auth::ReplyToken;
-use crate::mail::{Away, Pace, Recipient, Time};
+use crate::mail::{Away, Language, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
-use crate::store::{Connection, log};
+use crate::store::{Connection, games, log};
 
 /// A player, with what their party borrows.
 struct Player {
@@ -62,13 +62,7 @@ impl People {
         let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
             let seat = seat_of(row.seat);
             let viewer = Viewer::Seat(seat);
-            let recipient = match (&row.name, &row.address, &row.zone) {
-                (Some(name), Some(address), Some(zone)) => {
-                    let (name, address, zone) = (name.clone(), address.clone(), zone.clone());
-                    Some(Recipient { user: row.user, name, address, zone })
-                }
-                _ => None,
-            };
+            let recipient = recipient(row);
             let view = loaded.game.view_for(viewer);
             let seen = events(seat).into_iter().filter_map(|event| event.seen_by(viewer)).collect();
             let clock = clocks.of(seat);
@@ -120,6 +114,13 @@ impl People {
     pub(super) fn parties(&self) -> Vec<Party<'_>> {
         self.players.iter().map(Player::party).collect()
     }
+}
+
+/// Who sits in a seat or is invited to it, as a reader of mails.
+fn recipient(row: &games::Seat) -> Option<Recipient> {
+    let (name, address, zone) = (row.name.clone()?, row.address.clone()?, row.zone.clone()?);
+    let language = Language::or_english(row.language.as_deref()?);
+    Some(Recipient { user: row.user, name, address, zone, language })
 }
 
 /// The time control as a mail tells it.

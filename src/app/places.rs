@@ -10,7 +10,7 @@ use super::load::{Loaded, seat_of};
 use super::people::People;
 use super::{App, FieldFault, Result, notices};
 use crate::auth::Secret;
-use crate::mail::Recipient;
+use crate::mail::{Language, Recipient};
 use crate::store::users::{self, User};
 use crate::store::{Connection, deadlines, invitations};
 
@@ -139,11 +139,14 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
     if invited.peek().is_some() {
         deadlines::arm(conn, game.id, game.version, Some(expiry(game.created_at))).await?;
     }
+    // A stranger is spoken to in the language of who invites: the only one who sits as yet.
+    let host = loaded.card.seats.iter().find(|row| row.status == "seated");
+    let language = Language::or_english(host.and_then(|row| row.language.as_deref()).unwrap_or_default());
     for (row, Taken { address, .. }) in invited {
         let secret = Secret::random()?;
         invitations::invite(conn, &secret.digest(), game.id, row.seat, address.as_deref()).await?;
         let stranger = match address {
-            Some(address) => Some(reader(conn, address).await?),
+            Some(address) => Some(reader(conn, address, language).await?),
             None => None,
         };
         let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat))?;
@@ -157,9 +160,9 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
     Ok(())
 }
 
-/// Whoever reads the mails to an address.
-async fn reader(conn: &mut Connection, address: &str) -> Result<Recipient> {
+/// Whoever reads the mails to an address; `language` is for somebody who is no user.
+async fn reader(conn: &mut Connection, address: &str, language: Language) -> Result<Recipient> {
     let (address, name, zone) = (address.to_owned(), "there".to_owned(), "UTC".to_owned());
     let known = users::find_by_address(conn, &address).await?;
-    Ok(known.map_or_else(|| Recipient { user: None, name, address, zone }, User::recipient))
+    Ok(known.map_or_else(|| Recipient { user: None, name, address, zone, language }, User::recipient))
 }

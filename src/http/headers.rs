@@ -1,10 +1,10 @@
 //! The headers that make requests safe: which version the caller means, which one they know, and
-//! under which key they may repeat themselves.
+//! under which key they may repeat themselves. And the one that tells which languages they read.
 
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{HeaderMap, HeaderName, IF_MATCH, IF_NONE_MATCH};
+use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap, HeaderName, IF_MATCH, IF_NONE_MATCH};
 use actix_web::{FromRequest, HttpRequest};
 
 use super::problem::{Code, Problem};
@@ -28,6 +28,10 @@ pub(super) struct Key {
     key: Option<String>,
     request: Vec<u8>,
 }
+
+/// `Accept-Language`, as browsers send it. Nobody typed it: what cannot be read is as good as none.
+#[derive(Debug)]
+pub(super) struct Accepts(pub Option<String>);
 
 impl Known {
     /// Whether the caller knows this tag.
@@ -76,6 +80,16 @@ impl FromRequest for Known {
             let tags = tags.map(|tag| tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"'));
             Self(tags.filter(|tag| !tag.is_empty()).map(str::to_owned).collect())
         }))
+    }
+}
+
+impl FromRequest for Accepts {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let sent = request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        ready(Ok(Self(sent.map(str::to_owned))))
     }
 }
 

@@ -9,7 +9,9 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 use super::body::Form;
+use super::headers::Accepts;
 use super::pages::{ok, page, refused};
+use crate::app::accounts::{Newcomer, Speaks};
 use crate::app::invitations::{self, Decline, Invitation};
 use crate::app::{App, Error};
 use crate::web::{Button, Page};
@@ -39,10 +41,17 @@ pub(super) async fn show(app: Data<App>, token: Path<String>) -> HttpResponse {
 }
 
 /// `POST /invitations/{token}`
-pub(super) async fn answer(app: Data<App>, token: Path<String>, form: Form<Choice>) -> HttpResponse {
+pub(super) async fn answer(
+    app: Data<App>,
+    token: Path<String>,
+    Accepts(accepts): Accepts,
+    form: Form<Choice>,
+) -> HttpResponse {
     let Choice { answer, name, password } = form.0;
+    let speaks = Speaks { chosen: None, accepts };
+    let newcomer = name.zip(password).map(|(name, password)| Newcomer { name, password, speaks });
     let declined = match answer {
-        Pressed::Accept => return accept(&app, &token, name.zip(password)).await,
+        Pressed::Accept => return accept(&app, &token, newcomer).await,
         Pressed::Decline => invitations::decline(&app, &token, Decline::Once).await,
         Pressed::Never => invitations::decline(&app, &token, Decline::ForGood).await,
     };
@@ -56,9 +65,9 @@ pub(super) async fn answer(app: Data<App>, token: Path<String>, form: Form<Choic
     }
 }
 
-async fn accept(app: &App, token: &str, typed: Option<(String, SecretString)>) -> HttpResponse {
-    let accepted = match typed {
-        Some((name, password)) => invitations::register(app, token, &name, password).await,
+async fn accept(app: &App, token: &str, newcomer: Option<Newcomer>) -> HttpResponse {
+    let accepted = match newcomer {
+        Some(newcomer) => invitations::register(app, token, newcomer).await,
         None => invitations::accept(app, token).await,
     };
     let fault = match accepted {

@@ -7,10 +7,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Answer;
+use super::headers::Accepts;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::accounts::{self, Profile, Wish};
+use crate::app::accounts::{self, Profile, Speaks, Wish};
 
 /// `Registration` of the contract.
 #[derive(Debug, Deserialize)]
@@ -19,6 +20,7 @@ pub(super) struct Registration {
     name: String,
     address: String,
     password: SecretString,
+    language: Option<String>,
 }
 
 /// `Verification` of the contract.
@@ -43,9 +45,15 @@ pub(super) struct NewPassword {
     password: SecretString,
 }
 
-pub(super) async fn register(app: Data<App>, Origin(from): Origin, body: Json<Registration>) -> Answer {
-    let Registration { name, address, password } = body.value;
-    accounts::register(&app, from, Wish { name, address, password }).await?;
+pub(super) async fn register(
+    app: Data<App>,
+    Origin(from): Origin,
+    Accepts(accepts): Accepts,
+    body: Json<Registration>,
+) -> Answer {
+    let Registration { name, address, password, language } = body.value;
+    let speaks = Speaks { chosen: language, accepts };
+    accounts::register(&app, from, Wish { name, address, password, speaks }).await?;
     Ok(promised())
 }
 

@@ -41,6 +41,12 @@ impl Language {
         }
     }
 
+    /// The one with this tag; English for any other, because a mail in English is better than none.
+    #[must_use]
+    pub fn or_english(tag: &str) -> Self {
+        tag.parse().unwrap_or_default()
+    }
+
     /// What its speakers call it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -79,6 +85,7 @@ mod tests {
         }
         for other in ["", "EN", "en-GB", "sv", "deu"] {
             assert_eq!(other.parse::<Language>(), Err(UnknownLanguage), "{other:?}");
+            assert_eq!(Language::or_english(other), Language::En);
         }
     }
 }

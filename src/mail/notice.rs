@@ -4,6 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
+use super::language::Language;
+
 /// One notice (L-5), with everything that its mail says.
 #[derive(Clone, Copy, Debug)]
 pub enum Notice<'a> {
@@ -168,6 +170,8 @@ pub struct Recipient {
     pub address: String,
     /// The zone of the tz database in which times are told; an unknown one is passed over.
     pub zone: String,
+    /// The language of the mail.
+    pub language: Language,
 }
 
 impl Notice<'_> {

@@ -77,6 +77,8 @@ pub struct Seat {
     pub address: Option<String>,
     /// Their time zone.
     pub zone: Option<String>,
+    /// The tag of their language.
+    pub language: Option<String>,
     /// When their leaves begin and end, as far as they were not over when the decision was asked: pairs, by their beginning.
     pub away: Vec<DateTime<Utc>>,
     /// Whether the house declines every defence for them (K-6), which nobody else may know.
@@ -132,8 +134,17 @@ pub(super) type GameSql = (
     Timestamptz,
     Timestamptz,
 );
-pub(super) type SeatSql =
-    (SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Nullable<Text>, Array<Timestamptz>, Bool);
+pub(super) type SeatSql = (
+    SmallInt,
+    Text,
+    Nullable<SqlUuid>,
+    Nullable<Text>,
+    Nullable<Text>,
+    Nullable<Text>,
+    Nullable<Text>,
+    Array<Timestamptz>,
+    Bool,
+);
 type AnswerSql = (Nullable<Bytea>, Nullable<BigInt>, Nullable<SmallInt>, Nullable<Text>, Nullable<Text>);
 type SightSql = (GameSql, SeatSql, SmallInt, Nullable<Bytea>, AnswerSql, Timestamptz);
 type SightRow = (Game, Seat, i16, Option<Vec<u8>>, idempotency::Columns, DateTime<Utc>);
@@ -143,7 +154,7 @@ macro_rules! columns {
     () => {
         "g.id, g.version, g.ruleset, g.rules_digest, g.options::text, g.time_control, g.public, \
          g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.clocks, g.alarm_at, g.may_claim, \
-         g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone, \
+         g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone, u.language, \
          ARRAY (SELECT t.at FROM leaves l, unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
              WHERE l.user_id = s.user_id AND l.ends_at > g.since ORDER BY l.begins_at, l.id, t.n), \
          s.declines_defence "

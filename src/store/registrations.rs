@@ -21,6 +21,8 @@ pub struct Registration {
     pub address: String,
     /// The PHC string.
     pub password_hash: String,
+    /// The tag of the language.
+    pub language: String,
 }
 
 /// Keeps one for as long as it `lives`. Each call also forgets a few that are over.
@@ -33,13 +35,14 @@ pub async fn insert(conn: &mut Connection, new: &Registration, lives: TimeDelta)
            DELETE FROM registrations WHERE id = ANY (ARRAY ( \
              SELECT id FROM registrations WHERE expires_at < fieldpost_now() \
              ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED))) \
-         INSERT INTO registrations (id, name, address, password_hash, created_at, expires_at) \
-         VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now() + $5)",
+         INSERT INTO registrations (id, name, address, password_hash, language, created_at, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, fieldpost_now(), fieldpost_now() + $6)",
     )
     .bind::<SqlUuid, _>(new.id)
     .bind::<Text, _>(&new.name)
     .bind::<Text, _>(&new.address)
     .bind::<Text, _>(&new.password_hash)
+    .bind::<Text, _>(&new.language)
     .bind::<Interval, _>(lives)
     .execute(conn)
     .await?;

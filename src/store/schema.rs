@@ -75,6 +75,7 @@ diesel::table! {
         password_hash -> Text,
         created_at -> Timestamptz,
         expires_at -> Timestamptz,
+        language -> Text,
     }
 }
 

@@ -27,7 +27,7 @@ pub struct User {
     pub address: String,
     /// Zone of the tz database.
     pub zone: String,
-    /// Language tag.
+    /// The tag of the language of mails.
     pub language: String,
     /// How many hours before a deadline they are reminded, most first.
     pub reminder_hours: Vec<i16>,
@@ -73,6 +73,8 @@ pub struct NewUser<'a> {
     pub address: &'a str,
     /// The PHC string.
     pub password_hash: &'a str,
+    /// The tag of the language.
+    pub language: &'a str,
 }
 
 /// Games that counted, by how they ended for one user.

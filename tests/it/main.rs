@@ -8,6 +8,7 @@ mod contract;
 mod conventions;
 mod games;
 mod house;
+mod languages;
 mod leaves;
 mod letters;
 mod mail;

@@ -9,6 +9,7 @@ mod fields;
 mod profile;
 mod register;
 mod reset;
+mod speaks;
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -22,9 +23,10 @@ use crate::store::{self, Connection, links, outbox, users};
 
 pub use fields::{Address, UserName};
 pub use profile::{Change, Profile, change, me, profile};
-pub use register::{Wish, ask_again, register, verify, wish_of};
+pub use register::{Newcomer, Wish, ask_again, register, verify, wish_of};
 pub(super) use register::{hash_for, proven};
 pub use reset::{Resetting, ask_reset, reset, resetting};
+pub use speaks::Speaks;
 
 /// A link and the mail that takes it to its reader. When it is `for_show`, nobody is meant: the same is done, and then
 /// the mail is undone, so that neither answer nor time tells whether there is somebody.

@@ -5,10 +5,10 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::super::attempts::{self, Asked, Limited, Network};
-use super::super::{App, Error, Result};
-use super::{About, Address, LinkMail, UserName, fields, secret, send_link};
+use super::super::{App, Error, FieldFault, Result};
+use super::{About, Address, LinkMail, Speaks, UserName, fields, secret, send_link};
 use crate::auth::Verdict;
-use crate::mail::Recipient;
+use crate::mail::{Language, Recipient};
 use crate::store::links::Purpose;
 use crate::store::registrations::Registration;
 use crate::store::users::{NewUser, Taken};
@@ -23,6 +23,8 @@ pub struct Wish {
     pub address: String,
     /// A password.
     pub password: SecretString,
+    /// A language.
+    pub speaks: Speaks,
 }
 
 /// Registers: sends a link to the address, or tells its owner that it is known. The answer and the work are the same.
@@ -30,7 +32,7 @@ pub struct Wish {
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
-    let (name, address) = parse(&wish)?;
+    let (name, address, language) = parse(&wish)?;
     let mut conn = app.store.connection().await?;
     attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
     if users::find_by_name(&mut conn, name.as_str()).await?.is_some() {
@@ -45,6 +47,7 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
         name: name.as_str().to_owned(),
         address: address.as_str().to_owned(),
         password_hash,
+        language: language.to_string(),
     };
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
@@ -142,8 +145,8 @@ async fn become_user(conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
 
 /// Makes the user: the address is proven.
 async fn insert(conn: &mut Connection, wish: &Registration) -> Result<()> {
-    let Registration { id, name, address, password_hash } = wish;
-    let new = NewUser { id: *id, name, address, password_hash };
+    let Registration { id, name, address, password_hash, language } = wish;
+    let new = NewUser { id: *id, name, address, password_hash, language };
     if let Err(why) = users::insert(conn, &new).await {
         return Err(match users::taken(&why) {
             Some(Taken::Name) => Error::NameTaken,
@@ -155,17 +158,30 @@ async fn insert(conn: &mut Connection, wish: &Registration) -> Result<()> {
     Ok(registrations::forget(conn, address).await?)
 }
 
-/// A name and the hash of a password, for somebody whose address a link has proven.
+/// A name, the hash of a password and a language, for somebody whose address a link has proven.
 pub(in crate::app) struct Hashed {
     name: UserName,
     password_hash: String,
+    language: Language,
 }
 
-/// Judges a name and a password and hashes the latter.
-pub(in crate::app) async fn hash_for(app: &App, name: &str, password: SecretString) -> Result<Hashed> {
-    let name = match (UserName::parse(name), fields::good_password(&password)) {
-        (Ok(name), Ok(())) => name,
-        (name, password) => return Err(Error::Invalid([name.err(), password.err()].into_iter().flatten().collect())),
+/// What somebody wants to be known by who becomes a user by accepting an invitation.
+#[derive(Debug)]
+pub struct Newcomer {
+    /// A name.
+    pub name: String,
+    /// A password.
+    pub password: SecretString,
+    /// A language.
+    pub speaks: Speaks,
+}
+
+/// Judges what a newcomer wants and hashes the password.
+pub(in crate::app) async fn hash_for(app: &App, newcomer: Newcomer) -> Result<Hashed> {
+    let Newcomer { name, password, speaks } = newcomer;
+    let (name, language) = match (UserName::parse(&name), fields::good_password(&password), speaks.language()) {
+        (Ok(name), Ok(()), Ok(language)) => (name, language),
+        (name, password, language) => return Err(invalid([name.err(), password.err(), language.err()])),
     };
     let mut conn = app.store.connection().await?;
     if users::find_by_name(&mut conn, name.as_str()).await?.is_some() {
@@ -173,37 +189,42 @@ pub(in crate::app) async fn hash_for(app: &App, name: &str, password: SecretStri
     }
     // Hashing takes long; others need the connection.
     drop(conn);
-    Ok(Hashed { name, password_hash: app.passwords.hash(password).await? })
+    Ok(Hashed { name, password_hash: app.passwords.hash(password).await?, language })
 }
 
 /// Makes a user with an address that is proven.
 pub(in crate::app) async fn proven(conn: &mut Connection, hashed: &Hashed, address: &str) -> Result<Uuid> {
     let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
-    let wish = Registration { id: Uuid::now_v7(), name, address: address.to_owned(), password_hash };
+    let language = hashed.language.to_string();
+    let wish = Registration { id: Uuid::now_v7(), name, address: address.to_owned(), password_hash, language };
     insert(conn, &wish).await?;
     Ok(wish.id)
 }
 
-fn parse(wish: &Wish) -> Result<(UserName, Address)> {
+fn parse(wish: &Wish) -> Result<(UserName, Address, Language)> {
     let (name, address) = (UserName::parse(&wish.name), Address::parse(&wish.address));
     let password = fields::good_password(&wish.password);
-    match (name, address, password) {
-        (Ok(name), Ok(address), Ok(())) => Ok((name, address)),
-        (name, address, password) => {
-            Err(Error::Invalid([name.err(), address.err(), password.err()].into_iter().flatten().collect()))
+    match (name, address, password, wish.speaks.language()) {
+        (Ok(name), Ok(address), Ok(()), Ok(language)) => Ok((name, address, language)),
+        (name, address, password, language) => {
+            Err(invalid([name.err(), address.err(), password.err(), language.err()]))
         }
     }
 }
 
+fn invalid<const FIELDS: usize>(faults: [Option<FieldFault>; FIELDS]) -> Error {
+    Error::Invalid(faults.into_iter().flatten().collect())
+}
+
 fn recipient(wish: &Registration) -> Recipient {
-    let Registration { name, address, .. } = wish.clone();
-    Recipient { user: None, name, address, zone: "UTC".to_owned() }
+    let Registration { name, address, language, .. } = wish.clone();
+    Recipient { user: None, name, address, zone: "UTC".to_owned(), language: Language::or_english(&language) }
 }
 
 /// Somebody to do the work for when there is nobody.
 fn nobody(address: &Address) -> Registration {
-    let (name, password_hash) = ("somebody".to_owned(), String::new());
-    Registration { id: Uuid::now_v7(), name, address: address.as_str().to_owned(), password_hash }
+    let (name, password_hash, language) = ("somebody".to_owned(), String::new(), Language::En.to_string());
+    Registration { id: Uuid::now_v7(), name, address: address.as_str().to_owned(), password_hash, language }
 }
 
 impl crate::config::Auth {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::super::attempts::{self, Asked, Limited, Network};
 use super::super::{App, Error, Result};
 use super::{About, Address, LinkMail, fields, secret, send_link};
-use crate::mail::Recipient;
+use crate::mail::{Language, Recipient};
 use crate::store::links::Purpose;
 use crate::store::sessions::EndedBy;
 use crate::store::users::User;
@@ -81,14 +81,15 @@ pub async fn reset(app: &App, from: Network, token: &str, password: SecretString
 
 /// Somebody to do the work for when there is nobody.
 fn nobody(address: &Address) -> (Uuid, Recipient) {
-    let (name, zone) = ("somebody".to_owned(), "UTC".to_owned());
-    (Uuid::now_v7(), Recipient { user: None, name, address: address.as_str().to_owned(), zone })
+    let (name, zone, language) = ("somebody".to_owned(), "UTC".to_owned(), Language::En);
+    (Uuid::now_v7(), Recipient { user: None, name, address: address.as_str().to_owned(), zone, language })
 }
 
 impl User {
     /// The user as a reader of mails.
     #[must_use]
     pub fn recipient(self) -> Recipient {
-        Recipient { user: Some(self.id), name: self.name, address: self.address, zone: self.zone }
+        let Self { id, name, address, zone, language, .. } = self;
+        Recipient { user: Some(id), name, address, zone, language: Language::or_english(&language) }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use fieldpost::app::{App, notices};
 use fieldpost::config::Tls;
-use fieldpost::mail::{Notice, Recipient};
+use fieldpost::mail::{Language, Notice, Recipient};
 use fieldpost::store::outbox;
 use fieldpost::worker::{Step, Workers, outbox as worker};
 use uuid::Uuid;
@@ -50,6 +50,7 @@ impl Office {
             name: "anna".to_owned(),
             address: address.to_owned(),
             zone: "Europe/Berlin".to_owned(),
+            language: Language::En,
         };
         let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };
         let row = notices::account(&self.service.app.site, &to, &notice, about, at).unwrap();

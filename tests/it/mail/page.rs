@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use chrono::TimeDelta;
 use fieldpost::app::notices;
-use fieldpost::mail::{Notice, Recipient};
+use fieldpost::mail::{Language, Notice, Recipient};
 use fieldpost::store::outbox;
 use fieldpost::worker::{Step, outbox as worker};
 use reqwest::Method;
@@ -19,8 +19,13 @@ async fn send(service: &TestApp, name: &str, token: &str) {
     let app = &service.app;
     let mut conn = app.store.connection().await.unwrap();
     let at = outbox::now(&mut conn).await.unwrap();
-    let to =
-        Recipient { user: None, name: name.to_owned(), address: "anna@example.org".to_owned(), zone: "UTC".to_owned() };
+    let to = Recipient {
+        user: None,
+        name: name.to_owned(),
+        address: "anna@example.org".to_owned(),
+        zone: "UTC".to_owned(),
+        language: Language::En,
+    };
     let notice = Notice::VerifyAddress { token, lives: TimeDelta::days(2) };
     let row = notices::account(&app.site, &to, &notice, Uuid::now_v7(), at).unwrap();
     notices::queue(&mut conn, &[row]).await.unwrap();

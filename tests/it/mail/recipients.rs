@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use fieldpost::app::notices::{self, Facts, Party};
-use fieldpost::mail::{Pace, Recipient, Time};
+use fieldpost::mail::{Language, Pace, Recipient, Time};
 use fieldpost::store::outbox::OutboxRow;
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
@@ -40,7 +40,13 @@ fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_
 
 fn person(name: &str) -> Recipient {
     let address = format!("{name}@example.org");
-    Recipient { user: Some(Uuid::now_v7()), name: name.to_owned(), address, zone: "UTC".to_owned() }
+    Recipient {
+        user: Some(Uuid::now_v7()),
+        name: name.to_owned(),
+        address,
+        zone: "UTC".to_owned(),
+        language: Language::En,
+    }
 }
 
 fn told(rows: &[OutboxRow]) -> Vec<(&str, &str)> {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::{Answer, Away, Notice, Pace, Play, Recipient, Site, Time, render};
+use fieldpost::mail::{Answer, Away, Language, Notice, Pace, Play, Recipient, Site, Time, render};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
@@ -16,6 +16,8 @@ pub(super) struct Stage {
     pub(super) names: Vec<Option<String>>,
     /// The token of the reply address, once mails can be answered.
     pub(super) reply: Option<&'static str>,
+    /// The language of its mails.
+    pub(super) language: Language,
     chance: Chance,
 }
 
@@ -98,7 +100,8 @@ impl Stage {
         if rules.needs_chance() {
             events = game.apply(Actor::Chance, Action::Deal(random_deal(&rules, &mut chance))).unwrap();
         }
-        Self { game, events, names: names.map(|name| Some(name.to_owned())).to_vec(), reply: None, chance }
+        let names = names.map(|name| Some(name.to_owned())).to_vec();
+        Self { game, events, names, reply: None, language: Language::En, chance }
     }
 
     /// The same with all armies hidden at random.
@@ -206,6 +209,7 @@ impl Stage {
             name: name.to_owned(),
             address: "anna@example.org".to_owned(),
             zone: "Europe/Copenhagen".to_owned(),
+            language: self.language,
         };
         let key = format!("{GAME}:12:{}:{}", seat.0, notice.kind());
         render(&site(), &to, &notice, &key, at()).expect("a mail").raw
