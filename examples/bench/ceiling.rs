@@ -142,7 +142,7 @@ impl Script {
                 Some(value) => {
                     let name = format!("v{number}_{index}");
                     self.variables.push(format!("{name}={value}"));
-                    format!(":{name}{}", cast(value))
+                    format!(":{name}{}", if unnests(&self.text) { cast_array(value) } else { cast(value) })
                 }
             };
             self.text.push_str(&written);
@@ -185,24 +185,41 @@ impl Script {
     }
 }
 
+/// Whether a value that is written next stands among the arrays of an `unnest`.
+fn unnests(text: &str) -> bool {
+    text.rsplit_once("unnest(").is_some_and(|(_, after)| after.matches('(').count() >= after.matches(')').count())
+}
+
+/// The type that an array is read as: `unnest` takes any, so that Postgres cannot tell.
+fn cast_array(value: &str) -> &'static str {
+    let inside = value.trim_start_matches('{').trim_end_matches('}');
+    match inside.split(',').next().unwrap_or_default() {
+        first if first.starts_with("\"\\\\x") => "::bytea[]",
+        first if is_uuid(first) => "::uuid[]",
+        first if is_number(first) => "::smallint[]",
+        _ => "::text[]",
+    }
+}
+
 /// The type that a value is read as, where Postgres could not tell from the place in which it stands.
 fn cast(value: &str) -> &'static str {
-    let uuid = |text: &str| {
-        text.len() == 36
-            && text.bytes().enumerate().all(|(index, byte)| match index {
-                8 | 13 | 18 | 23 => byte == b'-',
-                _ => byte.is_ascii_hexdigit(),
-            })
-    };
-    let element = value.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-    match element {
-        Some(element) if element.starts_with("\"\\\\x") => "::bytea[]",
-        Some(element) if uuid(element) => "::uuid[]",
-        Some(element) if !element.starts_with('"') => "::text[]",
-        _ if uuid(value) => "::uuid",
-        _ if value.starts_with("\\x") => "::bytea",
-        _ if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) => "::bigint",
-        _ if value.len() >= 22 && value.get(10..11) == Some(" ") && value.get(4..5) == Some("-") => "::timestamptz",
+    match value {
+        uuid if is_uuid(uuid) => "::uuid",
+        bytes if bytes.starts_with("\\x") => "::bytea",
+        number if is_number(number) => "::bigint",
+        time if time.len() >= 22 && time.get(10..11) == Some(" ") && time.get(4..5) == Some("-") => "::timestamptz",
         _ => "",
     }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_uuid(text: &str) -> bool {
+    text.len() == 36
+        && text.bytes().enumerate().all(|(index, byte)| match index {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
 }
