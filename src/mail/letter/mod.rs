@@ -11,6 +11,7 @@ mod html;
 mod origin;
 mod own;
 mod quote;
+mod results;
 
 use mail_parser::{Address, HeaderName, Message, MessageParser, PartType};
 use sha2::{Digest, Sha256};

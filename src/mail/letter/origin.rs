@@ -5,6 +5,7 @@ use mail_parser::{HeaderName, Message};
 
 use super::super::Site;
 use super::count;
+use super::results::{Found, Results};
 
 /// Where a letter comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,36 +33,36 @@ fn from(mail: &Message<'_>) -> Option<String> {
     addresses.next().is_none().then_some(only)
 }
 
-/// `Authentication-Results` (RFC 8601) of our own MTA: the topmost, because those below came with the letter.
+/// Whether our own MTA found that DMARC holds: the one result that it wrote, in the topmost of the headers under its name
+/// and those that follow it at once, for milters write one each. What stands further below came with the letter: a result
+/// there, or a header that cannot be read, makes the whole doubtful.
 fn vouched(site: &Site, mail: &Message<'_>, from: &str) -> bool {
     let Some(ours) = site.authserv_id() else { return false };
-    let results = mail.headers_raw().filter(|(name, _)| name.eq_ignore_ascii_case("authentication-results"));
-    let mut results = results.map(|(_, value)| without_comments(value));
-    let Some(result) = results.find(|value| authserv_id(value).eq_ignore_ascii_case(ours)) else { return false };
-    result.split(';').skip(1).any(|method| {
-        let mut words = method.split_whitespace();
-        let passed = words.next().is_some_and(|word| word.eq_ignore_ascii_case("dmarc=pass"));
-        let domain = words.find_map(|word| word.to_ascii_lowercase().strip_prefix("header.from=").map(str::to_owned));
-        let domain = domain.as_deref().map(|domain| domain.rsplit('@').next().unwrap_or(domain));
-        passed && domain.is_none_or(|domain| from.rsplit('@').next() == Some(domain))
-    })
-}
-
-fn authserv_id(value: &str) -> &str {
-    value.split(';').next().and_then(|id| id.split_whitespace().next()).unwrap_or_default()
-}
-
-/// The value without what stands in round brackets, which may hold anything.
-fn without_comments(value: &str) -> String {
-    let mut depth = 0_usize;
-    let outside = value.chars().filter(|c| {
-        let was = depth;
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
+    let (mut run, mut run_is_over) = (Vec::new(), false);
+    for (name, value) in mail.headers_raw() {
+        let is_results = name.eq_ignore_ascii_case("authentication-results");
+        let results = if is_results { Results::read(value) } else { None };
+        if is_results && results.is_none() {
+            return false;
         }
-        was == 0 && depth == 0
-    });
-    outside.collect()
+        let Some(results) = results.filter(|results| results.authserv_id.eq_ignore_ascii_case(ours)) else {
+            run_is_over |= !run.is_empty();
+            continue;
+        };
+        let Some(found) = results.found else { return false };
+        let dmarc: Vec<_> = found.into_iter().filter(|found| found.method == "dmarc").collect();
+        if run_is_over && !dmarc.is_empty() {
+            return false;
+        }
+        run.push(dmarc);
+    }
+    let dmarc: Vec<_> = run.into_iter().flatten().collect();
+    matches!(dmarc.as_slice(), [only] if only.result == "pass" && is_about(only, from))
+}
+
+/// Whether a result is about the domain of an address, or does not say what it is about.
+fn is_about(found: &Found, from: &str) -> bool {
+    let domain = |address: &str| address.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
+    let mut said = found.properties.iter().filter(|(property, _)| property == "header.from");
+    said.all(|(_, value)| domain(value) == domain(from))
 }

@@ -145,8 +145,47 @@ fn a_sender_is_vouched_for_by_our_own_mta_alone() {
     assert!(!vouched("elsewhere.example; dmarc=pass header.from=example.com"));
     assert!(!vouched("mx.in.example.org; dmarc=pass header.from=example.net"), "another domain than the sender's");
     assert!(!vouched("mx.in.example.org; spf=fail (dmarc=pass; dmarc=pass)"), "a comment is no result");
-    let forged = "mx.in.example.org; dmarc=fail\r\nAuthentication-Results: mx.in.example.org; dmarc=pass";
-    assert!(!vouched(forged), "only the topmost is our own");
+    assert!(vouched("mx.in.example.org 1; spf=pass smtp.mailfrom=x; dmarc=pass header.from=BERT@example.com"));
+    for hostile in [
+        "mx.in.example.org; spf=fail reason=\"; dmarc=pass\"",
+        "mx.in.example.org; spf=fail smtp.mailfrom=\"; dmarc=pass header.from=example.com; \"@evil.example",
+        "mx.in.example.org; dkim=fail (a \\) quoted bracket; dmarc=pass)",
+        "mx.in.example.org; dkim=fail (one (two) ; dmarc=pass)",
+        "mx.in.example.org; dmarc=pass header.from=example.com (never closed",
+        "\"mx.in.example.org; dmarc=pass",
+        "evil.example; x=\"mx.in.example.org\"; dmarc=pass",
+        "mx.in.example.org.evil.example; dmarc=pass",
+        "mx.in.example.org; dmarc=pass header.from=evil.example header.from=example.com",
+        "mx.in.example.org; dmarc=pass header.from=example.com.evil.example",
+        "mx.in.example.org; dmarc=fail; dmarc=pass",
+        "mx.in.example.org; xdmarc=pass; dmarc.x=pass; policy.dmarc=pass",
+        "mx.in.example.org; dmarc=passed",
+    ] {
+        assert!(!vouched(hostile), "{hostile}");
+    }
+}
+
+#[test]
+fn of_several_results_those_that_came_with_the_letter_do_not_count() {
+    let vouched = |head: &[&str]| {
+        let raw = format!("{}\r\nFrom: bert@example.com\r\nTo: x\r\n\r\nd4-d5\r\n", head.join("\r\n"));
+        Letter::read(&site(), raw.as_bytes()).origin.vouched
+    };
+    let (dkim, pass, fail) = (
+        "Authentication-Results: mx.in.example.org; dkim=pass",
+        "Authentication-Results: mx.in.example.org; dmarc=pass",
+        "Authentication-Results: mx.in.example.org; dmarc=fail",
+    );
+    let (received, other) =
+        ("Received: from evil.example by mx.in.example.org", "Authentication-Results: b; dmarc=fail");
+    assert!(vouched(&[dkim, pass, received]), "one of each milter");
+    assert!(vouched(&[received, pass, other]), "another's word counts for nothing");
+    assert!(!vouched(&[fail, received, pass]));
+    assert!(!vouched(&[fail, pass]));
+    assert!(!vouched(&[pass, received, pass]), "one of them came with the letter, and perhaps both");
+    assert!(!vouched(&[dkim, received, pass]));
+    assert!(!vouched(&["Authentication-Results: mx.in.example.org; dmarc=fail (", received, pass]));
+    assert!(!vouched(&["Authentication-Results: (", received, pass]));
 }
 
 #[test]
