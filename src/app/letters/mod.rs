@@ -9,7 +9,7 @@ use secrecy::ExposeSecret;
 use uuid::Uuid;
 
 use super::{App, Error, Result};
-use crate::mail::letter;
+use crate::mail::letter::Mark;
 use crate::{auth, store};
 
 pub use confirm::{Confirming, confirm, confirming};
@@ -34,7 +34,8 @@ pub fn admit(app: &App, secret: Option<&str>) -> Result<()> {
 /// # Errors
 /// Those of the database, and then the letter is not kept.
 pub async fn receive(app: &App, raw: &[u8]) -> Result<()> {
+    let mark = Mark::of(&app.site, raw);
     let mut conn = app.store.connection().await?;
-    store::letters::insert(&mut conn, Uuid::now_v7(), &letter::fingerprint(raw), raw).await?;
+    store::letters::insert(&mut conn, Uuid::now_v7(), &mark.fingerprint, raw).await?;
     Ok(())
 }

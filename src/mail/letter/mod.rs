@@ -47,7 +47,7 @@ impl Letter {
         let Some(mail) = MessageParser::default().parse(raw) else { return Self::blank() };
         let origin = Origin::of(site, &mail);
         let automatic = automatic::of(site, &mail, &origin);
-        let token = recipients(&mail).iter().find_map(|address| site.token_in(address));
+        let token = token(site, &mail);
         let lines = if automatic.is_some() { Vec::new() } else { lines(&mail) };
         Self { automatic, origin, token, lines }
     }
@@ -65,22 +65,42 @@ impl Letter {
     }
 }
 
-/// What makes a letter the same as one that came before (I-6): an MTA that saw no answer brings it again, with other
-/// trace headers. Never the same for two letters that somebody wrote.
-#[must_use]
-pub fn fingerprint(raw: &[u8]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    let Some(mail) = MessageParser::default().parse(raw) else { return Sha256::digest(raw).into() };
-    let mut part = |bytes: &[u8]| {
-        hash.update((bytes.len() as u64).to_be_bytes());
-        hash.update(bytes);
-    };
-    for name in ["message-id", "date", "from", "to"] {
-        part(raw_header(&mail, name).unwrap_or_default().trim().as_bytes());
+/// What is to be known of a letter before it is read (I-6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What makes a letter the same as one that came before: an MTA that saw no answer brings it again, with other trace
+    /// headers. Never the same for two letters that somebody wrote, nor for one that was sent to two of our addresses.
+    pub fingerprint: [u8; 32],
+    /// The token of the reply address that it came to, if it came to one.
+    pub token: Option<String>,
+}
+
+impl Mark {
+    /// The mark of a letter that came to `site`.
+    #[must_use]
+    pub fn of(site: &Site, raw: &[u8]) -> Self {
+        let Some(mail) = MessageParser::default().parse(raw) else {
+            return Self { fingerprint: Sha256::digest(raw).into(), token: None };
+        };
+        let token = token(site, &mail);
+        let mut hash = Sha256::new();
+        let mut part = |bytes: &[u8]| {
+            hash.update((bytes.len() as u64).to_be_bytes());
+            hash.update(bytes);
+        };
+        for name in ["message-id", "date", "from", "to"] {
+            part(raw_header(&mail, name).unwrap_or_default().trim().as_bytes());
+        }
+        part(token.as_deref().unwrap_or_default().as_bytes());
+        let body = usize::try_from(mail.root_part().raw_body_offset()).unwrap_or_default();
+        part(raw.get(body..).unwrap_or_default());
+        Self { fingerprint: hash.finalize().into(), token }
     }
-    let body = usize::try_from(mail.root_part().raw_body_offset()).unwrap_or_default();
-    part(raw.get(body..).unwrap_or_default());
-    hash.finalize().into()
+}
+
+/// The token of the address of ours that it came to.
+fn token(site: &Site, mail: &Message<'_>) -> Option<String> {
+    recipients(mail).iter().find_map(|address| site.token_in(address))
 }
 
 /// To whom it was sent: first as the MTA noted it from the envelope, then as the letter says itself.

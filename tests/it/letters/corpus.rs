@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::Site;
-use fieldpost::mail::letter::{Automatic, Command, Letter, Unclear};
+use fieldpost::mail::letter::{Automatic, Command, Letter, Mark, Unclear};
 use fieldpost_engine::{Rules, notation};
 use serde::Deserialize;
 
@@ -186,6 +186,21 @@ fn of_several_results_those_that_came_with_the_letter_do_not_count() {
     assert!(!vouched(&[dkim, received, pass]));
     assert!(!vouched(&["Authentication-Results: mx.in.example.org; dmarc=fail (", received, pass]));
     assert!(!vouched(&["Authentication-Results: (", received, pass]));
+}
+
+#[test]
+fn a_letter_is_the_same_when_it_comes_again_and_another_at_another_address() {
+    let mark = |head: &str| {
+        let raw = format!("{head}From: bert@example.com\r\nTo: a, b\r\nMessage-ID: <1@x>\r\n\r\nd4-d5\r\n");
+        Mark::of(&site(), raw.as_bytes())
+    };
+    let other = TOKEN.replace('k', "m");
+    let to = |token: &str| mark(&format!("Delivered-To: move+{token}@in.example.org\r\n"));
+    let again = mark(&format!("Received: again\r\nDelivered-To: <m-{TOKEN}@in.example.org>\r\n"));
+    assert_eq!(to(TOKEN), again);
+    assert_eq!(to(TOKEN).token.as_deref(), Some(TOKEN));
+    assert_ne!((other.as_str(), to(&other).fingerprint), (TOKEN, again.fingerprint));
+    assert_ne!(mark("").fingerprint, again.fingerprint);
 }
 
 #[test]
