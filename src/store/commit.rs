@@ -195,7 +195,11 @@ type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
 
 fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
     let next = commit.projection;
-    out.push_sql("WITH played AS (UPDATE games SET version = version + ");
+    match &commit.brought {
+        Some(brought) => brought.letter(out)?,
+        None => out.push_sql("WITH "),
+    }
+    out.push_sql("played AS (UPDATE games SET version = version + ");
     out.push_bind_param::<BigInt, _>(&commit.log.count)?;
     out.push_sql(", status = ");
     out.push_bind_param::<Text, _>(&next.status)?;

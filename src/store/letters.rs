@@ -152,6 +152,15 @@ pub async fn held(conn: &mut Connection, confirm_hash: &[u8]) -> Result<Option<H
     Ok(found.into_iter().next())
 }
 
+/// Whether a letter is still to be played, or waits for a person.
+///
+/// # Errors
+/// Those of the database.
+pub async fn is_open(conn: &mut Connection, id: Uuid) -> Result<bool> {
+    let open = diesel::sql_query("SELECT 1 FROM letters WHERE id = $1 AND (outcome IS NULL OR outcome = 'held')");
+    Ok(open.bind::<SqlUuid, _>(id).execute(conn).await? == 1)
+}
+
 /// Hands back everything that `token` holds, as if it had never been taken.
 ///
 /// # Errors

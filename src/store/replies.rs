@@ -150,8 +150,17 @@ impl<'a> Replies<'a> {
 }
 
 impl Brought<'_> {
-    /// What the action's statement demands of the game's row: the address is still good.
+    /// The first part of the statement: the letter, which nobody else is done with meanwhile.
+    pub(super) fn letter<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+        out.push_sql("WITH letter AS (SELECT 1 FROM letters WHERE id = ");
+        out.push_bind_param::<SqlUuid, _>(&self.letter)?;
+        out.push_sql(" AND (outcome IS NULL OR outcome = 'held') FOR UPDATE), ");
+        Ok(())
+    }
+
+    /// What the statement demands of the game's row: the letter is still to be played, and the address still good.
     pub(super) fn condition<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+        out.push_sql(" AND EXISTS (SELECT 1 FROM letter)");
         out.push_sql(" AND EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND token_hash = ");
         out.push_bind_param::<Bytea, _>(self.token_hash)?;
         out.push_sql(")");

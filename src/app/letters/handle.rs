@@ -115,14 +115,19 @@ async fn decide(
 pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, action: &Action) -> Result<()> {
     for _ in 0..TRIES {
         let loaded = load(app, conn, case.address.game_id, None, None).await?;
+        let stale = Error::Stale { version: loaded.card.game.version, tag: loaded.tag() };
         if !case.is_open(&loaded) || case.player(&loaded).is_none() {
-            return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
+            return Err(stale);
         }
         let said = said_after(&loaded.game, case.seat(), action);
         let way = ByLetter { letter: case.letter, token_hash: case.token_hash.clone(), said };
         let who = (Standing::Player(case.seat()), Actor::Seat(case.seat()));
         if play::act(app, conn, loaded, who, action.clone(), Way::Letter(&way)).await?.is_some() {
             return Ok(());
+        }
+        // Lost a race: against another action, or against whoever handled the letter meanwhile.
+        if !letters::is_open(conn, case.letter).await? {
+            return Err(stale);
         }
     }
     Err(Error::Busy)

@@ -95,6 +95,21 @@ async fn of_two_letters_to_one_address_one_is_played_and_the_other_comes_too_lat
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_another_process_has_handled_is_not_played() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let raw = letter(ANNA, &reply_to(&service, ANNA).await, "b4-b5");
+    bring(&service, &raw).await.ok();
+    let (before, told) = (version(&service).await, mails(&service, ANNA).await.len());
+    // Whoever took it was slow, its lease ended, and another came.
+    let done = "UPDATE letters SET outcome = 'answered', raw = NULL, handled_at = now() RETURNING id::text";
+    let id = service.sql(done).await[0][0].clone().unwrap();
+    fieldpost::app::letters::handle(&service.app, id.parse().unwrap(), &raw).await.unwrap();
+    assert_eq!((version(&service).await, mails(&service, ANNA).await.len()), (before, told));
+    assert_eq!(outcomes(&service).await, ["answered"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_letter_that_comes_too_late_is_answered_with_the_position_and_a_fresh_address() {
     let service = open().await;
     let table = Table::in_play(&service).await;
