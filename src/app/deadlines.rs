@@ -11,7 +11,7 @@ use super::load::{Loaded, load, mask, unmask};
 use super::people::People;
 use super::play::{self, Caller, Wish};
 use super::time_control::{OnExpiry, TimeControl};
-use super::{App, Error, Result, invitations, notices, reminders};
+use super::{App, Error, Result, grace, invitations, notices, reminders};
 use crate::store::{self, Connection, deadlines, replies};
 
 /// What the clock has to do with a game.
@@ -34,7 +34,15 @@ pub async fn look(app: &App, id: Uuid) -> Result<()> {
     if loaded.card.game.status == "waiting" {
         return invitations::expire(app, &mut conn, id).await;
     }
-    match due(&loaded)? {
+    let due = due(&loaded)?;
+    if !matches!(due, Due::Nothing)
+        && let Some(again) = grace::until(&mut conn, &loaded).await?
+    {
+        let game = &loaded.card.game;
+        deadlines::arm(&mut conn, game.id, game.version, Some(again)).await?;
+        return Ok(());
+    }
+    match due {
         Due::Expiry => {
             let tag = loaded.tag();
             // The door borrows a connection of its own.
@@ -115,8 +123,8 @@ async fn remind(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()>
 async fn expire(app: &App, id: Uuid, tag: &str) -> Result<()> {
     let wish = Wish::Plain(Action::Expire);
     match play::play(app, Caller::Clock, id, |at| at == tag, &wish, None).await {
-        // Another process, or the player, was faster.
-        Ok(_) | Err(Error::Stale { .. }) => Ok(()),
+        // Another process, or the player, was faster; or a letter has come in.
+        Ok(_) | Err(Error::Stale { .. } | Error::NothingToClaim) => Ok(()),
         Err(why) => Err(why),
     }
 }

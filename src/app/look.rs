@@ -14,7 +14,7 @@ use super::frozen::corrupt;
 use super::history::seen_in;
 use super::load::{Loaded, Standing, load, seat_of, unmask};
 use super::time_control::TimeControl;
-use super::{App, Error, Result, deadlines};
+use super::{App, Error, Result, deadlines, grace};
 use crate::store::games::Card;
 use crate::store::log;
 
@@ -285,11 +285,12 @@ pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<Legal> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user), None).await?;
     let seat = loaded.standing(user)?.player()?;
+    let may_claim = deadlines::may_claim(&loaded, seat)? && grace::until(&mut conn, &loaded).await?.is_none();
     Ok(Legal {
         version: loaded.card.game.version,
         tag: loaded.tag(),
         rules: Arc::clone(loaded.game.rules()),
         actions: loaded.game.view_for(Viewer::Seat(seat)).legal_actions(),
-        may_claim: deadlines::may_claim(&loaded, seat)?,
+        may_claim,
     })
 }

@@ -13,6 +13,7 @@ pub mod ended;
 pub mod error;
 pub mod frozen;
 pub mod games;
+mod grace;
 pub mod history;
 pub mod invitations;
 pub mod leaves;

@@ -15,7 +15,7 @@ use super::look::{Look, shown};
 use super::refusal::Refusal;
 use super::time_control::TimeControl;
 use super::way::Way;
-use super::{App, Error, Result, answers, deadlines, history, people};
+use super::{App, Error, Result, answers, deadlines, grace, history, people};
 use crate::auth;
 use crate::store::Connection;
 use crate::store::commit::{self, Commit, Entry, Log, Mails, Projection};
@@ -95,6 +95,9 @@ pub async fn play(
             return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
         }
         let (actor, action) = read(wish, &loaded, standing.1)?;
+        if actor == Actor::Clock && grace::until(&mut conn, &loaded).await?.is_some() {
+            return Err(Error::NothingToClaim);
+        }
         let way = once.as_ref().map_or(Way::Plain, Way::Once);
         let played = act(app, &mut conn, loaded, (standing.0, actor), action, way).await;
         match played {

@@ -12,7 +12,7 @@ use crate::cluster::Cluster;
 use crate::config::Settings;
 use crate::http;
 use crate::store::migrations;
-use crate::worker::Workers;
+use crate::worker::{AT_THE_DOOR, BACKGROUND, Workers};
 
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
@@ -25,16 +25,15 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let server = http::serve(Arc::clone(&app), listener)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
-    let workers = with_workers.then(|| Workers::start(&app));
+    let kinds = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
+    let workers = Workers::start(&app, &kinds);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
 
     let why = signals.or_lost(cluster.as_mut()).await;
     tracing::info!(why, "stopping");
     let stopping = async {
         handle.stop(true).await;
-        if let Some(workers) = workers {
-            workers.stop(&app).await;
-        }
+        workers.stop(&app).await;
     };
     tokio::select! {
         () = stopping => {}
@@ -48,7 +47,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let House { app, mut cluster } = House::build(settings).await?;
-    let workers = Workers::start(&app);
+    let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
     let why = signals.or_lost(cluster.as_mut()).await;
     tracing::info!(why, "stopping");

@@ -1,9 +1,9 @@
 //! Letters as rows: committed as they came, taken by one worker at a time under a lease, and done with once (I-2, I-6).
 //! Nothing here looks into one.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bytea, Interval, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -13,6 +13,8 @@ use super::{Connection, Result};
 pub const DAYS: u32 = 30;
 /// For how many days a held letter can be confirmed.
 pub const HELD_DAYS: u32 = 7;
+/// For how many hours a letter that is not read keeps a decision from expiring.
+pub const WAITED_FOR_HOURS: u32 = 24;
 /// How many letters are forgotten at once.
 pub const SWEPT: usize = 1000;
 
@@ -42,6 +44,17 @@ pub struct Held {
     /// Its action, in words.
     #[diesel(sql_type = Text)]
     pub said: String,
+}
+
+/// A letter for a decision that nobody has read yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Unread {
+    /// Whose decision it is.
+    #[diesel(sql_type = SmallInt)]
+    pub seat: i16,
+    /// When it came.
+    #[diesel(sql_type = Timestamptz)]
+    pub received_at: DateTime<Utc>,
 }
 
 /// What came of a letter, but for those that were played: that is written by the statement of the action.
@@ -78,17 +91,24 @@ impl Outcome<'_> {
     }
 }
 
-/// Keeps a letter that came in; answers whether it is one that was not known.
+/// Keeps a letter that came in, `token_hash` for what reply address; answers whether it is one that was not known.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn insert(conn: &mut Connection, id: Uuid, fingerprint: &[u8], raw: &[u8]) -> Result<bool> {
+pub async fn insert(
+    conn: &mut Connection,
+    id: Uuid,
+    fingerprint: &[u8],
+    token_hash: Option<&[u8]>,
+    raw: &[u8],
+) -> Result<bool> {
     let inserted = diesel::sql_query(
-        "INSERT INTO letters (id, fingerprint, raw, received_at, due_at) \
-         VALUES ($1, $2, $3, fieldpost_now(), fieldpost_now()) ON CONFLICT (fingerprint) DO NOTHING",
+        "INSERT INTO letters (id, fingerprint, token_hash, raw, received_at, due_at) \
+         VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now()) ON CONFLICT (fingerprint) DO NOTHING",
     )
     .bind::<SqlUuid, _>(id)
     .bind::<Bytea, _>(fingerprint)
+    .bind::<Nullable<Bytea>, _>(token_hash)
     .bind::<Bytea, _>(raw)
     .execute(conn)
     .await?;
@@ -150,6 +170,24 @@ pub async fn held(conn: &mut Connection, confirm_hash: &[u8]) -> Result<Option<H
     .load(conn)
     .await?;
     Ok(found.into_iter().next())
+}
+
+/// The letters for a decision that nobody has read yet, but for those that have waited for too long.
+///
+/// # Errors
+/// Those of the database.
+pub async fn unread(conn: &mut Connection, game: Uuid, since: DateTime<Utc>) -> Result<Vec<Unread>> {
+    let found = diesel::sql_query(format!(
+        "SELECT r.seat, min(l.received_at) AS received_at FROM letters l \
+         JOIN reply_addresses r ON r.token_hash = l.token_hash \
+         WHERE l.outcome IS NULL AND l.received_at > fieldpost_now() - interval '{WAITED_FOR_HOURS} hours' \
+         AND r.game_id = $1 AND r.since = $2 GROUP BY r.seat"
+    ))
+    .bind::<SqlUuid, _>(game)
+    .bind::<Timestamptz, _>(since)
+    .load(conn)
+    .await?;
+    Ok(found)
 }
 
 /// Whether a letter is still to be played, or waits for a person.

@@ -15,6 +15,7 @@ pub mod lists;
 pub mod log;
 pub mod migrations;
 pub mod outbox;
+pub mod presence;
 pub mod registrations;
 pub mod rematches;
 pub mod replies;

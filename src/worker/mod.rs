@@ -5,6 +5,7 @@ pub mod clock;
 pub mod inbox;
 pub mod keys;
 pub mod outbox;
+pub mod presence;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -29,8 +30,11 @@ pub enum Step {
 /// One kind of work, as the loops and the tests call it.
 pub type Work = for<'a> fn(&'a App) -> BoxFuture<'a, app::Result<Step>>;
 
-/// Every kind of work, one line each.
-const KINDS: &[(&str, Work)] = &[
+/// A kind of work with its name.
+pub type Kind = (&'static str, Work);
+
+/// What is done in the background.
+pub const BACKGROUND: &[Kind] = &[
     ("outbox", |app| outbox::step(app).boxed()),
     ("sweep", |app| outbox::sweep(app).boxed()),
     ("clock", |app| clock::step(app).boxed()),
@@ -38,6 +42,9 @@ const KINDS: &[(&str, Work)] = &[
     ("old letters", |app| inbox::sweep(app).boxed()),
     ("keys", |app| keys::step(app).boxed()),
 ];
+
+/// What every process does that takes requests.
+pub const AT_THE_DOOR: &[Kind] = &[("presence", |app| presence::step(app).boxed())];
 
 /// The running loops.
 #[derive(Debug)]
@@ -47,12 +54,12 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Starts one loop a kind of work.
+    /// Starts one loop for each of these kinds of work.
     #[must_use]
-    pub fn start(app: &Arc<App>) -> Self {
+    pub fn start(app: &Arc<App>, kinds: &[Kind]) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut loops = JoinSet::new();
-        for (name, work) in KINDS {
+        for (name, work) in kinds {
             loops.spawn(repeat(Arc::clone(app), stopped.clone(), name, *work));
         }
         Self { loops, stop }

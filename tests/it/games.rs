@@ -2,6 +2,7 @@
 
 mod crash;
 mod expiry;
+mod grace;
 mod invitations;
 mod lists;
 mod playing;

@@ -9,6 +9,7 @@ use secrecy::ExposeSecret;
 use uuid::Uuid;
 
 use super::{App, Error, Result};
+use crate::auth::ReplyToken;
 use crate::mail::letter::Mark;
 use crate::{auth, store};
 
@@ -35,7 +36,9 @@ pub fn admit(app: &App, secret: Option<&str>) -> Result<()> {
 /// Those of the database, and then the letter is not kept.
 pub async fn receive(app: &App, raw: &[u8]) -> Result<()> {
     let mark = Mark::of(&app.site, raw);
+    let token = mark.token.as_deref().and_then(ReplyToken::parse).map(|token| token.digest());
+    let token = token.as_ref().map(<[u8; 32]>::as_slice);
     let mut conn = app.store.connection().await?;
-    store::letters::insert(&mut conn, Uuid::now_v7(), &mark.fingerprint, raw).await?;
+    store::letters::insert(&mut conn, Uuid::now_v7(), &mark.fingerprint, token, raw).await?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use fieldpost::app::{App, notices};
 use fieldpost::config::Tls;
 use fieldpost::mail::{Language, Notice, Recipient};
 use fieldpost::store::outbox;
-use fieldpost::worker::{Step, Workers, outbox as worker};
+use fieldpost::worker::{BACKGROUND, Step, Workers, outbox as worker};
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
@@ -325,7 +325,7 @@ async fn a_service_that_is_stopped_hands_its_mails_back() {
     let leaving = Arc::new(App::build(settings).await.unwrap());
     office.server.fail_next([Fault::Silence]);
     office.queue("anna@example.org").await;
-    let workers = Workers::start(&leaving);
+    let workers = Workers::start(&leaving, BACKGROUND);
     while office.server.received().is_empty() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
