@@ -1,29 +1,44 @@
-//! Embeds `config/boards` and `config/rulesets` in the program, so that it runs without any file beside it. A new file
-//! there needs no line of code.
+//! What is made before the program is compiled: its configuration is embedded, and what its mails say becomes functions.
 
-use std::fmt::Write as _;
-use std::path::Path;
+#[path = "build/rulesets.rs"]
+mod rulesets;
+#[path = "build/words/mod.rs"]
+mod words;
+
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// Where the mails' words are, below the package's root.
+const WORDS: &str = "src/mail/words";
+
 fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=migrations");
-    let root = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
-    let out = env::var("OUT_DIR").map_err(io::Error::other)?;
-    let mut code = String::new();
-    for folder in ["boards", "rulesets"] {
-        let path = Path::new(&root).join("config").join(folder);
-        println!("cargo::rerun-if-changed={}", path.display());
-        let mut files: Vec<_> =
-            fs::read_dir(&path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-        files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
-        files.sort();
-        let constant = folder.to_uppercase();
-        writeln!(code, "const {constant}: &[(&str, &str)] = &[").map_err(io::Error::other)?;
-        for file in files {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            writeln!(code, "    ({name:?}, include_str!({file:?})),").map_err(io::Error::other)?;
+    println!("cargo::rerun-if-changed={WORDS}");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
+    let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
+    fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
+    match words::compile(&languages(&root.join(WORDS))?) {
+        Ok(code) => fs::write(out.join("sentences.rs"), code),
+        Err(faults) => {
+            // Cargo shows each of them as an error, and then fails.
+            faults.iter().for_each(|fault| println!("cargo::error={WORDS}/{fault}"));
+            Ok(())
         }
-        code.push_str("];\n");
     }
-    fs::write(Path::new(&out).join("rulesets.rs"), code)
+}
+
+/// The names and texts of the languages' files.
+fn languages(folder: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "ftl") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            files.push((name, fs::read_to_string(&path)?));
+        }
+    }
+    files.sort();
+    Ok(files)
 }

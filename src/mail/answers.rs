@@ -5,6 +5,7 @@
 
 use super::compose::{Contents, Link, answer, captured, deadline, drawn, game, subject};
 use super::notice::{Answer, Play, Recipient};
+use super::say::Say;
 use super::site::Site;
 use super::story;
 use super::words::Cast;
@@ -62,7 +63,7 @@ fn waits_for(cast: &Cast<'_>, play: &Play<'_>) -> Vec<String> {
     let names: Vec<_> = decision.seats().iter().map(|seat| cast.name(seat).to_owned()).collect();
     vec![format!(
         "The game waits for {}. You will get a mail when it is for you to answer.",
-        super::words::list(&names)
+        super::words::list(Say::default(), &names)
     )]
 }
 
@@ -78,7 +79,7 @@ fn confirm(site: &Site, play: &Play<'_>, cast: &Cast<'_>, (said, token, doubtful
         lead: format!("A letter to your game against {} says \"{said}\". Do you want that?", cast.others()),
         said: vec![why.to_owned()],
         advice: vec!["Open the link below to look at it. Nothing happens until you press the button there.".to_owned()],
-        link: Some(Link::Page("Look at it and confirm", site.page("letters", token))),
+        link: Some(Link::Page("Look at it and confirm".to_owned(), site.page("letters", token))),
         ..Contents::default()
     }
 }

@@ -8,6 +8,7 @@ use fieldpost_engine::{Action, Decision, FlagPlace, GameView, Options, Seat};
 
 use super::compose::{Contents, answer, captured, deadline, drawn, game, subject};
 use super::notice::{Play, Recipient};
+use super::say::Say;
 use super::site::Site;
 use super::story;
 use super::words::{Cast, card, list};
@@ -70,7 +71,7 @@ pub(super) fn held(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
     let seats = view.rules().all_seats();
     if let Some(own) = view.cards() {
         let hand: Vec<_> = own.hand.iter().map(|held| card(*held)).collect();
-        let hand = if hand.is_empty() { "none".to_owned() } else { list(&hand) };
+        let hand = if hand.is_empty() { "none".to_owned() } else { list(Say::default(), &hand) };
         facts.push(("Your cards".to_owned(), format!("{hand}; {} in your pile", own.pile.len())));
     }
     for seat in seats.iter().filter(|seat| !cast.is_you(*seat)) {
@@ -83,7 +84,7 @@ pub(super) fn held(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
         let played = view.table().cards(seat).map(|cards| cards.played.as_slice()).unwrap_or_default();
         if !played.is_empty() {
             let played: Vec<_> = played.iter().map(|played| card(*played)).collect();
-            facts.push((format!("Played by {}", cast.whom(seat)), list(&played)));
+            facts.push((format!("Played by {}", cast.whom(seat)), list(Say::default(), &played)));
         }
     }
     let scores: Vec<_> = seats.iter().filter_map(|seat| Some((seat, view.table().score(seat)?))).collect();

@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 use fieldpost_engine::Decision;
 
 use super::notice::{Notice, Pace, Play, Recipient};
+use super::say::Say;
 use super::site::Site;
 use super::words::{Cast, moment, span};
 use super::{answers, asked, board, ending, name, story, timely};
@@ -13,6 +14,8 @@ use super::{answers, asked, board, ending, name, story, timely};
 /// A mail's contents.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
+    /// The language in which it is said.
+    pub(super) say: Say,
     /// The subject; for a game always the same, and without any rank (L-6).
     pub(super) subject: String,
     /// Whom the mail greets.
@@ -32,7 +35,7 @@ pub(super) struct Contents {
     /// Where to go on.
     pub(super) link: Option<Link>,
     /// What one may know besides.
-    pub(super) note: Option<&'static str>,
+    pub(super) note: Option<String>,
     /// The name and the text of a file that goes with it.
     pub(super) attached: Option<(String, String)>,
 }
@@ -41,9 +44,9 @@ pub(super) struct Contents {
 #[derive(Debug)]
 pub(super) enum Link {
     /// A page for the recipient.
-    Page(&'static str, String),
+    Page(String, String),
     /// Something that a program can open, with the recipient's log-in.
-    Resource(&'static str, String),
+    Resource(String, String),
 }
 
 /// The board, drawn twice.
@@ -57,14 +60,13 @@ pub(super) struct Drawn {
 /// The longest record that goes with a mail, in bytes; longer ones are for whoever asks for them.
 const LONGEST_RECORD: usize = 256 * 1024;
 
-const NOT_YOU: &str = "If this was not you, you need not do anything: without the link nothing happens.";
-
 /// The contents of the mail for one notice.
 pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Contents {
+    let say = Say::of(to.language);
     let contents = match notice {
-        Notice::VerifyAddress { token, lives } => verify(site, token, *lives),
-        Notice::ResetPassword { token, lives } => reset(site, token, *lives),
-        Notice::AddressKnown => address_known(site),
+        Notice::VerifyAddress { token, lives } => verify(say, site, token, *lives),
+        Notice::ResetPassword { token, lives } => reset(say, site, token, *lives),
+        Notice::AddressKnown => address_known(say, site),
         Notice::Invitation { play, token } => invitation(site, to, play, token),
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
         Notice::YourTurn(play) => your_turn(site, to, play),
@@ -75,49 +77,38 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::GameOver { play, record } => game_over(site, play, *record),
         Notice::Answer { play, answer } => answers::compose(site, to, play, *answer),
     };
-    Contents { name: name::spoken(&to.name), ..contents }
+    Contents { say, name: name::spoken(&to.name), ..contents }
 }
 
-fn verify(site: &Site, token: &str, lives: TimeDelta) -> Contents {
+fn verify(say: Say, site: &Site, token: &str, lives: TimeDelta) -> Contents {
     Contents {
-        subject: "Please confirm your mail address".to_owned(),
-        lead: format!("Welcome to {}. One step is left: please confirm your mail address.", site.name()),
-        advice: vec![format!(
-            "Open the link below, enter your password and press the button. The link works for {} and only once.",
-            span(lives)
-        )],
-        link: Some(Link::Page("Confirm my mail address", site.page("verify", token))),
-        note: Some(NOT_YOU),
+        subject: say.verify_subject(),
+        lead: say.verify_lead(site.name()),
+        advice: vec![say.verify_advice(&span(say, lives))],
+        link: Some(Link::Page(say.verify_link(), site.page("verify", token))),
+        note: Some(say.not_you()),
         ..Contents::default()
     }
 }
 
-fn reset(site: &Site, token: &str, lives: TimeDelta) -> Contents {
+fn reset(say: Say, site: &Site, token: &str, lives: TimeDelta) -> Contents {
     Contents {
-        subject: "Choose a new password".to_owned(),
-        lead: "You asked for a new password.".to_owned(),
-        advice: vec![format!(
-            "Open the link below and choose one. The link works for {} and only once; until then your old password stays \
-             good.",
-            span(lives)
-        )],
-        link: Some(Link::Page("Choose a new password", site.page("reset", token))),
-        note: Some(NOT_YOU),
+        subject: say.reset_subject(),
+        lead: say.reset_lead(),
+        advice: vec![say.reset_advice(&span(say, lives))],
+        link: Some(Link::Page(say.reset_link(), site.page("reset", token))),
+        note: Some(say.not_you()),
         ..Contents::default()
     }
 }
 
-fn address_known(site: &Site) -> Contents {
+fn address_known(say: Say, site: &Site) -> Contents {
     Contents {
-        subject: "You already have an account".to_owned(),
-        lead: "Somebody, probably you, tried to register with your mail address. It already belongs to your account."
-            .to_owned(),
-        advice: vec![
-            "Simply log in with the name above. If you have forgotten the password, ask for a new one when you log in."
-                .to_owned(),
-        ],
-        link: Some(Link::Resource("The server", site.root().to_owned())),
-        note: Some("If this was not you, you need not do anything: nothing was changed."),
+        subject: say.known_subject(),
+        lead: say.known_lead(),
+        advice: vec![say.known_advice()],
+        link: Some(Link::Resource(say.known_link(), site.root().to_owned())),
+        note: Some(say.known_note()),
         ..Contents::default()
     }
 }
@@ -137,10 +128,10 @@ fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Cont
         advice: vec![
             "Open the link below to accept or to decline. Nothing happens until you press a button there.".to_owned(),
         ],
-        link: Some(Link::Page("See the invitation", site.page("invitations", token))),
+        link: Some(Link::Page("See the invitation".to_owned(), site.page("invitations", token))),
         note: Some(
             "You need not answer if you do not want to play. On that page you can also refuse all further invitations from \
-             this person.",
+             this person.".to_owned(),
         ),
         ..Contents::default()
     }
@@ -275,9 +266,13 @@ pub(super) fn deadline(play: &Play<'_>, to: &Recipient) -> Vec<(String, String)>
 
 fn pace(play: &Play<'_>) -> String {
     match play.time.pace {
-        Pace::PerTurn(time) => format!("{} for each turn", span(time)),
-        Pace::Bank { left, increment } if increment.is_zero() => format!("{} for the whole game", span(left)),
-        Pace::Bank { left, increment } => format!("{}, and {} more with each turn", span(left), span(increment)),
+        Pace::PerTurn(time) => format!("{} for each turn", span(Say::default(), time)),
+        Pace::Bank { left, increment } if increment.is_zero() => {
+            format!("{} for the whole game", span(Say::default(), left))
+        }
+        Pace::Bank { left, increment } => {
+            format!("{}, and {} more with each turn", span(Say::default(), left), span(Say::default(), increment))
+        }
         Pace::Unlimited => "no limit".to_owned(),
     }
 }
@@ -301,5 +296,5 @@ pub(super) fn answer(play: &Play<'_>, what: &str) -> String {
 }
 
 pub(super) fn game(site: &Site, play: &Play<'_>) -> Option<Link> {
-    Some(Link::Resource("Your program finds the game at", site.game(play.game)))
+    Some(Link::Resource("Your program finds the game at".to_owned(), site.game(play.game)))
 }

@@ -2,6 +2,7 @@
 
 use fieldpost_engine::{GameResult, Outcome, Reason, Seat, SeatSet};
 
+use super::say::Say;
 use super::words::{Cast, list};
 
 /// The headline. The reader is `you`, if they play.
@@ -12,8 +13,8 @@ pub(super) fn ending(cast: &Cast<'_>, outcome: Outcome, you: Option<Seat>) -> St
             let names: Vec<_> = others.map(|seat| cast.name(seat).to_owned()).collect();
             let won = match (you.is_some_and(|seat| winners.contains(seat)), names.as_slice()) {
                 (true, []) => "You won".to_owned(),
-                (true, partners) => format!("You and {} won", list(partners)),
-                (false, names) => format!("{} won", list(names)),
+                (true, partners) => format!("You and {} won", list(Say::default(), partners)),
+                (false, names) => format!("{} won", list(Say::default(), names)),
             };
             format!("{won}: {}.", why_won(cast, outcome.reason, winners, you))
         }
@@ -27,10 +28,10 @@ pub(super) fn ending(cast: &Cast<'_>, outcome: Outcome, you: Option<Seat>) -> St
 
 fn why_won(cast: &Cast<'_>, reason: Reason, winners: SeatSet, you: Option<Seat>) -> String {
     let losers: Vec<_> = cast.rules().all_seats().minus(winners).iter().collect();
-    let whose = list(&losers.iter().map(|seat| cast.whose(*seat)).collect::<Vec<_>>());
+    let whose = list(Say::default(), &losers.iter().map(|seat| cast.whose(*seat)).collect::<Vec<_>>());
     let who: Vec<_> =
         losers.iter().map(|seat| if cast.is_you(*seat) { "you" } else { cast.name(*seat) }.to_owned()).collect();
-    let who = list(&who);
+    let who = list(Say::default(), &who);
     match reason {
         Reason::FlagCaptured => format!("{whose} flag was captured"),
         Reason::FlagCarried => {

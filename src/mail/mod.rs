@@ -16,6 +16,7 @@ pub mod letter;
 pub mod name;
 mod notice;
 mod render;
+mod say;
 mod site;
 mod smtp;
 mod story;

@@ -6,6 +6,7 @@
 use fieldpost_engine::{Card, Decision, Fact, GameView, PieceId, Seat, SeenEvent, Space, Way};
 
 use super::carried;
+use super::say::Say;
 use super::words::{Cast, list};
 
 /// The sentences for `seen`, oldest first.
@@ -90,7 +91,7 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
 }
 
 fn cards_of(cards: &[Card]) -> String {
-    list(&cards.iter().map(ToString::to_string).collect::<Vec<_>>())
+    list(Say::default(), &cards.iter().map(ToString::to_string).collect::<Vec<_>>())
 }
 
 fn returned(cast: &Cast<'_>, view: &GameView, seat: Seat, piece: PieceId, space: Space) -> String {
@@ -191,5 +192,5 @@ pub(super) fn own<'a>(cast: &Cast<'_>, seat: Seat) -> &'a str {
 
 fn expired(cast: &Cast<'_>, decision: Decision) -> String {
     let whose: Vec<_> = decision.seats().iter().map(|seat| cast.whose_first(seat)).collect();
-    format!("{} time ran out.", list(&whose))
+    format!("{} time ran out.", list(Say::default(), &whose))
 }

@@ -6,6 +6,7 @@ use fieldpost_engine::Decision;
 use super::compose::{Contents, answer, captured, deadline, drawn, game, subject};
 use super::name;
 use super::notice::{Play, Recipient};
+use super::say::Say;
 use super::site::Site;
 use super::words::{Cast, list, moment, span};
 
@@ -29,7 +30,7 @@ pub(super) fn reminder(site: &Site, to: &Recipient, play: &Play<'_>, left: TimeD
 
 /// `6 hours are`, `1 hour is`.
 fn span_is(left: TimeDelta) -> String {
-    let span = span(left);
+    let span = span(Say::default(), left);
     let one = span.starts_with("1 ") && !span.contains(" and ") || span.starts_with("less");
     format!("{span} {}", if one { "is" } else { "are" })
 }
@@ -40,7 +41,7 @@ pub(super) fn time_up(site: &Site, play: &Play<'_>) -> Contents {
     let owing: Vec<_> = owing.iter().map(|seat| cast.name(seat).to_owned()).collect();
     Contents {
         subject: subject(&cast, play),
-        lead: format!("The time of {} is up.", list(&owing)),
+        lead: format!("The time of {} is up.", list(Say::default(), &owing)),
         said: vec![
             "You may claim that, and the turn is lost with all that follows from it; or you keep waiting: until somebody \
              claims, a move still counts."

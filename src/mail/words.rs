@@ -5,6 +5,7 @@ use fieldpost_engine::{AttackCard, Card, DefenceCard, Kind, MoveCard, PieceView,
 
 use super::name;
 use super::notice::Play;
+use super::say::Say;
 
 /// The people and pieces of a game, as its mail to one player speaks of them.
 pub(super) struct Cast<'a> {
@@ -58,12 +59,7 @@ impl<'a> Cast<'a> {
     /// `major (7)`, `scouts (2)`: in brackets what stands on the drawn board.
     pub(super) fn kind(&self, kind: Kind, count: usize) -> String {
         let rule = self.rules().kind(kind);
-        let word = rule.id.replace(['_', '-'], " ");
-        let word = match (count, word.strip_suffix('y')) {
-            (1, _) => word,
-            (_, Some(stem)) => format!("{stem}ies"),
-            (_, None) => format!("{word}s"),
-        };
+        let word = Say::default().piece(&rule.id, count).unwrap_or_else(|| rule.id.replace(['_', '-'], " "));
         format!("{word} ({})", rule.letter)
     }
 
@@ -75,7 +71,7 @@ impl<'a> Cast<'a> {
     /// The other players, as `Anna` or `Anna, Bert and Carl`.
     pub(super) fn others(&self) -> String {
         let others = (0..self.names.len()).map(|seat| Seat(seat as u8)).filter(|seat| !self.is_you(*seat));
-        list(&others.map(|seat| self.name(seat).to_owned()).collect::<Vec<_>>())
+        list(Say::default(), &others.map(|seat| self.name(seat).to_owned()).collect::<Vec<_>>())
     }
 
     /// `Red`, `Blue`.
@@ -149,24 +145,21 @@ fn sentence(text: &str) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub(super) fn list(words: &[String]) -> String {
+pub(super) fn list(say: Say, words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => say.list(&first.join(", "), last),
     }
 }
 
 /// `3 days`, `1 hour`, `1 day and 6 hours`: the two largest units that count.
-pub(super) fn span(time: TimeDelta) -> String {
-    let minutes = time.num_minutes().max(0);
-    let parts: Vec<_> = [(minutes / 1440, "day"), (minutes / 60 % 24, "hour"), (minutes % 60, "minute")]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .take(2)
-        .map(|(count, unit)| format!("{count} {unit}{}", if count == 1 { "" } else { "s" }))
-        .collect();
-    if parts.is_empty() { "less than a minute".to_owned() } else { list(&parts) }
+pub(super) fn span(say: Say, time: TimeDelta) -> String {
+    let minutes = usize::try_from(time.num_minutes()).unwrap_or_default();
+    let parts = [(minutes / 1440, Say::days as fn(Say, usize) -> String), (minutes / 60 % 24, Say::hours)];
+    let parts = parts.into_iter().chain([(minutes % 60, Say::minutes as fn(Say, usize) -> String)]);
+    let parts: Vec<_> = parts.filter(|(count, _)| *count > 0).take(2).map(|(count, unit)| unit(say, count)).collect();
+    if parts.is_empty() { say.moments() } else { list(say, &parts) }
 }
 
 /// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first, if it is one.
@@ -200,8 +193,8 @@ mod tests {
 
     #[test]
     fn spans_are_told_in_their_two_largest_units() {
-        assert_eq!(span(TimeDelta::days(3)), "3 days");
-        assert_eq!(span(TimeDelta::hours(30)), "1 day and 6 hours");
-        assert_eq!(span(TimeDelta::seconds(20)), "less than a minute");
+        assert_eq!(span(Say::default(), TimeDelta::days(3)), "3 days");
+        assert_eq!(span(Say::default(), TimeDelta::hours(30)), "1 day and 6 hours");
+        assert_eq!(span(Say::default(), TimeDelta::seconds(20)), "less than a minute");
     }
 }

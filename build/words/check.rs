@@ -1,0 +1,141 @@
+//! What can be wrong with a language: by itself, and beside the reference.
+
+use std::collections::BTreeSet;
+
+use super::declared::{Declared, Sort};
+use super::read::{Language, Message};
+use super::{Fault, REFERENCE};
+
+/// A comment with three signs: what the language does not say yet is said in English.
+const UNFINISHED: &str = "unfinished";
+
+/// How deep messages may contain one another.
+const DEPTH: usize = 4;
+
+/// What is wrong with a language by itself.
+pub(super) fn language(language: &Language, declared: &Declared, faults: &mut Vec<Fault>) {
+    let mut fault = |line, what| faults.push(Fault { file: language.file.clone(), line, what });
+    for (name, message) in &language.messages {
+        for what in &message.refused {
+            fault(message.line, format!("`{name}` contains {what}"));
+        }
+        for contained in message.contains.iter().filter(|contained| !is_there(language, contained)) {
+            fault(message.line, format!("`{name}` contains `{contained}`, which is not there"));
+        }
+        for variable in &message.variables {
+            if let Err(what) = declared.keys(variable) {
+                fault(message.line, format!("`{name}`: {what}"));
+            }
+        }
+        for (variable, keys) in &message.choices {
+            keys_of(declared, variable, keys, |what| fault(message.line, format!("`{name}`: {what}")));
+        }
+    }
+    for (name, term) in &language.terms {
+        if !term.variables.is_empty() {
+            fault(term.line, format!("`-{name}` has variables, which no term is given"));
+        }
+        if !language.messages.values().any(|message| message.contains.contains(&format!("-{name}"))) {
+            fault(term.line, format!("`-{name}` is never used: take it away"));
+        }
+    }
+}
+
+fn is_there(language: &Language, contained: &str) -> bool {
+    match contained.strip_prefix('-') {
+        Some(term) => language.terms.contains_key(term),
+        None => language.messages.contains_key(contained),
+    }
+}
+
+fn keys_of(declared: &Declared, variable: &str, keys: &[String], mut fault: impl FnMut(String)) {
+    let Ok((base, known)) = declared.keys(variable) else { return };
+    if known.is_empty() {
+        return fault(format!("`${variable}` is text: there is nothing to choose by"));
+    }
+    let number = declared.sorts.get(base) == Some(&Sort::Number);
+    for key in keys.iter().filter(|key| !known.contains(key)) {
+        if !(number && key.parse::<u32>().is_ok()) {
+            fault(format!("`${variable}` is never `{key}`: it is one of {}", known.join(", ")));
+        }
+    }
+}
+
+/// What is wrong with a language beside the reference.
+pub(super) fn against(language: &Language, reference: &Language, declared: &Declared, faults: &mut Vec<Fault>) {
+    let mut fault = |line, what| faults.push(Fault { file: language.file.clone(), line, what });
+    let unfinished = language.comments.iter().any(|line| line == UNFINISHED);
+    for (name, message) in &reference.messages {
+        let Some(own) = language.messages.get(name) else {
+            if !unfinished && !is_grammar(name, declared) {
+                fault(1, format!("`{name}` is missing: say “{}”", message.text));
+            }
+            continue;
+        };
+        let (mut wanted, given) = (variables(reference, message, DEPTH), variables(language, own, DEPTH));
+        match declared.family(name) {
+            // What one language counts or declines, another says in one word.
+            Some((family, _)) => wanted = of_family(reference, family, declared),
+            None => wanted.difference(&given).for_each(|variable| {
+                fault(own.line, format!("`{name}` does not say `${variable}`, as {REFERENCE} does"));
+            }),
+        }
+        for variable in given.difference(&wanted) {
+            fault(own.line, format!("`{name}` says `${variable}`, which {REFERENCE} does not"));
+        }
+    }
+    for (name, message) in &language.messages {
+        if !reference.messages.contains_key(name) && !is_grammar(name, declared) {
+            fault(message.line, format!("`{name}` is not in {REFERENCE}: take it away, or say it there too"));
+        }
+    }
+    for attribute in grammar(language, declared).union(&grammar(reference, declared)) {
+        let members = language.messages.iter().filter(|(name, _)| {
+            !name.contains('.') && declared.family(name).is_some_and(|(family, _)| attribute.0 == family)
+        });
+        for (name, member) in members {
+            if !language.messages.contains_key(&format!("{name}.{}", attribute.1)) {
+                fault(member.line, format!("`{name}` has no `.{}`, as others of its family have", attribute.1));
+            }
+        }
+    }
+}
+
+/// The variables that members of a family may have.
+fn of_family(reference: &Language, family: &str, declared: &Declared) -> BTreeSet<String> {
+    let members = reference.messages.iter().filter(|(name, _)| declared.family(name).is_some_and(|of| of.0 == family));
+    members.flat_map(|(_, message)| variables(reference, message, DEPTH)).collect()
+}
+
+/// Whether it is an attribute in a family: a matter of the language's own grammar.
+fn is_grammar(name: &str, declared: &Declared) -> bool {
+    name.contains('.') && declared.family(name).is_some()
+}
+
+/// The attributes that a language gives the members of its families.
+fn grammar(language: &Language, declared: &Declared) -> BTreeSet<(String, String)> {
+    let attributes = language.messages.keys().filter_map(|name| {
+        let (member, attribute) = name.split_once('.')?;
+        Some((declared.family(member)?.0.to_owned(), attribute.to_owned()))
+    });
+    attributes.collect()
+}
+
+/// The variables of a message and of what it contains, without their facets.
+pub(super) fn variables(language: &Language, message: &Message, depth: usize) -> BTreeSet<String> {
+    facets(language, message, depth).iter().map(|name| base(name).to_owned()).collect()
+}
+
+/// The same with their facets.
+pub(super) fn facets(language: &Language, message: &Message, depth: usize) -> BTreeSet<String> {
+    let mut all = message.variables.clone();
+    if depth > 0 {
+        let contained = message.contains.iter().filter_map(|name| language.messages.get(name));
+        all.extend(contained.flat_map(|message| facets(language, message, depth - 1)));
+    }
+    all
+}
+
+fn base(variable: &str) -> &str {
+    variable.split('-').next().unwrap_or(variable)
+}

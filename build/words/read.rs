@@ -1,0 +1,152 @@
+//! One language's file as what its messages use. The text of a message is the language's own affair.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
+use fluent_syntax::parser;
+
+use super::Fault;
+
+/// A file.
+pub(super) struct Language {
+    pub(super) file: String,
+    /// The lines of its comments with three signs, in which the reference declares.
+    pub(super) comments: Vec<String>,
+    /// Its messages by name; an attribute is `message.attribute`.
+    pub(super) messages: BTreeMap<String, Message>,
+    /// Its terms by name, without the dash.
+    pub(super) terms: BTreeMap<String, Message>,
+}
+
+/// A message, an attribute of one, or a term.
+#[derive(Default)]
+pub(super) struct Message {
+    pub(super) line: usize,
+    /// Its text as it stands in the file, for the documentation.
+    pub(super) text: String,
+    /// The variables, as they are written.
+    pub(super) variables: BTreeSet<String>,
+    /// What is chosen by, with the keys of its variants.
+    pub(super) choices: Vec<(String, Vec<String>)>,
+    /// Other messages and terms (with a dash) that it contains.
+    pub(super) contains: BTreeSet<String>,
+    /// What it must not contain.
+    pub(super) refused: Vec<String>,
+}
+
+impl Language {
+    pub(super) fn read(file: &str, text: &str, faults: &mut Vec<Fault>) -> Self {
+        let mut fault = |line, what| faults.push(Fault { file: file.to_owned(), line, what });
+        let resource = parser::parse(text).unwrap_or_else(|(resource, errors)| {
+            for error in errors {
+                let line = 1 + text.get(..error.pos.start).unwrap_or(text).matches('\n').count();
+                fault(line, format!("this is not Fluent: {}", error.kind));
+            }
+            resource
+        });
+        let mut language =
+            Self { file: file.to_owned(), comments: Vec::new(), messages: BTreeMap::new(), terms: BTreeMap::new() };
+        for entry in &resource.body {
+            match entry {
+                Entry::Message(message) => {
+                    let id = message.id.name;
+                    let line = line_of(text, id);
+                    let value = message.value.as_ref().map(|value| (id.to_owned(), value));
+                    let attributes = message.attributes.iter();
+                    let attributes = attributes.map(|one| (format!("{id}.{}", one.id.name), &one.value));
+                    for (name, pattern) in value.into_iter().chain(attributes) {
+                        if language.messages.insert(name.clone(), Message::of(pattern, line)).is_some() {
+                            fault(line, format!("`{name}` is there twice: take one away"));
+                        }
+                    }
+                }
+                Entry::Term(term) => {
+                    let line = line_of(text, &format!("-{}", term.id.name));
+                    let name = term.id.name.to_owned();
+                    if language.terms.insert(name, Message::of(&term.value, line)).is_some() {
+                        fault(line, format!("`-{}` is there twice: take one away", term.id.name));
+                    }
+                }
+                Entry::ResourceComment(comment) => {
+                    language.comments.extend(comment.content.iter().map(|line| (*line).to_owned()));
+                }
+                Entry::Comment(_) | Entry::GroupComment(_) | Entry::Junk { .. } => {}
+            }
+        }
+        language
+    }
+}
+
+/// The line on which a message begins: the parser does not keep it.
+fn line_of(text: &str, id: &str) -> usize {
+    let begins = |line: &str| line.strip_prefix(id).is_some_and(|rest| rest.trim_start().starts_with('='));
+    text.lines().position(begins).map_or(1, |line| line + 1)
+}
+
+impl Message {
+    fn of(pattern: &Pattern<&str>, line: usize) -> Self {
+        let mut message = Self { line, ..Self::default() };
+        message.pattern(pattern);
+        message
+    }
+
+    fn pattern(&mut self, pattern: &Pattern<&str>) {
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => self.text.push_str(value),
+                PatternElement::Placeable { expression } => self.expression(expression),
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression<&str>) {
+        match expression {
+            Expression::Inline(inline) => self.inline(inline),
+            Expression::Select { selector, variants } => {
+                let InlineExpression::VariableReference { id } = selector else {
+                    return self.refused.push("a choice by anything but a variable".to_owned());
+                };
+                self.variables.insert(id.name.to_owned());
+                let keys = variants.iter().map(|variant| match variant.key {
+                    VariantKey::Identifier { name } => name.to_owned(),
+                    VariantKey::NumberLiteral { value } => value.to_owned(),
+                });
+                self.choices.push((id.name.to_owned(), keys.collect()));
+                self.text.push('{');
+                for (index, variant) in variants.iter().enumerate() {
+                    self.text.push_str(if index == 0 { "" } else { " | " });
+                    self.pattern(&variant.value);
+                }
+                self.text.push('}');
+            }
+        }
+    }
+
+    fn inline(&mut self, inline: &InlineExpression<&str>) {
+        match inline {
+            InlineExpression::StringLiteral { value } | InlineExpression::NumberLiteral { value } => {
+                self.text.push_str(value);
+            }
+            InlineExpression::VariableReference { id } => {
+                self.text.push_str(&format!("${}", id.name));
+                self.variables.insert(id.name.to_owned());
+            }
+            InlineExpression::MessageReference { id, attribute } => {
+                let attribute = attribute.as_ref().map_or_else(String::new, |attribute| format!(".{}", attribute.name));
+                self.text.push_str(&format!("{}{attribute}", id.name));
+                self.contains.insert(format!("{}{attribute}", id.name));
+            }
+            InlineExpression::TermReference { id, arguments, attribute } => {
+                if arguments.is_some() || attribute.is_some() {
+                    self.refused.push("a term with arguments or an attribute".to_owned());
+                }
+                self.text.push_str(&format!("-{}", id.name));
+                self.contains.insert(format!("-{}", id.name));
+            }
+            InlineExpression::FunctionReference { id, .. } => {
+                self.refused.push(format!("the function `{}`: there are none", id.name));
+            }
+            InlineExpression::Placeable { expression } => self.expression(expression),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Says a message in a language: the only place that names Fluent.
+//!
+//! The messages are functions of [`Say`], made from `words/*.ftl` when the program is built: what is missing in a language
+//! or never said does not compile (`build/words`). Nothing here can fail: what a language cannot say is said in English.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+
+use super::language::Language;
+
+/// A language to say things in.
+#[derive(Clone, Copy)]
+pub(super) struct Say {
+    language: Language,
+    bundle: &'static Bundle,
+}
+
+type Bundle = FluentBundle<FluentResource>;
+
+/// The languages, in the order of [`Language::ALL`].
+static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(bundle));
+
+const fn source(language: Language) -> &'static str {
+    match language {
+        Language::En => include_str!("words/en.ftl"),
+        Language::De => include_str!("words/de.ftl"),
+        Language::Nl => include_str!("words/nl.ftl"),
+        Language::Fr => include_str!("words/fr.ftl"),
+        Language::Da => include_str!("words/da.ftl"),
+    }
+}
+
+fn bundle(language: Language) -> Bundle {
+    let mut bundle = Bundle::new_concurrent(language.tag().parse().into_iter().collect());
+    // Names are cleaned of everything that turns text around (L-8): marks around them would only be in the way.
+    bundle.set_use_isolating(false);
+    // A file with faults is not built; of one that had any, the rest would still be good.
+    let resource = FluentResource::try_new(source(language).to_owned()).unwrap_or_else(|(resource, _)| resource);
+    bundle.add_resource_overriding(resource);
+    bundle
+}
+
+impl Say {
+    pub(super) fn of(language: Language) -> Self {
+        Self { language, bundle: &BUNDLES[language as usize] }
+    }
+
+    pub(super) const fn language(self) -> Language {
+        self.language
+    }
+
+    /// A message, on one line.
+    fn message(self, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> String {
+        let said = self.written(id, attribute, told);
+        said.or_else(|| Self::of(Language::En).written(id, attribute, told)).unwrap_or_default()
+    }
+
+    /// A message of a family; nothing if the family has no such member.
+    fn member(self, family: &str, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> Option<String> {
+        self.written(&format!("{family}-{}", id.replace('_', "-")), attribute, told)
+    }
+
+    fn written(self, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> Option<String> {
+        let message = self.bundle.get_message(id)?;
+        let pattern = match attribute {
+            None => message.value()?,
+            Some(attribute) => message.get_attribute(attribute)?.value(),
+        };
+        let mut faults = Vec::new();
+        let said = self.bundle.format_pattern(pattern, Some(told), &mut faults);
+        // The lines of a file end where its writer pleased.
+        faults.is_empty().then(|| said.replace('\n', " "))
+    }
+}
+
+impl Default for Say {
+    fn default() -> Self {
+        Self::of(Language::default())
+    }
+}
+
+impl fmt::Debug for Say {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Say").field(&self.language).finish()
+    }
+}
+
+/// The messages; one that no mail says is an error.
+#[deny(dead_code)]
+mod sentences {
+    use fluent_bundle::FluentArgs;
+
+    use super::Say;
+
+    include!(concat!(env!("OUT_DIR"), "/sentences.rs"));
+}
