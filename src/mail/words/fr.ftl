@@ -5,7 +5,49 @@
 
 hello = Bonjour { $name },
 sent-by = Envoyé par { $site }, { $link }
-label = { $label } :
+label = { $label } :
+what-happened = Ce qui s’est passé
+
+## Listes et durées
+
+list = { $all } et { $last }
+days = { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+hours = { $count ->
+        [one] { $count } heure
+       *[other] { $count } heures
+    }
+minutes = { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+moments = moins d’une minute
+
+## Comptes
+
+not-you = Si ce n’était pas vous, vous n’avez rien à faire : sans le lien, il ne se passe rien.
+verify-subject = Veuillez confirmer votre adresse
+verify-lead = Bienvenue sur { $site }. Il ne reste qu’une étape : veuillez confirmer votre adresse.
+verify-advice =
+    Ouvrez le lien ci-dessous, entrez votre mot de passe et appuyez sur le bouton. Le lien est valable { $span } et ne
+    sert qu’une fois.
+verify-link = Confirmer mon adresse
+reset-subject = Choisissez un nouveau mot de passe
+reset-lead = Vous avez demandé un nouveau mot de passe.
+reset-advice =
+    Ouvrez le lien ci-dessous et choisissez-le. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là, votre
+    ancien mot de passe reste bon.
+reset-link = Choisir un nouveau mot de passe
+known-subject = Vous avez déjà un compte
+known-lead =
+    Quelqu’un, sans doute vous, a voulu s’inscrire avec votre adresse. Elle est déjà celle de votre compte.
+known-advice =
+    Connectez-vous simplement avec le nom ci-dessus. Si vous avez oublié le mot de passe, demandez-en un nouveau au moment
+    de vous connecter.
+known-link = Le serveur
+known-note = Si ce n’était pas vous, vous n’avez rien à faire : rien n’a été changé.
 
 ## Les pièces
 
