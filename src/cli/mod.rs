@@ -97,7 +97,11 @@ pub async fn run() -> ExitCode {
         }
         Command::CheckRulesets { folder } => check_rulesets::check_rulesets(&settings, folder.as_deref()),
         Command::ReceiveMail(letter) => match receive_mail::receive_mail(&settings, &letter).await {
-            Ok(()) => Ok(()),
+            Ok(receive_mail::Outcome::Taken) => Ok(()),
+            Ok(receive_mail::Outcome::TooLong) => {
+                say("fieldpost: the letter is too long");
+                return ExitCode::from(receive_mail::EXIT_NEVER);
+            }
             Err(why) => {
                 say(&format!("fieldpost: the letter was not taken: {why}"));
                 return ExitCode::from(receive_mail::EXIT_AGAIN);

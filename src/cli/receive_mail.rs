@@ -1,6 +1,6 @@
 //! `fieldpost receive-mail`: the program for an MTA's pipe (I-2). It posts standard input to the running service, with the
 //! envelope on top as a last delivery agent writes it, and succeeds only when the letter is committed there; otherwise the
-//! MTA keeps the letter and tries again. It reads nothing of the letter and knows no database.
+//! MTA keeps the letter and tries again, but for one that is too long and always will be. It reads nothing of the letter and knows no database.
 
 use std::io::Read as _;
 use std::time::Duration;
@@ -15,8 +15,12 @@ use crate::config::Settings;
 
 /// `EX_TEMPFAIL` of sysexits.h: try again later.
 pub(super) const EXIT_AGAIN: u8 = 75;
+/// `EX_DATAERR` of sysexits.h: trying again changes nothing.
+pub(super) const EXIT_NEVER: u8 = 65;
 /// An MTA waits longer than this.
 const LIMIT: Duration = Duration::from_secs(45);
+/// The status that speaks of the letter itself; all others are of the service, or of how it was called.
+const TOO_LARGE: u16 = 413;
 /// The beginning of an answer that is looked at.
 const ANSWER: usize = 64;
 
@@ -33,24 +37,42 @@ pub(super) struct ReceiveMail {
     url: Option<String>,
 }
 
+/// What became of a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// It is committed.
+    Taken,
+    /// It is longer than the service takes.
+    TooLong,
+}
+
 /// Whether this process was started to receive a mail, whatever else was wrong about the call.
 pub(super) fn is_meant() -> bool {
     std::env::args_os().any(|argument| argument == "receive-mail")
 }
 
-pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -> Result<(), Failure> {
+pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -> Result<Outcome, Failure> {
     let letters = &settings.letters;
     let secret = letters.secret.as_ref().ok_or("letters.secret is not set")?;
-    let most = u64::try_from(letters.size_limit)?;
     let mut letter = envelope(arguments).into_bytes();
-    let read = std::io::stdin().take(most + 1).read_to_end(&mut letter)?;
+    let most = u64::try_from(letters.size_limit)? + 1;
+    let read = std::io::stdin().take(most).read_to_end(&mut letter)?;
     if read == 0 {
         return Err("standard input is empty".into());
+    }
+    if letter.len() > letters.size_limit {
+        // Who writes to a pipe that closes early may take that for the fault.
+        std::io::copy(&mut std::io::stdin(), &mut std::io::sink())?;
+        return Ok(Outcome::TooLong);
     }
     let listen = format!("http://{}/v1/letters", settings.server.listen);
     let url = arguments.url.as_deref().unwrap_or(&listen);
     let status = tokio::time::timeout(LIMIT, post(url, secret.expose_secret(), &letter)).await??;
-    if (200..300).contains(&status) { Ok(()) } else { Err(format!("{url} answered {status}").into()) }
+    match status {
+        200..300 => Ok(Outcome::Taken),
+        TOO_LARGE => Ok(Outcome::TooLong),
+        other => Err(format!("{url} answered {other}").into()),
+    }
 }
 
 /// The envelope as header lines (RFC 5321, 4.4). Without one the letter stays as it is: the MTA may have written them.
@@ -87,9 +109,13 @@ async fn post(url: &str, secret: &str, letter: &[u8]) -> Result<u16, Failure> {
     // Who is refused at once may find the door closed while still writing; the answer says why.
     let written = stream.write_all(letter).await;
     let mut answer = Vec::new();
-    stream.take(ANSWER as u64).read_to_end(&mut answer).await?;
-    written?;
+    let read = stream.take(ANSWER as u64).read_to_end(&mut answer).await;
     let answer = String::from_utf8_lossy(&answer);
     let status = answer.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)).and_then(|status| status.parse().ok());
-    status.ok_or_else(|| "the answer is not HTTP".into())
+    if let Some(status) = status {
+        return Ok(status);
+    }
+    written?;
+    read?;
+    Err("the answer is not HTTP".into())
 }

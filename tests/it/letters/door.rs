@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::personas::Table;
-use crate::support::post::{SECRET, bring, letter, open, outcomes, pump, reply_to};
+use crate::support::post::{SECRET, bring, letter, open, open_with, outcomes, pump, reply_to};
 
 const ANNA: &str = "anna@example.org";
 
@@ -60,6 +60,24 @@ async fn the_mail_servers_pipe_brings_a_letter_with_its_envelope() {
     assert_eq!(receive_mail(&service.url, SECRET, &[], &bounce, raw.replace("1@x", "2@x").as_bytes()), Some(0));
     pump(&service).await;
     assert_eq!(outcomes(&service).await, ["played", "automatic"], "the second has no sender");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_is_too_long_is_not_tried_again() {
+    let service = open_with(|letters| letters.size_limit = 16_384).await;
+    let long = |length: usize| {
+        let mut raw = letter(ANNA, "x@in.example.org", "b4-b5");
+        raw.resize(length, b'x');
+        raw
+    };
+    let bring = |size_limit: &str, length| {
+        let limit = [("FIELDPOST__LETTERS__SIZE_LIMIT", size_limit)];
+        receive_mail(&service.url, SECRET, &[], &limit, &long(length))
+    };
+    assert_eq!((bring("16384", 16_384), bring("16384", 16_385)), (Some(0), Some(65)));
+    assert_eq!(bring("1048576", 20_000), Some(65), "the service says so");
+    assert_eq!(bring("1048576", 900_000), Some(65), "also before it has read all of it");
+    assert_eq!(outcomes(&service).await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

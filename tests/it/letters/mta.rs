@@ -98,6 +98,14 @@ async fn while_the_service_takes_no_letters_the_mail_server_keeps_them() {
     assert_eq!(exim.waiting(), "0", "{}", exim.log());
     pump(&service).await;
     assert_eq!(outcomes(&service).await, ["played"]);
+    let mut long = raw.clone();
+    long.resize(2 << 20, b'\n');
+    exim.submit(&table.red.address, &to, &long);
+    exim.deliver();
+    exim.deliver();
+    let bounce = exim.mailbox("anna").pop().unwrap();
+    assert!(bounce.subject.contains("failed"), "its author is told at once: {}\n{}", bounce.subject, exim.log());
+    assert_eq!(exim.waiting(), "0", "{}", exim.log());
     let refused = exim.submit(&table.red.address, "move+short@in.example.org", &raw);
     assert!(refused.starts_with("550"), "what is no address of ours is refused at the door: {refused}");
 }

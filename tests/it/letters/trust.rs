@@ -86,7 +86,7 @@ async fn after_an_offer_of_a_draw_the_address_is_still_good_for_the_move() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_dmarc_is_required_a_sender_without_it_is_not_believed() {
-    let service = open_with(true).await;
+    let service = open_with(|letters| letters.require_dmarc = true).await;
     Table::in_play(&service).await;
     let to = reply_to(&service, ANNA).await;
     bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use data_encoding::HEXLOWER;
+use fieldpost::config::Letters;
 use fieldpost::worker::{Step, inbox};
 use secrecy::SecretString;
 
@@ -17,16 +18,16 @@ static LETTERS: AtomicU32 = AtomicU32::new(1);
 
 /// A service whose reply addresses are at `in.example.org`.
 pub(crate) async fn open() -> TestApp {
-    open_with(false).await
+    open_with(|_| {}).await
 }
 
-/// The same that believes nobody without DMARC, if so wanted.
-pub(crate) async fn open_with(require_dmarc: bool) -> TestApp {
+/// The same with settings that `change` has changed.
+pub(crate) async fn open_with(change: impl FnOnce(&mut Letters)) -> TestApp {
     TestApp::start_with(|settings| {
         settings.letters.domain = Some("in.example.org".to_owned());
         settings.letters.secret = Some(SecretString::from(SECRET));
         settings.letters.authserv_id = Some("mx.in.example.org".to_owned());
-        settings.letters.require_dmarc = require_dmarc;
+        change(&mut settings.letters);
     })
     .await
 }
