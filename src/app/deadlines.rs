@@ -133,7 +133,8 @@ async fn let_claim(app: &App, conn: &mut Connection, loaded: &Loaded, seats: Sea
     let game = &loaded.card.game;
     store::transaction(conn, async |conn| {
         if deadlines::let_claim(conn, game.id, game.version, mask(seats)).await? {
-            let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?;
+            let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;
+            replies::insert(conn, game.id, game.since, &people.replies()).await?;
             let facts = people.facts(loaded, loaded.now);
             notices::queue(conn, &notices::time_up(&app.site, &facts, &people.parties())).await?;
         }

@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
+use super::way::Told;
 use crate::mail::{self, Answer, Away, Notice, Play, Recipient, Site, Time};
 use crate::store::outbox::{self, OutboxRow};
 use crate::store::{self, Connection};
@@ -120,8 +121,12 @@ pub fn time_up(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Vec<Out
 
 /// The mail to a player whose letter was played (I-5): the receipt.
 #[must_use]
-pub fn receipt(site: &Site, facts: &Facts<'_>, party: &Party<'_>, said: &str) -> Option<OutboxRow> {
-    let notice = Notice::Answer { play: play(facts, party), answer: Answer::Received { said } };
+pub(crate) fn receipt(site: &Site, facts: &Facts<'_>, party: &Party<'_>, told: &Told) -> Option<OutboxRow> {
+    let answer = match told {
+        Told::Words(said) => Answer::Received { said },
+        Told::Army => Answer::Hidden,
+    };
+    let notice = Notice::Answer { play: play(facts, party), answer };
     row(site, facts, party.seat, party.recipient?, &notice)
 }
 

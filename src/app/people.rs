@@ -10,6 +10,7 @@ use super::frozen::{self, corrupt};
 use super::load::{Loaded, seat_of, unmask};
 use super::notices::{self, Facts, Party};
 use super::time_control::TimeControl;
+use super::way::ByLetter;
 use super::{App, Result};
 use crate::auth::ReplyToken;
 use crate::mail::{Away, Language, Pace, Recipient, Time};
@@ -45,6 +46,8 @@ pub(super) struct People {
     players: Vec<Player>,
     names: Vec<Option<String>>,
     away: Vec<Away>,
+    /// Whether the game waits for a decision, and not for players.
+    runs: bool,
 }
 
 impl People {
@@ -78,13 +81,15 @@ impl People {
             players: players.collect(),
             names: seats.iter().map(|row| row.name.clone()).collect(),
             away: away.collect(),
+            runs: matches!(loaded.card.game.status.as_str(), "setup" | "playing"),
         })
     }
 
-    /// The same with an address to answer to for each who owes the decision on top, if mails can be answered (I-1). The
-    /// addresses must be stored with the mails.
+    /// The same with an address to answer to for each, if mails can be answered and the game runs (I-1): who owes nothing
+    /// may still ask for the board, or give up. The addresses must be stored with the mails.
     pub(super) fn with_replies(mut self, app: &App) -> Result<Self> {
-        for player in self.players.iter_mut().filter(|player| app.site.reads_letters() && player.time.since.is_some()) {
+        let answered = app.site.reads_letters() && self.runs;
+        for player in self.players.iter_mut().filter(|_| answered) {
             let token = ReplyToken::random()?;
             let row = ReplyRow { token_hash: token.digest(), seat: player.seat.0.into() };
             player.reply = Some((token.text(), row));
@@ -147,20 +152,21 @@ pub(super) struct Due {
 }
 
 /// The mails that actions give rise to; the game is as after them, `version` the one before. Each mail tells what happened
-/// since its reader's own last action (L-7). `brought` is what the letter said that brought the action, if one did: its
-/// author gets a receipt.
+/// since its reader's own last action (L-7). If a letter `brought` the action, its author gets a receipt.
 pub(super) async fn mails_after(
     app: &App,
     conn: &mut Connection,
     loaded: &Loaded,
     actor: Actor,
     events: &[Event],
-    brought: Option<&str>,
+    brought: Option<&ByLetter>,
     (version, at): (i64, DateTime<Utc>),
 ) -> Result<Due> {
-    let actor = match actor {
-        Actor::Seat(seat) => Some(seat),
-        Actor::Clock | Actor::Chance | Actor::Arbiter => None,
+    // What a letter claims is done by the clock, and still its author's doing.
+    let actor = match (brought, actor) {
+        (Some(letter), _) => Some(letter.seat),
+        (None, Actor::Seat(seat)) => Some(seat),
+        (None, Actor::Clock | Actor::Chance | Actor::Arbiter) => None,
     };
     // A view costs something: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();
@@ -183,7 +189,7 @@ pub(super) async fn mails_after(
     let (facts, parties) = (people.facts(loaded, at), people.parties());
     let mut mails = notices::after_action(&app.site, &facts, actor, events, &parties);
     let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
-    mails.extend(author.zip(brought).and_then(|(author, said)| notices::receipt(&app.site, &facts, author, said)));
+    mails.extend(author.zip(brought).and_then(|(author, by)| notices::receipt(&app.site, &facts, author, &by.told)));
     Ok(Due { mails, replies: people.replies() })
 }
 

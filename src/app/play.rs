@@ -170,7 +170,7 @@ pub(crate) async fn act(
         loaded.record = Some(record.to_string());
     }
     let (kept, brought) = way.written(&loaded, standing, &events);
-    let due = people::mails_after(app, conn, &loaded, actor, &events, way.said(), (version, at)).await?;
+    let due = people::mails_after(app, conn, &loaded, actor, &events, way.letter(), (version, at)).await?;
     let (log, mails, replies) = (Log::of(&entries), Mails::of(&due.mails), Replies::of(&due.replies));
     let (game, projection) = (loaded.card.game.id, &projection);
     let commit = Commit { game, version, status: &was, projection, at, log, mails, replies, kept, brought };
@@ -222,7 +222,7 @@ impl Caller {
 }
 
 /// The engine's action, and whose it is: what is claimed is done by the clock (E-5).
-fn read(wish: &Wish, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
+pub(crate) fn read(wish: &Wish, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
     if !wish.is_claim() {
         return Ok((actor, wish.action(loaded.game.rules())?));
     }

@@ -1,7 +1,7 @@
 //! On what way an action came: with a key for retries, in a letter, or without anything. What is written down about it
 //! goes into the statement of the action, so that it is true exactly when the action was played.
 
-use fieldpost_engine::Event;
+use fieldpost_engine::{Event, Seat};
 use uuid::Uuid;
 
 use super::clocks::renews;
@@ -28,8 +28,21 @@ pub(crate) struct ByLetter {
     pub letter: Uuid,
     /// The digest of the token of the address that it came to.
     pub token_hash: Vec<u8>,
-    /// The action in words.
-    pub said: String,
+    /// Whether that address must not have been used before.
+    pub once: bool,
+    /// Whose letter it is.
+    pub seat: Seat,
+    /// What its author is told to have said.
+    pub told: Told,
+}
+
+/// What the author of a letter is told to have said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// These words (N-4).
+    Words(String),
+    /// Their army, which is drawn instead.
+    Army,
 }
 
 impl<'a> Way<'a> {
@@ -46,17 +59,18 @@ impl<'a> Way<'a> {
                 let user = standing.seat().and_then(|seat| loaded.card.seats.get(seat.index())?.user);
                 (user.map(|user| KeptMove { user, key: once.key, digest: &once.digest }), None)
             }
-            Self::Letter(ByLetter { letter, token_hash, .. }) => {
-                (None, Some(Brought { letter: *letter, token_hash, answers: renews(events) }))
+            Self::Letter(ByLetter { letter, token_hash, once, .. }) => {
+                let (letter, once) = (*letter, *once);
+                (None, Some(Brought { letter, token_hash, once, answers: renews(events) }))
             }
         }
     }
 
-    /// What the letter said, if one brought the action.
-    pub(super) const fn said(self) -> Option<&'a str> {
+    /// The letter, if one brought the action.
+    pub(super) const fn letter(self) -> Option<&'a ByLetter> {
         match self {
             Self::Plain | Self::Once(_) => None,
-            Self::Letter(ByLetter { said, .. }) => Some(said.as_str()),
+            Self::Letter(letter) => Some(letter),
         }
     }
 }

@@ -3,7 +3,8 @@
 //! No line of them may be a command, and no part of one either, however a mail program breaks it (I-8): words stand in
 //! quotes, and nothing is repeated that a letter said but the action, as we write it ourselves.
 
-use super::compose::{Contents, Link, answer, captured, deadline, drawn, game, subject};
+use super::army;
+use super::compose::{Contents, Drawn, Link, answer, captured, deadline, drawn, game, subject};
 use super::notice::{Answer, Play, Recipient};
 use super::say::Say;
 use super::site::Site;
@@ -18,6 +19,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, play: &Play<'_>, said: Answer
         Answer::Received { said } => {
             (format!("Your answer \"{said}\" has been played in your game against {others}."), Vec::new())
         }
+        Answer::Hidden => (
+            format!("Your army is hidden in your game against {others}."),
+            vec!["Nobody but you sees what stands where.".to_owned()],
+        ),
         Answer::Refused { why } => (
             format!("Your letter changed nothing in your game against {others}."),
             vec![format!("The reason: {}.", why.trim_end_matches('.'))],
@@ -38,12 +43,22 @@ pub(super) fn compose(site: &Site, to: &Recipient, play: &Play<'_>, said: Answer
         lead,
         said: paragraphs,
         story: story::tell(&cast, play.view, play.seen),
-        board: drawn(&cast, play, "The board as you see it").filter(|_| !matches!(said, Answer::Help)),
+        board: board(&cast, play, said),
         facts: facts(&cast, play, to),
         advice: waits_for(&cast, play),
         link: game(site, play),
         ..Contents::default()
     }
+}
+
+/// The board, or the reader's army before there is one.
+fn board(cast: &Cast<'_>, play: &Play<'_>, said: Answer<'_>) -> Option<Drawn> {
+    if matches!(said, Answer::Help) {
+        return None;
+    }
+    let army = army::drawn(play.view);
+    let hidden = army.map(|(text, html)| Drawn { title: "Your army, from its front row".to_owned(), text, html });
+    hidden.or_else(|| drawn(cast, play, "The board as you see it"))
 }
 
 fn facts(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
@@ -85,9 +100,11 @@ fn confirm(site: &Site, play: &Play<'_>, cast: &Cast<'_>, (said, token, doubtful
 }
 
 /// The grammar, a paragraph each.
-const WORDS: [&str; 6] = [
+const WORDS: [&str; 7] = [
     "Write one of them as the first line of your answer, above or below what your mail program quotes. Nothing else that \
      you write is read, but two different ones are none.",
+    "Your army: \"setup\" and then its rows, from the front to the back and each from left to right as you sit: a letter for \
+     each piece, a full stop for an empty space, a slash or a new line between rows.",
     "Moves: \"a4-a5\" goes from a4 to a5; \"a4xa5\" attacks what stands on a5; \"a4-b4-b5\" is a walk round a corner and \
      \"a4*a7\" a shot, in games that have them. \"+charge2\" at the end of a move plays that card with it.",
     "Answers: \"defend 2\" plays a defence card; \"rescue 8 a1\" and \"recruit 8\" bring a captured piece back; \"take\" and \
@@ -95,6 +112,6 @@ const WORDS: [&str; 6] = [
     "Cards: \"card charge2\" exchanges one instead of a move; \"redraw charge2 d1\" exchanges some of the first hand, \
      and \"keep\" none. \"swap a4 b4\" exchanges two pieces.",
     "The game itself: \"draw\" offers one, \"accept\" and \"refuse\" answer an offer, \"abort\" ends a game that has hardly begun, \
-     \"resign\" gives up. Whatever may end the game is asked for once more on a page.",
+     \"resign\" gives up, \"claim\" takes note that another's time is up. Whatever may end the game is asked for once more on a page.",
     "Questions: \"show\" sends you the board, \"help\" sends you this.",
 ];

@@ -9,7 +9,7 @@ use super::notice::{Notice, Pace, Play, Recipient};
 use super::say::Say;
 use super::site::Site;
 use super::words::{Cast, moment, span};
-use super::{answers, asked, board, ending, name, story, timely};
+use super::{answers, army, asked, board, ending, name, story, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -284,8 +284,9 @@ pub(super) fn answer(play: &Play<'_>, what: &str) -> String {
     match play.reply {
         None => format!("{what} with the program in which you play. Answers to this mail are not read."),
         Some(_) if setup => format!(
-            "{what} with the program in which you play. If you answer this mail, its first line counts: \"help\" tells you \
-             the words."
+            "Answer this mail with the word \"setup\" and your rows, from the front row to the back row and each from left to \
+             right as you sit: a letter for each piece, a full stop for an empty space. To be filled in: \"setup {}\".",
+            play.view.seat().map(|seat| army::form(play.view, seat)).unwrap_or_default()
         ),
         Some(_) => {
             "Answer this mail: its first line counts and nothing else. \"help\" tells you all words, \"show\" sends you the \

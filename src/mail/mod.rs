@@ -5,6 +5,7 @@
 //! tell a secret; it reads no database and keeps no time.
 
 mod answers;
+mod army;
 mod asked;
 mod board;
 mod carried;

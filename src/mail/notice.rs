@@ -80,6 +80,8 @@ pub enum Answer<'a> {
         /// The action in words (N-4).
         said: &'a str,
     },
+    /// The army that it gave is locked; the reader's view has it.
+    Hidden,
     /// It was not played.
     Refused {
         /// A plain sentence: why.
@@ -190,7 +192,7 @@ impl Notice<'_> {
             Self::Reminder { .. } => "reminder",
             Self::TimeUp(_) => "time-up",
             Self::GameOver { .. } => "game-over",
-            Self::Answer { answer: Answer::Received { .. }, .. } => "move-received",
+            Self::Answer { answer: Answer::Received { .. } | Answer::Hidden, .. } => "move-received",
             Self::Answer { answer: Answer::Refused { .. }, .. } => "move-refused",
             Self::Answer { answer: Answer::Position | Answer::Late, .. } => "position",
             Self::Answer { answer: Answer::Help, .. } => "help",

@@ -49,10 +49,16 @@ pub(super) fn time_up(site: &Site, play: &Play<'_>) -> Contents {
         ],
         board: drawn(&cast, play, "The board as you see it"),
         facts: captured(&cast, play),
-        advice: vec![answer(play, "Claim")],
+        advice: claim(play).into_iter().chain([answer(play, "Claim")]).collect(),
         link: game(site, play),
         ..Contents::default()
     }
+}
+
+/// The word for it, if mails can be answered.
+fn claim(play: &Play<'_>) -> Option<String> {
+    play.reply
+        .map(|_| "To claim it, answer this mail with the word \"claim\"; a page then asks you once more.".to_owned())
 }
 
 pub(super) fn leave_announced(to: &Recipient, who: &str, (begins, ends): (DateTime<Utc>, DateTime<Utc>)) -> Contents {

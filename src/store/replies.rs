@@ -24,7 +24,7 @@ pub const SWEPT: usize = 1000;
 pub struct ReplyRow {
     /// The digest of its token.
     pub token_hash: [u8; 32],
-    /// Whose decision it is.
+    /// Whose letters come to it.
     pub seat: i16,
 }
 
@@ -34,10 +34,10 @@ pub struct ReplyAddress {
     /// The game.
     #[diesel(sql_type = SqlUuid)]
     pub game_id: Uuid,
-    /// Whose decision it is.
+    /// Whose letters come to it.
     #[diesel(sql_type = SmallInt)]
     pub seat: i16,
-    /// Since when the decision has been owed.
+    /// Since when the decision has been owed that the game waited for, by that seat or by another.
     #[diesel(sql_type = Timestamptz)]
     pub since: DateTime<Utc>,
     /// When a letter answered it.
@@ -50,8 +50,10 @@ pub struct ReplyAddress {
 pub struct Brought<'a> {
     /// The letter.
     pub letter: Uuid,
-    /// The address that it came to, which must not be used up.
+    /// The address that it came to.
     pub token_hash: &'a [u8],
+    /// Whether that must not be used up.
+    pub once: bool,
     /// Whether the action answers the decision, and so uses the address up.
     pub answers: bool,
 }
@@ -158,12 +160,14 @@ impl Brought<'_> {
         Ok(())
     }
 
-    /// What the statement demands of the game's row: the letter is still to be played, and the address still good.
+    /// What the statement demands of the game's row: the letter is still to be played, and the address still good if it
+    /// has to be.
     pub(super) fn condition<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
-        out.push_sql(" AND EXISTS (SELECT 1 FROM letter)");
-        out.push_sql(" AND EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND token_hash = ");
+        out.push_sql(" AND EXISTS (SELECT 1 FROM letter) AND (NOT ");
+        out.push_bind_param::<Bool, _>(&self.once)?;
+        out.push_sql(" OR EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND token_hash = ");
         out.push_bind_param::<Bytea, _>(self.token_hash)?;
-        out.push_sql(")");
+        out.push_sql("))");
         Ok(())
     }
 

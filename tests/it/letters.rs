@@ -1,7 +1,10 @@
 //! Letters: playing by answering the mail (I-1 to I-8).
 
+mod anytime;
+mod armies;
 mod corpus;
 mod door;
 mod mta;
 mod playing;
+mod setups;
 mod trust;

@@ -1,12 +1,11 @@
 //! The page on which a held letter is confirmed: whoever can read the mails of the address of record may (I-5, G-2). A
 //! look changes nothing (L-9).
 
-use fieldpost_engine::notation;
-
-use super::super::load::load;
+use super::super::load::{Loaded, load};
 use super::super::{App, Error, Result};
 use super::handle::{Case, act};
 use crate::auth::Secret;
+use crate::mail::letter::Deed;
 use crate::store::{Connection, letters, replies};
 
 /// What a page asks to confirm.
@@ -26,9 +25,7 @@ pub async fn confirming(app: &App, secret: &str) -> Result<Confirming> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(&mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None, None).await?;
-    if !case.is_open(&loaded) {
-        return Err(Error::InvalidLink);
-    }
+    held_deed(&case, &loaded, &said)?;
     let others = loaded.card.seats.iter().filter(|row| row.seat != case.address.seat);
     Ok(Confirming { said, others: others.filter_map(|row| row.name.clone()).collect() })
 }
@@ -41,12 +38,18 @@ pub async fn confirm(app: &App, secret: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(&mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None, None).await?;
-    let action = notation::action::parse(loaded.game.rules(), &said).map_err(|_| Error::InvalidLink)?;
+    let deed = held_deed(&case, &loaded, &said)?;
     drop(loaded);
-    match act(app, &mut conn, &case, &action).await {
+    match act(app, &mut conn, &case, &deed).await {
         Err(Error::Stale { .. }) => Err(Error::InvalidLink),
         other => other,
     }
+}
+
+/// What a held letter asks for, if its address is still good for it.
+fn held_deed(case: &Case, loaded: &Loaded, said: &str) -> Result<Deed> {
+    let deed = Deed::parse(loaded.game.rules(), said).filter(|deed| case.is_good_for(deed, loaded));
+    deed.ok_or(Error::InvalidLink)
 }
 
 async fn held(conn: &mut Connection, secret: &str) -> Result<(Case, String)> {

@@ -1,19 +1,20 @@
 //! What becomes of a letter: whose it is, whether it is believed, and what is done (I-3 to I-6). It holds no rules; the
 //! door for actions refuses what they refuse.
 
-use fieldpost_engine::{Action, Actor, Game, Seat, notation};
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::super::load::{Loaded, Standing, load, seat_of, unmask};
+use super::super::load::{Loaded, Standing, load, seat_of};
 use super::super::play;
-use super::super::way::{ByLetter, Way};
+use super::super::way::{ByLetter, Told, Way};
 use super::super::{App, Error, Result};
 use super::answer::{self, Said};
+use super::deed;
 use crate::auth::ReplyToken;
-use crate::mail::letter::{Command, Letter, Unclear};
+use crate::mail::letter::{Command, Deed, Letter, Unclear};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::{self, ReplyAddress};
-use crate::store::{Connection, games};
+use crate::store::{Connection, games, setups};
 
 /// How often a race may be lost before the letter is left for later.
 const TRIES: usize = 8;
@@ -34,11 +35,12 @@ impl Case {
         seat_of(self.address.seat)
     }
 
-    /// Whether the decision is still owed. One address dies by being used, all of a decision die with it.
-    pub(super) fn is_open(&self, loaded: &Loaded) -> bool {
-        let game = &loaded.card.game;
-        let owes = unmask(game.owed_by).contains(self.seat());
-        owes && game.since == self.address.since && self.address.used_at.is_none()
+    /// Whether its address is still good for something (I-1). One address dies by being used, all of a decision die with
+    /// it; only what is about the whole game outlives them.
+    pub(super) fn is_good_for(&self, deed: &Deed, loaded: &Loaded) -> bool {
+        let runs = loaded.game.outcome().is_none();
+        let fresh = loaded.card.game.since == self.address.since && self.address.used_at.is_none();
+        runs && (fresh || deed::is_about_the_game(deed))
     }
 
     /// Who sits there, if somebody does.
@@ -92,10 +94,10 @@ async fn decide(
         Err(why) => Said::Unclear(unclear(&why)),
         Ok(Command::Help) => Said::Help,
         Ok(Command::Show) => Said::Show,
-        Ok(Command::Act(_)) if !case.is_open(&loaded) => Said::Late,
-        Ok(Command::Act(action)) if believed && !is_final(&action) => {
+        Ok(Command::Do(deed)) if !case.is_good_for(&deed, &loaded) => Said::Late,
+        Ok(Command::Do(deed)) if believed && !deed::is_final(&deed) => {
             drop(loaded);
-            return match act(app, conn, case, &action).await {
+            return match act(app, conn, case, &deed).await {
                 Ok(()) => Ok(()),
                 Err(why) => {
                     let said = refused(why)?;
@@ -104,25 +106,37 @@ async fn decide(
                 }
             };
         }
-        Ok(Command::Act(action)) => {
-            Said::Hold { action: notation::action::write(loaded.game.rules(), &action), doubtful: !believed }
-        }
+        // Nobody is asked to confirm what would be refused.
+        Ok(Command::Do(deed)) => match deed::attempt(&loaded, case.seat(), &deed) {
+            Ok(()) => Said::Hold { action: deed.words(loaded.game.rules()), doubtful: !believed },
+            Err(why) => refused(why)?,
+        },
     };
     answer::send(app, conn, case, &loaded, &said).await
 }
 
 /// Plays what a letter says, with a receipt, in the one statement that also is done with the letter.
-pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, action: &Action) -> Result<()> {
+pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &Deed) -> Result<()> {
+    let (seat, game) = (case.seat(), case.address.game_id);
     for _ in 0..TRIES {
-        let loaded = load(app, conn, case.address.game_id, None, None).await?;
+        let loaded = load(app, conn, game, None, None).await?;
         let stale = Error::Stale { version: loaded.card.game.version, tag: loaded.tag() };
-        if !case.is_open(&loaded) || case.player(&loaded).is_none() {
+        if !case.is_good_for(deed, &loaded) || case.player(&loaded).is_none() {
             return Err(stale);
         }
-        let said = said_after(&loaded.game, case.seat(), action);
-        let way = ByLetter { letter: case.letter, token_hash: case.token_hash.clone(), said };
-        let who = (Standing::Player(case.seat()), Actor::Seat(case.seat()));
-        if play::act(app, conn, loaded, who, action.clone(), Way::Letter(&way)).await?.is_some() {
+        let (actor, action) = deed::action(&loaded, seat, deed)?;
+        let way = ByLetter {
+            letter: case.letter,
+            token_hash: case.token_hash.clone(),
+            once: !deed::is_about_the_game(deed),
+            seat,
+            told: deed::told(&loaded.game, seat, deed),
+        };
+        let who = (Standing::Player(seat), actor);
+        if play::act(app, conn, loaded, who, action, Way::Letter(&way)).await?.is_some() {
+            if way.told == Told::Army {
+                setups::remove(conn, game, case.address.seat).await?;
+            }
             return Ok(());
         }
         // Lost a race: against another action, or against whoever handled the letter meanwhile.
@@ -131,22 +145,6 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, action: &
         }
     }
     Err(Error::Busy)
-}
-
-/// The action as it is told: a move onto an enemy is the attack that it was read as (N-4).
-fn said_after(game: &Game, seat: Seat, action: &Action) -> String {
-    let rules = game.rules();
-    let view = game.view_for(fieldpost_engine::Viewer::Seat(seat));
-    match action {
-        Action::Move(way) if view.at(way.to).is_some() => notation::action::write(rules, &Action::Attack(*way)),
-        other => notation::action::write(rules, other),
-    }
-}
-
-/// Whether an action may end the game: by mail it is always confirmed on a page (G-2).
-#[must_use]
-pub const fn is_final(action: &Action) -> bool {
-    matches!(action, Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::Abort)
 }
 
 /// Whether the letter certainly comes from the player: from the address that they have proven, and vouched for if the
@@ -160,7 +158,8 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
 /// What the author is told of an action that was not played; other faults are ours.
 fn refused(why: Error) -> Result<Said> {
     match why {
-        Error::Refused(refusal) => Ok(Said::Refused { code: refusal.code, why: refusal.sentence }),
+        Error::Refused(refusal) => Ok(Said::Refused { code: refusal.code, why: deed::why(&refusal) }),
+        Error::NothingToClaim => Ok(Said::Refused { code: "nothing-to-claim", why: why.to_string() }),
         Error::Stale { .. } => Ok(Said::Late),
         other => Err(other),
     }

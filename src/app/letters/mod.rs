@@ -3,6 +3,7 @@
 
 mod answer;
 mod confirm;
+mod deed;
 mod handle;
 
 use secrecy::ExposeSecret;
@@ -14,7 +15,7 @@ use crate::mail::letter::Mark;
 use crate::{auth, store};
 
 pub use confirm::{Confirming, confirm, confirming};
-pub use handle::{handle, is_final};
+pub use handle::handle;
 
 /// Whether somebody may bring letters: they know the secret.
 ///

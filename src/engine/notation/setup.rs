@@ -65,6 +65,14 @@ pub fn parse(rules: &Rules, seat: Seat, text: &str) -> Result<Setup, Vec<SetupFa
     checked(rules, seat, read(rules, seat, text))
 }
 
+/// Reads a setup that is known to be in a form, and checks it (N-3, S-1).
+///
+/// # Errors
+/// Every fault (S-2).
+pub fn parse_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Result<Setup, Vec<SetupFault>> {
+    checked(rules, seat, read_as(rules, seat, text, form))
+}
+
 /// Makes a setup of pairs of space and letter or kind, and checks it (N-3, S-1).
 ///
 /// # Errors

@@ -4,19 +4,35 @@
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
+use super::army::{self, Written};
+
 /// At most so many characters of a line are repeated.
 const REPEATED: usize = 60;
 
 /// What a letter asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// An action in the game.
-    Act(Action),
+    /// That something be done in the game.
+    Do(Deed),
     /// The grammar.
     Help,
     /// The game as it stands.
     Show,
 }
+
+/// What a letter asks to be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// An action.
+    Act(Action),
+    /// Lock this army (S-2): its rows from the front to the back with `/` between them, as they were written.
+    SetUp(String),
+    /// Take note that the time of whoever owes the turn is up (T-3).
+    Claim,
+}
+
+/// The word for [`Deed::Claim`].
+const CLAIM: &str = "claim";
 
 /// Why a letter asks for nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,17 +45,52 @@ pub enum Unclear {
     Several,
 }
 
+impl Deed {
+    /// Reads what [`Self::words`] wrote.
+    #[must_use]
+    pub fn parse(rules: &Rules, text: &str) -> Option<Self> {
+        match (army::begun(rules, &[text.to_owned()]), read(rules, text)) {
+            (Some(Written { rows, .. }), _) => Some(Self::SetUp(rows)),
+            (None, Some(Command::Do(deed))) => Some(deed),
+            (None, Some(Command::Help | Command::Show) | None) => None,
+        }
+    }
+
+    /// The words that ask for it, in one line.
+    #[must_use]
+    pub fn words(&self, rules: &Rules) -> String {
+        match self {
+            Self::Act(action) => action::write(rules, action),
+            Self::SetUp(rows) => format!("{} {rows}", army::WORD),
+            Self::Claim => CLAIM.to_owned(),
+        }
+    }
+}
+
 /// The command of an author's own lines, which are folded and not empty.
 pub(super) fn of(rules: &Rules, lines: &[String]) -> Result<Command, Unclear> {
     let first = lines.first().ok_or(Unclear::Empty)?;
-    let command = read(rules, first).ok_or_else(|| Unclear::Unreadable(first.chars().take(REPEATED).collect()))?;
-    let differs = |line: &String| read(rules, line).is_some_and(|other| other != command);
-    if lines.iter().skip(1).any(differs) { Err(Unclear::Several) } else { Ok(command) }
+    let unreadable = || Unclear::Unreadable(first.chars().take(REPEATED).collect());
+    let (command, mut at) = match army::begun(rules, lines) {
+        Some(Written { rows, lines }) => (Command::Do(Deed::SetUp(rows)), lines),
+        None => (read(rules, first).ok_or_else(unreadable)?, 1),
+    };
+    while let Some((line, rest)) = lines.get(at..).and_then(|rest| Some((rest.first()?, rest))) {
+        let (other, length) = match army::whole(rules, rest) {
+            Some(Written { rows, lines }) => (Some(Command::Do(Deed::SetUp(rows))), lines),
+            None => (read(rules, line), 1),
+        };
+        if other.is_some_and(|other| other != command) {
+            return Err(Unclear::Several);
+        }
+        at += length;
+    }
+    Ok(command)
 }
 
 /// A whole line as a command. Phones end a move with a period; a word that ends with one may be the end of a sentence.
 fn read(rules: &Rules, line: &str) -> Option<Command> {
-    for (word, command) in [("help", Command::Help), ("show", Command::Show)] {
+    for (word, command) in [("help", Command::Help), ("show", Command::Show), (CLAIM, Command::Do(Deed::Claim))] {
         if line.eq_ignore_ascii_case(word) {
             return Some(command);
         }
@@ -48,6 +99,6 @@ fn read(rules: &Rules, line: &str) -> Option<Command> {
     match action::parse(rules, bare.trim_end()) {
         // The clock's alone.
         Ok(Action::Expire) | Err(_) => None,
-        Ok(action) => Some(Command::Act(action)),
+        Ok(action) => Some(Command::Do(Deed::Act(action))),
     }
 }

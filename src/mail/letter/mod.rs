@@ -4,6 +4,7 @@
 //! Reading is total: any bytes give a letter, at worst one that says nothing. Nothing is guessed, and nothing that stands
 //! in a quotation is ever read.
 
+mod army;
 mod automatic;
 mod command;
 mod fold;
@@ -19,7 +20,7 @@ use sha2::{Digest, Sha256};
 use super::Site;
 
 pub use automatic::{Automatic, Report};
-pub use command::{Command, Unclear};
+pub use command::{Command, Deed, Unclear};
 pub use origin::Origin;
 
 /// The most addresses of a letter that are looked at.

@@ -82,6 +82,13 @@ fn armies() -> [Vec<(&'static str, &'static str)>; 2] {
     [BLUE.to_vec(), swapped.to_vec()]
 }
 
+/// Blue's army as Blue writes it.
+fn rows(army: &[(&str, &str)]) -> String {
+    let on = |space: &str| army.iter().find(|(there, _)| *there == space).map_or(".", |(_, kind)| kind);
+    let row = |row: u8| ('a'..='j').rev().map(|column| on(&format!("{column}{row}"))).collect::<String>();
+    format!("setup {}", (7..=10).map(row).collect::<Vec<_>>().join("/"))
+}
+
 /// One of the two worlds, and everything that Red and a spectator were told in it.
 struct World {
     app: TestApp,
@@ -193,6 +200,19 @@ impl World {
         post::pump(&self.app).await;
     }
 
+    /// The same by mail, and Red writes an army that is none first.
+    async fn set_up_by_mail(&mut self, army: &[(&str, &str)]) {
+        self.blue.client.call("join_game").path("game", &self.game).json(json!({})).send().await.ok();
+        let to = post::reply_to(&self.app, &self.blue.address).await;
+        post::bring(&self.app, &post::letter(&self.blue.address, &to, &rows(army))).await.ok();
+        post::pump(&self.app).await;
+        assert_eq!(post::outcomes(&self.app).await, ["played"], "Blue's army is locked");
+        self.look_around("before Red's setup").await;
+        self.answer_by_mail("setup M/S/2/F").await;
+        let reply = self.red.lock(&self.game, &RED).await.ok();
+        self.told.note("put_setup", "red locks", &reply);
+    }
+
     /// Both armies are hidden, Blue's as `army` says.
     async fn set_up(&mut self, army: &[(&str, &str)]) {
         self.look_around("before the invitation is answered").await;
@@ -244,7 +264,7 @@ async fn an_aborted_game_tells_nothing_of_what_blue_hid() {
     let mut worlds = Vec::new();
     for army in armies() {
         let mut world = World::new().await;
-        world.set_up(&army).await;
+        world.set_up_by_mail(&army).await;
         let reply = world.red.act(&world.game, "abort").await.ok();
         world.told.note("act", "red aborts", &reply);
         world.look_around("after the end").await;

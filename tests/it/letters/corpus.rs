@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::Site;
 use fieldpost::mail::letter::{Automatic, Command, Letter, Mark, Unclear};
-use fieldpost_engine::{Rules, notation};
+use fieldpost_engine::Rules;
 use serde::Deserialize;
 
 /// The token that the letters of the corpus were sent to.
@@ -75,7 +75,7 @@ fn read(rules: &Rules, raw: &[u8]) -> (Letter, String) {
         (Some(Automatic::Ours), _) => "ours".to_owned(),
         (None, Ok(Command::Help)) => "help".to_owned(),
         (None, Ok(Command::Show)) => "show".to_owned(),
-        (None, Ok(Command::Act(action))) => notation::action::write(rules, &action),
+        (None, Ok(Command::Do(deed))) => deed.words(rules),
         (None, Err(Unclear::Empty)) => "empty".to_owned(),
         (None, Err(Unclear::Unreadable(_))) => "unreadable".to_owned(),
         (None, Err(Unclear::Several)) => "several".to_owned(),

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use fieldpost::mail::letter::{Command, Letter as Incoming, Unclear};
-use fieldpost_engine::Seat;
+use fieldpost::mail::letter::{Command, Deed, Letter as Incoming, Unclear};
+use fieldpost_engine::notation::setup::{Form, parse_as};
+use fieldpost_engine::{Seat, SetupFault};
 use proptest::prelude::*;
 
 use super::stage::{About, Stage, site};
@@ -18,7 +19,7 @@ const TOKEN: &str = "k4pz7m2qx5tnw3ybc6hdj2r4vs";
 const MARKS: [&str; 7] = ["> ", ">", ">> ", "| ", ": ", "    ", ""];
 
 /// Names that a user may have and that would be commands if they stood alone.
-const NAMES: [&str; 8] = ["d4-d5", "a4xa5", "resign", "draw", "Help", "show", "decline", "a4-b4-b5"];
+const NAMES: [&str; 10] = ["d4-d5", "a4xa5", "resign", "draw", "Help", "show", "decline", "a4-b4-b5", "setup", "Claim"];
 
 fn read(kind: &str, body: &str) -> Incoming {
     let raw = format!(
@@ -129,6 +130,33 @@ fn no_mail_of_ours_is_a_command_however_it_is_quoted() {
                 is_never_a_command(&stage, about, seat, "anna");
             }
         }
+    }
+}
+
+#[test]
+fn no_mail_about_armies_is_a_command_and_its_form_is_no_army() {
+    let stages = [
+        Stage::new("original", ["anna", "Bert"]),
+        Stage::new("battle-cards", ["anna", "Bert"]),
+        Stage::new("stratego4-four", ["anna", "Bert", "carla", "dora"]),
+    ];
+    for mut stage in stages {
+        stage.reply = Some(TOKEN);
+        stage.hide(RED);
+        for (about, seat) in [(About::Setup, BLUE), (About::Reminder, BLUE), (About::Hidden, RED)] {
+            is_never_a_command(&stage, about, seat, "anna");
+        }
+        let mail = Letter::read(&stage.raw(About::Setup, BLUE, "Bert"));
+        let said = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, form) = said.rsplit_once("\"setup ").expect("a form");
+        let (form, _) = form.split_once('"').expect("its end");
+        let rules = stage.game.rules();
+        let Ok(Command::Do(Deed::SetUp(rows))) = read("text/plain", &format!("setup {form}")).command(rules) else {
+            panic!("what is filled in must be read as an army: {form}")
+        };
+        let faults = parse_as(rules, BLUE, &rows, Form::Rows).unwrap_err();
+        let wrong_shape = faults.iter().any(|fault| matches!(fault, SetupFault::Unreadable(_)));
+        assert!(!wrong_shape, "{form}: it lacks the pieces alone: {faults:?}");
     }
 }
 

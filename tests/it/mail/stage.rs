@@ -39,6 +39,7 @@ pub(super) enum About {
     TimeUp,
     Over,
     Received,
+    Hidden,
     Refused,
     Position,
     Late,
@@ -48,7 +49,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 18] = [
+    pub(super) const ALL: [Self; 19] = [
         Self::Verify,
         Self::Reset,
         Self::Known,
@@ -61,6 +62,7 @@ impl About {
         Self::TimeUp,
         Self::Over,
         Self::Received,
+        Self::Hidden,
         Self::Refused,
         Self::Position,
         Self::Late,
@@ -75,6 +77,7 @@ impl About {
     fn answer(self, token: &str) -> Answer<'_> {
         match self {
             Self::Received => Answer::Received { said: "a4-a5" },
+            Self::Hidden => Answer::Hidden,
             Self::Refused => Answer::Refused { why: "a piece of your own team stands there" },
             Self::Late => Answer::Late,
             Self::Help => Answer::Help,
@@ -108,10 +111,15 @@ impl Stage {
     pub(super) fn deployed<const SEATS: usize>(ruleset: &str, names: [&str; SEATS]) -> Self {
         let mut stage = Self::new(ruleset, names);
         for seat in (0..SEATS as u8).map(Seat) {
-            let setup = random_setup(&stage.game.rules().clone(), seat, &mut stage.chance);
-            stage.act(seat, Action::SetUp(setup));
+            stage.hide(seat);
         }
         stage
+    }
+
+    /// Hides the army of a seat at random.
+    pub(super) fn hide(&mut self, seat: Seat) {
+        let setup = random_setup(&self.game.rules().clone(), seat, &mut self.chance);
+        self.act(seat, Action::SetUp(setup));
     }
 
     /// The same with armies given as text (N-3).

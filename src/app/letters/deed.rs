@@ -1,0 +1,89 @@
+//! What a letter asks to be done, as the door for actions takes it: whose action it is, how long the address is good for it,
+//! and whether a person must ask for it once more on a page (G-2). Whether it is legal is the engine's to say.
+
+use fieldpost_engine::notation::action as words;
+use fieldpost_engine::notation::setup::{self, Form};
+use fieldpost_engine::{Action, Actor, Game, Seat, Viewer};
+
+use super::super::load::Loaded;
+use super::super::play::{self, Wish};
+use super::super::refusal::Refusal;
+use super::super::way::Told;
+use super::super::{Error, Result};
+use crate::mail::letter::Deed;
+
+/// The most faults of an army that one mail names.
+const FAULTS: usize = 12;
+
+/// Whether it may end the game: by mail it is always confirmed on a page (G-2).
+pub(super) const fn is_final(deed: &Deed) -> bool {
+    match deed {
+        Deed::Act(action) => {
+            matches!(action, Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::Abort)
+        }
+        Deed::Claim => true,
+        Deed::SetUp(_) => false,
+    }
+}
+
+/// Whether it is about the game and not about what the game waits for: then any address of the seat will do. A person
+/// looks at the page on which it is confirmed, and at the game as it is then.
+pub(super) const fn is_about_the_game(deed: &Deed) -> bool {
+    matches!(deed, Deed::Act(Action::Resign | Action::OfferDraw | Action::Abort))
+}
+
+/// The engine's action, and whose it is.
+///
+/// # Errors
+/// [`Error::Refused`] with every fault of an army, [`Error::NothingToClaim`].
+pub(super) fn action(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<(Actor, Action)> {
+    let rules = loaded.game.rules();
+    let wish = match deed {
+        Deed::Act(action) => Wish::Plain(action.clone()),
+        Deed::Claim => Wish::Claim {},
+        Deed::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
+            Ok(army) => Wish::Plain(Action::SetUp(army)),
+            Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, &faults)))),
+        },
+    };
+    play::read(&wish, loaded, Actor::Seat(seat))
+}
+
+/// Whether it could be done now; nothing is.
+///
+/// # Errors
+/// As [`action`], and what the rules refuse.
+pub(super) fn attempt(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<()> {
+    let (actor, action) = action(loaded, seat, deed)?;
+    let refused = loaded.game.clone().apply(actor, action).err();
+    let refusal = refused.map(|illegal| Error::Refused(Box::new(Refusal::of(loaded.game.rules(), &illegal))));
+    refusal.map_or(Ok(()), Err)
+}
+
+/// What its author is told to have said: a move onto an enemy is the attack that it was read as (N-4).
+pub(super) fn told(game: &Game, seat: Seat, deed: &Deed) -> Told {
+    let view = game.view_for(Viewer::Seat(seat));
+    match deed {
+        Deed::SetUp(_) => Told::Army,
+        Deed::Act(Action::Move(way)) if view.at(way.to).is_some() => {
+            Told::Words(words::write(game.rules(), &Action::Attack(*way)))
+        }
+        Deed::Act(_) | Deed::Claim => Told::Words(deed.words(game.rules())),
+    }
+}
+
+/// Why it was refused: one sentence, with the faults of an army by their names (S-2).
+pub(super) fn why(refusal: &Refusal) -> String {
+    let mut faults: Vec<String> = Vec::new();
+    for fault in &refusal.faults {
+        let named = if fault.at == "text" { fault.what.clone() } else { format!("{} {}", fault.at, fault.what) };
+        if !faults.contains(&named) {
+            faults.push(named);
+        }
+    }
+    if faults.len() > FAULTS {
+        faults.truncate(FAULTS);
+        faults.push("and more".to_owned());
+    }
+    if faults.is_empty() { refusal.sentence.clone() } else { faults.join("; ") }
+}

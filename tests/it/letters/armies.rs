@@ -1,0 +1,124 @@
+//! Armies in letters (S-1, N-3): however a mail program breaks them they are read as what was written, in every ruleset
+//! and seat, and nothing else is.
+
+use fieldpost::app::rulesets::Catalogue;
+use fieldpost::mail::Site;
+use fieldpost::mail::letter::{Command, Deed, Letter, Unclear};
+use fieldpost_engine::notation::setup::{self, Form};
+use fieldpost_engine::{Rules, Seat};
+
+use crate::support::playout::{Chance, random_setup};
+
+fn read(kind: &str, text: &str) -> Letter {
+    let site = Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap();
+    let raw = format!(
+        "From: anna@example.org\r\nTo: x@in.example.org\r\nMIME-Version: 1.0\r\nContent-Type: {kind}; charset=utf-8\r\n\
+         Content-Transfer-Encoding: 8bit\r\n\r\n{text}"
+    );
+    Letter::read(&site.with_letters(Some("in.example.org"), None), raw.as_bytes())
+}
+
+fn command(rules: &Rules, text: &str) -> Result<Command, Unclear> {
+    read("text/plain", text).command(rules)
+}
+
+fn rows(rules: &Rules, text: &str) -> String {
+    match command(rules, text) {
+        Ok(Command::Do(Deed::SetUp(rows))) => rows,
+        other => panic!("no army: {other:?} in {text:?}"),
+    }
+}
+
+fn original() -> std::sync::Arc<Rules> {
+    Catalogue::open(None).unwrap().get("original").unwrap().clone()
+}
+
+/// The text broken after every so many characters, wherever that is.
+fn broken(text: &str, width: usize) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    letters.chunks(width).map(|line| line.iter().collect::<String>()).collect::<Vec<_>>().join("\r\n")
+}
+
+#[test]
+fn an_army_of_every_ruleset_and_seat_survives_being_broken_anywhere() {
+    let catalogue = Catalogue::open(None).unwrap();
+    let mut chance = Chance::new(11);
+    let mut seats = 0;
+    for rules in catalogue.list() {
+        for seat in rules.all_seats().iter() {
+            let army = random_setup(rules, seat, &mut chance);
+            let written = setup::write(rules, seat, army.pieces());
+            let spaced: String = written.chars().flat_map(|letter| [letter, ' ']).collect();
+            let mut dresses = vec![
+                format!("setup {written}"),
+                format!("SetUp\r\n{}", written.to_lowercase().replace('/', " /\r\n")),
+                format!("setup\r\n{}", written.replace('/', "\r\n")),
+                format!("setup {}", written.replace('/', "\r\n\r\n")),
+                format!("setup\r\n{}", spaced.replace("/ ", "\r\n")),
+                format!("setup {}", written.replace("...", "\u{2026}")),
+            ];
+            dresses.extend((7..=80).map(|width| format!("setup {}", broken(&written, width))));
+            dresses.extend((7..=80).map(|width| format!("setup\r\n{}", broken(&spaced, width))));
+            for dress in dresses {
+                for after in
+                    ["", "\r\n\r\nBest wishes,\r\nAnna", "\r\nM\r\n", "\r\n\r\nOn Sat, Fieldpost wrote:\r\n> setup\r\n"]
+                {
+                    let read = rows(rules, &format!("{dress}{after}"));
+                    let read = setup::parse_as(rules, seat, &read, Form::Rows);
+                    assert_eq!(read.as_ref(), Ok(&army), "{} {seat:?}: {dress:?} before {after:?}", rules.ruleset().id);
+                }
+            }
+            seats += 1;
+        }
+    }
+    assert!(seats >= 2 * 13, "{seats} seats");
+}
+
+#[test]
+fn an_army_in_html_is_read_row_by_row() {
+    let rules = original();
+    let (front, others) = ("M987654322", ["2222223333", "3445556667", "78SBBBBBBF"]);
+    let html = format!("<div>setup</div><div>{front}</div><p>{}</p><div>Anna</div>", others.join("<br>"));
+    let Ok(Command::Do(Deed::SetUp(rows))) = read("text/html", &html).command(&rules) else { panic!("no army") };
+    assert_eq!(rows, format!("{front}/{}", others.join("/")));
+}
+
+#[test]
+fn every_seat_of_a_game_has_a_home_of_the_same_size() {
+    let catalogue = Catalogue::open(None).unwrap();
+    for rules in catalogue.list() {
+        let size = |seat| (rules.home(seat).len(), rules.home(seat).concat().len());
+        assert!(rules.all_seats().iter().all(|seat| size(seat) == size(Seat(0))), "{}", rules.ruleset().id);
+    }
+}
+
+#[test]
+fn rows_are_told_apart_by_slashes_or_by_lines_and_never_by_counting() {
+    let rules = original();
+    let faults = |text: &str| {
+        let faults = setup::parse_as(&rules, Seat(0), &rows(&rules, text), Form::Rows).unwrap_err();
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let army = ["M987654322", "2222223333", "3445556667", "78SBBBBBBF"];
+    assert_eq!(faults(&format!("setup {}", army.concat())), ["a setup has 4 rows, this one has 1"]);
+    let mixed = format!("setup {}/{}\r\n{}/{}", army[0], army[1], army[2], army[3]);
+    assert_eq!(faults(&mixed), ["a setup has 4 rows, this one has 3"]);
+    let shifted = format!("setup {}/{}2/{}/{}", army[0], army[1], &army[2][1..], army[3]);
+    assert_eq!(faults(&shifted).len(), 2, "{:?}", faults(&shifted));
+    assert_eq!(rows(&rules, "setup"), "", "the word alone is an army without rows");
+}
+
+#[test]
+fn a_sentence_is_no_army_and_two_armies_are_none() {
+    let rules = original();
+    let army = "setup M987654322/2222223333/3445556667/78SBBBBBBF";
+    let other = "setup M987654322/2222223333/3445556667/78SBBBBBFB";
+    assert_eq!(command(&rules, &format!("{army}\r\n\r\n{other}")), Err(Unclear::Several));
+    assert!(command(&rules, &format!("{army}\r\n\r\n{}", army.to_lowercase())).is_ok(), "the same twice is the same");
+    assert_eq!(command(&rules, &format!("{army}\r\n\r\nresign")), Err(Unclear::Several));
+    assert_eq!(command(&rules, &format!("show\r\n{army}")), Err(Unclear::Several));
+    assert_eq!(command(&rules, "show\r\nsetup follows tomorrow"), Ok(Command::Show), "a sentence below says nothing");
+    for text in ["My setup M987654322/2222223333/3445556667/78SBBBBBBF", "setups M/2/3/4", "set up M/2/3/4"] {
+        assert!(matches!(command(&rules, text), Err(Unclear::Unreadable(_))), "{text}");
+    }
+}
