@@ -1,11 +1,14 @@
 //! The language of mails: chosen when somebody registers, or as their browser asks; theirs to change; and nobody else's.
 
+use data_encoding::HEXLOWER;
+use fieldpost::worker::{Step, clock};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::personas::{PASSWORD, Player, link_token};
+use crate::support::mailbox::Letter;
+use crate::support::personas::{BLUE, PASSWORD, Player, RED, link_token};
 
 /// Registers somebody who may choose a language, with a browser that may ask for some.
 async fn register(app: &TestApp, name: &str, chosen: Option<&str>, accepts: Option<&str>) -> Reply {
@@ -75,4 +78,85 @@ async fn who_becomes_a_user_by_an_invitation_brings_their_language_along() {
     let sent = form.body("answer=accept&name=dora&password=correct+horse+battery+staple").send().await;
     Reply::read(sent.unwrap()).await.ok();
     assert_eq!(language_of(&app, "dora").await, "nl");
+}
+
+/// The mails that wait for an address, oldest first: their kinds and the languages that their HTML says.
+async fn mails(app: &TestApp, address: &str) -> Vec<(String, String)> {
+    let query = format!(
+        "SELECT kind, encode(raw, 'hex') FROM outbox WHERE raw IS NOT NULL AND address = '{address}' ORDER BY created_at"
+    );
+    let rows = app.sql(&query).await;
+    let language = |row: &Vec<Option<String>>| {
+        let letter = Letter::read(&HEXLOWER.decode(row[1].as_deref().unwrap().as_bytes()).unwrap());
+        let (_, rest) = letter.html.split_once("<html lang=\"").expect("a language");
+        rest.split('"').next().unwrap_or_default().to_owned()
+    };
+    rows.iter().map(|row| (row[0].clone().unwrap(), language(row))).collect()
+}
+
+/// Anna reads German, Bert Danish.
+async fn anna_and_bert(app: &TestApp) -> [Player; 2] {
+    let players = [Player::new(app, "anna").await, Player::new(app, "bert").await];
+    for (player, language) in players.iter().zip(["de", "da"]) {
+        player.client.call("change_me").json(json!({ "language": language })).send().await.ok();
+    }
+    app.sql("DELETE FROM outbox").await;
+    players
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn anna_reads_german_and_bert_danish_about_the_same_game() {
+    let app = TestApp::start().await;
+    let [anna, bert] = anna_and_bert(&app).await;
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator" });
+    let game = anna.client.call("create_game").json(body).send().await.ok().json();
+    let game = game["id"].as_str().unwrap();
+    bert.client.call("join_game").path("game", game).json(json!({})).send().await.ok();
+    anna.lock(game, &RED).await.ok();
+    bert.lock(game, &BLUE).await.ok();
+    anna.act(game, "b4-b5").await.ok();
+    app.advance_database_clock(49 * 3600).await;
+    while clock::step(&app.app).await.unwrap() == Step::Worked {}
+    bert.act(game, "b7-b6").await.ok();
+    // From now on Bert practises his French.
+    bert.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
+    anna.act(game, "a4xa7").await.ok();
+
+    let told = |kinds: &[(&str, &str)]| {
+        kinds.iter().map(|(kind, language)| ((*kind).to_owned(), (*language).to_owned())).collect::<Vec<_>>()
+    };
+    let german = [("setup-wanted", "de"), ("your-turn", "de"), ("your-turn", "de"), ("game-over", "de")];
+    assert_eq!(mails(&app, &anna.address).await, told(&german));
+    let danish = [("invitation", "da"), ("setup-wanted", "da"), ("your-turn", "da"), ("reminder", "da")];
+    let mut danish = told(&danish);
+    danish.extend(told(&[("game-over", "fr")]));
+    assert_eq!(mails(&app, &bert.address).await, danish);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_game_is_told_in_the_language_of_its_reader_too() {
+    let app = TestApp::start().await;
+    let [anna, bert] = anna_and_bert(&app).await;
+    anna.client.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
+    register(&app, "somebody-else", None, Some("fr")).await.ok();
+    // Who registers with a known address may read what they like: its owner is told, in the owner's language.
+    let body = json!({ "name": "mallory", "address": bert.address, "password": PASSWORD, "language": "nl" });
+    Client::new(&app.url).call("register_user").json(body).send().await.ok();
+    let of = async |address: &str| mails(&app, address).await.pop().map(|(_, language)| language);
+    assert_eq!(of(&anna.address).await.as_deref(), Some("de"));
+    assert_eq!(of(&bert.address).await.as_deref(), Some("da"));
+    assert_eq!(of("somebody-else@example.org").await.as_deref(), Some("fr"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_is_invited_in_the_language_of_who_invites_and_a_user_in_their_own() {
+    let app = TestApp::start().await;
+    let [anna, bert] = anna_and_bert(&app).await;
+    for address in ["dora@example.org", &bert.address] {
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "address", "address": address } });
+        anna.client.call("create_game").json(body).send().await.ok();
+    }
+    let invited = |language: &str| vec![("invitation".to_owned(), language.to_owned())];
+    assert_eq!(mails(&app, "dora@example.org").await, invited("de"));
+    assert_eq!(mails(&app, &bert.address).await, invited("da"));
 }

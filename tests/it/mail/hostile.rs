@@ -1,5 +1,6 @@
 //! Names that try to break mails (L-8): whatever a person is called, every mail is one mail to one recipient.
 
+use fieldpost::mail::Language;
 use fieldpost_engine::Seat;
 use proptest::prelude::*;
 
@@ -60,11 +61,12 @@ const NAMES: [&str; 32] = [
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
 ];
 
-#[test]
-fn every_mail_survives_every_hostile_name() {
+/// One language a test, so that they run beside one another.
+fn survives_every_hostile_name(language: Language) {
     let mut stage = Stage::deployed("original", ["anna", "Bert"]);
     stage.play(9);
     stage.reply = Some("k4pz7m2qx5tnw3ybc6hdj2r4vs");
+    stage.language = language;
     for name in NAMES {
         for about in About::ALL {
             is_one_mail(&mut stage, about, name);
@@ -72,21 +74,67 @@ fn every_mail_survives_every_hostile_name() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+#[test]
+fn every_english_mail_survives_every_hostile_name() {
+    survives_every_hostile_name(Language::En);
+}
 
-    #[test]
-    fn every_mail_survives_any_name(name in "(?s).{0,60}") {
-        let mut stage = Stage::deployed("barrage", ["anna", "Bert"]);
-        for about in About::ALL {
-            is_one_mail(&mut stage, about, &name);
+#[test]
+fn every_german_mail_survives_every_hostile_name() {
+    survives_every_hostile_name(Language::De);
+}
+
+#[test]
+fn every_dutch_mail_survives_every_hostile_name() {
+    survives_every_hostile_name(Language::Nl);
+}
+
+#[test]
+fn every_french_mail_survives_every_hostile_name() {
+    survives_every_hostile_name(Language::Fr);
+}
+
+#[test]
+fn every_danish_mail_survives_every_hostile_name() {
+    survives_every_hostile_name(Language::Da);
+}
+
+/// A mail about everything in the variants, whose stories and facts are longer.
+#[test]
+fn the_mails_of_every_variant_survive_hostile_names() {
+    let variants: [(&str, usize); 4] =
+        [("battle-cards", 31), ("tournament", 60), ("stratego4-four", 200), ("stratego4-three", 80)];
+    for (variant, plies) in variants {
+        let mut stage = Stage::deployed_with_all(variant);
+        stage.play(plies);
+        stage.reply = Some("k4pz7m2qx5tnw3ybc6hdj2r4vs");
+        for (index, name) in NAMES.into_iter().enumerate() {
+            stage.language = Language::ALL[index % Language::ALL.len()];
+            for about in About::ALL {
+                is_one_mail(&mut stage, about, name);
+            }
         }
     }
 }
 
-/// Both the reader and the other player have the name.
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_mail_survives_any_name(name in "(?s).{0,60}") {
+        let mut stage = Stage::deployed("barrage", ["anna", "Bert"]);
+        for language in Language::ALL {
+            stage.language = language;
+            for about in About::ALL {
+                is_one_mail(&mut stage, about, &name);
+            }
+        }
+    }
+}
+
+/// Both the reader and the other players have the name.
 fn is_one_mail(stage: &mut Stage, about: About, name: &str) {
-    stage.names = vec![Some(name.to_owned()), Some(name.to_owned())];
+    stage.names = vec![Some(name.to_owned()); stage.names.len()];
     for seat in [RED, BLUE] {
         let raw = stage.raw(about, seat, name);
         assert!(raw.is_ascii(), "{about:?} is not ASCII for {name:?}");

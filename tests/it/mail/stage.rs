@@ -18,6 +18,8 @@ pub(super) struct Stage {
     pub(super) reply: Option<&'static str>,
     /// The language of its mails.
     pub(super) language: Language,
+    /// How time is given.
+    pub(super) pace: Pace,
     chance: Chance,
 }
 
@@ -103,8 +105,14 @@ impl Stage {
         if rules.needs_chance() {
             events = game.apply(Actor::Chance, Action::Deal(random_deal(&rules, &mut chance))).unwrap();
         }
-        let names = names.map(|name| Some(name.to_owned())).to_vec();
-        Self { game, events, names, reply: None, language: Language::En, chance }
+        Self { chance, ..Self::at(game, events, &names) }
+    }
+
+    /// A game as it stands, with the events that its people are told of.
+    pub(super) fn at(game: Game, events: Vec<Event>, names: &[&str]) -> Self {
+        let names = names.iter().map(|name| Some((*name).to_owned())).collect();
+        let pace = Pace::PerTurn(TimeDelta::days(3));
+        Self { game, events, names, reply: None, language: Language::En, pace, chance: Chance::new(7) }
     }
 
     /// The same with all armies hidden at random.
@@ -120,6 +128,15 @@ impl Stage {
     pub(super) fn hide(&mut self, seat: Seat) {
         let setup = random_setup(&self.game.rules().clone(), seat, &mut self.chance);
         self.act(seat, Action::SetUp(setup));
+    }
+
+    /// The same with as many players as the ruleset has seats.
+    pub(super) fn deployed_with_all(ruleset: &str) -> Self {
+        match Catalogue::open(None).unwrap().get(ruleset).unwrap().seats().len() {
+            2 => Self::deployed(ruleset, ["anna", "Bert"]),
+            3 => Self::deployed(ruleset, ["anna", "Bert", "carl"]),
+            _ => Self::deployed(ruleset, ["anna", "Bert", "carl", "Dora"]),
+        }
     }
 
     /// The same with armies given as text (N-3).
@@ -187,11 +204,7 @@ impl Stage {
             seen: &seen,
             names: &self.names,
             away: &[Away { seat: Seat(1), begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }],
-            time: Time {
-                pace: Pace::PerTurn(TimeDelta::days(3)),
-                since: Some(at()),
-                until: Some(at() + TimeDelta::days(3)),
-            },
+            time: Time { pace: self.pace, since: Some(at()), until: Some(at() + TimeDelta::days(3)) },
             reply: self.reply,
         };
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";

@@ -1,0 +1,147 @@
+//! Mails in the dresses in which they come back: every line that a mail program may make of them, and the ways in which
+//! they are quoted. What is asked of them (I-8) stands in the tests.
+
+use std::collections::{BTreeMap, HashSet};
+
+use fieldpost::mail::letter::{Command, Letter as Incoming, Unclear};
+use fieldpost_engine::Rules;
+
+use super::stage::site;
+use crate::support::mailbox::Letter;
+
+/// The token of the address that is answered.
+pub(super) const TOKEN: &str = "k4pz7m2qx5tnw3ybc6hdj2r4vs";
+
+/// What mail programs put before the lines that they quote.
+pub(super) const MARKS: [&str; 7] = ["> ", ">", ">> ", "| ", ": ", "    ", ""];
+
+/// What they put before a quotation.
+pub(super) const INTRODUCTIONS: [&str; 7] = [
+    "",
+    "On Sat, Fieldpost wrote:\n",
+    "From: Fieldpost\nSent: today\n\n",
+    "Am Sa., 21. Nov. 2026 schrieb Fieldpost:\n",
+    "Op za 21 nov. 2026 schreef Fieldpost:\n",
+    "Le sam. 21 nov. 2026, Fieldpost a \u{e9}crit :\n",
+    "Den l\u{f8}r. 21. nov. 2026 skrev Fieldpost:\n",
+];
+
+/// What stands around a mail that is quoted as HTML.
+pub(super) const FRAMES: [(&str, &str); 3] =
+    [("", ""), ("<blockquote>", "</blockquote>"), ("<div><br></div><div>", "</div>")];
+
+/// A letter with this body.
+pub(super) fn read(kind: &str, body: &str) -> Incoming {
+    let raw = format!(
+        "From: anna@example.org\r\nTo: move+{TOKEN}@in.example.org\r\nMIME-Version: 1.0\r\n\
+         Content-Type: {kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n{body}"
+    );
+    Incoming::read(&site(), raw.as_bytes())
+}
+
+/// The words of a text broken at a width.
+pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("a line");
+        if !line.is_empty() && line.len() + 1 + word.len() > width {
+            lines.push(word.to_owned());
+        } else {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// The mail's text, and what can be seen of its HTML.
+pub(super) fn said(mail: &Letter) -> [String; 2] {
+    [mail.text.replace("\r\n", "\n"), html_text(&mail.html)]
+}
+
+/// The HTML as text, every element on a line of its own or all in one: both happen.
+fn html_text(html: &str) -> String {
+    let mut text = String::new();
+    let mut inside = false;
+    for c in html.split_once("<body").map_or(html, |(_, body)| body).chars() {
+        match c {
+            '<' => inside = true,
+            '>' if inside => {
+                inside = false;
+                text.push('\n');
+            }
+            _ if inside => {}
+            _ => text.push(c),
+        }
+    }
+    text.replace("&#34;", "\"").replace("&#39;", "'").replace("&nbsp;", " ").replace("&gt;", ">").replace("&lt;", "<")
+}
+
+/// Every line that mail programs may make of some texts: as it is, each line broken at some width, paragraphs filled anew.
+/// What several texts share is looked at once.
+#[derive(Default)]
+pub(super) struct Lines {
+    broken: HashSet<String>,
+    /// Each line with the text that it was found in first.
+    lines: BTreeMap<String, String>,
+}
+
+impl Lines {
+    /// Those of one text.
+    pub(super) fn of(text: &str) -> Self {
+        let mut lines = Self::default();
+        lines.add(text, "it");
+        lines
+    }
+
+    /// Adds those of a text of this name.
+    pub(super) fn add(&mut self, text: &str, name: &str) {
+        let text = text.replace("\r\n", "\n");
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            self.note(line, name);
+        }
+        for piece in text.lines().chain(text.split("\n\n")) {
+            if !piece.is_empty() && self.broken.insert(piece.to_owned()) {
+                for width in 16..=90 {
+                    for line in broken(piece, width) {
+                        self.note(&line, name);
+                    }
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, line: &str, name: &str) {
+        if !self.lines.contains_key(line) {
+            self.lines.insert(line.to_owned(), name.to_owned());
+        }
+    }
+
+    /// The first line that is a command, with the text in which it stands. Each stands apart, so that two of them do not
+    /// look like the headers of a mail; the last line shows that all of them were read.
+    pub(super) fn command(&self, rules: &Rules) -> Option<(&str, &str)> {
+        let all: Vec<(&str, &str)> = self.lines.iter().map(|(line, name)| (line.as_str(), name.as_str())).collect();
+        let suspect = all.chunks(400).find(|lines| hold_a_command(rules, lines))?;
+        suspect.iter().find(|line| hold_a_command(rules, &[**line])).copied()
+    }
+}
+
+fn hold_a_command(rules: &Rules, lines: &[(&str, &str)]) -> bool {
+    let apart = lines.iter().map(|(line, _)| format!("{}\r\nx", line.trim().trim_start_matches('>')));
+    let body = format!("help\r\nx\r\n{}\r\n", apart.collect::<Vec<_>>().join("\r\n"));
+    let whole = read("text/plain", &format!("{body}show\r\n")).command(rules);
+    assert_eq!(whole, Err(Unclear::Several), "something ends the text: {body}");
+    read("text/plain", &body).command(rules) != Ok(Command::Help)
+}
+
+/// A text quoted with marks.
+pub(super) fn quoted(said: &str, mark: &str, introduction: &str) -> String {
+    let lines: Vec<String> = said.lines().map(|line| format!("{mark}{line}")).collect();
+    format!("{introduction}{}\n", lines.join("\n")).replace('\n', "\r\n")
+}
+
+/// A text quoted by a program that breaks the lines which it has marked.
+pub(super) fn quoted_and_broken(said: &str, width: usize) -> String {
+    let lines: Vec<String> = said.lines().map(|line| format!("> {}", broken(line, width).join("\r\n"))).collect();
+    lines.join("\r\n")
+}
