@@ -56,13 +56,22 @@ pub(super) enum Limited<'a> {
     JoinsBy(Uuid),
     /// Leaves that somebody announces: each is a mail to all who play with them.
     LeavesBy(Uuid),
-    /// Answers to letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
-    AnswersTo {
+    /// Refusals of letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
+    RefusalsTo {
         /// Whose letters.
         user: Uuid,
-        /// What is answered.
+        /// What is refused.
         reason: &'a str,
     },
+    /// What one user asks for by letter, each wish by itself.
+    WishesOf {
+        /// Whose letters.
+        user: Uuid,
+        /// What is asked for.
+        wish: &'a str,
+    },
+    /// Answers of all kinds to letters of one user.
+    AnswersTo(Uuid),
     /// Invitations that somebody sends to mail addresses: whose they are is not asked.
     InvitationsByMail(Uuid),
     /// Invitations of one user to another: each is a mail that nobody asked for.
@@ -99,6 +108,8 @@ const INVITATIONS_BY_MAIL_A_DAY: u32 = 30;
 const INVITATIONS_A_DAY: u32 = 50;
 /// Boards, lists of words and pages to confirm on that one user may ask for by mail in a day, each.
 const WISHES_A_DAY: u32 = 10;
+/// Letters of one user that are answered in a day, those apart that are played.
+const ANSWERS_A_DAY: u32 = 50;
 const DAY_MINUTES: u32 = 24 * 60;
 /// Log-ins as somebody from everywhere, as a multiple of those from one network.
 const NETWORKS: u32 = 10;
@@ -118,7 +129,9 @@ impl Limited<'_> {
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
-            Self::AnswersTo { user, reason } => auth::digest(&[b"answers to", user.as_bytes(), reason.as_bytes()]),
+            Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
+            Self::WishesOf { user, wish } => auth::digest(&[b"wishes of", user.as_bytes(), wish.as_bytes()]),
+            Self::AnswersTo(user) => auth::digest(&[b"answers to", user.as_bytes()]),
             Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }
@@ -138,8 +151,9 @@ impl Limited<'_> {
             Self::GamesBy(_) => (GAMES_A_DAY, DAY_MINUTES),
             Self::JoinsBy(_) => (JOINS_A_DAY, DAY_MINUTES),
             Self::LeavesBy(_) => (LEAVES_A_DAY, DAY_MINUTES),
-            Self::AnswersTo { reason: "show" | "help" | "hold", .. } => (WISHES_A_DAY, DAY_MINUTES),
-            Self::AnswersTo { .. } => (1, DAY_MINUTES),
+            Self::RefusalsTo { .. } => (1, DAY_MINUTES),
+            Self::WishesOf { .. } => (WISHES_A_DAY, DAY_MINUTES),
+            Self::AnswersTo(_) => (ANSWERS_A_DAY, DAY_MINUTES),
             Self::InvitationsByMail(_) => (INVITATIONS_BY_MAIL_A_DAY, DAY_MINUTES),
             Self::Invitations { .. } => (INVITATIONS_A_DAY, DAY_MINUTES),
         }

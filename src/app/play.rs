@@ -95,9 +95,6 @@ pub async fn play(
             return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
         }
         let (actor, action) = read(wish, &loaded, standing.1)?;
-        if actor == Actor::Clock && grace::until(&mut conn, &loaded).await?.is_some() {
-            return Err(Error::NothingToClaim);
-        }
         let way = once.as_ref().map_or(Way::Plain, Way::Once);
         let played = act(app, &mut conn, loaded, (standing.0, actor), action, way).await;
         match played {
@@ -147,6 +144,9 @@ pub(crate) async fn act(
     action: Action,
     way: Way<'_>,
 ) -> Result<Option<Played>> {
+    if actor == Actor::Clock && grace::until(conn, &loaded).await?.is_some() {
+        return Err(Error::NothingToClaim);
+    }
     let (version, at) = (loaded.card.game.version, loaded.now);
     let was = loaded.card.game.status.clone();
     let (mut events, mut last, mut entries) = (Vec::new(), Vec::new(), Vec::new());

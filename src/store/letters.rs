@@ -134,6 +134,15 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i6
     Ok(taken)
 }
 
+/// Makes others wait with a letter until the transaction ends; answers whether it is still to be handled.
+///
+/// # Errors
+/// Those of the database.
+pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<bool> {
+    let open = diesel::sql_query("SELECT 1 FROM letters WHERE id = $1 AND outcome IS NULL FOR UPDATE");
+    Ok(open.bind::<SqlUuid, _>(id).execute(conn).await? == 1)
+}
+
 /// Is done with a letter; answers whether it was still to be done.
 ///
 /// # Errors

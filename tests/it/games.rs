@@ -43,7 +43,7 @@ async fn in_setup(red: &Player, blue: &Player) -> String {
 }
 
 /// Both armies stand, those of the personas.
-async fn in_play(red: &Player, blue: &Player) -> String {
+pub(crate) async fn in_play(red: &Player, blue: &Player) -> String {
     let game = in_setup(red, blue).await;
     red.lock(&game, &super::support::personas::RED).await.ok();
     blue.lock(&game, &super::support::personas::BLUE).await.ok();

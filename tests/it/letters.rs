@@ -6,5 +6,6 @@ mod corpus;
 mod door;
 mod mta;
 mod playing;
+mod refusals;
 mod setups;
 mod trust;

@@ -1,7 +1,8 @@
-//! What a letter is answered that was not played: at most once a day for each address and reason (I-7), and always to the
-//! address of record, never to where the letter came from.
+//! What a letter is answered that was not played: at most once a day for each address and reason (I-7, ADR 15), and always
+//! to the address of record, never to where the letter came from.
 
 use fieldpost_engine::Seat;
+use uuid::Uuid;
 
 use super::super::attempts::{Limited, count};
 use super::super::load::Loaded;
@@ -21,6 +22,8 @@ pub(super) enum Said {
     Refused {
         /// The engine's code.
         code: &'static str,
+        /// The action in words.
+        action: String,
         /// A plain sentence.
         why: String,
     },
@@ -40,15 +43,36 @@ pub(super) enum Said {
 }
 
 impl Said {
-    /// What is counted, so that nobody is answered the same again and again.
-    const fn reason(&self) -> &'static str {
+    /// Why a letter is refused, as it is counted: a letter that is no command for that alone, whatever the game, for a program
+    /// may have written it; a command for all that it says, so that another mistake is answered as well.
+    fn reason(&self, loaded: &Loaded) -> Option<String> {
+        let game = &loaded.card.game;
+        let here = |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.since.timestamp_micros());
         match self {
-            Self::Unclear((code, _)) | Self::Refused { code, .. } => code,
-            Self::Late => "late",
-            Self::Show => "show",
-            Self::Help => "help",
-            Self::Hold { .. } => "hold",
+            Self::Unclear((code, _)) => Some((*code).to_owned()),
+            Self::Refused { code, action, .. } => Some(here(code, action)),
+            Self::Late => Some(here("late", "")),
+            Self::Show | Self::Help | Self::Hold { .. } => None,
         }
+    }
+
+    /// Counts an answer to a user's letter, in the transaction that queues it; answers whether it may be given (I-7).
+    async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &Loaded) -> Result<bool> {
+        let reason = self.reason(loaded);
+        let what = match (&reason, self) {
+            (Some(reason), _) => Limited::RefusalsTo { user, reason },
+            (None, Self::Show) => Limited::WishesOf { user, wish: "show" },
+            (None, Self::Hold { .. }) => Limited::WishesOf { user, wish: "hold" },
+            (None, _) => Limited::WishesOf { user, wish: "help" },
+        };
+        for limited in [what, Limited::AnswersTo(user)] {
+            match count(app, conn, limited).await {
+                Ok(()) => {}
+                Err(Error::TooMany { .. }) => return Ok(false),
+                Err(why) => return Err(why),
+            }
+        }
+        Ok(true)
     }
 }
 
@@ -56,26 +80,23 @@ impl Said {
 pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: &Loaded, said: &Said) -> Result<()> {
     let secret = Secret::random()?;
     let (token, confirm_hash) = (secret.text(), secret.digest());
-    let may = match case.player(loaded).and_then(|player| player.user) {
-        Some(user) => match count(app, conn, Limited::AnswersTo { user, reason: said.reason() }).await {
-            Ok(()) => true,
-            Err(Error::TooMany { .. }) => false,
-            Err(why) => return Err(why),
-        },
-        None => false,
-    };
-    let outcome = match said {
-        Said::Hold { action, .. } if may => {
-            Outcome::Held { token_hash: &case.token_hash, said: action, confirm_hash: &confirm_hash }
-        }
-        _ => Outcome::Answered,
-    };
     store::transaction(conn, async |conn| {
-        // Whoever was slow with a letter that another has handled since says nothing.
-        if letters::finish(conn, case.letter, outcome).await? && may {
-            queue(app, conn, case, loaded, said.answer(&token)).await?;
+        // Whoever was slow with a letter that another has handled since says nothing, and counts nothing.
+        if !letters::lock(conn, case.letter).await? {
+            return Ok(());
         }
-        Ok(())
+        let may = match case.player(loaded).and_then(|player| player.user) {
+            Some(user) => said.may_be_sent(app, conn, user, loaded).await?,
+            None => false,
+        };
+        let outcome = match said {
+            Said::Hold { action, .. } if may => {
+                Outcome::Held { token_hash: &case.token_hash, said: action, confirm_hash: &confirm_hash }
+            }
+            _ => Outcome::Answered,
+        };
+        letters::finish(conn, case.letter, outcome).await?;
+        if may { queue(app, conn, case, loaded, said.answer(&token)).await } else { Ok(()) }
     })
     .await
 }

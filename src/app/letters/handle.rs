@@ -100,8 +100,8 @@ async fn decide(
             return match act(app, conn, case, &deed).await {
                 Ok(()) => Ok(()),
                 Err(why) => {
-                    let said = refused(why)?;
                     let loaded = load(app, conn, case.address.game_id, None, None).await?;
+                    let said = refused(why, deed.words(loaded.game.rules()))?;
                     answer::send(app, conn, case, &loaded, &said).await
                 }
             };
@@ -109,7 +109,7 @@ async fn decide(
         // Nobody is asked to confirm what would be refused.
         Ok(Command::Do(deed)) => match deed::attempt(&loaded, case.seat(), &deed) {
             Ok(()) => Said::Hold { action: deed.words(loaded.game.rules()), doubtful: !believed },
-            Err(why) => refused(why)?,
+            Err(why) => refused(why, deed.words(loaded.game.rules()))?,
         },
     };
     answer::send(app, conn, case, &loaded, &said).await
@@ -156,10 +156,10 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
 }
 
 /// What the author is told of an action that was not played; other faults are ours.
-fn refused(why: Error) -> Result<Said> {
+fn refused(why: Error, action: String) -> Result<Said> {
     match why {
-        Error::Refused(refusal) => Ok(Said::Refused { code: refusal.code, why: deed::why(&refusal) }),
-        Error::NothingToClaim => Ok(Said::Refused { code: "nothing-to-claim", why: why.to_string() }),
+        Error::Refused(refusal) => Ok(Said::Refused { code: refusal.code, action, why: deed::why(&refusal) }),
+        Error::NothingToClaim => Ok(Said::Refused { code: "nothing-to-claim", action, why: why.to_string() }),
         Error::Stale { .. } => Ok(Said::Late),
         other => Err(other),
     }

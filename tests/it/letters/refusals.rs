@@ -1,0 +1,67 @@
+//! How often a letter that changed nothing is answered (I-7): a mistake once, another mistake again, a program hardly ever.
+
+use crate::games::in_play;
+use crate::support::app::TestApp;
+use crate::support::personas::Table;
+use crate::support::post::{bring, letter, open, outcomes, pump, reply_to};
+
+const ANNA: &str = "anna@example.org";
+
+/// Brings one letter of Anna's and has it read; answers how many mails she has had of refusals since the service began.
+async fn refused(service: &TestApp, to: &str, text: &str) -> usize {
+    bring(service, &letter(ANNA, to, text)).await.ok();
+    pump(service).await;
+    service.sql("SELECT 1 FROM outbox WHERE kind = 'move-refused'").await.len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_mistake_is_answered_and_none_twice() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    assert_eq!(refused(&service, &to, "j1-j2").await, 1);
+    assert_eq!(refused(&service, &to, "j1-j2").await, 1, "the same once more");
+    assert_eq!(refused(&service, &to, "J1 - J2").await, 1, "in other words");
+    assert_eq!(refused(&service, &to, "i1-i2").await, 2, "another mistake for the same reason");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mistake_in_another_game_is_another_but_no_command_is_none_in_any() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    let first = reply_to(&service, ANNA).await;
+    in_play(&table.red, &table.blue).await;
+    let second = reply_to(&service, ANNA).await;
+    assert_ne!(first, second);
+    assert_eq!(refused(&service, &first, "j1-j2").await, 1);
+    assert_eq!(refused(&service, &second, "j1-j2").await, 2);
+    assert_eq!(refused(&service, &first, "I am on holiday.").await, 3);
+    assert_eq!(refused(&service, &second, "I am on holiday.").await, 3, "a program would never stop");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_makes_many_mistakes_is_answered_no_more_that_day() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    assert_eq!(refused(&service, &to, "j1-j2").await, 1);
+    service.sql("UPDATE attempts SET count = 50 WHERE count = 1").await;
+    assert_eq!(refused(&service, &to, "i1-i2").await, 1);
+    service.advance_database_clock(86_401).await;
+    assert_eq!(refused(&service, &to, "f4-a1").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_could_not_be_queued_is_not_counted() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    service.sql("ALTER TABLE outbox ADD CONSTRAINT broken CHECK (kind <> 'move-refused')").await;
+    assert_eq!(refused(&service, &to, "j1-j2").await, 0);
+    assert_eq!(outcomes(&service).await, ["waiting"], "it is still to be handled");
+    service.sql("ALTER TABLE outbox DROP CONSTRAINT broken").await;
+    service.advance_database_clock(61).await;
+    pump(&service).await;
+    assert_eq!(service.sql("SELECT 1 FROM outbox WHERE kind = 'move-refused'").await.len(), 1);
+    assert_eq!(outcomes(&service).await, ["answered"]);
+}
