@@ -6,9 +6,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::count_star;
-use diesel::sql_types::{BigInt, Bytea, Interval, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{Array, BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, QueryableByName,
+    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, QueryResult, Queryable,
+    QueryableByName,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -39,28 +42,23 @@ pub struct OutboxRow {
 }
 
 /// A mail that a worker has taken.
-#[derive(Clone, Debug, QueryableByName)]
+#[derive(Clone, Debug, Queryable)]
 pub struct Taken {
     /// Its key.
-    #[diesel(sql_type = Text)]
     pub dedupe_key: String,
+    /// Who is told, if they are a user.
+    pub user_id: Option<Uuid>,
     /// The envelope's recipient.
-    #[diesel(sql_type = Text)]
     pub address: String,
     /// The whole mail.
-    #[diesel(sql_type = Bytea)]
     pub raw: Vec<u8>,
     /// How often it has been taken, this time included.
-    #[diesel(sql_type = SmallInt)]
     pub attempts: i16,
     /// How often the server refused the recipient.
-    #[diesel(sql_type = SmallInt)]
     pub strikes: i16,
     /// When it was queued.
-    #[diesel(sql_type = Timestamptz)]
     pub created_at: DateTime<Utc>,
     /// When it was taken.
-    #[diesel(sql_type = Timestamptz)]
     pub taken_at: DateTime<Utc>,
 }
 
@@ -96,27 +94,76 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
     Ok(diesel::insert_into(outbox::table).values(rows).on_conflict_do_nothing().execute(conn).await?)
 }
 
+/// The one statement of a worker with much to do. An own query with a static id, so that it stays prepared.
+#[derive(QueryId)]
+struct Take {
+    token: Uuid,
+    lease: TimeDelta,
+    most: i64,
+}
+
+impl QueryFragment<Pg> for Take {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("UPDATE outbox SET lease = ");
+        out.push_bind_param::<SqlUuid, _>(&self.token)?;
+        out.push_sql(", due_at = fieldpost_now() + ");
+        out.push_bind_param::<Interval, _>(&self.lease)?;
+        // `ARRAY(...)` makes Postgres choose the rows once; a plain IN may be joined, and then locks more than it takes.
+        out.push_sql(
+            ", attempts = least(attempts, 32000) + 1 WHERE dedupe_key = ANY (ARRAY ( \
+               SELECT dedupe_key FROM outbox WHERE raw IS NOT NULL AND due_at <= fieldpost_now() ORDER BY due_at LIMIT ",
+        );
+        out.push_bind_param::<BigInt, _>(&self.most)?;
+        out.push_sql(
+            " FOR UPDATE SKIP LOCKED)) \
+             RETURNING dedupe_key, user_id, address, raw, attempts, strikes, created_at, fieldpost_now()",
+        );
+        Ok(())
+    }
+}
+
+impl Query for Take {
+    type SqlType = (Text, Nullable<SqlUuid>, Text, Bytea, SmallInt, SmallInt, Timestamptz, Timestamptz);
+}
+
 /// Takes at most `most` mails that are due, oldest first, for as long as `lease` (L-3).
 ///
 /// # Errors
 /// The database's.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
-    // `ARRAY(...)` makes Postgres choose the rows once; a plain IN may be joined, and then locks more than it takes.
-    let mut taken: Vec<Taken> = diesel::sql_query(
-        "UPDATE outbox SET lease = $1, due_at = fieldpost_now() + $2, attempts = least(attempts, 32000) + 1 \
-         WHERE dedupe_key = ANY (ARRAY ( \
-             SELECT dedupe_key FROM outbox \
-             WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= fieldpost_now() \
-             ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)) \
-         RETURNING dedupe_key, address, raw, attempts, strikes, created_at, fieldpost_now() AS taken_at",
-    )
-    .bind::<SqlUuid, _>(token)
-    .bind::<Interval, _>(lease)
-    .bind::<BigInt, _>(most)
-    .load(conn)
-    .await?;
+    let mut taken: Vec<Taken> = Take { token, lease, most }.load(conn).await?;
     taken.sort_by_key(|mail| mail.created_at);
     Ok(taken)
+}
+
+#[derive(QueryableByName)]
+struct Key {
+    #[diesel(sql_type = Text)]
+    dedupe_key: String,
+}
+
+/// Ends those of these mails that ask for a decision which is over, as superseded (L-4), and answers with their keys. A
+/// decision is over when the game waits for another one, or no longer for who was asked.
+///
+/// # Errors
+/// The database's.
+pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<Vec<String>> {
+    let over: Vec<Key> = diesel::sql_query(
+        "UPDATE outbox o SET superseded_at = fieldpost_now(), raw = NULL, lease = NULL \
+         WHERE o.lease = $1 AND o.dedupe_key = ANY ($2) AND o.raw IS NOT NULL AND o.kind IN \
+           ('setup-wanted', 'your-turn', 'decision-wanted', 'reminder', 'time-up', 'draw-offered') \
+         AND NOT EXISTS (SELECT 1 FROM games g JOIN seats s ON s.game_id = g.id \
+           WHERE g.id = o.game_id AND s.user_id = o.user_id AND s.status = 'seated' \
+           AND (g.since <= o.created_at OR o.kind = 'draw-offered') \
+           AND (CASE o.kind WHEN 'time-up' THEN g.may_claim WHEN 'draw-offered' THEN g.offered_to \
+                ELSE g.owed_by END::integer >> s.seat) & 1 = 1) \
+         RETURNING o.dedupe_key",
+    )
+    .bind::<SqlUuid, _>(token)
+    .bind::<Array<Text>, _>(keys)
+    .load(conn)
+    .await?;
+    Ok(over.into_iter().map(|row| row.dedupe_key).collect())
 }
 
 /// Notes that a server took these mails; answers of how many the lease was still ours.
@@ -164,12 +211,12 @@ pub async fn finish(conn: &mut Connection, token: Uuid, key: &str, ending: Endin
 /// # Errors
 /// The database's.
 pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<usize> {
-    let held = outbox::sent_at.is_null().and(outbox::failed_at.is_null()).and(outbox::lease.eq(token));
+    let held = outbox::raw.is_not_null().and(outbox::lease.eq(token));
     let back = (outbox::lease.eq(None::<Uuid>), outbox::due_at.eq(fieldpost_now()));
     Ok(diesel::update(outbox::table).filter(held).set(back).execute(conn).await?)
 }
 
-/// Deletes mails that were sent or given up and queued longer than `age` ago, at most `most`.
+/// Deletes mails that no longer wait and were queued longer than `age` ago, at most `most`.
 ///
 /// # Errors
 /// The database's.
@@ -177,7 +224,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<u
     Ok(diesel::sql_query(
         "DELETE FROM outbox WHERE dedupe_key = ANY (ARRAY ( \
              SELECT dedupe_key FROM outbox \
-             WHERE created_at < fieldpost_now() - $1 AND (sent_at IS NOT NULL OR failed_at IS NOT NULL) \
+             WHERE created_at < fieldpost_now() - $1 AND raw IS NULL \
              LIMIT $2 FOR UPDATE SKIP LOCKED))",
     )
     .bind::<Interval, _>(age)
@@ -199,6 +246,6 @@ pub async fn now(conn: &mut Connection) -> Result<DateTime<Utc>> {
 /// # Errors
 /// The database's.
 pub async fn waiting(conn: &mut Connection) -> Result<(i64, Option<DateTime<Utc>>)> {
-    let waiting = outbox::table.filter(outbox::sent_at.is_null().and(outbox::failed_at.is_null()));
+    let waiting = outbox::table.filter(outbox::raw.is_not_null());
     Ok(waiting.select((count_star(), diesel::dsl::min(outbox::created_at))).first(conn).await?)
 }

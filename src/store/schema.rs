@@ -63,6 +63,7 @@ diesel::table! {
         sent_at -> Nullable<Timestamptz>,
         failed_at -> Nullable<Timestamptz>,
         last_error -> Nullable<Text>,
+        superseded_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -13,6 +13,7 @@ use futures_util::{StreamExt, stream};
 use super::Step;
 use crate::app::{App, Result};
 use crate::mail::Refusal;
+use crate::store::Connection;
 use crate::store::outbox::{self, Ending, Taken};
 
 /// How often a server may refuse a recipient before a mail is given up.
@@ -36,13 +37,14 @@ const SWEPT: u16 = 5_000;
 /// When the database fails; what was taken is due again when its lease ends.
 pub async fn step(app: &App) -> Result<Step> {
     let mail = &app.settings.mail;
-    let taken = {
-        let mut conn = app.store.connection().await?;
-        outbox::take(&mut conn, app.process, delta(mail.lease), i64::from(mail.batch)).await?
-    };
+    let mut conn = app.store.connection().await?;
+    let taken = outbox::take(&mut conn, app.process, delta(mail.lease), i64::from(mail.batch)).await?;
     if taken.is_empty() {
         return Ok(Step::Idle);
     }
+    let taken = still_wanted(app, &mut conn, taken).await?;
+    // Sending takes long; others need the connection.
+    drop(conn);
     let batch = Batch { app, began: Instant::now(), alarmed: AtomicBool::new(false) };
     let attempts = stream::iter(taken).map(|mail| batch.attempt(mail)).buffer_unordered(mail.connections as usize);
     // Written down together as far as they end together: fast mails share a statement, slow ones hold up nobody.
@@ -51,6 +53,21 @@ pub async fn step(app: &App) -> Result<Step> {
         batch.settle(&attempts).await?;
     }
     Ok(Step::Worked)
+}
+
+/// Those of the mails that are still of use (L-4). A mail is looked at only when it was tried before: the first attempt
+/// follows the action at once, and asking costs a round trip.
+async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -> Result<Vec<Taken>> {
+    let tried: Vec<&str> = taken.iter().filter(|mail| mail.attempts > 1).map(|mail| &*mail.dedupe_key).collect();
+    if tried.is_empty() {
+        return Ok(taken);
+    }
+    let over = outbox::supersede(conn, app.process, &tried).await?;
+    if !over.is_empty() {
+        tracing::info!(mails = over.len(), "mails are not tried again: the decisions that they ask for are over");
+        taken.retain(|mail| !over.contains(&mail.dedupe_key));
+    }
+    Ok(taken)
 }
 
 /// Deletes the records of old mails, a batch at a time, and now and then old files of the folder. A kind of work of its

@@ -11,3 +11,4 @@ mod page;
 mod quoting;
 mod recipients;
 mod stage;
+mod superseded;

@@ -4,88 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use fieldpost::app::{App, notices};
-use fieldpost::config::Tls;
-use fieldpost::mail::{Language, Notice, Recipient};
+use fieldpost::app::App;
 use fieldpost::store::outbox;
-use fieldpost::worker::{BACKGROUND, Step, Workers, outbox as worker};
+use fieldpost::worker::{BACKGROUND, Workers, outbox as worker};
 use uuid::Uuid;
 
-use crate::support::app::TestApp;
-use crate::support::smtp::{Fault, SmtpServer};
-
-/// A service, the server that takes its mails, and mails.
-struct Office {
-    service: TestApp,
-    server: SmtpServer,
-}
-
-impl Office {
-    async fn open() -> Self {
-        Self::open_with(|_| {}).await
-    }
-
-    async fn open_with(change: impl FnOnce(&mut fieldpost::config::Mail)) -> Self {
-        let server = SmtpServer::start().await;
-        let port = server.port;
-        let service = TestApp::start_with(|settings| {
-            settings.mail.host = Some("127.0.0.1".to_owned());
-            settings.mail.port = port;
-            settings.mail.tls = Tls::None;
-            change(&mut settings.mail);
-        });
-        Self { service: service.await, server }
-    }
-
-    /// Queues a mail to an address; answers its bytes.
-    async fn queue(&self, address: &str) -> Vec<u8> {
-        self.queue_about(address, Uuid::now_v7()).await
-    }
-
-    async fn queue_about(&self, address: &str, about: Uuid) -> Vec<u8> {
-        let mut conn = self.service.app.store.connection().await.unwrap();
-        let at = outbox::now(&mut conn).await.unwrap();
-        let to = Recipient {
-            user: None,
-            name: "anna".to_owned(),
-            address: address.to_owned(),
-            zone: "Europe/Berlin".to_owned(),
-            language: Language::En,
-        };
-        let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };
-        let row = notices::account(&self.service.app.site, &to, &notice, about, at).unwrap();
-        notices::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
-        row.raw
-    }
-
-    /// Lets a worker do what is due, until nothing is.
-    async fn pump(&self) {
-        pump(&self.service.app).await;
-    }
-
-    async fn wait(&self, seconds: u64) {
-        self.service.advance_clock(Duration::from_secs(seconds)).await;
-    }
-
-    /// A value of the only row.
-    async fn row(&self, column: &str) -> Option<String> {
-        let rows = self.service.sql(&format!("SELECT {column} FROM outbox")).await;
-        assert_eq!(rows.len(), 1, "one mail");
-        rows[0][0].clone()
-    }
-
-    async fn is_sent(&self) -> bool {
-        self.row("sent_at").await.is_some()
-    }
-
-    async fn is_given_up(&self) -> bool {
-        self.row("failed_at").await.is_some()
-    }
-}
-
-async fn pump(app: &App) {
-    while worker::step(app).await.unwrap() == Step::Worked {}
-}
+use crate::support::office::{Office, pump};
+use crate::support::smtp::Fault;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_queued_mail_goes_out_once_with_the_bytes_that_were_queued() {

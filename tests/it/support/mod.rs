@@ -8,6 +8,7 @@ pub(crate) mod database;
 pub(crate) mod exim;
 pub(crate) mod guests;
 pub(crate) mod mailbox;
+pub(crate) mod office;
 pub(crate) mod personas;
 pub(crate) mod playout;
 pub(crate) mod position;

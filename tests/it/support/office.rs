@@ -1,0 +1,100 @@
+//! A service that sends its mails by a server of the test's own, and mails for it to send.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use fieldpost::app::{App, notices};
+use fieldpost::config::{Settings, Tls};
+use fieldpost::mail::{Language, Notice, Recipient};
+use fieldpost::store::outbox;
+use fieldpost::worker::{Step, outbox as worker};
+use uuid::Uuid;
+
+use super::app::TestApp;
+use super::smtp::SmtpServer;
+
+/// A service, the server that takes its mails, and mails.
+pub(crate) struct Office {
+    /// The service.
+    pub(crate) service: TestApp,
+    /// The server.
+    pub(crate) server: SmtpServer,
+}
+
+impl Office {
+    /// One with the default settings.
+    pub(crate) async fn open() -> Self {
+        Self::open_with(|_| {}).await
+    }
+
+    /// One whose settings for mail `change` has changed.
+    pub(crate) async fn open_with(change: impl FnOnce(&mut fieldpost::config::Mail)) -> Self {
+        Self::open_at(|settings| change(&mut settings.mail)).await
+    }
+
+    async fn open_at(change: impl FnOnce(&mut Settings)) -> Self {
+        let server = SmtpServer::start().await;
+        let port = server.port;
+        let service = TestApp::start_with(|settings| {
+            settings.mail.host = Some("127.0.0.1".to_owned());
+            settings.mail.port = port;
+            settings.mail.tls = Tls::None;
+            change(settings);
+        });
+        Self { service: service.await, server }
+    }
+
+    /// Queues a mail to an address; answers its bytes.
+    pub(crate) async fn queue(&self, address: &str) -> Vec<u8> {
+        self.queue_about(address, Uuid::now_v7()).await
+    }
+
+    /// The same for a mail about something.
+    pub(crate) async fn queue_about(&self, address: &str, about: Uuid) -> Vec<u8> {
+        let mut conn = self.service.app.store.connection().await.unwrap();
+        let at = outbox::now(&mut conn).await.unwrap();
+        let to = Recipient {
+            user: None,
+            name: "anna".to_owned(),
+            address: address.to_owned(),
+            zone: "Europe/Berlin".to_owned(),
+            language: Language::En,
+        };
+        let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };
+        let row = notices::account(&self.service.app.site, &to, &notice, about, at).unwrap();
+        notices::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
+        row.raw
+    }
+
+    /// Lets a worker do what is due, until nothing is.
+    pub(crate) async fn pump(&self) {
+        pump(&self.service.app).await;
+    }
+
+    /// Lets time pass.
+    pub(crate) async fn wait(&self, seconds: u64) {
+        self.service.advance_clock(Duration::from_secs(seconds)).await;
+    }
+
+    /// A value of the only row.
+    pub(crate) async fn row(&self, column: &str) -> Option<String> {
+        let rows = self.service.sql(&format!("SELECT {column} FROM outbox")).await;
+        assert_eq!(rows.len(), 1, "one mail");
+        rows[0][0].clone()
+    }
+
+    /// Whether the only mail is out.
+    pub(crate) async fn is_sent(&self) -> bool {
+        self.row("sent_at").await.is_some()
+    }
+
+    /// Whether the only mail was given up.
+    pub(crate) async fn is_given_up(&self) -> bool {
+        self.row("failed_at").await.is_some()
+    }
+}
+
+/// Lets a worker of this process do what is due, until nothing is.
+pub(crate) async fn pump(app: &App) {
+    while worker::step(app).await.unwrap() == Step::Worked {}
+}
