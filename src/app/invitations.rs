@@ -24,6 +24,8 @@ pub struct Invitation {
     pub ruleset: String,
     /// Whether who is invited is a user already.
     pub known: bool,
+    /// Whether mails to that user come back.
+    pub suspended: bool,
     /// When the host will be away (T-5).
     pub leave: Vec<Leave>,
 }
@@ -55,6 +57,7 @@ pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
         host: found.host_name.unwrap_or_else(|| "somebody".to_owned()),
         ruleset,
         known: found.user.is_some(),
+        suspended: found.suspended,
         leave,
     })
 }

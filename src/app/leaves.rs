@@ -138,7 +138,7 @@ async fn tell(app: &App, conn: &mut Connection, user: &User, leave: &Leave) -> R
     for other in users::all(conn, &others).await? {
         let notice = Notice::LeaveAnnounced { who: &user.name, begins: leave.begins_at, ends: leave.ends_at };
         let about = format!("{}:{}", leave.id, other.id);
-        let recipient = other.recipient();
+        let Some(recipient) = other.reader() else { continue };
         mails.push(notices::account(&app.site, &recipient, &notice, about, leave.announced_at)?);
     }
     Ok(notices::queue(conn, &mails).await?)

@@ -4,6 +4,7 @@
 pub mod accounts;
 mod answers;
 pub mod attempts;
+pub mod bounces;
 mod chance;
 pub mod clock;
 pub mod clocks;
@@ -28,6 +29,7 @@ mod places;
 pub mod play;
 pub mod records;
 pub mod refusal;
+pub mod relay;
 pub mod rematches;
 mod reminders;
 pub mod rulesets;
@@ -76,6 +78,8 @@ pub struct App {
     pub site: Site,
     /// How mails leave.
     pub transport: Transport,
+    /// What the mail server has lately said.
+    pub relay: relay::Relay,
     /// This process, as the holder of leases.
     pub process: Uuid,
     /// This process's clock, for tokens that carry their own expiry.
@@ -108,6 +112,7 @@ impl App {
             ended: ended::Ended::default(),
             site,
             transport,
+            relay: relay::Relay::default(),
             process: Uuid::now_v7(),
             clock: Clock::default(),
         })

@@ -121,8 +121,11 @@ impl People {
     }
 }
 
-/// Who sits in a seat or is invited to it, as a reader of mails.
+/// Who sits in a seat or is invited to it, as a reader of mails; nobody, if mails to them come back (L-4).
 fn recipient(row: &games::Seat) -> Option<Recipient> {
+    if row.suspended {
+        return None;
+    }
     let (name, address, zone) = (row.name.clone()?, row.address.clone()?, row.zone.clone()?);
     let language = Language::or_english(row.language.as_deref()?);
     Some(Recipient { user: row.user, name, address, zone, language })

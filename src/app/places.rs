@@ -146,7 +146,7 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
         let secret = Secret::random()?;
         invitations::invite(conn, &secret.digest(), game.id, row.seat, address.as_deref()).await?;
         let stranger = match address {
-            Some(address) => Some(reader(conn, address, language).await?),
+            Some(address) => reader(conn, address, language).await?,
             None => None,
         };
         let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat))?;
@@ -160,9 +160,9 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
     Ok(())
 }
 
-/// Whoever reads the mails to an address; `language` is for somebody who is no user.
-async fn reader(conn: &mut Connection, address: &str, language: Language) -> Result<Recipient> {
+/// Whoever reads the mails to an address, if anybody does; `language` is for somebody who is no user.
+async fn reader(conn: &mut Connection, address: &str, language: Language) -> Result<Option<Recipient>> {
     let (address, name, zone) = (address.to_owned(), "there".to_owned(), "UTC".to_owned());
     let known = users::find_by_address(conn, &address).await?;
-    Ok(known.map_or_else(|| Recipient { user: None, name, address, zone, language }, User::recipient))
+    Ok(known.map_or_else(|| Some(Recipient { user: None, name, address, zone, language }), User::reader))
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::body::Form;
 use super::headers::Accepts;
-use super::pages::{ok, page, refused};
+use super::pages::{ok, page, refused, suspension_banner};
 use crate::app::accounts::{Newcomer, Speaks};
 use crate::app::invitations::{self, Decline, Invitation};
 use crate::app::{App, Error};
@@ -87,13 +87,14 @@ async fn accept(app: &App, token: &str, newcomer: Option<Newcomer>) -> HttpRespo
 }
 
 fn question(invitation: &Invitation, fault: Option<String>) -> Page {
-    let Invitation { host, ruleset, known, leave } = invitation;
+    let Invitation { host, ruleset, known, suspended, leave } = invitation;
     let buttons = [
         Button::answering("accept", "Accept"),
         Button::answering("decline", "Decline").without_fields(),
         Button::answering("never", "Decline, and no more from this person").without_fields(),
     ];
-    let page = Page::ask("An invitation", format!("{host} invites you to a game: {ruleset}."), &buttons);
+    let page = Page::ask("An invitation", format!("{host} invites you to a game: {ruleset}."), &buttons)
+        .with_banner(suspension_banner(*suspended));
     let day = |at: DateTime<Utc>| at.format("%-d %B %Y, %H:%M UTC");
     let away = leave.iter().map(|leave| format!("{host} is away: {} to {}.", day(leave.begins_at), day(leave.ends_at)));
     let page =

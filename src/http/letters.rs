@@ -9,7 +9,7 @@ use futures_util::future::LocalBoxFuture;
 use super::Answer;
 use super::body::read_up_to;
 use super::identity::bearer;
-use super::pages::{ok, page, refused};
+use super::pages::{ok, page, refused, suspension_banner};
 use super::problem::Problem;
 use crate::app::letters::{self, Confirming};
 use crate::app::{App, Error};
@@ -66,5 +66,6 @@ pub(super) async fn confirm(app: Data<App>, token: Path<String>) -> HttpResponse
 fn question(asked: &Confirming) -> Page {
     let said = format!("A letter to your game against {} says: {}", asked.others.join(", "), asked.said);
     Page::ask("Is this your answer?", said, &[Button::plain("Yes, play it")])
+        .with_banner(suspension_banner(asked.suspended))
         .saying("If you did not write this letter, close this page. Nothing happens until you press the button.")
 }

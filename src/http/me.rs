@@ -32,6 +32,15 @@ struct Me {
     language: String,
     reminder_hours: Vec<i16>,
     created_at: DateTime<Utc>,
+    mail: Mail,
+}
+
+/// `MailState` of the contract: whether mails are sent to the address.
+#[derive(Debug, Serialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+enum Mail {
+    Sent,
+    Suspended { since: DateTime<Utc>, why: String },
 }
 
 pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {
@@ -48,7 +57,11 @@ pub(super) async fn change(app: Data<App>, Identity(caller): Identity, body: Jso
 
 impl From<User> for Me {
     fn from(user: User) -> Self {
-        let User { id, name, address, zone, language, reminder_hours, created_at } = user;
-        Self { id, name, address, zone, language, reminder_hours, created_at }
+        let User { id, name, address, zone, language, reminder_hours, created_at, suspended_at, suspended_why } = user;
+        let mail = match suspended_at {
+            Some(since) => Mail::Suspended { since, why: suspended_why.unwrap_or_default() },
+            None => Mail::Sent,
+        };
+        Self { id, name, address, zone, language, reminder_hours, created_at, mail }
     }
 }

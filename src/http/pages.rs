@@ -109,6 +109,14 @@ fn password_page(name: &str, fault: Option<String>) -> Page {
     page.with_new_password().with_fault(fault)
 }
 
+/// What a user reads on every page that knows them while mails to their address come back (L-4).
+pub(super) fn suspension_banner(suspended: bool) -> Option<&'static str> {
+    suspended.then_some(
+        "Mails to your address come back, so none are sent there. As soon as it works again, ask for the mail that proves \
+         it (or for a new password), and follow the link.",
+    )
+}
+
 /// A page as an answer.
 pub(super) fn ok(shown: &Page) -> HttpResponse {
     page(StatusCode::OK, shown)

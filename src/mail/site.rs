@@ -5,6 +5,8 @@ use uuid::Uuid;
 
 /// The characters of a token: 128 bits in base32.
 const TOKEN: usize = 26;
+/// How the senders of our envelopes begin.
+const BOUNCE: &str = "bounce+";
 
 /// The sender of every mail and the root of every link.
 #[derive(Clone, Debug)]
@@ -55,6 +57,20 @@ impl Site {
     #[must_use]
     pub fn reply_address(&self, token: &str) -> Option<String> {
         self.letters.as_ref().map(|letters| format!("move+{token}@{}", letters.domain))
+    }
+
+    /// The envelope's sender that stands for what is `sealed` in it (L-6), if letters come in: delivery reports return there.
+    #[must_use]
+    pub fn bounce_address(&self, sealed: &str) -> Option<String> {
+        self.letters.as_ref().map(|letters| format!("{BOUNCE}{sealed}@{}", letters.domain))
+    }
+
+    /// What is sealed in an envelope's sender of ours, in lower case; whether we sealed it is not asked.
+    pub(super) fn sealed_in(&self, address: &str) -> Option<String> {
+        let address = address.to_ascii_lowercase();
+        let (local, domain) = address.rsplit_once('@')?;
+        let ours = self.letters.as_ref().is_some_and(|letters| letters.domain == domain);
+        local.strip_prefix(BOUNCE).filter(|_| ours).map(str::to_owned)
     }
 
     /// The token of an address of ours, `move+<token>` or `m-<token>`, in lower case; whether it is one is not asked.

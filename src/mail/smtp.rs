@@ -65,13 +65,15 @@ impl Smtp {
         Self { host, port, tls, hello, sender, login, idle: Mutex::default(), most }
     }
 
-    /// Sends the bytes to one address. The caller limits the time: a send that is dropped closes its connection.
+    /// Sends the bytes to one address, in an envelope from `sender`, or from the one sender of all mails. The caller limits
+    /// the time: a send that is dropped closes its connection.
     ///
     /// # Errors
     /// What the server said, by what has to follow.
-    pub async fn send(&self, to: &str, raw: &[u8]) -> Result<(), Refusal> {
+    pub async fn send(&self, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), Refusal> {
         let address = |text: &str| text.parse().map_err(|_| no_address());
-        let envelope = Envelope::new(Some(address(&self.sender)?), vec![address(to)?]).map_err(|_| no_address())?;
+        let sender = sender.unwrap_or(&self.sender);
+        let envelope = Envelope::new(Some(address(sender)?), vec![address(to)?]).map_err(|_| no_address())?;
         let mut connection = match self.kept().await {
             Some(connection) => connection,
             None => self.connect().await?,
@@ -157,7 +159,8 @@ fn refusal(error: &Error) -> Refusal {
     judge(code, enhanced(&said))
 }
 
-fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> Refusal {
+/// What a reply means, by its codes.
+pub(super) fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> Refusal {
     let why = match enhanced {
         Some((class, subject, detail)) => Why(format!("{code} {class}.{subject}.{detail}")),
         None => Why(code.to_string()),
@@ -173,7 +176,7 @@ fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> Refusal {
 }
 
 /// The enhanced status code (RFC 3463) with which a reply begins.
-fn enhanced(said: &str) -> Option<(u8, u16, u16)> {
+pub(super) fn enhanced(said: &str) -> Option<(u8, u16, u16)> {
     let mut numbers = said.split_whitespace().next()?.splitn(3, '.');
     let code = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);
     matches!(code.0, 2 | 4 | 5).then_some(code)

@@ -71,13 +71,14 @@ impl Transport {
         Self::Smtp(Smtp::new(server, site.sender(), mail.connections as usize))
     }
 
-    /// Sends one mail to one address, under the name of its key; the caller limits the time.
+    /// Sends one mail to one address, under the name of its key and in an envelope from `sender`, or from the one sender of
+    /// all mails; the caller limits the time.
     ///
     /// # Errors
     /// What the server said, by what has to follow.
-    pub async fn send(&self, key: &str, to: &str, raw: &[u8]) -> Result<(), Refusal> {
+    pub async fn send(&self, key: &str, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), Refusal> {
         match self {
-            Self::Smtp(smtp) => smtp.send(to, raw).await,
+            Self::Smtp(smtp) => smtp.send(sender, to, raw).await,
             Self::Folder(folder) => folder.write(key, raw).await,
         }
     }

@@ -47,6 +47,9 @@ pub struct Invitation {
     /// Who is invited: the user in the seat, or whoever has the address.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub user: Option<Uuid>,
+    /// Whether mails to that user come back (L-4).
+    #[diesel(sql_type = Bool)]
+    pub suspended: bool,
     /// Where the invitation went.
     #[diesel(sql_type = Nullable<Text>)]
     pub address: Option<String>,
@@ -67,7 +70,7 @@ pub struct Invitation {
 /// Those of the database.
 pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Invitation>> {
     let found: Vec<Invitation> = diesel::sql_query(
-        "SELECT g.id AS game, s.seat, u.id AS \"user\", coalesce(l.address, u.address) AS address, \
+        "SELECT g.id AS game, s.seat, u.id AS \"user\", u.suspended_at IS NOT NULL AS suspended, coalesce(l.address, u.address) AS address, \
            h.id AS host, h.name AS host_name, g.ruleset FROM links l \
          JOIN games g ON g.id = l.subject JOIN seats s ON s.game_id = g.id AND s.seat = l.seat \
          LEFT JOIN users u ON u.id = coalesce(s.user_id, (SELECT id FROM users WHERE address = l.address)) \

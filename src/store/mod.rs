@@ -23,6 +23,7 @@ pub mod schema;
 pub mod seats;
 pub mod sessions;
 pub mod setups;
+pub mod strikes;
 pub mod users;
 
 use std::time::Duration;

@@ -95,6 +95,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Mails that came back from a user's address for good (L-4).
+    strikes (user_id, mail) {
+        user_id -> Uuid,
+        mail -> Bytea,
+        at -> Timestamptz,
+        why -> Text,
+    }
+}
+
+diesel::table! {
     /// People who have proven their mail address.
     users (id) {
         id -> Uuid,
@@ -106,6 +116,8 @@ diesel::table! {
         language -> Text,
         reminder_hours -> Array<SmallInt>,
         created_at -> Timestamptz,
+        suspended_at -> Nullable<Timestamptz>,
+        suspended_why -> Nullable<Text>,
     }
 }
 

@@ -33,6 +33,10 @@ pub struct User {
     pub reminder_hours: Vec<i16>,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
+    /// Since when no mails are queued for the address, because they come back (L-4).
+    pub suspended_at: Option<DateTime<Utc>>,
+    /// Why the last of them came back: a reply code.
+    pub suspended_why: Option<String>,
 }
 
 /// What a log-in is checked against.

@@ -11,6 +11,7 @@ pub const STYLE: &str = include_str!("templates/style.css");
 #[template(path = "web/templates/page.html")]
 pub struct Page {
     title: String,
+    banner: Option<&'static str>,
     said: Vec<String>,
     fault: Option<String>,
     name: bool,
@@ -68,13 +69,20 @@ impl Page {
     #[must_use]
     pub fn ask(title: impl Into<String>, said: impl Into<String>, buttons: &[Button]) -> Self {
         let (title, said) = (title.into(), vec![said.into()]);
-        Self { title, said, fault: None, name: false, password: None, buttons: buttons.to_vec() }
+        Self { title, banner: None, said, fault: None, name: false, password: None, buttons: buttons.to_vec() }
     }
 
     /// One more paragraph.
     #[must_use]
     pub fn saying(mut self, said: impl Into<String>) -> Self {
         self.said.push(said.into());
+        self
+    }
+
+    /// With something above all else that its reader should know, whatever the page is about.
+    #[must_use]
+    pub const fn with_banner(mut self, banner: Option<&'static str>) -> Self {
+        self.banner = banner;
         self
     }
 

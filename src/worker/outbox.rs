@@ -11,7 +11,7 @@ use chrono::TimeDelta;
 use futures_util::{StreamExt, stream};
 
 use super::Step;
-use crate::app::{App, Result};
+use crate::app::{App, Result, bounces};
 use crate::mail::Refusal;
 use crate::store::Connection;
 use crate::store::outbox::{self, Ending, Taken};
@@ -123,7 +123,8 @@ impl Batch<'_> {
         if self.began.elapsed() + settings.send_limit >= settings.lease {
             return (mail, None);
         }
-        let sending = self.app.transport.send(&mail.dedupe_key, &mail.address, &mail.raw);
+        let sender = bounces::sender(self.app, mail.user_id, &mail.address, &mail.dedupe_key);
+        let sending = self.app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.raw);
         let limited = tokio::time::timeout(settings.send_limit, sending).await;
         (mail, Some(limited.unwrap_or_else(|_| Err(Refusal::timed_out()))))
     }
@@ -135,6 +136,9 @@ impl Batch<'_> {
             attempts.iter().filter(|(_, o)| *o == Some(Ok(()))).map(|(m, _)| &*m.dedupe_key).collect();
         let mut ours = outbox::sent(&mut conn, self.app.process, &sent).await?;
         tracing::debug!(mails = sent.len(), "mails were sent");
+        if !sent.is_empty() {
+            self.app.relay.took();
+        }
         for (mail, outcome) in attempts {
             let why = match outcome {
                 Some(Err(refusal)) => refusal.why().to_string(),
@@ -146,7 +150,15 @@ impl Batch<'_> {
                 Some(Ok(())) | None => Ending::Untried,
             };
             self.report(mail, outcome.as_ref(), ending);
-            ours += usize::from(outbox::finish(&mut conn, self.app.process, &mail.dedupe_key, ending).await?);
+            let finished = outbox::finish(&mut conn, self.app.process, &mail.dedupe_key, ending).await?;
+            ours += usize::from(finished);
+            // A mail that was given up counts against its address, one that is tried again does not yet.
+            if let (true, Ending::Failed { .. }, Some(Err(refusal)), Some(user)) =
+                (finished, ending, outcome, mail.user_id)
+            {
+                let mail = (user, &*mail.address, &*mail.dedupe_key);
+                bounces::refused(self.app, &mut conn, mail, refusal).await?;
+            }
         }
         if ours < attempts.len() {
             tracing::warn!(mails = attempts.len() - ours, "leases ended before the attempts did");
@@ -176,6 +188,7 @@ impl Batch<'_> {
         let (key, attempt) = (mail.dedupe_key.as_str(), mail.attempts);
         match (outcome, ending) {
             (Some(Err(Refusal::Outage(why))), _) => {
+                self.app.relay.refused_us();
                 // Once a batch: with a long queue one line a mail would drown the alarm.
                 if !self.alarmed.swap(true, Ordering::Relaxed) {
                     tracing::error!(mail = key, attempt, %why, "the mail server refuses us; no mail goes out until that is mended");

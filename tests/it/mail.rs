@@ -1,6 +1,7 @@
 //! Mail: what people are told, how it looks, and how it goes out.
 
 mod boards;
+mod bounces;
 mod dress;
 mod fortress;
 mod game;

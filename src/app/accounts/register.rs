@@ -11,8 +11,8 @@ use crate::auth::Verdict;
 use crate::mail::{Language, Recipient};
 use crate::store::links::Purpose;
 use crate::store::registrations::Registration;
-use crate::store::users::{NewUser, Taken};
-use crate::store::{self, Connection, links, registrations, users};
+use crate::store::users::{Credentials, NewUser, Taken, User};
+use crate::store::{self, Connection, links, registrations, strikes, users};
 
 /// What somebody who registers wishes for.
 #[derive(Debug)]
@@ -55,16 +55,18 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
         let lives = app.settings.auth.verify_lives();
         // Also for an address that is known: nobody will ever learn that link.
         registrations::insert(conn, &wish, lives).await?;
+        let for_show = owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
             Some(owner) => (About::Known, owner.recipient()),
             None => (About::Verify, recipient(&wish)),
         };
-        send_link(app, conn, LinkMail { about, subject: wish.id, to, lives, for_show: false }).await
+        send_link(app, conn, LinkMail { about, subject: wish.id, to, lives, for_show }).await
     })
     .await
 }
 
-/// Sends one more link for the latest registration with this address, if there is one; the answer does not tell.
+/// Sends one more link for the latest registration with this address, or to a user whose address is suspended, if there is
+/// either; the answer does not tell.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::TooMany`].
@@ -74,44 +76,82 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
     attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
     attempts::count(app, &mut conn, Limited::MailTo(Asked::Proof, address.as_str())).await?;
     store::transaction(&mut conn, async |conn| {
-        let known = users::find_by_address(conn, address.as_str()).await?.is_some();
-        let waiting = registrations::latest(conn, address.as_str()).await?.filter(|_| !known);
-        let for_show = waiting.is_none();
-        let wish = waiting.unwrap_or_else(|| nobody(&address));
+        let owner = users::find_by_address(conn, address.as_str()).await?;
+        let waiting = registrations::latest(conn, address.as_str()).await?.filter(|_| owner.is_none());
+        let suspended = owner.filter(|owner| owner.suspended_at.is_some());
+        let for_show = waiting.is_none() && suspended.is_none();
+        let (subject, to) = match suspended {
+            Some(user) => (user.id, user.recipient()),
+            None => {
+                let wish = waiting.unwrap_or_else(|| nobody(&address));
+                (wish.id, recipient(&wish))
+            }
+        };
         let lives = app.settings.auth.verify_lives();
-        let (about, to) = (About::Verify, recipient(&wish));
-        send_link(app, conn, LinkMail { about, subject: wish.id, to, lives, for_show }).await
+        send_link(app, conn, LinkMail { about: About::Verify, subject, to, lives, for_show }).await
     })
     .await
 }
 
-/// The name that the link would make a user of. Changes nothing (L-9).
+/// Somebody whose address a link proves.
+enum Claimant {
+    /// Who registered and becomes a user by it.
+    Newcomer(Registration),
+    /// A user whose address was suspended (L-4).
+    User(User, Credentials),
+}
+
+impl Claimant {
+    fn name(&self) -> &str {
+        match self {
+            Self::Newcomer(wish) => &wish.name,
+            Self::User(user, _) => &user.name,
+        }
+    }
+
+    const fn id(&self) -> Uuid {
+        match self {
+            Self::Newcomer(wish) => wish.id,
+            Self::User(user, _) => user.id,
+        }
+    }
+
+    fn password_hash(self) -> String {
+        match self {
+            Self::Newcomer(wish) => wish.password_hash,
+            Self::User(_, credentials) => credentials.password_hash,
+        }
+    }
+}
+
+/// The name of who would prove their address with the link. Changes nothing (L-9).
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
 pub async fn wish_of(app: &App, token: &str) -> Result<String> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
-    Ok(waiting(&mut conn, &digest).await?.name)
+    Ok(claimant(&mut conn, &digest).await?.name().to_owned())
 }
 
-/// Proves the address and makes the user. The link is not enough: anybody may have registered with this address, and
-/// its owner, who opens the link, would make a user whose password a stranger knows.
+/// Proves the address and makes the user, or lifts the suspension of a user's address. The link is not enough: anybody may
+/// have registered with this address, and its owner, who opens the link, would make a user whose password a stranger
+/// knows.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; [`Error::WrongCredentials`] when it is not the password of the registration, and the link
-/// stays good; [`Error::TooMany`], [`Error::Busy`]; [`Error::NameTaken`] when another was faster with the name.
+/// [`Error::InvalidLink`]; [`Error::WrongCredentials`] when it is not the password of the registration or the user, and the
+/// link stays good; [`Error::TooMany`], [`Error::Busy`]; [`Error::NameTaken`] when another was faster with the name.
 pub async fn verify(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
-    let wish = waiting(&mut conn, &digest).await?;
-    let tried = [Limited::LogInFrom(from), Limited::ProofOf(wish.id)];
+    let claimant = claimant(&mut conn, &digest).await?;
+    let tried = [Limited::LogInFrom(from), Limited::ProofOf(claimant.id())];
     for what in tried {
         attempts::count(app, &mut conn, what).await?;
     }
     // Hashing takes long; others need the connection.
     drop(conn);
-    let verdict = app.passwords.check(password, Some(wish.password_hash)).await;
+    let verdict = app.passwords.check(password, Some(claimant.password_hash())).await;
     if matches!(verdict, Ok(Verdict::Wrong)) {
         return Err(Error::WrongCredentials);
     }
@@ -120,25 +160,32 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
         attempts::take_back(&mut conn, what).await?;
     }
     verdict?;
-    become_user(&mut conn, &digest).await
+    prove(&mut conn, &digest).await
 }
 
-/// The registration that a link proves the address of.
-async fn waiting(conn: &mut Connection, digest: &[u8; 32]) -> Result<Registration> {
+/// Whose address a link proves, as long as there is something to prove.
+async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> {
     let link = links::find(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
+    if let Some(user) = users::find(conn, link.subject).await?.filter(|user| user.suspended_at.is_some()) {
+        let credentials = users::credentials(conn, &user.address).await?.ok_or(Error::InvalidLink)?;
+        return Ok(Claimant::User(user, credentials));
+    }
     let wish = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
     if users::find_by_address(conn, &wish.address).await?.is_some() {
         return Err(Error::InvalidLink);
     }
-    Ok(wish)
+    Ok(Claimant::Newcomer(wish))
 }
 
 /// Uses the link up, if it is still good now.
-async fn become_user(conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
+async fn prove(conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
     store::transaction(conn, async |conn| {
-        let link = links::consume(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
-        let wish = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
-        insert(conn, &wish).await
+        let claimant = claimant(conn, digest).await?;
+        links::consume(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
+        match claimant {
+            Claimant::Newcomer(wish) => insert(conn, &wish).await,
+            Claimant::User(user, _) => Ok(strikes::lift(conn, user.id).await?),
+        }
     })
     .await
 }

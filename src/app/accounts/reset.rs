@@ -11,7 +11,7 @@ use crate::mail::{Language, Recipient};
 use crate::store::links::Purpose;
 use crate::store::sessions::EndedBy;
 use crate::store::users::User;
-use crate::store::{self, links, sessions, users};
+use crate::store::{self, links, sessions, strikes, users};
 
 /// Whose password a link would reset.
 #[derive(Debug)]
@@ -68,6 +68,8 @@ pub async fn reset(app: &App, from: Network, token: &str, password: SecretString
         // First the password: a log-in that runs beside this either sees it or is ended with the others.
         users::set_password(conn, user.id, &hash).await?;
         links::revoke(conn, Purpose::Reset, user.id).await?;
+        // Whoever has the link has read a mail to the address.
+        strikes::lift(conn, user.id).await?;
         for login in [user.name.to_ascii_lowercase(), user.address] {
             attempts::forget(conn, Limited::LogInAs(&login, from)).await?;
             attempts::forget(conn, Limited::LogInAnywhere(&login)).await?;
@@ -86,10 +88,16 @@ fn nobody(address: &Address) -> (Uuid, Recipient) {
 }
 
 impl User {
-    /// The user as a reader of mails.
+    /// The user as a reader of mails, even if the address is suspended: for what they asked for themselves.
     #[must_use]
     pub fn recipient(self) -> Recipient {
         let Self { id, name, address, zone, language, .. } = self;
         Recipient { user: Some(id), name, address, zone, language: Language::or_english(&language) }
+    }
+
+    /// The user as a reader of mails, unless the address is suspended (L-4).
+    #[must_use]
+    pub fn reader(self) -> Option<Recipient> {
+        self.suspended_at.is_none().then(|| self.recipient())
     }
 }

@@ -15,6 +15,8 @@ pub struct Confirming {
     pub said: String,
     /// The other players.
     pub others: Vec<String>,
+    /// Whether mails to whoever is asked come back.
+    pub suspended: bool,
 }
 
 /// What the secret of a page stands for. Changes nothing.
@@ -27,7 +29,8 @@ pub async fn confirming(app: &App, secret: &str) -> Result<Confirming> {
     let loaded = load(app, &mut conn, case.address.game_id, None, None).await?;
     held_deed(&case, &loaded, &said)?;
     let others = loaded.card.seats.iter().filter(|row| row.seat != case.address.seat);
-    Ok(Confirming { said, others: others.filter_map(|row| row.name.clone()).collect() })
+    let others = others.filter_map(|row| row.name.clone()).collect();
+    Ok(Confirming { said, others, suspended: case.player(&loaded).is_some_and(|row| row.suspended) })
 }
 
 /// Plays what a held letter says.

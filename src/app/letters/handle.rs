@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::super::load::{Loaded, Standing, load, seat_of};
 use super::super::play;
 use super::super::way::{ByLetter, Told, Way};
-use super::super::{App, Error, Result};
+use super::super::{App, Error, Result, bounces};
 use super::answer::{self, Said};
 use super::deed;
 use crate::auth::ReplyToken;
@@ -57,6 +57,11 @@ impl Case {
 pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
     let letter = Letter::read(&app.site, raw);
     let mut conn = app.store.connection().await?;
+    if let Some(bounce) = &letter.bounce {
+        bounces::returned(app, &mut conn, id, bounce).await?;
+        letters::finish(&mut conn, id, Outcome::Automatic).await?;
+        return Ok(());
+    }
     if let Some(why) = &letter.automatic {
         tracing::info!(letter = %id, why = why.word(), "a program's letter");
         letters::finish(&mut conn, id, Outcome::Automatic).await?;

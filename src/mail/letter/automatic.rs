@@ -45,6 +45,8 @@ pub struct Report {
     pub failed: bool,
     /// The enhanced status, `5.1.1`.
     pub status: Option<String>,
+    /// What the recipient's server answered, from its first digit on.
+    pub reply: Option<String>,
 }
 
 /// Headers that only programs write; the value does not matter.
@@ -105,5 +107,8 @@ fn report(mail: &Message<'_>) -> Option<Report> {
     let recipient = field("original-recipient").or_else(|| field("final-recipient"));
     let recipient = recipient.map(|value| value.rsplit(';').next().unwrap_or_default().trim().to_owned());
     let status = field("status").map(|value| value.split_whitespace().next().unwrap_or_default().to_owned());
-    Some(Report { recipient, failed: field("action").is_some_and(|action| action == "failed"), status })
+    // `smtp; 550-5.1.1 no such user`
+    let diagnostic = field("diagnostic-code").filter(|code| code.starts_with("smtp"));
+    let reply = diagnostic.and_then(|code| Some(code.split_once(';')?.1.trim().to_owned()));
+    Some(Report { recipient, failed: field("action").is_some_and(|action| action == "failed"), status, reply })
 }

@@ -6,6 +6,7 @@
 
 mod army;
 mod automatic;
+mod bounce;
 mod command;
 mod fold;
 mod html;
@@ -20,6 +21,7 @@ use sha2::{Digest, Sha256};
 use super::Site;
 
 pub use automatic::{Automatic, Report};
+pub use bounce::Bounce;
 pub use command::{Command, Deed, Unclear};
 pub use origin::Origin;
 
@@ -37,6 +39,8 @@ pub struct Letter {
     pub origin: Origin,
     /// The token of the reply address that it came to, if it came to one.
     pub token: Option<String>,
+    /// What it is if it came to the sender of an envelope of ours, where nobody writes to.
+    pub bounce: Option<Bounce>,
     /// The lines that its author wrote, above or below what they quote, folded.
     lines: Vec<String>,
 }
@@ -49,12 +53,14 @@ impl Letter {
         let origin = Origin::of(site, &mail);
         let automatic = automatic::of(site, &mail, &origin);
         let token = token(site, &mail);
+        let sealed = recipients(&mail).iter().find_map(|address| site.sealed_in(address));
+        let bounce = sealed.map(|sealed| Bounce::of(sealed, &mail, automatic.as_ref()));
         let lines = if automatic.is_some() { Vec::new() } else { lines(&mail) };
-        Self { automatic, origin, token, lines }
+        Self { automatic, origin, token, bounce, lines }
     }
 
     fn blank() -> Self {
-        Self { automatic: None, origin: Origin::default(), token: None, lines: Vec::new() }
+        Self { automatic: None, origin: Origin::default(), token: None, bounce: None, lines: Vec::new() }
     }
 
     /// What its author wants, in a game of these rules (I-4).

@@ -3,6 +3,7 @@
 use fieldpost::config::Tls;
 use fieldpost::worker::{Step, outbox};
 use secrecy::SecretString;
+use serde_json::json;
 
 use crate::support::app::TestApp;
 use crate::support::exim::Exim;
@@ -108,4 +109,24 @@ async fn while_the_service_takes_no_letters_the_mail_server_keeps_them() {
     assert_eq!(exim.waiting(), "0", "{}", exim.log());
     let refused = exim.submit(&table.red.address, "move+short@in.example.org", &raw);
     assert!(refused.starts_with("550"), "what is no address of ours is refused at the door: {refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_mail_server_cannot_deliver_comes_back_and_suspends_the_address() {
+    let Some((service, exim)) = open().await else { return };
+    // Carl's mail server knows nobody of that name, and its reports name no status but 5.0.0.
+    let [anna, carl] = [Player::new(&service, "anna").await, Player::new(&service, "carl").await];
+    for (games, strikes) in [(1, "1"), (2, "2"), (3, "3"), (4, "3")] {
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "carl" }, "red": "creator" });
+        anna.client.call("create_game").json(body).send().await.ok();
+        send(&service, &exim).await;
+        exim.deliver();
+        pump(&service).await;
+        let counted = service.sql("SELECT count(*) FROM strikes").await;
+        assert_eq!(counted[0][0].as_deref(), Some(strikes), "after {games} invitations\n{}", exim.log());
+    }
+    let mail = carl.client.call("read_me").send().await.ok().json()["mail"].clone();
+    assert_eq!(mail["state"], "suspended", "{mail}");
+    // The mail that proved his address was to nobody yet; the last invitation was not sent.
+    assert_eq!(outcomes(&service).await, ["automatic"; 4]);
 }

@@ -8,9 +8,11 @@ use fieldpost::config::{Settings, Tls};
 use fieldpost::mail::{Language, Notice, Recipient};
 use fieldpost::store::outbox;
 use fieldpost::worker::{Step, outbox as worker};
+use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::app::TestApp;
+use super::post::SECRET;
 use super::smtp::SmtpServer;
 
 /// A service, the server that takes its mails, and mails.
@@ -30,6 +32,15 @@ impl Office {
     /// One whose settings for mail `change` has changed.
     pub(crate) async fn open_with(change: impl FnOnce(&mut fieldpost::config::Mail)) -> Self {
         Self::open_at(|settings| change(&mut settings.mail)).await
+    }
+
+    /// One to which mails can be answered and come back, at `in.example.org`.
+    pub(crate) async fn with_letters() -> Self {
+        Self::open_at(|settings| {
+            settings.letters.domain = Some("in.example.org".to_owned());
+            settings.letters.secret = Some(SecretString::from(SECRET));
+        })
+        .await
     }
 
     async fn open_at(change: impl FnOnce(&mut Settings)) -> Self {

@@ -1,0 +1,20 @@
+ALTER TABLE users ADD COLUMN suspended_at timestamptz;
+ALTER TABLE users ADD COLUMN suspended_why text;
+ALTER TABLE users ADD CONSTRAINT users_suspended_why CHECK ((suspended_at IS NULL) = (suspended_why IS NULL));
+COMMENT ON COLUMN users.suspended_at IS 'Since when no mails are queued for the address, because they come back (L-4); null = they are';
+COMMENT ON COLUMN users.suspended_why IS 'Why the last of them came back: a reply code, never an address';
+CREATE INDEX users_suspended ON users (suspended_at) WHERE suspended_at IS NOT NULL;
+
+CREATE TABLE strikes (
+    user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    mail bytea NOT NULL,
+    at timestamptz NOT NULL,
+    why text NOT NULL,
+    PRIMARY KEY (user_id, mail)
+);
+COMMENT ON TABLE strikes IS 'Mails that came back from a user''s address for good (L-4): three suspend it. Forgotten after a while, or when the address is proven';
+COMMENT ON COLUMN strikes.user_id IS 'Whose address';
+COMMENT ON COLUMN strikes.mail IS 'Which mail, as the beginning of its key''s digest: one mail counts once, however often it is reported';
+COMMENT ON COLUMN strikes.at IS 'When it came back';
+COMMENT ON COLUMN strikes.why IS 'The reply code, never an address';
+CREATE INDEX strikes_age ON strikes (at);

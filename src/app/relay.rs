@@ -1,0 +1,83 @@
+//! What this process has lately heard from the mail server: whether it refuses *us*, and whether what it says of
+//! recipients can be believed. Nothing of it outlives the process.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use uuid::Uuid;
+
+/// So many different users refused in a row, and nobody accepted: that is not the users' fault.
+const TOO_MANY: usize = 3;
+
+/// The mail server, as this process knows it.
+#[derive(Debug, Default)]
+pub struct Relay(Mutex<Heard>);
+
+#[derive(Debug, Default)]
+struct Heard {
+    /// Whether it has ever taken a mail.
+    takes: bool,
+    /// The users whom it has refused since it took one, at most [`TOO_MANY`].
+    refused: Vec<Uuid>,
+    /// Since when it refuses us.
+    outage: Option<Instant>,
+}
+
+impl Relay {
+    /// It took a mail.
+    pub fn took(&self) {
+        *self.heard() = Heard { takes: true, ..Heard::default() };
+    }
+
+    /// It refuses us.
+    pub fn refused_us(&self) {
+        self.heard().outage.get_or_insert_with(Instant::now);
+    }
+
+    /// It refused a user's address for good; answers whether that may be held against the address. A server that has taken
+    /// nothing yet, or refuses one user after the other, is not set up to take our mails, whatever it says.
+    pub fn refused(&self, user: Uuid) -> bool {
+        let mut heard = self.heard();
+        if !heard.refused.contains(&user) && heard.refused.len() < TOO_MANY {
+            heard.refused.push(user);
+        }
+        heard.takes && heard.refused.len() < TOO_MANY
+    }
+
+    /// For how long it has refused us, if it does.
+    #[must_use]
+    pub fn outage(&self) -> Option<Duration> {
+        self.heard().outage.map(|since| since.elapsed())
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_refuses_everybody_is_not_believed() {
+        let (relay, users) = (Relay::default(), [1, 2, 3].map(Uuid::from_u128));
+        assert!(!relay.refused(users[0]), "it has taken nothing yet");
+        relay.took();
+        assert!(relay.refused(users[0]) && relay.refused(users[0]) && relay.refused(users[1]));
+        assert!(!relay.refused(users[2]) && !relay.refused(users[0]), "three in a row");
+        relay.took();
+        assert!(relay.refused(users[2]));
+    }
+
+    #[test]
+    fn an_outage_lasts_until_a_mail_is_taken() {
+        let relay = Relay::default();
+        assert_eq!(relay.outage(), None);
+        relay.refused_us();
+        relay.refused_us();
+        assert!(relay.outage().is_some());
+        relay.took();
+        assert_eq!(relay.outage(), None);
+    }
+}

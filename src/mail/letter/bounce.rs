@@ -1,0 +1,143 @@
+//! Mails of ours that came back (L-4, I-3): what a letter to the sender of an envelope says about the mail that was in it.
+//! Whether the envelope was ours, and what follows for the address, is not decided here.
+//!
+//! Reports are believed as far as they are clear. One that is none (RFC 3464) says something only if it quotes a reply
+//! that no server gives but to a mail which it refuses for good.
+
+use mail_parser::Message;
+
+use super::super::smtp::{enhanced, judge};
+use super::super::transport::Refusal;
+use super::CHARACTERS;
+use super::automatic::{Automatic, Report};
+
+/// A letter to the sender of an envelope.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounce {
+    /// What stands in the address that it came to.
+    pub sealed: String,
+    /// Why the mail was not delivered; nothing when it was, may still be, or nobody can tell.
+    pub refusal: Option<Refusal>,
+}
+
+/// An enhanced status code (RFC 3463).
+type Status = (u8, u16, u16);
+
+impl Bounce {
+    pub(super) fn of(sealed: String, mail: &Message<'_>, automatic: Option<&Automatic>) -> Self {
+        let refusal = match automatic {
+            Some(Automatic::Report(report)) => reported(report),
+            Some(Automatic::NoSender | Automatic::SaysSo | Automatic::Ours) => quoted(mail),
+            // A list carries anybody's words, and a person's are no server's.
+            Some(Automatic::List) | None => None,
+        };
+        Self { sealed, refusal }
+    }
+}
+
+/// What a delivery report says, if it says that the mail was given up.
+fn reported(report: &Report) -> Option<Refusal> {
+    if !report.failed {
+        return None;
+    }
+    let status = report.status.as_deref().and_then(enhanced);
+    let (code, said) = report.reply.as_deref().map_or((None, None), reply);
+    let (status, said) = (status.filter(|status| !is_vague(*status)).or(said).or(status), said.or(status));
+    // Who refuses us for our policy says so in either place.
+    let status = if is_policy(said) { said } else { status };
+    // Given up at last after refusals for now: that is no word on the address.
+    let passing = code.is_some_and(|code| (400..500).contains(&code)) || status.is_some_and(|(class, ..)| class == 4);
+    Some(judge(if passing { 450 } else { code.unwrap_or(550) }, status))
+}
+
+/// Many servers say 5.0.0 whatever happened.
+const fn is_vague((_, subject, detail): Status) -> bool {
+    subject == 0 && detail == 0
+}
+
+const fn is_policy(status: Option<Status>) -> bool {
+    matches!(status, Some((5, 7, _)))
+}
+
+/// `550-5.1.1 no such user` as its two codes.
+fn reply(said: &str) -> (Option<u16>, Option<Status>) {
+    let Some((code, rest)) = said.split_at_checked(3) else { return (None, None) };
+    let code = code.parse().ok().filter(|code| (200..600).contains(code));
+    (code, code.and_then(|_| enhanced(rest.trim_start_matches(['-', ' ']))))
+}
+
+/// The reply that a report of no standard form quotes: `550 5.1.1`, both codes together.
+fn quoted(mail: &Message<'_>) -> Option<Refusal> {
+    let text = mail.body_text(0)?;
+    let text: String = text.chars().take(CHARACTERS).collect();
+    let digits = |at: usize| text.get(at..).unwrap_or_default();
+    let begins =
+        text.match_indices("55").filter(|(at, _)| !text[..*at].ends_with(|c: char| c.is_ascii_digit() || c == '.'));
+    begins.map(|(at, _)| reply(digits(at))).find_map(|(code, status)| match (code, status) {
+        (Some(code @ 550..=554), Some(status @ (5, ..))) => Some(judge(code, Some(status))),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use mail_parser::MessageParser;
+
+    use super::*;
+
+    fn report(status: &str, reply: &str) -> Option<String> {
+        let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let report = Report { recipient: None, failed: true, status: some(status), reply: some(reply) };
+        reported(&report).map(|refusal| word(&refusal))
+    }
+
+    fn word(refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Later(why) => format!("later {why}"),
+            Refusal::Recipient { why, unknown: true } => format!("unknown {why}"),
+            Refusal::Recipient { why, unknown: false } => format!("recipient {why}"),
+            Refusal::Outage(why) => format!("outage {why}"),
+        }
+    }
+
+    #[test]
+    fn a_report_says_whose_fault_it_was() {
+        for (status, reply, expected) in [
+            ("5.1.1", "550 5.1.1 <anna@example.org> no such user", "unknown 550 5.1.1"),
+            ("5.1.1", "", "unknown 550 5.1.1"),
+            ("5.0.0", "550-5.1.1 the account does not exist", "unknown 550 5.1.1"),
+            ("5.2.2", "552 mailbox full", "recipient 552 5.2.2"),
+            ("5.0.0", "550 unrouteable address", "recipient 550 5.0.0"),
+            ("", "", "recipient 550"),
+            ("5.7.1", "550 blocked", "outage 550 5.7.1"),
+            ("5.0.0", "550 5.7.26 unauthenticated mail", "outage 550 5.7.26"),
+            ("5.1.1", "550 5.7.1 blocked", "outage 550 5.7.1"),
+            ("4.4.7", "", "later 450 4.4.7"),
+            ("5.0.0", "451 try again later", "later 450 5.0.0"),
+        ] {
+            assert_eq!(report(status, reply).as_deref(), Some(expected), "{status} {reply}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_given_up_says_nothing() {
+        let report = Report { recipient: None, failed: false, status: Some("4.4.1".into()), reply: None };
+        assert_eq!(reported(&report), None);
+    }
+
+    #[test]
+    fn a_report_of_no_standard_form_counts_when_it_quotes_a_final_reply() {
+        let said = |text: &str| {
+            let raw = format!("From: <>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}\r\n");
+            quoted(&MessageParser::default().parse(raw.as_bytes()).unwrap()).map(|refusal| word(&refusal))
+        };
+        assert_eq!(said("Sorry: host said: 550 5.1.1 \u{e4} no such user").as_deref(), Some("unknown 550 5.1.1"));
+        assert_eq!(said("<a@b>: (552-5.2.2 full)").as_deref(), Some("recipient 552 5.2.2"));
+        assert_eq!(said("550 5.7.1 blocked").as_deref(), Some("outage 550 5.7.1"));
+        for nothing in
+            ["I am away until 5.1.1", "451 4.7.1 greylisted", "call 0550 5.1.1", "550 something", "55", "550"]
+        {
+            assert_eq!(said(nothing), None, "{nothing}");
+        }
+    }
+}

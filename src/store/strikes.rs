@@ -1,0 +1,90 @@
+//! Strikes: mails that came back from a user's address for good, and the suspension of the address that follows (L-4).
+//! What counts as one is not decided here.
+
+use diesel::dsl::count_star;
+use diesel::sql_types::{Bytea, Text, Uuid as SqlUuid};
+use diesel::{ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::schema::{fieldpost_now, strikes, users};
+use super::{Connection, Result};
+
+/// So many strikes suspend an address.
+pub const ENOUGH: i64 = 3;
+/// For how many days a strike counts.
+pub const DAYS: u32 = 30;
+
+/// A mail that came back.
+#[derive(Clone, Copy, Debug)]
+pub struct Strike<'a> {
+    /// Whose mail it was.
+    pub user: Uuid,
+    /// The address that it went to.
+    pub address: &'a str,
+    /// Which mail; the same one counts once.
+    pub mail: &'a [u8],
+    /// The reply code.
+    pub why: &'a str,
+    /// Whether there is no such mailbox for certain: then one is enough.
+    pub certain: bool,
+}
+
+/// What a strike led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Struck {
+    /// Nothing: it is no user's address any more, it is suspended already, or the mail was counted before.
+    Nothing,
+    /// It was counted.
+    Counted,
+    /// The address is suspended now.
+    Suspended,
+}
+
+/// Counts a mail that came back, in the caller's transaction. Each call also forgets a few strikes that are too old.
+///
+/// # Errors
+/// The database's.
+pub async fn strike(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck> {
+    // Of two that come at once the second one sees the first.
+    let user = users::table.find(strike.user).filter(users::address.eq(strike.address));
+    let works = user.filter(users::suspended_at.is_null()).select(users::id).for_no_key_update();
+    if works.first::<Uuid>(conn).await.optional()?.is_none() {
+        return Ok(Struck::Nothing);
+    }
+    let counted = diesel::sql_query(format!(
+        "WITH forgotten AS ( \
+           DELETE FROM strikes WHERE ctid = ANY (ARRAY ( \
+             SELECT ctid FROM strikes WHERE at < fieldpost_now() - interval '{DAYS} days' LIMIT 10))) \
+         INSERT INTO strikes (user_id, mail, at, why) VALUES ($1, $2, fieldpost_now(), $3) ON CONFLICT DO NOTHING"
+    ))
+    .bind::<SqlUuid, _>(strike.user)
+    .bind::<Bytea, _>(strike.mail)
+    .bind::<Text, _>(strike.why)
+    .execute(conn)
+    .await?;
+    if !strike.certain && (counted == 0 || count(conn, strike.user).await? < ENOUGH) {
+        return Ok(if counted == 0 { Struck::Nothing } else { Struck::Counted });
+    }
+    let suspended = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq(strike.why));
+    diesel::update(users::table.find(strike.user)).set(suspended).execute(conn).await?;
+    Ok(Struck::Suspended)
+}
+
+/// How many strikes of a user count.
+async fn count(conn: &mut Connection, user: Uuid) -> Result<i64> {
+    let lately =
+        diesel::dsl::sql::<diesel::sql_types::Bool>("at >= fieldpost_now() - interval '").sql(&format!("{DAYS} days'"));
+    Ok(strikes::table.filter(strikes::user_id.eq(user)).filter(lately).select(count_star()).first(conn).await?)
+}
+
+/// Forgets all strikes of a user, whose address has been proven, and lifts its suspension.
+///
+/// # Errors
+/// The database's.
+pub async fn lift(conn: &mut Connection, user: Uuid) -> Result<()> {
+    diesel::delete(strikes::table.filter(strikes::user_id.eq(user))).execute(conn).await?;
+    let works = (users::suspended_at.eq(None::<chrono::DateTime<chrono::Utc>>), users::suspended_why.eq(None::<&str>));
+    diesel::update(users::table.find(user)).set(works).execute(conn).await?;
+    Ok(())
+}

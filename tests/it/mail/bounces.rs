@@ -1,0 +1,278 @@
+//! Mails that come back (L-4, L-6, I-3): what counts against an address, what suspends it, and how its user gets their
+//! mails again.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::support::client::{Client, Reply};
+use crate::support::office::Office;
+use crate::support::personas::{PASSWORD, Table, link_token};
+use crate::support::post::{bring, outcomes, pump, version};
+use crate::support::smtp::Fault;
+
+const ANNA: &str = "anna@example.org";
+const BERT: &str = "bert@example.org";
+/// Moves of both that go on for ever.
+const ROUND: [&str; 8] = ["e4-e5", "e7-e6", "f4-f5", "f7-f6", "e5-e4", "e6-e7", "f5-f4", "f6-f7"];
+
+/// A game in which so many mails have told Bert that it is his turn.
+async fn told(times: usize) -> (Office, Table) {
+    let office = Office::with_letters().await;
+    let table = Table::in_play(&office.service).await;
+    // Mails that wait together go out in any order.
+    office.pump().await;
+    play_on(&office, &table, times * 2 - 1).await;
+    (office, table)
+}
+
+/// Plays so many moves, each with its mails.
+async fn play_on(office: &Office, table: &Table, moves: usize) {
+    for _ in 0..moves {
+        // Creation and two setups come first.
+        let played = version(&office.service).await.parse::<usize>().unwrap() - 3;
+        let player = if played % 2 == 0 { &table.red } else { &table.blue };
+        player.act(&table.game, ROUND[played % ROUND.len()]).await.ok();
+        office.pump().await;
+    }
+}
+
+/// The senders of the envelopes of what an address got, the latest first.
+fn senders(office: &Office, address: &str) -> Vec<String> {
+    let mails = office.server.received().into_iter().rev();
+    mails.filter(|mail| mail.to == [address]).map(|mail| mail.from).collect()
+}
+
+/// A delivery report (RFC 3464) to the sender of an envelope.
+fn report(to: &str, action: &str, status: &str, reply: &str) -> Vec<u8> {
+    let raw = format!(
+        "Return-Path: <>\nDelivered-To: {to}\nFrom: Mail Delivery System <MAILER-DAEMON@mx.example.org>\nTo: {to}\n\
+         Subject: Undelivered Mail Returned to Sender\nMessage-ID: <{}@mx.example.org>\nAuto-Submitted: auto-replied\n\
+         MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\n\n\
+         --b\nContent-Type: text/plain\n\nSorry.\n\n--b\nContent-Type: message/delivery-status\n\n\
+         Reporting-MTA: dns; mx.example.org\n\nFinal-Recipient: rfc822; {BERT}\nAction: {action}\nStatus: {status}\n\
+         Diagnostic-Code: smtp; {reply}\n\n--b--\n",
+        uuid::Uuid::new_v4()
+    );
+    raw.replace('\n', "\r\n").into_bytes()
+}
+
+/// Brings reports and has them read.
+async fn come_back(office: &Office, reports: impl IntoIterator<Item = Vec<u8>>) {
+    for raw in reports {
+        bring(&office.service, &raw).await.ok();
+    }
+    pump(&office.service).await;
+    assert!(!outcomes(&office.service).await.contains(&"waiting".to_owned()), "all are read");
+}
+
+async fn strikes(office: &Office) -> String {
+    office.service.sql("SELECT count(*) FROM strikes").await[0][0].clone().unwrap()
+}
+
+async fn suspended(office: &Office) -> Vec<String> {
+    let rows = office.service.sql("SELECT name || ': ' || suspended_why FROM users WHERE suspended_at IS NOT NULL");
+    rows.await.into_iter().map(|row| row[0].clone().unwrap()).collect()
+}
+
+/// How many mails were ever queued for an address.
+async fn queued(office: &Office, address: &str) -> String {
+    office.service.sql(&format!("SELECT count(*) FROM outbox WHERE address = '{address}'")).await[0][0].clone().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_mail_goes_out_in_an_envelope_of_its_own_that_names_nobody() {
+    let (office, table) = told(2).await;
+    let senders = senders(&office, BERT);
+    let (one, other) = (&senders[0], &senders[1]);
+    assert_ne!(one, other);
+    for sender in [one, other] {
+        let (local, domain) = sender.split_once('@').unwrap();
+        assert!(local.starts_with("bounce+") && local.len() <= 64 && domain == "in.example.org", "{sender}");
+        assert!(!sender.contains("bert"), "{sender}");
+    }
+    office.server.fail_next([Fault::HangUpAfterData]);
+    play_on(&office, &table, 1).await;
+    office.wait(60).await;
+    office.pump().await;
+    let again: Vec<_> = office.server.received().into_iter().rev().take(2).collect();
+    assert_eq!(again[0], again[1], "the same envelope with every attempt");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_mails_that_come_back_suspend_an_address() {
+    let (office, table) = told(3).await;
+    let senders = senders(&office, BERT);
+    let full = |to: &String| report(to, "failed", "5.2.2", "552 mailbox full");
+    come_back(&office, [full(&senders[0]), full(&senders[0]), full(&senders[1])]).await;
+    assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("2", 0), "one mail counts once");
+    come_back(&office, [full(&senders[2])]).await;
+    assert_eq!(suspended(&office).await, ["bert: 552 5.2.2"]);
+    assert!(outcomes(&office.service).await.iter().all(|outcome| outcome == "automatic"));
+
+    let (before, annas) = (queued(&office, BERT).await, queued(&office, ANNA).await);
+    let seen = table.red.look(&table.game).await.text();
+    play_on(&office, &table, 2).await;
+    table.red.act(&table.game, "resign").await.ok();
+    assert_eq!(queued(&office, BERT).await, before, "nothing is queued for it");
+    assert_ne!(queued(&office, ANNA).await, annas, "others get their mails");
+    assert!(!seen.contains("mail") && !seen.contains("suspended"), "nobody else is told: {seen}");
+    let me = |reply: Reply| reply.json()["mail"]["state"].clone();
+    assert_eq!(me(table.blue.client.call("read_me").send().await.ok()), "suspended");
+    assert_eq!(me(table.red.client.call("read_me").send().await.ok()), "sent");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strikes_are_forgotten_after_thirty_days() {
+    let (office, _table) = told(3).await;
+    let senders = senders(&office, BERT);
+    let full = |to: &String| report(to, "failed", "5.2.2", "552 mailbox full");
+    come_back(&office, [full(&senders[0]), full(&senders[1])]).await;
+    office.wait(31 * 86_400).await;
+    come_back(&office, [full(&senders[2])]).await;
+    assert!(suspended(&office).await.is_empty());
+    assert_eq!(strikes(&office).await, "1");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_report_that_there_is_no_such_mailbox_is_enough() {
+    let (office, table) = told(1).await;
+    come_back(&office, [report(&senders(&office, BERT)[0], "failed", "5.1.1", "550 5.1.1 no such user")]).await;
+    let mail = table.blue.client.call("read_me").send().await.ok().json()["mail"].clone();
+    assert_eq!((&mail["state"], &mail["why"]), (&json!("suspended"), &json!("550 5.1.1")), "{mail}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_failure_of_the_address_counts_for_nothing() {
+    let (office, _table) = told(1).await;
+    let sender = senders(&office, BERT)[0].clone();
+    let nothing = [
+        ("delayed", "4.4.1", "451 greylisted"),
+        ("failed", "4.4.7", "451 given up after five days"),
+        ("delivered", "2.0.0", "250 ok"),
+        ("failed", "5.7.1", "550 5.7.1 your network is blocked"),
+        ("failed", "5.0.0", "550 5.7.26 unauthenticated"),
+    ];
+    come_back(&office, nothing.map(|(action, status, reply)| report(&sender, action, status, reply))).await;
+    let away = format!("Return-Path: <>\r\nTo: {sender}\r\nSubject: Away\r\n\r\nI am away. Call 550 5.1.\r\n");
+    come_back(&office, [away.into_bytes()]).await;
+    let person = format!("Return-Path: <{BERT}>\r\nFrom: {BERT}\r\nTo: {sender}\r\n\r\nhost said: 550 5.1.1 no\r\n");
+    come_back(&office, [person.into_bytes()]).await;
+    assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("0", 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_form_of_report_counts_when_it_quotes_a_final_refusal() {
+    let (office, _table) = told(1).await;
+    let sender = senders(&office, BERT)[0].clone();
+    let raw = format!(
+        "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example.org\r\nTo: {sender}\r\nSubject: failure notice\r\n\r\n\
+         <{BERT}>: 192.0.2.1 does not like recipient.\r\nRemote host said: 550 5.2.1 disabled\r\n"
+    );
+    come_back(&office, [raw.into_bytes()]).await;
+    assert_eq!(strikes(&office).await, "1");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forged_report_and_one_about_an_old_address_count_for_nothing() {
+    let (office, _table) = told(1).await;
+    let sender = senders(&office, BERT)[0].clone();
+    let last = if sender.contains("a@") { "b@" } else { "a@" };
+    let forged = format!("{}{last}in.example.org", sender.split('@').next().unwrap().split_at(61).0);
+    let unknown = |to: &str| report(to, "failed", "5.1.1", "550 5.1.1 no such user");
+    let elsewhere = ["fieldpost@localhost", "move+k4pz7m2qx5tnw3ybc6hdj2r4vs@in.example.org", "bounce+@in.example.org"];
+    come_back(&office, elsewhere.map(unknown)).await;
+    come_back(&office, [unknown(&forged)]).await;
+    office.service.sql("UPDATE users SET address = 'bert@example.net' WHERE name = 'bert'").await;
+    come_back(&office, [unknown(&sender)]).await;
+    assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("0", 0));
+    office.service.sql("UPDATE users SET address = 'bert@example.org' WHERE name = 'bert'").await;
+    bring(&office.service, &report(&sender.to_uppercase(), "failed", "5.1.1", "550 5.1.1 now it counts")).await.ok();
+    pump(&office.service).await;
+    assert_eq!(suspended(&office).await.len(), 1, "in any case of letters");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_on_a_mail_to_somebody_who_is_no_user_is_only_recorded() {
+    let office = Office::with_letters().await;
+    office.queue("nobody@example.org").await;
+    office.pump().await;
+    let sender = senders(&office, "nobody@example.org")[0].clone();
+    come_back(&office, [report(&sender, "failed", "5.1.1", "550 5.1.1 no such user")]).await;
+    assert_eq!(outcomes(&office.service).await, ["automatic"]);
+    assert_eq!(strikes(&office).await, "0");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_the_server_refuses_to_our_face_is_struck_as_well() {
+    let (office, table) = told(1).await;
+    play_on(&office, &table, 1).await;
+    office.server.fail_next([Fault::Recipient("550 5.1.1 <bert@example.org> no such user")]);
+    play_on(&office, &table, 1).await;
+    assert_eq!(suspended(&office).await, ["bert: 550 5.1.1"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_takes_nothing_at_all_strikes_nobody() {
+    let office = Office::with_letters().await;
+    office.server.fail_always(Some(Fault::Recipient("550 5.1.1 relay not permitted")));
+    Table::in_play(&office.service).await;
+    office.pump().await;
+    let failed =
+        office.service.sql("SELECT count(*) > 2 FROM outbox WHERE failed_at IS NOT NULL AND user_id IS NOT NULL");
+    assert_eq!(failed.await[0][0].as_deref(), Some("t"));
+    assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("0", 0));
+}
+
+/// Bert, whose address is suspended.
+async fn cut_off() -> (Office, Table) {
+    let (office, table) = told(1).await;
+    come_back(&office, [report(&senders(&office, BERT)[0], "failed", "5.1.1", "550 5.1.1 no such user")]).await;
+    assert_eq!(suspended(&office).await.len(), 1);
+    (office, table)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_proves_a_suspended_address_again_gets_mails_again() {
+    let (office, table) = cut_off().await;
+    let anybody = Client::new(&office.service.url);
+    anybody.call("request_verification_mail").json(json!({ "address": BERT })).send().await.ok();
+    let token = link_token(&office.service, BERT, "verify").await;
+    let page = Reply::read(anybody.raw(Method::GET, &format!("/verify/{token}")).send().await.unwrap()).await.ok();
+    assert!(page.text().contains("bert"), "{}", page.text());
+    let wrong = json!({ "token": token, "password": "somebody else's" });
+    anybody.call("verify_address").json(wrong).send().await.problem("wrong-credentials");
+    assert_eq!(suspended(&office).await.len(), 1, "the link alone is not enough");
+    let proof = json!({ "token": token, "password": PASSWORD });
+    anybody.call("verify_address").json(&proof).send().await.ok();
+    assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("0", 0));
+    anybody.call("verify_address").json(&proof).send().await.problem("invalid-link");
+    let before = queued(&office, BERT).await;
+    play_on(&office, &table, 2).await;
+    assert_ne!(queued(&office, BERT).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_password_by_mail_proves_the_address_too() {
+    let (office, _table) = cut_off().await;
+    let anybody = Client::new(&office.service.url);
+    anybody.call("request_password_reset").json(json!({ "address": BERT })).send().await.ok();
+    let token = link_token(&office.service, BERT, "reset").await;
+    let new = json!({ "password": "another battery of horses" });
+    anybody.call("reset_password").path("token", &token).json(new).send().await.ok();
+    assert!(suspended(&office).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_others_ask_for_is_not_mailed_to_a_suspended_address() {
+    let (office, table) = cut_off().await;
+    let before = queued(&office, BERT).await;
+    let register = json!({ "name": "mallory", "address": BERT, "password": PASSWORD });
+    Client::new(&office.service.url).call("register_user").json(register).send().await.ok();
+    for opponent in [json!({ "type": "user", "user": "bert" }), json!({ "type": "address", "address": BERT })] {
+        let body = json!({ "ruleset": "barrage", "opponent": opponent, "red": "creator" });
+        table.red.client.call("create_game").json(body).send().await.ok();
+    }
+    let leave = json!({ "first_day": "2099-12-24", "last_day": "2099-12-25" });
+    table.red.client.call("announce_leave").json(leave).send().await;
+    assert_eq!(queued(&office, BERT).await, before);
+}
