@@ -21,7 +21,7 @@ install_packages() {
     can_install || return 1
     say "Installing $* with apt-get."
     as_root apt-get update -qq &&
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends --no-remove "$@" >/dev/null
 }
 
 has_postgres() {
@@ -36,6 +36,20 @@ need_postgres() {
     else
         install_packages postgresql || fail "Postgres is missing and cannot be installed from here." \
             "Install the package postgresql, or name the folder of its programs in PG_BIN."
+    fi
+}
+
+has_exim() {
+    [ -x /usr/sbin/exim4 ] || command -v exim4 >/dev/null
+}
+
+# Exim's program, run with a configuration of our own; another mail server of the system is never replaced by it.
+need_exim() {
+    if has_exim; then
+        say "Exim: found."
+    else
+        install_packages exim4-daemon-light || fail "Exim is missing and cannot be installed from here." \
+            "Install the package exim4-daemon-light."
     fi
 }
 

@@ -1,7 +1,7 @@
-//! The folder in which the service leaves its mails (L-10), read the way a mail program reads them.
+//! People's mails: in the folder in which the service leaves them (L-10), or in the mailboxes of a mail server; read the way
+//! a mail program reads them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,27 +10,70 @@ use mail_parser::MessageParser;
 use tokio::time::{Instant, sleep};
 
 use crate::Outcome;
+use crate::server::Exim;
 
 /// How long a mail may take from the answer of the service to the folder.
 const LIMIT: Duration = Duration::from_secs(30);
 
 /// A mail.
+#[derive(Clone)]
 pub(crate) struct Letter {
     pub(crate) to: String,
     pub(crate) kind: String,
+    /// Where it wants its answer; empty if nowhere.
+    pub(crate) reply_to: String,
+    pub(crate) id: String,
+    pub(crate) subject: String,
     pub(crate) text: String,
+    pub(crate) html: String,
+    /// The text of the file that comes with it.
+    pub(crate) attached: Option<String>,
+}
+
+/// Where mails are.
+enum Source {
+    Folder(PathBuf),
+    Server(Exim),
 }
 
 /// All mails so far.
 pub(crate) struct Mailbox {
-    folder: PathBuf,
-    seen: BTreeSet<OsString>,
+    source: Source,
+    seen: BTreeSet<PathBuf>,
     letters: Vec<Letter>,
 }
 
 impl Mailbox {
     pub(crate) const fn new(folder: PathBuf) -> Self {
-        Self { folder, seen: BTreeSet::new(), letters: Vec::new() }
+        Self { source: Source::Folder(folder), seen: BTreeSet::new(), letters: Vec::new() }
+    }
+
+    /// The mailboxes of a mail server.
+    pub(crate) const fn behind(server: Exim) -> Self {
+        Self { source: Source::Server(server), seen: BTreeSet::new(), letters: Vec::new() }
+    }
+
+    /// Somebody's mails, oldest first.
+    pub(crate) fn of<'m>(&'m self, to: &'m str) -> impl Iterator<Item = &'m Letter> {
+        self.letters.iter().filter(move |letter| letter.to == to)
+    }
+
+    /// Hands somebody's mail to the mail server, and lets it deliver.
+    pub(crate) fn submit(&self, from: &str, to: &str, raw: &[u8]) -> Outcome {
+        let Source::Server(server) = &self.source else { return Err("there is no mail server".into()) };
+        let said = server.submit(from, to, raw)?;
+        if !said.starts_with("250") {
+            return Err(format!("the mail server refuses a letter: {said}").into());
+        }
+        server.deliver()
+    }
+
+    /// What the mail server wrote down.
+    pub(crate) fn log(&self) -> String {
+        match &self.source {
+            Source::Folder(_) => String::new(),
+            Source::Server(server) => server.log(),
+        }
     }
 
     /// How many mails of each kind somebody has.
@@ -66,16 +109,29 @@ impl Mailbox {
     }
 
     fn read(&mut self) -> Outcome {
-        if !self.folder.exists() {
-            return Ok(());
-        }
-        for entry in fs::read_dir(&self.folder)? {
-            let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
-            if path.extension().is_some_and(|extension| extension == "eml") && self.seen.insert(name) {
+        for path in self.source.files()? {
+            if self.seen.insert(path.clone()) {
                 self.letters.push(Letter::read(&fs::read(&path)?)?);
             }
         }
         Ok(())
+    }
+}
+
+impl Source {
+    /// The files of all mails that are there.
+    fn files(&self) -> Outcome<Vec<PathBuf>> {
+        match self {
+            Self::Folder(folder) if !folder.exists() => Ok(Vec::new()),
+            Self::Folder(folder) => {
+                let files = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Outcome<Vec<_>>>()?;
+                Ok(files.into_iter().filter(|path| path.extension().is_some_and(|kind| kind == "eml")).collect())
+            }
+            Self::Server(server) => {
+                server.deliver()?;
+                Ok([server.mailbox("anna")?, server.mailbox("bert")?].concat())
+            }
+        }
     }
 }
 
@@ -85,11 +141,21 @@ impl Letter {
         let to =
             message.to().and_then(|to| to.first()).and_then(|to| to.address()).ok_or("a mail to nobody")?.to_owned();
         // The id is made of the notice's key: game, version, seat and kind, or purpose and token (L-2).
-        let id = message.message_id().and_then(|id| id.split('@').next()).ok_or("a mail without an id")?;
-        let words: Vec<&str> = id.split('.').collect();
+        let id = message.message_id().ok_or("a mail without an id")?;
+        let words: Vec<&str> = id.split('@').next().unwrap_or_default().split('.').collect();
         let kind = if words.len() == 4 { words[3] } else { words[0] };
         let text = message.body_text(0).ok_or("a mail without text")?.into_owned();
-        Ok(Self { to, kind: kind.to_owned(), text })
+        let reply_to = message.reply_to().and_then(|to| to.first()).and_then(|to| to.address()).unwrap_or_default();
+        Ok(Self {
+            to,
+            kind: kind.to_owned(),
+            reply_to: reply_to.to_owned(),
+            id: id.to_owned(),
+            subject: message.subject().unwrap_or_default().to_owned(),
+            text,
+            html: message.body_html(0).unwrap_or_default().into_owned(),
+            attached: message.attachments().find_map(|part| part.text_contents()).map(str::to_owned),
+        })
     }
 
     /// The link of the mail whose path begins with `path`.

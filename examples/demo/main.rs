@@ -6,9 +6,14 @@
 //! code: what it can do, any client can do.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that tells a story to a person")]
 
+mod by_mail;
 mod mailbox;
 mod person;
 mod recorded;
+mod reply;
+#[path = "../support/exim.rs"]
+#[expect(dead_code, reason = "the tests need more of it")]
+mod server;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the bench needs more of it")]
 mod service;
@@ -39,6 +44,9 @@ struct Choice {
     /// The file of recorded games, one JSON object a line
     #[arg(long, value_name = "FILE", default_value = "../shared/data/recorded-games.jsonl")]
     games: PathBuf,
+    /// Let both play by answering their mails, through a mail server (Exim) of its own
+    #[arg(long)]
+    by_mail: bool,
     /// The service's program; the one that was built beside this one without it
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
@@ -69,8 +77,15 @@ async fn run(choice: Choice) -> Outcome {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
     let mut service = Service::prepare("demo", choice.program, choice.keep)?;
+    let story = async {
+        if choice.by_mail {
+            by_mail::tell(&mut service, &recorded).await
+        } else {
+            story::tell(&mut service, &recorded).await
+        }
+    };
     let told = tokio::select! {
-        told = story::tell(&mut service, &recorded) => told,
+        told = story => told,
         _ = interrupt.recv() => Err("interrupted".into()),
         _ = terminate.recv() => Err("terminated".into()),
     };

@@ -28,8 +28,13 @@ impl Recorded {
     /// Reads a record file.
     pub(crate) fn from_record(file: &Path) -> Outcome<Self> {
         let text = fs::read_to_string(file).map_err(|why| format!("{}: {why}", file.display()))?;
+        Self::read(&file.file_name().unwrap_or_default().to_string_lossy(), &text)
+    }
+
+    /// Reads a record.
+    pub(crate) fn read(source: &str, text: &str) -> Outcome<Self> {
         let mut recorded = Self {
-            source: file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            source: source.to_owned(),
             ruleset: String::new(),
             options: json!({}),
             setups: BTreeMap::new(),
@@ -37,7 +42,7 @@ impl Recorded {
             result: None,
         };
         for (number, line) in text.lines().enumerate() {
-            let fault = || Fault::from(format!("{}: line {} is neither a tag nor a ply", file.display(), number + 1));
+            let fault = || Fault::from(format!("{source}: line {} is neither a tag nor a ply", number + 1));
             let line = line.split('{').next().unwrap_or_default().trim();
             if let Some(tag) = line.strip_prefix('[') {
                 let (name, value) = tag.split_once(' ').ok_or_else(fault)?;
@@ -50,7 +55,7 @@ impl Recorded {
         }
         match recorded.setups.len() {
             2 => Ok(recorded),
-            count => Err(format!("{}: {count} setups, the demonstration plays games of two", file.display()).into()),
+            count => Err(format!("{source}: {count} setups, the demonstration plays games of two").into()),
         }
     }
 
@@ -100,6 +105,26 @@ fn spans(numbers: impl Iterator<Item = usize>) -> String {
     let words =
         spans.iter().map(|(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") });
     words.collect::<Vec<_>>().join(", ")
+}
+
+/// A setup as its rows, from the front to the back as its owner sits: what a letter says (N-3).
+pub(crate) fn rows(setup: &Value) -> Option<String> {
+    if let Some(text) = setup["text"].as_str() {
+        return Some(text.to_owned());
+    }
+    let pieces = setup["pieces"].as_object()?;
+    let own = |row: usize| pieces.keys().any(|space| space.get(1..) == Some(row.to_string().as_str()));
+    let red = own(1) || own(2) || own(3) || own(4);
+    let on = |column: usize, row: usize| {
+        let letter = pieces.get(&format!("{}{row}", char::from(b'a' + column as u8)));
+        letter.and_then(Value::as_str).unwrap_or(".")
+    };
+    let row = |row: usize| {
+        let columns = (0..SIDE).map(|column| if red { column } else { SIDE - 1 - column });
+        columns.map(|column| on(column, row)).collect::<String>()
+    };
+    let rows: Vec<_> = if red { (1..=4).rev().map(row).collect() } else { (7..=SIDE).map(row).collect() };
+    Some(rows.join("/"))
 }
 
 /// A line of a collection. A board has a letter for each square: a1, b1, … j1, a2, … j10.

@@ -49,7 +49,7 @@ impl Web {
         Answer::read(request.send().await?).await
     }
 
-    /// Opens a link as a person does, types `password` into its page and presses the button.
+    /// Opens a link as a person does, types `password` into its page if it asks for one, and presses the first button.
     pub(crate) async fn press(&self, link: &str, password: &str) -> Outcome<Answer> {
         let page = self.get(self.path_of(link)?).await?.expect(200, "a page behind a link")?;
         let form = Form::find(&page.text, password).ok_or("a page without a form")?;
@@ -106,7 +106,9 @@ impl Form {
             };
             Some(format!("{}={value}", attribute(input, "name")))
         });
-        let fields: Vec<_> = fields.collect();
+        let button = form.split("<button").nth(1).filter(|button| !attribute(button, "name").is_empty());
+        let pressed = button.map(|button| format!("{}={}", attribute(button, "name"), attribute(button, "value")));
+        let fields: Vec<_> = fields.chain(pressed).collect();
         Some(Self { action: attribute(form, "action").to_owned(), fields: fields.join("&") })
     }
 }

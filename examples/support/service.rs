@@ -47,6 +47,11 @@ impl Service {
         Ok(Self { program, folder, keep, listen, settings: Vec::new(), child: None })
     }
 
+    /// The program.
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
+    }
+
     /// Adds a setting.
     pub(crate) fn set(&mut self, name: &'static str, value: impl Into<String>) {
         self.settings.push((name, value.into()));

@@ -83,6 +83,36 @@ async fn answers_by_a_real_mail_server_are_moves_on_the_board_until_the_game_is_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_is_played_by_real_mail_from_the_armies_to_the_record_that_both_get() {
+    let Some((service, exim)) = open().await else { return };
+    let recorded = include_str!("../../golden/games/duel/flag.game");
+    let (red, blue) = (Player::new(&service, "anna").await, Player::new(&service, "bert").await);
+    let body = json!({ "ruleset": "duel", "opponent": { "type": "user", "user": "bert" }, "red": "creator" });
+    let game = red.client.call("create_game").json(body).send().await.ok().json();
+    blue.client.call("join_game").path("game", game["id"].as_str().unwrap()).json(json!({})).send().await.ok();
+    send(&service, &exim).await;
+    let army = |tag: &str| {
+        let (_, rest) = recorded.split_once(&format!("[Setup.{tag} \"")).unwrap();
+        format!("setup {}", rest.split_once('"').unwrap().0.replace('/', " /\n"))
+    };
+    play(&service, &exim, &red, &army("red")).await;
+    play(&service, &exim, &blue, &army("blue")).await;
+    let (_, plies) = recorded.split_once("\n\n").unwrap();
+    for ply in plies.lines() {
+        let mut words = ply.split(' ').skip(1);
+        let player = if words.next() == Some("red") { &red } else { &blue };
+        play(&service, &exim, player, words.next().unwrap()).await;
+    }
+    assert!(outcomes(&service).await.iter().all(|outcome| outcome == "played"), "{:?}", outcomes(&service).await);
+    for person in ["anna", "bert"] {
+        let closing = exim.mailbox(person).pop().unwrap();
+        let (_, record) = closing.attached.first().expect("the record");
+        let (_, attached) = record.split_once("\n\n").unwrap();
+        assert_eq!(attached.replace("\r\n", "\n").trim_end(), plies.trim_end());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn while_the_service_takes_no_letters_the_mail_server_keeps_them() {
     let Some((service, exim)) = open().await else { return };
     let table = Table::in_play(&service).await;
