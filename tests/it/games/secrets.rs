@@ -103,6 +103,8 @@ impl World {
     async fn new() -> Self {
         let app = post::open().await;
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
+        // What is hidden has a name in every language.
+        red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
         let told = Told::new(&app.url);
         let mut world = Self { app, red, blue, carl, game: String::new(), told };
         let body = json!({

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::app::TestApp;
 use super::client::Reply;
+use super::mailbox::Letter;
 
 /// Everything that was told, in order.
 pub(crate) struct Told {
@@ -50,8 +51,7 @@ impl Told {
         );
         for row in app.sql(&query).await {
             let raw = data_encoding::HEXLOWER.decode(row[2].as_deref().expect("a mail").as_bytes()).expect("hex");
-            let raw = String::from_utf8(raw).expect("text").replace("\r\n", "\n");
-            let text = without_letters(&self.normalised(&raw));
+            let text = without_letters(&self.normalised(&without_times(&Letter::read(&raw))));
             self.list.push((format!("mail {:?} to {:?}", row[1], row[0]), text));
         }
     }
@@ -86,13 +86,11 @@ impl Told {
             }
         }
         out.push_str(left);
-        // A deadline in words, and how far away it is.
-        for (marker, end) in [("Please answer by:", "UTC"), ("\"seconds_left\":", "}")] {
-            let parts: Vec<&str> = out.split(marker).collect();
-            let tail = parts[1..].iter().map(|part| &part[part.find(end).expect("its end")..]);
-            out = std::iter::once(parts[0]).chain(tail).collect::<Vec<_>>().join(marker);
-        }
-        for marker in ["\"request_id\":\"", "/invitations/", "/verify/", "/letters/", "move+", "\nDate: "] {
+        // How far away a deadline is.
+        let parts: Vec<&str> = out.split("\"seconds_left\":").collect();
+        let tail = parts[1..].iter().map(|part| &part[part.find('}').expect("its end")..]);
+        out = std::iter::once(parts[0]).chain(tail).collect::<Vec<_>>().join("\"seconds_left\":");
+        for marker in ["\"request_id\":\"", "/invitations/", "/verify/", "/letters/", "move+"] {
             let parts: Vec<&str> = out.split(marker).collect();
             let cut = |part: &&str| {
                 part.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "-_,: +".contains(c)).to_owned()
@@ -102,6 +100,16 @@ impl Told {
         }
         out
     }
+}
+
+/// All of a mail, decoded, without the lines that tell a time: in words of any language, it ends in `UTC`.
+fn without_times(mail: &Letter) -> String {
+    let headers: Vec<String> = mail.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    let attached = format!("{:?}", mail.attached);
+    let parts = [&headers.join("\n"), &mail.text, &mail.html, &attached].map(|part| part.replace("\r\n", "\n"));
+    let all = parts.join("\n");
+    let lines = all.lines().map(|line| if line.contains(" UTC") || line.starts_with("date: ") { "TIME" } else { line });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The mail without the ids of letters, which stand in its own id: they are made by chance.

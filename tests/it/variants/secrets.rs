@@ -25,6 +25,10 @@ impl World {
     async fn new(names: &[&str], hiding: usize, ruleset: &str, options: Value) -> Self {
         let app = TestApp::start().await;
         let table = Guests::seated(&app, names, ruleset, options).await;
+        // What is hidden has a name in every language.
+        for (player, language) in table.players.iter().zip(["de", "nl", "fr", "da"]) {
+            player.client.call("change_me").json(json!({ "language": language })).send().await.ok();
+        }
         let spectator = Player::new(&app, "erik").await;
         let mut told = Told::new(&app.url);
         told.about(&table.game);
