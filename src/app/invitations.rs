@@ -13,7 +13,7 @@ use super::way::Way;
 use super::{App, Error, Result, accounts, play, seats};
 use crate::auth::Secret;
 use crate::store::invitations::Invitation as Row;
-use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups};
+use crate::store::{self, Connection, blocked, deadlines, games, invitations, outbox, seats as rows, setups};
 
 /// An invitation, as its link shows it to whoever follows it.
 #[derive(Debug)]
@@ -105,7 +105,7 @@ pub async fn decline(app: &App, secret: &str, how: Decline) -> Result<()> {
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, secret).await?;
         if let (Decline::ForGood, Some(address), Some(host)) = (how, &found.address, found.host) {
-            invitations::refuse(conn, address, host).await?;
+            blocked::block(conn, address, host).await?;
         }
         call_off(app, conn, loaded, &[found.seat]).await
     })

@@ -4,6 +4,7 @@
 pub mod accounts;
 mod answers;
 pub mod attempts;
+pub mod blocked;
 pub mod bounces;
 mod chance;
 pub mod clock;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{Actor, Event, GameView, Seat, SeenEvent, Viewer};
+use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer};
 
 use super::clocks::{Clocks, SeatClock, away, renews};
 use super::frozen::{self, corrupt};
@@ -16,7 +16,7 @@ use crate::auth::ReplyToken;
 use crate::mail::{Away, Language, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
-use crate::store::{Connection, games, log};
+use crate::store::{Connection, blocked, games, log};
 
 /// A player, with what their party borrows.
 struct Player {
@@ -174,7 +174,11 @@ pub(super) async fn mails_after(
     // A view costs something: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();
     let owing = loaded.game.table().decision().map(fieldpost_engine::Decision::seats);
+    let deaf = deaf(conn, loaded).await?;
     let told = |seat: Seat| {
+        if deaf.contains(seat) {
+            return false;
+        }
         let owes = owing.is_some_and(|owing| owing.contains(seat));
         over || if actor == Some(seat) { brought.is_some() } else { owes }
     };
@@ -194,6 +198,16 @@ pub(super) async fn mails_after(
     let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
     mails.extend(author.zip(brought).and_then(|(author, by)| notices::receipt(&app.site, &facts, author, &by.told)));
     Ok(Due { mails, replies: people.replies() })
+}
+
+/// The seats of those who are invited and want to hear nothing of who invited them.
+async fn deaf(conn: &mut Connection, loaded: &Loaded) -> Result<SeatSet> {
+    let card = &loaded.card;
+    if card.seats.iter().all(|row| row.status == "seated") {
+        return Ok(SeatSet::EMPTY);
+    }
+    let seats = blocked::deaf(conn, card.game.id).await?;
+    Ok(seats.into_iter().map(seat_of).collect())
 }
 
 /// What others did since the last action of a seat, up to a version.

@@ -1,5 +1,5 @@
 //! Who is to sit at the table of a new game (G-1): from what the creator asks for to seats, and the mails to those who are
-//! invited. Whether a mail address has a user is told to nobody (V-6).
+//! invited. Whether a mail address has a user is told to nobody (V-6), and neither is who has blocked the creator.
 
 use uuid::Uuid;
 
@@ -8,7 +8,7 @@ use super::attempts::{self, Asked, Limited};
 use super::invitations::expiry;
 use super::load::{Loaded, seat_of};
 use super::people::People;
-use super::{App, FieldFault, Result, notices};
+use super::{App, FieldFault, Result, blocked, notices};
 use crate::auth::Secret;
 use crate::mail::{Language, Recipient};
 use crate::store::users::{self, User};
@@ -112,9 +112,6 @@ async fn taken(conn: &mut Connection, host: Uuid, place: &Place) -> Result<std::
     if accounts::find(conn, host).await?.address == address {
         return Ok(Err("is yourself; invite somebody else"));
     }
-    if invitations::refuses(conn, &address, host).await? {
-        return Ok(Err("wants no more invitations from you"));
-    }
     Ok(Ok(Taken { user, status: "invited", address: user.is_none().then_some(address) }))
 }
 
@@ -132,16 +129,18 @@ pub(super) async fn count(app: &App, conn: &mut Connection, from: Uuid, table: &
     Ok(())
 }
 
-/// A secret and a mail for everybody who is invited. The clock looks whether they have answered.
+/// A secret and a mail for everybody who is invited and has not blocked who invites. The clock looks whether they have
+/// answered.
 pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, table: &[Taken]) -> Result<()> {
     let game = &loaded.card.game;
     let mut invited = loaded.card.seats.iter().zip(table).filter(|(row, _)| row.status == "invited").peekable();
     if invited.peek().is_some() {
         deadlines::arm(conn, game.id, game.version, Some(expiry(game.created_at))).await?;
     }
-    // A stranger is spoken to in the language of who invites: the only one who sits as yet.
+    // Who invites is the only one who sits as yet. A stranger is spoken to in their language.
     let host = loaded.card.seats.iter().find(|row| row.status == "seated");
     let language = Language::or_english(host.and_then(|row| row.language.as_deref()).unwrap_or_default());
+    let host = host.and_then(|row| row.user);
     for (row, Taken { address, .. }) in invited {
         let secret = Secret::random()?;
         invitations::invite(conn, &secret.digest(), game.id, row.seat, address.as_deref()).await?;
@@ -153,8 +152,12 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
         let facts = people.facts(loaded, loaded.now);
         for mut party in people.parties() {
             party.recipient = party.recipient.or(stranger.as_ref());
+            let (Some(to), Some(host)) = (party.recipient, host) else { continue };
+            // Written in any case: how long it took says nothing.
             let mail = notices::invitation(&app.site, &facts, &party, &secret.text());
-            notices::queue(conn, mail.as_slice()).await?;
+            if blocked::hears(conn, &to.address, host).await? {
+                notices::queue(conn, mail.as_slice()).await?;
+            }
         }
     }
     Ok(())

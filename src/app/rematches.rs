@@ -12,16 +12,15 @@ use super::once::{finish, kept, or_twin};
 use super::places::{self, Taken};
 use super::play::{Once, Played};
 use super::time_control::TimeControl;
-use super::{App, Error, FieldFault, Result, seats};
-use crate::store::{self, Connection, games, invitations, rematches, users};
+use super::{App, Error, Result, seats};
+use crate::store::{self, Connection, games, rematches};
 
 /// Invites the other players of a game to another one, or takes the caller's seat in the rematch that one of them has
 /// asked for.
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than its players,
-/// [`Error::GameNotOver`], also when it has no result; [`Error::Invalid`] when somebody wants no more invitations from
-/// the caller; [`Error::TooMany`], [`Error::KeyReused`].
+/// [`Error::GameNotOver`], also when it has no result; [`Error::TooMany`], [`Error::KeyReused`].
 pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Result<Played> {
     let mut conn = app.store.connection().await?;
     if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
@@ -69,7 +68,6 @@ async fn create(app: &App, conn: &mut Connection, user: Uuid, over: &Loaded) -> 
     };
     let mut table: Vec<Taken> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);
-    willing(conn, user, &table).await?;
     attempts::count(app, conn, Limited::GamesBy(user)).await?;
     places::count(app, conn, user, &table).await?;
     let loaded = begin(app, conn, user, &new, Arc::clone(over.game.rules()), &table).await?;
@@ -85,16 +83,4 @@ fn whose(owner: Option<Uuid>, caller: Uuid) -> Taken {
         Some(owner) => Taken::by(owner, "invited"),
         None => Taken::open(),
     }
-}
-
-/// Refuses when somebody who would be invited wants no more invitations from the caller.
-async fn willing(conn: &mut Connection, user: Uuid, table: &[Taken]) -> Result<()> {
-    let others: Vec<Uuid> = table.iter().filter_map(|seat| seat.user).filter(|other| *other != user).collect();
-    let mut faults = Vec::new();
-    for other in users::all(conn, &others).await? {
-        if invitations::refuses(conn, &other.address, user).await? {
-            faults.push(FieldFault { at: other.name, what: "wants no more invitations from you".to_owned() });
-        }
-    }
-    if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
 }

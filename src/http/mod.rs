@@ -4,6 +4,7 @@
 pub mod routes;
 
 mod actions;
+mod blocked;
 mod body;
 mod decisions;
 mod docs;

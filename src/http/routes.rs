@@ -10,7 +10,7 @@ use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
 use super::{
-    actions, decisions, docs, events, games, health, invitations, leaves, letters, mails, me, pages, rulesets,
+    actions, blocked, decisions, docs, events, games, health, invitations, leaves, letters, mails, me, pages, rulesets,
     sessions, setups, standing_orders, users,
 };
 
@@ -54,6 +54,8 @@ pub fn all() -> Vec<Entry> {
         get("/v1/me/leaves", leaves::list),
         post("/v1/me/leaves", leaves::announce),
         delete("/v1/me/leaves/{leave}", leaves::take_back),
+        get("/v1/me/blocked", blocked::list),
+        delete("/v1/me/blocked/{name}", blocked::unblock),
         get("/v1/me/decisions", decisions::list),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read),

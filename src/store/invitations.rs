@@ -1,5 +1,4 @@
-//! Invitations: which seat of which game a mailed secret stands for, and from whom an address wants no more. The secret
-//! itself is never stored.
+//! Invitations: which seat of which game a mailed secret stands for. The secret itself is never stored.
 
 use diesel::QueryableByName;
 use diesel::sql_types::{Bool, Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
@@ -98,39 +97,4 @@ pub async fn consume(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()>
     .execute(conn)
     .await?;
     Ok(())
-}
-
-/// Notes that an address wants no more invitations from a host.
-///
-/// # Errors
-/// Those of the database.
-pub async fn refuse(conn: &mut Connection, address: &str, host: Uuid) -> Result<()> {
-    diesel::sql_query(
-        "INSERT INTO refused_hosts (address, host, refused_at) VALUES ($1, $2, fieldpost_now()) ON CONFLICT DO NOTHING",
-    )
-    .bind::<Text, _>(address)
-    .bind::<SqlUuid, _>(host)
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-#[derive(QueryableByName)]
-struct Refused {
-    #[diesel(sql_type = Bool)]
-    refused: bool,
-}
-
-/// Whether an address wants no invitations from a host.
-///
-/// # Errors
-/// Those of the database.
-pub async fn refuses(conn: &mut Connection, address: &str, host: Uuid) -> Result<bool> {
-    let found: Refused =
-        diesel::sql_query("SELECT EXISTS (SELECT 1 FROM refused_hosts WHERE address = $1 AND host = $2) AS refused")
-            .bind::<Text, _>(address)
-            .bind::<SqlUuid, _>(host)
-            .get_result(conn)
-            .await?;
-    Ok(found.refused)
 }

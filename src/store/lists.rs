@@ -44,13 +44,25 @@ pub struct Wanted<'a> {
     pub limit: i64,
 }
 
+/// That the user in seat `m` has not blocked who created game `g`.
+macro_rules! heard {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM users me JOIN refused_hosts f ON f.address = me.address \
+         WHERE me.id = m.user_id AND f.host = g.created_by)"
+    };
+}
+
 impl List {
-    /// Where its games are, the time by which they are ordered, and whether the latest comes first.
+    /// Where its games are, but for invitations from somebody whom the user has blocked, the time by which they are ordered, and whether the latest comes first.
     const fn source(self) -> (&'static str, &'static str, bool) {
         match self {
             Self::Mine => (
-                "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 \
-                 AND m.status IN ('seated', 'invited')",
+                concat!(
+                    "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 \
+                     AND (m.status = 'seated' OR m.status = 'invited' AND ",
+                    heard!(),
+                    ")"
+                ),
                 "g.updated_at",
                 true,
             ),
@@ -65,9 +77,13 @@ impl List {
                 ("WHERE g.public AND g.status IN ('playing', 'over') AND $1 IS NOT NULL", "g.created_at", true)
             }
             Self::Waiting => (
-                "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 AND g.decision IS NOT NULL \
-                 AND (m.status = 'invited' OR m.status = 'seated' \
-                 AND ((g.owed_by | g.offered_to | g.may_claim)::integer >> m.seat) & 1 = 1)",
+                concat!(
+                    "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 AND g.decision IS NOT NULL \
+                     AND (m.status = 'seated' AND ((g.owed_by | g.offered_to | g.may_claim)::integer >> m.seat) & 1 = 1 \
+                     OR m.status = 'invited' AND ",
+                    heard!(),
+                    ")"
+                ),
                 "coalesce(g.until, g.since + interval '1000 years')",
                 false,
             ),

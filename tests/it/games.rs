@@ -1,5 +1,6 @@
 //! Games over HTTP: people start them, hide armies, take turns, and are refused what the rules or the house refuse.
 
+mod blocked;
 mod crash;
 mod expiry;
 mod grace;

@@ -34,6 +34,7 @@ async fn a_tour_of_every_operation() {
     tour.accounts().await;
     tour.profile().await;
     tour.leave().await;
+    tour.blocked().await;
     tour.letter().await;
     tour.declined().await;
     tour.played().await;
@@ -108,6 +109,18 @@ impl Tour {
         let list = self.anna.call("list_leaves").send().await.ok().json();
         assert_eq!(list["leaves"][0], leave);
         self.anna.call("take_leave_back").path("leave", leave["id"].as_str().expect("an id")).send().await.ok();
+    }
+
+    async fn blocked(&self) {
+        let body = json!({ "ruleset": "duel", "opponent": { "type": "user", "user": "anna" } });
+        self.bert.call("create_game").json(body).send().await.ok();
+        let token = link_token(&self.app, "anna@example.org", "invitations").await;
+        let form = self.anybody.raw(reqwest::Method::POST, &format!("/invitations/{token}"));
+        let form = form.header("Content-Type", "application/x-www-form-urlencoded").body("answer=never");
+        assert!(form.send().await.expect("an answer").status().is_success());
+        let list = self.anna.call("list_blocked").send().await.ok().json();
+        assert_eq!(list["blocked"][0]["user"], "bert");
+        self.anna.call("unblock_user").path("name", "bert").send().await.ok();
     }
 
     /// A letter to nobody: it is taken, and dropped when it is read.

@@ -18,7 +18,7 @@ fn seats(game: &Value) -> Vec<(Value, Value)> {
 }
 
 /// Anna (Red) has lost to Bert.
-async fn over(anna: &Player, bert: &Player) -> String {
+pub(super) async fn over(anna: &Player, bert: &Player) -> String {
     let control = json!({ "type": "bank", "initial_seconds": 7200, "increment_seconds": 0, "cap_seconds": 7200 });
     let game = playing(anna, bert, control).await;
     ask(anna, &game).await.problem("game-not-over");
@@ -54,18 +54,6 @@ async fn whoever_asks_second_accepts() {
     assert_eq!(one["id"], other["id"]);
     let rematch = bert.look(one["id"].as_str().unwrap()).await.json();
     assert_eq!((&rematch["status"], &rematch["you"]), (&json!("setup"), &json!("red")));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn who_wants_no_more_invitations_gets_no_rematch_either() {
-    let app = TestApp::start().await;
-    let [anna, bert] = people(&app, ["anna", "bert"]).await;
-    let game = over(&anna, &bert).await;
-    let refused = "INSERT INTO refused_hosts SELECT 'bert@example.org', id, now() FROM users WHERE name = 'anna'";
-    app.sql(refused).await;
-    let problem = ask(&anna, &game).await.problem("invalid-fields");
-    assert_eq!(problem["faults"][0]["at"], "bert");
-    ask(&bert, &game).await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]

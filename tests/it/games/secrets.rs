@@ -38,6 +38,7 @@ const UNCONCERNED: &[&str] = &[
     "announce_leave",
     "change_me",
     "end_session",
+    "list_blocked",
     "list_leaves",
     "list_rulesets",
     "list_sessions",
@@ -54,6 +55,7 @@ const UNCONCERNED: &[&str] = &[
     "request_verification_mail",
     "reset_password",
     "take_leave_back",
+    "unblock_user",
     "verify_address",
 ];
 

@@ -1,0 +1,23 @@
+//! Whom the caller has blocked.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use serde_json::json;
+
+use super::Answer;
+use super::identity::Identity;
+use crate::app::App;
+use crate::app::blocked;
+
+/// `GET /v1/me/blocked`
+pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
+    let blocked = blocked::list(&app, caller.user).await?;
+    let blocked = blocked.into_iter().map(|blocked| json!({ "user": blocked.name, "since": blocked.since }));
+    Ok(HttpResponse::Ok().json(json!({ "blocked": blocked.collect::<Vec<_>>() })))
+}
+
+/// `DELETE /v1/me/blocked/{name}`
+pub(super) async fn unblock(app: Data<App>, Identity(caller): Identity, name: Path<String>) -> Answer {
+    blocked::unblock(&app, caller.user, &name).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
