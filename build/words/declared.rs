@@ -32,12 +32,22 @@ const PERSON: &[Facet] = &[
     ("", &[]),
     ("is", &["you", "other"]),
     ("begins", &["vowel", "other"]),
-    ("ends", &["sibilant", "vowel", "other"]),
+    ("ends", &["sibilant", "vowel", "sign", "other"]),
     ("of", &[]),
 ];
 
 /// A piece with its owner, as a sentence speaks of it.
-const PIECE: &[Facet] = &[("", &[]), ("first", &[]), ("object", &[]), ("is", &["you", "other"]), ("kind", &[]), GENDER];
+const PIECE: &[Facet] = &[
+    ("", &[]),
+    ("first", &[]),
+    ("object", &[]),
+    ("is", &["you", "other"]),
+    ("owner", &[]),
+    ("of", &[]),
+    ("kind", &[]),
+    ("begins", &["vowel", "other"]),
+    GENDER,
+];
 
 /// Everything that the reference declares.
 #[derive(Default)]

@@ -32,6 +32,11 @@ pub(super) fn code(languages: &[Language], reference: &Language, declared: &Decl
     for language in languages {
         for (name, message) in &language.messages {
             let (member, attribute) = name.split_once('.').unwrap_or((name, ""));
+            // What another message contains is said by that.
+            let own = |other: &String| other.split('.').next() == Some(member);
+            if reference.messages.iter().any(|(other, one)| !own(other) && one.contains.contains(name)) {
+                continue;
+            }
             let function = match declared.family(member) {
                 Some((family, _)) => families.entry((family.to_owned(), attribute.to_owned())).or_default(),
                 None => messages.entry((member.to_owned(), attribute.to_owned())).or_default(),

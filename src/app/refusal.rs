@@ -25,6 +25,8 @@ pub struct Refusal {
     pub limit: Option<u8>,
     /// Every fault of a setup (S-2).
     pub faults: Vec<FieldFault>,
+    /// The refusal itself, for those who say it in other words.
+    pub illegal: Illegal,
 }
 
 impl Refusal {
@@ -39,6 +41,7 @@ impl Refusal {
             plies: Vec::new(),
             limit: None,
             faults: Vec::new(),
+            illegal: illegal.clone(),
         };
         if let Illegal::TwoSquares { piece, plies, limit, .. } = illegal {
             refusal.piece = Some(piece.0);

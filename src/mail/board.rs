@@ -9,15 +9,14 @@ use std::fmt::Write as _;
 
 use fieldpost_engine::{Fact, FlagPlace, GameView, PieceView, Position, Seat, SeenEvent, Space};
 
+use super::words::Cast;
+
 /// White letters stand on these, one a seat; background attributes reach more mail programs than styles do.
 const COLOURS: [&str; 4] = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
 const LAND: &str = "#ece5d3";
 const WATER: &str = "#7fb2d6";
 /// The ring and the tower.
 const STONE: &str = "#c9c3b8";
-/// The same signs as in the drawing with characters.
-const LEGEND: &str =
-    "<p><small><b>?</b> hidden &nbsp; <b>&gt;</b> hidden, has moved &nbsp; <b><u>7</u></b> yours, known to all";
 /// Around the spaces of the last move.
 const LAST: &str = " style=\"border:3px solid #111\"";
 
@@ -41,7 +40,7 @@ struct Sheet {
 }
 
 /// The board of `view` as an HTML table, the spaces of what happened last framed.
-pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
+pub(super) fn draw(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> String {
     let sheet = Sheet::of(view);
     let named = view.rules().board().paper().named;
     let framed = last_spaces(seen);
@@ -63,7 +62,7 @@ pub(super) fn draw(view: &GameView, seen: &[SeenEvent]) -> String {
         html.push_str("</tr>\n");
     }
     html.push_str("</table>\n");
-    legend(view, &mut html);
+    legend(cast, view, &mut html);
     html
 }
 
@@ -221,14 +220,17 @@ fn flags_on(view: &GameView, space: Space) -> impl Iterator<Item = Seat> {
 }
 
 /// What the signs mean, and whose colour is which where there are more than two.
-fn legend(view: &GameView, html: &mut String) {
-    html.push_str(LEGEND);
+fn legend(cast: &Cast<'_>, view: &GameView, html: &mut String) {
+    // The same signs as in the drawing with characters.
+    let say = cast.say;
+    let (hidden, moved, known) = (say.legend_hidden(), say.legend_hidden_moved(), say.legend_yours_known());
+    let _ = write!(html, "<p><small><b>?</b> {hidden} &nbsp; <b>&gt;</b> {moved} &nbsp; <b><u>7</u></b> {known}");
     if !view.table().flags().is_empty() {
-        html.push_str(" &nbsp; <b>^</b> a flag, in the colour of its owner");
+        let _ = write!(html, " &nbsp; <b>^</b> {}", say.legend_flag());
     }
     if view.rules().seats().len() > 2 {
         for seat in view.rules().all_seats().iter() {
-            let (colour, name) = (COLOURS[seat.index() % COLOURS.len()], view.rules().seat_name(seat));
+            let (colour, name) = (COLOURS[seat.index() % COLOURS.len()], cast.colour(seat));
             let _ = write!(html, " &nbsp; <span style=\"background:{colour};color:#fff\">&nbsp;{name}&nbsp;</span>");
         }
     }

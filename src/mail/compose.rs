@@ -5,11 +5,12 @@
 use chrono::TimeDelta;
 use fieldpost_engine::Decision;
 
+use super::moment::{moment, span};
 use super::notice::{Notice, Pace, Play, Recipient};
-use super::say::Say;
+use super::say::{Act, Say};
 use super::site::Site;
-use super::words::{Cast, moment, span};
-use super::{answers, army, asked, board, ending, name, story, timely};
+use super::words::Cast;
+use super::{answers, army, asked, board, ending, legend, name, story, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -71,10 +72,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
         Notice::YourTurn(play) => your_turn(site, to, play),
         Notice::DecisionWanted(play) => asked::decision_wanted(site, to, play),
-        Notice::TimeUp(play) => timely::time_up(site, play),
+        Notice::TimeUp(play) => timely::time_up(site, to, play),
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),
-        Notice::GameOver { play, record } => game_over(site, play, *record),
+        Notice::GameOver { play, record } => game_over(site, to, play, *record),
         Notice::Answer { play, answer } => answers::compose(site, to, play, *answer),
     };
     Contents { say, name: name::spoken(&to.name), ..contents }
@@ -114,31 +115,36 @@ fn address_known(say: Say, site: &Site) -> Contents {
 }
 
 fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Contents {
-    let cast = Cast::of(play);
-    let ruleset = play.view.rules().ruleset();
-    let mut facts = vec![("The game".to_owned(), format!("{}. {}", ruleset.name, ruleset.summary))];
-    facts.extend(play.view.seat().map(|seat| ("You would play".to_owned(), cast.colour(seat))));
-    facts.extend(asked::chosen(play));
-    facts.push(("Time".to_owned(), pace(play)));
+    let cast = Cast::of(to, play);
+    let say = cast.say;
+    let mut facts = vec![(say.fact_game(), ruleset(say, play))];
+    facts.extend(play.view.seat().map(|seat| (say.fact_would_play(), cast.colour(seat))));
+    facts.extend(asked::chosen(&cast, play));
+    facts.push((say.fact_time(), pace(say, play)));
     facts.extend(timely::away(&cast, play, to));
     Contents {
         subject: subject(&cast, play),
-        lead: format!("{} invites you to a game of Stratego.", cast.others()),
+        lead: say.invitation_lead(play.view.rules().seats().len() - 1, &cast.others()),
         facts,
-        advice: vec![
-            "Open the link below to accept or to decline. Nothing happens until you press a button there.".to_owned(),
-        ],
-        link: Some(Link::Page("See the invitation".to_owned(), site.page("invitations", token))),
-        note: Some(
-            "You need not answer if you do not want to play. On that page you can also refuse all further invitations from \
-             this person.".to_owned(),
-        ),
+        advice: vec![say.invitation_advice()],
+        link: Some(Link::Page(say.invitation_link(), site.page("invitations", token))),
+        note: Some(say.invitation_note()),
         ..Contents::default()
     }
 }
 
+/// The name of the ruleset and what it is; an operator's own speaks as its file does.
+fn ruleset(say: Say, play: &Play<'_>) -> String {
+    let ruleset = play.view.rules().ruleset();
+    let told = |say: Say| say.ruleset(&ruleset.id).zip(say.ruleset_summary(&ruleset.id));
+    let ours = told(Say::default()).is_some_and(|(name, summary)| name == ruleset.name && summary == ruleset.summary);
+    let (name, summary) = told(say).filter(|_| ours).unwrap_or_else(|| (ruleset.name.clone(), ruleset.summary.clone()));
+    format!("{name}. {summary}")
+}
+
 fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
-    let cast = Cast::of(play);
+    let cast = Cast::of(to, play);
+    let say = cast.say;
     let mut facts = Vec::new();
     if let Some(seat) = play.view.seat() {
         let home = play.view.rules().home(seat);
@@ -147,64 +153,62 @@ fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
         };
         let first = corner(home.first().and_then(|row| row.first()));
         let last = corner(home.last().and_then(|row| row.last()));
-        facts.push(("You play".to_owned(), cast.colour(seat)));
-        facts.push(("Your army".to_owned(), cast.army()));
-        facts.push(("Your rows".to_owned(), format!("the {} rows nearest to you, {first} to {last}", home.len())));
+        facts.push((say.fact_play(), cast.colour(seat)));
+        facts.push((say.fact_army(), cast.army()));
+        facts.push((say.fact_rows(), say.rows(home.len(), &first, &last)));
     }
-    facts.extend(asked::chosen(play));
-    facts.extend(deadline(play, to));
+    facts.extend(asked::chosen(&cast, play));
+    facts.extend(deadline(&cast, play, to));
     Contents {
         subject: subject(&cast, play),
-        lead: format!("Your game against {} can begin: please hide your army.", cast.others()),
-        said: vec![
-            "Place your pieces in your rows as you like; nobody but you sees what stands where. The game begins when every \
-             player has locked a setup."
-                .to_owned(),
-        ],
+        lead: say.setup_lead(&cast.others()),
+        said: vec![say.setup_said()],
         facts,
-        advice: vec![answer(play, "Place your army")],
-        link: game(site, play),
+        advice: vec![advice(say, play, Act::Army)],
+        link: game(say, site, play),
         ..Contents::default()
     }
 }
 
 fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
-    let cast = Cast::of(play);
+    let cast = Cast::of(to, play);
+    let say = cast.say;
     let mut facts = captured(&cast, play);
     facts.extend(asked::held(&cast, play));
-    facts.extend(deadline(play, to));
-    facts.extend(asked::words(play));
+    facts.extend(deadline(&cast, play, to));
+    facts.extend(asked::words(&cast, play));
     let offer = play.view.table().draw_offer();
     let offered = offer.filter(|offer| play.view.seat().is_some_and(|seat| offer.awaits.contains(seat)));
     Contents {
         subject: subject(&cast, play),
-        lead: format!("It is your turn in your game against {}.", cast.others()),
-        said: offered.map(|offer| format!("{} offers you a draw.", cast.name(offer.by))).into_iter().collect(),
+        lead: say.turn_lead(&cast.others()),
+        said: offered.map(|offer| say.turn_offered(&cast.person(offer.by))).into_iter().collect(),
         story: story::tell(&cast, play.view, play.seen),
-        board: drawn(&cast, play, "The board as you see it"),
+        board: drawn(&cast, play, Say::board_now),
         facts,
-        advice: vec![answer(play, "Make your move")],
-        link: game(site, play),
+        advice: vec![advice(say, play, Act::Move)],
+        link: game(say, site, play),
         ..Contents::default()
     }
 }
 
-fn game_over(site: &Site, play: &Play<'_>, record: Option<&str>) -> Contents {
-    let cast = Cast::of(play);
+fn game_over(site: &Site, to: &Recipient, play: &Play<'_>, record: Option<&str>) -> Contents {
+    let cast = Cast::of(to, play);
+    let say = cast.say;
     let mut facts = captured(&cast, play);
     facts.extend(setups(&cast, play));
     let record = record.filter(|record| record.len() <= LONGEST_RECORD);
-    let attached = record.map(|_| "The record of the game is attached.".to_owned());
+    let attached = record.map(|_| say.ended_record());
     let ending = play.view.table().outcome().map(|outcome| ending::ending(&cast, outcome, play.view.seat()));
     Contents {
         subject: subject(&cast, play),
-        lead: ending.unwrap_or_else(|| "Your game has ended.".to_owned()),
-        said: vec![format!("Your game against {} is over. Thank you for playing.", cast.others())],
+        lead: ending.unwrap_or_else(|| say.ended_lead()),
+        said: vec![say.ended_said(&cast.others())],
         story: story::tell(&cast, play.view, play.seen),
-        board: drawn(&cast, play, "The board at the end"),
+        board: drawn(&cast, play, Say::board_end),
         facts,
         advice: attached.into_iter().collect(),
-        link: game(site, play),
+        link: game(say, site, play),
         attached: record.map(|record| (format!("game-{}.txt", short(play)), record.to_owned())),
         ..Contents::default()
     }
@@ -216,14 +220,14 @@ fn setups(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
     let setup = |seat| {
         let setup = play.view.setup(seat)?;
         let rows = fieldpost_engine::notation::setup::write(rules, seat, setup.pieces()).replace('/', " / ");
-        Some((format!("{} army stood so", cast.whose_first(seat)), rows))
+        Some((cast.say.fact_setup(&cast.person(seat)), rows))
     };
     rules.all_seats().iter().filter_map(setup).collect()
 }
 
 /// Constant for a game and a recipient, so that their mails make one thread.
 pub(super) fn subject(cast: &Cast<'_>, play: &Play<'_>) -> String {
-    format!("Stratego with {} (game {})", cast.others(), short(play))
+    cast.say.subject(&short(play), &cast.others())
 }
 
 /// The beginning of the game's id, by which people tell games apart.
@@ -232,21 +236,17 @@ fn short(play: &Play<'_>) -> String {
     id.get(..8).unwrap_or_default().to_owned()
 }
 
-pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: &str) -> Option<Drawn> {
+pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: fn(Say, &str) -> String) -> Option<Drawn> {
     if !play.view.table().deployed() {
         return None;
     }
     let seats = play.view.rules().all_seats();
-    let sides: Vec<_> = seats.iter().map(|seat| format!("{} {}", cast.whom(seat), side(cast, seat))).collect();
+    let sides: Vec<_> = seats.iter().map(|seat| cast.say.side(&cast.colour(seat), &cast.person(seat))).collect();
     Some(Drawn {
-        title: format!("{title} ({})", sides.join(", ")),
-        text: fieldpost_engine::notation::draw(play.view),
-        html: board::draw(play.view, play.seen),
+        title: title(cast.say, &sides.join(", ")),
+        text: legend::draw(cast, play.view),
+        html: board::draw(cast, play.view, play.seen),
     })
-}
-
-fn side(cast: &Cast<'_>, seat: fieldpost_engine::Seat) -> String {
-    format!("{} {}", if cast.is_you(seat) { "are" } else { "is" }, cast.colour(seat))
 }
 
 pub(super) fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
@@ -254,48 +254,39 @@ pub(super) fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)
         return Vec::new();
     }
     let seats = play.view.rules().all_seats();
-    seats.iter().map(|seat| (format!("Captured from {}", cast.whom(seat)), cast.captured(seat))).collect()
+    seats.iter().map(|seat| (cast.say.fact_captured(&cast.person(seat)), cast.captured(seat))).collect()
 }
 
-pub(super) fn deadline(play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
-    let mut facts = vec![("Time".to_owned(), pace(play))];
-    facts.extend(play.time.until.map(|until| ("Please answer by".to_owned(), moment(until, &to.zone))));
-    facts.extend(timely::away(&Cast::of(play), play, to));
+pub(super) fn deadline(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
+    let say = cast.say;
+    let mut facts = vec![(say.fact_time(), pace(say, play))];
+    facts.extend(play.time.until.map(|until| (say.fact_answer_by(), moment(say, until, &to.zone))));
+    facts.extend(timely::away(cast, play, to));
     facts
 }
 
-fn pace(play: &Play<'_>) -> String {
+fn pace(say: Say, play: &Play<'_>) -> String {
     match play.time.pace {
-        Pace::PerTurn(time) => format!("{} for each turn", span(Say::default(), time)),
-        Pace::Bank { left, increment } if increment.is_zero() => {
-            format!("{} for the whole game", span(Say::default(), left))
-        }
-        Pace::Bank { left, increment } => {
-            format!("{}, and {} more with each turn", span(Say::default(), left), span(Say::default(), increment))
-        }
-        Pace::Unlimited => "no limit".to_owned(),
+        Pace::PerTurn(time) => say.pace_turn(&span(say, time)),
+        Pace::Bank { left, increment } if increment.is_zero() => say.pace_whole(&span(say, left)),
+        Pace::Bank { left, increment } => say.pace_bank(&span(say, increment), &span(say, left)),
+        Pace::Unlimited => say.pace_none(),
     }
 }
 
 /// What to do, and the exact words to answer with. Words stand in quotes and never alone: no line of a mail of ours may
 /// be a command, however a mail program breaks it (I-8).
-pub(super) fn answer(play: &Play<'_>, what: &str) -> String {
+pub(super) fn advice(say: Say, play: &Play<'_>, act: Act) -> String {
     let setup = matches!(play.view.table().decision(), Some(Decision::SetUp { .. }));
     match play.reply {
-        None => format!("{what} with the program in which you play. Answers to this mail are not read."),
-        Some(_) if setup => format!(
-            "Answer this mail with the word \"setup\" and your rows, from the front row to the back row and each from left to \
-             right as you sit: a letter for each piece, a full stop for an empty space. To be filled in: \"setup {}\".",
-            play.view.seat().map(|seat| army::form(play.view, seat)).unwrap_or_default()
-        ),
-        Some(_) => {
-            "Answer this mail: its first line counts and nothing else. \"help\" tells you all words, \"show\" sends you the \
-             board."
-                .to_owned()
+        None => say.advice_program(act),
+        Some(_) if setup => {
+            say.advice_setup(&play.view.seat().map(|seat| army::form(play.view, seat)).unwrap_or_default())
         }
+        Some(_) => say.advice_letter(),
     }
 }
 
-pub(super) fn game(site: &Site, play: &Play<'_>) -> Option<Link> {
-    Some(Link::Resource("Your program finds the game at".to_owned(), site.game(play.game)))
+pub(super) fn game(say: Say, site: &Site, play: &Play<'_>) -> Option<Link> {
+    Some(Link::Resource(say.game_link(), site.game(play.game)))
 }

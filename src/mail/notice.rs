@@ -1,10 +1,11 @@
 //! What a user may have to be told, and to whom it is told. Words and form are made elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{GameView, Seat, SeenEvent};
+use fieldpost_engine::{GameView, Illegal, Seat, SeenEvent};
 use uuid::Uuid;
 
 use super::language::Language;
+use super::letter::Unclear;
 
 /// One notice (L-5), with everything that its mail says.
 #[derive(Clone, Copy, Debug)]
@@ -84,8 +85,8 @@ pub enum Answer<'a> {
     Hidden,
     /// It was not played.
     Refused {
-        /// A plain sentence: why.
-        why: &'a str,
+        /// Why.
+        why: Why<'a>,
     },
     /// The game as it stands, as asked.
     Position,
@@ -102,6 +103,17 @@ pub enum Answer<'a> {
         /// Whether it came from another address than the player's.
         doubtful: bool,
     },
+}
+
+/// Why a letter was not played.
+#[derive(Clone, Copy, Debug)]
+pub enum Why<'a> {
+    /// It asks for nothing that could be done.
+    Unclear(&'a Unclear),
+    /// The rules refuse it.
+    Rule(&'a Illegal),
+    /// It claims that somebody's time is up, and nobody's is.
+    NothingToClaim,
 }
 
 /// A game as one of its players may see it, and what has just happened in it.

@@ -10,6 +10,9 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
 use super::language::Language;
+use super::people::{Person, Piece};
+
+pub(super) use sentences::{Act, Side};
 
 /// A language to say things in.
 #[derive(Clone, Copy)]
@@ -60,7 +63,8 @@ impl Say {
 
     /// A message of a family; nothing if the family has no such member.
     fn member(self, family: &str, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> Option<String> {
-        self.written(&format!("{family}-{}", id.replace('_', "-")), attribute, told)
+        let id = format!("{family}-{}", id.replace('_', "-"));
+        self.written(&id, attribute, told).or_else(|| Self::of(Language::En).written(&id, attribute, told))
     }
 
     fn written(self, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> Option<String> {
@@ -93,7 +97,7 @@ impl fmt::Debug for Say {
 mod sentences {
     use fluent_bundle::FluentArgs;
 
-    use super::Say;
+    use super::{Person, Piece, Say};
 
     include!(concat!(env!("OUT_DIR"), "/sentences.rs"));
 }

@@ -3,29 +3,33 @@
 //! One sentence for each thing that a person would tell; the bookkeeping between them is passed over. Every event is
 //! named below, so that a new one has to be given its words.
 
-use fieldpost_engine::{Card, Decision, Fact, GameView, PieceId, Seat, SeenEvent, Space, Way};
+use fieldpost_engine::{Card, Decision, Fact, GameView, PieceId, Seat, SeenEvent, Way};
 
 use super::carried;
+use super::moment::list;
 use super::say::Say;
-use super::words::{Cast, list};
+use super::words::Cast;
 
 /// The sentences for `seen`, oldest first.
 pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<String> {
+    let say = cast.say;
     let mut sentences = Vec::new();
     for (index, event) in seen.iter().enumerate() {
         let told = match event {
             // K-6: the battle was announced in an earlier mail.
             SeenEvent::Fact(Fact::Captured { piece, space }) if !announced(&seen[..index]) => {
-                let space = view.rules().board().name(*space);
-                Some(format!("{} on {space} was captured.", piece_of(cast, view, *piece)))
+                cast.piece(*piece).map(|piece| say.captured_late(&piece, &cast.place(*space)))
             }
             SeenEvent::Fact(fact) => tell_fact(cast, view, fact, seen.get(index + 1..).unwrap_or_default()),
-            SeenEvent::SetupLocked { seat, .. } => Some(format!("{} hid {} army.", cast.who(*seat), own(cast, *seat))),
+            SeenEvent::SetupLocked { seat, .. } => Some(say.army_hidden(&cast.person(*seat))),
             SeenEvent::Drew { seat, cards: Some(cards), .. } => {
-                Some(format!("{} drew {}.", cast.who(*seat), cards_of(cards)))
+                Some(say.cards_drawn(&cards_of(say, cards), &cast.person(*seat)))
             }
-            SeenEvent::Returned { seat, piece, space, .. } => Some(returned(cast, view, *seat, *piece, *space)),
-            SeenEvent::CardLaid { seat, .. } => Some(format!("{} laid down an attack card.", cast.who(*seat))),
+            SeenEvent::Returned { piece, space, .. } => cast.piece(*piece).map(|piece| {
+                let told = if view.rules().ruleset().recruit.is_some() { Say::recruited } else { Say::brought_back };
+                told(say, &piece, &cast.place(*space))
+            }),
+            SeenEvent::CardLaid { seat, .. } => Some(say.laid_card(&cast.person(*seat))),
             SeenEvent::Started { .. }
             | SeenEvent::Revealed { .. }
             | SeenEvent::Shuffled
@@ -38,38 +42,35 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<
 }
 
 fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) -> Option<String> {
-    let place = |space| carried::place(view, space);
+    let (say, place, person) = (cast.say, |space| cast.place(space), |seat: &Seat| cast.person(*seat));
     let told = match fact {
-        Fact::Deployed { .. } => "All armies stand on the board: the game begins.".to_owned(),
+        Fact::Deployed { .. } => say.begun(),
         Fact::Moved { piece, from, to, way } => {
-            let by = if let Way::Turned(via) = way { format!(" by way of {}", place(*via)) } else { String::new() };
-            format!("{} moved from {}{by} to {}.", piece_of(cast, view, *piece), place(*from), place(*to))
+            let (from, piece, to) = (place(*from), cast.piece(*piece)?, place(*to));
+            match way {
+                Way::Turned(via) => say.moved_round(&from, &piece, &to, &place(*via)),
+                _ => say.moved(&from, &piece, &to),
+            }
         }
-        Fact::Attacked { attacker, defender, from, to, .. } => attack(
-            cast,
-            view,
-            Ends { attacker: *attacker, defender: *defender, from: &place(*from), to: &place(*to) },
-            then,
-        ),
-        Fact::Swapped { one, from, to, .. } => {
-            format!(
-                "{} on {} and the piece on {} changed places.",
-                piece_of(cast, view, *one),
-                place(*from),
-                place(*to)
-            )
+        Fact::Attacked { attacker, defender, from, to, .. } => {
+            let ends = Ends { attacker: *attacker, defender: *defender, from: &place(*from), to: &place(*to) };
+            return attack(cast, view, ends, then);
         }
-        Fact::CardPlayed { seat, card } => format!("{} played the card {card}.", cast.who(*seat)),
-        Fact::Defended { seat, card } => format!("{} defended with the card +{}.", cast.who(*seat), card.bonus()),
-        Fact::CardSwapped { seat } => format!("{} exchanged a card.", cast.who(*seat)),
-        Fact::Redrawn { seat } => format!("{} exchanged {} first hand.", cast.who(*seat), own(cast, *seat)),
+        Fact::Swapped { one, from, to, .. } => say.swapped(&place(*from), &cast.piece(*one)?, &place(*to)),
+        Fact::CardPlayed { seat, card } => say.played_card(&card.to_string(), &person(seat)),
+        Fact::Defended { seat, card } => say.defended(card.bonus().into(), &person(seat)),
+        Fact::CardSwapped { seat } => say.exchanged_card(&person(seat)),
+        Fact::Redrawn { seat } => say.hand_exchanged(&person(seat)),
         Fact::Declined { seat, decision } => declined(cast, *seat, *decision),
-        Fact::FirstDrawn { seat } => format!("{} begins.", cast.name(*seat)),
-        Fact::DrawOffered { seat } => format!("{} offered a draw.", cast.who(*seat)),
-        Fact::DrawAccepted { seat } => format!("{} accepted the draw.", cast.who(*seat)),
-        Fact::DrawRefused { seat } => format!("{} refused the draw.", cast.who(*seat)),
-        Fact::DrawLapsed { seat } => format!("{} offer of a draw stands no more.", cast.whose_first(*seat)),
-        Fact::Expired { decision } => expired(cast, *decision),
+        Fact::FirstDrawn { seat } => say.begins(&person(seat)),
+        Fact::DrawOffered { seat } => say.draw_offered(&person(seat)),
+        Fact::DrawAccepted { seat } => say.draw_accepted(&person(seat)),
+        Fact::DrawRefused { seat } => say.draw_refused(&person(seat)),
+        Fact::DrawLapsed { seat } => say.draw_lapsed(&person(seat)),
+        Fact::Expired { decision } => {
+            let ran_out = decision.seats().iter().map(|seat| say.time_ran_out(&person(&seat)));
+            ran_out.collect::<Vec<_>>().join(" ")
+        }
         Fact::Shot { .. }
         | Fact::FlagTaken { .. }
         | Fact::FlagDropped { .. }
@@ -90,25 +91,19 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
     Some(told)
 }
 
-fn cards_of(cards: &[Card]) -> String {
-    list(Say::default(), &cards.iter().map(ToString::to_string).collect::<Vec<_>>())
-}
-
-fn returned(cast: &Cast<'_>, view: &GameView, seat: Seat, piece: PieceId, space: Space) -> String {
-    let what = view.piece(piece).map_or_else(|| "piece".to_owned(), |piece| cast.piece(&piece));
-    let brought = if view.rules().ruleset().recruit.is_some() { "recruited" } else { "brought back" };
-    format!("{} {brought} a {what} on {}.", cast.who(seat), carried::place(view, space))
+fn cards_of(say: Say, cards: &[Card]) -> String {
+    list(say, &cards.iter().map(ToString::to_string).collect::<Vec<_>>())
 }
 
 fn declined(cast: &Cast<'_>, seat: Seat, decision: Decision) -> String {
-    let who = cast.who(seat);
+    let (say, who) = (cast.say, cast.person(seat));
     match decision {
-        Decision::Redraw { .. } => format!("{who} kept {} first hand.", own(cast, seat)),
-        Decision::Defence { .. } => format!("{who} played no defence card."),
-        Decision::Rescue { .. } => format!("{who} rescued nobody."),
-        Decision::Recruit { .. } => format!("{who} recruited nobody."),
-        Decision::Flag { flag, .. } => format!("{who} left {} flag where it was.", cast.whose(flag)),
-        Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. } => format!("{who} declined."),
+        Decision::Redraw { .. } => say.hand_kept(&who),
+        Decision::Defence { .. } => say.defended_not(&who),
+        Decision::Rescue { .. } => say.rescued_nobody(&who),
+        Decision::Recruit { .. } => say.recruited_nobody(&who),
+        Decision::Flag { flag, .. } => say.flag_left(&cast.person(flag), &who),
+        Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. } => say.declined(&who),
     }
 }
 
@@ -135,62 +130,28 @@ fn announced(seen: &[SeenEvent]) -> bool {
     seen.iter().any(|event| matches!(event, SeenEvent::Fact(Fact::Attacked { .. } | Fact::Shot { .. })))
 }
 
-fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) -> String {
+fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) -> Option<String> {
     let Ends { attacker, defender, from, to } = ends;
-    let this_battle =
-        then.iter().take_while(|event| !matches!(event, SeenEvent::Fact(Fact::Attacked { .. } | Fact::Moved { .. })));
-    let this_battle: Vec<_> = this_battle.collect();
-    let captured: Vec<_> = this_battle
+    let this_battle: Vec<_> = then
         .iter()
-        .filter_map(|event| match event {
-            SeenEvent::Fact(Fact::Captured { piece, .. }) => Some(*piece),
-            _ => None,
-        })
+        .take_while(|event| !matches!(event, SeenEvent::Fact(Fact::Attacked { .. } | Fact::Moved { .. })))
         .collect();
-    let victim = victim(cast, view, defender);
-    let begins = format!("{} on {from} attacked", piece_of(cast, view, attacker));
+    let captured = |id: PieceId| {
+        this_battle.iter().any(|event| matches!(event, SeenEvent::Fact(Fact::Captured { piece, .. }) if *piece == id))
+    };
     let asked = this_battle.iter().any(|event| is_about_defence(event, true));
-    if asked && !this_battle.iter().any(|event| is_about_defence(event, false)) {
-        return format!("{begins} {victim} on {to}: a defence card may be played.");
-    }
-    let (won, lost) = unshown(cast, view, defender);
-    match (captured.contains(&attacker), captured.contains(&defender)) {
-        (false, true) => format!("{begins} {to} and captured {victim}{won}."),
-        (true, false) => format!("{begins} {victim} on {to} and was captured{lost}."),
-        (true, true) => format!("{begins} {victim} on {to}: both were captured."),
-        (false, false) => format!("{begins} {victim} on {to}: nobody was captured."),
-    }
-}
-
-/// What to add to the end of a silent battle, won or lost by the attacker (O-2): that the defender was not shown. Its
-/// owner, who knows it, is told that the others do not.
-fn unshown(cast: &Cast<'_>, view: &GameView, defender: PieceId) -> (&'static str, &'static str) {
-    match view.piece(defender).filter(|piece| !piece.public) {
-        None => ("", ""),
-        Some(piece) if cast.is_you(piece.seat) => ("; it was not shown", "; your piece was not shown"),
-        Some(_) => ("; it was not shown", "; what it met was not shown"),
-    }
-}
-
-/// `Anna's major (7)`, in the middle of a sentence.
-pub(super) fn victim(cast: &Cast<'_>, view: &GameView, piece: PieceId) -> String {
-    let piece = view.piece(piece);
-    piece.map_or_else(|| "a piece".to_owned(), |piece| format!("{} {}", cast.whose(piece.seat), cast.piece(&piece)))
-}
-
-/// `Anna's major (7)`, to begin a sentence.
-pub(super) fn piece_of(cast: &Cast<'_>, view: &GameView, piece: PieceId) -> String {
-    view.piece(piece).map_or_else(
-        || "A piece".to_owned(),
-        |piece| format!("{} {}", cast.whose_first(piece.seat), cast.piece(&piece)),
-    )
-}
-
-pub(super) fn own<'a>(cast: &Cast<'_>, seat: Seat) -> &'a str {
-    if cast.is_you(seat) { "your" } else { "their" }
-}
-
-fn expired(cast: &Cast<'_>, decision: Decision) -> String {
-    let whose: Vec<_> = decision.seats().iter().map(|seat| cast.whose_first(seat)).collect();
-    format!("{} time ran out.", list(Say::default(), &whose))
+    let waits = asked && !this_battle.iter().any(|event| is_about_defence(event, false));
+    // Its owner, who knows it, is told that the others do not.
+    let unshown = view.piece(defender).filter(|piece| !piece.public).map(|piece| cast.is_you(piece.seat));
+    let told = match (captured(attacker), captured(defender), unshown) {
+        _ if waits => Say::attack_announced,
+        (false, true, None) => Say::attack_won,
+        (false, true, Some(_)) => Say::attack_won_unseen,
+        (true, false, None) => Say::attack_lost,
+        (true, false, Some(false)) => Say::attack_lost_unseen,
+        (true, false, Some(true)) => Say::attack_lost_to_unseen,
+        (true, true, _) => Say::attack_both,
+        (false, false, _) => Say::attack_none,
+    };
+    Some(told(cast.say, from, &cast.piece(attacker)?, to, &cast.piece(defender)?))
 }

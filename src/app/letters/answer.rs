@@ -7,25 +7,30 @@ use uuid::Uuid;
 use super::super::attempts::{Limited, count};
 use super::super::load::Loaded;
 use super::super::people::People;
+use super::super::refusal::Refusal;
 use super::super::{App, Error, Result, notices};
 use super::handle::Case;
 use crate::auth::Secret;
-use crate::mail::Answer;
+use crate::mail::letter::Unclear;
+use crate::mail::{Answer, Why};
 use crate::store::letters::{self, Outcome};
 use crate::store::{self, Connection, replies};
 
 /// What is to be said to the author of a letter.
 pub(super) enum Said {
-    /// The letter is no command: a code, and why.
-    Unclear((&'static str, &'static str)),
+    /// The letter is no command.
+    Unclear(Unclear),
     /// The rules refuse it.
     Refused {
-        /// The engine's code.
-        code: &'static str,
         /// The action in words.
         action: String,
-        /// A plain sentence.
-        why: String,
+        /// What the rules say.
+        refusal: Box<Refusal>,
+    },
+    /// Nobody's time is up.
+    NothingToClaim {
+        /// The action in words.
+        action: String,
     },
     /// The decision is over.
     Late,
@@ -49,8 +54,9 @@ impl Said {
         let game = &loaded.card.game;
         let here = |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.since.timestamp_micros());
         match self {
-            Self::Unclear((code, _)) => Some((*code).to_owned()),
-            Self::Refused { code, action, .. } => Some(here(code, action)),
+            Self::Unclear(why) => Some(why.code().to_owned()),
+            Self::Refused { action, refusal } => Some(here(refusal.code, action)),
+            Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::Late => Some(here("late", "")),
             Self::Show | Self::Help | Self::Hold { .. } => None,
         }
@@ -104,8 +110,9 @@ pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: 
 impl Said {
     fn answer<'a>(&'a self, token: &'a str) -> Answer<'a> {
         match self {
-            Self::Unclear((_, why)) => Answer::Refused { why },
-            Self::Refused { why, .. } => Answer::Refused { why },
+            Self::Unclear(why) => Answer::Refused { why: Why::Unclear(why) },
+            Self::Refused { refusal, .. } => Answer::Refused { why: Why::Rule(&refusal.illegal) },
+            Self::NothingToClaim { .. } => Answer::Refused { why: Why::NothingToClaim },
             Self::Late => Answer::Late,
             Self::Show => Answer::Position,
             Self::Help => Answer::Help,

@@ -12,9 +12,6 @@ use super::super::way::Told;
 use super::super::{Error, Result};
 use crate::mail::letter::Deed;
 
-/// The most faults of an army that one mail names.
-const FAULTS: usize = 12;
-
 /// Whether it may end the game: by mail it is always confirmed on a page (G-2).
 pub(super) const fn is_final(deed: &Deed) -> bool {
     match deed {
@@ -70,20 +67,4 @@ pub(super) fn told(game: &Game, seat: Seat, deed: &Deed) -> Told {
         }
         Deed::Act(_) | Deed::Claim => Told::Words(deed.words(game.rules())),
     }
-}
-
-/// Why it was refused: one sentence, with the faults of an army by their names (S-2).
-pub(super) fn why(refusal: &Refusal) -> String {
-    let mut faults: Vec<String> = Vec::new();
-    for fault in &refusal.faults {
-        let named = if fault.at == "text" { fault.what.clone() } else { format!("{} {}", fault.at, fault.what) };
-        if !faults.contains(&named) {
-            faults.push(named);
-        }
-    }
-    if faults.len() > FAULTS {
-        faults.truncate(FAULTS);
-        faults.push("and more".to_owned());
-    }
-    if faults.is_empty() { refusal.sentence.clone() } else { faults.join("; ") }
 }

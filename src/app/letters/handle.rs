@@ -11,7 +11,7 @@ use super::super::{App, Error, Result, bounces};
 use super::answer::{self, Said};
 use super::deed;
 use crate::auth::ReplyToken;
-use crate::mail::letter::{Command, Deed, Letter, Unclear};
+use crate::mail::letter::{Command, Deed, Letter};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::{self, ReplyAddress};
 use crate::store::{Connection, games, setups};
@@ -96,7 +96,7 @@ async fn decide(
     believed: bool,
 ) -> Result<()> {
     let said = match letter.command(loaded.game.rules()) {
-        Err(why) => Said::Unclear(unclear(&why)),
+        Err(why) => Said::Unclear(why),
         Ok(Command::Help) => Said::Help,
         Ok(Command::Show) => Said::Show,
         Ok(Command::Do(deed)) if !case.is_good_for(&deed, &loaded) => Said::Late,
@@ -163,17 +163,9 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
 /// What the author is told of an action that was not played; other faults are ours.
 fn refused(why: Error, action: String) -> Result<Said> {
     match why {
-        Error::Refused(refusal) => Ok(Said::Refused { code: refusal.code, action, why: deed::why(&refusal) }),
-        Error::NothingToClaim => Ok(Said::Refused { code: "nothing-to-claim", action, why: why.to_string() }),
+        Error::Refused(refusal) => Ok(Said::Refused { action, refusal }),
+        Error::NothingToClaim => Ok(Said::NothingToClaim { action }),
         Error::Stale { .. } => Ok(Said::Late),
         other => Err(other),
-    }
-}
-
-const fn unclear(why: &Unclear) -> (&'static str, &'static str) {
-    match why {
-        Unclear::Empty => ("empty", "it has no line of your own, or none that can be told from what it quotes"),
-        Unclear::Unreadable(_) => ("unreadable", "its first line is none of the words to which the game listens"),
-        Unclear::Several => ("several", "it says two different things"),
     }
 }

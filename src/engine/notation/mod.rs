@@ -12,7 +12,7 @@ pub mod words;
 
 use alloc::string::String;
 
-pub use board::draw;
+pub use board::{Meaning, draw, draw_with};
 pub use record::Record;
 pub use space::parse as space;
 

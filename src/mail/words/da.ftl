@@ -52,48 +52,89 @@ piece-marshal = { $count ->
         [one] marskal
        *[other] marskaller
     }
+    .gender = common
 piece-general = { $count ->
         [one] general
        *[other] generaler
     }
+    .gender = common
 piece-colonel = { $count ->
         [one] oberst
        *[other] oberster
     }
+    .gender = common
 piece-major = { $count ->
         [one] major
        *[other] majorer
     }
+    .gender = common
 piece-captain = { $count ->
         [one] kaptajn
        *[other] kaptajner
     }
+    .gender = common
 piece-lieutenant = { $count ->
         [one] løjtnant
        *[other] løjtnanter
     }
+    .gender = common
 piece-sergeant = { $count ->
         [one] sergent
        *[other] sergenter
     }
+    .gender = common
 piece-miner = { $count ->
         [one] minearbejder
        *[other] minearbejdere
     }
+    .gender = common
 piece-scout = { $count ->
         [one] spejder
        *[other] spejdere
     }
+    .gender = common
 piece-spy = { $count ->
         [one] spion
        *[other] spioner
     }
+    .gender = common
 piece-cannon = { $count ->
         [one] kanon
        *[other] kanoner
     }
+    .gender = common
 piece-bomb = { $count ->
         [one] bombe
        *[other] bomber
     }
+    .gender = common
 piece-flag = flag
+    .gender = neuter
+piece-any = { $count ->
+        [one] brik
+       *[other] brikker
+    }
+    .gender = common
+
+## Spillere og brikker
+
+genitive = { $who-ends ->
+        [sibilant] { $who }’
+        [sign] { $who }’s
+       *[other] { $who }s
+    }
+owned = { $piece-is ->
+        [you] { $piece-gender ->
+            [neuter] dit { $piece-kind }
+           *[common] din { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .first = { $piece-is ->
+        [you] { $piece-gender ->
+            [neuter] Dit { $piece-kind }
+           *[common] Din { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .object = { owned }

@@ -54,48 +54,95 @@ piece-marshal = { $count ->
         [one] Feldmarschall
        *[other] Feldmarschälle
     }
+    .gender = masculine
 piece-general = { $count ->
         [one] General
        *[other] Generäle
     }
+    .gender = masculine
 piece-colonel = { $count ->
         [one] Oberst
        *[other] Obersten
     }
+    .gender = masculine
 piece-major = { $count ->
         [one] Major
        *[other] Majore
     }
+    .gender = masculine
 piece-captain = { $count ->
         [one] Hauptmann
        *[other] Hauptleute
     }
+    .gender = masculine
 piece-lieutenant = { $count ->
         [one] Leutnant
        *[other] Leutnante
     }
+    .gender = masculine
 piece-sergeant = { $count ->
         [one] Unteroffizier
        *[other] Unteroffiziere
     }
+    .gender = masculine
 piece-miner = { $count ->
         [one] Mineur
        *[other] Mineure
     }
+    .gender = masculine
 piece-scout = Aufklärer
+    .gender = masculine
 piece-spy = { $count ->
         [one] Spion
        *[other] Spione
     }
+    .gender = masculine
 piece-cannon = { $count ->
         [one] Kanone
        *[other] Kanonen
     }
+    .gender = feminine
 piece-bomb = { $count ->
         [one] Bombe
        *[other] Bomben
     }
+    .gender = feminine
 piece-flag = { $count ->
         [one] Fahne
        *[other] Fahnen
     }
+    .gender = feminine
+piece-any = { $count ->
+        [one] Figur
+       *[other] Figuren
+    }
+    .gender = feminine
+
+## Leute und Figuren
+
+genitive = { $who-ends ->
+        [sibilant] { $who }’
+       *[other] { $who }s
+    }
+owned = { $piece-is ->
+        [you] { $piece-gender ->
+            [feminine] deine { $piece-kind }
+           *[masculine] dein { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .first = { $piece-is ->
+        [you] { $piece-gender ->
+            [feminine] Deine { $piece-kind }
+           *[masculine] Dein { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .object = { $piece-is ->
+        [you] { $piece-gender ->
+            [feminine] deine { $piece-kind }
+           *[masculine] deinen { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+attack-won = { $piece-first } auf { $from } hat { $to } angegriffen und { $victim-object } geschlagen.

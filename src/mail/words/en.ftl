@@ -1,16 +1,29 @@
 ### What the mails say in English. The other languages say the same messages with the same variables, or the program is
-### not built; docs/adr/0013 says why, CONTRIBUTING.md how to add one.
+### not built; docs/adr/0013 says why, CONTRIBUTING.md how to add one. A line may end where you please.
 ###
 ### A variable is the same in every message. `person` and `piece` have facets, of which a language takes what its grammar
-### needs: $who is the name, $who-of "Anna's", $who-is you or other, $who-begins vowel or other, $who-ends sibilant, vowel
-### or other; $piece is "your major (7)" or "Anna's major (7)", $piece-first the same to begin a sentence, $piece-object
-### where it is the object, $piece-kind "major (7)", $piece-gender its gender, $piece-begins how the word begins,
-### $piece-owner the name, $piece-of "Anna's", $piece-is whether it is the reader's.
+### needs: $who is the name, $who-of "Anna's", $who-is you or other, $who-begins vowel or other, $who-ends sibilant, vowel,
+### sign or other; $piece is "your major (7)" or "Anna's major (7)", $piece-first the same to begin a sentence,
+### $piece-object where it is the object, $piece-kind "major (7)", $piece-gender its gender, $piece-begins how the word
+### begins, $piece-owner the name, $piece-of "Anna's", $piece-is whose it is: you or other.
 ###
-### $who: person
-### $count: number
-### <piece>: the kinds of pieces of all rulesets
-### $all, $label, $last, $link, $name, $site, $span: text
+### $flag, $holder, $who: person
+### $piece, $victim: piece
+### $bonus, $count, $day, $full, $hand, $month, $pile, $score, $weekday, $year: number
+### $all, $card, $cards, $colour, $flags, $form, $from, $game, $label, $last, $left, $link, $meaning, $more, $name, $names: text
+### $option, $others, $reason, $result, $said, $sides, $site, $space, $span, $time, $to, $value, $via, $words: text
+### $act: army | move | answer | claim
+### $side: yours | theirs
+###
+### Families are looked up by what follows the dash; nothing in them for what is not there.
+### <card>: what is printed on the cards
+### <option>: the options of rulesets
+### <piece>: the kinds of pieces of all rulesets; `any` is one of an unknown kind
+### <place>: the named places of a fortress, inside a sentence
+### <refusal>: why the rules refuse a letter, as a clause; $from and $to are spaces
+### <ruleset>: the names of rulesets; `summary` is one sentence about each
+### <seat>: the seats of all rulesets
+### <value>: what options may be set to
 
 ## Every mail
 
@@ -18,11 +31,26 @@ hello = Hello { $name },
 sent-by = Sent by { $site }, { $link }
 # How a label stands before what it labels.
 label = { $label }:
+# How the words of an answer stand in a sentence: nothing may come between a mark and a word.
+quoted = “{ $words }”
 what-happened = What happened
+subject = Stratego with { $others } (game { $game })
+game-link = Your program finds the game at
 
-## Lists and times
+## People, lists and times
 
+genitive = { $who }'s
+owned = { $piece-is ->
+        [you] your { $piece-kind }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .first = { $piece-is ->
+        [you] Your { $piece-kind }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .object = { owned }
 list = { $all } and { $last }
+either = { $all } or { $last }
 days = { $count ->
         [one] { $count } day
        *[other] { $count } days
@@ -36,6 +64,32 @@ minutes = { $count ->
        *[other] { $count } minutes
     }
 moments = less than a minute
+period = { $from } to { $to }
+date = { weekday }, { $day } { month } { $year }, { $time }
+weekday-time = { weekday }, { $time }
+weekday = { $weekday ->
+        [1] Monday
+        [2] Tuesday
+        [3] Wednesday
+        [4] Thursday
+        [5] Friday
+        [6] Saturday
+       *[7] Sunday
+    }
+month = { $month ->
+        [1] January
+        [2] February
+        [3] March
+        [4] April
+        [5] May
+        [6] June
+        [7] July
+        [8] August
+        [9] September
+        [10] October
+        [11] November
+       *[12] December
+    }
 
 ## Accounts
 
@@ -58,6 +112,422 @@ known-advice =
     Simply log in with the name above. If you have forgotten the password, ask for a new one when you log in.
 known-link = The server
 known-note = If this was not you, you need not do anything: nothing was changed.
+
+## Before a game
+
+invitation-lead = { $count ->
+        [one] { $others } invites you to a game of Stratego.
+       *[other] You are invited to a game of Stratego with { $others }.
+    }
+invitation-advice =
+    Open the link below to accept or to decline. Nothing happens until you press a button there.
+invitation-link = See the invitation
+invitation-note =
+    You need not answer if you do not want to play. On that page you can also refuse all further invitations from this
+    person.
+fact-game = The game
+fact-would-play = You would play
+fact-play = You play
+fact-army = Your army
+fact-rows = Your rows
+rows = the { $count } rows nearest to you, { $from } to { $to }
+fact-chosen = Chosen for this game
+chosen = { $option } { $value } ({ $meaning })
+setup-lead = Your game against { $others } can begin: please hide your army.
+setup-said =
+    Place your pieces in your rows as you like; nobody but you sees what stands where. The game begins when every player
+    has locked a setup.
+
+## Time
+
+fact-time = Time
+pace-turn = { $span } for each turn
+pace-whole = { $span } for the whole game
+pace-bank = { $span }, and { $more } more with each turn
+pace-none = no limit
+fact-answer-by = Please answer by
+fact-since = Waiting since
+fact-from = From
+fact-until = Until
+fact-away = { $who } is away
+reminder-lead = Your game against { $others } still waits for you: { $left } left.
+time-up-lead = The time of { $names } is up.
+time-up-said =
+    You may claim that, and the turn is lost with all that follows from it; or you keep waiting: until somebody claims, a
+    move still counts.
+leave-subject = { $name } will be away
+leave-lead = { $name }, with whom you play, has announced leave.
+leave-advice =
+    Deadlines that run already stay as they are. One that would come to lie within these days is set after them.
+
+## What to do
+
+advice-program = { $act ->
+        [army] Place your army with the program in which you play.
+        [move] Make your move with the program in which you play.
+        [claim] Claim with the program in which you play.
+       *[answer] Answer with the program in which you play.
+    } Answers to this mail are not read.
+advice-setup =
+    Answer this mail with the word "setup" and your rows, from the front row to the back row and each from left to right
+    as you sit: a letter for each piece, a full stop for an empty space. To be filled in: "setup { $form }".
+claim-letter = To claim it, answer this mail with the word "claim"; a page then asks you once more.
+advice-letter =
+    Answer this mail: its first line counts and nothing else. "help" tells you all words, "show" sends you the board.
+
+## A turn, a decision
+
+turn-lead = It is your turn in your game against { $others }.
+turn-offered = { $who } offers you a draw.
+board-now = The board as you see it ({ $sides })
+board-end = The board at the end ({ $sides })
+side = { $who-is ->
+        [you] you are { $colour }
+       *[other] { $who } is { $colour }
+    }
+fact-captured = { $who-is ->
+        [you] Captured from you
+       *[other] Captured from { $who }
+    }
+captured-none = none
+captured-unseen = { $count } not shown
+decision-said = If you do not answer in time, that means no, and the game goes on.
+ask-redraw = Do you keep your first three cards, or exchange them all, once?
+ask-attacked = Your piece is attacked.
+ask-defence = { $piece-first } attacks { $victim } on { $to }: do you play a defence card?
+ask-rescue = Your piece has reached the far row: do you bring back one of your captured pieces?
+ask-recruit = You may recruit: do you bring back one of your captured pieces?
+ask-flag = { $flag-is ->
+        [you] Your piece stands on your own flag: do you take it?
+       *[other] Your piece stands on { $flag-of } flag: do you take it?
+    }
+ask-flag-gain = Whoever takes it may recruit.
+ask-any = Your game against { $others } waits for you.
+fact-cards = Your cards
+cards = { $cards }; { $count } in your pile
+cards-none = none
+fact-cards-of = { $who-of } cards
+cards-of = { $hand } in hand, { $pile } in the pile
+fact-played = { $who-is ->
+        [you] Played by you
+       *[other] Played by { $who }
+    }
+fact-scores = Scores (at { $full } one recruits)
+score-of = { $who-is ->
+        [you] you { $score }
+       *[other] { $who } { $score }
+    }
+fact-flags = Flags
+flag-lies-on = { $flag-is ->
+        [you] yours lies on { $space }
+       *[other] { $flag-of } lies on { $space }
+    }
+flag-is-on = { $flag-is ->
+        [you] yours is on { $space }
+       *[other] { $flag-of } is on { $space }
+    }
+flag-held-on = { $flag-is ->
+        [you] yours is on { $space }, held by { $holder-is ->
+            [you] you
+           *[other] { $holder }
+        }
+       *[other] { $flag-of } is on { $space }, held by { $holder-is ->
+            [you] you
+           *[other] { $holder }
+        }
+    }
+
+## The words to answer with
+
+fact-words = What you may write
+words-redraw = “keep”, or all your cards in the order in which they go under the pile, as { $words }
+words-rescue = piece and space, as { $words }, or “decline”
+words-move = { $words } to move
+words-attack = { $words } to attack
+words-shoot = { $words } to shoot
+words-move-card = { $words } to move with a card
+words-attack-card = { $words } to attack with a card
+words-swap = { $words } to swap two pieces
+words-swap-card = { $words } to swap a card
+words-leave-flag = { $words } to leave your flag behind
+
+## Answers to letters
+
+received-lead = Your answer { $said } has been played in your game against { $others }.
+refused-lead = Your letter changed nothing in your game against { $others }.
+refused-said = The reason: { $reason }.
+hidden-lead = Your army is hidden in your game against { $others }.
+hidden-said = Nobody but you sees what stands where.
+board-army = Your army, from its front row
+unclear-empty = it has no line of your own, or none that can be told from what it quotes
+unclear-unreadable = its first line is none of the words to which the game listens
+unclear-several = it says two different things
+nothing-to-claim = there is nothing that you could claim
+fault-rows = its rows do not fit, they should be { $form }
+fault-space = { $value } is no space of this board
+fault-kind = { $value } is no kind of piece of this army
+fault-outside = { $space } is no home space of yours
+fault-recruitment = { $space } is the recruitment space, which stays empty
+fault-twice = { $space } is used twice
+fault-count = { $name } is placed { $count } times, the army has { $full }
+fault-more = and more
+position-lead = This is how your game against { $others } stands.
+late-lead = Your letter came too late: your game against { $others } has gone on.
+late-said = This is how it stands now. Nothing of what you wrote was played.
+over = The game is over.
+waits-for-you = The game waits for you.
+waits-for = The game waits for { $names }. You will get a mail when it is for you to answer.
+confirm-lead = A letter to your game against { $others } says { $said }. Do you want that?
+confirm-doubtful =
+    It did not certainly come from the address of your account, and so nothing was done. If you did not write it, you need
+    not do anything.
+confirm-said = By mail this always takes one more step, and so nothing was done yet.
+confirm-advice = Open the link below to look at it. Nothing happens until you press the button there.
+confirm-link = Look at it and confirm
+help-lead = These are the words to which your game listens.
+help-how =
+    Write one of them as the first line of your answer, above or below what your mail program quotes. Nothing else that
+    you write is read, but two different ones are none.
+help-army =
+    Your army: "setup" and then its rows, from the front to the back and each from left to right as you sit: a letter for
+    each piece, a full stop for an empty space, a slash or a new line between rows.
+help-moves =
+    Moves: "a4-a5" goes from a4 to a5; "a4xa5" attacks what stands on a5; "a4-b4-b5" is a walk round a corner and
+    "a4*a7" a shot, in games that have them. "+charge2" at the end of a move plays that card with it.
+help-answers =
+    Answers: "defend 2" plays a defence card; "rescue 8 a1" and "recruit 8" bring a captured piece back; "take" and
+    "leave" are about a flag; "decline" says no to whatever is asked.
+help-cards =
+    Cards: "card charge2" exchanges one instead of a move; "redraw charge2 d1" exchanges some of the first hand, and
+    "keep" none. "swap a4 b4" exchanges two pieces.
+help-game =
+    The game itself: "draw" offers one, "accept" and "refuse" answer an offer, "abort" ends a game that has hardly begun,
+    "resign" gives up, "claim" takes note that another's time is up. Whatever may end the game is asked for once more on
+    a page.
+help-questions = Questions: "show" sends you the board, "help" sends you this.
+
+## What happened
+
+begun = All armies stand on the board: the game begins.
+begins = { $who-is ->
+        [you] You begin.
+       *[other] { $who } begins.
+    }
+army-hidden = { $who-is ->
+        [you] You hid your army.
+       *[other] { $who } hid their army.
+    }
+moved = { $piece-first } moved from { $from } to { $to }.
+moved-round = { $piece-first } moved from { $from } by way of { $via } to { $to }.
+swapped = { $piece-first } on { $from } and the piece on { $to } changed places.
+captured-late = { $piece-first } on { $space } was captured.
+attack-announced = { $piece-first } on { $from } attacked { $victim } on { $to }: a defence card may be played.
+attack-won = { $piece-first } on { $from } attacked { $to } and captured { $victim }.
+attack-won-unseen =
+    { $piece-first } on { $from } attacked { $to } and captured { $victim }; it was not shown.
+attack-lost = { $piece-first } on { $from } attacked { $victim } on { $to } and was captured.
+attack-lost-unseen =
+    { $piece-first } on { $from } attacked { $victim } on { $to } and was captured; what it met was not shown.
+attack-lost-to-unseen =
+    { $piece-first } on { $from } attacked { $victim } on { $to } and was captured; your piece was not shown.
+attack-both = { $piece-first } on { $from } attacked { $victim } on { $to }: both were captured.
+attack-none = { $piece-first } on { $from } attacked { $victim } on { $to }: nobody was captured.
+shot = { $piece-first } on { $from } shot { $victim } on { $to }: both are gone.
+brought-back = { $piece-is ->
+        [you] You brought back a { $piece-kind } on { $space }.
+       *[other] { $piece-owner } brought back a { $piece-kind } on { $space }.
+    }
+recruited = { $piece-is ->
+        [you] You recruited a { $piece-kind } on { $space }.
+       *[other] { $piece-owner } recruited a { $piece-kind } on { $space }.
+    }
+cards-drawn = { $who-is ->
+        [you] You drew { $cards }.
+       *[other] { $who } drew { $cards }.
+    }
+laid-card = { $who-is ->
+        [you] You laid down an attack card.
+       *[other] { $who } laid down an attack card.
+    }
+played-card = { $who-is ->
+        [you] You played the card { $card }.
+       *[other] { $who } played the card { $card }.
+    }
+defended = { $who-is ->
+        [you] You defended with the card +{ $bonus }.
+       *[other] { $who } defended with the card +{ $bonus }.
+    }
+exchanged-card = { $who-is ->
+        [you] You exchanged a card.
+       *[other] { $who } exchanged a card.
+    }
+hand-exchanged = { $who-is ->
+        [you] You exchanged your first hand.
+       *[other] { $who } exchanged their first hand.
+    }
+hand-kept = { $who-is ->
+        [you] You kept your first hand.
+       *[other] { $who } kept their first hand.
+    }
+defended-not = { $who-is ->
+        [you] You played no defence card.
+       *[other] { $who } played no defence card.
+    }
+rescued-nobody = { $who-is ->
+        [you] You rescued nobody.
+       *[other] { $who } rescued nobody.
+    }
+recruited-nobody = { $who-is ->
+        [you] You recruited nobody.
+       *[other] { $who } recruited nobody.
+    }
+flag-left = { $who-is ->
+        [you] You left { $flag-is ->
+            [you] your
+           *[other] { $flag-of }
+        } flag where it was.
+       *[other] { $who } left { $flag-is ->
+            [you] your
+           *[other] { $flag-of }
+        } flag where it was.
+    }
+declined = { $who-is ->
+        [you] You declined.
+       *[other] { $who } declined.
+    }
+draw-offered = { $who-is ->
+        [you] You offered a draw.
+       *[other] { $who } offered a draw.
+    }
+draw-accepted = { $who-is ->
+        [you] You accepted the draw.
+       *[other] { $who } accepted the draw.
+    }
+draw-refused = { $who-is ->
+        [you] You refused the draw.
+       *[other] { $who } refused the draw.
+    }
+draw-lapsed = { $who-is ->
+        [you] Your offer of a draw stands no more.
+       *[other] { $who-of } offer of a draw stands no more.
+    }
+time-ran-out = { $who-is ->
+        [you] Your time ran out.
+       *[other] { $who-of } time ran out.
+    }
+flag-taken = { $piece-first } took { $flag-is ->
+        [you] your
+       *[other] { $flag-of }
+    } flag.
+flag-taken-on = { $piece-first } took { $flag-is ->
+        [you] your
+       *[other] { $flag-of }
+    } flag on { $space }.
+flag-dropped = { $flag-is ->
+        [you] Your flag lies on { $space }.
+       *[other] { $flag-of } flag lies on { $space }.
+    }
+scored = { $who-is ->
+        [you] Your score is { $score } of { $full }.
+       *[other] { $who-of } score is { $score } of { $full }.
+    }
+recruit-lost = { $who-is ->
+        [you] You might have recruited, but { $space } was taken or nobody had been captured.
+       *[other] { $who } might have recruited, but { $space } was taken or nobody had been captured.
+    }
+skipped = { $who-is ->
+        [you] You could not act and lost the turn.
+       *[other] { $who } could not act and lost the turn.
+    }
+resigned = { $who-is ->
+        [you] You resigned.
+       *[other] { $who } resigned.
+    }
+resigned-stays = { $who-is ->
+        [you] You resigned; your pieces stay and defend.
+       *[other] { $who } resigned; their pieces stay and defend.
+    }
+out = { $who-is ->
+        [you] You are out of the game.
+       *[other] { $who } is out of the game.
+    }
+out-stays = { $who-is ->
+        [you] You are out of the game; your pieces stay and defend.
+       *[other] { $who } is out of the game; their pieces stay and defend.
+    }
+
+## The end
+
+ended = { $result }: { $reason }.
+ended-lead = Your game has ended.
+ended-said = Your game against { $others } is over. Thank you for playing.
+ended-record = The record of the game is attached.
+fact-setup = { $who-is ->
+        [you] Your army stood so
+       *[other] { $who-of } army stood so
+    }
+won-you = You won
+won-with-you = You and { $names } won
+won = { $count ->
+        [one] { $names } won
+       *[other] { $names } won
+    }
+drawn = The game is a draw: { $reason }.
+called-off = The game was called off; it has no result.
+called-off-late = The game was called off: not every army was hidden in time. It has no result.
+why-flag-captured = { $who-is ->
+        [you] your flag was captured
+       *[other] { $who-of } flag was captured
+    }
+why-flag-on-tower = { $flag-is ->
+        [you] your flag is on the tower
+       *[other] { $flag-of } flag is on the tower
+    }
+why-side-on-tower = { $side ->
+        [yours] a flag of your side is on the tower
+       *[theirs] a flag of their side is on the tower
+    }
+why-immobile = { $who-is ->
+        [you] you could not move any more
+       *[other] { $who } could not move any more
+    }
+why-resigned = { $who-is ->
+        [you] you resigned
+       *[other] { $who } resigned
+    }
+why-time = { $who-is ->
+        [you] your time ran out
+       *[other] { $who-of } time ran out
+    }
+why-alone = nobody else is left in the game
+why-ended = the game was ended
+why-agreed = all sides agreed
+why-nobody-moves = nobody could move any more
+why-quiet = nothing was captured for too long
+why-time-drawn = the time ran out
+why-nobody-won = nobody won
+
+## The legend of the board
+
+legend-yours = yours
+legend-yours-known = yours, known to all
+legend-hidden = hidden
+legend-hidden-moved = hidden, has moved
+legend-known = known
+legend-lake = lake
+legend-partner = { $colour }, your partner
+legend-hidden-of = { $colour }, hidden
+legend-hidden-moved-in-all = in all brackets: > hidden, has moved
+legend-names = the name of a space stands below it
+legend-flag = a flag, in the colour of its owner
+legend-flag-carried = { $flag-is ->
+        [you] your flag, carried on { $space }
+       *[other] { $flag-of } flag, carried on { $space }
+    }
+legend-flag-lying = { $flag-is ->
+        [you] your flag, lying on { $space }
+       *[other] { $flag-of } flag, lying on { $space }
+    }
 
 ## Pieces
 
@@ -113,3 +583,162 @@ piece-flag = { $count ->
         [one] flag
        *[other] flags
     }
+piece-any = { $count ->
+        [one] piece
+       *[other] pieces
+    }
+
+## Places and seats
+
+place-ring = the ring
+place-tower = the tower
+seat-red = Red
+seat-blue = Blue
+seat-north = North
+seat-east = East
+seat-south = South
+seat-west = West
+seat-a = A
+seat-b = B
+seat-c = C
+
+## Cards
+
+card-boat = Boat
+card-jump = Jump
+card-charge2 = Charge 2
+card-charge3 = Charge 3
+card-feint = Feint
+card-swap = Swap
+card-a1 = Attack +1
+card-a2 = Attack +2
+card-a3 = Attack +3
+card-mock = Mock attack
+card-armour = Armour
+card-spy = Spy attack
+card-d1 = Defence +1
+card-d2 = Defence +2
+card-d3 = Defence +3
+
+## Rulesets: as their files say it
+
+ruleset-barrage = Barrage
+    .summary =
+        A short game: eight pieces a side, set up anywhere on the home rows of the classic board.
+ruleset-battle-cards = Battle Cards
+    .summary =
+        Thirty pieces a side and a deck of fifteen cards each, which let pieces leap, strike harder or stand firmer.
+ruleset-duel = Duel
+    .summary =
+        A short game: ten pieces a side, set up anywhere on the home rows of the classic board.
+ruleset-federation = Federation
+    .summary =
+        As in tournaments of the federation: who keeps chasing may not bring back a position, and two hundred turns
+        without a capture are a draw.
+ruleset-original-classic = Original, classic repetition
+    .summary =
+        The German Original: as the classic game, but a piece may cross the same border five times in a row.
+ruleset-original = Original
+    .summary =
+        The classic game: forty pieces a side, and no piece crosses the same border more than three times in a row.
+ruleset-quick-arena = Quick Arena
+    .summary =
+        The quickest game: the ten pieces of the Duel on a board of eight by eight.
+ruleset-stratego4-four = Stratego 4
+    .summary =
+        Four players around a fortress: carry your flag onto its tower before anybody else does. Captured pieces may be
+        recruited again.
+ruleset-stratego4-partners = Stratego 4 for partners
+    .summary =
+        Two against two around a fortress: whoever sits opposite is your partner, and the first flag of either on the
+        tower wins for both. Partners do not see each other's pieces.
+ruleset-stratego4-three = Stratego 4 for three
+    .summary =
+        Three players around a fortress: carry your flag onto its tower before anybody else does. Captured pieces may be
+        recruited again.
+ruleset-tournament-40 = Tournament, forty pieces
+    .summary =
+        The Danish tournament rules with the army of the classic game.
+ruleset-tournament = Tournament
+    .summary =
+        The Danish tournament rules: the attacker wins between equals, defenders stay silent, and whoever reaches the
+        back row rescues a piece.
+ruleset-vintage = Vintage
+    .summary =
+        The old Dutch and French rules: as the classic game, with at most five crossings of the same border in a row.
+
+## Options
+
+value-true = on
+value-false = off
+value-first-seat = first seat
+value-chance = chance
+option-repetition-limit = repetition limit
+    .meaning = in how many turns in a row the same piece may cross the same border
+option-count-attacks = count attacks
+    .meaning = whether attacks count for the repetition rule like moves
+option-more-squares = more squares
+    .meaning = whether a piece that keeps chasing may not bring back a position of the chase
+option-quiet-limit = quiet limit
+    .meaning = the game is drawn after so many turns without a capture
+option-aggressor-advantage = aggressor advantage
+    .meaning = between equal ranks the attacker wins and moves in
+option-silent-defence = silent defence
+    .meaning = a battle shows the attacker only; a scout that attacks is told what it met
+option-rescue = rescue
+    .meaning = a piece that reaches the enemy's back row may bring back a captured piece, twice a game
+option-swap-then-attack = swap then attack
+    .meaning = after the card Swap one of the two pieces may attack, with an attack card
+option-refill = refill
+    .meaning = a hand is filled up to three at the end of a turn
+option-hidden-attack-card = hidden attack card
+    .meaning = attack card and attacker are shown only after the defender has decided
+option-first = first
+    .meaning = who has the first turn
+
+## Why the rules refuse a letter
+
+refusal-game-over = the game is over
+refusal-not-your-turn = it is not your turn
+refusal-seat-out = your seat is out of the game
+refusal-not-awaited = the game waits for another decision
+refusal-not-yours = this is not yours to do
+refusal-invalid-setup = the setup has faults
+refusal-setup-locked = the setup is locked
+refusal-no-space = there is no space { $from }
+refusal-no-piece = no piece stands on { $from }
+refusal-not-your-piece = the piece on { $from } is not yours
+refusal-immovable = the piece on { $from } never moves
+refusal-not-in-line = { $from } and { $to } do not lie in one straight line
+refusal-too-far = the piece on { $from } moves one space only
+refusal-walk-too-long = the piece on { $from } walks two spaces at most
+refusal-no-turn = a walk is two steps with a turn between them, and never back
+refusal-carrying = a piece that carries a flag moves one space only
+refusal-no-flag-to-leave = the piece on { $from } carries no flag of its own
+refusal-across-fortress = nothing goes across the fortress
+refusal-shoots-only = the piece on { $from } attacks by shooting only
+refusal-no-cannon = the piece on { $from } does not shoot
+refusal-out-of-range = a shot hits exactly three spaces away in a straight line
+refusal-nobody-to-recruit = none of your captured pieces is of that kind
+refusal-blocked = a piece on { $from } stands in the way
+refusal-own-piece = a piece of your own team stands on { $from }
+refusal-nothing-to-attack = nothing stands on { $from } that could be attacked
+refusal-two-squares = the repetition rule refuses this move
+refusal-more-squares = the rule of more squares refuses this move
+refusal-may-not-rescue = a piece of its kind makes no rescue: decline
+refusal-none-to-return = no captured piece of that kind can come back
+refusal-no-room = { $from } is no empty space of your half
+refusal-draw-offered = you have offered a draw in this turn
+refusal-draw-offer-stands = a draw has been offered to you: accept it or refuse it
+refusal-no-draw-offer = no offer of a draw waits for your answer
+refusal-too-late-to-abort = every seat has had a turn: the game can no longer be aborted
+refusal-wrong-deal = that is not what chance has to draw
+refusal-not-in-hand = you do not hold that card
+refusal-not-your-hand = these are not the cards of your hand, each of them once
+refusal-swapped-last = you swapped a card in your last turn
+refusal-pile-empty = your pile is empty
+refusal-not-with-card = that card does not lead from { $from } to { $to }
+refusal-not-aligned = the pieces on { $from } and { $to } do not stand in one row or column
+refusal-after-swap =
+    after the card “swap” only one of the two pieces may attack, with an attack card, if the option allows it
+refusal-defenceless = a defence card does not help a piece that cannot move

@@ -55,51 +55,97 @@ piece-marshal = { $count ->
         [one] maréchal
        *[other] maréchaux
     }
+    .gender = masculine
 piece-general = { $count ->
         [one] général
        *[other] généraux
     }
+    .gender = masculine
 piece-colonel = { $count ->
         [one] colonel
        *[other] colonels
     }
+    .gender = masculine
 piece-major = { $count ->
         [one] major
        *[other] majors
     }
+    .gender = masculine
 piece-captain = { $count ->
         [one] capitaine
        *[other] capitaines
     }
+    .gender = masculine
 piece-lieutenant = { $count ->
         [one] lieutenant
        *[other] lieutenants
     }
+    .gender = masculine
 piece-sergeant = { $count ->
         [one] sergent
        *[other] sergents
     }
+    .gender = masculine
 piece-miner = { $count ->
         [one] démineur
        *[other] démineurs
     }
+    .gender = masculine
 piece-scout = { $count ->
         [one] éclaireur
        *[other] éclaireurs
     }
+    .gender = masculine
 piece-spy = { $count ->
         [one] espion
        *[other] espions
     }
+    .gender = masculine
 piece-cannon = { $count ->
         [one] canon
        *[other] canons
     }
+    .gender = masculine
 piece-bomb = { $count ->
         [one] bombe
        *[other] bombes
     }
+    .gender = feminine
 piece-flag = { $count ->
         [one] drapeau
        *[other] drapeaux
     }
+    .gender = masculine
+piece-any = { $count ->
+        [one] pièce
+       *[other] pièces
+    }
+    .gender = feminine
+
+## Joueurs et pièces
+
+genitive = { $who-begins ->
+        [vowel] d’{ $who }
+       *[other] de { $who }
+    }
+owned = { $piece-is ->
+        [you] votre { $piece-kind }
+       *[other] { $piece-begins ->
+            [vowel] l’{ $piece-kind }
+           *[other] { $piece-gender ->
+                [feminine] la { $piece-kind }
+               *[masculine] le { $piece-kind }
+            }
+        } { $piece-of }
+    }
+    .first = { $piece-is ->
+        [you] Votre { $piece-kind }
+       *[other] { $piece-begins ->
+            [vowel] L’{ $piece-kind }
+           *[other] { $piece-gender ->
+                [feminine] La { $piece-kind }
+               *[masculine] Le { $piece-kind }
+            }
+        } { $piece-of }
+    }
+    .object = { owned }

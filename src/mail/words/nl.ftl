@@ -49,51 +49,87 @@ piece-marshal = { $count ->
         [one] maarschalk
        *[other] maarschalken
     }
+    .gender = common
 piece-general = { $count ->
         [one] generaal
        *[other] generaals
     }
+    .gender = common
 piece-colonel = { $count ->
         [one] kolonel
        *[other] kolonels
     }
+    .gender = common
 piece-major = { $count ->
         [one] majoor
        *[other] majoors
     }
+    .gender = common
 piece-captain = { $count ->
         [one] kapitein
        *[other] kapiteins
     }
+    .gender = common
 piece-lieutenant = { $count ->
         [one] luitenant
        *[other] luitenants
     }
+    .gender = common
 piece-sergeant = { $count ->
         [one] sergeant
        *[other] sergeants
     }
+    .gender = common
 piece-miner = { $count ->
         [one] mineur
        *[other] mineurs
     }
+    .gender = common
 piece-scout = { $count ->
         [one] verkenner
        *[other] verkenners
     }
+    .gender = common
 piece-spy = { $count ->
         [one] spion
        *[other] spionnen
     }
+    .gender = common
 piece-cannon = { $count ->
         [one] kanon
        *[other] kanonnen
     }
+    .gender = neuter
 piece-bomb = { $count ->
         [one] bom
        *[other] bommen
     }
+    .gender = common
 piece-flag = { $count ->
         [one] vlag
        *[other] vlaggen
     }
+    .gender = common
+piece-any = { $count ->
+        [one] stuk
+       *[other] stukken
+    }
+    .gender = neuter
+
+## Mensen en stukken
+
+genitive = { $who-ends ->
+        [sibilant] { $who }’
+        [vowel] { $who }’s
+        [sign] { $who }’s
+       *[other] { $who }s
+    }
+owned = { $piece-is ->
+        [you] je { $piece-kind }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .first = { $piece-is ->
+        [you] Je { $piece-kind }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .object = { owned }

@@ -16,7 +16,7 @@ async fn a_turn_is_played_by_answering_the_mail_and_its_author_gets_a_receipt() 
     assert!(reply_to(&service, ANNA).await.starts_with("move+"));
     answer(&service, ANNA, "b4-b5").await;
     let receipt = latest(&service, ANNA).await;
-    assert!(receipt.text.contains("Your answer \"b4-b5\" has been played"), "{}", receipt.text);
+    assert!(receipt.text.contains("Your answer “b4-b5” has been played"), "{}", receipt.text);
     assert!(!receipt.header("reply-to").is_empty(), "it can be answered, though it is Bert's turn");
     let turn = latest(&service, BERT).await;
     assert!(turn.text.contains("anna's piece moved from b4 to b5."), "{}", turn.text);

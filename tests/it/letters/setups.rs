@@ -76,9 +76,9 @@ async fn every_fault_of_an_army_is_named_and_it_can_be_mended_at_the_same_addres
     let said = words(&latest(&service, ANNA).await.text);
     for fault in [
         "X is no kind of piece of this army",
-        "bomb is placed 2 times; the army has 1",
-        "spy is placed 0 times; the army has 1",
-        "flag is placed 0 times; the army has 1",
+        "bomb (B) is placed 2 times, the army has 1",
+        "spy (S) is placed 0 times, the army has 1",
+        "flag (F) is placed 0 times, the army has 1",
     ] {
         assert!(said.contains(fault), "{fault}: {said}");
     }

@@ -35,7 +35,7 @@ async fn a_letter_from_another_address_waits_until_the_player_confirms_it() {
     assert_eq!(version(&service).await, before, "a look changes nothing");
     page(&service, Method::POST, &token).await.ok();
     assert_ne!(version(&service).await, before);
-    assert!(latest(&service, ANNA).await.text.contains("Your answer \"b4-b5\" has been played"));
+    assert!(latest(&service, ANNA).await.text.contains("Your answer “b4-b5” has been played"));
     assert_eq!(page(&service, Method::POST, &token).await.status, 404, "and only once");
     assert_eq!(outcomes(&service).await, ["played"]);
 }
@@ -64,7 +64,7 @@ async fn what_may_end_the_game_is_asked_for_once_more_on_a_page() {
         pump(&service).await;
         assert_eq!(version(&service).await, before, "{word} alone does nothing");
         let mail = latest(&service, ANNA).await;
-        assert!(mail.text.contains(&format!("says \"{word}\"")), "{}", mail.text);
+        assert!(mail.text.contains(&format!("says “{word}”")), "{}", mail.text);
         page(&service, Method::POST, &mail.token("letters")).await.ok();
         assert_ne!(version(&service).await, before, "{word} is done");
     }

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::{Answer, Away, Language, Notice, Pace, Play, Recipient, Site, Time, render};
-use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
+use fieldpost::mail::{Answer, Away, Language, Notice, Pace, Play, Recipient, Site, Time, Why, render};
+use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
 
 use crate::support::mailbox::Letter;
@@ -80,7 +80,7 @@ impl About {
         match self {
             Self::Received => Answer::Received { said: "a4-a5" },
             Self::Hidden => Answer::Hidden,
-            Self::Refused => Answer::Refused { why: "a piece of your own team stands there" },
+            Self::Refused => Answer::Refused { why: Why::Rule(&Illegal::OwnPiece(Space(0))) },
             Self::Late => Answer::Late,
             Self::Help => Answer::Help,
             Self::Confirm => Answer::Confirm { said: "resign", token, doubtful: false },

@@ -1,72 +1,145 @@
-//! What the signs of the drawing mean, and whose flag is where.
+//! What the signs of the drawing mean, and whose flag is where: as data, so that it can be said in any language.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{side, sign};
-use crate::{Flag, FlagPlace, GameView, Seat};
+use super::{COLUMNS, side, sign};
+use crate::{Flag, FlagPlace, GameView, Seat, Space};
 
-/// The lines below the board.
-pub(super) fn of(view: &GameView) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    lines.push(own(view));
+/// What something in the drawing means to its viewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A piece of the viewer's.
+    Yours,
+    /// A piece of the viewer's that all others know.
+    YoursKnown,
+    /// A piece of a seat.
+    Of(Seat),
+    /// A piece of a partner's.
+    Partner(Seat),
+    /// A hidden piece of a seat.
+    HiddenOf(Seat),
+    /// A hidden piece that has moved.
+    HiddenMoved,
+    /// The same sign, `>`, in the brackets of every seat.
+    HiddenMovedInAll,
+    /// A piece that has been shown.
+    Known,
+    /// Water.
+    Lake,
+    /// Where the names of the spaces stand: below them.
+    Names,
+    /// The flag of a seat, carried by a piece on a space (F-10).
+    FlagCarried(Seat, Space),
+    /// The flag of a seat, lying on a space (F-10).
+    FlagLying(Seat, Space),
+}
+
+/// A sign, if there is one, and its meaning.
+type Entry = (String, Meaning);
+
+/// The lines below the board, in words of the caller's; lines that grow too long are broken.
+pub(super) fn of(view: &GameView, words: impl Fn(Meaning) -> String) -> String {
+    let mut lines = vec![own(view)];
     lines.extend(others(view));
     if view.rules().board().paper().named {
-        lines.push("the name of a space stands below it".to_string());
+        lines.push(vec![(String::new(), Meaning::Names)]);
     }
-    let flags: Vec<String> = view.table().flags().iter().filter_map(|flag| place(view, flag)).collect();
-    lines.extend(flags.chunks(2).map(|flags| format!("{} {}", sign::FLAG, flags.join("   "))));
-    lines.into_iter().map(|line| format!("| {line}\n")).collect()
+    let flags: Vec<_> = view.table().flags().iter().filter_map(|flag| place(view, flag)).collect();
+    lines.extend(flags.chunks(2).map(<[Entry]>::to_vec));
+    let mut legend = String::new();
+    for line in lines {
+        let mut used = COLUMNS;
+        for (sign, meaning) in line {
+            let entry = format!("{sign} {}", words(meaning));
+            let entry = entry.trim_start();
+            let fits = used + 3 + entry.chars().count() <= COLUMNS;
+            used = if fits { used + 3 } else { 2 } + entry.chars().count();
+            legend.push_str(if fits { "   " } else { "\n| " });
+            legend.push_str(entry);
+        }
+    }
+    legend.push('\n');
+    legend.split_off(1)
+}
+
+/// The words of the engine itself, in English.
+pub(super) fn english(view: &GameView, meaning: Meaning) -> String {
+    let rules = view.rules();
+    let whose = |flag: Seat| match view.seat() {
+        Some(own) if own == flag => "your".to_string(),
+        Some(_) | None => format!("{}'s", rules.seat_name(flag)),
+    };
+    match meaning {
+        Meaning::Yours => "yours".to_string(),
+        Meaning::YoursKnown => "yours, known to all".to_string(),
+        Meaning::Of(seat) => rules.seat_name(seat).to_string(),
+        Meaning::Partner(seat) => format!("{}, your partner", rules.seat_name(seat)),
+        Meaning::HiddenOf(seat) => format!("{}, hidden", rules.seat_name(seat)),
+        Meaning::HiddenMoved => "hidden, has moved".to_string(),
+        Meaning::HiddenMovedInAll => "in all brackets: > hidden, has moved".to_string(),
+        Meaning::Known => "known".to_string(),
+        Meaning::Lake => "lake".to_string(),
+        Meaning::Names => "the name of a space stands below it".to_string(),
+        Meaning::FlagCarried(flag, on) => format!("{} flag, carried on {}", whose(flag), rules.board().name(on)),
+        Meaning::FlagLying(flag, on) => format!("{} flag, lying on {}", whose(flag), rules.board().name(on)),
+    }
+}
+
+fn entry(sign: &str, meaning: Meaning) -> Entry {
+    (sign.to_string(), meaning)
 }
 
 /// The pieces without brackets, and the water.
-fn own(view: &GameView) -> String {
-    let name = view.rules().seat_name(side(view));
-    match (view.table().outcome(), view.seat()) {
-        (Some(_), Some(_)) => "7 yours   ~~~ lake".to_string(),
-        (Some(_), None) => format!("7 {name}   ~~~ lake"),
-        (None, Some(_)) => "7 yours   7* yours, known to all   ~~~ lake".to_string(),
-        (None, None) => format!("? {name}, hidden   ?> hidden, has moved   7* known   ~~~ lake"),
-    }
+fn own(view: &GameView) -> Vec<Entry> {
+    let mut line = match (view.table().outcome(), view.seat()) {
+        (Some(_), Some(_)) => vec![entry("7", Meaning::Yours)],
+        (Some(_), None) => vec![entry("7", Meaning::Of(side(view)))],
+        (None, Some(_)) => vec![entry("7", Meaning::Yours), entry("7*", Meaning::YoursKnown)],
+        (None, None) => vec![
+            entry("?", Meaning::HiddenOf(side(view))),
+            entry("?>", Meaning::HiddenMoved),
+            entry("7*", Meaning::Known),
+        ],
+    };
+    line.push(entry("~~~", Meaning::Lake));
+    line
 }
 
 /// The pieces in brackets.
-fn others(view: &GameView) -> Vec<String> {
-    let others: Vec<_> =
-        sign::others(view).filter_map(|seat| Some((who(view, seat), sign::brackets(view, seat)?))).collect();
+fn others(view: &GameView) -> Vec<Vec<Entry>> {
+    let others: Vec<_> = sign::others(view).filter_map(|seat| Some((seat, sign::brackets(view, seat)?))).collect();
     let all = |inside: char| {
-        let seats = others.iter().map(|(name, (open, close))| format!("{open}{inside}{close} {name}"));
-        seats.collect::<Vec<_>>().join("   ")
+        let entry = |(seat, (open, close)): &(Seat, _)| (format!("{open}{inside}{close}"), who(view, *seat));
+        others.iter().map(entry).collect::<Vec<Entry>>()
     };
     match others.as_slice() {
         _ if view.table().outcome().is_some() => vec![all('7')],
-        [(name, (open, close))] => {
-            vec![format!("{open} {close} {name}, hidden   {open}>{close} hidden, has moved   {open}7{close} known")]
-        }
-        _ => vec![all(' '), "in all brackets: > hidden, has moved   7 known".to_string()],
+        [(seat, (open, close))] => vec![vec![
+            (format!("{open} {close}"), Meaning::HiddenOf(*seat)),
+            (format!("{open}>{close}"), Meaning::HiddenMoved),
+            (format!("{open}7{close}"), Meaning::Known),
+        ]],
+        _ => vec![all(' '), vec![entry("", Meaning::HiddenMovedInAll), entry("7", Meaning::Known)]],
     }
 }
 
-/// A seat, as the viewer calls it.
-fn who(view: &GameView, seat: Seat) -> String {
-    let name = view.rules().seat_name(seat);
+/// The pieces of a seat, as the viewer calls it.
+fn who(view: &GameView, seat: Seat) -> Meaning {
     match view.seat() {
-        Some(own) if view.rules().team(own).contains(seat) => format!("{name}, your partner"),
-        Some(_) | None => name.to_string(),
+        Some(own) if view.rules().team(own).contains(seat) => Meaning::Partner(seat),
+        Some(_) | None => Meaning::Of(seat),
     }
 }
 
 /// Whose flag it is, and where (F-10).
-fn place(view: &GameView, flag: &Flag) -> Option<String> {
-    let space = view.rules().board().name(sign::place(view, flag)?);
-    let whose = match view.seat() {
-        Some(own) if own == flag.seat => "your".to_string(),
-        Some(_) | None => format!("{}'s", view.rules().seat_name(flag.seat)),
+fn place(view: &GameView, flag: &Flag) -> Option<Entry> {
+    let space = sign::place(view, flag)?;
+    let meaning = match flag.place {
+        FlagPlace::Carried(_) => Meaning::FlagCarried(flag.seat, space),
+        FlagPlace::Lying(_) => Meaning::FlagLying(flag.seat, space),
     };
-    Some(match flag.place {
-        FlagPlace::Carried(_) => format!("{whose} flag, carried on {space}"),
-        FlagPlace::Lying(_) => format!("{whose} flag, lying on {space}"),
-    })
+    Some((sign::FLAG.to_string(), meaning))
 }

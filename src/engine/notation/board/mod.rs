@@ -13,12 +13,22 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use canvas::Canvas;
+pub use legend::Meaning;
 
 use crate::{GameView, Position, Seat, Space};
 
-/// Draws the board with a legend; every line ends in a line break.
+/// The most columns of a line (L-7).
+const COLUMNS: usize = 72;
+
+/// Draws the board with a legend in English; every line ends in a line break.
 #[must_use]
 pub fn draw(view: &GameView) -> String {
+    draw_with(view, |meaning| legend::english(view, meaning))
+}
+
+/// The same with a legend in the caller's words.
+#[must_use]
+pub fn draw_with(view: &GameView, words: impl Fn(Meaning) -> String) -> String {
     let paper = view.rules().board().paper();
     let canvas = canvas(view);
     let mut drawing = String::new();
@@ -35,7 +45,7 @@ pub fn draw(view: &GameView) -> String {
             columns.map(|column| format!("  {:<2}", label(view, |other| other.column == column))).collect();
         drawing.push_str(&format!("|   {}\n", labels.trim_end()));
     }
-    drawing.push_str(&legend::of(view));
+    drawing.push_str(&legend::of(view, words));
     drawing
 }
 

@@ -1,0 +1,80 @@
+//! How long and until when, in words. It reads no clock.
+
+use chrono::{DateTime, Datelike, TimeDelta, TimeZone, Utc};
+
+use super::say::Say;
+
+/// A number of days, hours or minutes.
+type Unit = fn(Say, usize) -> String;
+
+/// `3 days`, `1 hour`, `1 day and 6 hours`: the two largest units that count.
+pub(super) fn span(say: Say, time: TimeDelta) -> String {
+    let minutes = usize::try_from(time.num_minutes()).unwrap_or_default();
+    let units: [(usize, Unit); 3] =
+        [(minutes / 1440, Say::days), (minutes / 60 % 24, Say::hours), (minutes % 60, Say::minutes)];
+    let parts = units.into_iter().filter(|(count, _)| *count > 0).take(2);
+    let parts: Vec<_> = parts.map(|(count, unit)| unit(say, count)).collect();
+    if parts.is_empty() { say.moments() } else { list(say, &parts) }
+}
+
+/// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first, if it is one.
+pub(super) fn moment(say: Say, at: DateTime<Utc>, zone: &str) -> String {
+    match zone.parse::<chrono_tz::Tz>() {
+        Ok(zone) if !matches!(zone, chrono_tz::UTC | chrono_tz::Etc::UTC) => {
+            let local = at.with_timezone(&zone);
+            let same_day = local.date_naive() == at.date_naive();
+            let utc = if same_day { clock(&at) } else { say.weekday_time(&clock(&at), weekday(&at)) };
+            format!("{} ({zone}; {utc} UTC)", date(say, &local))
+        }
+        Ok(_) | Err(_) => format!("{} UTC", date(say, &at)),
+    }
+}
+
+fn date<Z: TimeZone<Offset: std::fmt::Display>>(say: Say, at: &DateTime<Z>) -> String {
+    let year = usize::try_from(at.year()).unwrap_or_default();
+    say.date(at.day() as usize, at.month() as usize, &clock(at), weekday(at), year)
+}
+
+/// `05:44`.
+fn clock<Z: TimeZone<Offset: std::fmt::Display>>(at: &DateTime<Z>) -> String {
+    at.format("%H:%M").to_string()
+}
+
+fn weekday<Z: TimeZone>(at: &DateTime<Z>) -> usize {
+    at.weekday().number_from_monday() as usize
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn list(say: Say, words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => say.list(&first.join(", "), last),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::Language;
+
+    #[test]
+    fn times_are_told_in_the_users_zone_and_in_utc() {
+        let (say, at) = (Say::of(Language::En), DateTime::from_timestamp(1_795_495_440, 0).unwrap());
+        assert_eq!(moment(say, at, "Europe/Berlin"), "Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)");
+        assert_eq!(
+            moment(say, at, "America/New_York"),
+            "Monday, 23 November 2026, 23:44 (America/New_York; Tuesday, 04:44 UTC)"
+        );
+        assert_eq!(moment(say, at, "Moon/Base\r\n"), "Tuesday, 24 November 2026, 04:44 UTC");
+    }
+
+    #[test]
+    fn spans_are_told_in_their_two_largest_units() {
+        let say = Say::of(Language::En);
+        assert_eq!(span(say, TimeDelta::days(3)), "3 days");
+        assert_eq!(span(say, TimeDelta::hours(30)), "1 day and 6 hours");
+        assert_eq!(span(say, TimeDelta::seconds(20)), "less than a minute");
+        assert_eq!(span(say, TimeDelta::days(-3)), "less than a minute");
+    }
+}

@@ -1,0 +1,130 @@
+//! People and their pieces as the messages speak of them: each language takes the facets that its grammar needs
+//! (`build/words/declared.rs` lists them). Names are never changed, and nothing is known of who bears them.
+
+use super::say::Say;
+
+/// A player in a sentence.
+#[derive(Clone, Copy)]
+pub(super) struct Person<'a> {
+    name: &'a str,
+    you: bool,
+}
+
+impl<'a> Person<'a> {
+    pub(super) const fn new(name: &'a str, you: bool) -> Self {
+        Self { name, you }
+    }
+
+    /// `Anna`.
+    pub(super) const fn plain(&self, _: Say) -> &'a str {
+        self.name
+    }
+
+    pub(super) const fn is(&self, _: Say) -> &'static str {
+        if self.you { "you" } else { "other" }
+    }
+
+    /// For elision: *d'Anna*, *de Bert*.
+    pub(super) fn begins(&self, _: Say) -> &'static str {
+        begins(self.name)
+    }
+
+    /// For genitives: *Annas*, *Hans’*, in Dutch *Anna's*, *Berts*.
+    pub(super) fn ends(&self, _: Say) -> &'static str {
+        match self.name.chars().next_back().map(|last| last.to_ascii_lowercase()) {
+            Some('s' | 'x' | 'z' | 'ß') => "sibilant",
+            Some('a' | 'i' | 'o' | 'u' | 'y') => "vowel",
+            Some(last) if last.is_alphabetic() => "other",
+            Some(_) | None => "sign",
+        }
+    }
+
+    /// `Anna's`.
+    pub(super) fn of(&self, say: Say) -> String {
+        say.genitive(self)
+    }
+}
+
+/// A piece and its owner in a sentence.
+pub(super) struct Piece<'a> {
+    pub(super) owner: Person<'a>,
+    /// `major (7)`: in brackets what stands on the drawn board; or `piece`.
+    pub(super) kind: String,
+    /// Its gender, in a language that has any.
+    pub(super) gender: String,
+}
+
+impl Piece<'_> {
+    /// `your major (7)`, `Anna's major (7)`.
+    pub(super) fn plain(&self, say: Say) -> String {
+        say.owned(self)
+    }
+
+    /// The same to begin a sentence. A name is never changed: `anna` stays `anna`.
+    pub(super) fn first(&self, say: Say) -> String {
+        say.owned_first(self)
+    }
+
+    /// The same as the object of a sentence.
+    pub(super) fn object(&self, say: Say) -> String {
+        say.owned_object(self)
+    }
+
+    pub(super) fn kind(&self, _: Say) -> &str {
+        &self.kind
+    }
+
+    pub(super) fn gender(&self, _: Say) -> &str {
+        &self.gender
+    }
+
+    pub(super) fn begins(&self, _: Say) -> &'static str {
+        begins(&self.kind)
+    }
+
+    pub(super) fn is(&self, say: Say) -> &'static str {
+        self.owner.is(say)
+    }
+
+    pub(super) fn owner(&self, say: Say) -> &str {
+        self.owner.plain(say)
+    }
+
+    pub(super) fn of(&self, say: Say) -> String {
+        self.owner.of(say)
+    }
+}
+
+/// Whether a word begins with a vowel, as far as French cares.
+fn begins(word: &str) -> &'static str {
+    const VOWELS: &str = "aeiouyàâäåæéèêëîïôöøœùûü";
+    let first = word.chars().flat_map(char::to_lowercase).next();
+    if first.is_some_and(|first| VOWELS.contains(first)) { "vowel" } else { "other" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::Language;
+
+    fn genitives(language: Language, names: [&str; 5]) -> [String; 5] {
+        names.map(|name| Person::new(name, false).of(Say::of(language)))
+    }
+
+    const NAMES: [&str; 5] = ["Anna", "Bert", "Hans", "bert_42", "\u{738b}"];
+
+    #[test]
+    fn a_genitive_follows_the_name_in_english() {
+        assert_eq!(genitives(Language::En, NAMES), ["Anna's", "Bert's", "Hans's", "bert_42's", "\u{738b}'s"]);
+    }
+
+    #[test]
+    fn words_begin_with_a_vowel_for_french_whatever_its_accent() {
+        for word in ["Anna", "éclaireur", "Øjvind", "espion"] {
+            assert_eq!(begins(word), "vowel", "{word}");
+        }
+        for word in ["Bert", "", "\"a4-a5\"", "\u{738b}"] {
+            assert_eq!(begins(word), "other", "{word}");
+        }
+    }
+}
