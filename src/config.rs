@@ -36,6 +36,8 @@ pub struct Settings {
     pub worker: Worker,
     /// The log.
     pub log: Log,
+    /// What an operator watches.
+    pub metrics: Metrics,
 }
 
 /// The web server.
@@ -174,6 +176,9 @@ pub struct Mail {
     pub give_up_hours: u32,
     /// Days after which the record of a mail that was sent or given up is deleted.
     pub keep_days: u32,
+    /// A mail that has waited longer is told to the log as an error.
+    #[serde(rename = "alarm_s", deserialize_with = "load::seconds")]
+    pub alarm: Duration,
 }
 
 /// How the connection to the SMTP server is protected.
@@ -228,6 +233,14 @@ pub struct Log {
     pub format: LogFormat,
     /// Levels by target, as `tracing_subscriber::EnvFilter` reads them.
     pub filter: String,
+}
+
+/// What an operator watches.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Metrics {
+    /// Where `/metrics` is served, apart from everything else; `None` means nowhere.
+    #[serde(deserialize_with = "load::optional_socket")]
+    pub listen: Option<SocketAddr>,
 }
 
 /// Who reads the log.

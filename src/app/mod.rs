@@ -23,6 +23,7 @@ pub mod letters;
 pub(crate) mod load;
 pub mod look;
 pub mod mails;
+pub mod metrics;
 pub mod notices;
 mod once;
 mod people;
@@ -81,6 +82,8 @@ pub struct App {
     pub transport: Transport,
     /// What the mail server has lately said.
     pub relay: relay::Relay,
+    /// What this process counts for who watches it.
+    pub metrics: metrics::Metrics,
     /// This process, as the holder of leases.
     pub process: Uuid,
     /// This process's clock, for tokens that carry their own expiry.
@@ -114,6 +117,7 @@ impl App {
             site,
             transport,
             relay: relay::Relay::default(),
+            metrics: metrics::Metrics::default(),
             process: Uuid::now_v7(),
             clock: Clock::default(),
         })

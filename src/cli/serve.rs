@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::sync::Arc;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::JoinHandle;
 
 use super::{Failure, database};
 use crate::app::App;
@@ -25,6 +26,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let server = http::serve(Arc::clone(&app), listener)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
+    let watched = watched(&app)?;
     let kinds = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
     let workers = Workers::start(&app, &kinds);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
@@ -40,6 +42,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
         () = signals.next() => tracing::warn!("told twice; leaving at once"),
     }
     serving.abort();
+    watched.abort();
     House { app, cluster }.close().await;
     ended(why)
 }
@@ -47,13 +50,29 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let House { app, mut cluster } = House::build(settings).await?;
+    let watched = watched(&app)?;
     let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
     let why = signals.or_lost(cluster.as_mut()).await;
     tracing::info!(why, "stopping");
     workers.stop(&app).await;
+    watched.abort();
     House { app, cluster }.close().await;
     ended(why)
+}
+
+/// Serves the metrics beside everything else, if somebody is to read them.
+fn watched(app: &Arc<App>) -> Result<JoinHandle<()>, Failure> {
+    let Some(listen) = app.settings.metrics.listen else { return Ok(tokio::spawn(async {})) };
+    let listener = TcpListener::bind(listen).map_err(|why| format!("cannot listen on {listen} for metrics: {why}"))?;
+    let address = listener.local_addr()?;
+    let server = http::serve_metrics(Arc::clone(app), listener)?;
+    tracing::info!(metrics = %address, "to be watched");
+    Ok(tokio::spawn(async move {
+        if let Err(why) = server.await {
+            tracing::error!(%why, "the metrics are no longer served");
+        }
+    }))
 }
 
 const LOST: &str = "the private Postgres ended by itself; its postgres.log says why";

@@ -17,6 +17,9 @@ impl Settings {
         if let Err(why) = self.log.filter.parse::<tracing_subscriber::filter::Targets>() {
             faults.push(Fault::new("log.filter", format!("is no filter: {why}")));
         }
+        if self.metrics.listen.is_some_and(|listen| listen == self.server.listen && listen.port() != 0) {
+            faults.push(Fault::new("metrics.listen", "must not be server.listen: what it tells is not for everybody"));
+        }
         within(&mut faults, "leave.days_per_year", self.leave.days_per_year, 0, 366);
         within(&mut faults, "worker.idle_ms", self.worker.idle.as_millis(), 10, 60_000);
         faults
@@ -109,6 +112,7 @@ impl Settings {
         within(faults, "mail.connections", mail.connections, 1, 100);
         within(faults, "mail.give_up_hours", mail.give_up_hours, 1, 30 * 24);
         within(faults, "mail.keep_days", mail.keep_days, 1, 3650);
+        within(faults, "mail.alarm_s", mail.alarm.as_secs(), 60, 30 * 24 * 3600);
     }
 
     fn check_letters(&self, faults: &mut Vec<Fault>) {

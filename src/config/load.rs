@@ -5,12 +5,14 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use config::builder::DefaultState;
 use config::{Config, ConfigBuilder, Environment, File, FileFormat, Map, Value, ValueKind};
 use secrecy::SecretString;
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::Settings;
@@ -167,6 +169,11 @@ pub(super) fn optional_text<'de, D: Deserializer<'de>>(from: D) -> Result<Option
 
 pub(super) fn optional_path<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
     optional_text(from).map(|text| text.map(PathBuf::from))
+}
+
+pub(super) fn optional_socket<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SocketAddr>, D::Error> {
+    let text = optional_text(from)?;
+    text.map(|text| text.parse().map_err(|_| D::Error::custom("must be an address and a port"))).transpose()
 }
 
 pub(super) fn optional_secret<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SecretString>, D::Error> {

@@ -3,6 +3,7 @@
 //! says otherwise.
 
 use std::panic::AssertUnwindSafe;
+use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -10,11 +11,13 @@ use actix_web::error::InternalError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
+use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse, ResponseError};
 use futures_util::FutureExt;
 use tracing_actix_web::RequestId;
 
 use super::problem::{Code, Problem};
+use crate::app::App;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -34,19 +37,28 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse, actix_web::Error> {
     let id = request.extensions().get::<RequestId>().copied();
     let id = id.map(|id| id.to_string()).unwrap_or_default();
+    let (app, begun) = (request.app_data::<Data<App>>().cloned(), Instant::now());
+    let count = |status: StatusCode| {
+        if let Some(app) = &app {
+            app.metrics.answered(status.as_u16(), begun.elapsed());
+        }
+    };
     match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(Ok(response)) => {
             let (request, response) = response.map_into_boxed_body().into_parts();
+            count(response.status());
             Ok(ServiceResponse::new(request, finished(response, &id)))
         }
         // The request is gone with whoever failed; the error carries the whole answer.
         Ok(Err(why)) => {
             let response = finished(HttpResponse::from_error(why), &id);
+            count(response.status());
             Err(InternalError::from_response("refused", response).into())
         }
         Err(_) => {
             // The panic hook has written where; the payload may hold anything and stays unread.
             tracing::error!("a handler panicked");
+            count(StatusCode::INTERNAL_SERVER_ERROR);
             let response = finished(HttpResponse::from_error(Problem::internal()), &id);
             Err(InternalError::from_response("panic", response).into())
         }

@@ -20,6 +20,7 @@ mod leaves;
 mod letters;
 mod mails;
 mod me;
+mod metrics;
 mod network;
 mod pages;
 mod paging;
@@ -43,6 +44,7 @@ use tracing_actix_web::TracingLogger;
 
 use crate::app::App;
 
+pub use metrics::serve_metrics;
 pub use problem::{Code, Problem};
 
 /// What handlers return.

@@ -6,6 +6,7 @@ pub mod blocked;
 pub mod commit;
 pub mod creation;
 pub mod deadlines;
+pub mod figures;
 pub mod games;
 pub mod idempotency;
 pub mod invitations;
@@ -53,6 +54,19 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
     wait: Duration,
+}
+
+/// How busy the pool is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Connections on loan.
+    pub busy: usize,
+    /// Connections that are open and free.
+    pub idle: usize,
+    /// Connections that there may be.
+    pub most: usize,
+    /// Who waits for one.
+    pub waiting: usize,
 }
 
 /// Why a statement did not do its work.
@@ -167,6 +181,14 @@ impl Store {
             Ok(Err(why)) => Err(Error::Busy(why.to_string())),
             Err(_) => Err(Error::Busy(format!("no free connection within {limit:?}"))),
         }
+    }
+
+    /// How busy the pool is now.
+    #[must_use]
+    pub fn load(&self) -> Load {
+        let status = self.pool.status();
+        let idle = status.available.min(status.size);
+        Load { busy: status.size - idle, idle, most: status.max_size, waiting: status.waiting }
     }
 
     /// Answers whether the database does.

@@ -6,6 +6,7 @@ pub mod inbox;
 pub mod keys;
 pub mod outbox;
 pub mod presence;
+pub mod watch;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use tokio::sync::watch;
+use tokio::sync::watch as flag;
 use tokio::task::JoinSet;
 
 use crate::app::{self, App};
@@ -41,6 +42,7 @@ pub const BACKGROUND: &[Kind] = &[
     ("inbox", |app| inbox::step(app).boxed()),
     ("old letters", |app| inbox::sweep(app).boxed()),
     ("keys", |app| keys::step(app).boxed()),
+    ("watch", |app| watch::step(app).boxed()),
 ];
 
 /// What every process does that takes requests.
@@ -50,14 +52,14 @@ pub const AT_THE_DOOR: &[Kind] = &[("presence", |app| presence::step(app).boxed(
 #[derive(Debug)]
 pub struct Workers {
     loops: JoinSet<()>,
-    stop: watch::Sender<bool>,
+    stop: flag::Sender<bool>,
 }
 
 impl Workers {
     /// Starts one loop for each of these kinds of work.
     #[must_use]
     pub fn start(app: &Arc<App>, kinds: &[Kind]) -> Self {
-        let (stop, stopped) = watch::channel(false);
+        let (stop, stopped) = flag::channel(false);
         let mut loops = JoinSet::new();
         for (name, work) in kinds {
             loops.spawn(repeat(Arc::clone(app), stopped.clone(), name, *work));
@@ -84,7 +86,7 @@ impl Workers {
 
 /// Repeats `work` until told to stop: at once while there is any, after a pause when there is none,
 /// after a longer one when it fails, or panics: one piece of work that cannot be done must not end the loop.
-async fn repeat(app: Arc<App>, mut stopped: watch::Receiver<bool>, name: &str, work: Work) {
+async fn repeat(app: Arc<App>, mut stopped: flag::Receiver<bool>, name: &str, work: Work) {
     let idle = app.settings.worker.idle;
     loop {
         let pause = match AssertUnwindSafe(work(&app)).catch_unwind().await {

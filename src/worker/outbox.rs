@@ -11,6 +11,7 @@ use chrono::TimeDelta;
 use futures_util::{StreamExt, stream};
 
 use super::Step;
+use crate::app::metrics::Mailed;
 use crate::app::{App, Result, bounces};
 use crate::mail::Refusal;
 use crate::store::Connection;
@@ -64,6 +65,7 @@ async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -
     }
     let over = outbox::supersede(conn, app.process, &tried).await?;
     if !over.is_empty() {
+        app.metrics.mailed(Mailed::Superseded, over.len());
         tracing::info!(mails = over.len(), "mails are not tried again: the decisions that they ask for are over");
         taken.retain(|mail| !over.contains(&mail.dedupe_key));
     }
@@ -138,6 +140,7 @@ impl Batch<'_> {
         tracing::debug!(mails = sent.len(), "mails were sent");
         if !sent.is_empty() {
             self.app.relay.took();
+            self.app.metrics.mailed(Mailed::Sent, sent.len());
         }
         for (mail, outcome) in attempts {
             let why = match outcome {
@@ -150,6 +153,11 @@ impl Batch<'_> {
                 Some(Ok(())) | None => Ending::Untried,
             };
             self.report(mail, outcome.as_ref(), ending);
+            match ending {
+                Ending::Again { .. } => self.app.metrics.mailed(Mailed::Postponed, 1),
+                Ending::Failed { .. } => self.app.metrics.mailed(Mailed::Failed, 1),
+                Ending::Untried => {}
+            }
             let finished = outbox::finish(&mut conn, self.app.process, &mail.dedupe_key, ending).await?;
             ours += usize::from(finished);
             // A mail that was given up counts against its address, one that is tried again does not yet.
@@ -210,7 +218,7 @@ fn pause(attempts: i16, longest: TimeDelta) -> TimeDelta {
 }
 
 /// Chance enough to spread things; without the system's it does not spread.
-fn random() -> u32 {
+pub(super) fn random() -> u32 {
     getrandom::u32().unwrap_or(1)
 }
 

@@ -7,6 +7,7 @@ mod fortress;
 mod game;
 mod hostile;
 mod letters;
+mod metrics;
 mod outbox;
 mod page;
 mod quoting;

@@ -28,6 +28,7 @@ const OWNERS: &[(&str, &str)] = &[
     ("jsonwebtoken", "auth"),
     ("lettre", "mail"),
     ("mail_parser", "mail"),
+    ("prometheus_client", "app"),
     ("tokio_postgres", "store"),
     ("tracing_actix_web", "http"),
     ("utoipa_swagger_ui", "http"),

@@ -1,0 +1,29 @@
+//! The metrics, on a listener of their own: what they tell is for who runs the service, and the public port knows nothing
+//! of them. There is no log-in; who may reach the port is the operator's choice.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+
+use actix_web::dev::Server;
+use actix_web::web::{Data, get};
+use actix_web::{HttpResponse, HttpServer};
+
+use super::Answer;
+use crate::app::{App, metrics};
+
+/// The text of OpenMetrics, which Prometheus reads.
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// A server of `GET /metrics` on `listener`; await it to run it, stop it by its handle. It leaves signals alone.
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn serve_metrics(app: Arc<App>, listener: TcpListener) -> std::io::Result<Server> {
+    let data = Data::from(app);
+    let http = HttpServer::new(move || actix_web::App::new().app_data(data.clone()).route("/metrics", get().to(read)));
+    Ok(http.disable_signals().workers(1).max_connections(32).listen(listener)?.run())
+}
+
+async fn read(app: Data<App>) -> Answer {
+    Ok(HttpResponse::Ok().content_type(OPEN_METRICS).body(metrics::page(&app).await?))
+}

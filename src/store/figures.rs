@@ -1,0 +1,70 @@
+//! How much there is of what an operator watches, counted when somebody asks. Nothing of it says who or which game.
+
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Double, Text};
+use diesel_async::RunQueryDsl;
+
+use super::{Connection, Result};
+
+/// What waits and what is wrong, now.
+#[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]
+pub struct Figures {
+    /// Mails that wait to be sent.
+    #[diesel(sql_type = BigInt)]
+    pub mails_waiting: i64,
+    /// For how many seconds the oldest of them has waited.
+    #[diesel(sql_type = Double)]
+    pub oldest_mail_seconds: f64,
+    /// Letters that wait to be read.
+    #[diesel(sql_type = BigInt)]
+    pub letters_waiting: i64,
+    /// Games at which the clock should have looked by now.
+    #[diesel(sql_type = BigInt)]
+    pub games_overdue: i64,
+    /// Addresses to which no mails are sent, because they came back.
+    #[diesel(sql_type = BigInt)]
+    pub suspended: i64,
+    /// Mails that came back and still count.
+    #[diesel(sql_type = BigInt)]
+    pub strikes: i64,
+}
+
+/// Letters of the last day with one outcome.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Letters {
+    /// The outcome.
+    #[diesel(sql_type = Text)]
+    pub outcome: String,
+    /// How many.
+    #[diesel(sql_type = BigInt)]
+    pub count: i64,
+}
+
+/// Counts what waits and what is wrong: each count reads a partial index.
+///
+/// # Errors
+/// The database's.
+pub async fn read(conn: &mut Connection) -> Result<Figures> {
+    let figures = diesel::sql_query(
+        "SELECT count(*) AS mails_waiting, \
+           coalesce(extract(epoch FROM fieldpost_now() - min(created_at)), 0)::double precision AS oldest_mail_seconds, \
+           (SELECT count(*) FROM letters WHERE outcome IS NULL) AS letters_waiting, \
+           (SELECT count(*) FROM games WHERE alarm_at <= fieldpost_now()) AS games_overdue, \
+           (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL) AS suspended, \
+           (SELECT count(*) FROM strikes) AS strikes \
+         FROM outbox WHERE raw IS NOT NULL",
+    );
+    Ok(figures.get_result(conn).await?)
+}
+
+/// The letters that came within a day and were handled, by what became of them.
+///
+/// # Errors
+/// The database's.
+pub async fn letters(conn: &mut Connection) -> Result<Vec<Letters>> {
+    let letters = diesel::sql_query(
+        "SELECT outcome, count(*) AS count FROM letters \
+         WHERE received_at > fieldpost_now() - interval '1 day' AND outcome IS NOT NULL GROUP BY outcome ORDER BY outcome",
+    );
+    Ok(letters.load(conn).await?)
+}

@@ -1,0 +1,147 @@
+//! What an operator watches: on a listener of its own, true, and without a word about anybody.
+
+use std::collections::BTreeMap;
+use std::net::TcpListener;
+use std::sync::Arc;
+
+use fieldpost::app::App;
+use fieldpost::http;
+use fieldpost::worker::watch;
+use reqwest::Method;
+
+use crate::support::client::{Client, Reply};
+use crate::support::office::Office;
+use crate::support::personas::Table;
+use crate::support::post::{answer, bring, letter, pump};
+use crate::support::smtp::Fault;
+
+/// The metrics as whoever watches `app` reads them: by name with labels.
+async fn seen(app: &Arc<App>) -> BTreeMap<String, f64> {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let server = http::serve_metrics(Arc::clone(app), listener).expect("a server");
+    let handle = server.handle();
+    tokio::spawn(server);
+    let http = Client::new(&url);
+    let reply = Reply::read(http.raw(Method::GET, "/metrics").send().await.expect("an answer")).await.ok();
+    assert_eq!(reply.header("content-type"), "application/openmetrics-text; version=1.0.0; charset=utf-8");
+    assert!(reply.text().ends_with("# EOF\n"), "{}", reply.text());
+    let other = http.raw(Method::GET, "/v1/rulesets").send().await.expect("an answer");
+    assert_eq!(other.status(), 404, "nothing else is served there");
+    drop(handle.stop(false));
+    let text = reply.text();
+    let samples =
+        text.lines().filter(|line| !line.starts_with('#')).map(|line| line.rsplit_once(' ').expect("a value"));
+    samples.map(|(name, value)| (name.to_owned(), value.parse().expect("a number"))).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_public_port_knows_no_metrics() {
+    let office = Office::open().await;
+    let reply = Client::new(&office.service.url).raw(Method::GET, "/metrics").send().await.unwrap();
+    assert_eq!(reply.status(), 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_and_what_came_of_the_rest_is_counted() {
+    let office = Office::with_letters().await;
+    let table = Table::in_play(&office.service).await;
+    let before = seen(&office.service.app).await;
+    assert!(before["fieldpost_mails_waiting"] > 3.0 && before["fieldpost_mails_total{outcome=\"sent\"}"] == 0.0);
+    bring(&office.service, &letter("anna@example.org", "move+nobody@in.example.org", "b4-b5")).await.ok();
+    assert_eq!(seen(&office.service.app).await["fieldpost_letters_waiting"], 1.0);
+    pump(&office.service).await;
+    answer(&office.service, &table.red.address, "b4-b5").await;
+    office.server.fail_next([Fault::Recipient("451 4.7.1 greylisted")]);
+    office.pump().await;
+    office.wait(600).await;
+
+    let now = seen(&office.service.app).await;
+    assert_eq!(now["fieldpost_mails_waiting"], 1.0);
+    assert!((600.0..700.0).contains(&now["fieldpost_mails_oldest_seconds"]), "{now:#?}");
+    assert_eq!(now["fieldpost_mails_total{outcome=\"postponed\"}"], 1.0);
+    assert_eq!(now["fieldpost_mails_total{outcome=\"sent\"}"], before["fieldpost_mails_waiting"] + 1.0);
+    assert_eq!(now["fieldpost_letters_last_day{outcome=\"dropped\"}"], 1.0);
+    assert_eq!(now["fieldpost_letters_last_day{outcome=\"played\"}"], 1.0);
+    assert_eq!((now["fieldpost_mail_outage_seconds"], now["fieldpost_database_up"]), (0.0, 1.0));
+    assert_eq!(now["fieldpost_database_connections{state=\"most\"}"], 6.0);
+    assert!(now["fieldpost_http_requests_total{status=\"2xx\"}"] > 5.0, "{now:#?}");
+    assert_eq!(now["fieldpost_games_overdue"], 0.0);
+    office.wait(4 * 86_400).await;
+    office.service.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'bert'").await;
+    let later = seen(&office.service.app).await;
+    assert_eq!((later["fieldpost_games_overdue"], later["fieldpost_addresses_suspended"]), (1.0, 1.0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_shows_until_the_server_takes_a_mail() {
+    let office = Office::open().await;
+    office.queue("anna@example.org").await;
+    office.server.fail_next([Fault::Recipient("550 5.7.1 your network is blocked")]);
+    office.pump().await;
+    assert!(seen(&office.service.app).await["fieldpost_mail_outage_seconds"] > 0.0);
+    office.wait(3_600).await;
+    office.pump().await;
+    assert_eq!(seen(&office.service.app).await["fieldpost_mail_outage_seconds"], 0.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_its_database_it_says_so_and_what_it_knows_by_itself() {
+    let office = Office::open().await;
+    office.service.app.store.close();
+    let now = seen(&office.service.app).await;
+    assert_eq!(now["fieldpost_database_up"], 0.0);
+    assert!(
+        now.contains_key("fieldpost_mails_total{outcome=\"sent\"}") && !now.contains_key("fieldpost_mails_waiting")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_metric_says_anything_about_anybody() {
+    let office = Office::with_letters().await;
+    let table = Table::in_play(&office.service).await;
+    table.red.act(&table.game, "b4-b5").await.ok();
+    office.pump().await;
+    let words = [
+        "",
+        "1xx",
+        "2xx",
+        "3xx",
+        "4xx",
+        "5xx",
+        "answered",
+        "automatic",
+        "busy",
+        "dropped",
+        "failed",
+        "held",
+        "idle",
+        "most",
+        "played",
+        "postponed",
+        "sent",
+        "superseded",
+    ];
+    for name in seen(&office.service.app).await.keys() {
+        let (name, labels) = name.split_once('{').unwrap_or((name, "}"));
+        let said = labels.trim_end_matches('}').split(',').filter(|label| !label.starts_with("le="));
+        for label in said {
+            let value = label.split_once('=').map_or("", |(_, value)| value.trim_matches('"'));
+            assert!(words.contains(&value), "{name} says {label}");
+        }
+        assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_waits_for_too_long_is_an_alarm() {
+    let office = Office::open().await;
+    assert_eq!(watch::look(&office.service.app).await.unwrap(), None);
+    office.queue("anna@example.org").await;
+    office.wait(3_500).await;
+    assert_eq!(watch::look(&office.service.app).await.unwrap(), None);
+    office.wait(200).await;
+    assert_eq!(watch::look(&office.service.app).await.unwrap().map(|overdue| overdue.waiting), Some(1));
+    office.pump().await;
+    assert_eq!(watch::look(&office.service.app).await.unwrap(), None);
+}
