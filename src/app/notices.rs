@@ -62,8 +62,8 @@ pub fn after_action(
     due.filter_map(|(party, to, notice)| row(site, facts, party.seat, to, &notice)).collect()
 }
 
-/// What a player is told: the end, or the decision that they owe since these events. A draw offer leaves the decision as it
-/// is: it is told with the next one.
+/// What a player is told: the end, or the decision that they owe since these events, or else an offer of a draw that leaves
+/// the decision as it is.
 fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<Notice<'a>> {
     let play = play(facts, party);
     if party.view.table().outcome().is_some() {
@@ -72,7 +72,8 @@ fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<
     let decision = party.view.table().decision()?;
     let asked = Event::Fact(Fact::Asked { decision });
     if !decision.seats().contains(party.seat) || !events.contains(&asked) {
-        return None;
+        let offer = party.view.table().draw_offer().filter(|offer| offer.awaits.contains(party.seat));
+        return offer.filter(|_| offers_a_draw(events)).map(|_| Notice::DrawOffered(play));
     }
     Some(match decision {
         Decision::Turn { .. } => Notice::YourTurn(play),
@@ -84,6 +85,11 @@ fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<
         | Decision::Recruit { .. }
         | Decision::Flag { .. } => Notice::DecisionWanted(play),
     })
+}
+
+/// Whether somebody has just offered a draw.
+pub(super) fn offers_a_draw(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::Fact(Fact::DrawOffered { .. })))
 }
 
 /// The mails to a game whose last seat was just taken: who has yet to hide an army is asked to.

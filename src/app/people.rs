@@ -173,13 +173,15 @@ pub(super) async fn mails_after(
     };
     // A view costs something: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();
-    let owing = loaded.game.table().decision().map(fieldpost_engine::Decision::seats);
+    let table = loaded.game.table();
+    let owing = table.decision().map(fieldpost_engine::Decision::seats);
+    let offered = table.draw_offer().filter(|_| notices::offers_a_draw(events)).map(|offer| offer.awaits);
     let deaf = deaf(conn, loaded).await?;
     let told = |seat: Seat| {
         if deaf.contains(seat) {
             return false;
         }
-        let owes = owing.is_some_and(|owing| owing.contains(seat));
+        let owes = [owing, offered].into_iter().flatten().any(|seats| seats.contains(seat));
         over || if actor == Some(seat) { brought.is_some() } else { owes }
     };
     let mut before = BTreeMap::new();
@@ -190,7 +192,7 @@ pub(super) async fn mails_after(
     }
     let untold = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
     let mut people = People::of(loaded, untold, told)?;
-    if renews(events) || brought.is_some() {
+    if renews(events) || offered.is_some() || brought.is_some() {
         people = people.with_replies(app)?;
     }
     let (facts, parties) = (people.facts(loaded, at), people.parties());

@@ -10,7 +10,7 @@ use super::notice::{Notice, Pace, Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
-use super::{answers, army, asked, board, ending, legend, name, story, timely};
+use super::{answers, army, asked, board, ending, legend, name, offer, story, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -72,6 +72,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
         Notice::YourTurn(play) => your_turn(site, to, play),
         Notice::DecisionWanted(play) => asked::decision_wanted(site, to, play),
+        Notice::DrawOffered(play) => offer::draw_offered(site, to, play),
         Notice::TimeUp(play) => timely::time_up(site, to, play),
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),

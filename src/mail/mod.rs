@@ -18,6 +18,7 @@ pub mod letter;
 mod moment;
 pub mod name;
 mod notice;
+mod offer;
 mod people;
 mod reason;
 mod render;

@@ -55,6 +55,8 @@ pub enum Notice<'a> {
         /// How much time is left.
         left: TimeDelta,
     },
+    /// Somebody offers a draw; the game goes on meanwhile.
+    DrawOffered(Play<'a>),
     /// The time of the player whose turn it is is up: claim that, or wait.
     TimeUp(Play<'a>),
     /// The game has ended.
@@ -202,6 +204,7 @@ impl Notice<'_> {
             Self::LeaveAnnounced { .. } => "leave-announced",
             Self::DecisionWanted(_) => "decision-wanted",
             Self::Reminder { .. } => "reminder",
+            Self::DrawOffered(_) => "draw-offered",
             Self::TimeUp(_) => "time-up",
             Self::GameOver { .. } => "game-over",
             Self::Answer { answer: Answer::Received { .. } | Answer::Hidden, .. } => "move-received",
@@ -226,6 +229,7 @@ impl Notice<'_> {
             | Self::SetupWanted(play)
             | Self::YourTurn(play)
             | Self::DecisionWanted(play)
+            | Self::DrawOffered(play)
             | Self::TimeUp(play)
             | Self::GameOver { play, .. } => Some(play),
         }

@@ -95,14 +95,18 @@ pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: 
             Some(user) => said.may_be_sent(app, conn, user, loaded).await?,
             None => false,
         };
+        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat())?.with_replies(app)?;
+        let replies = people.replies();
+        // A page is about the game as it is now, and so it is bound to the address that is made now.
+        let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
         let outcome = match said {
             Said::Hold { action, .. } if may => {
-                Outcome::Held { token_hash: &case.token_hash, said: action, confirm_hash: &confirm_hash }
+                Outcome::Held { token_hash: bound, said: action, confirm_hash: &confirm_hash }
             }
             _ => Outcome::Answered,
         };
         letters::finish(conn, case.letter, outcome).await?;
-        if may { queue(app, conn, case, loaded, said.answer(&token)).await } else { Ok(()) }
+        if may { queue(app, conn, case, loaded, &people, said.answer(&token)).await } else { Ok(()) }
     })
     .await
 }
@@ -121,9 +125,14 @@ impl Said {
     }
 }
 
-async fn queue(app: &App, conn: &mut Connection, case: &Case, loaded: &Loaded, answer: Answer<'_>) -> Result<()> {
-    let own = |seat: Seat| seat == case.seat();
-    let people = People::of(loaded, |_| [], own)?.with_replies(app)?;
+async fn queue(
+    app: &App,
+    conn: &mut Connection,
+    case: &Case,
+    loaded: &Loaded,
+    people: &People,
+    answer: Answer<'_>,
+) -> Result<()> {
     let facts = people.facts(loaded, loaded.now);
     let parties = people.parties();
     let mails = parties.iter().filter_map(|party| notices::answer(&app.site, &facts, party, case.letter, answer));

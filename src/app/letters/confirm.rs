@@ -3,6 +3,7 @@
 
 use super::super::load::{Loaded, load};
 use super::super::{App, Error, Result};
+use super::deed;
 use super::handle::{Case, act};
 use crate::auth::Secret;
 use crate::mail::letter::Deed;
@@ -49,10 +50,10 @@ pub async fn confirm(app: &App, secret: &str) -> Result<()> {
     }
 }
 
-/// What a held letter asks for, if its address is still good for it.
+/// What a held letter asks for, if its page is still good for it.
 fn held_deed(case: &Case, loaded: &Loaded, said: &str) -> Result<Deed> {
-    let deed = Deed::parse(loaded.game.rules(), said).filter(|deed| case.is_good_for(deed, loaded));
-    deed.ok_or(Error::InvalidLink)
+    let good = |deed: &Deed| case.is_good_for(deed, loaded) && (deed::outlasts(deed) || case.is_fresh(loaded));
+    Deed::parse(loaded.game.rules(), said).filter(good).ok_or(Error::InvalidLink)
 }
 
 async fn held(conn: &mut Connection, secret: &str) -> Result<(Case, String)> {

@@ -23,9 +23,15 @@ pub(super) const fn is_final(deed: &Deed) -> bool {
     }
 }
 
-/// Whether it is about the game and not about what the game waits for: then any address of the seat will do. A person
-/// looks at the page on which it is confirmed, and at the game as it is then.
+/// Whether it is about the game and not about what the game waits for: then any address of the seat will do. Nobody plays a
+/// turn with it; an offer of a draw is no decision either and stands while the game goes on (ADR 3).
 pub(super) const fn is_about_the_game(deed: &Deed) -> bool {
+    matches!(deed, Deed::Act(Action::AcceptDraw | Action::RefuseDraw)) || outlasts(deed)
+}
+
+/// Whether the page on which it is confirmed stays good while the game goes on. Whoever accepts an offer on an old page would
+/// perhaps accept another one.
+pub(super) const fn outlasts(deed: &Deed) -> bool {
     matches!(deed, Deed::Act(Action::Resign | Action::OfferDraw | Action::Abort))
 }
 

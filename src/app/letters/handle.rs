@@ -38,9 +38,12 @@ impl Case {
     /// Whether its address is still good for something (I-1). One address dies by being used, all of a decision die with
     /// it; only what is about the whole game outlives them.
     pub(super) fn is_good_for(&self, deed: &Deed, loaded: &Loaded) -> bool {
-        let runs = loaded.game.outcome().is_none();
-        let fresh = loaded.card.game.since == self.address.since && self.address.used_at.is_none();
-        runs && (fresh || deed::is_about_the_game(deed))
+        loaded.game.outcome().is_none() && (self.is_fresh(loaded) || deed::is_about_the_game(deed))
+    }
+
+    /// Whether the game waits for what it waited for when the address was made.
+    pub(super) fn is_fresh(&self, loaded: &Loaded) -> bool {
+        loaded.card.game.since == self.address.since && self.address.used_at.is_none()
     }
 
     /// Who sits there, if somebody does.

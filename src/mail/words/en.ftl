@@ -155,6 +155,8 @@ time-up-lead = The time of { $names } is up.
 time-up-said =
     You may claim that, and the turn is lost with all that follows from it; or you keep waiting: until somebody claims, a
     move still counts.
+offer-said = The game goes on meanwhile: the offer stands until the next turn of whoever made it.
+offer-letter = Answer this mail with "accept" or with "refuse"; whoever accepts is asked once more on a page.
 leave-subject = { $name } will be away
 leave-lead = { $name }, with whom you play, has announced leave.
 leave-advice =

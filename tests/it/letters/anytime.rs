@@ -14,7 +14,10 @@ const ANNA: &str = "anna@example.org";
 const BERT: &str = "bert@example.org";
 
 async fn confirm(service: &TestApp, address: &str) -> Reply {
-    let token = latest(service, address).await.token("letters");
+    press(service, &latest(service, address).await.token("letters")).await
+}
+
+async fn press(service: &TestApp, token: &str) -> Reply {
     let request = Client::new(&service.url).raw(Method::POST, &format!("/letters/{token}"));
     Reply::read(request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap()).await
 }
@@ -88,17 +91,23 @@ async fn an_offer_of_a_draw_is_made_accepted_and_refused_by_mail() {
         bring(&service, &letter(ANNA, &to, "draw")).await.ok();
         pump(&service).await;
         confirm(&service, ANNA).await.ok();
+        let asked = latest(&service, BERT).await;
+        assert!(asked.text.contains("anna offers you a draw") && asked.text.contains("\"accept\""), "{}", asked.text);
+        let offered = asked.header("reply-to")[0].to_owned();
+        // Anna may move at once: the offer stands until her next turn.
         bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();
         pump(&service).await;
         let asked = latest(&service, BERT).await;
         assert!(asked.text.contains("anna offers you a draw"), "{}", asked.text);
         if accepted {
-            answer(&service, BERT, "accept").await;
+            bring(&service, &letter(BERT, &offered, "accept")).await.ok();
+            pump(&service).await;
             assert_eq!(status(&service).await, "playing");
             confirm(&service, BERT).await.ok();
             assert_eq!(status(&service).await, "over");
         } else {
-            answer(&service, BERT, "refuse").await;
+            bring(&service, &letter(BERT, &offered, "refuse")).await.ok();
+            pump(&service).await;
             assert_eq!(outcomes(&service).await, ["played"; 3], "a refusal needs no page");
             answer(&service, BERT, "b7-b6").await;
             assert_eq!(outcomes(&service).await, ["played"; 4]);
@@ -116,10 +125,12 @@ async fn an_offer_is_accepted_while_the_game_waits_for_what_it_waited_for_and_no
     confirm(&service, ANNA).await.ok();
     table.red.act(&table.game, "b4-b5").await.ok();
     answer(&service, BERT, "accept").await;
+    let token = latest(&service, BERT).await.token("letters");
     // Bert plays on, and later Anna offers again under other circumstances.
     table.blue.act(&table.game, "b7-b6").await.ok();
     table.red.act(&table.game, "draw").await.ok();
-    assert_eq!(confirm(&service, BERT).await.status, 404);
+    assert!(latest(&service, BERT).await.text.contains("anna offers you a draw"));
+    assert_eq!(press(&service, &token).await.status, 404);
     assert_eq!(status(&service).await, "playing");
 }
 

@@ -84,10 +84,10 @@ fn when_both_players_are_there_each_one_who_has_not_hidden_an_army_is_asked_to()
 }
 
 #[test]
-fn a_draw_offer_is_told_with_the_turn_that_it_comes_with() {
+fn a_draw_offer_is_told_at_once_and_again_with_the_turn_that_follows() {
     let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
     stage.act(RED, Action::OfferDraw);
-    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), []);
+    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), [("bert@example.org", "draw-offered")]);
     stage.go(RED, "a4", "a5");
     let rows = mails(&stage, Some(RED), &[RED, BLUE]);
     assert_eq!(told(&rows), [("bert@example.org", "your-turn")]);

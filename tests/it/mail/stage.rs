@@ -39,6 +39,7 @@ pub(super) enum About {
     Decision,
     Reminder,
     TimeUp,
+    Offered,
     Over,
     Received,
     Hidden,
@@ -51,7 +52,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 19] = [
+    pub(super) const ALL: [Self; 20] = [
         Self::Verify,
         Self::Reset,
         Self::Known,
@@ -62,6 +63,7 @@ impl About {
         Self::Decision,
         Self::Reminder,
         Self::TimeUp,
+        Self::Offered,
         Self::Over,
         Self::Received,
         Self::Hidden,
@@ -222,6 +224,7 @@ impl Stage {
             About::Decision => Notice::DecisionWanted(play),
             About::Reminder => Notice::Reminder { play, left: TimeDelta::hours(6) },
             About::TimeUp => Notice::TimeUp(play),
+            About::Offered => Notice::DrawOffered(play),
             About::Over => Notice::GameOver { play, record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n") },
             _ => Notice::Answer { play, answer: about.answer(token) },
         };
