@@ -23,7 +23,7 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<
             SeenEvent::Fact(fact) => tell_fact(cast, view, fact, seen.get(index + 1..).unwrap_or_default()),
             SeenEvent::SetupLocked { seat, .. } => Some(say.army_hidden(&cast.person(*seat))),
             SeenEvent::Drew { seat, cards: Some(cards), .. } => {
-                Some(say.cards_drawn(&cards_of(say, cards), &cast.person(*seat)))
+                Some(say.cards_drawn(&cards_of(cast, cards), &cast.person(*seat)))
             }
             SeenEvent::Returned { piece, space, .. } => cast.piece(*piece).map(|piece| {
                 let told = if view.rules().ruleset().recruit.is_some() { Say::recruited } else { Say::brought_back };
@@ -57,7 +57,7 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
             return attack(cast, view, ends, then);
         }
         Fact::Swapped { one, from, to, .. } => say.swapped(&place(*from), &cast.piece(*one)?, &place(*to)),
-        Fact::CardPlayed { seat, card } => say.played_card(&card.to_string(), &person(seat)),
+        Fact::CardPlayed { seat, card } => say.played_card(&cast.card(*card), &person(seat)),
         Fact::Defended { seat, card } => say.defended(card.bonus().into(), &person(seat)),
         Fact::CardSwapped { seat } => say.exchanged_card(&person(seat)),
         Fact::Redrawn { seat } => say.hand_exchanged(&person(seat)),
@@ -91,8 +91,8 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
     Some(told)
 }
 
-fn cards_of(say: Say, cards: &[Card]) -> String {
-    list(say, &cards.iter().map(ToString::to_string).collect::<Vec<_>>())
+fn cards_of(cast: &Cast<'_>, cards: &[Card]) -> String {
+    list(cast.say, &cards.iter().map(|card| cast.card(*card)).collect::<Vec<_>>())
 }
 
 fn declined(cast: &Cast<'_>, seat: Seat, decision: Decision) -> String {

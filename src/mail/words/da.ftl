@@ -1,16 +1,39 @@
-### Hvad mails siger på dansk. Tiltale: du. Spillets ord står i docs/WORDS.md.
-### unfinished
+### Hvad mails siger på dansk. Tiltale: du. Spillets ord står i docs/WORDS.md. Anførselstegnene rører ordet: “…” (I-8).
 
 ## Enhver mail
 
 hello = Hej { $name }
 sent-by = Sendt af { $site }, { $link }
 label = { $label }:
+quoted = “{ $words }”
 what-happened = Det er der sket
+subject = Stratego med { $others } (parti { $game })
+game-link = Dit program finder partiet her
 
-## Lister og tider
+## Personer, lister og tider
 
+genitive = { $who-ends ->
+        [sibilant] { $who }’
+        [sign] { $who }’s
+       *[other] { $who }s
+    }
+owned = { $piece-is ->
+        [you] { $piece-gender ->
+            [neuter] dit { $piece-kind }
+           *[common] din { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .first = { $piece-is ->
+        [you] { $piece-gender ->
+            [neuter] Dit { $piece-kind }
+           *[common] Din { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .object = { owned }
 list = { $all } og { $last }
+either = { $all } eller { $last }
 days = { $count ->
         [one] { $count } dag
        *[other] { $count } dage
@@ -24,6 +47,32 @@ minutes = { $count ->
        *[other] { $count } minutter
     }
 moments = under et minut
+period = { $from } til { $to }
+date = { weekday } den { $day }. { month } { $year } kl. { $time }
+weekday-time = { weekday } kl. { $time }
+weekday = { $weekday ->
+        [1] mandag
+        [2] tirsdag
+        [3] onsdag
+        [4] torsdag
+        [5] fredag
+        [6] lørdag
+       *[7] søndag
+    }
+month = { $month ->
+        [1] januar
+        [2] februar
+        [3] marts
+        [4] april
+        [5] maj
+        [6] juni
+        [7] juli
+        [8] august
+        [9] september
+        [10] oktober
+        [11] november
+       *[12] december
+    }
 
 ## Konti
 
@@ -45,6 +94,440 @@ known-advice =
     Log ind med navnet ovenfor. Har du glemt adgangskoden, så bed om en ny, når du logger ind.
 known-link = Serveren
 known-note = Var det ikke dig, skal du ikke gøre noget: Intet er ændret.
+
+## Før et parti
+
+invitation-lead = { $count ->
+        [one] { $others } inviterer dig til et parti Stratego.
+       *[other] Du er inviteret til et parti Stratego med { $others }.
+    }
+invitation-advice =
+    Åbn linket herunder for at sige ja eller nej. Der sker ingenting, før du trykker på en knap dér.
+invitation-link = Se invitationen
+invitation-note =
+    Du behøver ikke at svare, hvis du ikke vil spille. På den side kan du også frabede dig alle flere invitationer fra denne
+    person.
+fact-game = Partiet
+fact-would-play = Du ville spille
+fact-play = Du spiller
+fact-army = Din hær
+fact-rows = Dine rækker
+rows = { $count ->
+        [one] rækken nærmest dig, { $from } til { $to }
+       *[other] de { $count } rækker nærmest dig, { $from } til { $to }
+    }
+fact-chosen = Valgt til dette parti
+chosen = { $option }: { $value } ({ $meaning })
+setup-lead = Dit parti mod { $others } kan begynde: Stil din hær op.
+setup-said =
+    Stil dine brikker i dine rækker, som du vil; ingen andre end du ser, hvad der står hvor. Partiet begynder, når alle har
+    låst deres opstilling.
+
+## Tid
+
+fact-time = Tid
+pace-turn = { $span } til hver tur
+pace-whole = { $span } til hele partiet
+pace-bank = { $span } og { $more } mere for hver tur
+pace-none = ingen grænse
+fact-answer-by = Svar senest
+fact-since = Har ventet siden
+fact-from = Fra
+fact-until = Til
+fact-away = { $who } er væk
+reminder-lead = Dit parti mod { $others } venter stadig på dig: Der er { $left } tilbage.
+time-up-lead = Tiden er gået for { $names }.
+time-up-said =
+    Det kan du gøre gældende: Så er turen tabt med alt, hvad der følger. Eller du venter videre: Indtil nogen gør det,
+    tæller et træk stadig.
+claim-letter =
+    Vil du gøre det gældende, så svar på denne mail med ordet “claim”; en side spørger dig så igen.
+leave-subject = { $name } holder ferie
+leave-lead = { $name }, som du spiller med, holder ferie.
+leave-advice =
+    Frister, der allerede løber, bliver, som de er. En frist, der ville falde i de dage, lægges efter dem.
+
+## Hvad du kan gøre
+
+advice-program = { $act ->
+        [army] Stil din hær op i det program, du spiller med.
+        [move] Foretag dit træk i det program, du spiller med.
+        [claim] Gør det gældende i det program, du spiller med.
+       *[answer] Svar i det program, du spiller med.
+    } Svar på denne mail bliver ikke læst.
+advice-setup =
+    Svar på denne mail med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod højre,
+    som du sidder: et bogstav for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
+advice-letter =
+    Svar på denne mail: Kun den første linje tæller. “help” fortæller dig alle ordene, “show” sender dig spillepladen.
+
+## En tur, en beslutning
+
+turn-lead = Det er din tur i dit parti mod { $others }.
+turn-offered = { $who } tilbyder dig remis.
+board-now = Spillepladen, som du ser den ({ $sides })
+board-end = Spillepladen til sidst ({ $sides })
+side = { $who-is ->
+        [you] du er { $colour }
+       *[other] { $who } er { $colour }
+    }
+fact-captured = { $who-is ->
+        [you] Du har mistet
+       *[other] { $who } har mistet
+    }
+captured-none = ingen
+captured-unseen = { $count ->
+        [one] { $count } ikke vist
+       *[other] { $count } ikke viste
+    }
+decision-said = Svarer du ikke i tide, betyder det nej, og partiet går videre.
+ask-redraw = Beholder du dine første tre kort, eller bytter du dem alle, én gang?
+ask-attacked = Din brik bliver angrebet.
+ask-defence = { $piece-first } angriber { $victim-object } på { $to }: Spiller du et forsvarskort?
+ask-rescue = Din brik har nået modstanderens bagerste række: Henter du en af dine slåede brikker tilbage?
+ask-recruit = Du kan rekruttere: Henter du en af dine slåede brikker tilbage?
+ask-flag = { $flag-is ->
+        [you] Din brik står på dit eget flag: Tager du det?
+       *[other] Din brik står på { $flag-of } flag: Tager du det?
+    }
+ask-flag-gain = Den, der tager det, kan rekruttere.
+ask-any = Dit parti mod { $others } venter på dig.
+fact-cards = Dine kort
+cards = { $cards }; { $count } i din bunke
+cards-none = ingen
+fact-cards-of = { $who-of } kort
+cards-of = { $hand } på hånden, { $pile } i bunken
+fact-played = { $who-is ->
+        [you] Spillet af dig
+       *[other] Spillet af { $who }
+    }
+fact-scores = Stilling (ved { $full } kan man rekruttere)
+score-of = { $who-is ->
+        [you] du { $score }
+       *[other] { $who } { $score }
+    }
+fact-flags = Flag
+flag-lies-on = { $flag-is ->
+        [you] dit ligger på { $space }
+       *[other] { $flag-of } ligger på { $space }
+    }
+flag-is-on = { $flag-is ->
+        [you] dit er på { $space }
+       *[other] { $flag-of } er på { $space }
+    }
+flag-held-on = { $flag-is ->
+        [you] dit er på { $space }, holdt af { $holder-is ->
+            [you] dig
+           *[other] { $holder }
+        }
+       *[other] { $flag-of } er på { $space }, holdt af { $holder-is ->
+            [you] dig
+           *[other] { $holder }
+        }
+    }
+
+## Ordene at svare med
+
+fact-words = Det kan du svare
+words-redraw = “keep”, eller alle dine kort i den rækkefølge, de lægges under bunken, som { $words }
+words-rescue = brik og felt, som { $words }, eller “decline”
+words-move = { $words } for at flytte
+words-attack = { $words } for at angribe
+words-shoot = { $words } for at skyde
+words-move-card = { $words } for at flytte med et kort
+words-attack-card = { $words } for at angribe med et kort
+words-swap = { $words } for at lade to brikker bytte plads
+words-swap-card = { $words } for at bytte et kort
+words-leave-flag = { $words } for at lade dit flag ligge
+
+## Svar på mails
+
+received-lead = Dit svar { $said } er spillet i dit parti mod { $others }.
+hidden-lead = Din hær er stillet op i dit parti mod { $others }.
+hidden-said = Ingen andre end du ser, hvad der står hvor.
+board-army = Din hær, fra den forreste række
+refused-lead = Din mail ændrede ingenting i dit parti mod { $others }.
+refused-said = Grunden: { $reason }.
+unclear-empty = den har ingen linje af din egen, eller ingen, der kan skelnes fra det, den citerer
+unclear-unreadable = dens første linje er ingen af de ord, partiet forstår
+unclear-several = den siger to forskellige ting
+nothing-to-claim = ingens tid er gået
+fault-rows = dens rækker passer ikke, de skulle være { $form }
+fault-space = { $value } er intet felt på denne spilleplade
+fault-kind = { $value } er ingen slags brik i denne hær
+fault-outside = { $space } er ikke et af dine hjemmefelter
+fault-recruitment = { $space } er rekrutteringsfeltet, som forbliver tomt
+fault-twice = { $space } er brugt to gange
+fault-count = { $name }: { $count } i dine rækker, { $full } i hæren
+fault-more = og mere endnu
+position-lead = Sådan står dit parti mod { $others }.
+late-lead = Din mail kom for sent: Dit parti mod { $others } er gået videre.
+late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
+over = Partiet er slut.
+waits-for-you = Partiet venter på dig.
+waits-for = Partiet venter på { $names }. Du får en mail, når det er dig, der skal svare.
+confirm-lead = En mail til dit parti mod { $others } siger { $said }. Er det dét, du vil?
+confirm-doubtful =
+    Det er ikke sikkert, at den kom fra din kontos adresse, og derfor er intet gjort. Er den ikke fra dig, skal du ikke gøre
+    noget.
+confirm-said = Pr. mail kræver dette altid et trin mere, og derfor er intet gjort endnu.
+confirm-advice = Åbn linket herunder for at se på den. Der sker ingenting, før du trykker på knappen dér.
+confirm-link = Se og bekræft
+help-lead = Det er de ord, dit parti forstår.
+help-how =
+    Skriv et af dem i første linje af dit svar, over eller under det, dit mailprogram citerer. Intet andet bliver læst, men
+    to forskellige gælder som ingen.
+help-army =
+    Din hær: “setup” og så dens rækker, fra den forreste til den bagerste og hver fra venstre mod højre, som du sidder: et
+    bogstav for hver brik, et punktum for et tomt felt, en skråstreg eller en ny linje mellem rækkerne.
+help-moves =
+    Træk: “a4-a5” går fra a4 til a5; “a4xa5” angriber det, der står på a5; “a4-b4-b5” går om et hjørne, og “a4*a7” er et
+    skud, i partier, der har det. “+charge2” sidst i et træk spiller det kort med det.
+help-answers =
+    Svar: “defend 2” spiller et forsvarskort; “rescue 8 a1” og “recruit 8” henter en slået brik tilbage; “take” og “leave”
+    gælder et flag; “decline” siger nej til det, der bliver spurgt om.
+help-cards =
+    Kort: “card charge2” bytter et i stedet for et træk; “redraw charge2 d1” bytter kort af den første hånd, og “keep”
+    ingen. “swap a4 b4” lader to brikker bytte plads.
+help-game =
+    Selve partiet: “draw” tilbyder remis, “accept” og “refuse” svarer på et tilbud, “abort” afbryder et parti, der knap er
+    begyndt, “resign” giver op, “claim” gør gældende, at en andens tid er gået. Alt, hvad der kan slutte partiet, bliver der
+    spurgt om igen på en side.
+help-questions = Spørgsmål: “show” sender dig spillepladen, “help” sender dig dette.
+
+## Det er der sket
+
+begun = Alle hære står på spillepladen: Partiet begynder.
+begins = { $who-is ->
+        [you] Du begynder.
+       *[other] { $who } begynder.
+    }
+army-hidden = { $who-is ->
+        [you] Du har stillet din hær op.
+       *[other] { $who } har stillet sin hær op.
+    }
+moved = { $piece-first } flyttede fra { $from } til { $to }.
+moved-round = { $piece-first } flyttede fra { $from } over { $via } til { $to }.
+swapped = { $piece-first } på { $from } og brikken på { $to } byttede plads.
+captured-late = { $piece-first } på { $space } blev slået.
+attack-announced = { $piece-first } på { $from } angreb { $victim-object } på { $to }: Der kan spilles et forsvarskort.
+attack-won = { $piece-first } på { $from } angreb { $to } og slog { $victim-object }.
+attack-won-unseen = { $piece-first } på { $from } angreb { $to } og slog { $victim-object }; den blev ikke vist.
+attack-lost = { $piece-first } på { $from } angreb { $victim-object } på { $to } og blev slået.
+attack-lost-unseen =
+    { $piece-first } på { $from } angreb { $victim-object } på { $to } og blev slået; det, den mødte, blev ikke vist.
+attack-lost-to-unseen =
+    { $piece-first } på { $from } angreb { $victim-object } på { $to } og blev slået; din brik blev ikke vist.
+attack-both = { $piece-first } på { $from } angreb { $victim-object } på { $to }: Begge blev slået.
+attack-none = { $piece-first } på { $from } angreb { $victim-object } på { $to }: Ingen blev slået.
+shot = { $piece-first } på { $from } skød { $victim-object } på { $to }: Begge er væk.
+brought-back = { $piece-is ->
+        [you] Du hentede { $piece-gender ->
+            [neuter] et { $piece-kind }
+           *[common] en { $piece-kind }
+        } tilbage på { $space }.
+       *[other] { $piece-owner } hentede { $piece-gender ->
+            [neuter] et { $piece-kind }
+           *[common] en { $piece-kind }
+        } tilbage på { $space }.
+    }
+recruited = { $piece-is ->
+        [you] Du rekrutterede { $piece-gender ->
+            [neuter] et { $piece-kind }
+           *[common] en { $piece-kind }
+        } på { $space }.
+       *[other] { $piece-owner } rekrutterede { $piece-gender ->
+            [neuter] et { $piece-kind }
+           *[common] en { $piece-kind }
+        } på { $space }.
+    }
+cards-drawn = { $who-is ->
+        [you] Du trak { $cards }.
+       *[other] { $who } trak { $cards }.
+    }
+laid-card = { $who-is ->
+        [you] Du lagde et angrebskort med bagsiden op.
+       *[other] { $who } lagde et angrebskort med bagsiden op.
+    }
+played-card = { $who-is ->
+        [you] Du spillede kortet { $card }.
+       *[other] { $who } spillede kortet { $card }.
+    }
+defended = { $who-is ->
+        [you] Du forsvarede dig med kortet +{ $bonus }.
+       *[other] { $who } forsvarede sig med kortet +{ $bonus }.
+    }
+exchanged-card = { $who-is ->
+        [you] Du byttede et kort.
+       *[other] { $who } byttede et kort.
+    }
+hand-exchanged = { $who-is ->
+        [you] Du byttede din første hånd.
+       *[other] { $who } byttede sin første hånd.
+    }
+hand-kept = { $who-is ->
+        [you] Du beholdt din første hånd.
+       *[other] { $who } beholdt sin første hånd.
+    }
+defended-not = { $who-is ->
+        [you] Du spillede intet forsvarskort.
+       *[other] { $who } spillede intet forsvarskort.
+    }
+rescued-nobody = { $who-is ->
+        [you] Du hentede ingen tilbage.
+       *[other] { $who } hentede ingen tilbage.
+    }
+recruited-nobody = { $who-is ->
+        [you] Du rekrutterede ingen.
+       *[other] { $who } rekrutterede ingen.
+    }
+flag-left = { $who-is ->
+        [you] Du lod { $flag-is ->
+            [you] dit
+           *[other] { $flag-of }
+        } flag ligge.
+       *[other] { $who } lod { $flag-is ->
+            [you] dit
+           *[other] { $flag-of }
+        } flag ligge.
+    }
+declined = { $who-is ->
+        [you] Du sagde nej.
+       *[other] { $who } sagde nej.
+    }
+draw-offered = { $who-is ->
+        [you] Du tilbød remis.
+       *[other] { $who } tilbød remis.
+    }
+draw-accepted = { $who-is ->
+        [you] Du tog imod remis.
+       *[other] { $who } tog imod remis.
+    }
+draw-refused = { $who-is ->
+        [you] Du afslog remis.
+       *[other] { $who } afslog remis.
+    }
+draw-lapsed = { $who-is ->
+        [you] Dit tilbud om remis gælder ikke mere.
+       *[other] { $who-of } tilbud om remis gælder ikke mere.
+    }
+time-ran-out = { $who-is ->
+        [you] Din tid er gået.
+       *[other] { $who-of } tid er gået.
+    }
+flag-taken = { $piece-first } tog { $flag-is ->
+        [you] dit
+       *[other] { $flag-of }
+    } flag.
+flag-taken-on = { $piece-first } tog { $flag-is ->
+        [you] dit
+       *[other] { $flag-of }
+    } flag på { $space }.
+flag-dropped = { $flag-is ->
+        [you] Dit flag ligger på { $space }.
+       *[other] { $flag-of } flag ligger på { $space }.
+    }
+scored = { $who-is ->
+        [you] Din stilling er { $score } af { $full }.
+       *[other] { $who-of } stilling er { $score } af { $full }.
+    }
+recruit-lost = { $who-is ->
+        [you] Du kunne have rekrutteret, men { $space } var optaget, eller ingen var slået.
+       *[other] { $who } kunne have rekrutteret, men { $space } var optaget, eller ingen var slået.
+    }
+skipped = { $who-is ->
+        [you] Du kunne intet gøre og mistede turen.
+       *[other] { $who } kunne intet gøre og mistede turen.
+    }
+resigned = { $who-is ->
+        [you] Du gav op.
+       *[other] { $who } gav op.
+    }
+resigned-stays = { $who-is ->
+        [you] Du gav op; dine brikker bliver stående og forsvarer sig.
+       *[other] { $who } gav op; brikkerne bliver stående og forsvarer sig.
+    }
+out = { $who-is ->
+        [you] Du er ude af spillet.
+       *[other] { $who } er ude af spillet.
+    }
+out-stays = { $who-is ->
+        [you] Du er ude af spillet; dine brikker bliver stående og forsvarer sig.
+       *[other] { $who } er ude af spillet; brikkerne bliver stående og forsvarer sig.
+    }
+
+## Slutningen
+
+ended = { $result }: { $reason }.
+ended-lead = Dit parti er slut.
+ended-said = Dit parti mod { $others } er slut. Tak for kampen.
+ended-record = Partiets protokol er vedhæftet.
+fact-setup = { $who-is ->
+        [you] Sådan stod din hær
+       *[other] Sådan stod { $who-of } hær
+    }
+won-you = Du har vundet
+won-with-you = Du og { $names } har vundet
+won = { $count ->
+        [one] { $names } har vundet
+       *[other] { $names } har vundet
+    }
+drawn = Partiet er remis: { $reason }.
+called-off = Partiet er afbrudt; det har intet resultat.
+called-off-late = Partiet er afbrudt: Ikke alle hære var stillet op i tide. Det har intet resultat.
+why-flag-captured = { $who-is ->
+        [you] dit flag blev erobret
+       *[other] { $who-of } flag blev erobret
+    }
+why-flag-on-tower = { $flag-is ->
+        [you] dit flag er på tårnet
+       *[other] { $flag-of } flag er på tårnet
+    }
+why-side-on-tower = { $side ->
+        [yours] et flag fra jeres side er på tårnet
+       *[theirs] et flag fra deres side er på tårnet
+    }
+why-immobile = { $who-is ->
+        [you] du kunne ikke flytte mere
+       *[other] { $who } kunne ikke flytte mere
+    }
+why-resigned = { $who-is ->
+        [you] du gav op
+       *[other] { $who } gav op
+    }
+why-time = { $who-is ->
+        [you] din tid er gået
+       *[other] { $who-of } tid er gået
+    }
+why-alone = ingen andre er tilbage i partiet
+why-ended = partiet blev afsluttet
+why-agreed = alle var enige
+why-nobody-moves = ingen kunne flytte mere
+why-quiet = intet er slået i for lang tid
+why-time-drawn = tiden er gået
+why-nobody-won = ingen har vundet
+
+## Signaturforklaring
+
+legend-yours = din
+legend-yours-known = din, kendt af alle
+legend-hidden = skjult
+legend-hidden-moved = skjult, har flyttet
+legend-known = kendt
+legend-lake = sø
+legend-partner = { $colour }, din makker
+legend-hidden-of = { $colour }, skjult
+legend-hidden-moved-in-all = i alle parenteser: > skjult, har flyttet
+legend-names = feltets navn står nedenunder
+legend-flag = et flag, i ejerens farve
+legend-flag-carried = { $flag-is ->
+        [you] dit flag, båret på { $space }
+       *[other] { $flag-of } flag, båret på { $space }
+    }
+legend-flag-lying = { $flag-is ->
+        [you] dit flag, ligger på { $space }
+       *[other] { $flag-of } flag, ligger på { $space }
+    }
 
 ## Brikker
 
@@ -108,7 +591,9 @@ piece-bomb = { $count ->
        *[other] bomber
     }
     .gender = common
-piece-flag = flag
+piece-flag = { $count ->
+       *[other] flag
+    }
     .gender = neuter
 piece-any = { $count ->
         [one] brik
@@ -116,25 +601,158 @@ piece-any = { $count ->
     }
     .gender = common
 
-## Spillere og brikker
+## Steder og pladser
 
-genitive = { $who-ends ->
-        [sibilant] { $who }’
-        [sign] { $who }’s
-       *[other] { $who }s
-    }
-owned = { $piece-is ->
-        [you] { $piece-gender ->
-            [neuter] dit { $piece-kind }
-           *[common] din { $piece-kind }
-        }
-       *[other] { $piece-of } { $piece-kind }
-    }
-    .first = { $piece-is ->
-        [you] { $piece-gender ->
-            [neuter] Dit { $piece-kind }
-           *[common] Din { $piece-kind }
-        }
-       *[other] { $piece-of } { $piece-kind }
-    }
-    .object = { owned }
+place-ring = ringen
+place-tower = tårnet
+seat-red = Rød
+seat-blue = Blå
+seat-north = Nord
+seat-east = Øst
+seat-south = Syd
+seat-west = Vest
+seat-a = A
+seat-b = B
+seat-c = C
+
+## Kort
+
+card-boat = Båd
+card-jump = Spring
+card-charge2 = Stormløb 2
+card-charge3 = Stormløb 3
+card-feint = Finte
+card-swap = Bytte
+card-a1 = Angreb +1
+card-a2 = Angreb +2
+card-a3 = Angreb +3
+card-mock = Skinangreb
+card-armour = Panser
+card-spy = Spionangreb
+card-d1 = Forsvar +1
+card-d2 = Forsvar +2
+card-d3 = Forsvar +3
+
+## Varianter
+
+ruleset-barrage = Barrage
+    .summary =
+        Et kort spil: otte brikker til hver, stillet op hvor som helst på den klassiske spilleplades hjemmerækker.
+ruleset-battle-cards = Battle Cards
+    .summary =
+        Tredive brikker til hver og en bunke på femten kort, som lader brikker springe, slå hårdere eller stå fastere.
+ruleset-duel = Duel
+    .summary =
+        Et kort spil: ti brikker til hver, stillet op hvor som helst på den klassiske spilleplades hjemmerækker.
+ruleset-federation = Forbund
+    .summary =
+        Som i forbundets turneringer: Den, der bliver ved med at jage, må ikke bringe en stilling tilbage, og to hundrede
+        ture uden en slået brik er remis.
+ruleset-original-classic = Original, klassisk gentagelse
+    .summary =
+        Den tyske Original: som det klassiske spil, men en brik må krydse den samme grænse mellem to felter fem gange i
+        træk.
+ruleset-original = Original
+    .summary =
+        Det klassiske spil: fyrre brikker til hver, og ingen brik krydser den samme grænse mellem to felter mere end tre
+        gange i træk.
+ruleset-quick-arena = Quick Arena
+    .summary =
+        Det hurtigste spil: duellens ti brikker på en spilleplade på otte gange otte felter.
+ruleset-stratego4-four = Stratego 4
+    .summary =
+        Fire spillere om en fæstning: Bær dit flag op på dens tårn før de andre. Slåede brikker kan rekrutteres igen.
+ruleset-stratego4-partners = Stratego 4 for makkere
+    .summary =
+        To mod to om en fæstning: Den, der sidder over for dig, er din makker, og det første flag på tårnet vinder for
+        begge. Makkere ser ikke hinandens brikker.
+ruleset-stratego4-three = Stratego 4 for tre
+    .summary =
+        Tre spillere om en fæstning: Bær dit flag op på dens tårn før de andre. Slåede brikker kan rekrutteres igen.
+ruleset-tournament-40 = Turnering, fyrre brikker
+    .summary =
+        De danske turneringsregler med det klassiske spils hær.
+ruleset-tournament = Turnering
+    .summary =
+        De danske turneringsregler: Mellem lige rang vinder angriberen, forsvaret er tavst, og den, der når den bagerste
+        række, redder en brik.
+ruleset-vintage = Vintage
+    .summary =
+        De gamle hollandske og franske regler: som det klassiske spil, med højst fem krydsninger af den samme grænse mellem
+        to felter i træk.
+
+## Valg
+
+value-true = ja
+value-false = nej
+value-first-seat = den første plads
+value-chance = tilfældet
+option-repetition-limit = gentagelsesgrænse
+    .meaning = i hvor mange ture i træk den samme brik må krydse den samme grænse mellem to felter
+option-count-attacks = tæl angreb
+    .meaning = om angreb tæller som træk i gentagelsesreglen
+option-more-squares = jagt
+    .meaning = om en brik, der bliver ved med at jage, ikke må bringe en stilling fra jagten tilbage
+option-quiet-limit = grænse uden slag
+    .meaning = partiet er remis efter så mange ture, uden at noget blev slået
+option-aggressor-advantage = angriberens fordel
+    .meaning = mellem lige rang vinder angriberen og flytter ind
+option-silent-defence = tavst forsvar
+    .meaning = en kamp viser kun angriberen; en spejder, der angriber, får at vide, hvad den mødte
+option-rescue = redning
+    .meaning = en brik, der når modstanderens bagerste række, kan hente en slået brik tilbage, to gange i et parti
+option-swap-then-attack = bytte og angribe
+    .meaning = efter kortet Bytte kan en af de to brikker angribe, med et angrebskort
+option-refill = fyld hånden
+    .meaning = hånden fyldes op til tre kort, når turen slutter
+option-hidden-attack-card = skjult angrebskort
+    .meaning = angrebskort og angriber vises først, når forsvareren har besluttet sig
+option-first = først
+    .meaning = hvem der har den første tur
+
+## Hvorfor reglerne afviser en mail
+
+refusal-game-over = partiet er slut
+refusal-not-your-turn = det er ikke din tur
+refusal-seat-out = du er ude af spillet
+refusal-not-awaited = partiet venter på en anden beslutning
+refusal-not-yours = det er ikke dig, der skal gøre det
+refusal-invalid-setup = opstillingen har fejl
+refusal-setup-locked = opstillingen er låst
+refusal-no-space = der er intet felt { $from }
+refusal-no-piece = der står ingen brik på { $from }
+refusal-not-your-piece = brikken på { $from } er ikke din
+refusal-immovable = brikken på { $from } flytter sig aldrig
+refusal-not-in-line = { $from } og { $to } ligger ikke på samme lige linje
+refusal-too-far = brikken på { $from } flytter kun ét felt
+refusal-walk-too-long = brikken på { $from } går højst to felter
+refusal-no-turn = en gang er to skridt med et sving imellem og aldrig tilbage
+refusal-carrying = en brik, der bærer et flag, flytter kun ét felt
+refusal-no-flag-to-leave = brikken på { $from } bærer ikke sit eget flag
+refusal-across-fortress = intet går tværs over fæstningen
+refusal-shoots-only = brikken på { $from } angriber kun ved at skyde
+refusal-no-cannon = brikken på { $from } skyder ikke
+refusal-out-of-range = et skud rammer præcis tre felter væk i lige linje
+refusal-nobody-to-recruit = ingen af dine slåede brikker er af den slags
+refusal-blocked = en brik på { $from } står i vejen
+refusal-own-piece = en brik fra dit eget hold står på { $from }
+refusal-nothing-to-attack = der står intet på { $from }, som kan angribes
+refusal-two-squares = gentagelsesreglen tillader ikke dette træk
+refusal-more-squares = jagtreglen tillader ikke dette træk
+refusal-may-not-rescue = en brik af den slags redder ingen: Svar “decline”
+refusal-none-to-return = ingen slået brik af den slags kan komme tilbage
+refusal-no-room = { $from } er ikke et tomt felt på din halvdel
+refusal-draw-offered = du har allerede tilbudt remis i denne tur
+refusal-draw-offer-stands = du er blevet tilbudt remis: Tag imod, eller sig nej
+refusal-no-draw-offer = intet tilbud om remis venter på dit svar
+refusal-too-late-to-abort = alle har haft en tur: Partiet kan ikke afbrydes mere
+refusal-wrong-deal = det er ikke det, tilfældet skal trække
+refusal-not-in-hand = du har ikke det kort
+refusal-not-your-hand = det er ikke kortene på din hånd, hvert af dem én gang
+refusal-swapped-last = du byttede et kort i din sidste tur
+refusal-pile-empty = din bunke er tom
+refusal-not-with-card = det kort fører ikke fra { $from } til { $to }
+refusal-not-aligned = brikkerne på { $from } og { $to } står ikke i samme række eller kolonne
+refusal-after-swap =
+    efter kortet “swap” kan kun en af de to brikker angribe, med et angrebskort, hvis det er valgt
+refusal-defenceless = et forsvarskort hjælper ikke en brik, der ikke kan flytte

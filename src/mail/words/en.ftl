@@ -351,9 +351,10 @@ laid-card = { $who-is ->
         [you] You laid down an attack card.
        *[other] { $who } laid down an attack card.
     }
+# Not “the card Boat”: that would be a command if a line began with “card” (I-8).
 played-card = { $who-is ->
-        [you] You played the card { $card }.
-       *[other] { $who } played the card { $card }.
+        [you] You played { $card }.
+       *[other] { $who } played { $card }.
     }
 defended = { $who-is ->
         [you] You defended with the card +{ $bonus }.
@@ -690,7 +691,7 @@ option-silent-defence = silent defence
 option-rescue = rescue
     .meaning = a piece that reaches the enemy's back row may bring back a captured piece, twice a game
 option-swap-then-attack = swap then attack
-    .meaning = after the card Swap one of the two pieces may attack, with an attack card
+    .meaning = after a Swap one of the two pieces may attack, with an attack card
 option-refill = refill
     .meaning = a hand is filled up to three at the end of a turn
 option-hidden-attack-card = hidden attack card

@@ -1,16 +1,45 @@
-### Ce que disent les courriels en français. On vouvoie. Les mots du jeu sont dans docs/WORDS.md.
-### unfinished
+### Ce que disent les courriels en français. On vouvoie. Les mots du jeu sont dans docs/WORDS.md. Des personnes on ne sait
+### pas le genre : rien ne s'accorde avec elles. Les guillemets touchent le mot : “…” (I-8).
 
 ## Chaque courriel
 
 hello = Bonjour { $name },
 sent-by = Envoyé par { $site }, { $link }
-label = { $label } :
+label = { $label } :
+quoted = “{ $words }”
 what-happened = Ce qui s’est passé
+subject = Stratego avec { $others } (partie { $game })
+game-link = Votre programme trouve la partie ici
 
-## Listes et durées
+## Personnes, listes et durées
 
+genitive = { $who-begins ->
+        [vowel] d’{ $who }
+       *[other] de { $who }
+    }
+owned = { $piece-is ->
+        [you] votre { $piece-kind }
+       *[other] { $piece-begins ->
+            [vowel] l’{ $piece-kind } { $piece-of }
+           *[other] { $piece-gender ->
+                [feminine] la { $piece-kind } { $piece-of }
+               *[masculine] le { $piece-kind } { $piece-of }
+            }
+        }
+    }
+    .first = { $piece-is ->
+        [you] Votre { $piece-kind }
+       *[other] { $piece-begins ->
+            [vowel] L’{ $piece-kind } { $piece-of }
+           *[other] { $piece-gender ->
+                [feminine] La { $piece-kind } { $piece-of }
+               *[masculine] Le { $piece-kind } { $piece-of }
+            }
+        }
+    }
+    .object = { owned }
 list = { $all } et { $last }
+either = { $all } ou { $last }
 days = { $count ->
         [one] { $count } jour
        *[other] { $count } jours
@@ -24,12 +53,41 @@ minutes = { $count ->
        *[other] { $count } minutes
     }
 moments = moins d’une minute
+period = du { $from } au { $to }
+date = { weekday } { $day ->
+        [1] 1er
+       *[other] { $day }
+    } { month } { $year } à { $time }
+weekday-time = { weekday } { $time }
+weekday = { $weekday ->
+        [1] lundi
+        [2] mardi
+        [3] mercredi
+        [4] jeudi
+        [5] vendredi
+        [6] samedi
+       *[7] dimanche
+    }
+month = { $month ->
+        [1] janvier
+        [2] février
+        [3] mars
+        [4] avril
+        [5] mai
+        [6] juin
+        [7] juillet
+        [8] août
+        [9] septembre
+        [10] octobre
+        [11] novembre
+       *[12] décembre
+    }
 
 ## Comptes
 
-not-you = Si ce n’était pas vous, vous n’avez rien à faire : sans le lien, il ne se passe rien.
+not-you = Si ce n’était pas vous, vous n’avez rien à faire : sans le lien, il ne se passe rien.
 verify-subject = Veuillez confirmer votre adresse
-verify-lead = Bienvenue sur { $site }. Il ne reste qu’une étape : veuillez confirmer votre adresse.
+verify-lead = Bienvenue sur { $site }. Il ne reste qu’une étape : veuillez confirmer votre adresse.
 verify-advice =
     Ouvrez le lien ci-dessous, entrez votre mot de passe et appuyez sur le bouton. Le lien est valable { $span } et ne
     sert qu’une fois.
@@ -37,7 +95,7 @@ verify-link = Confirmer mon adresse
 reset-subject = Choisissez un nouveau mot de passe
 reset-lead = Vous avez demandé un nouveau mot de passe.
 reset-advice =
-    Ouvrez le lien ci-dessous et choisissez-le. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là, votre
+    Ouvrez le lien ci-dessous et choisissez-le. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là, votre
     ancien mot de passe reste bon.
 reset-link = Choisir un nouveau mot de passe
 known-subject = Vous avez déjà un compte
@@ -47,9 +105,468 @@ known-advice =
     Connectez-vous simplement avec le nom ci-dessus. Si vous avez oublié le mot de passe, demandez-en un nouveau au moment
     de vous connecter.
 known-link = Le serveur
-known-note = Si ce n’était pas vous, vous n’avez rien à faire : rien n’a été changé.
+known-note = Si ce n’était pas vous, vous n’avez rien à faire : rien n’a été changé.
 
-## Les pièces
+## Avant la partie
+
+invitation-lead = { $count ->
+        [one] { $others } vous invite à une partie de Stratego.
+       *[other] On vous invite à une partie de Stratego avec { $others }.
+    }
+invitation-advice =
+    Ouvrez le lien ci-dessous pour accepter ou refuser. Il ne se passe rien tant que vous n’y appuyez pas sur un bouton.
+invitation-link = Voir l’invitation
+invitation-note =
+    Si vous ne voulez pas jouer, vous n’avez pas besoin de répondre. Sur cette page, vous pouvez aussi refuser toute autre
+    invitation de cette personne.
+fact-game = La partie
+fact-would-play = Vous joueriez
+fact-play = Vous jouez
+fact-army = Votre armée
+fact-rows = Vos lignes
+rows = { $count ->
+        [one] la ligne la plus proche de vous, de { $from } à { $to }
+       *[other] les { $count } lignes les plus proches de vous, de { $from } à { $to }
+    }
+fact-chosen = Choisi pour cette partie
+chosen = { $option } : { $value } ({ $meaning })
+setup-lead = Votre partie contre { $others } peut commencer : veuillez mettre votre armée en place.
+setup-said =
+    Placez vos pièces comme vous voulez sur vos lignes ; personne d’autre que vous ne voit ce qui s’y trouve. La partie
+    commence quand toutes les mises en place sont définitives.
+
+## Temps
+
+fact-time = Temps
+pace-turn = { $span } par tour
+pace-whole = { $span } pour toute la partie
+pace-bank = { $span }, plus { $more } à chaque tour
+pace-none = sans limite
+fact-answer-by = Date limite
+fact-since = En attente depuis
+fact-from = Début
+fact-until = Fin
+fact-away = Absence { $who-of }
+reminder-lead = Votre partie contre { $others } vous attend toujours : il reste { $left }.
+time-up-lead = Le temps de réflexion est écoulé pour { $names }.
+time-up-said =
+    Vous pouvez le faire valoir : le tour est alors perdu, avec tout ce qui s’ensuit. Ou vous attendez encore : tant que
+    personne ne l’a fait, un coup compte toujours.
+claim-letter =
+    Pour le faire valoir, répondez à ce courriel par le mot “claim” ; une page vous demande alors encore une fois.
+leave-subject = { $name } va s’absenter
+leave-lead = { $name }, avec qui vous jouez, annonce une absence.
+leave-advice =
+    Les délais qui courent déjà restent les mêmes. Un délai qui finirait pendant ces jours est reporté après eux.
+
+## Que faire
+
+advice-program = { $act ->
+        [army] Placez votre armée avec le programme dans lequel vous jouez.
+        [move] Jouez votre coup avec le programme dans lequel vous jouez.
+        [claim] Faites-le valoir avec le programme dans lequel vous jouez.
+       *[answer] Répondez avec le programme dans lequel vous jouez.
+    } Les réponses à ce courriel ne sont pas lues.
+advice-setup =
+    Répondez à ce courriel par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
+    droite comme vous voyez le plateau : une lettre par pièce, un point pour une case vide. À remplir :
+    “setup { $form }”.
+advice-letter =
+    Répondez à ce courriel : seule la première ligne compte. “help” vous donne tous les mots, “show” vous envoie le
+    plateau.
+
+## Un tour, une décision
+
+turn-lead = C’est à vous de jouer dans votre partie contre { $others }.
+turn-offered = { $who } vous propose la partie nulle.
+board-now = Le plateau comme vous le voyez ({ $sides })
+board-end = Le plateau à la fin ({ $sides })
+side = { $who-is ->
+        [you] vous jouez { $colour }
+       *[other] { $who } joue { $colour }
+    }
+fact-captured = { $who-is ->
+        [you] Vous avez perdu
+       *[other] { $who } a perdu
+    }
+captured-none = aucune pièce
+captured-unseen = { $count ->
+        [one] { $count } non montrée
+       *[other] { $count } non montrées
+    }
+decision-said = Sans réponse à temps, ce sera non, et la partie continue.
+ask-redraw = Gardez-vous vos trois premières cartes, ou les changez-vous toutes, une seule fois ?
+ask-attacked = Votre pièce est attaquée.
+ask-defence = { $piece-first } attaque { $victim-object } sur { $to } : jouez-vous une carte de défense ?
+ask-rescue = Votre pièce a atteint la dernière ligne adverse : ramenez-vous une de vos pièces capturées ?
+ask-recruit = Vous pouvez recruter : ramenez-vous une de vos pièces capturées ?
+ask-flag = { $flag-is ->
+        [you] Votre pièce se trouve sur votre propre drapeau : le prenez-vous ?
+       *[other] Votre pièce se trouve sur le drapeau { $flag-of } : le prenez-vous ?
+    }
+ask-flag-gain = Qui le prend peut recruter.
+ask-any = Votre partie contre { $others } vous attend.
+fact-cards = Vos cartes
+cards = { $cards } ; { $count } dans votre pioche
+cards-none = aucune
+fact-cards-of = Les cartes { $who-of }
+cards-of = { $hand } en main, { $pile } dans la pioche
+fact-played = { $who-is ->
+        [you] Vous avez joué
+       *[other] { $who } a joué
+    }
+fact-scores = Scores (à { $full }, on recrute)
+score-of = { $who-is ->
+        [you] vous { $score }
+       *[other] { $who } { $score }
+    }
+fact-flags = Drapeaux
+flag-lies-on = { $flag-is ->
+        [you] le vôtre est posé sur { $space }
+       *[other] celui { $flag-of } est posé sur { $space }
+    }
+flag-is-on = { $flag-is ->
+        [you] le vôtre est sur { $space }
+       *[other] celui { $flag-of } est sur { $space }
+    }
+flag-held-on = { $flag-is ->
+        [you] le vôtre est sur { $space }, tenu par { $holder-is ->
+            [you] vous
+           *[other] { $holder }
+        }
+       *[other] celui { $flag-of } est sur { $space }, tenu par { $holder-is ->
+            [you] vous
+           *[other] { $holder }
+        }
+    }
+
+## Les mots de la réponse
+
+fact-words = Vous pouvez répondre
+words-redraw = “keep”, ou toutes vos cartes dans l’ordre où elles vont sous la pioche, comme { $words }
+words-rescue = la pièce et la case, comme { $words }, ou “decline”
+words-move = { $words } pour déplacer une pièce
+words-attack = { $words } pour attaquer
+words-shoot = { $words } pour tirer
+words-move-card = { $words } pour déplacer une pièce avec une carte
+words-attack-card = { $words } pour attaquer avec une carte
+words-swap = { $words } pour permuter deux pièces
+words-swap-card = { $words } pour changer une carte
+words-leave-flag = { $words } pour laisser votre drapeau sur place
+
+## Réponses aux messages
+
+received-lead = Votre réponse { $said } a été jouée dans votre partie contre { $others }.
+hidden-lead = Votre armée est en place dans votre partie contre { $others }.
+hidden-said = Personne d’autre que vous ne voit ce qui se trouve où.
+board-army = Votre armée, à partir de la première ligne
+refused-lead = Votre message n’a rien changé dans votre partie contre { $others }.
+refused-said = La raison : { $reason }.
+unclear-empty = il n’a aucune ligne de vous, ou aucune qu’on distingue de ce qu’il cite
+unclear-unreadable = sa première ligne n’est aucun des mots que la partie comprend
+unclear-several = il dit deux choses différentes
+nothing-to-claim = le temps de personne n’est écoulé
+fault-rows = ses lignes ne conviennent pas, elles devraient être { $form }
+fault-space = { $value } n’est pas une case de ce plateau
+fault-kind = { $value } n’est pas une sorte de pièce de cette armée
+fault-outside = { $space } n’est pas une de vos cases de départ
+fault-recruitment = { $space } est la case de recrutement, qui reste vide
+fault-twice = { $space } sert deux fois
+fault-count = { $name } : { $count } dans vos lignes, { $full } dans l’armée
+fault-more = et d’autres encore
+position-lead = Voici où en est votre partie contre { $others }.
+late-lead = Votre message est arrivé trop tard : votre partie contre { $others } a continué.
+late-said = Voici où elle en est. Rien de ce que vous avez envoyé n’a été joué.
+over = La partie est terminée.
+waits-for-you = La partie vous attend.
+waits-for = La partie attend { $names }. Vous recevrez un courriel quand ce sera à vous de répondre.
+confirm-lead = Un message pour votre partie contre { $others } dit { $said }. Est-ce bien ce que vous voulez ?
+confirm-doubtful =
+    Il n’est pas certain qu’il vienne de l’adresse de votre compte, et rien n’a donc été fait. S’il n’est pas de vous,
+    vous n’avez rien à faire.
+confirm-said = Par courriel, il faut toujours une étape de plus pour cela, et rien n’a donc encore été fait.
+confirm-advice = Ouvrez le lien ci-dessous pour le voir. Il ne se passe rien tant que vous n’y appuyez pas sur le bouton.
+confirm-link = Voir et confirmer
+help-lead = Voici les mots que votre partie comprend.
+help-how =
+    Mettez l’un d’eux dans la première ligne de votre réponse, au-dessus ou au-dessous de ce que cite votre logiciel. Rien
+    d’autre n’est lu, mais deux mots différents n’en font aucun.
+help-army =
+    Votre armée : “setup”, puis ses lignes, de la première à la dernière et chacune de gauche à droite comme vous voyez le
+    plateau : une lettre par pièce, un point pour une case vide, une barre oblique ou un retour à la ligne entre les lignes.
+help-moves =
+    Coups : “a4-a5” va de a4 à a5 ; “a4xa5” attaque ce qui se trouve sur a5 ; “a4-b4-b5” tourne un coin et “a4*a7” est un
+    tir, dans les parties qui en ont. “+charge2” à la fin d’un coup joue cette carte avec lui.
+help-answers =
+    Réponses : “defend 2” joue une carte de défense ; “rescue 8 a1” et “recruit 8” ramènent une pièce capturée ; “take” et
+    “leave” concernent un drapeau ; “decline” dit non à tout ce qu’on demande.
+help-cards =
+    Cartes : “card charge2” en change une au lieu de jouer un coup ; “redraw charge2 d1” change des cartes de la première
+    main, et “keep” aucune. “swap a4 b4” permute deux pièces.
+help-game =
+    La partie : “draw” propose la nulle, “accept” et “refuse” répondent à la proposition, “abort” annule une partie à peine
+    commencée, “resign” abandonne, “claim” fait valoir que le temps de quelqu’un d’autre est écoulé. Pour tout ce qui peut
+    finir la partie, une page demande encore une fois.
+help-questions = Questions : “show” vous envoie le plateau, “help” vous envoie ceci.
+
+## Ce qui s’est passé
+
+begun = Toutes les armées sont en place : la partie commence.
+begins = { $who-is ->
+        [you] Vous commencez.
+       *[other] { $who } commence.
+    }
+army-hidden = { $who-is ->
+        [you] Vous avez mis votre armée en place.
+       *[other] { $who } a mis son armée en place.
+    }
+moved = { $piece-gender ->
+        [feminine] { $piece-first } s’est déplacée de { $from } à { $to }.
+       *[masculine] { $piece-first } s’est déplacé de { $from } à { $to }.
+    }
+moved-round = { $piece-gender ->
+        [feminine] { $piece-first } s’est déplacée de { $from } à { $to } en passant par { $via }.
+       *[masculine] { $piece-first } s’est déplacé de { $from } à { $to } en passant par { $via }.
+    }
+swapped = { $piece-first } sur { $from } et la pièce sur { $to } ont échangé leurs places.
+captured-late = { $piece-gender ->
+        [feminine] { $piece-first } sur { $space } a été capturée.
+       *[masculine] { $piece-first } sur { $space } a été capturé.
+    }
+attack-announced =
+    { $piece-first } sur { $from } a attaqué { $victim-object } sur { $to } : une carte de défense peut être jouée.
+attack-won = { $piece-first } sur { $from } a attaqué { $to } et a capturé { $victim-object }.
+attack-won-unseen =
+    { $piece-first } sur { $from } a attaqué { $to } et a capturé { $victim-object } ; ce que c’était n’a pas été montré.
+attack-lost =
+    { $piece-first } sur { $from } a attaqué { $victim-object } sur { $to } et a été { $piece-gender ->
+        [feminine] capturée
+       *[masculine] capturé
+    }.
+attack-lost-unseen =
+    { $piece-first } sur { $from } a attaqué { $victim-object } sur { $to } et a été { $piece-gender ->
+        [feminine] capturée
+       *[masculine] capturé
+    } ; ce qui l’attendait n’a pas été montré.
+attack-lost-to-unseen =
+    { $piece-first } sur { $from } a attaqué { $victim-object } sur { $to } et a été { $piece-gender ->
+        [feminine] capturée
+       *[masculine] capturé
+    } ; votre pièce n’a pas été montrée.
+attack-both =
+    { $piece-first } sur { $from } a attaqué { $victim-object } sur { $to } : les deux pièces ont été capturées.
+attack-none = { $piece-first } sur { $from } a attaqué { $victim-object } sur { $to } : rien n’a été capturé.
+shot = { $piece-first } sur { $from } a tiré et touché { $victim-object } sur { $to } : les deux pièces ont disparu.
+brought-back = { $piece-is ->
+        [you] Vous avez ramené { $piece-gender ->
+            [feminine] une { $piece-kind }
+           *[masculine] un { $piece-kind }
+        } sur { $space }.
+       *[other] { $piece-owner } a ramené { $piece-gender ->
+            [feminine] une { $piece-kind }
+           *[masculine] un { $piece-kind }
+        } sur { $space }.
+    }
+recruited = { $piece-is ->
+        [you] Vous avez recruté { $piece-gender ->
+            [feminine] une { $piece-kind }
+           *[masculine] un { $piece-kind }
+        } sur { $space }.
+       *[other] { $piece-owner } a recruté { $piece-gender ->
+            [feminine] une { $piece-kind }
+           *[masculine] un { $piece-kind }
+        } sur { $space }.
+    }
+cards-drawn = { $who-is ->
+        [you] Vous avez pioché { $cards }.
+       *[other] { $who } a pioché { $cards }.
+    }
+laid-card = { $who-is ->
+        [you] Vous avez posé une carte d’attaque, face cachée.
+       *[other] { $who } a posé une carte d’attaque, face cachée.
+    }
+played-card = { $who-is ->
+        [you] Vous avez joué la carte { $card }.
+       *[other] { $who } a joué la carte { $card }.
+    }
+defended = { $who-is ->
+        [you] Vous avez joué la carte de défense +{ $bonus }.
+       *[other] { $who } a joué la carte de défense +{ $bonus }.
+    }
+exchanged-card = { $who-is ->
+        [you] Vous avez changé une carte.
+       *[other] { $who } a changé une carte.
+    }
+hand-exchanged = { $who-is ->
+        [you] Vous avez changé votre première main.
+       *[other] { $who } a changé sa première main.
+    }
+hand-kept = { $who-is ->
+        [you] Vous avez gardé votre première main.
+       *[other] { $who } a gardé sa première main.
+    }
+defended-not = { $who-is ->
+        [you] Vous n’avez pas joué de carte de défense.
+       *[other] { $who } n’a pas joué de carte de défense.
+    }
+rescued-nobody = { $who-is ->
+        [you] Vous n’avez ramené aucune pièce.
+       *[other] { $who } n’a ramené aucune pièce.
+    }
+recruited-nobody = { $who-is ->
+        [you] Vous n’avez recruté personne.
+       *[other] { $who } n’a recruté personne.
+    }
+flag-left = { $who-is ->
+        [you] Vous avez laissé { $flag-is ->
+            [you] votre drapeau
+           *[other] le drapeau { $flag-of }
+        } où il était.
+       *[other] { $who } a laissé { $flag-is ->
+            [you] votre drapeau
+           *[other] le drapeau { $flag-of }
+        } où il était.
+    }
+declined = { $who-is ->
+        [you] Vous avez dit non.
+       *[other] { $who } a dit non.
+    }
+draw-offered = { $who-is ->
+        [you] Vous avez proposé la partie nulle.
+       *[other] { $who } a proposé la partie nulle.
+    }
+draw-accepted = { $who-is ->
+        [you] Vous avez accepté la partie nulle.
+       *[other] { $who } a accepté la partie nulle.
+    }
+draw-refused = { $who-is ->
+        [you] Vous avez refusé la partie nulle.
+       *[other] { $who } a refusé la partie nulle.
+    }
+draw-lapsed = { $who-is ->
+        [you] Votre proposition de partie nulle ne tient plus.
+       *[other] La proposition de partie nulle { $who-of } ne tient plus.
+    }
+time-ran-out = { $who-is ->
+        [you] Votre temps est écoulé.
+       *[other] Le temps { $who-of } est écoulé.
+    }
+flag-taken = { $piece-first } a pris { $flag-is ->
+        [you] votre drapeau
+       *[other] le drapeau { $flag-of }
+    }.
+flag-taken-on = { $piece-first } a pris { $flag-is ->
+        [you] votre drapeau
+       *[other] le drapeau { $flag-of }
+    } sur { $space }.
+flag-dropped = { $flag-is ->
+        [you] Votre drapeau est posé sur { $space }.
+       *[other] Le drapeau { $flag-of } est posé sur { $space }.
+    }
+scored = { $who-is ->
+        [you] Votre score est de { $score } sur { $full }.
+       *[other] Le score { $who-of } est de { $score } sur { $full }.
+    }
+recruit-lost = { $who-is ->
+        [you] Vous auriez pu recruter, mais { $space } n’était pas libre ou aucune pièce n’avait été capturée.
+       *[other] { $who } aurait pu recruter, mais { $space } n’était pas libre ou aucune pièce n’avait été capturée.
+    }
+skipped = { $who-is ->
+        [you] Vous ne pouviez rien jouer et avez perdu le tour.
+       *[other] { $who } ne pouvait rien jouer et a perdu le tour.
+    }
+resigned = { $who-is ->
+        [you] Vous avez abandonné.
+       *[other] { $who } a abandonné.
+    }
+resigned-stays = { $who-is ->
+        [you] Vous avez abandonné ; vos pièces restent et se défendent.
+       *[other] { $who } a abandonné ; ses pièces restent et se défendent.
+    }
+out = { $who-is ->
+        [you] Vous êtes hors jeu.
+       *[other] { $who } est hors jeu.
+    }
+out-stays = { $who-is ->
+        [you] Vous êtes hors jeu ; vos pièces restent et se défendent.
+       *[other] { $who } est hors jeu ; ses pièces restent et se défendent.
+    }
+
+## La fin
+
+ended = { $result } : { $reason }.
+ended-lead = Votre partie est terminée.
+ended-said = Votre partie contre { $others } est terminée. Merci d’avoir joué.
+ended-record = Le compte rendu de la partie est joint.
+fact-setup = { $who-is ->
+        [you] La mise en place de votre armée
+       *[other] La mise en place { $who-of }
+    }
+won-you = Vous avez gagné
+won-with-you = Vous avez gagné avec { $names }
+won = { $count ->
+        [one] { $names } a gagné
+       *[other] { $names } ont gagné
+    }
+drawn = La partie est nulle : { $reason }.
+called-off = La partie a été annulée ; elle n’a pas de résultat.
+called-off-late =
+    La partie a été annulée : toutes les armées n’étaient pas en place à temps. Elle n’a pas de résultat.
+why-flag-captured = { $who-is ->
+        [you] votre drapeau a été capturé
+       *[other] le drapeau { $who-of } a été capturé
+    }
+why-flag-on-tower = { $flag-is ->
+        [you] votre drapeau est sur la tour
+       *[other] le drapeau { $flag-of } est sur la tour
+    }
+why-side-on-tower = { $side ->
+        [yours] un drapeau de votre camp est sur la tour
+       *[theirs] un drapeau de leur camp est sur la tour
+    }
+why-immobile = { $who-is ->
+        [you] vous ne pouviez plus bouger
+       *[other] { $who } ne pouvait plus bouger
+    }
+why-resigned = { $who-is ->
+        [you] vous avez abandonné
+       *[other] { $who } a abandonné
+    }
+why-time = { $who-is ->
+        [you] votre temps est écoulé
+       *[other] le temps { $who-of } est écoulé
+    }
+why-alone = il ne reste personne d’autre dans la partie
+why-ended = la partie a été arrêtée
+why-agreed = tout le monde était d’accord
+why-nobody-moves = personne ne pouvait plus bouger
+why-quiet = rien n’a été capturé depuis trop longtemps
+why-time-drawn = le temps est écoulé
+why-nobody-won = personne n’a gagné
+
+## La légende du plateau
+
+legend-yours = à vous
+legend-yours-known = à vous, connue de tous
+legend-hidden = cachée
+legend-hidden-moved = cachée, a bougé
+legend-known = connue
+legend-lake = lac
+legend-partner = { $colour }, avec vous
+legend-hidden-of = { $colour }, cachée
+legend-hidden-moved-in-all = entre tous les crochets : > cachée, a bougé
+legend-names = le nom d’une case se trouve dessous
+legend-flag = un drapeau, à la couleur de son camp
+legend-flag-carried = { $flag-is ->
+        [you] votre drapeau, porté sur { $space }
+       *[other] le drapeau { $flag-of }, porté sur { $space }
+    }
+legend-flag-lying = { $flag-is ->
+        [you] votre drapeau, posé sur { $space }
+       *[other] le drapeau { $flag-of }, posé sur { $space }
+    }
+
+## Pièces
 
 piece-marshal = { $count ->
         [one] maréchal
@@ -122,30 +639,161 @@ piece-any = { $count ->
     }
     .gender = feminine
 
-## Joueurs et pièces
+## Lieux et camps
 
-genitive = { $who-begins ->
-        [vowel] d’{ $who }
-       *[other] de { $who }
-    }
-owned = { $piece-is ->
-        [you] votre { $piece-kind }
-       *[other] { $piece-begins ->
-            [vowel] l’{ $piece-kind }
-           *[other] { $piece-gender ->
-                [feminine] la { $piece-kind }
-               *[masculine] le { $piece-kind }
-            }
-        } { $piece-of }
-    }
-    .first = { $piece-is ->
-        [you] Votre { $piece-kind }
-       *[other] { $piece-begins ->
-            [vowel] L’{ $piece-kind }
-           *[other] { $piece-gender ->
-                [feminine] La { $piece-kind }
-               *[masculine] Le { $piece-kind }
-            }
-        } { $piece-of }
-    }
-    .object = { owned }
+place-ring = l’anneau
+place-tower = la tour
+seat-red = Rouge
+seat-blue = Bleu
+seat-north = Nord
+seat-east = Est
+seat-south = Sud
+seat-west = Ouest
+seat-a = A
+seat-b = B
+seat-c = C
+
+## Cartes
+
+card-boat = Traverser
+card-jump = Sauter
+card-charge2 = Charger 2
+card-charge3 = Charger 3
+card-feint = Feindre
+card-swap = Permuter
+card-a1 = Attaque +1
+card-a2 = Attaque +2
+card-a3 = Attaque +3
+card-mock = Attaque fantôme
+card-armour = Armure
+card-spy = Attaque de l’espion
+card-d1 = Défense +1
+card-d2 = Défense +2
+card-d3 = Défense +3
+
+## Variantes
+
+ruleset-barrage = Barrage
+    .summary =
+        Une partie courte : huit pièces par camp, placées où l’on veut sur les premières lignes du plateau classique.
+ruleset-battle-cards = Battle Cards
+    .summary =
+        Trente pièces par camp et un jeu de quinze cartes chacun, qui font sauter les pièces, frapper plus fort ou tenir
+        mieux.
+ruleset-duel = Duel
+    .summary =
+        Une partie courte : dix pièces par camp, placées où l’on veut sur les premières lignes du plateau classique.
+ruleset-federation = Fédération
+    .summary =
+        Comme dans les tournois de la fédération : qui poursuit sans fin ne peut pas ramener la même position, et deux cents
+        tours sans capture font partie nulle.
+ruleset-original-classic = Original, répétition classique
+    .summary =
+        L’Original allemand : comme le jeu classique, mais une pièce peut passer cinq fois de suite la même limite entre
+        deux cases.
+ruleset-original = Original
+    .summary =
+        Le jeu classique : quarante pièces par camp, et aucune pièce ne passe plus de trois fois de suite la même limite
+        entre deux cases.
+ruleset-quick-arena = Quick Arena
+    .summary =
+        La partie la plus rapide : les dix pièces du Duel sur un plateau de huit cases sur huit.
+ruleset-stratego4-four = Stratego 4
+    .summary =
+        À quatre autour d’une forteresse : portez votre drapeau sur sa tour avant les autres. Les pièces capturées peuvent
+        être recrutées de nouveau.
+ruleset-stratego4-partners = Stratego 4 par équipes
+    .summary =
+        Deux contre deux autour d’une forteresse : en face de vous joue votre partenaire, et le premier drapeau sur la tour
+        fait gagner les deux. Les partenaires ne voient pas les pièces l’un de l’autre.
+ruleset-stratego4-three = Stratego 4 à trois
+    .summary =
+        À trois autour d’une forteresse : portez votre drapeau sur sa tour avant les autres. Les pièces capturées peuvent
+        être recrutées de nouveau.
+ruleset-tournament-40 = Tournoi, quarante pièces
+    .summary =
+        Les règles de tournoi danoises avec l’armée du jeu classique.
+ruleset-tournament = Tournoi
+    .summary =
+        Les règles de tournoi danoises : à rang égal l’attaquant gagne, la défense reste muette, et qui atteint la dernière
+        ligne sauve une pièce.
+ruleset-vintage = Vintage
+    .summary =
+        Les anciennes règles néerlandaises et françaises : comme le jeu classique, avec au plus cinq passages de suite sur
+        la même limite entre deux cases.
+
+## Options
+
+value-true = oui
+value-false = non
+value-first-seat = premier camp
+value-chance = au hasard
+option-repetition-limit = limite de répétition
+    .meaning = pendant combien de tours de suite une pièce peut passer la même limite entre deux cases
+option-count-attacks = compter les attaques
+    .meaning = si les attaques comptent comme les déplacements pour la règle de répétition
+option-more-squares = poursuites
+    .meaning = si une pièce qui poursuit sans fin ne peut pas ramener une position de la poursuite
+option-quiet-limit = limite sans capture
+    .meaning = la partie est nulle après tant de tours sans capture
+option-aggressor-advantage = avantage à l’attaque
+    .meaning = à rang égal, l’attaquant gagne et prend la case
+option-silent-defence = défense muette
+    .meaning = un combat ne montre que l’attaquant ; un éclaireur qui attaque apprend ce qu’il a rencontré
+option-rescue = sauvetage
+    .meaning = une pièce qui atteint la dernière ligne adverse peut ramener une pièce capturée, deux fois par partie
+option-swap-then-attack = permuter puis attaquer
+    .meaning = après la carte Permuter, une des deux pièces peut attaquer, avec une carte d’attaque
+option-refill = compléter la main
+    .meaning = à la fin d’un tour, la main est complétée à trois cartes
+option-hidden-attack-card = carte d’attaque cachée
+    .meaning = la carte d’attaque et l’attaquant ne sont montrés qu’après la décision de la défense
+option-first = premier tour
+    .meaning = à qui le premier tour
+
+## Pourquoi les règles refusent un message
+
+refusal-game-over = la partie est terminée
+refusal-not-your-turn = ce n’est pas votre tour
+refusal-seat-out = vous êtes hors jeu
+refusal-not-awaited = la partie attend une autre décision
+refusal-not-yours = ce n’est pas à vous de le faire
+refusal-invalid-setup = la mise en place a des fautes
+refusal-setup-locked = la mise en place est définitive
+refusal-no-space = il n’y a pas de case { $from }
+refusal-no-piece = il n’y a pas de pièce sur { $from }
+refusal-not-your-piece = la pièce sur { $from } n’est pas à vous
+refusal-immovable = la pièce sur { $from } ne bouge jamais
+refusal-not-in-line = { $from } et { $to } ne sont pas sur une même ligne droite
+refusal-too-far = la pièce sur { $from } n’avance que d’une case
+refusal-walk-too-long = la pièce sur { $from } avance de deux cases au plus
+refusal-no-turn = une marche fait deux pas avec un tournant entre eux, et jamais un retour
+refusal-carrying = une pièce qui porte un drapeau n’avance que d’une case
+refusal-no-flag-to-leave = la pièce sur { $from } ne porte pas son propre drapeau
+refusal-across-fortress = rien ne passe à travers la forteresse
+refusal-shoots-only = la pièce sur { $from } n’attaque qu’en tirant
+refusal-no-cannon = la pièce sur { $from } ne tire pas
+refusal-out-of-range = un tir touche exactement à trois cases, en ligne droite
+refusal-nobody-to-recruit = aucune de vos pièces capturées n’est de cette sorte
+refusal-blocked = une pièce sur { $from } barre le chemin
+refusal-own-piece = une pièce de votre propre équipe se trouve sur { $from }
+refusal-nothing-to-attack = il n’y a rien à attaquer sur { $from }
+refusal-two-squares = la règle de répétition interdit ce coup
+refusal-more-squares = la règle des poursuites interdit ce coup
+refusal-may-not-rescue = une pièce de cette sorte ne sauve personne : répondez “decline”
+refusal-none-to-return = aucune pièce capturée de cette sorte ne peut revenir
+refusal-no-room = { $from } n’est pas une case vide de votre moitié
+refusal-draw-offered = vous avez déjà proposé la partie nulle pendant ce tour
+refusal-draw-offer-stands = on vous a proposé la partie nulle : acceptez ou refusez
+refusal-no-draw-offer = aucune proposition de partie nulle n’attend votre réponse
+refusal-too-late-to-abort = tout le monde a eu un tour : la partie ne peut plus être annulée
+refusal-wrong-deal = ce n’est pas ce que le hasard doit tirer
+refusal-not-in-hand = vous n’avez pas cette carte
+refusal-not-your-hand = ce ne sont pas les cartes de votre main, chacune une fois
+refusal-swapped-last = vous avez changé une carte à votre dernier tour
+refusal-pile-empty = votre pioche est vide
+refusal-not-with-card = cette carte ne mène pas de { $from } à { $to }
+refusal-not-aligned = les pièces sur { $from } et { $to } ne sont pas sur la même ligne ou colonne
+refusal-after-swap =
+    après la carte “swap”, seule une des deux pièces peut attaquer, avec une carte d’attaque, si l’option le permet
+refusal-defenceless = une carte de défense n’aide pas une pièce qui ne bouge pas
