@@ -4,6 +4,7 @@ mod anytime;
 mod armies;
 mod corpus;
 mod door;
+mod loops;
 mod mta;
 mod playing;
 mod refusals;
