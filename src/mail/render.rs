@@ -14,6 +14,7 @@ use lettre::message::{Body, Mailbox, MaybeString, MultiPart, SinglePart};
 use lettre::{Address, Message};
 
 use super::compose::{self, Contents, Link};
+use super::language::Language;
 use super::notice::{Notice, Recipient};
 use super::site::Site;
 use super::wrap;
@@ -90,6 +91,7 @@ pub fn render(
         .date(SystemTime::from(at))
         .message_id(Some(message_id.clone()))
         .header(Automatic)
+        .header(ContentLanguage(to.language))
         .header(List::of(site, notice));
     let reply = notice.play().and_then(|play| site.reply_address(play.reply?));
     if let Some(reply) = reply {
@@ -146,6 +148,24 @@ impl Header for Automatic {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// `Content-Language` (RFC 3282), for programs that read mails aloud or offer to translate them.
+#[derive(Clone)]
+struct ContentLanguage(Language);
+
+impl Header for ContentLanguage {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Content-Language")
+    }
+
+    fn parse(tag: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(tag.parse()?))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.tag().to_owned())
     }
 }
 

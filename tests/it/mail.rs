@@ -12,5 +12,6 @@ mod outbox;
 mod page;
 mod quoting;
 mod recipients;
+mod spoken;
 mod stage;
 mod superseded;

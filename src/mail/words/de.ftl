@@ -1,16 +1,44 @@
 ### Was die Mails auf Deutsch sagen. Anrede: du. Die Wörter des Spiels stehen in docs/WORDS.md.
-### unfinished
 
 ## Jede Mail
 
 hello = Hallo { $name },
 sent-by = Gesendet von { $site }, { $link }
 label = { $label }:
+quoted = „{ $words }“
 what-happened = Was geschehen ist
+subject = Stratego mit { $others } (Partie { $game })
+game-link = Dein Programm findet die Partie unter
 
-## Aufzählungen und Zeiten
+## Leute, Aufzählungen und Zeiten
 
+genitive = { $who-ends ->
+        [sibilant] { $who }’
+       *[other] { $who }s
+    }
+owned = { $piece-is ->
+        [you] { $piece-gender ->
+            [feminine] deine { $piece-kind }
+           *[masculine] dein { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .first = { $piece-is ->
+        [you] { $piece-gender ->
+            [feminine] Deine { $piece-kind }
+           *[masculine] Dein { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .object = { $piece-is ->
+        [you] { $piece-gender ->
+            [feminine] deine { $piece-kind }
+           *[masculine] deinen { $piece-kind }
+        }
+       *[other] { $piece-of } { $piece-kind }
+    }
 list = { $all } und { $last }
+either = { $all } oder { $last }
 days = { $count ->
         [one] { $count } Tag
        *[other] { $count } Tage
@@ -24,6 +52,32 @@ minutes = { $count ->
        *[other] { $count } Minuten
     }
 moments = weniger als eine Minute
+period = { $from } bis { $to }
+date = { weekday }, { $day }. { month } { $year }, { $time } Uhr
+weekday-time = { weekday }, { $time }
+weekday = { $weekday ->
+        [1] Montag
+        [2] Dienstag
+        [3] Mittwoch
+        [4] Donnerstag
+        [5] Freitag
+        [6] Samstag
+       *[7] Sonntag
+    }
+month = { $month ->
+        [1] Januar
+        [2] Februar
+        [3] März
+        [4] April
+        [5] Mai
+        [6] Juni
+        [7] Juli
+        [8] August
+        [9] September
+        [10] Oktober
+        [11] November
+       *[12] Dezember
+    }
 
 ## Konto
 
@@ -47,6 +101,447 @@ known-advice =
     geben.
 known-link = Der Server
 known-note = Wenn du das nicht warst, brauchst du nichts zu tun: Es wurde nichts geändert.
+
+## Vor der Partie
+
+invitation-lead = { $count ->
+        [one] { $others } lädt dich zu einer Partie Stratego ein.
+       *[other] Du bist zu einer Partie Stratego mit { $others } eingeladen.
+    }
+invitation-advice =
+    Öffne den Link unten, um anzunehmen oder abzulehnen. Es geschieht nichts, bevor du dort einen Knopf drückst.
+invitation-link = Die Einladung ansehen
+invitation-note =
+    Wenn du nicht spielen möchtest, brauchst du nicht zu antworten. Auf der Seite kannst du auch alle weiteren
+    Einladungen dieser Person ablehnen.
+fact-game = Die Partie
+fact-would-play = Du würdest spielen
+fact-play = Du spielst
+fact-army = Deine Armee
+fact-rows = Deine Reihen
+rows = die { $count } Reihen, die dir am nächsten sind, { $from } bis { $to }
+fact-chosen = Für diese Partie gewählt
+chosen = { $option }: { $value } ({ $meaning })
+setup-lead = Deine Partie gegen { $others } kann beginnen: Bitte stelle deine Armee auf.
+setup-said =
+    Verteile deine Figuren auf deine Reihen, wie du willst; nur du siehst, was wo steht. Die Partie beginnt, wenn alle
+    ihre Aufstellung abgeschlossen haben.
+
+## Zeit
+
+fact-time = Zeit
+pace-turn = { $span } für jeden Zug
+pace-whole = { $span } für die ganze Partie
+pace-bank = { $span }, und { $more } mehr mit jedem Zug
+pace-none = unbegrenzt
+fact-answer-by = Bitte antworte bis
+fact-since = Wartet seit
+fact-from = Von
+fact-until = Bis
+fact-away = { $who } ist nicht da
+reminder-lead = Deine Partie gegen { $others } wartet noch auf dich: Du hast noch { $left }.
+time-up-lead = Die Zeit von { $names } ist abgelaufen.
+time-up-said =
+    Du kannst das reklamieren: Dann ist der Zug verloren, mit allem, was daraus folgt. Oder du wartest weiter: Bis jemand
+    reklamiert, zählt ein Zug noch.
+leave-subject = { $name } nimmt Urlaub
+leave-lead = { $name } spielt mit dir und hat Urlaub angekündigt.
+leave-advice =
+    Fristen, die schon laufen, bleiben, wie sie sind. Eine Frist, die in diese Tage fiele, endet erst danach.
+
+## Was zu tun ist
+
+advice-program = { $act ->
+        [army] Stelle deine Armee mit dem Programm auf, in dem du spielst.
+        [move] Ziehe mit dem Programm, in dem du spielst.
+        [claim] Reklamiere mit dem Programm, in dem du spielst.
+       *[answer] Antworte mit dem Programm, in dem du spielst.
+    } Antworten auf diese Mail werden nicht gelesen.
+advice-setup =
+    Antworte auf diese Mail mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von
+    links nach rechts, wie du sitzt: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:
+    „setup { $form }“.
+claim-letter =
+    Um zu reklamieren, antworte auf diese Mail mit dem Wort „claim“; eine Seite fragt dich dann noch einmal.
+advice-letter =
+    Antworte auf diese Mail: Ihre erste Zeile zählt und sonst nichts. „help“ nennt dir alle Wörter, „show“ schickt dir
+    das Spielbrett.
+
+## Ein Zug, eine Entscheidung
+
+turn-lead = Du bist am Zug in deiner Partie gegen { $others }.
+turn-offered = { $who } bietet dir Remis an.
+board-now = Das Spielbrett, wie du es siehst ({ $sides })
+board-end = Das Spielbrett am Ende ({ $sides })
+board-army = Deine Armee, von der vordersten Reihe an
+side = { $who-is ->
+        [you] du bist { $colour }
+       *[other] { $who } ist { $colour }
+    }
+fact-captured = { $who-is ->
+        [you] Deine geschlagenen Figuren
+       *[other] { $who-of } geschlagene Figuren
+    }
+captured-none = keine
+captured-unseen = { $count } nicht gezeigt
+decision-said = Wenn du nicht rechtzeitig antwortest, heißt das Nein, und die Partie geht weiter.
+ask-redraw = Behältst du deine ersten drei Karten, oder tauschst du sie alle, ein einziges Mal?
+ask-attacked = Deine Figur wird angegriffen.
+ask-defence = { $piece-first } greift { $victim-object } auf { $to } an: Spielst du eine Verteidigungskarte?
+ask-rescue =
+    Deine Figur hat die hinterste Reihe gegenüber erreicht: Holst du eine deiner geschlagenen Figuren zurück?
+ask-recruit = Du darfst rekrutieren: Holst du eine deiner geschlagenen Figuren zurück?
+ask-flag = { $flag-is ->
+        [you] Deine Figur steht auf deiner eigenen Fahne: Nimmst du sie auf?
+       *[other] Deine Figur steht auf { $flag-of } Fahne: Nimmst du sie auf?
+    }
+ask-flag-gain = Wer sie aufnimmt, darf rekrutieren.
+ask-any = Deine Partie gegen { $others } wartet auf dich.
+fact-cards = Deine Karten
+cards = { $cards }; { $count } in deinem Stapel
+cards-none = keine
+fact-cards-of = { $who-of } Karten
+cards-of = { $hand } auf der Hand, { $pile } im Stapel
+fact-played = { $who-is ->
+        [you] Von dir gespielt
+       *[other] Von { $who } gespielt
+    }
+fact-scores = Punkte (bei { $full } wird rekrutiert)
+score-of = { $who-is ->
+        [you] du { $score }
+       *[other] { $who } { $score }
+    }
+fact-flags = Fahnen
+flag-lies-on = { $flag-is ->
+        [you] deine liegt auf { $space }
+       *[other] { $flag-of } liegt auf { $space }
+    }
+flag-is-on = { $flag-is ->
+        [you] deine ist auf { $space }
+       *[other] { $flag-of } ist auf { $space }
+    }
+flag-held-on = { $flag-is ->
+        [you] deine ist auf { $space }, getragen von { $holder-is ->
+            [you] dir
+           *[other] { $holder }
+        }
+       *[other] { $flag-of } ist auf { $space }, getragen von { $holder-is ->
+            [you] dir
+           *[other] { $holder }
+        }
+    }
+
+## Die Wörter einer Antwort
+
+fact-words = Was du schreiben kannst
+words-redraw =
+    „keep“ oder alle deine Karten in der Reihenfolge, in der sie unter den Stapel kommen, etwa { $words }
+words-rescue = Figur und Feld, etwa { $words }, oder „decline“
+words-move = { $words } zum Ziehen
+words-attack = { $words } zum Angreifen
+words-shoot = { $words } zum Schießen
+words-move-card = { $words } zum Ziehen mit einer Karte
+words-attack-card = { $words } zum Angreifen mit einer Karte
+words-swap = { $words } zum Vertauschen zweier Figuren
+words-swap-card = { $words } zum Tauschen einer Karte
+words-leave-flag = { $words } zum Liegenlassen deiner Fahne
+
+## Antworten auf Briefe
+
+received-lead = Deine Antwort { $said } wurde in deiner Partie gegen { $others } gespielt.
+hidden-lead = Deine Armee steht in deiner Partie gegen { $others }.
+hidden-said = Nur du siehst, was wo steht.
+refused-lead = Dein Brief hat in deiner Partie gegen { $others } nichts geändert.
+refused-said = Der Grund: { $reason }.
+unclear-empty = Er hat keine eigene Zeile, oder keine, die sich von dem unterscheiden lässt, was er zitiert
+unclear-unreadable = Seine erste Zeile ist keines der Wörter, auf die die Partie hört
+unclear-several = Er sagt zwei verschiedene Dinge
+nothing-to-claim = Es gibt nichts, was du reklamieren könntest
+fault-rows = Seine Reihen passen nicht, sie müssten sein wie { $form }
+fault-space = { $value } ist kein Feld dieses Spielbretts
+fault-kind = { $value } ist keine Figur dieser Armee
+fault-outside = { $space } ist keines deiner Felder
+fault-recruitment = { $space } ist das Rekrutierungsfeld und bleibt leer
+fault-twice = { $space } ist doppelt besetzt
+fault-count = { $name } steht { $count } Mal da, die Armee hat { $full }
+fault-more = und mehr
+position-lead = So steht deine Partie gegen { $others }.
+late-lead = Dein Brief kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
+late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde gespielt.
+over = Die Partie ist vorbei.
+waits-for-you = Die Partie wartet auf dich.
+waits-for = Die Partie wartet auf { $names }. Du bekommst eine Mail, wenn du an der Reihe bist.
+confirm-lead = Ein Brief zu deiner Partie gegen { $others } sagt { $said }. Willst du das?
+confirm-doubtful =
+    Er kam nicht sicher von der Adresse deines Kontos; deshalb ist noch nichts geschehen. Wenn du ihn nicht geschrieben
+    hast, brauchst du nichts zu tun.
+confirm-said = Per Mail braucht es dafür immer noch einen Schritt; deshalb ist noch nichts geschehen.
+confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort den Knopf drückst.
+confirm-link = Ansehen und bestätigen
+help-lead = Das sind die Wörter, auf die deine Partie hört.
+help-how =
+    Schreibe eines davon als erste Zeile deiner Antwort, über oder unter dem, was dein Mailprogramm zitiert. Sonst wird
+    nichts gelesen, was du schreibst; aber zwei verschiedene gelten nicht.
+help-army =
+    Deine Armee: „setup“ und dann ihre Reihen, von der vordersten bis zur hintersten und jede von links nach rechts, wie
+    du sitzt: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld, ein Schrägstrich oder eine neue Zeile zwischen
+    den Reihen.
+help-moves =
+    Züge: „a4-a5“ geht von a4 nach a5; „a4xa5“ greift an, was auf a5 steht; „a4-b4-b5“ ist ein Weg um die Ecke und
+    „a4*a7“ ein Schuss, in Partien, die so etwas haben. „+charge2“ am Ende eines Zuges spielt diese Karte dazu.
+help-answers =
+    Antworten: „defend 2“ spielt eine Verteidigungskarte; „rescue 8 a1“ und „recruit 8“ holen eine geschlagene Figur
+    zurück; bei „take“ und „leave“ geht es um eine Fahne; „decline“ sagt Nein zu allem, was gefragt ist.
+help-cards =
+    Karten: „card charge2“ tauscht eine, statt zu ziehen; „redraw charge2 d1“ tauscht einige der ersten Handkarten, und
+    „keep“ keine. „swap a4 b4“ vertauscht zwei Figuren.
+help-game =
+    Die Partie selbst: „draw“ bietet Remis an, „accept“ und „refuse“ beantworten ein Angebot, „abort“ beendet eine Partie,
+    die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit von jemandem um ist. Was die Partie
+    beenden kann, wird auf einer Seite noch einmal gefragt.
+help-questions = Fragen: „show“ schickt dir das Spielbrett, „help“ schickt dir dies.
+
+## Was geschehen ist
+
+begun = Alle Armeen stehen auf dem Spielbrett: Die Partie beginnt.
+begins = { $who-is ->
+        [you] Du beginnst.
+       *[other] { $who } beginnt.
+    }
+army-hidden = { $who-is ->
+        [you] Du hast deine Armee aufgestellt.
+       *[other] { $who } hat die eigene Armee aufgestellt.
+    }
+moved = { $piece-first } ist von { $from } nach { $to } gezogen.
+moved-round = { $piece-first } ist von { $from } über { $via } nach { $to } gezogen.
+swapped = { $piece-first } auf { $from } und die Figur auf { $to } haben die Plätze getauscht.
+captured-late = { $piece-first } auf { $space } wurde geschlagen.
+attack-announced =
+    { $piece-first } auf { $from } greift { $victim-object } auf { $to } an: Eine Verteidigungskarte darf gespielt
+    werden.
+attack-won = { $piece-first } auf { $from } hat { $to } angegriffen und { $victim-object } geschlagen.
+attack-won-unseen =
+    { $piece-first } auf { $from } hat { $to } angegriffen und { $victim-object } geschlagen; was da stand, wurde nicht
+    gezeigt.
+attack-lost = { $piece-first } auf { $from } hat { $victim-object } auf { $to } angegriffen und wurde geschlagen.
+attack-lost-unseen =
+    { $piece-first } auf { $from } hat { $victim-object } auf { $to } angegriffen und wurde geschlagen; was da stand,
+    wurde nicht gezeigt.
+attack-lost-to-unseen =
+    { $piece-first } auf { $from } hat { $victim-object } auf { $to } angegriffen und wurde geschlagen; deine Figur wurde
+    nicht gezeigt.
+attack-both =
+    { $piece-first } auf { $from } hat { $victim-object } auf { $to } angegriffen: Beide wurden geschlagen.
+attack-none =
+    { $piece-first } auf { $from } hat { $victim-object } auf { $to } angegriffen: Niemand wurde geschlagen.
+shot = { $piece-first } auf { $from } hat auf { $victim-object } auf { $to } geschossen: Beide sind weg.
+brought-back = { $piece-is ->
+        [you] Du hast { $piece-gender ->
+            [feminine] eine
+           *[masculine] einen
+        } { $piece-kind } auf { $space } zurückgeholt.
+       *[other] { $piece-owner } hat { $piece-gender ->
+            [feminine] eine
+           *[masculine] einen
+        } { $piece-kind } auf { $space } zurückgeholt.
+    }
+recruited = { $piece-is ->
+        [you] Du hast { $piece-gender ->
+            [feminine] eine
+           *[masculine] einen
+        } { $piece-kind } auf { $space } rekrutiert.
+       *[other] { $piece-owner } hat { $piece-gender ->
+            [feminine] eine
+           *[masculine] einen
+        } { $piece-kind } auf { $space } rekrutiert.
+    }
+cards-drawn = { $who-is ->
+        [you] Du hast { $cards } gezogen.
+       *[other] { $who } hat { $cards } gezogen.
+    }
+laid-card = { $who-is ->
+        [you] Du hast eine Angriffskarte hingelegt.
+       *[other] { $who } hat eine Angriffskarte hingelegt.
+    }
+played-card = { $who-is ->
+        [you] Du hast die Karte { $card } gespielt.
+       *[other] { $who } hat die Karte { $card } gespielt.
+    }
+defended = { $who-is ->
+        [you] Du hast dich mit der Karte +{ $bonus } verteidigt.
+       *[other] { $who } hat sich mit der Karte +{ $bonus } verteidigt.
+    }
+exchanged-card = { $who-is ->
+        [you] Du hast eine Karte getauscht.
+       *[other] { $who } hat eine Karte getauscht.
+    }
+hand-exchanged = { $who-is ->
+        [you] Du hast deine ersten Karten getauscht.
+       *[other] { $who } hat die ersten Karten getauscht.
+    }
+hand-kept = { $who-is ->
+        [you] Du hast deine ersten Karten behalten.
+       *[other] { $who } hat die ersten Karten behalten.
+    }
+defended-not = { $who-is ->
+        [you] Du hast keine Verteidigungskarte gespielt.
+       *[other] { $who } hat keine Verteidigungskarte gespielt.
+    }
+rescued-nobody = { $who-is ->
+        [you] Du hast niemanden gerettet.
+       *[other] { $who } hat niemanden gerettet.
+    }
+recruited-nobody = { $who-is ->
+        [you] Du hast niemanden rekrutiert.
+       *[other] { $who } hat niemanden rekrutiert.
+    }
+flag-left = { $who-is ->
+        [you] Du hast { $flag-is ->
+            [you] deine
+           *[other] { $flag-of }
+        } Fahne liegen lassen.
+       *[other] { $who } hat { $flag-is ->
+            [you] deine
+           *[other] { $flag-of }
+        } Fahne liegen lassen.
+    }
+declined = { $who-is ->
+        [you] Du hast abgelehnt.
+       *[other] { $who } hat abgelehnt.
+    }
+draw-offered = { $who-is ->
+        [you] Du hast Remis angeboten.
+       *[other] { $who } hat Remis angeboten.
+    }
+draw-accepted = { $who-is ->
+        [you] Du hast das Remis angenommen.
+       *[other] { $who } hat das Remis angenommen.
+    }
+draw-refused = { $who-is ->
+        [you] Du hast das Remis abgelehnt.
+       *[other] { $who } hat das Remis abgelehnt.
+    }
+draw-lapsed = { $who-is ->
+        [you] Dein Remisangebot gilt nicht mehr.
+       *[other] { $who-of } Remisangebot gilt nicht mehr.
+    }
+time-ran-out = { $who-is ->
+        [you] Deine Zeit ist abgelaufen.
+       *[other] { $who-of } Zeit ist abgelaufen.
+    }
+flag-taken = { $piece-first } hat { $flag-is ->
+        [you] deine
+       *[other] { $flag-of }
+    } Fahne aufgenommen.
+flag-taken-on = { $piece-first } hat { $flag-is ->
+        [you] deine
+       *[other] { $flag-of }
+    } Fahne auf { $space } aufgenommen.
+flag-dropped = { $flag-is ->
+        [you] Deine Fahne liegt auf { $space }.
+       *[other] { $flag-of } Fahne liegt auf { $space }.
+    }
+scored = { $who-is ->
+        [you] Du hast { $score } von { $full } Punkten.
+       *[other] { $who } hat { $score } von { $full } Punkten.
+    }
+recruit-lost = { $who-is ->
+        [you] Du hättest rekrutieren können, aber { $space } war besetzt, oder niemand war geschlagen.
+       *[other] { $who } hätte rekrutieren können, aber { $space } war besetzt, oder niemand war geschlagen.
+    }
+skipped = { $who-is ->
+        [you] Du konntest nichts tun und hast den Zug verloren.
+       *[other] { $who } konnte nichts tun und hat den Zug verloren.
+    }
+resigned = { $who-is ->
+        [you] Du hast aufgegeben.
+       *[other] { $who } hat aufgegeben.
+    }
+resigned-stays = { $who-is ->
+        [you] Du hast aufgegeben; deine Figuren bleiben stehen und verteidigen.
+       *[other] { $who } hat aufgegeben; die Figuren bleiben stehen und verteidigen.
+    }
+out = { $who-is ->
+        [you] Du bist ausgeschieden.
+       *[other] { $who } ist ausgeschieden.
+    }
+out-stays = { $who-is ->
+        [you] Du bist ausgeschieden; deine Figuren bleiben stehen und verteidigen.
+       *[other] { $who } ist ausgeschieden; die Figuren bleiben stehen und verteidigen.
+    }
+
+## Das Ende
+
+ended = { $result }: { $reason }.
+ended-lead = Deine Partie ist zu Ende.
+ended-said = Deine Partie gegen { $others } ist vorbei. Danke fürs Spielen.
+ended-record = Die Aufzeichnung der Partie ist angehängt.
+fact-setup = { $who-is ->
+        [you] So stand deine Armee
+       *[other] So stand { $who-of } Armee
+    }
+won-you = Du hast gewonnen
+won-with-you = Du und { $names } habt gewonnen
+won = { $count ->
+        [one] { $names } hat gewonnen
+       *[other] { $names } haben gewonnen
+    }
+drawn = Die Partie endet remis: { $reason }.
+called-off = Die Partie wurde abgebrochen; sie hat kein Ergebnis.
+called-off-late = Die Partie wurde abgebrochen: Nicht alle Armeen standen rechtzeitig. Sie hat kein Ergebnis.
+why-flag-captured = { $who-is ->
+        [you] Deine Fahne wurde erobert
+       *[other] { $who-of } Fahne wurde erobert
+    }
+why-flag-on-tower = { $flag-is ->
+        [you] Deine Fahne ist auf dem Turm
+       *[other] { $flag-of } Fahne ist auf dem Turm
+    }
+why-side-on-tower = { $side ->
+        [yours] Eine Fahne eurer Seite ist auf dem Turm
+       *[theirs] Eine Fahne ihrer Seite ist auf dem Turm
+    }
+why-immobile = { $who-is ->
+        [you] Du konntest nicht mehr ziehen
+       *[other] { $who } konnte nicht mehr ziehen
+    }
+why-resigned = { $who-is ->
+        [you] Du hast aufgegeben
+       *[other] { $who } hat aufgegeben
+    }
+why-time = { $who-is ->
+        [you] Deine Zeit ist abgelaufen
+       *[other] { $who-of } Zeit ist abgelaufen
+    }
+why-alone = Sonst ist niemand mehr im Spiel
+why-ended = Die Partie wurde beendet
+why-agreed = Alle waren sich einig
+why-nobody-moves = Niemand konnte mehr ziehen
+why-quiet = Zu lange wurde nichts geschlagen
+why-time-drawn = Die Zeit ist abgelaufen
+why-nobody-won = Niemand hat gewonnen
+
+## Was die Zeichen auf dem Spielbrett bedeuten
+
+legend-yours = deine
+legend-yours-known = deine, allen bekannt
+legend-hidden = verdeckt
+legend-hidden-moved = verdeckt, hat gezogen
+legend-hidden-moved-in-all = in allen Klammern: > verdeckt, hat gezogen
+legend-known = bekannt
+legend-lake = See
+legend-partner = { $colour }, auf deiner Seite
+legend-hidden-of = { $colour }, verdeckt
+legend-names = der Name eines Feldes steht darunter
+legend-flag = eine Fahne in der Farbe der Armee
+legend-flag-carried = { $flag-is ->
+        [you] deine Fahne, getragen auf { $space }
+       *[other] Fahne von { $flag }, getragen auf { $space }
+    }
+legend-flag-lying = { $flag-is ->
+        [you] deine Fahne, liegt auf { $space }
+       *[other] Fahne von { $flag }, liegt auf { $space }
+    }
 
 ## Figuren
 
@@ -118,31 +613,161 @@ piece-any = { $count ->
     }
     .gender = feminine
 
-## Leute und Figuren
+## Orte und Plätze
 
-genitive = { $who-ends ->
-        [sibilant] { $who }’
-       *[other] { $who }s
-    }
-owned = { $piece-is ->
-        [you] { $piece-gender ->
-            [feminine] deine { $piece-kind }
-           *[masculine] dein { $piece-kind }
-        }
-       *[other] { $piece-of } { $piece-kind }
-    }
-    .first = { $piece-is ->
-        [you] { $piece-gender ->
-            [feminine] Deine { $piece-kind }
-           *[masculine] Dein { $piece-kind }
-        }
-       *[other] { $piece-of } { $piece-kind }
-    }
-    .object = { $piece-is ->
-        [you] { $piece-gender ->
-            [feminine] deine { $piece-kind }
-           *[masculine] deinen { $piece-kind }
-        }
-       *[other] { $piece-of } { $piece-kind }
-    }
-attack-won = { $piece-first } auf { $from } hat { $to } angegriffen und { $victim-object } geschlagen.
+place-ring = „ring“
+place-tower = „tower“
+seat-red = Rot
+seat-blue = Blau
+seat-north = Nord
+seat-east = Ost
+seat-south = Süd
+seat-west = West
+seat-a = A
+seat-b = B
+seat-c = C
+
+## Karten
+
+card-boat = Schiff
+card-jump = Sprung
+card-charge2 = Angriff 2
+card-charge3 = Angriff 3
+card-feint = Täuschungsmanöver
+card-swap = Tauschen
+card-a1 = Angreifen +1
+card-a2 = Angreifen +2
+card-a3 = Angreifen +3
+card-mock = Scheinangriff
+card-armour = Bombenschutz
+card-spy = Angriff des Spions
+card-d1 = Verteidigen +1
+card-d2 = Verteidigen +2
+card-d3 = Verteidigen +3
+
+## Regelwerke
+
+ruleset-barrage = Barrage
+    .summary =
+        Eine kurze Partie: acht Figuren auf jeder Seite, aufgestellt irgendwo in den eigenen Reihen des klassischen
+        Spielbretts.
+ruleset-battle-cards = Battle Cards
+    .summary =
+        Dreißig Figuren auf jeder Seite und ein Stapel von je fünfzehn Karten, mit denen Figuren springen, härter
+        zuschlagen oder fester stehen.
+ruleset-duel = Duell
+    .summary =
+        Eine kurze Partie: zehn Figuren auf jeder Seite, aufgestellt irgendwo in den eigenen Reihen des klassischen
+        Spielbretts.
+ruleset-federation = Verband
+    .summary =
+        Wie in Turnieren des Verbands: Wer verfolgt, darf keine Stellung wiederholen, und zweihundert Züge ohne
+        geschlagene Figur sind remis.
+ruleset-original-classic = Original, klassische Wiederholung
+    .summary =
+        Das deutsche Original: wie das klassische Spiel, aber eine Figur darf dieselbe Grenze fünfmal nacheinander
+        überschreiten.
+ruleset-original = Original
+    .summary =
+        Das klassische Spiel: vierzig Figuren auf jeder Seite, und keine Figur überschreitet dieselbe Grenze öfter als
+        dreimal nacheinander.
+ruleset-quick-arena = Quick Arena
+    .summary = Die schnellste Partie: die zehn Figuren des Duells auf einem Spielbrett von acht mal acht Feldern.
+ruleset-stratego4-four = Stratego 4
+    .summary =
+        Vier um eine Festung: Trage deine Fahne vor allen anderen auf ihren Turm. Geschlagene Figuren können wieder rekrutiert
+        werden.
+ruleset-stratego4-partners = Stratego 4 mit Partnern
+    .summary =
+        Zwei gegen zwei um eine Festung: Wer gegenüber sitzt, gehört zu dir, und die erste Fahne von einem der beiden auf
+        dem Turm gewinnt für beide. Partner sehen die Figuren des anderen nicht.
+ruleset-stratego4-three = Stratego 4 zu dritt
+    .summary =
+        Drei um eine Festung: Trage deine Fahne vor allen anderen auf ihren Turm. Geschlagene Figuren können wieder rekrutiert
+        werden.
+ruleset-tournament-40 = Turnier, vierzig Figuren
+    .summary = Die dänischen Turnierregeln mit der Armee des klassischen Spiels.
+ruleset-tournament = Turnier
+    .summary =
+        Die dänischen Turnierregeln: Bei gleichem Rang gewinnt der Angriff, Verteidiger bleiben verdeckt, und wer die
+        hinterste Reihe erreicht, rettet eine Figur.
+ruleset-vintage = Vintage
+    .summary =
+        Die alten niederländischen und französischen Regeln: wie das klassische Spiel, mit höchstens fünf Übertritten
+        derselben Grenze nacheinander.
+
+## Wahlmöglichkeiten
+
+value-true = an
+value-false = aus
+value-first-seat = der erste Platz
+value-chance = das Los
+option-repetition-limit = Wiederholungsgrenze
+    .meaning = in wie vielen Zügen nacheinander dieselbe Figur dieselbe Grenze überschreiten darf
+option-count-attacks = Angriffe mitzählen
+    .meaning = ob Angriffe bei der Wiederholungsregel zählen wie Züge
+option-more-squares = Verfolgungsregel
+    .meaning = ob eine Figur, die verfolgt, keine Stellung der Verfolgung wiederholen darf
+option-quiet-limit = ruhige Züge
+    .meaning = nach so vielen Zügen ohne geschlagene Figur endet die Partie remis
+option-aggressor-advantage = Vorteil des Angriffs
+    .meaning = bei gleichem Rang gewinnt der Angreifer und rückt nach
+option-silent-defence = stille Verteidigung
+    .meaning = ein Kampf zeigt nur den Angreifer; ein angreifender Aufklärer erfährt, worauf er traf
+option-rescue = Rettung
+    .meaning = eine Figur, die die hinterste Reihe erreicht, darf eine geschlagene zurückholen, zweimal je Partie
+option-swap-then-attack = Tauschen und angreifen
+    .meaning = nach der Karte Tauschen darf eine der beiden Figuren angreifen, mit einer Angriffskarte
+option-refill = Nachziehen
+    .meaning = am Ende eines Zuges wird die Hand auf drei Karten aufgefüllt
+option-hidden-attack-card = verdeckte Angriffskarte
+    .meaning = Angriffskarte und Angreifer werden erst gezeigt, wenn die Verteidigung entschieden hat
+option-first = erster Zug
+    .meaning = wer beginnt
+
+## Warum die Regeln einen Brief ablehnen
+
+refusal-game-over = Die Partie ist vorbei
+refusal-not-your-turn = Du bist nicht am Zug
+refusal-seat-out = Du bist ausgeschieden
+refusal-not-awaited = Die Partie wartet auf eine andere Entscheidung
+refusal-not-yours = Das steht dir nicht zu
+refusal-invalid-setup = Die Aufstellung hat Fehler
+refusal-setup-locked = Die Aufstellung ist abgeschlossen
+refusal-no-space = Es gibt kein Feld { $from }
+refusal-no-piece = Auf { $from } steht keine Figur
+refusal-not-your-piece = Die Figur auf { $from } ist nicht deine
+refusal-immovable = Die Figur auf { $from } zieht nie
+refusal-not-in-line = { $from } und { $to } liegen nicht in einer geraden Linie
+refusal-too-far = Die Figur auf { $from } zieht nur ein Feld weit
+refusal-walk-too-long = Die Figur auf { $from } geht höchstens zwei Felder weit
+refusal-no-turn = Ein Weg hat zwei Schritte mit einer Ecke dazwischen und führt nie zurück
+refusal-carrying = Eine Figur, die eine Fahne trägt, zieht nur ein Feld weit
+refusal-no-flag-to-leave = Die Figur auf { $from } trägt keine eigene Fahne
+refusal-across-fortress = Quer durch die Festung geht nichts
+refusal-shoots-only = Die Figur auf { $from } greift nur an, indem sie schießt
+refusal-no-cannon = Die Figur auf { $from } schießt nicht
+refusal-out-of-range = Ein Schuss trifft genau drei Felder weiter in gerader Linie
+refusal-nobody-to-recruit = Von dieser Art ist keine deiner Figuren geschlagen
+refusal-blocked = Auf { $from } steht eine Figur im Weg
+refusal-own-piece = Auf { $from } steht eine Figur deiner Seite
+refusal-nothing-to-attack = Auf { $from } steht nichts, was man angreifen könnte
+refusal-two-squares = Die Wiederholungsregel verbietet diesen Zug
+refusal-more-squares = Die Verfolgungsregel verbietet diesen Zug
+refusal-may-not-rescue = Eine Figur dieser Art rettet niemanden: Antworte „decline“
+refusal-none-to-return = Keine geschlagene Figur dieser Art kann zurückkommen
+refusal-no-room = { $from } ist kein leeres Feld deiner Hälfte
+refusal-draw-offered = Du hast in diesem Zug schon Remis angeboten
+refusal-draw-offer-stands = Dir ist Remis angeboten: Antworte „accept“ oder „refuse“
+refusal-no-draw-offer = Kein Remisangebot wartet auf deine Antwort
+refusal-too-late-to-abort = Alle waren schon am Zug: Die Partie kann nicht mehr abgebrochen werden
+refusal-wrong-deal = Das ist nicht, was das Los zu ziehen hat
+refusal-not-in-hand = Diese Karte hast du nicht
+refusal-not-your-hand = Das sind nicht deine Karten, jede von ihnen einmal
+refusal-swapped-last = Du hast schon im letzten Zug eine Karte getauscht
+refusal-pile-empty = Dein Stapel ist leer
+refusal-not-with-card = Diese Karte führt nicht von { $from } nach { $to }
+refusal-not-aligned = Die Figuren auf { $from } und { $to } stehen nicht in einer Reihe oder Spalte
+refusal-after-swap =
+    Nach der Karte „swap“ darf nur eine der beiden Figuren angreifen, mit einer Angriffskarte, wenn die Partie es erlaubt
+refusal-defenceless = Eine Verteidigungskarte hilft keiner Figur, die nicht ziehen kann

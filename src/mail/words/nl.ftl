@@ -1,16 +1,34 @@
 ### Wat de mails in het Nederlands zeggen. Aanspreekvorm: je. De woorden van het spel staan in docs/WORDS.md.
-### unfinished
 
 ## Elke mail
 
 hello = Hallo { $name },
 sent-by = Verstuurd door { $site }, { $link }
 label = { $label }:
+quoted = “{ $words }”
 what-happened = Wat er is gebeurd
+subject = Stratego met { $others } (partij { $game })
+game-link = Je programma vindt de partij op
 
-## Opsommingen en tijden
+## Mensen, opsommingen en tijden
 
+genitive = { $who-ends ->
+        [sibilant] { $who }’
+        [vowel] { $who }’s
+        [sign] { $who }’s
+       *[other] { $who }s
+    }
+owned = { $piece-is ->
+        [you] je { $piece-kind }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .first = { $piece-is ->
+        [you] Je { $piece-kind }
+       *[other] { $piece-of } { $piece-kind }
+    }
+    .object = { owned }
 list = { $all } en { $last }
+either = { $all } of { $last }
 days = { $count ->
         [one] { $count } dag
        *[other] { $count } dagen
@@ -21,6 +39,32 @@ minutes = { $count ->
        *[other] { $count } minuten
     }
 moments = minder dan een minuut
+period = { $from } tot { $to }
+date = { weekday } { $day } { month } { $year }, { $time }
+weekday-time = { weekday } { $time }
+weekday = { $weekday ->
+        [1] maandag
+        [2] dinsdag
+        [3] woensdag
+        [4] donderdag
+        [5] vrijdag
+        [6] zaterdag
+       *[7] zondag
+    }
+month = { $month ->
+        [1] januari
+        [2] februari
+        [3] maart
+        [4] april
+        [5] mei
+        [6] juni
+        [7] juli
+        [8] augustus
+        [9] september
+        [10] oktober
+        [11] november
+       *[12] december
+    }
 
 ## Account
 
@@ -42,6 +86,425 @@ known-advice =
     Log gewoon in met de naam hierboven. Ben je het wachtwoord vergeten? Vraag bij het inloggen een nieuw aan.
 known-link = De server
 known-note = Was jij dit niet? Dan hoef je niets te doen: er is niets veranderd.
+
+## Voor de partij
+
+invitation-lead = { $count ->
+        [one] { $others } nodigt je uit voor een partij Stratego.
+       *[other] Je bent uitgenodigd voor een partij Stratego met { $others }.
+    }
+invitation-advice =
+    Open de link hieronder om de uitnodiging aan te nemen of af te slaan. Er gebeurt niets voordat je daar op een knop
+    drukt.
+invitation-link = De uitnodiging bekijken
+invitation-note =
+    Wil je niet spelen, dan hoef je niet te antwoorden. Op die pagina kun je ook alle verdere uitnodigingen van deze
+    persoon weigeren.
+fact-game = De partij
+fact-would-play = Je zou spelen met
+fact-play = Je speelt met
+fact-army = Je leger
+fact-rows = Je rijen
+rows = de { $count } rijen die het dichtst bij je liggen, { $from } tot en met { $to }
+fact-chosen = Gekozen voor deze partij
+chosen = { $option }: { $value } ({ $meaning })
+setup-lead = Je partij tegen { $others } kan beginnen: stel je leger op.
+setup-said =
+    Zet je stukken in je rijen zoals je wilt; alleen jij ziet wat waar staat. De partij begint als iedereen de eigen
+    opstelling heeft vastgelegd.
+
+## Tijd
+
+fact-time = Tijd
+pace-turn = { $span } per beurt
+pace-whole = { $span } voor de hele partij
+pace-bank = { $span }, en bij elke beurt { $more } erbij
+pace-none = geen limiet
+fact-answer-by = Antwoord graag voor
+fact-since = Wacht sinds
+fact-from = Van
+fact-until = Tot
+fact-away = { $who } is er niet
+reminder-lead = Je partij tegen { $others } wacht nog op je: je hebt nog { $left }.
+time-up-lead = De tijd van { $names } is om.
+time-up-said =
+    Je kunt dat claimen: dan is de beurt verloren, met alles wat daaruit volgt. Of je wacht nog: tot iemand het claimt,
+    telt een zet nog mee.
+leave-subject = { $name } gaat met verlof
+leave-lead = { $name } speelt met je en heeft verlof aangekondigd.
+leave-advice =
+    Termijnen die al lopen, blijven zoals ze zijn. Een termijn die in deze dagen zou vallen, eindigt pas daarna.
+
+## Wat je kunt doen
+
+advice-program = { $act ->
+        [army] Stel je leger op met het programma waarin je speelt.
+        [move] Doe je zet met het programma waarin je speelt.
+        [claim] Claim met het programma waarin je speelt.
+       *[answer] Antwoord met het programma waarin je speelt.
+    } Antwoorden op deze mail worden niet gelezen.
+advice-setup =
+    Antwoord op deze mail met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar rechts
+    zoals je zit: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
+claim-letter = Om te claimen, antwoord je op deze mail met het woord “claim”; een pagina vraagt het je dan nog een keer.
+advice-letter =
+    Antwoord op deze mail: de eerste regel telt en verder niets. “help” noemt je alle woorden, “show” stuurt je het bord.
+
+## Een beurt, een beslissing
+
+turn-lead = Je bent aan de beurt in je partij tegen { $others }.
+turn-offered = { $who } biedt je remise aan.
+board-now = Het bord zoals jij het ziet ({ $sides })
+board-end = Het bord aan het einde ({ $sides })
+board-army = Je leger, vanaf de voorste rij
+side = { $who-is ->
+        [you] jij bent { $colour }
+       *[other] { $who } is { $colour }
+    }
+fact-captured = { $who-is ->
+        [you] Geslagen van jou
+       *[other] Geslagen van { $who }
+    }
+captured-none = geen
+captured-unseen = { $count } niet getoond
+decision-said = Als je niet op tijd antwoordt, betekent dat nee, en de partij gaat verder.
+ask-redraw = Houd je je eerste drie kaarten, of ruil je ze allemaal, één keer?
+ask-attacked = Je stuk wordt aangevallen.
+ask-defence = { $piece-first } valt { $victim } op { $to } aan: speel je een verdedigingskaart?
+ask-rescue = Je stuk heeft de achterste rij aan de overkant bereikt: haal je een van je geslagen stukken terug?
+ask-recruit = Je mag rekruteren: haal je een van je geslagen stukken terug?
+ask-flag = { $flag-is ->
+        [you] Je stuk staat op je eigen vlag: neem je die op?
+       *[other] Je stuk staat op de vlag van { $flag }: neem je die op?
+    }
+ask-flag-gain = Wie de vlag opneemt, mag rekruteren.
+ask-any = Je partij tegen { $others } wacht op je.
+fact-cards = Je kaarten
+cards = { $cards }; { $count } in je stapel
+cards-none = geen
+fact-cards-of = { $who-of } kaarten
+cards-of = { $hand } in de hand, { $pile } in de stapel
+fact-played = { $who-is ->
+        [you] Gespeeld door jou
+       *[other] Gespeeld door { $who }
+    }
+fact-scores = Scores (bij { $full } mag je rekruteren)
+score-of = { $who-is ->
+        [you] jij { $score }
+       *[other] { $who } { $score }
+    }
+fact-flags = Vlaggen
+flag-lies-on = { $flag-is ->
+        [you] die van jou ligt op { $space }
+       *[other] die van { $flag } ligt op { $space }
+    }
+flag-is-on = { $flag-is ->
+        [you] die van jou is op { $space }
+       *[other] die van { $flag } is op { $space }
+    }
+flag-held-on = { $flag-is ->
+        [you] die van jou is op { $space }, bij { $holder-is ->
+            [you] jou
+           *[other] { $holder }
+        }
+       *[other] die van { $flag } is op { $space }, bij { $holder-is ->
+            [you] jou
+           *[other] { $holder }
+        }
+    }
+
+## De woorden van een antwoord
+
+fact-words = Wat je kunt schrijven
+words-redraw =
+    “keep”, of al je kaarten in de volgorde waarin ze onder de stapel gaan, zoals { $words }
+words-rescue = stuk en veld, zoals { $words }, of “decline”
+words-move = { $words } om te verplaatsen
+words-attack = { $words } om aan te vallen
+words-shoot = { $words } om te schieten
+words-move-card = { $words } om met een kaart te verplaatsen
+words-attack-card = { $words } om met een kaart aan te vallen
+words-swap = { $words } om twee stukken te verwisselen
+words-swap-card = { $words } om een kaart te ruilen
+words-leave-flag = { $words } om je vlag achter te laten
+
+## Antwoorden op brieven
+
+received-lead = Je antwoord { $said } is gespeeld in je partij tegen { $others }.
+hidden-lead = Je leger staat in je partij tegen { $others }.
+hidden-said = Alleen jij ziet wat waar staat.
+refused-lead = Je brief heeft niets veranderd in je partij tegen { $others }.
+refused-said = De reden: { $reason }.
+unclear-empty = hij heeft geen regel van jezelf, of geen die te onderscheiden is van wat hij citeert
+unclear-unreadable = de eerste regel is geen van de woorden waarnaar de partij luistert
+unclear-several = hij zegt twee verschillende dingen
+nothing-to-claim = er is niets wat je zou kunnen claimen
+fault-rows = de rijen kloppen niet, ze moeten zijn als { $form }
+fault-space = { $value } is geen veld van dit bord
+fault-kind = { $value } is geen stuk van dit leger
+fault-outside = { $space } is geen veld van jou
+fault-recruitment = { $space } is het rekruteringsveld, dat leeg blijft
+fault-twice = { $space } is dubbel bezet
+fault-count = { $name } staat er { $count } keer, het leger heeft er { $full }
+fault-more = en meer
+position-lead = Zo staat je partij tegen { $others } ervoor.
+late-lead = Je brief kwam te laat: je partij tegen { $others } is verdergegaan.
+late-said = Zo staat ze er nu voor. Niets van wat je schreef is gespeeld.
+over = De partij is voorbij.
+waits-for-you = De partij wacht op je.
+waits-for = De partij wacht op { $names }. Je krijgt een mail als jij aan de beurt bent.
+confirm-lead = Een brief bij je partij tegen { $others } zegt { $said }. Wil je dat?
+confirm-doubtful =
+    Hij kwam niet zeker van het adres van je account; daarom is er nog niets gebeurd. Heb jij hem niet geschreven, dan
+    hoef je niets te doen.
+confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
+confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop drukt.
+confirm-link = Bekijken en bevestigen
+help-lead = Dit zijn de woorden waarnaar je partij luistert.
+help-how =
+    Schrijf er een als eerste regel van je antwoord, boven of onder wat je mailprogramma citeert. Verder wordt niets
+    gelezen van wat je schrijft, maar twee verschillende gelden niet.
+help-army =
+    Je leger: “setup” en dan de rijen, van de voorste tot de achterste en elk van links naar rechts zoals je zit: een
+    teken voor elk stuk, een punt voor een leeg veld, een schuine streep of een nieuwe regel tussen de rijen.
+help-moves =
+    Zetten: “a4-a5” gaat van a4 naar a5; “a4xa5” valt aan wat op a5 staat; “a4-b4-b5” is een weg om de hoek en “a4*a7” een
+    schot, in partijen die dat hebben. “+charge2” aan het einde van een zet speelt die kaart erbij.
+help-answers =
+    Antwoorden: “defend 2” speelt een verdedigingskaart; “rescue 8 a1” en “recruit 8” halen een geslagen stuk terug; “take”
+    en “leave” gaan over een vlag; “decline” zegt nee tegen alles wat gevraagd is.
+help-cards =
+    Kaarten: “card charge2” ruilt er een in plaats van een zet; “redraw charge2 d1” ruilt een paar van je eerste kaarten,
+    en “keep” geen. “swap a4 b4” verwisselt twee stukken.
+help-game =
+    De partij zelf: “draw” biedt remise aan, “accept” en “refuse” beantwoorden een aanbod, “abort” beëindigt een partij die
+    nauwelijks begonnen is, “resign” geeft op, “claim” stelt vast dat iemands tijd om is. Wat de partij kan beëindigen,
+    wordt op een pagina nog een keer gevraagd.
+help-questions = Vragen: “show” stuurt je het bord, “help” stuurt je dit.
+
+## Wat er is gebeurd
+
+begun = Alle legers staan op het bord: de partij begint.
+begins = { $who-is ->
+        [you] Jij begint.
+       *[other] { $who } begint.
+    }
+army-hidden = { $who-is ->
+        [you] Je hebt je leger opgesteld.
+       *[other] { $who } heeft het eigen leger opgesteld.
+    }
+moved = { $piece-first } ging van { $from } naar { $to }.
+moved-round = { $piece-first } ging van { $from } via { $via } naar { $to }.
+swapped = { $piece-first } op { $from } en het stuk op { $to } hebben van plaats gewisseld.
+captured-late = { $piece-first } op { $space } is geslagen.
+attack-announced =
+    { $piece-first } op { $from } valt { $victim } op { $to } aan: er mag een verdedigingskaart gespeeld worden.
+attack-won = { $piece-first } op { $from } viel { $to } aan en sloeg { $victim }.
+attack-won-unseen =
+    { $piece-first } op { $from } viel { $to } aan en sloeg { $victim }; wat daar stond, is niet getoond.
+attack-lost = { $piece-first } op { $from } viel { $victim } op { $to } aan en werd geslagen.
+attack-lost-unseen =
+    { $piece-first } op { $from } viel { $victim } op { $to } aan en werd geslagen; wat daar stond, is niet getoond.
+attack-lost-to-unseen =
+    { $piece-first } op { $from } viel { $victim } op { $to } aan en werd geslagen; je stuk is niet getoond.
+attack-both = { $piece-first } op { $from } viel { $victim } op { $to } aan: beide zijn geslagen.
+attack-none = { $piece-first } op { $from } viel { $victim } op { $to } aan: er is niets geslagen.
+shot = { $piece-first } op { $from } schoot op { $victim } op { $to }: beide zijn weg.
+brought-back = { $piece-is ->
+        [you] Je hebt een { $piece-kind } teruggehaald op { $space }.
+       *[other] { $piece-owner } heeft een { $piece-kind } teruggehaald op { $space }.
+    }
+recruited = { $piece-is ->
+        [you] Je hebt een { $piece-kind } gerekruteerd op { $space }.
+       *[other] { $piece-owner } heeft een { $piece-kind } gerekruteerd op { $space }.
+    }
+cards-drawn = { $who-is ->
+        [you] Je hebt { $cards } getrokken.
+       *[other] { $who } heeft { $cards } getrokken.
+    }
+laid-card = { $who-is ->
+        [you] Je hebt een aanvalskaart neergelegd.
+       *[other] { $who } heeft een aanvalskaart neergelegd.
+    }
+played-card = { $who-is ->
+        [you] Je hebt de kaart { $card } gespeeld.
+       *[other] { $who } heeft de kaart { $card } gespeeld.
+    }
+defended = { $who-is ->
+        [you] Je hebt je verdedigd met de kaart +{ $bonus }.
+       *[other] { $who } heeft zich verdedigd met de kaart +{ $bonus }.
+    }
+exchanged-card = { $who-is ->
+        [you] Je hebt een kaart geruild.
+       *[other] { $who } heeft een kaart geruild.
+    }
+hand-exchanged = { $who-is ->
+        [you] Je hebt je eerste kaarten geruild.
+       *[other] { $who } heeft de eerste kaarten geruild.
+    }
+hand-kept = { $who-is ->
+        [you] Je hebt je eerste kaarten gehouden.
+       *[other] { $who } heeft de eerste kaarten gehouden.
+    }
+defended-not = { $who-is ->
+        [you] Je hebt geen verdedigingskaart gespeeld.
+       *[other] { $who } heeft geen verdedigingskaart gespeeld.
+    }
+rescued-nobody = { $who-is ->
+        [you] Je hebt niemand gered.
+       *[other] { $who } heeft niemand gered.
+    }
+recruited-nobody = { $who-is ->
+        [you] Je hebt niemand gerekruteerd.
+       *[other] { $who } heeft niemand gerekruteerd.
+    }
+flag-left = { $who-is ->
+        [you] Je hebt { $flag-is ->
+            [you] je eigen vlag
+           *[other] de vlag van { $flag }
+        } laten liggen.
+       *[other] { $who } heeft { $flag-is ->
+            [you] jouw vlag
+           *[other] de vlag van { $flag }
+        } laten liggen.
+    }
+declined = { $who-is ->
+        [you] Je hebt nee gezegd.
+       *[other] { $who } heeft nee gezegd.
+    }
+draw-offered = { $who-is ->
+        [you] Je hebt remise aangeboden.
+       *[other] { $who } heeft remise aangeboden.
+    }
+draw-accepted = { $who-is ->
+        [you] Je hebt de remise aangenomen.
+       *[other] { $who } heeft de remise aangenomen.
+    }
+draw-refused = { $who-is ->
+        [you] Je hebt de remise afgeslagen.
+       *[other] { $who } heeft de remise afgeslagen.
+    }
+draw-lapsed = { $who-is ->
+        [you] Je remiseaanbod geldt niet meer.
+       *[other] Het remiseaanbod van { $who } geldt niet meer.
+    }
+time-ran-out = { $who-is ->
+        [you] Je tijd is om.
+       *[other] De tijd van { $who } is om.
+    }
+flag-taken = { $piece-first } nam { $flag-is ->
+        [you] jouw vlag
+       *[other] de vlag van { $flag }
+    } op.
+flag-taken-on = { $piece-first } nam { $flag-is ->
+        [you] jouw vlag
+       *[other] de vlag van { $flag }
+    } op { $space } op.
+flag-dropped = { $flag-is ->
+        [you] Je vlag ligt op { $space }.
+       *[other] De vlag van { $flag } ligt op { $space }.
+    }
+scored = { $who-is ->
+        [you] Je score is { $score } van { $full }.
+       *[other] De score van { $who } is { $score } van { $full }.
+    }
+recruit-lost = { $who-is ->
+        [you] Je had mogen rekruteren, maar { $space } was bezet of er was niemand geslagen.
+       *[other] { $who } had mogen rekruteren, maar { $space } was bezet of er was niemand geslagen.
+    }
+skipped = { $who-is ->
+        [you] Je kon niets doen en hebt de beurt verloren.
+       *[other] { $who } kon niets doen en heeft de beurt verloren.
+    }
+resigned = { $who-is ->
+        [you] Je hebt opgegeven.
+       *[other] { $who } heeft opgegeven.
+    }
+resigned-stays = { $who-is ->
+        [you] Je hebt opgegeven; je stukken blijven staan en verdedigen zich.
+       *[other] { $who } heeft opgegeven; de stukken blijven staan en verdedigen zich.
+    }
+out = { $who-is ->
+        [you] Je ligt uit het spel.
+       *[other] { $who } ligt uit het spel.
+    }
+out-stays = { $who-is ->
+        [you] Je ligt uit het spel; je stukken blijven staan en verdedigen zich.
+       *[other] { $who } ligt uit het spel; de stukken blijven staan en verdedigen zich.
+    }
+
+## Het einde
+
+ended = { $result }: { $reason }.
+ended-lead = Je partij is afgelopen.
+ended-said = Je partij tegen { $others } is voorbij. Bedankt voor het spelen.
+ended-record = Het verslag van de partij is bijgevoegd.
+fact-setup = { $who-is ->
+        [you] Zo stond je leger
+       *[other] Zo stond het leger van { $who }
+    }
+won-you = Je hebt gewonnen
+won-with-you = Jij en { $names } hebben gewonnen
+won = { $count ->
+        [one] { $names } heeft gewonnen
+       *[other] { $names } hebben gewonnen
+    }
+drawn = De partij is remise: { $reason }.
+called-off = De partij is afgebroken; er is geen uitslag.
+called-off-late = De partij is afgebroken: niet elk leger stond op tijd. Er is geen uitslag.
+why-flag-captured = { $who-is ->
+        [you] je vlag is veroverd
+       *[other] de vlag van { $who } is veroverd
+    }
+why-flag-on-tower = { $flag-is ->
+        [you] je vlag is op de toren
+       *[other] de vlag van { $flag } is op de toren
+    }
+why-side-on-tower = { $side ->
+        [yours] een vlag van jullie kant is op de toren
+       *[theirs] een vlag van hun kant is op de toren
+    }
+why-immobile = { $who-is ->
+        [you] je kon geen zet meer doen
+       *[other] { $who } kon geen zet meer doen
+    }
+why-resigned = { $who-is ->
+        [you] je hebt opgegeven
+       *[other] { $who } heeft opgegeven
+    }
+why-time = { $who-is ->
+        [you] je tijd is om
+       *[other] de tijd van { $who } is om
+    }
+why-alone = verder is niemand meer in het spel
+why-ended = de partij is beëindigd
+why-agreed = iedereen was het eens
+why-nobody-moves = niemand kon nog een zet doen
+why-quiet = er is te lang niets geslagen
+why-time-drawn = de tijd is om
+why-nobody-won = niemand heeft gewonnen
+
+## Wat de tekens op het bord betekenen
+
+legend-yours = van jou
+legend-yours-known = van jou, bij iedereen bekend
+legend-hidden = verborgen
+legend-hidden-moved = verborgen, verplaatst
+legend-hidden-moved-in-all = tussen alle haken: > verborgen, verplaatst
+legend-known = bekend
+legend-lake = meer
+legend-partner = { $colour }, aan jouw kant
+legend-hidden-of = { $colour }, verborgen
+legend-names = de naam van een veld staat eronder
+legend-flag = een vlag, in de kleur van het leger
+legend-flag-carried = { $flag-is ->
+        [you] jouw vlag, gedragen op { $space }
+       *[other] vlag van { $flag }, gedragen op { $space }
+    }
+legend-flag-lying = { $flag-is ->
+        [you] jouw vlag, ligt op { $space }
+       *[other] vlag van { $flag }, ligt op { $space }
+    }
 
 ## Stukken
 
@@ -116,20 +579,159 @@ piece-any = { $count ->
     }
     .gender = neuter
 
-## Mensen en stukken
+## Plaatsen
 
-genitive = { $who-ends ->
-        [sibilant] { $who }’
-        [vowel] { $who }’s
-        [sign] { $who }’s
-       *[other] { $who }s
-    }
-owned = { $piece-is ->
-        [you] je { $piece-kind }
-       *[other] { $piece-of } { $piece-kind }
-    }
-    .first = { $piece-is ->
-        [you] Je { $piece-kind }
-       *[other] { $piece-of } { $piece-kind }
-    }
-    .object = { owned }
+place-ring = “ring”
+place-tower = “tower”
+seat-red = Rood
+seat-blue = Blauw
+seat-north = Noord
+seat-east = Oost
+seat-south = Zuid
+seat-west = West
+seat-a = A
+seat-b = B
+seat-c = C
+
+## Kaarten
+
+card-boat = Boot
+card-jump = Sprong
+card-charge2 = Charge 2
+card-charge3 = Charge 3
+card-feint = Schijnbeweging
+card-swap = Ruilen
+card-a1 = Aanvallen +1
+card-a2 = Aanvallen +2
+card-a3 = Aanvallen +3
+card-mock = Schijnaanval
+card-armour = Pantser
+card-spy = Spionnenaanval
+card-d1 = Verdedigen +1
+card-d2 = Verdedigen +2
+card-d3 = Verdedigen +3
+
+## Spelregels
+
+ruleset-barrage = Barrage
+    .summary =
+        Een korte partij: acht stukken aan elke kant, naar keuze opgesteld in de eigen rijen van het klassieke bord.
+ruleset-battle-cards = Battle Cards
+    .summary =
+        Dertig stukken aan elke kant en voor ieder een stapel van vijftien kaarten, waarmee stukken springen, harder
+        toeslaan of beter standhouden.
+ruleset-duel = Duel
+    .summary =
+        Een korte partij: tien stukken aan elke kant, naar keuze opgesteld in de eigen rijen van het klassieke bord.
+ruleset-federation = Bond
+    .summary =
+        Zoals in toernooien van de bond: wie blijft achtervolgen, mag geen stelling herhalen, en tweehonderd beurten
+        zonder geslagen stuk zijn remise.
+ruleset-original-classic = Original, klassieke herhaling
+    .summary =
+        Het Duitse Original: als het klassieke spel, maar een stuk mag dezelfde grens vijf keer achter elkaar
+        oversteken.
+ruleset-original = Original
+    .summary =
+        Het klassieke spel: veertig stukken aan elke kant, en geen stuk steekt dezelfde grens vaker dan drie keer achter
+        elkaar over.
+ruleset-quick-arena = Quick Arena
+    .summary = De snelste partij: de tien stukken van het Duel op een bord van acht bij acht.
+ruleset-stratego4-four = Stratego 4
+    .summary =
+        Met z’n vieren rond een vesting: draag je vlag eerder dan ieder ander de toren op. Geslagen stukken kunnen weer
+        gerekruteerd worden.
+ruleset-stratego4-partners = Stratego 4 met partners
+    .summary =
+        Twee tegen twee rond een vesting: wie tegenover je zit, is je partner, en de eerste vlag van een van beiden op de
+        toren wint voor allebei. Partners zien elkaars stukken niet.
+ruleset-stratego4-three = Stratego 4 met drie
+    .summary =
+        Met z’n drieën rond een vesting: draag je vlag eerder dan ieder ander de toren op. Geslagen stukken kunnen weer
+        gerekruteerd worden.
+ruleset-tournament-40 = Toernooi, veertig stukken
+    .summary = De Deense toernooiregels met het leger van het klassieke spel.
+ruleset-tournament = Toernooi
+    .summary =
+        De Deense toernooiregels: bij gelijke rang wint de aanvaller, verdedigers blijven verborgen, en wie de achterste
+        rij bereikt, redt een stuk.
+ruleset-vintage = Vintage
+    .summary =
+        De oude Nederlandse en Franse regels: als het klassieke spel, met hoogstens vijf keer achter elkaar dezelfde
+        grens.
+
+## Keuzes
+
+value-true = aan
+value-false = uit
+value-first-seat = de eerste plaats
+value-chance = het lot
+option-repetition-limit = herhalingslimiet
+    .meaning = in hoeveel beurten achter elkaar hetzelfde stuk dezelfde grens mag oversteken
+option-count-attacks = aanvallen meetellen
+    .meaning = of aanvallen voor de herhalingsregel tellen zoals zetten
+option-more-squares = achtervolgingsregel
+    .meaning = of een stuk dat blijft achtervolgen geen stelling van de achtervolging mag herhalen
+option-quiet-limit = stille beurten
+    .meaning = na zoveel beurten zonder geslagen stuk is de partij remise
+option-aggressor-advantage = voordeel van de aanvaller
+    .meaning = bij gelijke rang wint de aanvaller en schuift door
+option-silent-defence = stille verdediging
+    .meaning = een gevecht toont alleen de aanvaller; een verkenner die aanvalt, hoort wat daar stond
+option-rescue = redding
+    .meaning = een stuk dat de achterste rij bereikt, mag een geslagen stuk terughalen, twee keer per partij
+option-swap-then-attack = ruilen en aanvallen
+    .meaning = na de kaart Ruilen mag een van de twee stukken aanvallen, met een aanvalskaart
+option-refill = aanvullen
+    .meaning = aan het einde van een beurt wordt de hand tot drie kaarten aangevuld
+option-hidden-attack-card = verborgen aanvalskaart
+    .meaning = aanvalskaart en aanvaller worden pas getoond als de verdediger heeft beslist
+option-first = eerste beurt
+    .meaning = wie begint
+
+## Waarom de regels een brief weigeren
+
+refusal-game-over = de partij is voorbij
+refusal-not-your-turn = je bent niet aan de beurt
+refusal-seat-out = je ligt uit het spel
+refusal-not-awaited = de partij wacht op een andere beslissing
+refusal-not-yours = dat is niet aan jou
+refusal-invalid-setup = de opstelling heeft fouten
+refusal-setup-locked = de opstelling ligt vast
+refusal-no-space = er is geen veld { $from }
+refusal-no-piece = op { $from } staat geen stuk
+refusal-not-your-piece = het stuk op { $from } is niet van jou
+refusal-immovable = het stuk op { $from } gaat nooit van zijn plaats
+refusal-not-in-line = { $from } en { $to } liggen niet op één rechte lijn
+refusal-too-far = het stuk op { $from } gaat maar één veld ver
+refusal-walk-too-long = het stuk op { $from } gaat hoogstens twee velden ver
+refusal-no-turn = een weg heeft twee stappen met een bocht ertussen en gaat nooit terug
+refusal-carrying = een stuk dat een vlag draagt, gaat maar één veld ver
+refusal-no-flag-to-leave = het stuk op { $from } draagt geen eigen vlag
+refusal-across-fortress = dwars door de vesting gaat niets
+refusal-shoots-only = het stuk op { $from } valt alleen aan door te schieten
+refusal-no-cannon = het stuk op { $from } schiet niet
+refusal-out-of-range = een schot treft precies drie velden verder in een rechte lijn
+refusal-nobody-to-recruit = van die soort is geen stuk van je geslagen
+refusal-blocked = op { $from } staat een stuk in de weg
+refusal-own-piece = op { $from } staat een stuk van je eigen kant
+refusal-nothing-to-attack = op { $from } staat niets om aan te vallen
+refusal-two-squares = de herhalingsregel verbiedt deze zet
+refusal-more-squares = de achtervolgingsregel verbiedt deze zet
+refusal-may-not-rescue = een stuk van die soort redt niemand: antwoord “decline”
+refusal-none-to-return = geen geslagen stuk van die soort kan terugkomen
+refusal-no-room = { $from } is geen leeg veld van je helft
+refusal-draw-offered = je hebt in deze beurt al remise aangeboden
+refusal-draw-offer-stands = je is remise aangeboden: antwoord “accept” of “refuse”
+refusal-no-draw-offer = er wacht geen remiseaanbod op je antwoord
+refusal-too-late-to-abort = iedereen is al aan de beurt geweest: de partij kan niet meer afgebroken worden
+refusal-wrong-deal = dat is niet wat het lot te trekken heeft
+refusal-not-in-hand = die kaart heb je niet
+refusal-not-your-hand = dat zijn niet jouw kaarten, elk één keer
+refusal-swapped-last = je hebt in je vorige beurt al een kaart geruild
+refusal-pile-empty = je stapel is leeg
+refusal-not-with-card = die kaart leidt niet van { $from } naar { $to }
+refusal-not-aligned = de stukken op { $from } en { $to } staan niet in één rij of kolom
+refusal-after-swap =
+    na de kaart “swap” mag maar een van de twee stukken aanvallen, met een aanvalskaart, als de partij het toelaat
+refusal-defenceless = een verdedigingskaart helpt geen stuk dat niet kan verplaatsen

@@ -11,13 +11,14 @@ const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
 
 /// The headers that a mail of ours may have, each once.
-const HEADERS: [&str; 12] = [
+const HEADERS: [&str; 13] = [
     "from",
     "to",
     "subject",
     "date",
     "message-id",
     "auto-submitted",
+    "content-language",
     "list-id",
     "in-reply-to",
     "references",

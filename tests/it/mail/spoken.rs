@@ -1,0 +1,70 @@
+//! What mails say in each language, to be read by a person: a whole mail each, and the sentences in which grammar matters.
+//! `BLESS=1` writes the mails anew.
+
+use std::fs;
+use std::path::Path;
+
+use fieldpost::mail::Language;
+use fieldpost_engine::Seat;
+
+use super::stage::{About, Stage};
+
+const RED: Seat = Seat(0);
+const BLUE: Seat = Seat(1);
+
+const SETUPS: [&str; 2] =
+    ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
+
+/// A few pieces a side, so that the whole mail can be read.
+fn stage(language: Language, names: [&str; 2]) -> Stage {
+    let mut stage = Stage::set_up("barrage", names, SETUPS);
+    stage.language = language;
+    stage
+}
+
+#[test]
+fn a_whole_mail_is_said_in_every_language() {
+    for language in [Language::En, Language::De, Language::Nl] {
+        let mut stage = stage(language, ["anna", "Hans"]);
+        stage.go(RED, "e4", "e7");
+        let letter = stage.letter(About::Turn, BLUE);
+        assert_eq!(letter.header("content-language"), [language.tag()]);
+        assert!(letter.html.contains(&format!("<html lang=\"{language}\">")), "{language}");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/mail/spoken/{language}.txt"));
+        let text = format!("Subject: {}\n\n{}", letter.subject, letter.text.replace("\r\n", "\n"));
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&file, &text).unwrap();
+        }
+        assert_eq!(text, fs::read_to_string(&file).unwrap(), "{language}");
+    }
+}
+
+/// What happened, as the players of both sides are told.
+fn told(stage: &Stage) -> [String; 2] {
+    [RED, BLUE].map(|seat| stage.letter(About::Turn, seat).text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn your_piece_and_anothers_are_said_as_each_language_wants_them() {
+    // His name ends in a sibilant, anna's in a vowel.
+    let sentences = [
+        (Language::En, "Hans's scout (2) on e4 attacked e7 and captured your spy (S).", "captured anna's spy (S)."),
+        (
+            Language::De,
+            "Hans’ Aufklärer (2) auf e4 hat e7 angegriffen und deinen Spion (S) geschlagen.",
+            "Dein Aufklärer (2) auf e4 hat e7 angegriffen und annas Spion (S) geschlagen.",
+        ),
+        (
+            Language::Nl,
+            "Hans’ verkenner (2) op e4 viel e7 aan en sloeg je spion (S).",
+            "Je verkenner (2) op e4 viel e7 aan en sloeg anna’s spion (S).",
+        ),
+    ];
+    for (language, to_anna, to_hans) in sentences {
+        let mut stage = stage(language, ["Hans", "anna"]);
+        stage.go(RED, "e4", "e7");
+        let [hans, anna] = told(&stage);
+        assert!(anna.contains(to_anna), "{anna}");
+        assert!(hans.contains(to_hans), "{hans}");
+    }
+}
