@@ -144,6 +144,9 @@ time-up-lead = Die Zeit von { $names } ist abgelaufen.
 time-up-said =
     Du kannst das reklamieren: Dann ist der Zug verloren, mit allem, was daraus folgt. Oder du wartest weiter: Bis jemand
     reklamiert, zählt ein Zug noch.
+offer-said = Die Partie geht inzwischen weiter: Das Angebot gilt, bis wieder am Zug ist, wer es gemacht hat.
+offer-letter =
+    Antworte auf diese Mail mit „accept“ oder mit „refuse“; wer annimmt, wird auf einer Seite noch einmal gefragt.
 leave-subject = { $name } nimmt Urlaub
 leave-lead = { $name } spielt mit dir und hat Urlaub angekündigt.
 leave-advice =
@@ -246,18 +249,18 @@ words-swap = { $words } zum Vertauschen zweier Figuren
 words-swap-card = { $words } zum Tauschen einer Karte
 words-leave-flag = { $words } zum Liegenlassen deiner Fahne
 
-## Antworten auf Briefe
+## Antworten auf Mails
 
 received-lead = Deine Antwort { $said } wurde in deiner Partie gegen { $others } gespielt.
 hidden-lead = Deine Armee steht in deiner Partie gegen { $others }.
 hidden-said = Nur du siehst, was wo steht.
-refused-lead = Dein Brief hat in deiner Partie gegen { $others } nichts geändert.
+refused-lead = Deine Mail hat in deiner Partie gegen { $others } nichts geändert.
 refused-said = Der Grund: { $reason }.
-unclear-empty = Er hat keine eigene Zeile, oder keine, die sich von dem unterscheiden lässt, was er zitiert
-unclear-unreadable = Seine erste Zeile ist keines der Wörter, auf die die Partie hört
-unclear-several = Er sagt zwei verschiedene Dinge
+unclear-empty = Sie hat keine eigene Zeile, oder keine, die sich von dem unterscheiden lässt, was sie zitiert
+unclear-unreadable = Ihre erste Zeile ist keines der Wörter, auf die die Partie hört
+unclear-several = Sie sagt zwei verschiedene Dinge
 nothing-to-claim = Es gibt nichts, was du reklamieren könntest
-fault-rows = Seine Reihen passen nicht, sie müssten sein wie { $form }
+fault-rows = Ihre Reihen passen nicht, sie müssten sein wie { $form }
 fault-space = { $value } ist kein Feld dieses Spielbretts
 fault-kind = { $value } ist keine Figur dieser Armee
 fault-outside = { $space } ist keines deiner Felder
@@ -266,14 +269,14 @@ fault-twice = { $space } ist doppelt besetzt
 fault-count = { $name } steht { $count } Mal da, die Armee hat { $full }
 fault-more = und mehr
 position-lead = So steht deine Partie gegen { $others }.
-late-lead = Dein Brief kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
+late-lead = Deine Mail kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
 late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde gespielt.
 over = Die Partie ist vorbei.
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }. Du bekommst eine Mail, wenn du an der Reihe bist.
-confirm-lead = Ein Brief zu deiner Partie gegen { $others } sagt { $said }. Willst du das?
+confirm-lead = Eine Mail zu deiner Partie gegen { $others } sagt { $said }. Willst du das?
 confirm-doubtful =
-    Er kam nicht sicher von der Adresse deines Kontos; deshalb ist noch nichts geschehen. Wenn du ihn nicht geschrieben
+    Sie kam nicht sicher von der Adresse deines Kontos; deshalb ist noch nichts geschehen. Wenn du sie nicht geschrieben
     hast, brauchst du nichts zu tun.
 confirm-said = Per Mail braucht es dafür immer noch einen Schritt; deshalb ist noch nichts geschehen.
 confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort den Knopf drückst.
@@ -725,7 +728,7 @@ option-hidden-attack-card = verdeckte Angriffskarte
 option-first = erster Zug
     .meaning = wer beginnt
 
-## Warum die Regeln einen Brief ablehnen
+## Warum die Regeln eine Mail ablehnen
 
 refusal-game-over = Die Partie ist vorbei
 refusal-not-your-turn = Du bist nicht am Zug

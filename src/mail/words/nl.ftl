@@ -130,6 +130,9 @@ time-up-lead = De tijd van { $names } is om.
 time-up-said =
     Je kunt dat claimen: dan is de beurt verloren, met alles wat daaruit volgt. Of je wacht nog: tot iemand het claimt,
     telt een zet nog mee.
+offer-said = De partij gaat intussen verder: het aanbod geldt tot de volgende beurt van wie het deed.
+offer-letter =
+    Antwoord op deze mail met “accept” of met “refuse”; wie aanneemt, krijgt op een pagina nog een keer de vraag.
 leave-subject = { $name } gaat met verlof
 leave-lead = { $name } speelt met je en heeft verlof aangekondigd.
 leave-advice =
@@ -228,16 +231,16 @@ words-swap = { $words } om twee stukken te verwisselen
 words-swap-card = { $words } om een kaart te ruilen
 words-leave-flag = { $words } om je vlag achter te laten
 
-## Antwoorden op brieven
+## Antwoorden op mails
 
 received-lead = Je antwoord { $said } is gespeeld in je partij tegen { $others }.
 hidden-lead = Je leger staat in je partij tegen { $others }.
 hidden-said = Alleen jij ziet wat waar staat.
-refused-lead = Je brief heeft niets veranderd in je partij tegen { $others }.
+refused-lead = Je mail heeft niets veranderd in je partij tegen { $others }.
 refused-said = De reden: { $reason }.
-unclear-empty = hij heeft geen regel van jezelf, of geen die te onderscheiden is van wat hij citeert
+unclear-empty = er staat geen regel van jezelf in, of geen die te onderscheiden is van wat er geciteerd wordt
 unclear-unreadable = de eerste regel is geen van de woorden waarnaar de partij luistert
-unclear-several = hij zegt twee verschillende dingen
+unclear-several = er staan twee verschillende dingen in
 nothing-to-claim = er is niets wat je zou kunnen claimen
 fault-rows = de rijen kloppen niet, ze moeten zijn als { $form }
 fault-space = { $value } is geen veld van dit bord
@@ -248,14 +251,14 @@ fault-twice = { $space } is dubbel bezet
 fault-count = { $name } staat er { $count } keer, het leger heeft er { $full }
 fault-more = en meer
 position-lead = Zo staat je partij tegen { $others } ervoor.
-late-lead = Je brief kwam te laat: je partij tegen { $others } is verdergegaan.
+late-lead = Je mail kwam te laat: je partij tegen { $others } is verdergegaan.
 late-said = Zo staat ze er nu voor. Niets van wat je schreef is gespeeld.
 over = De partij is voorbij.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }. Je krijgt een mail als jij aan de beurt bent.
-confirm-lead = Een brief bij je partij tegen { $others } zegt { $said }. Wil je dat?
+confirm-lead = Een mail bij je partij tegen { $others } zegt { $said }. Wil je dat?
 confirm-doubtful =
-    Hij kwam niet zeker van het adres van je account; daarom is er nog niets gebeurd. Heb jij hem niet geschreven, dan
+    Die kwam niet zeker van het adres van je account; daarom is er nog niets gebeurd. Heb jij die niet geschreven, dan
     hoef je niets te doen.
 confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
 confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop drukt.
@@ -689,7 +692,7 @@ option-hidden-attack-card = verborgen aanvalskaart
 option-first = eerste beurt
     .meaning = wie begint
 
-## Waarom de regels een brief weigeren
+## Waarom de regels een mail weigeren
 
 refusal-game-over = de partij is voorbij
 refusal-not-your-turn = je bent niet aan de beurt
