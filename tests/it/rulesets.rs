@@ -124,6 +124,17 @@ fn o6_options_are_applied_to_a_ruleset_and_faults_named() {
 }
 
 #[test]
+fn options_carry_the_clauses_that_explain_them() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/options.md")).unwrap();
+    for info in Options::ALL.iter().filter(|info| page.contains(&format!("`{}`", info.name))) {
+        let row = format!("| **{}** | `{}`", info.clause, info.name);
+        assert!(page.contains(&row), "{} is explained under another clause than {}", info.name, info.clause);
+    }
+    let explained = Options::ALL.iter().filter(|info| info.clause.starts_with("O-")).count();
+    assert_eq!(explained, 7);
+}
+
+#[test]
 fn the_options_in_force_are_those_that_would_change_nothing() {
     for rules in Catalogue::open(None).unwrap().list() {
         let ruleset = rules.ruleset();
