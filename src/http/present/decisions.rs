@@ -1,7 +1,7 @@
 //! What a game of a ruleset may wait for, and with which actions one answers; for clients that know no variant.
 
-use fieldpost_engine::Ruleset;
 use fieldpost_engine::ruleset::{AttackRule, Objective};
+use fieldpost_engine::{Options, Ruleset};
 use serde::Serialize;
 
 /// A decision of a ruleset.
@@ -12,6 +12,9 @@ pub(super) struct DecisionJson {
     clause: &'static str,
     answers: Vec<&'static str>,
     on_expiry: &'static str,
+    /// The option that brings it, where the ruleset itself does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    option: Option<&'static str>,
 }
 
 const fn declined(
@@ -20,10 +23,10 @@ const fn declined(
     clause: &'static str,
     answers: Vec<&'static str>,
 ) -> DecisionJson {
-    DecisionJson { decision, meaning, clause, answers, on_expiry: "declined" }
+    DecisionJson { decision, meaning, clause, answers, on_expiry: "declined", option: None }
 }
 
-/// The decisions that occur under a ruleset, in the order in which a game meets them.
+/// The decisions that occur under a ruleset, or under one of its options, in the order in which a game meets them.
 pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
     let mut all = vec![DecisionJson {
         decision: "setup",
@@ -31,6 +34,7 @@ pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
         clause: "S-2",
         answers: vec!["put_setup"],
         on_expiry: "aborted",
+        option: None,
     }];
     if ruleset.cards.is_some() {
         all.push(declined("redraw", "keep the first hand, or exchange it once", "K-2", vec!["keep", "redraw"]));
@@ -41,6 +45,7 @@ pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
         clause: "M-1",
         answers: turn(ruleset),
         on_expiry: "time_control",
+        option: None,
     });
     if ruleset.cards.is_some() {
         all.push(declined(
@@ -50,9 +55,10 @@ pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
             vec!["defend", "decline"],
         ));
     }
-    if ruleset.rescue.is_some() {
+    if ruleset.rescue.is_some() || may_be_chosen("rescue", ruleset) {
         let meaning = "bring a captured piece back to the own half, or none";
-        all.push(declined("rescue", meaning, "O-3", vec!["rescue", "decline"]));
+        let option = ruleset.rescue.is_none().then_some("rescue");
+        all.push(DecisionJson { option, ..declined("rescue", meaning, "O-3", vec!["rescue", "decline"]) });
     }
     if ruleset.objective == Objective::CarryFlag {
         all.push(declined(
@@ -67,6 +73,10 @@ pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
         all.push(declined("recruit", meaning, "F-9", vec!["recruit", "decline"]));
     }
     all
+}
+
+fn may_be_chosen(option: &str, ruleset: &Ruleset) -> bool {
+    Options::ALL.iter().any(|info| info.name == option && info.applies_to(ruleset))
 }
 
 fn turn(ruleset: &Ruleset) -> Vec<&'static str> {

@@ -31,7 +31,10 @@ async fn every_ruleset_tells_all_that_a_client_needs() {
         let asked: Vec<&str> =
             rules["decisions"].as_array().unwrap().iter().map(|asked| asked["decision"].as_str().unwrap()).collect();
         assert_eq!(asked.contains(&"defence"), rules.get("cards").is_some(), "{id}");
-        assert_eq!(asked.contains(&"rescue"), rules.get("rescue").is_some(), "{id}");
+        assert_eq!(asked.contains(&"rescue"), seats.len() == 2, "{id}: there or by its option");
+        let rescue = rules["decisions"].as_array().unwrap().iter().find(|asked| asked["decision"] == "rescue");
+        let brought = rescue.is_some_and(|rescue| rescue.get("option") == Some(&"rescue".into()));
+        assert_eq!(brought, seats.len() == 2 && rules.get("rescue").is_none(), "{id}: {rescue:?}");
         assert_eq!(asked.contains(&"recruit"), rules.get("recruit").is_some(), "{id}");
         assert_eq!(board.get("tower").is_some(), rules["objective"] == "carry_flag", "{id}");
     }
