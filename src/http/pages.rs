@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::CONTENT_SECURITY_POLICY;
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, RETRY_AFTER};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, ResponseError};
 use data_encoding::BASE64;
@@ -144,5 +144,10 @@ pub(super) fn refused(why: Error) -> HttpResponse {
     }
     let problem = Problem::from(why);
     let (title, detail) = problem.in_words();
-    page(problem.status_code(), &Page::tell(title, detail))
+    let mut shown = page(problem.status_code(), &Page::tell(title, detail));
+    // A browser does nothing with it, a program that follows links does.
+    if let Some(wait) = problem.error_response().headers().get(RETRY_AFTER) {
+        shown.headers_mut().insert(RETRY_AFTER, wait.clone());
+    }
+    shown
 }

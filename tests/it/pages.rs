@@ -76,7 +76,10 @@ async fn after_ten_wrong_passwords_the_page_of_a_link_has_to_wait() {
     for _ in 0..10 {
         is_page(&post(&app, &page, "password=a+wrong+password").await, 422);
     }
-    assert!(is_page(&post(&app, &page, RIGHT).await, 429).contains("tried too often"));
+    let refused = post(&app, &page, RIGHT).await;
+    assert!(is_page(&refused, 429).contains("tried too often"));
+    let wait: u32 = refused.header("retry-after").parse().unwrap();
+    assert!((1..=86_400).contains(&wait), "{wait} seconds");
     assert_eq!(users(&app).await, 0);
 }
 
