@@ -4,7 +4,7 @@
 //! answer (I-8). Everything comes from the reader's own view.
 
 use fieldpost_engine::notation::action;
-use fieldpost_engine::{Action, Card, Decision, FlagPlace, GameView, Seat};
+use fieldpost_engine::{Action, Card, Decision, FlagPlace, GameView, Move, Seat};
 
 use super::compose::{Contents, advice, captured, deadline, drawn, game, subject};
 use super::moment::list;
@@ -13,6 +13,9 @@ use super::say::{Act, Say};
 use super::site::Site;
 use super::story;
 use super::words::Cast;
+
+/// How many refused moves a mail names.
+const MOST_REFUSED: usize = 8;
 
 /// The mail that asks for anything but a turn or a setup.
 pub(super) fn decision_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
@@ -142,6 +145,13 @@ pub(super) fn words(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)
         Decision::Deal | Decision::SetUp { .. } => return None,
     };
     Some((say.fact_words(), format!("{said}.")))
+}
+
+/// The moves that would break the rule of more squares now, as they would be written; the first few of many.
+pub(super) fn refused(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)> {
+    let moves = play.view.chase_warnings().into_iter().take(MOST_REFUSED);
+    let moves: Vec<_> = moves.map(|chase| quoted(cast, &Action::Move(Move::new(chase.from, chase.to)))).collect();
+    Some((cast.say.fact_refused(), cast.say.refused_chase(&either(cast.say, &moves)?)))
 }
 
 /// Whether an action answers a question that is not the turn.

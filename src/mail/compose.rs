@@ -178,6 +178,7 @@ fn your_turn(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
     facts.extend(asked::held(&cast, play));
     facts.extend(deadline(&cast, play, to));
     facts.extend(asked::words(&cast, play));
+    facts.extend(asked::refused(&cast, play));
     let offer = play.view.table().draw_offer();
     let offered = offer.filter(|offer| play.view.seat().is_some_and(|seat| offer.awaits.contains(seat)));
     Contents {

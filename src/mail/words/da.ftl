@@ -244,6 +244,8 @@ words-attack-card = { $words } for at angribe med et kort
 words-swap = { $words } for at lade to brikker bytte plads
 words-swap-card = { $words } for at bytte et kort
 words-leave-flag = { $words } for at lade dit flag ligge
+fact-refused = Hvad reglerne nægter nu
+refused-chase = { $words }, fordi en stilling fra jagten ville vende tilbage.
 
 ## Svar på mails
 

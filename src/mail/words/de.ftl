@@ -248,6 +248,8 @@ words-attack-card = { $words } zum Angreifen mit einer Karte
 words-swap = { $words } zum Vertauschen zweier Figuren
 words-swap-card = { $words } zum Tauschen einer Karte
 words-leave-flag = { $words } zum Liegenlassen deiner Fahne
+fact-refused = Was die Regeln jetzt verwehren
+refused-chase = { $words }, weil eine Stellung der Verfolgung wiederkehren würde.
 
 ## Antworten auf Mails
 

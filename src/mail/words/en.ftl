@@ -252,6 +252,8 @@ words-attack-card = { $words } to attack with a card
 words-swap = { $words } to swap two pieces
 words-swap-card = { $words } to swap a card
 words-leave-flag = { $words } to leave your flag behind
+fact-refused = What the rules refuse now
+refused-chase = { $words }, for a position of the chase would come back.
 
 ## Answers to letters
 

@@ -260,6 +260,8 @@ words-attack-card = { $words } pour attaquer avec une carte
 words-swap = { $words } pour permuter deux pièces
 words-swap-card = { $words } pour changer une carte
 words-leave-flag = { $words } pour laisser votre drapeau sur place
+fact-refused = Ce que les règles refusent maintenant
+refused-chase = { $words }, car une position de la poursuite reviendrait.
 
 ## Réponses aux messages
 

@@ -230,6 +230,8 @@ words-attack-card = { $words } om met een kaart aan te vallen
 words-swap = { $words } om twee stukken te verwisselen
 words-swap-card = { $words } om een kaart te ruilen
 words-leave-flag = { $words } om je vlag achter te laten
+fact-refused = Wat de regels nu verbieden
+refused-chase = { $words }, omdat een stelling van de achtervolging zou terugkeren.
 
 ## Antwoorden op mails
 

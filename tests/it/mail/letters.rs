@@ -1,6 +1,6 @@
 //! What the mails say and how they are made (L-2, L-6, L-7, L-9).
 
-use fieldpost::mail::name;
+use fieldpost::mail::{Language, name};
 use fieldpost_engine::{Action, Options, Seat};
 
 use super::stage::{About, GAME, Stage};
@@ -70,6 +70,37 @@ fn a_silent_battle_is_told_with_what_was_not_shown() {
     assert!(said(&own, &format!("Your {won} Bert's piece; it was not shown.")), "{}", own.text);
     assert!(said(&own, "Captured from Bert: 1 not shown"), "{}", own.text);
     assert!(said(&other, &format!("anna's {won} your spy (S); it was not shown.")), "{}", other.text);
+}
+
+#[test]
+fn r9_who_chases_is_told_which_moves_the_rule_refuses() {
+    let options = Options { more_squares: Some(true), ..Options::default() };
+    let mut stage = Stage::with("barrage", options, NAMES).locked(SETUPS);
+    let approach = [
+        ("a4-a5", "e7-e8"),
+        ("a5-a6", "e8-d8"),
+        ("a6-a7", "d8-c8"),
+        ("f4-f5", "c8-c9"),
+        ("a7-a8", "c9-b9"),
+        ("a8-a9", "b9-b10"),
+        ("a9-b9", "b10-a10"),
+        ("b9-b10", "a10-a9"),
+        ("b10-a10", "a9-b9"),
+    ];
+    let refused = |stage: &Stage, seat| said(&stage.letter(About::Turn, seat), "What the rules refuse now");
+    for (red, blue) in approach {
+        assert!(!refused(&stage, RED), "{red} goes on with no chase that has come round");
+        for (seat, way) in [(RED, red), (BLUE, blue)] {
+            let (from, to) = way.split_once('-').unwrap();
+            stage.go(seat, from, to);
+        }
+    }
+    assert!(refused(&stage, RED) && !refused(&stage, BLUE));
+    let letter = stage.letter(About::Turn, RED);
+    assert!(said(&letter, "“a10-a9”, for a position of the chase would come back."), "{}", letter.text);
+    stage.language = Language::De;
+    let letter = stage.letter(About::Turn, RED);
+    assert!(said(&letter, "weil eine Stellung der Verfolgung wiederkehren würde."), "{}", letter.text);
 }
 
 #[test]
