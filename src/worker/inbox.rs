@@ -5,6 +5,8 @@ use std::panic::AssertUnwindSafe;
 
 use chrono::TimeDelta;
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use uuid::Uuid;
 
 use super::Step;
 use crate::app::{App, Error, Result, letters};
@@ -18,18 +20,29 @@ const BATCH: i64 = 20;
 /// How often a letter is tried.
 const TRIES: i16 = 10;
 
+/// Who handles a letter, by its id and its bytes.
+pub type Reader = for<'a> fn(&'a App, Uuid, &'a [u8]) -> BoxFuture<'a, Result<()>>;
+
 /// Handles the letters that are due, at most one batch.
 ///
 /// # Errors
 /// When the database fails; what was taken is due again when its lease ends.
 pub async fn step(app: &App) -> Result<Step> {
+    step_with(app, |app, id, raw| letters::handle(app, id, raw).boxed()).await
+}
+
+/// The same with another reader.
+///
+/// # Errors
+/// As above.
+pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
     let taken = {
         let mut conn = app.store.connection().await?;
         store::take(&mut conn, app.process, LEASE, BATCH).await?
     };
     for letter in &taken {
         // A letter is anybody's text: one that breaks its reader must not end the loop.
-        let handled = AssertUnwindSafe(letters::handle(app, letter.id, &letter.raw)).catch_unwind().await;
+        let handled = AssertUnwindSafe(handle(app, letter.id, &letter.raw)).catch_unwind().await;
         let passing = match handled {
             Ok(Ok(())) => continue,
             Ok(Err(why)) => {

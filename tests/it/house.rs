@@ -4,5 +4,6 @@
 mod bodies;
 mod configuration;
 mod crashes;
+mod loops;
 mod refusals;
 mod tables;

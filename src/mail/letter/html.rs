@@ -67,14 +67,21 @@ struct Writer {
     quoting: bool,
 }
 
+/// What stands before a mark and after it. All looking ahead is done here, so that a test can tell how far.
+fn cut<'h>(text: &'h str, mark: &str) -> Option<(&'h str, &'h str)> {
+    let found = text.split_once(mark);
+    #[cfg(test)]
+    tests::looked_through(found.map_or(text, |(before, _)| before));
+    found
+}
+
 /// The text of a page, quotations marked.
 pub(super) fn to_text(html: &str) -> String {
     let mut writer = Writer::default();
     let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        let (text, tag) = rest.split_at(at);
+    while let Some((text, _)) = cut(rest, "<") {
         writer.text(text);
-        rest = writer.tag(tag);
+        rest = writer.tag(rest.get(text.len()..).unwrap_or_default());
     }
     writer.text(rest);
     writer.end_line();
@@ -85,7 +92,7 @@ impl Writer {
     /// Takes the tag, or comment, at the beginning of `text`, and answers what follows it.
     fn tag<'h>(&mut self, text: &'h str) -> &'h str {
         if let Some(comment) = text.strip_prefix("<!--") {
-            return comment.split_once("-->").map_or("", |(_, rest)| rest);
+            return cut(comment, "-->").map_or("", |(_, rest)| rest);
         }
         // A sign that stands for itself: found out at once, so that many of them cost no more than any other text.
         let inner = text.get(1..).unwrap_or_default();
@@ -93,7 +100,7 @@ impl Writer {
             self.text("<");
             return inner;
         }
-        let Some((tag, rest)) = inner.split_once('>') else { return "" };
+        let Some((tag, rest)) = cut(inner, ">") else { return "" };
         let named = tag.strip_prefix('/').unwrap_or(tag);
         let name: String = named.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == ':').collect();
         let name = name.to_ascii_lowercase();
@@ -206,4 +213,31 @@ fn named(name: &str) -> Option<char> {
         "zwj" => '\u{200d}',
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::to_text;
+
+    thread_local! {
+        static LOOKED_THROUGH: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// Counts the bytes that the reader of this test has looked at.
+    pub(super) fn looked_through(text: &str) {
+        LOOKED_THROUGH.with(|count| count.set(count.get() + text.len() + 1));
+    }
+
+    #[test]
+    fn however_a_page_is_broken_no_byte_of_it_is_looked_at_again_and_again() {
+        for part in ["<", "<a", "< ", "<!", "<!--", "<!-- <", "</", "<>", "<a ><", "&", "&#", "<p>", "<div><", "a<b "] {
+            let page = part.repeat(20_000 / part.len());
+            LOOKED_THROUGH.with(|count| count.set(0));
+            to_text(&page);
+            let looked = LOOKED_THROUGH.with(Cell::get);
+            assert!(looked <= 3 * page.len() + 3, "{part}: {looked} bytes of {}", page.len());
+        }
+    }
 }

@@ -177,6 +177,28 @@ async fn an_invitation_that_nobody_answers_ends_after_fourteen_days() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_clock_looks_at_an_invitation_when_it_ends_and_not_before() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = invited(&anna, &bert).await;
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+    anna.client.call("create_game").json(open).send().await.ok();
+    let alarms = async || {
+        let days = "SELECT extract(epoch FROM alarm_at - created_at)::int / 86400 FROM games ORDER BY created_at";
+        app.sql(days).await.into_iter().map(|row| row[0].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(alarms().await, [Some("14".to_owned()), None], "nobody has to answer an open seat");
+    assert_eq!(clock::step(&app.app).await.unwrap(), Step::Idle);
+    // Whoever looks too early sets the alarm again, and not a minute ahead.
+    app.sql("UPDATE games SET alarm_at = fieldpost_now()").await;
+    assert_eq!(clock::step(&app.app).await.unwrap(), Step::Worked);
+    assert_eq!(alarms().await, [Some("14".to_owned()), None]);
+    app.advance_database_clock(86_400).await;
+    assert_eq!(clock::step(&app.app).await.unwrap(), Step::Idle);
+    assert_eq!(anna.look(&game).await.json()["status"], "waiting");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn invitations_to_addresses_are_few() {
     let app = TestApp::start().await;
     let [anna] = people(&app, ["anna"]).await;

@@ -1,0 +1,63 @@
+//! The loops beside the web server outlive what breaks in them: a piece of work that panics, a letter that cannot be read.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use fieldpost::worker::{Kind, Step, Workers, inbox};
+use futures_util::FutureExt;
+use tokio::sync::Semaphore;
+
+use crate::support::app::TestApp;
+use crate::support::personas::Table;
+use crate::support::post::{bring, letter, open, outcomes, reply_to, version};
+
+const ANNA: &str = "anna@example.org";
+
+/// Steps of work that breaks at first: it panics, then it fails.
+static TRIED: AtomicU32 = AtomicU32::new(0);
+static DONE: Semaphore = Semaphore::const_new(0);
+
+const BREAKS: Kind = ("breaks", |_| {
+    async {
+        match TRIED.fetch_add(1, Ordering::Relaxed) {
+            0 => panic!("as planned"),
+            1 => Err(fieldpost::app::Error::Busy),
+            _ => {
+                DONE.add_permits(1);
+                Ok(Step::Idle)
+            }
+        }
+    }
+    .boxed()
+});
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loop_outlives_work_that_panics_and_work_that_fails() {
+    let service = TestApp::start_with(|settings| settings.worker.idle = Duration::from_millis(1)).await;
+    let workers = Workers::start(&service.app, &[BREAKS]);
+    let twice = tokio::time::timeout(Duration::from_secs(60), DONE.acquire_many(2)).await;
+    assert!(twice.is_ok(), "after {} steps nobody works any more", TRIED.load(Ordering::Relaxed));
+    workers.stop(&service.app).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_breaks_its_reader_keeps_no_other_from_being_read_and_is_given_up() {
+    const READS: inbox::Reader = |app, id, raw| {
+        assert!(!String::from_utf8_lossy(raw).contains("a letter that breaks"), "as planned");
+        fieldpost::app::letters::handle(app, id, raw).boxed()
+    };
+    const BREAKS_LATER: inbox::Reader = |app, id, raw| async move { READS(app, id, raw).await }.boxed();
+    let service = open().await;
+    Table::in_play(&service).await;
+    let (to, before) = (reply_to(&service, ANNA).await, version(&service).await);
+    bring(&service, &letter(ANNA, &to, "a letter that breaks")).await.ok();
+    bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();
+    assert_eq!(inbox::step_with(&service.app, BREAKS_LATER).await.unwrap(), Step::Worked);
+    assert_eq!(outcomes(&service).await, ["waiting", "played"]);
+    assert_ne!(version(&service).await, before);
+    for _ in 0..10 {
+        service.advance_database_clock(61).await;
+        inbox::step_with(&service.app, BREAKS_LATER).await.unwrap();
+    }
+    assert_eq!(outcomes(&service).await, ["failed", "played"], "nobody tries for ever");
+}
