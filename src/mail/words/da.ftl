@@ -142,8 +142,6 @@ time-up-said =
     tæller et træk stadig.
 claim-letter =
     Vil du gøre det gældende, så svar på denne mail med ordet “claim”; en side spørger dig så igen.
-offer-said = Partiet går videre imens: Tilbuddet gælder, til den, der gav det, igen er på tur.
-offer-letter = Svar på denne mail med “accept” eller med “refuse”; siger du ja, spørger en side dig igen.
 leave-subject = { $name } holder ferie
 leave-lead = { $name }, som du spiller med, holder ferie.
 leave-advice =

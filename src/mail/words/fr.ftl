@@ -154,10 +154,6 @@ time-up-said =
     personne ne l’a fait, un coup compte toujours.
 claim-letter =
     Pour le faire valoir, répondez à ce courriel par le mot “claim” ; une page vous demande alors encore une fois.
-offer-said =
-    La partie continue en attendant : la proposition tient jusqu’au prochain tour de son auteur.
-offer-letter =
-    Répondez à ce courriel par “accept” ou par “refuse” ; si vous acceptez, une page vous demande encore une fois.
 leave-subject = { $name } va s’absenter
 leave-lead = { $name }, avec qui vous jouez, annonce une absence.
 leave-advice =
