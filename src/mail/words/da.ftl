@@ -165,6 +165,9 @@ advice-letter =
 
 turn-lead = Det er din tur i dit parti mod { $others }.
 turn-offered = { $who } tilbyder dig remis.
+offer-said = Partiet går videre imens: Tilbuddet gælder indtil næste tur for den, der kom med det.
+offer-letter =
+    Svar på denne mail med “accept” eller med “refuse”; den, der siger ja, bliver spurgt igen på en side.
 board-now = Spillepladen, som du ser den ({ $sides })
 board-end = Spillepladen til sidst ({ $sides })
 side = { $who-is ->

@@ -179,6 +179,9 @@ advice-letter =
 
 turn-lead = C’est à vous de jouer dans votre partie contre { $others }.
 turn-offered = { $who } vous propose la partie nulle.
+offer-said = La partie continue en attendant : la proposition tient jusqu’au prochain tour de qui l’a faite.
+offer-letter =
+    Répondez à ce courriel par “accept” ou par “refuse” ; à qui accepte, une page demande encore une fois.
 board-now = Le plateau comme vous le voyez ({ $sides })
 board-end = Le plateau à la fin ({ $sides })
 side = { $who-is ->
