@@ -38,6 +38,8 @@ pub struct NewGame {
     pub time_control: TimeControl,
     /// Whether everybody may look on.
     pub public: bool,
+    /// Whether its open seats are listed; otherwise whoever has the link may take one.
+    pub listed: bool,
 }
 
 /// Creates a game and invites its players.
@@ -108,6 +110,7 @@ pub(super) async fn begin(
         options: &options,
         time_control: &time_control,
         public: new.public,
+        listed: new.listed,
         creator: user,
         seats: &table.iter().map(|seat| (seat.user, seat.status)).collect::<Vec<_>>(),
     };

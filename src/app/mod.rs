@@ -20,6 +20,7 @@ pub mod history;
 pub mod invitations;
 pub mod leaves;
 pub mod letters;
+pub mod links;
 pub(crate) mod load;
 pub mod look;
 pub mod mails;

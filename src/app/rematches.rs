@@ -65,6 +65,7 @@ async fn create(app: &App, conn: &mut Connection, user: Uuid, over: &Loaded) -> 
         turned: false,
         time_control: TimeControl::read(&game.time_control)?,
         public: game.public,
+        listed: true,
     };
     let mut table: Vec<Taken> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);

@@ -59,6 +59,27 @@ pub struct Tokens {
 /// # Errors
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
+    let login = log_in.login.to_ascii_lowercase();
+    let (known, rehashed) = check(app, from, log_in).await?;
+    let mut conn = app.store.connection().await?;
+    let tokens = open(app, &mut conn, &known, rehashed).await?;
+    forgive(&mut conn, from, &login).await?;
+    Ok(tokens)
+}
+
+/// Who somebody is by name and password, without a session; counted as a log-in.
+///
+/// # Errors
+/// As [`log_in`].
+pub(super) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<Uuid> {
+    let login = log_in.login.to_ascii_lowercase();
+    let (known, _) = check(app, from, log_in).await?;
+    forgive(&mut *app.store.connection().await?, from, &login).await?;
+    Ok(known.id)
+}
+
+/// Checks name and password: the user, and their password's new hash if it shall have one.
+async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, Option<String>)> {
     judge(&log_in)?;
     let login = log_in.login.to_ascii_lowercase();
     let mut conn = app.store.connection().await?;
@@ -69,25 +90,25 @@ pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
     // Hashing takes long; others need the connection.
     drop(conn);
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
-    let verdict = app.passwords.check(log_in.password, stored).await;
-    let mut conn = app.store.connection().await?;
-    match (verdict, known) {
-        (Ok(Verdict::Right { rehashed }), Some(known)) => {
-            let tokens = open(app, &mut conn, &known, rehashed).await?;
-            attempts::forget(&mut conn, Limited::LogInAs(&login, from)).await?;
-            attempts::forget(&mut conn, Limited::LogInAnywhere(&login)).await?;
-            attempts::take_back(&mut conn, Limited::LogInFrom(from)).await?;
-            Ok(tokens)
-        }
+    match (app.passwords.check(log_in.password, stored).await, known) {
+        (Ok(Verdict::Right { rehashed }), Some(known)) => Ok((known, rehashed)),
         (Ok(_), _) => Err(Error::WrongCredentials),
         (Err(why), _) => {
             // Nothing was tried.
+            let mut conn = app.store.connection().await?;
             attempts::take_back(&mut conn, Limited::LogInAs(&login, from)).await?;
             attempts::take_back(&mut conn, Limited::LogInAnywhere(&login)).await?;
             attempts::take_back(&mut conn, Limited::LogInFrom(from)).await?;
             Err(why.into())
         }
     }
+}
+
+/// Who was right is not suspect any more.
+async fn forgive(conn: &mut store::Connection, from: Network, login: &str) -> Result<()> {
+    attempts::forget(conn, Limited::LogInAs(login, from)).await?;
+    attempts::forget(conn, Limited::LogInAnywhere(login)).await?;
+    attempts::take_back(conn, Limited::LogInFrom(from)).await
 }
 
 /// What no user can have is refused before anything is counted or hashed.

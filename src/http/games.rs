@@ -35,6 +35,12 @@ pub(super) struct NewGame {
     time_control: TimeControl,
     #[serde(default)]
     public: bool,
+    #[serde(default = "listed")]
+    listed: bool,
+}
+
+const fn listed() -> bool {
+    true
 }
 
 #[derive(Debug, Deserialize)]
@@ -96,8 +102,8 @@ impl NewGame {
                 return Err(app::Error::invalid("seats", "are missing, and so is `opponent`; send one of them"));
             }
         };
-        let Self { ruleset, options, time_control, public, .. } = self;
-        Ok(games::NewGame { ruleset, options, table, turned, time_control, public })
+        let Self { ruleset, options, time_control, public, listed, .. } = self;
+        Ok(games::NewGame { ruleset, options, table, turned, time_control, public, listed })
     }
 }
 

@@ -18,6 +18,7 @@ mod invitations;
 mod json;
 mod leaves;
 mod letters;
+mod links;
 mod mails;
 mod me;
 mod metrics;

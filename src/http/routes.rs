@@ -10,8 +10,8 @@ use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
 use super::{
-    actions, blocked, decisions, docs, events, games, health, invitations, leaves, letters, mails, me, pages, rulesets,
-    sessions, setups, standing_orders, users,
+    actions, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me, pages,
+    rulesets, sessions, setups, standing_orders, users,
 };
 
 /// One method of one path.
@@ -74,6 +74,8 @@ pub fn all() -> Vec<Entry> {
         get("/v1/games/{game}/record", events::record),
         get("/invitations/{token}", invitations::show).page(),
         post("/invitations/{token}", invitations::answer).page(),
+        get("/join/{game}", links::show).page(),
+        post("/join/{game}", links::take).page(),
         post("/v1/letters", letters::receive),
         get("/letters/{token}", letters::show).page(),
         post("/letters/{token}", letters::confirm).page(),

@@ -23,6 +23,8 @@ pub struct NewGame<'a> {
     pub time_control: &'a str,
     /// Whether everybody may look on.
     pub public: bool,
+    /// Whether its open seats are listed.
+    pub listed: bool,
     /// Who creates it.
     pub creator: Uuid,
     /// Who sits where: user and status, in turn order.
@@ -42,8 +44,9 @@ pub async fn create(
 ) -> Result<()> {
     diesel::sql_query(
         "INSERT INTO games (id, version, ruleset, rules_digest, options, time_control, public, status, decision, \
-         owed_by, locked_by, since, ply, snapshot_format, snapshot, created_by, created_at, updated_at, clocks) \
-         VALUES ($1, $15, $2, $3, $4::json, $5, $6, $7, $8, $9, 0, $10, 0, $11, $12, $13, $10, $10, $14)",
+         owed_by, locked_by, since, ply, snapshot_format, snapshot, created_by, created_at, updated_at, clocks, \
+         listed) \
+         VALUES ($1, $15, $2, $3, $4::json, $5, $6, $7, $8, $9, 0, $10, 0, $11, $12, $13, $10, $10, $14, $16)",
     )
     .bind::<SqlUuid, _>(new.id)
     .bind::<Text, _>(new.ruleset)
@@ -60,6 +63,7 @@ pub async fn create(
     .bind::<SqlUuid, _>(new.creator)
     .bind::<Text, _>(&state.clocks)
     .bind::<BigInt, _>(i64::try_from(log.len()).unwrap_or(i64::MAX))
+    .bind::<Bool, _>(new.listed)
     .execute(conn)
     .await?;
     let users: Vec<Option<Uuid>> = new.seats.iter().map(|(user, _)| *user).collect();

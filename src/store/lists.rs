@@ -67,7 +67,7 @@ impl List {
                 true,
             ),
             Self::Open => (
-                "WHERE g.status = 'waiting' AND EXISTS (SELECT 1 FROM seats o \
+                "WHERE g.status = 'waiting' AND g.listed AND EXISTS (SELECT 1 FROM seats o \
                  WHERE o.game_id = g.id AND o.status = 'open') AND NOT EXISTS (SELECT 1 FROM seats m \
                  WHERE m.game_id = g.id AND m.user_id = $1)",
                 "g.created_at",

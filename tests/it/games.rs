@@ -5,6 +5,7 @@ mod crash;
 mod expiry;
 mod grace;
 mod invitations;
+mod links;
 mod lists;
 mod playing;
 mod races;

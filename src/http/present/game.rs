@@ -26,6 +26,8 @@ struct Card<'a> {
     seats: Vec<SeatJson<'a>>,
     time_control: TimeControl,
     public: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
     awaiting: Vec<AwaitingJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<End<'a>>,
@@ -62,6 +64,12 @@ struct AwaitingJson<'a> {
     until: Option<DateTime<Utc>>,
 }
 
+/// Where anybody takes an open seat, as long as there is one (G-1).
+fn link(game: &Summary) -> Option<String> {
+    let open = game.status == "waiting" && game.seats.iter().any(|seat| seat.status == "open");
+    open.then(|| format!("/join/{}", game.id))
+}
+
 impl<'a> Card<'a> {
     fn of(game: &'a Summary) -> Self {
         let rules = &*game.rules;
@@ -75,6 +83,7 @@ impl<'a> Card<'a> {
             seats: game.seats.iter().map(|seat| SeatJson::of(rules, seat)).collect(),
             time_control: game.time_control,
             public: game.public,
+            link: link(game),
             awaiting: game.awaiting.iter().map(|awaiting| AwaitingJson::of(rules, awaiting)).collect(),
             outcome: game.outcome.map(|outcome| End::of(rules, outcome)),
             created_at: game.created_at,

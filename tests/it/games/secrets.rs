@@ -59,11 +59,12 @@ const UNCONCERNED: &[&str] = &[
     "verify_address",
 ];
 
-/// Every page: they know no games, or show an invitation's host and ruleset, or mails, which the story reads.
+/// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads.
 const PAGES: &[&str] = &[
     "/docs",
     "/docs/{file}",
     "/invitations/{token}",
+    "/join/{game}",
     "/letters/{token}",
     "/mails",
     "/mails/{name}",
