@@ -9,11 +9,12 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use lettre::address::Envelope;
+use lettre::Address;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
-use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, MailBodyParameter, MailParameter};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -23,6 +24,8 @@ use crate::config::Tls;
 
 /// How long a server may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(10);
+/// How long a farewell may take after a refusal.
+const GOODBYE: Duration = Duration::from_secs(2);
 
 /// A mail server that takes our mails.
 pub struct Smtp {
@@ -72,15 +75,18 @@ impl Smtp {
     /// What the server said, by what has to follow.
     pub async fn send(&self, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), Refusal> {
         let address = |text: &str| text.parse().map_err(|_| no_address());
-        let sender = sender.unwrap_or(&self.sender);
-        let envelope = Envelope::new(Some(address(sender)?), vec![address(to)?]).map_err(|_| no_address())?;
+        let envelope = (address(sender.unwrap_or(&self.sender))?, address(to)?);
         let mut connection = match self.kept().await {
             Some(connection) => connection,
             None => self.connect().await?,
         };
-        connection.send(&envelope, raw).await.map_err(|why| refusal(&why))?;
-        self.keep(connection);
-        Ok(())
+        let sent = converse(&mut connection, envelope, raw).await;
+        match sent {
+            Ok(()) => self.keep(connection),
+            // Whoever does not answer to that has lost its chance to hear it.
+            Err(_) => drop(timeout(GOODBYE, connection.abort()).await),
+        }
+        sent
     }
 
     /// A connection of before that still answers.
@@ -100,8 +106,9 @@ impl Smtp {
         }
     }
 
+    /// A new connection. Nobody is named while it is made, so that no recipient is refused by it.
     async fn connect(&self) -> Result<AsyncSmtpConnection, Refusal> {
-        let parameters = || TlsParameters::new(self.host.clone()).map_err(|why| refusal(&why));
+        let parameters = || TlsParameters::new(self.host.clone()).map_err(|why| ours(&why));
         let mut connection = if self.tls == Tls::Tls {
             // lettre alone can open this one; the delay of 40 ms a mail stays until it sets TCP_NODELAY itself.
             let server = (self.host.as_str(), self.port);
@@ -110,17 +117,13 @@ impl Smtp {
             let stream = self.open().await?;
             AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello).await
         }
-        .map_err(|why| refusal(&why))?;
+        .map_err(|why| ours(&why))?;
         if self.tls == Tls::Starttls {
-            connection.starttls(parameters()?, &self.hello).await.map_err(|why| refusal(&why))?;
+            connection.starttls(parameters()?, &self.hello).await.map_err(|why| ours(&why))?;
         }
         if let Some((user, password)) = &self.login {
             let login = Credentials::new(user.clone(), password.expose_secret().to_owned());
-            // Whatever goes wrong with a log-in is between the server and us.
-            connection.auth(DEFAULT_MECHANISMS, &login).await.map_err(|why| match refusal(&why) {
-                Refusal::Recipient { why, .. } | Refusal::Outage(why) => Refusal::Outage(why),
-                later @ Refusal::Later(_) => later,
-            })?;
+            connection.auth(DEFAULT_MECHANISMS, &login).await.map_err(|why| ours(&why))?;
         }
         Ok(connection)
     }
@@ -131,6 +134,21 @@ impl Smtp {
         stream.set_nodelay(true).map_err(|why| broken(&why))?;
         Ok(stream)
     }
+}
+
+/// Hands a mail over. Command by command, because what a refusal means depends on which one is refused.
+async fn converse(
+    connection: &mut AsyncSmtpConnection,
+    (sender, to): (Address, Address),
+    raw: &[u8],
+) -> Result<(), Refusal> {
+    let eight_bit = MailParameter::Body(MailBodyParameter::EightBitMime);
+    let parameters = if raw.is_ascii() { vec![] } else { vec![eight_bit] };
+    connection.command(Mail::new(Some(sender), parameters)).await.map_err(|why| ours(&why))?;
+    connection.command(Rcpt::new(to, vec![])).await.map_err(|why| refusal(&why))?;
+    connection.command(Data).await.map_err(|why| refusal(&why))?;
+    connection.message(raw).await.map_err(|why| refusal(&why))?;
+    Ok(())
 }
 
 fn broken(why: &std::io::Error) -> Refusal {
@@ -144,19 +162,35 @@ fn no_address() -> Refusal {
 /// What an SMTP error means (L-4). The server's own words are dropped: they often hold the address.
 fn refusal(error: &Error) -> Refusal {
     let Some(code) = error.status().map(u16::from) else {
-        let what = if error.is_timeout() {
-            "no answer in time"
-        } else if error.is_tls() {
-            "no protected connection"
+        let why = |what: &str| Why(what.to_owned());
+        return if error.is_timeout() {
+            Refusal::timed_out()
+        } else if error.is_tls() || is_handshake(error) {
+            // A certificate that has run out, or no TLS at all: nobody but an operator mends that.
+            Refusal::Outage(why("no protected connection"))
         } else if error.is_client() {
-            "the server lacks something we need"
+            Refusal::Outage(why("the server lacks something we need"))
         } else {
-            "the connection broke"
+            Refusal::Later(why("the connection broke"))
         };
-        return Refusal::Later(Why(what.to_owned()));
     };
     let said = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
     judge(code, enhanced(&said))
+}
+
+/// The same where nothing can be the recipient's fault: what is refused for good is refused to us.
+fn ours(error: &Error) -> Refusal {
+    match refusal(error) {
+        Refusal::Recipient { why, .. } | Refusal::Outage(why) => Refusal::Outage(why),
+        later @ Refusal::Later(_) => later,
+    }
+}
+
+/// Whether it broke because the other side does not speak TLS, or not as somebody whom we trust.
+fn is_handshake(error: &Error) -> bool {
+    let first = std::error::Error::source(error);
+    let io = |why: &(dyn std::error::Error + 'static)| why.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    std::iter::successors(first, |why| why.source()).any(|why| io(why) == Some(std::io::ErrorKind::InvalidData))
 }
 
 /// What a reply means, by its codes.

@@ -2,7 +2,9 @@
 
 mod boards;
 mod bounces;
+mod deliverer;
 mod dress;
+mod faults;
 mod fortress;
 mod game;
 mod hostile;

@@ -4,10 +4,11 @@
 use reqwest::Method;
 use serde_json::json;
 
+use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::office::Office;
 use crate::support::personas::{PASSWORD, Table, link_token};
-use crate::support::post::{bring, outcomes, pump, version};
+use crate::support::post::{answer, bring, latest, open, outcomes, pump, version};
 use crate::support::smtp::Fault;
 
 const ANNA: &str = "anna@example.org";
@@ -275,4 +276,30 @@ async fn what_others_ask_for_is_not_mailed_to_a_suspended_address() {
     let leave = json!({ "first_day": "2099-12-24", "last_day": "2099-12-25" });
     table.red.client.call("announce_leave").json(leave).send().await;
     assert_eq!(queued(&office, BERT).await, before);
+}
+
+/// What a page shows while the mails of these users come back.
+async fn shown(service: &TestApp, page: &str, suspended: &str) -> String {
+    service.sql("UPDATE users SET suspended_at = NULL, suspended_why = NULL").await;
+    let suspend = "UPDATE users SET suspended_at = now(), suspended_why = '550 5.1.1'";
+    service.sql(&format!("{suspend} WHERE name = '{suspended}'")).await;
+    let reply = Client::new(&service.url).raw(Method::GET, page).send().await.unwrap();
+    Reply::read(reply).await.ok().text()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_knows_its_reader_says_that_their_mails_come_back() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    answer(&service, ANNA, "resign").await;
+    let letter = format!("/letters/{}", latest(&service, ANNA).await.token("letters"));
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "anna" }, "red": "creator" });
+    table.blue.client.call("create_game").json(body).send().await.ok();
+    let invitation = format!("/invitations/{}", link_token(&service, ANNA, "invitations").await);
+    for page in [&letter, &invitation] {
+        assert!(shown(&service, page, "anna").await.contains("Mails to your address come back"), "{page}");
+        for other in ["bert", "nobody"] {
+            assert!(!shown(&service, page, other).await.contains("come back"), "{page} while {other} is suspended");
+        }
+    }
 }

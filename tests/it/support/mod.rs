@@ -15,4 +15,5 @@ pub(crate) mod position;
 pub(crate) mod post;
 pub(crate) mod shared;
 pub(crate) mod smtp;
+pub(crate) mod tls;
 pub(crate) mod told;

@@ -44,7 +44,11 @@ impl Office {
     }
 
     async fn open_at(change: impl FnOnce(&mut Settings)) -> Self {
-        let server = SmtpServer::start().await;
+        Self::open_by(SmtpServer::start().await, change).await
+    }
+
+    /// One that sends by this server.
+    pub(crate) async fn open_by(server: SmtpServer, change: impl FnOnce(&mut Settings)) -> Self {
         let port = server.port;
         let service = TestApp::start_with(|settings| {
             settings.mail.host = Some("127.0.0.1".to_owned());

@@ -1,13 +1,15 @@
 //! A mail server of the test's own, on loopback: it speaks SMTP as a relay does, keeps what it is given, and can be
-//! told to fail in the ways in which real ones do. It knows EHLO, pipelining and plain log-ins, but no TLS.
+//! told to fail in the ways in which real ones do. It knows EHLO, pipelining, plain log-ins, and TLS if it is given a
+//! certificate.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
+use tokio_rustls::TlsAcceptor;
 
 /// The longest line that it reads, and the largest mail.
 const LIMIT: usize = 1 << 20;
@@ -34,17 +36,21 @@ pub(crate) struct Received {
 /// One way to fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
+    /// Answers this command with this line; `HELLO` is the greeting, `END` the end of a mail.
+    Says(&'static str, &'static str),
     /// Answers RCPT with this line.
     Recipient(&'static str),
     /// Answers AUTH with this line, and MAIL without log-in too.
     Login(&'static str),
     /// Takes the whole mail, keeps it, and hangs up without an answer.
     HangUpAfterData,
+    /// Hangs up in the middle of a mail.
+    HangUpDuringData,
     /// Hangs up as soon as somebody connects.
     HangUp,
     /// Says nothing any more once the mail has come.
     Silence,
-    /// Waits before it takes each mail.
+    /// Keeps each mail and waits before it says so.
     Slow(Duration),
 }
 
@@ -54,19 +60,42 @@ struct Shared {
     faults: VecDeque<Fault>,
     always: Option<Fault>,
     connections: usize,
+    /// How many conversations were protected.
+    protected: usize,
 }
+
+/// How a server protects its conversations.
+#[derive(Clone)]
+pub(crate) enum Protection {
+    /// Not at all.
+    None,
+    /// When somebody asks for it.
+    Offered(TlsAcceptor),
+    /// From the first byte.
+    Always(TlsAcceptor),
+}
+
+/// What a conversation runs on.
+trait Wire: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<W: AsyncRead + AsyncWrite + Send + Unpin> Wire for W {}
 
 impl SmtpServer {
     /// Starts one that takes everything.
     pub(crate) async fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        Self::start_at(0, Protection::None).await
+    }
+
+    /// Starts one on a port, protected or not.
+    pub(crate) async fn start_at(port: u16, protection: Protection) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let shared = Arc::<Mutex<Shared>>::default();
         let theirs = Arc::clone(&shared);
         let accepting = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 theirs.lock().expect("the state").connections += 1;
-                tokio::spawn(Talk::new(stream, Arc::clone(&theirs)).run());
+                tokio::spawn(Talk::held(stream, Arc::clone(&theirs), protection.clone()));
             }
         });
         Self { port, shared, accepting }
@@ -87,6 +116,11 @@ impl SmtpServer {
         self.shared.lock().expect("the state").received.clone()
     }
 
+    /// How many conversations were protected.
+    pub(crate) fn protected(&self) -> usize {
+        self.shared.lock().expect("the state").protected
+    }
+
     /// How often somebody connected.
     pub(crate) fn connections(&self) -> usize {
         self.shared.lock().expect("the state").connections
@@ -101,30 +135,56 @@ impl Drop for SmtpServer {
 
 /// One conversation.
 struct Talk {
-    stream: BufReader<TcpStream>,
+    stream: BufReader<Box<dyn Wire>>,
     shared: Arc<Mutex<Shared>>,
+    protection: Protection,
     from: Option<String>,
     to: Vec<String>,
 }
 
 impl Talk {
-    fn new(stream: TcpStream, shared: Arc<Mutex<Shared>>) -> Self {
-        Self { stream: BufReader::new(stream), shared, from: None, to: Vec::new() }
+    /// Holds one until somebody hangs up.
+    async fn held(stream: TcpStream, shared: Arc<Mutex<Shared>>, protection: Protection) {
+        let stream = BufReader::new(Box::new(stream) as Box<dyn Wire>);
+        let mut talk = Self { stream, shared, protection, from: None, to: Vec::new() };
+        if let Protection::Always(acceptor) = talk.protection.clone()
+            && !talk.protect(&acceptor).await
+        {
+            return;
+        }
+        talk.run().await;
     }
 
-    /// Until somebody hangs up.
+    /// Goes on under TLS, unless who is there does not want to.
+    async fn protect(&mut self, acceptor: &TlsAcceptor) -> bool {
+        let (nobody, _) = tokio::io::duplex(1);
+        let plain = std::mem::replace(&mut self.stream, BufReader::new(Box::new(nobody))).into_inner();
+        let Ok(protected) = acceptor.accept(plain).await else { return false };
+        self.stream = BufReader::new(Box::new(protected));
+        self.protection = Protection::None;
+        self.shared.lock().expect("the state").protected += 1;
+        true
+    }
+
     async fn run(mut self) {
         if self.failing(|fault| *fault == Fault::HangUp).is_some() {
             return;
         }
-        self.say("220 sink ESMTP").await;
+        if self.failed_at("HELLO").await || !self.say("220 sink ESMTP").await {
+            return;
+        }
         while let Some(line) = self.line().await {
             let line = String::from_utf8_lossy(&line).trim_end().to_owned();
             let word = line.split([' ', ':']).next().unwrap_or_default().to_uppercase();
+            if self.failed_at(&word).await {
+                continue;
+            }
             let goes_on = match word.as_str() {
-                "EHLO" => {
-                    self.say("250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-AUTH PLAIN LOGIN\r\n250 SIZE").await
-                }
+                "EHLO" => self.hello().await,
+                "STARTTLS" => match self.protection.clone() {
+                    Protection::Offered(acceptor) => self.say("220 2.0.0 go on").await && self.protect(&acceptor).await,
+                    Protection::None | Protection::Always(_) => self.say("502 5.5.1 not here").await,
+                },
                 "HELO" | "NOOP" => self.say("250 2.0.0 ok").await,
                 "AUTH" => match self.failing(|fault| matches!(fault, Fault::Login(_))) {
                     Some(Fault::Login(answer)) => self.say(answer).await,
@@ -149,6 +209,20 @@ impl Talk {
         }
     }
 
+    /// Answers as a fault wants it, if it is about this command.
+    async fn failed_at(&mut self, word: &str) -> bool {
+        match self.failing(|fault| matches!(fault, Fault::Says(at, _) if *at == word)) {
+            Some(Fault::Says(_, answer)) => self.say(answer).await,
+            _ => false,
+        }
+    }
+
+    async fn hello(&mut self) -> bool {
+        let offered = matches!(self.protection, Protection::Offered(_));
+        let tls = if offered { "250-STARTTLS\r\n" } else { "" };
+        self.say(&format!("250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n{tls}250-AUTH PLAIN LOGIN\r\n250 SIZE")).await
+    }
+
     async fn mail(&mut self, line: &str) -> bool {
         self.from = Some(address(line));
         self.to.clear();
@@ -170,6 +244,10 @@ impl Talk {
             return self.say("503 5.5.1 sender and recipient first").await;
         };
         self.say("354 go on").await;
+        if self.failing(|fault| *fault == Fault::HangUpDuringData).is_some() {
+            drop(self.line().await);
+            return false;
+        }
         let mut raw = Vec::new();
         loop {
             let Some(line) = self.line().await else { return false };
@@ -180,12 +258,16 @@ impl Talk {
             raw.extend_from_slice(line.strip_prefix(b".").unwrap_or(&line));
             assert!(raw.len() <= LIMIT, "a mail is too large");
         }
+        if self.failed_at("END").await {
+            self.to.clear();
+            return true;
+        }
         let fault = self.failing(|fault| matches!(fault, Fault::HangUpAfterData | Fault::Silence | Fault::Slow(_)));
+        let mail = Received { from, to: std::mem::take(&mut self.to), raw };
+        self.shared.lock().expect("the state").received.push(mail);
         if let Some(Fault::Slow(pause)) = fault {
             tokio::time::sleep(pause).await;
         }
-        let mail = Received { from, to: std::mem::take(&mut self.to), raw };
-        self.shared.lock().expect("the state").received.push(mail);
         match fault {
             Some(Fault::HangUpAfterData) => false,
             Some(Fault::Silence) => {

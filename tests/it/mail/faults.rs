@@ -1,0 +1,151 @@
+//! The list of faults (L-2 to L-4): what a mail server may do to us, what we make of it, and that in the end every mail has
+//! arrived, with the same bytes however often. One line a fault; how long we wait is a matter of `outbox`.
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use fieldpost::config::{Mail, Tls};
+
+use crate::support::office::Office;
+use crate::support::smtp::{Fault, Protection, SmtpServer};
+
+use Fault::{HangUp, HangUpAfterData, HangUpDuringData, Recipient, Says, Silence, Slow};
+use Means::{Failed, Later, Outage};
+
+/// What a fault means for the mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Means {
+    /// It is tried again, whoever's fault it was.
+    Later,
+    /// The server refuses us: it is tried again, and an operator is told.
+    Outage,
+    /// It is given up: nobody has that address.
+    Failed,
+}
+
+/// One fault, shown once.
+struct Case {
+    what: &'static str,
+    fault: Fault,
+    means: Means,
+    /// What is written down; never an address.
+    says: &'static str,
+    /// How many copies have arrived when all is well again: two, if the server had taken the mail and not said so.
+    copies: usize,
+}
+
+const fn case(what: &'static str, fault: Fault, means: Means, says: &'static str, copies: usize) -> Case {
+    Case { what, fault, means, says, copies }
+}
+
+const LONG: Duration = Duration::from_secs(2);
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    case("hangs up at once",           HangUp,                                              Later,  "the connection broke", 1),
+    case("is too busy",                Says("HELLO", "421 4.3.2 too busy"),                 Later,  "421 4.3.2", 1),
+    case("is not for us",              Says("HELLO", "554 5.7.1 no service"),               Outage, "554 5.7.1", 1),
+    case("closes its door",            Says("HELLO", "554 no service here"),                Outage, "554", 1),
+    case("knows no EHLO",              Says("EHLO", "550 5.5.1 what?"),                     Outage, "550 5.5.1", 1),
+    case("has no disk",                Says("MAIL", "452 4.3.1 insufficient storage"),      Later,  "452 4.3.1", 1),
+    case("dislikes the sender",        Says("MAIL", "550 5.7.1 <bounce@x> not allowed"),    Outage, "550 5.7.1", 1),
+    case("dislikes it without a word", Says("MAIL", "550 sender rejected"),                 Outage, "550", 1),
+    case("wants a log-in",             Says("MAIL", "530 5.7.0 authenticate first"),        Outage, "530 5.7.0", 1),
+    case("greylists",                  Recipient("451 4.7.1 <anna@example.org> greylisted"), Later, "451 4.7.1", 1),
+    case("has a full mailbox",         Recipient("452 4.2.2 <anna@example.org> is full"),   Later,  "452 4.2.2", 1),
+    case("blocks our network",         Recipient("550 5.7.1 <anna@example.org> blocked"),   Outage, "550 5.7.1", 1),
+    case("refuses the recipient",      Recipient("550 <anna@example.org> unavailable"),     Later,  "550", 1),
+    case("knows no such recipient",    Recipient("550 5.1.1 <anna@example.org> unknown"),   Failed, "550 5.1.1", 0),
+    case("refuses before the mail",    Says("DATA", "451 4.3.0 try again"),                 Later,  "451 4.3.0", 1),
+    case("dies in the middle",         HangUpDuringData,                                    Later,  "the connection broke", 1),
+    case("postpones the whole mail",   Says("END", "451 4.7.1 try again"),                  Later,  "451 4.7.1", 1),
+    case("takes the mail for spam",    Says("END", "554 5.7.1 spam"),                       Outage, "554 5.7.1", 1),
+    case("dies after the mail",        HangUpAfterData,                                     Later,  "the connection broke", 2),
+    case("falls silent",               Silence,                                             Later,  "no answer in time", 2),
+    case("answers after the limit",    Slow(LONG),                                          Later,  "no answer in time", 2),
+];
+
+/// What became of the only mail after one attempt.
+async fn means(office: &Office) -> Means {
+    if office.is_given_up().await {
+        return Failed;
+    }
+    assert!(!office.is_sent().await, "it is not taken for sent");
+    if office.service.app.relay.outage().is_some() { Outage } else { Later }
+}
+
+async fn run(case: &Case) {
+    let what = case.what;
+    let office = Office::open_with(|mail| mail.send_limit = Duration::from_millis(700)).await;
+    let raw = office.queue("anna@example.org").await;
+    office.server.fail_next([case.fault.clone()]);
+    office.pump().await;
+    assert_eq!(means(&office).await, case.means, "a server that {what}");
+    assert_eq!(office.row("last_error").await.as_deref(), Some(case.says), "a server that {what}");
+    office.wait(750).await;
+    office.pump().await;
+    assert_eq!(office.is_sent().await, case.means != Failed, "in the end, by a server that {what}");
+    let received = office.server.received();
+    assert_eq!(received.len(), case.copies, "copies by a server that {what}");
+    for copy in received {
+        assert_eq!(copy.raw.trim_ascii_end(), raw.trim_ascii_end(), "the bytes by a server that {what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_a_server_does_the_mail_arrives_with_the_same_bytes() {
+    for case in CASES {
+        run(case).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_not_there_is_waited_for() {
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+    let office = Office::open_with(|mail| mail.port = port).await;
+    office.queue("anna@example.org").await;
+    office.pump().await;
+    assert_eq!(office.row("last_error").await.as_deref(), Some("no connection: connection refused"));
+    assert_eq!(means(&office).await, Later);
+    let server = SmtpServer::start_at(port, Protection::None).await;
+    office.wait(60).await;
+    office.pump().await;
+    assert_eq!(server.received().len(), 1);
+}
+
+/// A service with a log-in or with TLS, at a server that fails so at first.
+async fn refused(change: impl FnOnce(&mut Mail), fault: Option<Fault>) -> (Means, Option<String>) {
+    let office = Office::open_with(change).await;
+    office.queue("anna@example.org").await;
+    office.server.fail_next(fault);
+    office.pump().await;
+    let says = office.row("last_error").await;
+    assert!(office.server.received().is_empty(), "{says:?}");
+    (means(&office).await, says)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_in_that_fails_is_our_outage_unless_the_server_says_later() {
+    let log_in = |mail: &mut Mail| {
+        mail.user = Some("fieldpost".to_owned());
+        mail.password = Some("wrong".to_owned().into());
+    };
+    for (answer, meant, says) in [
+        ("535 5.7.8 bad credentials", Outage, "535 5.7.8"),
+        ("534 5.7.9 too weak", Outage, "534 5.7.9"),
+        ("550 5.1.1 no such user", Outage, "550 5.1.1"),
+        ("454 4.7.0 try again", Later, "454 4.7.0"),
+    ] {
+        let (means, said) = refused(log_in, Some(Fault::Login(answer))).await;
+        assert_eq!((means, said.as_deref()), (meant, Some(says)), "{answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_sent_in_the_open_that_was_to_be_protected() {
+    let protected = |tls: Tls| move |mail: &mut Mail| mail.tls = tls;
+    let (means, said) = refused(protected(Tls::Starttls), None).await;
+    assert_eq!((means, said.as_deref()), (Outage, Some("the server lacks something we need")), "no STARTTLS");
+    let (means, said) = refused(protected(Tls::Tls), None).await;
+    assert_eq!((means, said.as_deref()), (Outage, Some("no protected connection")), "no TLS");
+}
