@@ -90,19 +90,19 @@ impl Lines {
     /// Those of one text.
     pub(super) fn of(text: &str) -> Self {
         let mut lines = Self::default();
-        lines.add(text, "it");
+        lines.add(text, "it", 16..=90);
         lines
     }
 
-    /// Adds those of a text of this name.
-    pub(super) fn add(&mut self, text: &str, name: &str) {
+    /// Adds those of a text of this name, broken at these widths.
+    pub(super) fn add(&mut self, text: &str, name: &str, widths: impl Iterator<Item = usize> + Clone) {
         let text = text.replace("\r\n", "\n");
         for line in text.lines().filter(|line| !line.is_empty()) {
             self.note(line, name);
         }
         for piece in text.lines().chain(text.split("\n\n")) {
             if !piece.is_empty() && self.broken.insert(piece.to_owned()) {
-                for width in 16..=90 {
+                for width in widths.clone() {
                     for line in broken(piece, width) {
                         self.note(&line, name);
                     }

@@ -1,0 +1,198 @@
+//! No mail of ours may be read as a command when it comes back (I-8): in no language, in no ruleset, whatever the game
+//! waits for. `quoting` looks at few mails in every dress; here are all mails, each in a few dresses, and every line that
+//! a program may make of them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use fieldpost::app::rulesets::Catalogue;
+use fieldpost::mail::{Language, Pace};
+use fieldpost_engine::{Action, Actor, Event, Game, Options, Rules, Seat};
+
+use super::dress::{FRAMES, INTRODUCTIONS, Lines, MARKS, TOKEN, quoted, quoted_and_broken, read, said};
+use super::stage::{About, Stage};
+use crate::support::mailbox::Letter;
+use crate::support::playout::{Chance, Playout, random_deal, random_setup};
+
+const NAMES: [&str; 4] = ["anna", "Bert", "carl", "Dora"];
+/// Games are played for so many turns at most.
+const TURNS: usize = 700;
+/// So many events are told of at most, as after many turns of others.
+const TOLD: usize = 24;
+
+/// A look at all mails of one game, at some of its moments.
+struct Look {
+    rules: Arc<Rules>,
+    lines: Lines,
+    /// How many mails were looked at: it chooses their dresses.
+    mails: usize,
+    /// Every fifth width is tried, other ones in other games: what they have in common is broken at all of them.
+    first_width: usize,
+    /// What the game waited for when somebody looked.
+    seen: BTreeSet<&'static str>,
+}
+
+impl Look {
+    fn new(rules: &Arc<Rules>, number: usize) -> Self {
+        let (rules, first_width) = (Arc::clone(rules), 16 + number % 5);
+        Self { rules, lines: Lines::default(), mails: number, first_width, seen: BTreeSet::new() }
+    }
+
+    fn widths(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        (self.first_width..=90).step_by(5)
+    }
+
+    /// Every mail in every language to whoever owes the decision on top, or to one player after another.
+    fn at(&mut self, game: &Game, events: &[Event]) {
+        let decision = game.awaiting().last();
+        let waits_for = decision.map_or("over", |decision| decision.word());
+        if !self.seen.insert(waits_for) {
+            return;
+        }
+        let seats = self.rules.seats().len();
+        let mut stage = Stage::at(game.clone(), events.to_vec(), &NAMES[..seats]);
+        stage.reply = Some(TOKEN);
+        stage.pace = match self.seen.len() % 3 {
+            0 => Pace::Unlimited,
+            1 => Pace::PerTurn(TimeDelta::days(3)),
+            _ => Pace::Bank { left: TimeDelta::hours(30), increment: TimeDelta::hours(12) },
+        };
+        let owing = decision.and_then(|decision| decision.seats().iter().next());
+        for language in Language::ALL {
+            stage.language = language;
+            for about in About::ALL {
+                let seat = owing.unwrap_or(Seat((self.mails % seats) as u8));
+                let name = format!("{about:?} in {language} of {} at {waits_for}", self.rules.ruleset().name);
+                self.mail(&Letter::read(&stage.raw(about, seat, NAMES[seat.index()])), &name);
+            }
+        }
+    }
+
+    /// One mail: quoted with one mark after one introduction, broken at one width, in one frame, and all its lines.
+    fn mail(&mut self, mail: &Letter, name: &str) {
+        let n = self.mails;
+        self.mails += 1;
+        let is_none = |kind: &str, body: &str| {
+            let command = read(kind, body).command(&self.rules);
+            assert!(command.is_err(), "{name} is {command:?}:\n{body}");
+        };
+        let said = said(mail);
+        for said in &said {
+            self.lines.add(said, name, self.widths());
+        }
+        let said = &said[n % 2];
+        is_none("text/plain", &quoted(said, MARKS[n % MARKS.len()], INTRODUCTIONS[n / 7 % INTRODUCTIONS.len()]));
+        is_none("text/plain", &quoted_and_broken(said, 24 + n % 53));
+        if let Some((before, after)) = FRAMES.get(n % 7) {
+            is_none("text/html", &format!("{before}{}{after}", mail.html));
+        }
+    }
+
+    /// What was looked at holds no command.
+    fn ends(self) -> BTreeSet<&'static str> {
+        assert_eq!(self.lines.command(&self.rules), None);
+        self.seen
+    }
+}
+
+/// Looks at a game from its beginning to its end, whenever it waits for something else.
+fn whole_game(id: &str, options: Options, number: usize) -> BTreeSet<&'static str> {
+    let rules = Catalogue::open(None).unwrap().with_options(id, &options).unwrap();
+    let mut look = Look::new(&rules, number);
+    let mut chance = Chance::new(number as u64);
+    let (mut game, mut events) = Game::start(Arc::clone(&rules), options);
+    if rules.needs_chance() {
+        events = game.apply(Actor::Chance, Action::Deal(random_deal(&rules, &mut chance))).unwrap();
+    }
+    look.at(&game, &events);
+    for seat in rules.all_seats().iter() {
+        events = game.apply(Actor::Seat(seat), Action::SetUp(random_setup(&rules, seat, &mut chance))).unwrap();
+    }
+    let mut playout = Playout { game, log: Vec::new() };
+    for _ in 0..TURNS {
+        look.at(&playout.game, &events);
+        let before = playout.log.len();
+        playout = playout.play(1, &mut chance);
+        events.extend(playout.log[before..].iter().flat_map(|(_, _, events)| events.clone()));
+        events.drain(..events.len().saturating_sub(TOLD));
+    }
+    while let Some(seat) = playout.game.awaiting().last().and_then(|decision| decision.seats().iter().next()) {
+        playout.act(Actor::Seat(seat), Action::Resign);
+        events.extend(playout.log.last().iter().flat_map(|(_, _, events)| events.clone()));
+    }
+    look.at(&playout.game, &events);
+    look.ends()
+}
+
+/// Looks at a game of each of the rulesets that `are` picks, and demands that all kinds of decisions were looked at.
+fn whole_games(are: fn(&Rules) -> bool, all: &[&str]) -> usize {
+    let catalogue = Catalogue::open(None).unwrap();
+    let picked: Vec<_> = catalogue.list().filter(|rules| are(rules)).collect();
+    let games =
+        picked.iter().zip(1..).map(|(rules, number)| whole_game(&rules.ruleset().id, Options::default(), number));
+    let seen: BTreeSet<_> = games.flatten().collect();
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), all);
+    picked.len()
+}
+
+const fn is_round_a_fortress(rules: &Rules) -> bool {
+    rules.ruleset().recruit.is_some()
+}
+
+fn has_more(rules: &Rules) -> bool {
+    rules.ruleset().cards.is_some() || rules.ruleset().rescue.is_some()
+}
+
+#[test]
+fn no_mail_is_a_command_in_any_language_of_the_classic_games() {
+    let classic = whole_games(|rules| !is_round_a_fortress(rules) && !has_more(rules), &["over", "setup", "turn"]);
+    assert!(classic >= 7, "{classic} rulesets");
+}
+
+#[test]
+fn no_mail_is_a_command_in_any_language_of_cards_and_tournaments() {
+    let more = whole_games(has_more, &["defence", "over", "redraw", "rescue", "setup", "turn"]);
+    assert!(more >= 3, "{more} rulesets");
+}
+
+#[test]
+fn no_mail_is_a_command_in_any_language_around_a_fortress() {
+    let fortress = whole_games(is_round_a_fortress, &["flag", "over", "recruit", "setup", "turn"]);
+    assert!(fortress >= 3, "{fortress} rulesets");
+}
+
+#[test]
+fn no_mail_is_a_command_whatever_the_creator_of_the_game_chose() {
+    let silent = Options { silent_defence: Some(true), quiet_limit: Some(50), ..Options::default() };
+    whole_game("duel", silent, 3);
+    let cards = Options {
+        hidden_attack_card: Some(true),
+        swap_then_attack: Some(true),
+        refill: Some(false),
+        rescue: Some(true),
+        repetition_limit: Some(5),
+        count_attacks: Some(true),
+        more_squares: Some(true),
+        aggressor_advantage: Some(true),
+        ..Options::default()
+    };
+    whole_game("battle-cards", cards, 4);
+}
+
+#[test]
+fn a_bare_command_in_a_mail_would_be_seen() {
+    let catalogue = Catalogue::open(None).unwrap();
+    for (id, planted) in [
+        ("original", "Vous pouvez aussi \u{e9}crire\nresign\n"),
+        ("battle-cards", "Du kannst auch schreiben:\ncard mock\n"),
+        ("stratego4-four", "Je kunt ook antwoorden\nE15-E14\n"),
+        ("tournament", "Du kan ogs\u{e5} svare decline\n"),
+    ] {
+        let rules = catalogue.get(id).unwrap();
+        let mut lines = Lines::of("Nothing here is one, nor is \u{201c}resign\u{201d} or \u{201e}a4-a5\u{201c}.");
+        assert_eq!(lines.command(rules), None);
+        lines.add(planted, "the plant", 16..=90);
+        assert_eq!(lines.command(rules).map(|(_, name)| name), Some("the plant"), "{planted}");
+    }
+}
