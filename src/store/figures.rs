@@ -4,6 +4,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Double, Text};
 use diesel_async::RunQueryDsl;
 
+use super::strikes::DAYS;
 use super::{Connection, Result};
 
 /// What waits and what is wrong, now.
@@ -45,15 +46,15 @@ pub struct Letters {
 /// # Errors
 /// The database's.
 pub async fn read(conn: &mut Connection) -> Result<Figures> {
-    let figures = diesel::sql_query(
+    let figures = diesel::sql_query(format!(
         "SELECT count(*) AS mails_waiting, \
            coalesce(extract(epoch FROM fieldpost_now() - min(created_at)), 0)::double precision AS oldest_mail_seconds, \
            (SELECT count(*) FROM letters WHERE outcome IS NULL) AS letters_waiting, \
            (SELECT count(*) FROM games WHERE alarm_at <= fieldpost_now()) AS games_overdue, \
            (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL) AS suspended, \
-           (SELECT count(*) FROM strikes) AS strikes \
-         FROM outbox WHERE raw IS NOT NULL",
-    );
+           (SELECT count(*) FROM strikes WHERE at >= fieldpost_now() - interval '{DAYS} days') AS strikes \
+         FROM outbox WHERE raw IS NOT NULL"
+    ));
     Ok(figures.get_result(conn).await?)
 }
 

@@ -273,8 +273,9 @@ async fn what_others_ask_for_is_not_mailed_to_a_suspended_address() {
         let body = json!({ "ruleset": "barrage", "opponent": opponent, "red": "creator" });
         table.red.client.call("create_game").json(body).send().await.ok();
     }
-    let leave = json!({ "first_day": "2099-12-24", "last_day": "2099-12-25" });
-    table.red.client.call("announce_leave").json(leave).send().await;
+    let day = (chrono::Utc::now() + chrono::TimeDelta::days(30)).date_naive();
+    let leave = json!({ "first_day": day, "last_day": day });
+    table.red.client.call("announce_leave").json(leave).send().await.ok();
     assert_eq!(queued(&office, BERT).await, before);
 }
 
