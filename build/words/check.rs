@@ -6,9 +6,6 @@ use super::declared::{Declared, Sort};
 use super::read::{Language, Message};
 use super::{Fault, REFERENCE};
 
-/// A comment with three signs: what the language does not say yet is said in English.
-const UNFINISHED: &str = "unfinished";
-
 /// How deep messages may contain one another.
 const DEPTH: usize = 4;
 
@@ -64,10 +61,9 @@ fn keys_of(declared: &Declared, variable: &str, keys: &[String], mut fault: impl
 /// What is wrong with a language beside the reference.
 pub(super) fn against(language: &Language, reference: &Language, declared: &Declared, faults: &mut Vec<Fault>) {
     let mut fault = |line, what| faults.push(Fault { file: language.file.clone(), line, what });
-    let unfinished = language.comments.iter().any(|line| line == UNFINISHED);
     for (name, message) in &reference.messages {
         let Some(own) = language.messages.get(name) else {
-            if !unfinished && !is_grammar(name, declared) {
+            if !is_grammar(name, declared) {
                 fault(1, format!("`{name}` is missing: say “{}”", message.text));
             }
             continue;

@@ -165,7 +165,7 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
 
 /// Whoever reads the mails to an address, if anybody does; `language` is for somebody who is no user.
 async fn reader(conn: &mut Connection, address: &str, language: Language) -> Result<Option<Recipient>> {
-    let (address, name, zone) = (address.to_owned(), "there".to_owned(), "UTC".to_owned());
+    let (address, name, zone) = (address.to_owned(), String::new(), "UTC".to_owned());
     let known = users::find_by_address(conn, &address).await?;
     Ok(known.map_or_else(|| Some(Recipient { user: None, name, address, zone, language }), User::reader))
 }

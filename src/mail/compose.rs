@@ -19,8 +19,8 @@ pub(super) struct Contents {
     pub(super) say: Say,
     /// The subject; for a game always the same, and without any rank (L-6).
     pub(super) subject: String,
-    /// Whom the mail greets.
-    pub(super) name: String,
+    /// Its greeting.
+    pub(super) hello: String,
     /// The one sentence to read if only one is read.
     pub(super) lead: String,
     /// Paragraphs after it.
@@ -79,7 +79,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::GameOver { play, record } => game_over(site, to, play, *record),
         Notice::Answer { play, answer } => answers::compose(site, to, play, *answer),
     };
-    Contents { say, name: name::spoken(&to.name), ..contents }
+    let hello = if to.name.is_empty() { say.hello_stranger() } else { say.hello(&name::spoken(&to.name)) };
+    Contents { say, hello, ..contents }
 }
 
 fn verify(say: Say, site: &Site, token: &str, lives: TimeDelta) -> Contents {

@@ -25,3 +25,4 @@ mod support;
 mod tidy;
 mod tour;
 mod variants;
+mod words;

@@ -161,7 +161,7 @@ impl Options {
             SWITCH,
             "K-4",
             Table::Cards,
-            "after the card Swap one of the two pieces may attack, with an attack card",
+            "after a Swap one of the two pieces may attack, with an attack card",
         ),
         info("refill", SWITCH, "K-8", Table::Cards, "a hand is filled up to three at the end of a turn"),
         info(

@@ -3,6 +3,7 @@
 ## Enhver mail
 
 hello = Hej { $name }
+hello-stranger = Hej
 sent-by = Sendt af { $site }, { $link }
 label = { $label }:
 quoted = “{ $words }”

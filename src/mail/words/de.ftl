@@ -3,6 +3,7 @@
 ## Jede Mail
 
 hello = Hallo { $name },
+hello-stranger = Hallo,
 sent-by = Gesendet von { $site }, { $link }
 label = { $label }:
 quoted = „{ $words }“

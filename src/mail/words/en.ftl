@@ -1,5 +1,5 @@
 ### What the mails say in English. The other languages say the same messages with the same variables, or the program is
-### not built; docs/adr/0013 says why, CONTRIBUTING.md how to add one. A line may end where you please.
+### not built; docs/adr/0016 says why, CONTRIBUTING.md how to add one. A line may end where you please.
 ###
 ### A variable is the same in every message. `person` and `piece` have facets, of which a language takes what its grammar
 ### needs: $who is the name, $who-of "Anna's", $who-is you or other, $who-begins vowel or other, $who-ends sibilant, vowel,
@@ -28,6 +28,7 @@
 ## Every mail
 
 hello = Hello { $name },
+hello-stranger = Hello there,
 sent-by = Sent by { $site }, { $link }
 # How a label stands before what it labels.
 label = { $label }:
@@ -156,7 +157,7 @@ time-up-said =
     You may claim that, and the turn is lost with all that follows from it; or you keep waiting: until somebody claims, a
     move still counts.
 offer-said = The game goes on meanwhile: the offer stands until the next turn of whoever made it.
-offer-letter = Answer this mail with "accept" or with "refuse"; whoever accepts is asked once more on a page.
+offer-letter = Answer this mail with “accept” or with “refuse”; whoever accepts is asked once more on a page.
 leave-subject = { $name } will be away
 leave-lead = { $name }, with whom you play, has announced leave.
 leave-advice =
@@ -171,11 +172,11 @@ advice-program = { $act ->
        *[answer] Answer with the program in which you play.
     } Answers to this mail are not read.
 advice-setup =
-    Answer this mail with the word "setup" and your rows, from the front row to the back row and each from left to right
-    as you sit: a letter for each piece, a full stop for an empty space. To be filled in: "setup { $form }".
-claim-letter = To claim it, answer this mail with the word "claim"; a page then asks you once more.
+    Answer this mail with the word “setup” and your rows, from the front row to the back row and each from left to right
+    as you sit: a letter for each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
+claim-letter = To claim it, answer this mail with the word “claim”; a page then asks you once more.
 advice-letter =
-    Answer this mail: its first line counts and nothing else. "help" tells you all words, "show" sends you the board.
+    Answer this mail: its first line counts and nothing else. “help” tells you all words, “show” sends you the board.
 
 ## A turn, a decision
 
@@ -293,22 +294,22 @@ help-how =
     Write one of them as the first line of your answer, above or below what your mail program quotes. Nothing else that
     you write is read, but two different ones are none.
 help-army =
-    Your army: "setup" and then its rows, from the front to the back and each from left to right as you sit: a letter for
+    Your army: “setup” and then its rows, from the front to the back and each from left to right as you sit: a letter for
     each piece, a full stop for an empty space, a slash or a new line between rows.
 help-moves =
-    Moves: "a4-a5" goes from a4 to a5; "a4xa5" attacks what stands on a5; "a4-b4-b5" is a walk round a corner and
-    "a4*a7" a shot, in games that have them. "+charge2" at the end of a move plays that card with it.
+    Moves: “a4-a5” goes from a4 to a5; “a4xa5” attacks what stands on a5; “a4-b4-b5” is a walk round a corner and
+    “a4*a7” a shot, in games that have them. “+charge2” at the end of a move plays that card with it.
 help-answers =
-    Answers: "defend 2" plays a defence card; "rescue 8 a1" and "recruit 8" bring a captured piece back; "take" and
-    "leave" are about a flag; "decline" says no to whatever is asked.
+    Answers: “defend 2” plays a defence card; “rescue 8 a1” and “recruit 8” bring a captured piece back; “take” and
+    “leave” are about a flag; “decline” says no to whatever is asked.
 help-cards =
-    Cards: "card charge2" exchanges one instead of a move; "redraw charge2 d1" exchanges some of the first hand, and
-    "keep" none. "swap a4 b4" exchanges two pieces.
+    Cards: “card charge2” exchanges one instead of a move; “redraw charge2 d1” exchanges some of the first hand, and
+    “keep” none. “swap a4 b4” exchanges two pieces.
 help-game =
-    The game itself: "draw" offers one, "accept" and "refuse" answer an offer, "abort" ends a game that has hardly begun,
-    "resign" gives up, "claim" takes note that another's time is up. Whatever may end the game is asked for once more on
+    The game itself: “draw” offers one, “accept” and “refuse” answer an offer, “abort” ends a game that has hardly begun,
+    “resign” gives up, “claim” takes note that another's time is up. Whatever may end the game is asked for once more on
     a page.
-help-questions = Questions: "show" sends you the board, "help" sends you this.
+help-questions = Questions: “show” sends you the board, “help” sends you this.
 
 ## What happened
 

@@ -4,6 +4,7 @@
 ## Chaque courriel
 
 hello = Bonjour { $name },
+hello-stranger = Bonjour,
 sent-by = Envoyé par { $site }, { $link }
 label = { $label } :
 quoted = “{ $words }”

@@ -3,6 +3,7 @@
 ## Elke mail
 
 hello = Hallo { $name },
+hello-stranger = Hallo,
 sent-by = Verstuurd door { $site }, { $link }
 label = { $label }:
 quoted = “{ $words }”

@@ -92,7 +92,7 @@ async fn an_offer_of_a_draw_is_made_accepted_and_refused_by_mail() {
         pump(&service).await;
         confirm(&service, ANNA).await.ok();
         let asked = latest(&service, BERT).await;
-        assert!(asked.text.contains("anna offers you a draw") && asked.text.contains("\"accept\""), "{}", asked.text);
+        assert!(asked.text.contains("anna offers you a draw") && asked.text.contains("“accept”"), "{}", asked.text);
         let offered = asked.header("reply-to")[0].to_owned();
         // Anna may move at once: the offer stands until her next turn.
         bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();
@@ -170,7 +170,7 @@ async fn the_time_of_another_is_claimed_by_answering_the_mail_that_says_so() {
     let table = overdue(&service).await;
     let mail = latest(&service, BERT).await;
     assert!(mail.text.contains("The time of anna is up."), "{}", mail.text);
-    assert!(mail.text.contains("\"claim\""), "{}", mail.text);
+    assert!(mail.text.contains("“claim”"), "{}", mail.text);
     answer(&service, BERT, "claim").await;
     assert_eq!(outcomes(&service).await, ["held"]);
     let seen = table.red.look(&table.game).await.json();

@@ -69,8 +69,8 @@ fn no_mail_about_armies_is_a_command_and_its_form_is_no_army() {
         }
         let mail = Letter::read(&stage.raw(About::Setup, BLUE, "Bert"));
         let said = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (_, form) = said.rsplit_once("\"setup ").expect("a form");
-        let (form, _) = form.split_once('"').expect("its end");
+        let (_, form) = said.rsplit_once("“setup ").expect("a form");
+        let (form, _) = form.split_once('”').expect("its end");
         let rules = stage.game.rules();
         let Ok(Command::Do(Deed::SetUp(rows))) = read("text/plain", &format!("setup {form}")).command(rules) else {
             panic!("what is filled in must be read as an army: {form}")
