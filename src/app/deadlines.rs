@@ -11,7 +11,7 @@ use super::load::{Loaded, load, mask, unmask};
 use super::people::People;
 use super::play::{self, Caller, Wish};
 use super::time_control::{OnExpiry, TimeControl};
-use super::{App, Error, Result, grace, invitations, notices, reminders};
+use super::{App, Error, Result, grace, invitations, notices, post, reminders};
 use crate::store::{self, Connection, deadlines, replies};
 
 /// What the clock has to do with a game.
@@ -113,7 +113,7 @@ async fn remind(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()>
     store::transaction(conn, async |conn| {
         if deadlines::arm(conn, game.id, game.version, next).await? {
             replies::insert(conn, game.id, game.since, &due.replies).await?;
-            notices::queue(conn, &due.mails).await?;
+            post::queue(conn, &due.rows).await?;
         }
         Ok(())
     })
@@ -134,9 +134,10 @@ async fn let_claim(app: &App, conn: &mut Connection, loaded: &Loaded, seats: Sea
     store::transaction(conn, async |conn| {
         if deadlines::let_claim(conn, game.id, game.version, mask(seats)).await? {
             let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;
-            replies::insert(conn, game.id, game.since, &people.replies()).await?;
             let facts = people.facts(loaded, loaded.now);
-            notices::queue(conn, &notices::time_up(&app.site, &facts, &people.parties())).await?;
+            let rows = notices::time_up(app.post(), &facts, &people.parties());
+            replies::insert(conn, game.id, game.since, &people.replies(&rows.mails)).await?;
+            post::queue(conn, &rows).await?;
         }
         Ok(())
     })

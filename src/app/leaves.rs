@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 use super::attempts::{self, Limited};
+use super::post::{self, Reader, Rows};
 use super::{App, Error, FieldFault, Result, accounts, notices};
 use crate::mail::Notice;
 pub use crate::store::leaves::Leave;
@@ -134,14 +135,13 @@ fn faults(app: &App, today: NaiveDate, (first, last): (NaiveDate, NaiveDate), kn
 /// Mails a leave to everybody who is in a game with the user.
 async fn tell(app: &App, conn: &mut Connection, user: &User, leave: &Leave) -> Result<()> {
     let others = leaves::companions(conn, user.id, MOST_TOLD).await?;
-    let mut mails = Vec::with_capacity(others.len());
+    let notice = Notice::LeaveAnnounced { who: &user.name, begins: leave.begins_at, ends: leave.ends_at };
+    let mut rows = Rows::default();
     for other in users::all(conn, &others).await? {
-        let notice = Notice::LeaveAnnounced { who: &user.name, begins: leave.begins_at, ends: leave.ends_at };
-        let about = format!("{}:{}", leave.id, other.id);
-        let Some(recipient) = other.reader() else { continue };
-        mails.push(notices::account(&app.site, &recipient, &notice, about, leave.announced_at)?);
+        let Some(reader) = Reader::of(other) else { continue };
+        rows.extend(notices::leave(app.post(), &reader, &notice, leave.id, leave.announced_at)?);
     }
-    Ok(notices::queue(conn, &mails).await?)
+    Ok(post::queue(conn, &rows).await?)
 }
 
 fn zone(user: &User) -> Tz {

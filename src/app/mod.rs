@@ -10,6 +10,7 @@ mod chance;
 pub mod clock;
 pub mod clocks;
 pub mod deadlines;
+pub mod digests;
 mod earlier;
 pub mod ended;
 pub mod error;
@@ -30,6 +31,8 @@ mod once;
 mod people;
 mod places;
 pub mod play;
+pub mod post;
+pub mod preferences;
 pub mod records;
 pub mod refusal;
 pub mod relay;
@@ -41,6 +44,7 @@ pub mod sessions;
 pub mod setups;
 pub mod standing_orders;
 pub mod time_control;
+pub mod unsubscribe;
 pub mod verify;
 mod way;
 pub mod wish;
@@ -92,6 +96,12 @@ pub struct App {
 }
 
 impl App {
+    /// What mails are made with.
+    #[must_use]
+    pub const fn post(&self) -> post::Post<'_> {
+        post::Post { site: &self.site, seals: &self.seals }
+    }
+
     /// Connects to the database that `settings` names, which must have one: see
     /// [`crate::cluster`] for the private one. Applies no migrations.
     ///

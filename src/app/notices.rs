@@ -7,10 +7,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
+use super::post::{Post, Reader, Row, Rows};
 use super::way::Told;
-use crate::mail::{self, Answer, Away, Notice, Play, Recipient, Site, Time};
-use crate::store::outbox::{self, OutboxRow};
-use crate::store::{self, Connection};
+use crate::mail::{self, Answer, Away, Notice, Play, Recipient, Time};
+use crate::store::outbox::OutboxRow;
 
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub struct Party<'a> {
     /// Their seat.
     pub seat: Seat,
     /// The user, if their address is verified; nobody else gets mail about games.
-    pub recipient: Option<&'a Recipient>,
+    pub reader: Option<&'a Reader>,
     /// The game after the action, as they may see it.
     pub view: &'a GameView,
     /// What they were shown of the action.
@@ -51,30 +51,34 @@ pub struct Party<'a> {
 /// they just did.
 #[must_use]
 pub fn after_action(
-    site: &Site,
+    post: Post<'_>,
     facts: &Facts<'_>,
     actor: Option<Seat>,
     events: &[Event],
     parties: &[Party<'_>],
-) -> Vec<OutboxRow> {
+) -> Rows {
     let due = parties.iter().filter(|party| actor != Some(party.seat) || party.view.table().outcome().is_some());
-    let due = due.filter_map(|party| Some((party, party.recipient?, notice(facts, events, party)?)));
-    due.filter_map(|(party, to, notice)| row(site, facts, party.seat, to, &notice)).collect()
+    let due = due.filter_map(|party| Some((party, notice(facts, events, party)?)));
+    due.filter_map(|(party, notice)| row(post, facts, party.seat, party.reader?, &notice)).collect()
 }
 
 /// What a player is told: the end, or the decision that they owe since these events, or else an offer of a draw that leaves
 /// the decision as it is.
 fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<Notice<'a>> {
+    let table = party.view.table();
+    let asked = table.decision().is_some_and(|decision| events.contains(&Event::Fact(Fact::Asked { decision })));
+    let owed = owed(facts, party).filter(|_| asked || table.outcome().is_some());
+    let offer = table.draw_offer().filter(|offer| offer.awaits.contains(party.seat) && offers_a_draw(events));
+    owed.or_else(|| offer.map(|_| Notice::DrawOffered(play(facts, party))))
+}
+
+/// The notice of what a player owes as the game stands, or of its end.
+pub(super) fn owed<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
     let play = play(facts, party);
     if party.view.table().outcome().is_some() {
         return Some(Notice::GameOver { play, record: facts.record });
     }
-    let decision = party.view.table().decision()?;
-    let asked = Event::Fact(Fact::Asked { decision });
-    if !decision.seats().contains(party.seat) || !events.contains(&asked) {
-        let offer = party.view.table().draw_offer().filter(|offer| offer.awaits.contains(party.seat));
-        return offer.filter(|_| offers_a_draw(events)).map(|_| Notice::DrawOffered(play));
-    }
+    let decision = party.view.table().decision().filter(|decision| decision.seats().contains(party.seat))?;
     Some(match decision {
         Decision::Turn { .. } => Notice::YourTurn(play),
         Decision::SetUp { .. } => Notice::SetupWanted(play),
@@ -94,66 +98,60 @@ pub(super) fn offers_a_draw(events: &[Event]) -> bool {
 
 /// The mails to a game whose last seat was just taken: who has yet to hide an army is asked to.
 #[must_use]
-pub fn after_joining(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Vec<OutboxRow> {
+pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows {
     let owes = |party: &&Party<'_>| match party.view.table().decision() {
         Some(decision @ Decision::SetUp { .. }) => decision.seats().contains(party.seat),
         Some(_) | None => false,
     };
-    let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.recipient?)));
-    due.filter_map(|(party, to)| row(site, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()
+    let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.reader?)));
+    due.filter_map(|(party, to)| row(post, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()
 }
 
 /// The mail that reminds a player of a decision, which `since` tells from others, so many `hours` before its deadline.
 #[must_use]
 pub fn reminder(
-    site: &Site,
+    post: Post<'_>,
     facts: &Facts<'_>,
     party: &Party<'_>,
     since: i64,
     hours: i16,
     left: TimeDelta,
-) -> Option<OutboxRow> {
+) -> Option<Row> {
     let notice = Notice::Reminder { play: play(facts, party), left };
     let key = format!("{}:{since}:{}:{}-{hours}", facts.game, party.seat.0, notice.kind());
-    keyed(site, facts, party.seat, party.recipient?, &notice, key)
+    keyed(post, facts, party.seat, party.reader?, &notice, key)
 }
 
 /// The mails to those who may claim that the time for the turn is up.
 #[must_use]
-pub fn time_up(site: &Site, facts: &Facts<'_>, parties: &[Party<'_>]) -> Vec<OutboxRow> {
-    let due = parties.iter().filter_map(|party| Some((party, party.recipient?)));
-    due.filter_map(|(party, to)| row(site, facts, party.seat, to, &Notice::TimeUp(play(facts, party)))).collect()
+pub fn time_up(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows {
+    let due = parties.iter().filter_map(|party| Some((party, party.reader?)));
+    due.filter_map(|(party, to)| row(post, facts, party.seat, to, &Notice::TimeUp(play(facts, party)))).collect()
 }
 
 /// The mail to a player whose letter was played (I-5): the receipt.
 #[must_use]
-pub(crate) fn receipt(site: &Site, facts: &Facts<'_>, party: &Party<'_>, told: &Told) -> Option<OutboxRow> {
+pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, told: &Told) -> Option<Row> {
     let answer = match told {
         Told::Words(said) => Answer::Received { said },
         Told::Army => Answer::Hidden,
     };
     let notice = Notice::Answer { play: play(facts, party), answer };
-    row(site, facts, party.seat, party.recipient?, &notice)
+    row(post, facts, party.seat, party.reader?, &notice)
 }
 
 /// The mail that answers a letter which was not played.
 #[must_use]
-pub fn answer(
-    site: &Site,
-    facts: &Facts<'_>,
-    party: &Party<'_>,
-    letter: Uuid,
-    answer: Answer<'_>,
-) -> Option<OutboxRow> {
+pub fn answer(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, letter: Uuid, answer: Answer<'_>) -> Option<Row> {
     let notice = Notice::Answer { play: play(facts, party), answer };
     let key = format!("{}:{letter}:{}:{}", facts.game, party.seat.0, notice.kind());
-    keyed(site, facts, party.seat, party.recipient?, &notice, key)
+    keyed(post, facts, party.seat, party.reader?, &notice, key)
 }
 
 /// The mail to a user who was invited; `token` is the secret of its link.
 #[must_use]
-pub fn invitation(site: &Site, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<OutboxRow> {
-    row(site, facts, party.seat, party.recipient?, &Notice::Invitation { play: play(facts, party), token })
+pub fn invitation(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<Row> {
+    row(post, facts, party.seat, party.reader?, &Notice::Invitation { play: play(facts, party), token })
 }
 
 /// The mail for a notice about the account itself; `about` is the id of its token, or what else makes it one of a
@@ -162,68 +160,52 @@ pub fn invitation(site: &Site, facts: &Facts<'_>, party: &Party<'_>, token: &str
 /// # Errors
 /// [`mail::Fault`] when the mail cannot be made.
 pub fn account(
-    site: &Site,
+    post: Post<'_>,
     to: &Recipient,
     notice: &Notice<'_>,
     about: impl std::fmt::Display,
     at: DateTime<Utc>,
 ) -> Result<OutboxRow, mail::Fault> {
-    written(site, to, notice, format!("{}:{about}", notice.kind()), at)
+    post.mail(to, notice, format!("{}:{about}", notice.kind()), at)
 }
 
-/// Queues mails in the caller's transaction.
+/// The notice of a leave to somebody who plays with who will be away.
 ///
 /// # Errors
-/// The database's.
-pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> store::Result<()> {
-    outbox::queue(conn, rows).await.map(drop)
+/// [`mail::Fault`] when the mail cannot be made.
+pub fn leave(
+    post: Post<'_>,
+    reader: &Reader,
+    notice: &Notice<'_>,
+    leave: Uuid,
+    at: DateTime<Utc>,
+) -> Result<Option<Row>, mail::Fault> {
+    let about = reader.to.user.unwrap_or_default();
+    post.row(reader, notice, Some(leave), format!("{}:{leave}:{about}", notice.kind()), at)
 }
 
-fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
+pub(super) fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
     let Facts { game, names, away, .. } = *facts;
     Play { game, view: party.view, seen: party.seen, names, time: party.time, away, reply: party.reply }
 }
 
-/// A mail about a game. One that cannot be made, which no name and no game brings about, is told to the log and holds up
-/// no move.
-fn row(site: &Site, facts: &Facts<'_>, seat: Seat, to: &Recipient, notice: &Notice<'_>) -> Option<OutboxRow> {
+/// What becomes of a notice about a game. A mail that cannot be made, which no name and no game brings about, is told to
+/// the log and holds up no move.
+fn row(post: Post<'_>, facts: &Facts<'_>, seat: Seat, reader: &Reader, notice: &Notice<'_>) -> Option<Row> {
     let key = format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind());
-    keyed(site, facts, seat, to, notice, key)
+    keyed(post, facts, seat, reader, notice, key)
 }
 
 fn keyed(
-    site: &Site,
+    post: Post<'_>,
     facts: &Facts<'_>,
     seat: Seat,
-    to: &Recipient,
+    reader: &Reader,
     notice: &Notice<'_>,
     key: String,
-) -> Option<OutboxRow> {
-    match written(site, to, notice, key, facts.at) {
-        Ok(row) => Some(row),
-        Err(why) => {
-            tracing::error!(game = %facts.game, version = facts.version, seat = seat.0, %why, "a notice is lost");
-            None
-        }
-    }
-}
-
-fn written(
-    site: &Site,
-    to: &Recipient,
-    notice: &Notice<'_>,
-    dedupe_key: String,
-    at: DateTime<Utc>,
-) -> Result<OutboxRow, mail::Fault> {
-    let raw = mail::render(site, to, notice, &dedupe_key, at)?.raw;
-    Ok(OutboxRow {
-        dedupe_key,
-        game_id: notice.play().map(|play| play.game),
-        user_id: to.user,
-        address: to.address.clone(),
-        kind: notice.kind(),
-        raw,
-        created_at: at,
-        due_at: at,
+) -> Option<Row> {
+    post.row(reader, notice, None, key, facts.at).unwrap_or_else(|why| {
+        tracing::error!(game = %facts.game, version = facts.version, seat = seat.0, %why, "a notice is lost");
+        None
     })
 }

@@ -9,6 +9,8 @@ use super::clocks::{Clocks, SeatClock, away, renews};
 use super::frozen::{self, corrupt};
 use super::load::{Loaded, seat_of, unmask};
 use super::notices::{self, Facts, Party};
+use super::post::{Reader, Rows};
+use super::preferences::Preferences;
 use super::time_control::TimeControl;
 use super::way::ByLetter;
 use super::{App, Result};
@@ -21,7 +23,7 @@ use crate::store::{Connection, blocked, games, log};
 /// A player, with what their party borrows.
 struct Player {
     seat: Seat,
-    recipient: Option<Recipient>,
+    reader: Option<Reader>,
     view: GameView,
     seen: Vec<SeenEvent>,
     time: Time,
@@ -32,7 +34,7 @@ impl Player {
     fn party(&self) -> Party<'_> {
         Party {
             seat: self.seat,
-            recipient: self.recipient.as_ref(),
+            reader: self.reader.as_ref(),
             view: &self.view,
             seen: &self.seen,
             time: self.time,
@@ -65,13 +67,13 @@ impl People {
         let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
             let seat = seat_of(row.seat);
             let viewer = Viewer::Seat(seat);
-            let recipient = recipient(row);
+            let reader = reader(row);
             let view = loaded.game.view_for(viewer);
             let seen = events(seat).into_iter().filter_map(|event| event.seen_by(viewer)).collect();
             let clock = clocks.of(seat);
             let since = owing.contains(seat).then_some(loaded.card.game.since);
             let time = Time { pace: pace(control, &clock, loaded.now), since, until: clock.until };
-            Player { seat, recipient, view, seen, time, reply: None }
+            Player { seat, reader, view, seen, time, reply: None }
         });
         let away = seats.iter().flat_map(|row| {
             let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
@@ -97,9 +99,20 @@ impl People {
         Ok(self)
     }
 
-    /// The addresses in their mails.
-    pub(super) fn replies(&self) -> Vec<ReplyRow> {
-        self.players.iter().filter_map(|player| Some(player.reply.as_ref()?.1.clone())).collect()
+    /// The addresses in these mails.
+    pub(super) fn replies(&self, mails: &[OutboxRow]) -> Vec<ReplyRow> {
+        let user = |player: &Player| player.reader.as_ref().and_then(|reader| reader.to.user);
+        self.replies_of(|player| mails.iter().any(|mail| mail.user_id == user(player)))
+    }
+
+    /// All of them.
+    pub(super) fn all_replies(&self) -> Vec<ReplyRow> {
+        self.replies_of(|_| true)
+    }
+
+    fn replies_of(&self, wanted: impl Fn(&Player) -> bool) -> Vec<ReplyRow> {
+        let wanted = self.players.iter().filter(|player| wanted(player));
+        wanted.filter_map(|player| Some(player.reply.as_ref()?.1.clone())).collect()
     }
 
     /// What is common to their mails.
@@ -122,13 +135,14 @@ impl People {
 }
 
 /// Who sits in a seat or is invited to it, as a reader of mails; nobody, if mails to them come back (L-4).
-fn recipient(row: &games::Seat) -> Option<Recipient> {
+fn reader(row: &games::Seat) -> Option<Reader> {
     if row.suspended {
         return None;
     }
     let (name, address, zone) = (row.name.clone()?, row.address.clone()?, row.zone.clone()?);
     let language = Language::or_english(row.language.as_deref()?);
-    Some(Recipient { user: row.user, name, address, zone, language })
+    let preferences = Preferences::read(row.notices.as_deref()?);
+    Some(Reader { to: Recipient { user: row.user, name, address, zone, language }, preferences })
 }
 
 /// The time control as a mail tells it.
@@ -148,8 +162,8 @@ const MOST_TOLD: i64 = 64;
 /// What is queued with an action.
 #[derive(Debug, Default)]
 pub(super) struct Due {
-    /// The mails that it gives rise to.
-    pub mails: Vec<OutboxRow>,
+    /// The notices that it gives rise to.
+    pub rows: Rows,
     /// The reply addresses in them.
     pub replies: Vec<ReplyRow>,
 }
@@ -187,7 +201,7 @@ pub(super) async fn mails_after(
     let mut before = BTreeMap::new();
     if !loaded.game.rules().alternates() && loaded.game.table().deployed() {
         for seat in loaded.game.rules().all_seats().iter().filter(|seat| told(*seat)) {
-            before.insert(seat, missed(conn, loaded, seat, version).await?);
+            before.insert(seat, since_own(conn, loaded, seat, version).await?);
         }
     }
     let untold = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
@@ -196,10 +210,11 @@ pub(super) async fn mails_after(
         people = people.with_replies(app)?;
     }
     let (facts, parties) = (people.facts(loaded, at), people.parties());
-    let mut mails = notices::after_action(&app.site, &facts, actor, events, &parties);
+    let mut rows = notices::after_action(app.post(), &facts, actor, events, &parties);
     let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
-    mails.extend(author.zip(brought).and_then(|(author, by)| notices::receipt(&app.site, &facts, author, &by.told)));
-    Ok(Due { mails, replies: people.replies() })
+    rows.extend(author.zip(brought).and_then(|(author, by)| notices::receipt(app.post(), &facts, author, &by.told)));
+    let replies = people.replies(&rows.mails);
+    Ok(Due { rows, replies })
 }
 
 /// The seats of those who are invited and want to hear nothing of who invited them.
@@ -213,7 +228,7 @@ async fn deaf(conn: &mut Connection, loaded: &Loaded) -> Result<SeatSet> {
 }
 
 /// What others did since the last action of a seat, up to a version.
-async fn missed(conn: &mut Connection, loaded: &Loaded, seat: Seat, version: i64) -> Result<Vec<Event>> {
+pub(super) async fn since_own(conn: &mut Connection, loaded: &Loaded, seat: Seat, version: i64) -> Result<Vec<Event>> {
     let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(|why| corrupt(&why.to_string()))?;
     let entries = log::since_own(conn, loaded.card.game.id, &actor, version + 1, MOST_TOLD).await?;
     let events: Result<Vec<_>> = entries.iter().map(frozen::events).collect();

@@ -8,10 +8,12 @@ use super::attempts::{self, Asked, Limited};
 use super::invitations::expiry;
 use super::load::{Loaded, seat_of};
 use super::people::People;
-use super::{App, FieldFault, Result, blocked, notices};
+use super::post::{self, Reader};
+use super::preferences::Preferences;
+use super::{App, FieldFault, Result, blocked, notices, unsubscribe};
 use crate::auth::Secret;
 use crate::mail::{Language, Recipient};
-use crate::store::users::{self, User};
+use crate::store::users;
 use crate::store::{Connection, deadlines, invitations};
 
 /// Who shall have a seat (G-1).
@@ -151,21 +153,30 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
         let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat))?;
         let facts = people.facts(loaded, loaded.now);
         for mut party in people.parties() {
-            party.recipient = party.recipient.or(stranger.as_ref());
-            let (Some(to), Some(host)) = (party.recipient, host) else { continue };
+            party.reader = party.reader.or(stranger.as_ref());
+            let (Some(reader), Some(host)) = (party.reader, host) else { continue };
             // Written in any case: how long it took says nothing.
-            let mail = notices::invitation(&app.site, &facts, &party, &secret.text());
-            if blocked::hears(conn, &to.address, host).await? {
-                notices::queue(conn, mail.as_slice()).await?;
+            let row = notices::invitation(app.post(), &facts, &party, &secret.text());
+            if blocked::hears(conn, &reader.to.address, host).await? && hears_any(conn, reader).await? {
+                post::queue(conn, &row.into_iter().collect()).await?;
             }
         }
     }
     Ok(())
 }
 
+/// Whether somebody takes invitations at all. What a user wants is known already; a stranger has a link to say it.
+async fn hears_any(conn: &mut Connection, reader: &Reader) -> Result<bool> {
+    match reader.to.user {
+        Some(_) => Ok(true),
+        None => Ok(!invitations::refuses_all(conn, &unsubscribe::address_digest(&reader.to.address)).await?),
+    }
+}
+
 /// Whoever reads the mails to an address, if anybody does; `language` is for somebody who is no user.
-async fn reader(conn: &mut Connection, address: &str, language: Language) -> Result<Option<Recipient>> {
+async fn reader(conn: &mut Connection, address: &str, language: Language) -> Result<Option<Reader>> {
     let (address, name, zone) = (address.to_owned(), String::new(), "UTC".to_owned());
     let known = users::find_by_address(conn, &address).await?;
-    Ok(known.map_or_else(|| Some(Recipient { user: None, name, address, zone, language }), User::reader))
+    let stranger = || Recipient { user: None, name, address, zone, language };
+    Ok(known.map_or_else(|| Some(Reader { to: stranger(), preferences: Preferences::default() }), Reader::of))
 }

@@ -19,6 +19,7 @@ use super::{App, Error, Result, answers, deadlines, grace, history, people};
 use crate::auth;
 use crate::store::Connection;
 use crate::store::commit::{self, Commit, Entry, Log, Mails, Projection};
+use crate::store::digests::Later;
 use crate::store::games::Card;
 use crate::store::idempotency::{self, Given};
 use crate::store::log::MOST_TOGETHER;
@@ -171,9 +172,9 @@ pub(crate) async fn act(
     }
     let (kept, brought) = way.written(&loaded, standing, &events);
     let due = people::mails_after(app, conn, &loaded, actor, &events, way.letter(), (version, at)).await?;
-    let (log, mails, replies) = (Log::of(&entries), Mails::of(&due.mails), Replies::of(&due.replies));
-    let (game, projection) = (loaded.card.game.id, &projection);
-    let commit = Commit { game, version, status: &was, projection, at, log, mails, replies, kept, brought };
+    let (log, mails, replies) = (Log::of(&entries), Mails::of(&due.rows.mails), Replies::of(&due.replies));
+    let (game, projection, later) = (loaded.card.game.id, &projection, Later::of(&due.rows.later));
+    let commit = Commit { game, version, status: &was, projection, at, log, mails, later, replies, kept, brought };
     if !commit::commit(conn, &commit).await? {
         return Ok(None);
     }

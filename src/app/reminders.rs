@@ -7,6 +7,7 @@ use fieldpost_engine::Seat;
 use super::clocks::Clocks;
 use super::load::{Loaded, unmask};
 use super::people::{Due, People};
+use super::post::Rows;
 use super::time_control::TimeControl;
 use super::{App, Result, notices};
 use crate::store::{Connection, users};
@@ -25,8 +26,9 @@ pub(super) async fn due(app: &App, conn: &mut Connection, loaded: &Loaded) -> Re
         next.extend(plan.next);
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
-            let Due { mails, replies } = written(app, loaded, seat, hours, until - loaded.now)?;
-            told.mails.extend(mails);
+            let Due { rows, replies } = written(app, loaded, seat, hours, until - loaded.now)?;
+            told.rows.mails.extend(rows.mails);
+            told.rows.later.extend(rows.later);
             told.replies.extend(replies);
         }
     }
@@ -59,8 +61,10 @@ fn written(app: &App, loaded: &Loaded, seat: Seat, hours: i16, left: TimeDelta) 
     let facts = people.facts(loaded, loaded.now);
     // The same decision may see other versions: an offer of a draw, another seat's setup.
     let decision = loaded.card.game.since.timestamp_micros();
-    let reminder = |party| notices::reminder(&app.site, &facts, &party, decision, hours, left);
-    Ok(Due { mails: people.parties().into_iter().filter_map(reminder).collect(), replies: people.replies() })
+    let reminder = |party| notices::reminder(app.post(), &facts, &party, decision, hours, left);
+    let rows: Rows = people.parties().into_iter().filter_map(reminder).collect();
+    let replies = people.replies(&rows.mails);
+    Ok(Due { rows, replies })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::once::{finish, kept, or_twin};
 use super::people::People;
 use super::play::{self, Once, Played};
 use super::way::Way;
-use super::{App, Error, Result, clocks, invitations, notices};
+use super::{App, Error, Result, clocks, invitations, notices, post};
 use crate::store::{self, Connection, creation, games, invitations as invited, replies, seats, setups};
 
 /// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
@@ -53,8 +53,9 @@ pub(super) async fn sit(app: &App, conn: &mut Connection, id: Uuid, column: i16,
     if loaded.card.game.status == "setup" {
         let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
         let facts = people.facts(&loaded, loaded.now);
-        replies::insert(conn, id, loaded.card.game.since, &people.replies()).await?;
-        notices::queue(conn, &notices::after_joining(&app.site, &facts, &people.parties())).await?;
+        let rows = notices::after_joining(app.post(), &facts, &people.parties());
+        replies::insert(conn, id, loaded.card.game.since, &people.replies(&rows.mails)).await?;
+        post::queue(conn, &rows).await?;
     }
     Ok(loaded)
 }

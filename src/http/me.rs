@@ -57,7 +57,8 @@ pub(super) async fn change(app: Data<App>, Identity(caller): Identity, body: Jso
 
 impl From<User> for Me {
     fn from(user: User) -> Self {
-        let User { id, name, address, zone, language, reminder_hours, created_at, suspended_at, suspended_why } = user;
+        let User { id, name, address, zone, language, reminder_hours, created_at, suspended_at, suspended_why, .. } =
+            user;
         let mail = match suspended_at {
             Some(since) => Mail::Suspended { since, why: suspended_why.unwrap_or_default() },
             None => Mail::Sent,

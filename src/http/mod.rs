@@ -23,6 +23,7 @@ mod mails;
 mod me;
 mod metrics;
 mod network;
+mod notices;
 mod pages;
 mod paging;
 mod present;
@@ -32,6 +33,7 @@ mod sessions;
 mod setups;
 mod span;
 mod standing_orders;
+mod unsubscribe;
 mod users;
 
 use std::net::TcpListener;

@@ -10,8 +10,8 @@ use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
 use super::{
-    actions, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me, pages,
-    rulesets, sessions, setups, standing_orders, users,
+    actions, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me, notices,
+    pages, rulesets, sessions, setups, standing_orders, unsubscribe, users,
 };
 
 /// One method of one path.
@@ -56,6 +56,8 @@ pub fn all() -> Vec<Entry> {
         delete("/v1/me/leaves/{leave}", leaves::take_back),
         get("/v1/me/blocked", blocked::list),
         delete("/v1/me/blocked/{name}", blocked::unblock),
+        get("/v1/me/notices", notices::show),
+        put("/v1/me/notices", notices::put),
         get("/v1/me/decisions", decisions::list),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read),
@@ -79,6 +81,8 @@ pub fn all() -> Vec<Entry> {
         post("/v1/letters", letters::receive),
         get("/letters/{token}", letters::show).page(),
         post("/letters/{token}", letters::confirm).page(),
+        get("/unsubscribe/{token}", unsubscribe::show).page(),
+        post("/unsubscribe/{token}", unsubscribe::act).page(),
         get("/openapi.yaml", docs::contract).page(),
         get("/docs", docs::front).page(),
         get("/docs/{file}", docs::file).page(),

@@ -10,7 +10,7 @@ use super::notice::{Notice, Pace, Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
-use super::{answers, army, asked, board, ending, legend, name, offer, story, timely};
+use super::{answers, army, asked, board, digest, ending, legend, name, offer, story, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -31,6 +31,8 @@ pub(super) struct Contents {
     pub(super) board: Option<Drawn>,
     /// Labelled facts: captured pieces, time.
     pub(super) facts: Vec<(String, String)>,
+    /// The mails of which a digest is made.
+    pub(super) chapters: Vec<Contents>,
     /// What to do, a paragraph each.
     pub(super) advice: Vec<String>,
     /// Where to go on.
@@ -74,6 +76,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::DecisionWanted(play) => asked::decision_wanted(site, to, play),
         Notice::DrawOffered(play) => offer::draw_offered(site, to, play),
         Notice::TimeUp(play) => timely::time_up(site, to, play),
+        Notice::Digest { parts, more } => digest::digest(site, to, parts, *more),
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),
         Notice::GameOver { play, record } => game_over(site, to, play, *record),

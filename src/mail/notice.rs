@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{GameView, Illegal, Seat, SeenEvent};
 use uuid::Uuid;
 
+use super::kind::Kind;
 use super::language::Language;
 use super::letter::Unclear;
 
@@ -59,6 +60,13 @@ pub enum Notice<'a> {
     DrawOffered(Play<'a>),
     /// The time of the player whose turn it is is up: claim that, or wait.
     TimeUp(Play<'a>),
+    /// What has come together since the last digest (L-5).
+    Digest {
+        /// The notices, as things stand now, the most urgent first; no digests.
+        parts: &'a [Notice<'a>],
+        /// How many games more have something to tell.
+        more: usize,
+    },
     /// The game has ended.
     GameOver {
         /// The game.
@@ -206,12 +214,32 @@ impl Notice<'_> {
             Self::Reminder { .. } => "reminder",
             Self::DrawOffered(_) => "draw-offered",
             Self::TimeUp(_) => "time-up",
+            Self::Digest { .. } => "digest",
             Self::GameOver { .. } => "game-over",
             Self::Answer { answer: Answer::Received { .. } | Answer::Hidden, .. } => "move-received",
             Self::Answer { answer: Answer::Refused { .. }, .. } => "move-refused",
             Self::Answer { answer: Answer::Position | Answer::Late, .. } => "position",
             Self::Answer { answer: Answer::Help, .. } => "help",
             Self::Answer { answer: Answer::Confirm { .. }, .. } => "confirm-letter",
+        }
+    }
+
+    /// The kind of mail by which the recipient may have it otherwise than at once (L-5); none for what keeps an account
+    /// safe, and for what the author of a letter asked for or must know.
+    #[must_use]
+    pub fn switch(&self) -> Option<Kind> {
+        Kind::find(self.kind())
+    }
+
+    /// The token of the address to which the mail as a whole may be answered.
+    #[must_use]
+    pub fn reply(&self) -> Option<&str> {
+        match self {
+            Self::Digest { parts, .. } => match parts.iter().filter_map(Self::reply).collect::<Vec<_>>()[..] {
+                [only] => Some(only),
+                _ => None,
+            },
+            _ => self.play()?.reply,
         }
     }
 
@@ -222,6 +250,7 @@ impl Notice<'_> {
             Self::VerifyAddress { .. }
             | Self::ResetPassword { .. }
             | Self::AddressKnown
+            | Self::Digest { .. }
             | Self::LeaveAnnounced { .. } => None,
             Self::Invitation { play, .. }
             | Self::Answer { play, .. }

@@ -17,6 +17,7 @@ use super::compose::{self, Contents, Link};
 use super::language::Language;
 use super::notice::{Notice, Recipient};
 use super::site::Site;
+use super::unsubscribe::{OneClick, Unsubscribe};
 use super::wrap;
 
 /// The longest line that goes out as it is, in bytes; RFC 5321 allows 998.
@@ -50,6 +51,7 @@ pub enum Fault {
 struct Plain<'a> {
     mail: &'a Contents,
     site: &'a Site,
+    way_out: Option<&'a str>,
 }
 
 #[derive(Template)]
@@ -57,6 +59,7 @@ struct Plain<'a> {
 struct Html<'a> {
     mail: &'a Contents,
     site: &'a Site,
+    way_out: Option<&'a str>,
 }
 
 /// Whether mails can be addressed to `text`; what is not can never be told anything.
@@ -65,7 +68,8 @@ pub fn is_address(text: &str) -> bool {
     text.is_ascii() && text.parse::<Address>().is_ok()
 }
 
-/// The mail that tells `to` of `notice`. `key` is the outbox row's dedupe key, `at` its time.
+/// The mail that tells `to` of `notice`. `unsubscribe` is the secret of the link that switches such mails off, if they can
+/// be; `key` is the outbox row's dedupe key, `at` its time.
 ///
 /// # Errors
 /// [`Fault::Address`] when the address is none; the others do not happen with any name or game.
@@ -73,13 +77,15 @@ pub fn render(
     site: &Site,
     to: &Recipient,
     notice: &Notice<'_>,
+    unsubscribe: Option<&str>,
     key: &str,
     at: DateTime<Utc>,
 ) -> Result<Rendered, Fault> {
     let address: Address = to.address.parse().map_err(|_| Fault::Address)?;
     let mail = compose::compose(site, to, notice);
-    let plain = wrap::fold(&Plain { mail: &mail, site }.render()?);
-    let html = wrap::fold(&Html { mail: &mail, site }.render()?);
+    let way_out = unsubscribe.map(|token| site.page("unsubscribe", token));
+    let plain = wrap::fold(&Plain { mail: &mail, site, way_out: way_out.as_deref() }.render()?);
+    let html = wrap::fold(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?);
 
     let id = atom(key);
     let message_id = format!("<{id}@{}>", site.domain());
@@ -93,7 +99,14 @@ pub fn render(
         .header(Automatic)
         .header(ContentLanguage(to.language))
         .header(List::of(site, notice));
-    let reply = notice.play().and_then(|play| site.reply_address(play.reply?));
+    if let Some(way_out) = way_out {
+        // Mail programs offer one click only where it is safe (RFC 8058, 3.1).
+        if way_out.starts_with("https://") {
+            message = message.header(OneClick);
+        }
+        message = message.header(Unsubscribe(way_out));
+    }
+    let reply = notice.reply().and_then(|token| site.reply_address(token));
     if let Some(reply) = reply {
         message = message.reply_to(Mailbox::new(None, reply.parse().map_err(|_| Fault::Address)?));
     }
@@ -175,7 +188,8 @@ struct List(String);
 
 impl List {
     fn of(site: &Site, notice: &Notice<'_>) -> Self {
-        let list = if notice.play().is_some() { "games" } else { "account" };
+        let games = notice.play().is_some() || matches!(notice, Notice::Digest { .. } | Notice::LeaveAnnounced { .. });
+        let list = if games { "games" } else { "account" };
         Self(format!("<{list}.{}>", site.domain()))
     }
 }

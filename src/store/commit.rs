@@ -10,6 +10,7 @@ use diesel::sql_types::{Array, BigInt, Bytea, Integer, Nullable, SmallInt, Text,
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::digests::Later;
 use super::idempotency::KeptMove;
 use super::outbox::OutboxRow;
 use super::replies::{Brought, Replies};
@@ -83,6 +84,8 @@ pub struct Commit<'a> {
     pub log: Log<'a>,
     /// The mails that are due.
     pub mails: Mails<'a>,
+    /// The notices for digests.
+    pub later: Later<'a>,
     /// The reply addresses in them.
     pub replies: Replies<'a>,
     /// The key, when the caller may repeat themselves.
@@ -145,29 +148,37 @@ impl<'a> Mails<'a> {
 /// # Errors
 /// Those of the database; then nothing is written either.
 pub async fn commit(conn: &mut Connection, commit: &Commit<'_>) -> Result<bool> {
-    let played: i64 = match (commit.kept.is_some(), !commit.replies.is_empty(), commit.brought.is_some()) {
-        (false, false, false) => Write::<false, false, false>(commit).get_result(conn).await?,
-        (false, true, false) => Write::<false, true, false>(commit).get_result(conn).await?,
-        (true, false, _) => Write::<true, false, false>(commit).get_result(conn).await?,
-        (true, true, _) => Write::<true, true, false>(commit).get_result(conn).await?,
-        (false, false, true) => Write::<false, false, true>(commit).get_result(conn).await?,
-        (false, true, true) => Write::<false, true, true>(commit).get_result(conn).await?,
-    };
+    let played =
+        if commit.later.is_empty() { write::<false>(conn, commit).await? } else { write::<true>(conn, commit).await? };
     Ok(played == 1)
+}
+
+async fn write<const LATER: bool>(conn: &mut Connection, commit: &Commit<'_>) -> Result<i64> {
+    Ok(match (commit.kept.is_some(), !commit.replies.is_empty(), commit.brought.is_some()) {
+        (false, false, false) => Write::<LATER, false, false, false>(commit).get_result(conn).await?,
+        (false, true, false) => Write::<LATER, false, true, false>(commit).get_result(conn).await?,
+        (true, false, _) => Write::<LATER, true, false, false>(commit).get_result(conn).await?,
+        (true, true, _) => Write::<LATER, true, true, false>(commit).get_result(conn).await?,
+        (false, false, true) => Write::<LATER, false, false, true>(commit).get_result(conn).await?,
+        (false, true, true) => Write::<LATER, false, true, true>(commit).get_result(conn).await?,
+    })
 }
 
 /// Several statements rather than one with conditions: each stays prepared, none does needless work. The parameters say
 /// which parts there are.
-struct Write<'a, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool>(&'a Commit<'a>);
+struct Write<'a, const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool>(&'a Commit<'a>);
 
-impl<const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryFragment<Pg>
-    for Write<'_, KEPT, REPLIES, BROUGHT>
+impl<const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryFragment<Pg>
+    for Write<'_, LATER, KEPT, REPLIES, BROUGHT>
 {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         let commit = self.0;
         game_row(commit, &mut out)?;
         log_rows(commit, &mut out)?;
         mail_rows(commit, &mut out)?;
+        if LATER {
+            commit.later.rows(commit, &mut out)?;
+        }
         if REPLIES {
             commit.replies.rows(commit, &mut out)?;
         }
@@ -182,12 +193,16 @@ impl<const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryFragment<P
     }
 }
 
-impl<const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryId for Write<'_, KEPT, REPLIES, BROUGHT> {
-    type QueryId = Write<'static, KEPT, REPLIES, BROUGHT>;
+impl<const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryId
+    for Write<'_, LATER, KEPT, REPLIES, BROUGHT>
+{
+    type QueryId = Write<'static, LATER, KEPT, REPLIES, BROUGHT>;
     const HAS_STATIC_QUERY_ID: bool = true;
 }
 
-impl<const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> Query for Write<'_, KEPT, REPLIES, BROUGHT> {
+impl<const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> Query
+    for Write<'_, LATER, KEPT, REPLIES, BROUGHT>
+{
     type SqlType = BigInt;
 }
 

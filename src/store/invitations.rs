@@ -83,6 +83,28 @@ pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Inv
     Ok(found.into_iter().next())
 }
 
+#[derive(QueryableByName)]
+struct Place {
+    #[diesel(sql_type = SmallInt)]
+    seat: i16,
+}
+
+/// The seat of a game to which an address is invited, if the invitation still stands.
+///
+/// # Errors
+/// Those of the database.
+pub async fn seat_of(conn: &mut Connection, game: Uuid, address: &str) -> Result<Option<i16>> {
+    let found: Vec<Place> = diesel::sql_query(
+        "SELECT seat FROM links WHERE purpose = 'invitation' AND subject = $1 AND address = $2 AND used_at IS NULL \
+         AND expires_at > fieldpost_now() LIMIT 1",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<Text, _>(address)
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().next().map(|place| place.seat))
+}
+
 /// Consumes every invitation to a seat: it was answered, on whatever way.
 ///
 /// # Errors
@@ -97,4 +119,37 @@ pub async fn consume(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()>
     .execute(conn)
     .await?;
     Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Refused {
+    #[diesel(sql_type = Bool)]
+    refused: bool,
+}
+
+/// Notes that an address, of which only a digest is given, wants no invitations from anybody; or takes that back.
+///
+/// # Errors
+/// Those of the database.
+pub async fn refuse_all(conn: &mut Connection, address_digest: &[u8], refuses: bool) -> Result<()> {
+    let statement = if refuses {
+        "INSERT INTO refused_invitations (address_digest, refused_at) VALUES ($1, fieldpost_now()) ON CONFLICT DO NOTHING"
+    } else {
+        "DELETE FROM refused_invitations WHERE address_digest = $1"
+    };
+    diesel::sql_query(statement).bind::<Bytea, _>(address_digest).execute(conn).await?;
+    Ok(())
+}
+
+/// Whether an address wants no invitations from anybody.
+///
+/// # Errors
+/// Those of the database.
+pub async fn refuses_all(conn: &mut Connection, address_digest: &[u8]) -> Result<bool> {
+    let found: Refused =
+        diesel::sql_query("SELECT EXISTS (SELECT 1 FROM refused_invitations WHERE address_digest = $1) AS refused")
+            .bind::<Bytea, _>(address_digest)
+            .get_result(conn)
+            .await?;
+    Ok(found.refused)
 }

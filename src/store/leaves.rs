@@ -61,6 +61,15 @@ pub async fn find(conn: &mut Connection, user: Uuid, id: Uuid) -> Result<Option<
     Ok(found.select(Leave::as_select()).first(conn).await.optional()?)
 }
 
+/// The leaves with these ids, as far as they were not taken back, in their order.
+///
+/// # Errors
+/// Those of the database.
+pub async fn all(conn: &mut Connection, ids: Vec<Uuid>) -> Result<Vec<Leave>> {
+    let found = leaves::table.filter(leaves::id.eq_any(ids));
+    Ok(found.order((leaves::begins_at, leaves::id)).select(Leave::as_select()).load(conn).await?)
+}
+
 /// Adds a leave.
 ///
 /// # Errors

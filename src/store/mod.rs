@@ -6,6 +6,7 @@ pub mod blocked;
 pub mod commit;
 pub mod creation;
 pub mod deadlines;
+pub mod digests;
 pub mod figures;
 pub mod games;
 pub mod idempotency;

@@ -115,6 +115,7 @@ diesel::table! {
         zone -> Text,
         language -> Text,
         reminder_hours -> Array<SmallInt>,
+        notices -> Text,
         created_at -> Timestamptz,
         suspended_at -> Nullable<Timestamptz>,
         suspended_why -> Nullable<Text>,

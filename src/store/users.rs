@@ -31,6 +31,8 @@ pub struct User {
     pub language: String,
     /// How many hours before a deadline they are reminded, most first.
     pub reminder_hours: Vec<i16>,
+    /// JSON of the mails that they want (L-5).
+    pub notices: String,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
     /// Since when no mails are queued for the address, because they come back (L-4).
@@ -209,4 +211,21 @@ pub async fn rehash(conn: &mut Connection, checked: &Credentials, hash: &str) ->
 pub async fn change(conn: &mut Connection, user: Uuid, change: &Change) -> Result<Option<User>> {
     let row = diesel::update(users::table.find(user)).set(change);
     Ok(row.returning(User::as_returning()).get_result(conn).await.optional()?)
+}
+
+/// Stores which mails a user wants.
+///
+/// # Errors
+/// The database's.
+pub async fn set_notices(conn: &mut Connection, user: Uuid, notices: &str) -> Result<()> {
+    diesel::update(users::table.find(user)).set(users::notices.eq(notices)).execute(conn).await?;
+    Ok(())
+}
+
+/// Which mails a user wants; others who would change that wait until the transaction ends.
+///
+/// # Errors
+/// The database's.
+pub async fn lock_notices(conn: &mut Connection, user: Uuid) -> Result<Option<String>> {
+    Ok(users::table.find(user).select(users::notices).for_no_key_update().first(conn).await.optional()?)
 }

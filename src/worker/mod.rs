@@ -2,6 +2,7 @@
 //! whether there was anything; the loops repeat it, tests pump it by hand.
 
 pub mod clock;
+pub mod digest;
 pub mod inbox;
 pub mod keys;
 pub mod outbox;
@@ -39,6 +40,8 @@ pub const BACKGROUND: &[Kind] = &[
     ("outbox", |app| outbox::step(app).boxed()),
     ("sweep", |app| outbox::sweep(app).boxed()),
     ("clock", |app| clock::step(app).boxed()),
+    ("digest", |app| digest::step(app).boxed()),
+    ("old digests", |app| digest::sweep(app).boxed()),
     ("inbox", |app| inbox::step(app).boxed()),
     ("old letters", |app| inbox::sweep(app).boxed()),
     ("keys", |app| keys::step(app).boxed()),

@@ -13,6 +13,7 @@ mod leaves;
 mod letters;
 mod mail;
 mod notation;
+mod notices;
 mod pages;
 mod problems;
 mod recorded;

@@ -35,6 +35,7 @@ async fn a_tour_of_every_operation() {
     tour.profile().await;
     tour.leave().await;
     tour.blocked().await;
+    tour.notices().await;
     tour.letter().await;
     tour.declined().await;
     tour.played().await;
@@ -121,6 +122,12 @@ impl Tour {
         let list = self.anna.call("list_blocked").send().await.ok().json();
         assert_eq!(list["blocked"][0]["user"], "bert");
         self.anna.call("unblock_user").path("name", "bert").send().await.ok();
+    }
+
+    async fn notices(&self) {
+        let first = self.anna.call("read_notices").send().await.ok().json();
+        let body = json!({ "digest_hour": first["digest_hour"], "kinds": first["kinds"] });
+        assert_eq!(self.anna.call("put_notices").json(body).send().await.ok().json(), first);
     }
 
     /// A letter to nobody: it is taken, and dropped when it is read.

@@ -73,9 +73,9 @@ async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<(
     links::insert(conn, about.purpose(), &secret.digest(), subject, lives).await?;
     let token = secret.text();
     let at = outbox::now(conn).await?;
-    let row = notices::account(&app.site, &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
+    let row = notices::account(app.post(), &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
     let queued = store::transaction(conn, async |conn| {
-        notices::queue(conn, &[row]).await?;
+        outbox::queue(conn, &[row]).await?;
         if for_show { Err(Queued::ForShow) } else { Ok(()) }
     });
     match queued.await {

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::super::attempts::{Limited, count};
 use super::super::load::Loaded;
 use super::super::people::People;
+use super::super::post::{self, Rows};
 use super::super::refusal::Refusal;
 use super::super::{App, Error, Result, notices};
 use super::handle::Case;
@@ -96,7 +97,7 @@ pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: 
             None => false,
         };
         let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat())?.with_replies(app)?;
-        let replies = people.replies();
+        let replies = people.all_replies();
         // A page is about the game as it is now, and so it is bound to the address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
         let outcome = match said {
@@ -135,8 +136,9 @@ async fn queue(
 ) -> Result<()> {
     let facts = people.facts(loaded, loaded.now);
     let parties = people.parties();
-    let mails = parties.iter().filter_map(|party| notices::answer(&app.site, &facts, party, case.letter, answer));
-    replies::insert(conn, loaded.card.game.id, loaded.card.game.since, &people.replies()).await?;
-    notices::queue(conn, &mails.collect::<Vec<_>>()).await?;
+    let answer = |party| notices::answer(app.post(), &facts, party, case.letter, answer);
+    let rows: Rows = parties.iter().filter_map(answer).collect();
+    replies::insert(conn, loaded.card.game.id, loaded.card.game.since, &people.all_replies()).await?;
+    post::queue(conn, &rows).await?;
     Ok(())
 }

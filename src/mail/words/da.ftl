@@ -535,6 +535,24 @@ legend-flag-lying = { $flag-is ->
        *[other] { $flag-of } flag, ligger på { $space }
     }
 
+## Færre mails, og dagens oversigt
+
+way-out = Ikke flere mails af denne slags
+digest-subject = Dine partier i dag
+digest-news = Her er det, der er nyt i dine partier.
+digest-lead = { $count ->
+        [one] Et af dine partier venter på dig.
+       *[other] { $count } af dine partier venter på dig.
+    }
+digest-several =
+    Hvert parti har sin egen adresse, som du svarer til. Hvad du svarer på denne mail selv, bliver ikke læst.
+digest-answer =
+    Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” giver dig alle ordene.
+digest-more = { $count ->
+        [one] Der er nyt i ét parti mere; du finder det i det program, du spiller i.
+       *[other] Der er nyt i { $count } partier mere; du finder dem i det program, du spiller i.
+    }
+
 ## Brikker
 
 piece-marshal = { $count ->

@@ -549,6 +549,25 @@ legend-flag-lying = { $flag-is ->
        *[other] Fahne von { $flag }, liegt auf { $space }
     }
 
+## Weniger Mails, und die Tagesübersicht
+
+way-out = Keine Mails dieser Art mehr
+digest-subject = Deine Partien heute
+digest-news = Das ist neu in deinen Partien.
+digest-lead = { $count ->
+        [one] Eine deiner Partien wartet auf dich.
+       *[other] { $count } deiner Partien warten auf dich.
+    }
+digest-several =
+    Jede Partie hat ihre eigene Adresse, an die du antwortest. Was du auf diese Mail selbst antwortest, liest
+    niemand.
+digest-answer =
+    Antworte an { $address }: Die erste Zeile deiner Mail zählt und sonst nichts. „help“ nennt dir alle Wörter.
+digest-more = { $count ->
+        [one] In einer weiteren Partie gibt es Neues; du findest sie in dem Programm, in dem du spielst.
+       *[other] In { $count } weiteren Partien gibt es Neues; du findest sie in dem Programm, in dem du spielst.
+    }
+
 ## Figuren
 
 piece-marshal = { $count ->

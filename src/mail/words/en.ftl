@@ -10,7 +10,7 @@
 ### $flag, $holder, $who: person
 ### $piece, $victim: piece
 ### $bonus, $count, $day, $full, $hand, $month, $pile, $score, $weekday, $year: number
-### $all, $card, $cards, $colour, $flags, $form, $from, $game, $label, $last, $left, $link, $meaning, $more, $name, $names: text
+### $address, $all, $card, $cards, $colour, $flags, $form, $from, $game, $label, $last, $left, $link, $meaning, $more, $name, $names: text
 ### $option, $others, $reason, $result, $said, $sides, $site, $space, $span, $time, $to, $value, $via, $words: text
 ### $act: army | move | answer | claim
 ### $side: yours | theirs
@@ -533,6 +533,24 @@ legend-flag-carried = { $flag-is ->
 legend-flag-lying = { $flag-is ->
         [you] your flag, lying on { $space }
        *[other] { $flag-of } flag, lying on { $space }
+    }
+
+## Fewer mails, and the digest
+
+way-out = No more mails of this kind
+digest-subject = Your games today
+digest-news = This is what is new in your games.
+digest-lead = { $count ->
+        [one] One of your games waits for you.
+       *[other] { $count } of your games wait for you.
+    }
+digest-several =
+    Each game has an address of its own, to which you answer. What you answer to this mail itself is not read.
+digest-answer =
+    Answer to { $address }: the first line of your mail counts and nothing else. "help" tells you all words.
+digest-more = { $count ->
+        [one] One more game has news; you find it in the program in which you play.
+       *[other] { $count } more games have news; you find them in the program in which you play.
     }
 
 ## Pieces

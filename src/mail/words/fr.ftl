@@ -572,6 +572,25 @@ legend-flag-lying = { $flag-is ->
        *[other] le drapeau { $flag-of }, posé sur { $space }
     }
 
+## Moins de courriels, et le résumé du jour
+
+way-out = Ne plus recevoir ce genre de courriels
+digest-subject = Vos parties aujourd’hui
+digest-news = Voici ce qu’il y a de nouveau dans vos parties.
+digest-lead = { $count ->
+        [one] Une de vos parties vous attend.
+       *[other] { $count } de vos parties vous attendent.
+    }
+digest-several =
+    Chaque partie a sa propre adresse, à laquelle vous répondez. Ce que vous répondez à ce courriel lui-même n’est
+    pas lu.
+digest-answer =
+    Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous dit tous les mots.
+digest-more = { $count ->
+        [one] Il y a du nouveau dans une autre partie ; vous la trouverez dans le programme avec lequel vous jouez.
+       *[other] Il y a du nouveau dans { $count } autres parties ; vous les trouverez dans le programme avec lequel vous jouez.
+    }
+
 ## Pièces
 
 piece-marshal = { $count ->

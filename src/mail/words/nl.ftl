@@ -512,6 +512,24 @@ legend-flag-lying = { $flag-is ->
        *[other] vlag van { $flag }, ligt op { $space }
     }
 
+## Minder mails, en het dagoverzicht
+
+way-out = Geen mails van deze soort meer
+digest-subject = Je partijen van vandaag
+digest-news = Dit is er nieuw in je partijen.
+digest-lead = { $count ->
+        [one] Een van je partijen wacht op je.
+       *[other] { $count } van je partijen wachten op je.
+    }
+digest-several =
+    Elke partij heeft een eigen adres waaraan je antwoordt. Wat je op deze mail zelf antwoordt, leest niemand.
+digest-answer =
+    Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” noemt je alle woorden.
+digest-more = { $count ->
+        [one] Er is nieuws van nog één partij; je vindt haar in het programma waarin je speelt.
+       *[other] Er is nieuws van nog { $count } partijen; je vindt ze in het programma waarin je speelt.
+    }
+
 ## Stukken
 
 piece-marshal = { $count ->

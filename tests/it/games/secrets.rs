@@ -45,7 +45,9 @@ const UNCONCERNED: &[&str] = &[
     "live",
     "log_in",
     "read_board",
+    "put_notices",
     "read_me",
+    "read_notices",
     "read_ruleset",
     "read_user",
     "ready",
@@ -70,6 +72,7 @@ const PAGES: &[&str] = &[
     "/mails/{name}",
     "/openapi.yaml",
     "/reset/{token}",
+    "/unsubscribe/{token}",
     "/verify/{token}",
 ];
 

@@ -11,7 +11,7 @@ const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
 
 /// The headers that a mail of ours may have, each once.
-const HEADERS: [&str; 13] = [
+const HEADERS: [&str; 15] = [
     "from",
     "to",
     "subject",
@@ -20,6 +20,8 @@ const HEADERS: [&str; 13] = [
     "auto-submitted",
     "content-language",
     "list-id",
+    "list-unsubscribe",
+    "list-unsubscribe-post",
     "in-reply-to",
     "references",
     "reply-to",

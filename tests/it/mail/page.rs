@@ -27,8 +27,8 @@ async fn send(service: &TestApp, name: &str, token: &str) {
         language: Language::En,
     };
     let notice = Notice::VerifyAddress { token, lives: TimeDelta::days(2) };
-    let row = notices::account(&app.site, &to, &notice, Uuid::now_v7(), at).unwrap();
-    notices::queue(&mut conn, &[row]).await.unwrap();
+    let row = notices::account(app.post(), &to, &notice, Uuid::now_v7(), at).unwrap();
+    outbox::queue(&mut conn, &[row]).await.unwrap();
     drop(conn);
     while worker::step(app).await.unwrap() == Step::Worked {}
 }

@@ -2,12 +2,15 @@
 
 use chrono::TimeDelta;
 use fieldpost::app::notices::{self, Facts, Party};
+use fieldpost::app::post::{Post, Reader, Row};
+use fieldpost::app::preferences::{Kind, Preferences, Way};
 use fieldpost::mail::{Language, Pace, Recipient, Time};
 use fieldpost::store::outbox::OutboxRow;
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
 
-use super::stage::{GAME, Stage, at, site};
+use super::stage::{GAME, Stage, at, seals, site};
+use crate::support::mailbox::Letter;
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
@@ -16,11 +19,22 @@ const SETUPS: [&str; 2] =
 
 /// The mails that the latest action gives rise to; `verified` are the seats whose addresses are.
 fn mails(stage: &Stage, actor: Option<Seat>, verified: &[Seat]) -> Vec<OutboxRow> {
-    with_parties(stage, verified, |facts, parties| notices::after_action(&site(), facts, actor, &stage.events, parties))
+    with_parties(stage, verified, |post, facts, parties| {
+        notices::after_action(post, facts, actor, &stage.events, parties).mails
+    })
 }
 
-fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_>, &[Party<'_>]) -> T) -> T {
-    let people: Vec<Recipient> = ["anna", "bert"].map(person).into();
+fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(Post<'_>, &Facts<'_>, &[Party<'_>]) -> T) -> T {
+    let people = ["anna", "bert"].map(|name| person(name, &[]));
+    with_people(stage, verified, &people, work)
+}
+
+fn with_people<T>(
+    stage: &Stage,
+    verified: &[Seat],
+    people: &[Reader],
+    work: impl FnOnce(Post<'_>, &Facts<'_>, &[Party<'_>]) -> T,
+) -> T {
     let seen = |seat| -> (GameView, Vec<SeenEvent>) {
         let viewer = Viewer::Seat(seat);
         (stage.game.view_for(viewer), stage.events.iter().filter_map(|event| event.seen_by(viewer)).collect())
@@ -28,25 +42,26 @@ fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(&Facts<'_
     let seen = [seen(RED), seen(BLUE)];
     let parties = [RED, BLUE].map(|seat| Party {
         seat,
-        recipient: verified.contains(&seat).then(|| &people[seat.index()]),
+        reader: verified.contains(&seat).then(|| &people[seat.index()]),
         view: &seen[seat.index()].0,
         seen: &seen[seat.index()].1,
         reply: None,
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });
     let facts = Facts { game: GAME, version: 12, names: &stage.names, away: &[], record: None, at: at() };
-    work(&facts, &parties)
+    work(Post { site: &site(), seals: &seals() }, &facts, &parties)
 }
 
-fn person(name: &str) -> Recipient {
+fn person(name: &str, ways: &[(Kind, Way)]) -> Reader {
     let address = format!("{name}@example.org");
-    Recipient {
+    let to = Recipient {
         user: Some(Uuid::now_v7()),
         name: name.to_owned(),
         address,
         zone: "UTC".to_owned(),
         language: Language::En,
-    }
+    };
+    Reader { to, preferences: Preferences::new(None, ways.iter().copied().collect()).unwrap() }
 }
 
 fn told(rows: &[OutboxRow]) -> Vec<(&str, &str)> {
@@ -74,7 +89,7 @@ fn when_the_last_army_is_hidden_the_first_player_is_told_unless_they_did_it_them
 fn when_both_players_are_there_each_one_who_has_not_hidden_an_army_is_asked_to() {
     let mut stage = Stage::new("barrage", ["anna", "bert"]);
     let ask = |stage: &Stage| {
-        with_parties(stage, &[RED, BLUE], |facts, parties| notices::after_joining(&site(), facts, parties))
+        with_parties(stage, &[RED, BLUE], |post, facts, parties| notices::after_joining(post, facts, parties).mails)
     };
     assert_eq!(told(&ask(&stage)), [("anna@example.org", "setup-wanted"), ("bert@example.org", "setup-wanted")]);
     let setup = fieldpost_engine::notation::setup::parse(stage.game.rules(), RED, SETUPS[0]).unwrap();
@@ -114,9 +129,48 @@ fn nobody_gets_game_mail_at_an_address_that_is_not_verified() {
 #[test]
 fn the_invited_player_gets_the_link_and_nobody_else_does() {
     let stage = Stage::new("barrage", ["anna", "bert"]);
-    let row = with_parties(&stage, &[RED, BLUE], |facts, parties| {
-        notices::invitation(&site(), facts, &parties[1], "secret").unwrap()
+    let row = with_parties(&stage, &[RED, BLUE], |post, facts, parties| {
+        notices::invitation(post, facts, &parties[1], "secret").unwrap()
     });
+    let Row::Mail(row) = row else { panic!("it waits") };
     assert_eq!((row.address.as_str(), row.kind), ("bert@example.org", "invitation"));
     assert!(String::from_utf8_lossy(row.raw.as_ref()).contains("https://post.example.org/invitations/secret"));
+}
+
+#[test]
+fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_told() {
+    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
+    stage.go(RED, "a4", "a5");
+    let after = |ways: &[(Kind, Way)]| {
+        let people = ["anna", "bert"].map(|name| person(name, ways));
+        let rows = with_people(&stage, &[RED, BLUE], &people, |post, facts, parties| {
+            notices::after_action(post, facts, Some(RED), &stage.events, parties)
+        });
+        let later = rows.later.iter().map(|row| (row.kind.clone(), row.game_id, row.due_at.to_rfc3339()));
+        assert!(rows.later.iter().all(|row| row.dedupe_key == format!("{GAME}:12:1:your-turn")));
+        (rows.mails.len(), later.collect::<Vec<_>>())
+    };
+    let digest = "2026-11-21T18:00:00+00:00".to_owned();
+    assert_eq!(after(&[(Kind::YourTurn, Way::Daily)]), (0, vec![("your-turn".to_owned(), Some(GAME), digest)]));
+    assert_eq!(after(&[(Kind::YourTurn, Way::Off)]), (0, vec![]));
+    assert_eq!(after(&[(Kind::Reminder, Way::Off), (Kind::GameOver, Way::Daily)]), (1, vec![]));
+}
+
+#[test]
+fn a_mail_that_can_be_switched_off_has_a_link_of_its_reader_and_its_kind() {
+    let links = |rows: &[OutboxRow]| -> Vec<String> {
+        rows.iter().map(|row| Letter::read(&row.raw).header("list-unsubscribe")[0].to_owned()).collect()
+    };
+    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
+    stage.act(RED, Action::OfferDraw);
+    let mut all = links(&mails(&stage, Some(RED), &[RED, BLUE]));
+    stage.act(RED, Action::Resign);
+    all.extend(links(&mails(&stage, Some(RED), &[RED, BLUE])));
+    let token = |link: &String| {
+        let token = link.strip_prefix("<https://post.example.org/unsubscribe/").unwrap().strip_suffix('>').unwrap();
+        assert_eq!(token.len(), 48);
+        token.to_owned()
+    };
+    let different: std::collections::BTreeSet<String> = all.iter().map(token).collect();
+    assert_eq!((all.len(), different.len()), (3, 3));
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
+use fieldpost::auth::{Key, Seals};
 use fieldpost::mail::{Answer, Away, Language, Notice, Pace, Play, Recipient, Site, Time, Why, render};
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
@@ -49,10 +50,11 @@ pub(super) enum About {
     Help,
     Confirm,
     Doubtful,
+    Digest,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 20] = [
+    pub(super) const ALL: [Self; 21] = [
         Self::Verify,
         Self::Reset,
         Self::Known,
@@ -73,6 +75,7 @@ impl About {
         Self::Help,
         Self::Confirm,
         Self::Doubtful,
+        Self::Digest,
     ];
 }
 
@@ -211,6 +214,17 @@ impl Stage {
         };
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
         let lives = TimeDelta::days(2);
+        let parts = [
+            Notice::YourTurn(play),
+            Notice::DecisionWanted(play),
+            Notice::SetupWanted(play),
+            Notice::Invitation { play, token },
+            Notice::DrawOffered(play),
+            Notice::TimeUp(play),
+            Notice::GameOver { play, record: None },
+            Notice::Answer { play, answer: Answer::Position },
+            Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
+        ];
         let notice = match about {
             About::Verify => Notice::VerifyAddress { token, lives },
             About::Reset => Notice::ResetPassword { token, lives: TimeDelta::hours(1) },
@@ -226,6 +240,7 @@ impl Stage {
             About::TimeUp => Notice::TimeUp(play),
             About::Offered => Notice::DrawOffered(play),
             About::Over => Notice::GameOver { play, record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n") },
+            About::Digest => Notice::Digest { parts: &parts, more: 12 },
             _ => Notice::Answer { play, answer: about.answer(token) },
         };
         let to = Recipient {
@@ -236,7 +251,17 @@ impl Stage {
             language: self.language,
         };
         let key = format!("{GAME}:12:{}:{}", seat.0, notice.kind());
-        render(&site(), &to, &notice, &key, at()).expect("a mail").raw
+        let way_out = "ae5dgqlbmvzgk4tfonxw2zlun5vwk3tjmzqwy3dbnrzw6zdf";
+        render(
+            &site(),
+            &to,
+            &notice,
+            Some(way_out).filter(|_| notice.switch().is_some() || about == About::Digest),
+            &key,
+            at(),
+        )
+        .expect("a mail")
+        .raw
     }
 }
 
@@ -249,4 +274,12 @@ pub(super) fn at() -> DateTime<Utc> {
 pub(super) fn site() -> Site {
     let site = Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap();
     site.with_letters(Some("in.example.org"), None)
+}
+
+/// What seals the links in them.
+pub(super) fn seals() -> Seals {
+    let file = std::env::temp_dir().join(format!("fieldpost-stage-{}.key", Uuid::now_v7()));
+    let key = Key::open(&file).expect("a key");
+    std::fs::remove_file(file).expect("its file");
+    Seals::new(&key)
 }

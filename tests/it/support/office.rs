@@ -76,8 +76,8 @@ impl Office {
             language: Language::En,
         };
         let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };
-        let row = notices::account(&self.service.app.site, &to, &notice, about, at).unwrap();
-        notices::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
+        let row = notices::account(self.service.app.post(), &to, &notice, about, at).unwrap();
+        outbox::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
         row.raw
     }
 

@@ -47,7 +47,7 @@ impl Told {
         let except = except.iter().map(|address| format!("'{address}'")).collect::<Vec<_>>().join(", ");
         let query = format!(
             "SELECT address, kind, encode(raw, 'hex') FROM outbox WHERE address NOT IN ({except}) \
-             AND game_id IS NOT NULL ORDER BY created_at, kind, address"
+             AND (game_id IS NOT NULL OR kind = 'digest') ORDER BY created_at, kind, address"
         );
         for row in app.sql(&query).await {
             let raw = data_encoding::HEXLOWER.decode(row[2].as_deref().expect("a mail").as_bytes()).expect("hex");
@@ -73,7 +73,7 @@ impl Told {
         // Times of day in any form are runs of digits and their separators; so are ids of requests.
         while let Some(at) = left.find('T') {
             let (before, rest) = left.split_at(at);
-            let date = before.len().checked_sub(10).map(|from| &before[from..]).unwrap_or_default();
+            let date = before.len().checked_sub(10).and_then(|from| before.get(from..)).unwrap_or_default();
             let is_time = date.len() == 10 && date.as_bytes()[4] == b'-' && rest.as_bytes().get(3) == Some(&b':');
             if is_time {
                 out.push_str(&before[..before.len() - 10]);
@@ -90,7 +90,9 @@ impl Told {
         let parts: Vec<&str> = out.split("\"seconds_left\":").collect();
         let tail = parts[1..].iter().map(|part| &part[part.find('}').expect("its end")..]);
         out = std::iter::once(parts[0]).chain(tail).collect::<Vec<_>>().join("\"seconds_left\":");
-        for marker in ["\"request_id\":\"", "/invitations/", "/verify/", "/letters/", "move+"] {
+        for marker in
+            ["\"request_id\":\"", "/invitations/", "/verify/", "/letters/", "/unsubscribe/", "digest.", "move+"]
+        {
             let parts: Vec<&str> = out.split(marker).collect();
             let cut = |part: &&str| {
                 part.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "-_,: +".contains(c)).to_owned()

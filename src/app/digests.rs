@@ -1,0 +1,188 @@
+//! The daily digest (L-5): what has waited for it becomes one mail, which tells each game as it stands when the mail is
+//! made. A game that no longer waits for the reader is not asked about; one that the reader has seen to meanwhile is not
+//! told at all. Everything is one transaction that holds the reader's row: a digest is made once, and nothing is lost.
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{Event, Seat};
+use uuid::Uuid;
+
+use super::load::{Loaded, load, seat_of, unmask};
+use super::notices::{self, Facts, Party};
+use super::people::{self, People};
+use super::post::Reader;
+use super::preferences::Kind;
+use super::{App, Error, Result, blocked};
+use crate::auth::Secret;
+use crate::mail::{Answer, Notice};
+use crate::store::digests::{self, DigestRow};
+use crate::store::leaves::{self, Leave};
+use crate::store::{self, Connection, games, invitations, outbox, replies, users};
+
+/// Games that a digest tells at most; of more it gives the number.
+const MOST_GAMES: usize = 12;
+
+/// A game that the digest tells.
+struct Told {
+    loaded: Loaded,
+    people: People,
+    seat: Seat,
+    /// The secret of the link to accept or decline, if the reader is invited.
+    invitation: Option<String>,
+}
+
+/// Makes one digest that is due; whether there was one.
+///
+/// # Errors
+/// Those of the database; the digest is then still to be made.
+pub async fn make(app: &App) -> Result<bool> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let Some((user, rows)) = digests::take(conn).await? else { return Ok(false) };
+        let now = outbox::now(conn).await?;
+        // Nothing is mailed to an address from which mails come back (L-4).
+        let reader = users::find(conn, user).await?.and_then(Reader::of);
+        match reader {
+            Some(reader) if !rows.is_empty() && !write(app, conn, &reader, &rows, now).await? => {
+                // There was a digest for this hour: these came while it was made.
+                let next = reader.preferences.next_digest(now, &reader.to.zone);
+                digests::put_off(conn, user, next).await?;
+            }
+            Some(_) | None => {
+                digests::told(conn, rows.iter().map(|row| row.dedupe_key.as_str()).collect()).await?;
+            }
+        }
+        Ok(true)
+    })
+    .await
+}
+
+/// Queues the digest of these notices, unless it has nothing to tell; not when there was one for the same hour.
+async fn write(
+    app: &App,
+    conn: &mut Connection,
+    reader: &Reader,
+    rows: &[DigestRow],
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let (told, more) = gather(app, conn, reader, rows).await?;
+    let leaves = announced(conn, rows, now).await?;
+    let facts: Vec<Facts<'_>> = told.iter().map(|told| told.people.facts(&told.loaded, now)).collect();
+    let parties: Vec<Vec<Party<'_>>> = told.iter().map(|told| told.people.parties()).collect();
+    let games = told.iter().zip(&facts).zip(&parties);
+    let games = games.filter_map(|((told, facts), parties)| told.notice(facts, parties.first()?));
+    let leaves =
+        leaves.iter().map(|(who, leave)| Notice::LeaveAnnounced { who, begins: leave.begins_at, ends: leave.ends_at });
+    let parts: Vec<Notice<'_>> = games.chain(leaves).collect();
+    if parts.is_empty() {
+        return Ok(true);
+    }
+    let due = rows.iter().map(|row| row.due_at).min().unwrap_or(now);
+    let about = format!("{}:{}", reader.to.user.unwrap_or_default(), due.format("%Y-%m-%dT%H:%MZ"));
+    let digest = Notice::Digest { parts: &parts, more };
+    let mail = notices::account(app.post(), &reader.to, &digest, about, now)?;
+    if outbox::queue(conn, &[mail]).await? == 0 {
+        return Ok(false);
+    }
+    for told in &told {
+        let game = &told.loaded.card.game;
+        replies::insert(conn, game.id, game.since, &told.people.all_replies()).await?;
+    }
+    Ok(true)
+}
+
+/// The games that are told, the most urgent first, and how many more there are.
+async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<(Vec<Told>, usize)> {
+    let Some(user) = reader.to.user else { return Ok((Vec::new(), 0)) };
+    let named: Vec<Uuid> = rows.iter().filter_map(|row| row.game_id).collect();
+    let (mut told, mut more) = (Vec::new(), 0);
+    for game in digests::by_urgency(conn, user, named).await? {
+        let kinds = rows.iter().filter(|row| row.game_id == Some(game)).filter_map(|row| Kind::find(&row.kind));
+        match tell(app, conn, reader, game, kinds.collect()).await {
+            Ok(Some(_)) if told.len() >= MOST_GAMES => more += 1,
+            Ok(found) => told.extend(found),
+            Err(why @ (Error::Store(_) | Error::Busy)) => return Err(why),
+            // One game that cannot be read must not keep the others from their reader.
+            Err(why) => tracing::error!(%game, %why, "a digest cannot tell of a game"),
+        }
+    }
+    Ok((told, more))
+}
+
+/// A game as the digest tells it; nothing if the reader has seen to everything that they were to be told.
+async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kinds: Vec<Kind>) -> Result<Option<Told>> {
+    let loaded = load(app, conn, game, None, None).await?;
+    let row = match loaded.card.seats.iter().find(|row| row.user == reader.to.user) {
+        Some(row) => Some(row),
+        None => invited(conn, &loaded, &reader.to.address).await?,
+    };
+    let Some(row) = row else { return Ok(None) };
+    let seat = seat_of(row.seat);
+    let waiting = loaded.card.game.status == "waiting";
+    if row.status == "invited" && waiting {
+        // Its host may have been blocked since.
+        let host = loaded.card.seats.iter().find(|row| row.status == "seated").and_then(|row| row.user);
+        let Some(host) = host else { return Ok(None) };
+        if !blocked::hears(conn, &reader.to.address, host).await? {
+            return Ok(None);
+        }
+        let secret = Secret::random()?;
+        let address = row.user.is_none().then_some(reader.to.address.as_str());
+        invitations::invite(conn, &secret.digest(), game, row.seat, address).await?;
+        let people = People::of(&loaded, |_| [], |other| other == seat)?;
+        return Ok(Some(Told { loaded, people, seat, invitation: Some(secret.text()) }));
+    }
+    if waiting || row.status != "seated" {
+        return Ok(None);
+    }
+    let events: Vec<Event> = people::since_own(conn, &loaded, seat, loaded.card.game.version).await?;
+    let over = loaded.game.outcome().is_some();
+    if !over && events.is_empty() && kinds.iter().all(|kind| kind.asks()) && !waits(&loaded, seat) {
+        return Ok(None);
+    }
+    let people = People::of(&loaded, |_| &events, |other| other == seat)?;
+    let people = if waits(&loaded, seat) { people.with_replies(app)? } else { people };
+    Ok(Some(Told { loaded, people, seat, invitation: None }))
+}
+
+/// The seat to which an address is invited.
+async fn invited<'l>(conn: &mut Connection, loaded: &'l Loaded, address: &str) -> Result<Option<&'l games::Seat>> {
+    let seat = invitations::seat_of(conn, loaded.card.game.id, address).await?;
+    Ok(loaded.card.seats.iter().find(|row| Some(row.seat) == seat))
+}
+
+/// Whether a game waits for a seat in any way: a decision, an offer of a draw, a claim.
+fn waits(loaded: &Loaded, seat: Seat) -> bool {
+    let game = &loaded.card.game;
+    unmask(game.owed_by | game.offered_to | game.may_claim).contains(seat)
+}
+
+impl Told {
+    /// What the game's chapter is made of.
+    fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
+        let (game, play) = (&self.loaded.card.game, notices::play(facts, party));
+        if let Some(token) = &self.invitation {
+            return Some(Notice::Invitation { play, token });
+        }
+        if let Some(owed) = notices::owed(facts, party) {
+            return Some(owed);
+        }
+        let is_for = |mask: i16| unmask(mask).contains(self.seat);
+        Some(if is_for(game.may_claim) {
+            Notice::TimeUp(play)
+        } else if is_for(game.offered_to) {
+            Notice::DrawOffered(play)
+        } else {
+            Notice::Answer { play, answer: Answer::Position }
+        })
+    }
+}
+
+/// The leaves that are told: those that were not taken back and are not over, with the names of who will be away.
+async fn announced(conn: &mut Connection, rows: &[DigestRow], now: DateTime<Utc>) -> Result<Vec<(String, Leave)>> {
+    let mut told = Vec::new();
+    for leave in leaves::all(conn, rows.iter().filter_map(|row| row.leave_id).collect()).await? {
+        let who = users::find(conn, leave.user_id).await?.map(|user| user.name);
+        told.extend(who.filter(|_| leave.ends_at > now).map(|who| (who, leave)));
+    }
+    Ok(told)
+}

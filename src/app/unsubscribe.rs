@@ -1,0 +1,176 @@
+//! Unsubscribing with one click (RFC 8058): what the link of a mail switches off, and how that is undone. The link is
+//! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and makes less mail and no more. To
+//! whoever holds it, it tells a kind of mail and nothing about anybody.
+
+use uuid::Uuid;
+
+use super::preferences::{Kind, Preferences, Way};
+use super::{App, Error, Result};
+use crate::auth::{self, Purpose, Seals};
+use crate::store::{self, Connection, digests, invitations, users};
+
+/// What a link switches off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// One kind of mail.
+    Kind(Kind),
+    /// Every kind that comes in the digest.
+    Digest,
+    /// Every invitation to an address that has no user.
+    Strangers,
+}
+
+/// Whose mails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reader {
+    /// A user.
+    User(Uuid),
+    /// Whoever reads the mails to an address: the beginning of a digest of it.
+    Address([u8; 16]),
+}
+
+/// What is asked on the page of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// No more of these.
+    Off,
+    /// As it was before.
+    Undo,
+    /// None of any kind that can be switched off.
+    AllOff,
+    /// As it was before that.
+    UndoAll,
+}
+
+/// What a link stands for, as its page shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What it switches off.
+    pub subject: Subject,
+    /// Whether that is off.
+    pub off: bool,
+    /// Whether a link has switched it off, so that the link can undo it.
+    pub undoable: bool,
+    /// Whether every other kind is off too.
+    pub all_off: bool,
+}
+
+/// The digest of an address, by which it is known that has no user.
+pub(super) fn address_digest(address: &str) -> [u8; 16] {
+    let whole = auth::digest(&[b"no invitations", address.as_bytes()]);
+    std::array::from_fn(|at| whole[at])
+}
+
+/// The place of the digest where others have that of a kind.
+const DIGEST: u8 = u8::MAX;
+
+/// The secret of the link of a mail.
+pub(super) fn token(seals: &Seals, reader: Reader, subject: Subject) -> String {
+    let place = match subject {
+        Subject::Kind(kind) => Kind::ALL.iter().position(|other| *other == kind).and_then(|at| u8::try_from(at).ok()),
+        Subject::Digest | Subject::Strangers => None,
+    };
+    let (who, id) = match reader {
+        Reader::User(user) => (0, user.into_bytes()),
+        Reader::Address(digest) => (1, digest),
+    };
+    let mut sealed = vec![who, place.unwrap_or(DIGEST)];
+    sealed.extend(id);
+    seals.seal(Purpose::Unsubscribe, &sealed)
+}
+
+fn open(seals: &Seals, token: &str) -> Option<(Reader, Subject)> {
+    let sealed = seals.open(Purpose::Unsubscribe, token)?;
+    let ([who, place], id) = sealed.split_first_chunk()?;
+    let id: [u8; 16] = id.try_into().ok()?;
+    match who {
+        0 if *place == DIGEST => Some((Reader::User(Uuid::from_bytes(id)), Subject::Digest)),
+        0 => Some((Reader::User(Uuid::from_bytes(id)), Subject::Kind(*Kind::ALL.get(usize::from(*place))?))),
+        1 => Some((Reader::Address(id), Subject::Strangers)),
+        _ => None,
+    }
+}
+
+/// What a link stands for. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`] when it is none of ours, or its user is gone.
+pub async fn show(app: &App, token: &str) -> Result<State> {
+    let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
+    let mut conn = app.store.connection().await?;
+    match reader {
+        Reader::User(user) => {
+            let user = users::find(&mut conn, user).await?.ok_or(Error::InvalidLink)?;
+            Ok(state(subject, &Preferences::read(&user.notices)))
+        }
+        Reader::Address(digest) => Ok(stranger(invitations::refuses_all(&mut conn, &digest).await?)),
+    }
+}
+
+/// Does what is asked on the page of a link, or by a mail program with a single click.
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub async fn act(app: &App, token: &str, wish: Wish) -> Result<State> {
+    let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
+    let mut conn = app.store.connection().await?;
+    match reader {
+        Reader::User(user) => store::transaction(&mut conn, async |conn| change(conn, user, subject, wish).await).await,
+        Reader::Address(digest) => {
+            let off = matches!(wish, Wish::Off | Wish::AllOff);
+            invitations::refuse_all(&mut conn, &digest, off).await?;
+            Ok(stranger(off))
+        }
+    }
+}
+
+async fn change(conn: &mut Connection, user: Uuid, subject: Subject, wish: Wish) -> Result<State> {
+    let kept = users::lock_notices(conn, user).await?.ok_or(Error::InvalidLink)?;
+    let mut preferences = Preferences::read(&kept);
+    match wish {
+        Wish::Off => preferences.switch_off(&kinds(subject, &preferences)),
+        Wish::AllOff => preferences.switch_off(&Kind::ALL),
+        Wish::Undo => preferences.undo(&undone(subject, &preferences)),
+        Wish::UndoAll => preferences.undo(&Kind::ALL),
+    }
+    users::set_notices(conn, user, &preferences.write()?).await?;
+    let off = Kind::ALL.into_iter().filter(|kind| preferences.way(*kind) == Way::Off);
+    digests::forget(conn, user, off.map(Kind::word).collect()).await?;
+    Ok(state(subject, &preferences))
+}
+
+/// The kinds that a link switches off.
+fn kinds(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
+    match subject {
+        Subject::Kind(kind) => vec![kind],
+        Subject::Digest => preferences.daily(),
+        Subject::Strangers => Vec::new(),
+    }
+}
+
+/// The kinds that it has switched off.
+fn undone(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
+    match subject {
+        Subject::Kind(kind) => vec![kind],
+        Subject::Digest => preferences.undoable_daily(),
+        Subject::Strangers => Vec::new(),
+    }
+}
+
+fn state(subject: Subject, preferences: &Preferences) -> State {
+    let is_off = |kind: Kind| preferences.way(kind) == Way::Off;
+    let off = match subject {
+        Subject::Kind(kind) => is_off(kind),
+        Subject::Digest | Subject::Strangers => preferences.daily().is_empty(),
+    };
+    let undoable = match subject {
+        Subject::Kind(kind) => preferences.is_undoable(kind),
+        Subject::Digest | Subject::Strangers => !preferences.undoable_daily().is_empty(),
+    };
+    State { subject, off, undoable, all_off: Kind::ALL.into_iter().all(is_off) }
+}
+
+/// There is but one kind of mail to strangers.
+const fn stranger(off: bool) -> State {
+    State { subject: Subject::Strangers, off, undoable: off, all_off: off }
+}

@@ -1,0 +1,61 @@
+//! Which mails the caller wants.
+
+use std::collections::BTreeMap;
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::Answer;
+use super::identity::Identity;
+use super::json::Json;
+use crate::app::App;
+use crate::app::preferences::{self, Chosen, Kind, Preferences, Way};
+
+/// `NewNotices` of the contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewNotices {
+    digest_hour: Option<u8>,
+    kinds: BTreeMap<Kind, Way>,
+}
+
+/// `Notices` of the contract.
+#[derive(Debug, Serialize)]
+struct Notices {
+    digest_hour: u8,
+    next_digest_at: DateTime<Utc>,
+    kinds: BTreeMap<Kind, Way>,
+    always: [&'static str; 7],
+}
+
+/// The mails that cannot be switched off: those that keep an account safe, and answers to the reader's own letters.
+const ALWAYS: [&str; 7] =
+    ["verify_address", "reset_password", "address_known", "confirm_letter", "move_refused", "position", "help"];
+
+/// `GET /v1/me/notices`
+pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {
+    let chosen = preferences::show(&app, caller.user).await?;
+    Ok(HttpResponse::Ok().json(Notices::from(chosen)))
+}
+
+/// `PUT /v1/me/notices`
+pub(super) async fn put(app: Data<App>, Identity(caller): Identity, body: Json<NewNotices>) -> Answer {
+    let NewNotices { digest_hour, kinds } = body.value;
+    let preferences = Preferences::new(digest_hour, kinds)?;
+    let chosen = preferences::replace(&app, caller.user, preferences).await?;
+    Ok(HttpResponse::Ok().json(Notices::from(chosen)))
+}
+
+impl From<Chosen> for Notices {
+    fn from(chosen: Chosen) -> Self {
+        let Chosen { preferences, next_digest } = chosen;
+        Self {
+            digest_hour: preferences.hour(),
+            next_digest_at: next_digest,
+            kinds: Kind::ALL.into_iter().map(|kind| (kind, preferences.way(kind))).collect(),
+            always: ALWAYS,
+        }
+    }
+}

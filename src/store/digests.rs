@@ -1,0 +1,225 @@
+//! Notices that wait for their reader's daily digest (L-5). Those of an action are written by its statement (see
+//! `commit`). Of several processes one makes a digest: its reader is locked until that is done.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::pg::Pg;
+use diesel::query_builder::AstPass;
+use diesel::sql_types::{Array, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryResult, QueryableByName};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::commit::Commit;
+use super::{Connection, Result};
+
+/// Notices that one digest can hold; what is beyond waits for the next.
+pub const MOST: u32 = 1_000;
+
+/// How many are forgotten at once.
+pub const SWEPT: usize = 1_000;
+
+/// A notice for a digest.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct DigestRow {
+    /// As a mail's.
+    #[diesel(sql_type = Text)]
+    pub dedupe_key: String,
+    /// Who is told.
+    #[diesel(sql_type = SqlUuid)]
+    pub user_id: Uuid,
+    /// The kind of notice.
+    #[diesel(sql_type = Text)]
+    pub kind: String,
+    /// The game it tells of.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub game_id: Option<Uuid>,
+    /// Or the leave.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub leave_id: Option<Uuid>,
+    /// When the digest is made.
+    #[diesel(sql_type = Timestamptz)]
+    pub due_at: DateTime<Utc>,
+}
+
+/// Writes notices down; those whose key is known are passed over.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let later = Later::of(rows);
+    diesel::sql_query(
+        "INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, leave_id, created_at, due_at) \
+         SELECT d.key, d.user_id, d.kind, d.game_id, d.leave_id, fieldpost_now(), d.due_at \
+         FROM unnest($1, $2, $3, $4, $5, $6) AS d (key, user_id, kind, game_id, leave_id, due_at) ON CONFLICT DO NOTHING",
+    )
+    .bind::<Array<Text>, _>(later.keys)
+    .bind::<Array<SqlUuid>, _>(later.users)
+    .bind::<Array<Text>, _>(later.kinds)
+    .bind::<Array<Nullable<SqlUuid>>, _>(later.games)
+    .bind::<Array<Nullable<SqlUuid>>, _>(later.leaves)
+    .bind::<Array<Timestamptz>, _>(later.dues)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// A user whose digest is due, with all that waits for it, oldest first. Others pass this user over until the transaction
+/// ends.
+///
+/// # Errors
+/// Those of the database.
+pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)>> {
+    // The user's row and not a notice is what is locked: of two processes each would take some of the notices.
+    let readers: Vec<Id> = diesel::sql_query(
+        "SELECT id FROM users WHERE id = ANY (ARRAY ( \
+             SELECT DISTINCT user_id FROM digest_notices WHERE told_at IS NULL AND due_at <= fieldpost_now())) \
+         LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED",
+    )
+    .load(conn)
+    .await?;
+    let Some(Id { id }) = readers.into_iter().next() else { return Ok(None) };
+    // Another process may have made the digest before the row was ours: then there is nothing left.
+    let rows = diesel::sql_query(format!(
+        "SELECT dedupe_key, user_id, kind, game_id, leave_id, due_at FROM digest_notices \
+         WHERE told_at IS NULL AND user_id = $1 ORDER BY created_at, dedupe_key LIMIT {MOST}"
+    ))
+    .bind::<SqlUuid, _>(id)
+    .load(conn)
+    .await?;
+    Ok(Some((id, rows)))
+}
+
+/// These games, each once: first those that wait for a user, the most urgent first, then those in which something happened
+/// last.
+///
+/// # Errors
+/// Those of the database.
+pub async fn by_urgency(conn: &mut Connection, user: Uuid, games: Vec<Uuid>) -> Result<Vec<Uuid>> {
+    let sorted: Vec<Id> = diesel::sql_query(
+        "SELECT g.id FROM games g LEFT JOIN seats m ON m.game_id = g.id AND m.user_id = $1 WHERE g.id = ANY ($2) \
+         ORDER BY (g.decision IS NOT NULL AND (g.owed_by::integer >> coalesce(m.seat, 0)) & 1 = 1) DESC, \
+           g.until NULLS LAST, g.updated_at DESC, g.id",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Array<SqlUuid>, _>(games)
+    .load(conn)
+    .await?;
+    Ok(sorted.into_iter().map(|game| game.id).collect())
+}
+
+/// Notes that these notices are told.
+///
+/// # Errors
+/// Those of the database.
+pub async fn told(conn: &mut Connection, keys: Vec<&str>) -> Result<()> {
+    diesel::sql_query("UPDATE digest_notices SET told_at = fieldpost_now() WHERE dedupe_key = ANY ($1)")
+        .bind::<Array<Text>, _>(keys)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Sets another time for a user's digest.
+///
+/// # Errors
+/// Those of the database.
+pub async fn put_off(conn: &mut Connection, user: Uuid, due_at: DateTime<Utc>) -> Result<()> {
+    diesel::sql_query("UPDATE digest_notices SET due_at = $2 WHERE user_id = $1 AND told_at IS NULL")
+        .bind::<SqlUuid, _>(user)
+        .bind::<Timestamptz, _>(due_at)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Tells a user nothing of the notices of these kinds.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget(conn: &mut Connection, user: Uuid, kinds: Vec<&str>) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE digest_notices SET told_at = fieldpost_now() WHERE user_id = $1 AND told_at IS NULL AND kind = ANY ($2)",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Array<Text>, _>(kinds)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Deletes up to [`SWEPT`] notices that were told, or could not be for as long, and are older than `age`; how many there
+/// were.
+///
+/// # Errors
+/// Those of the database.
+pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
+    Ok(diesel::sql_query(format!(
+        "DELETE FROM digest_notices WHERE dedupe_key = ANY (ARRAY ( \
+             SELECT dedupe_key FROM digest_notices \
+             WHERE created_at < fieldpost_now() - $1 AND (told_at IS NOT NULL OR due_at < fieldpost_now() - $1) LIMIT {SWEPT} FOR UPDATE SKIP LOCKED))"
+    ))
+    .bind::<Interval, _>(age)
+    .execute(conn)
+    .await?)
+}
+
+type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
+
+/// Notices for digests, a column each.
+#[derive(Debug, Default)]
+pub struct Later<'a> {
+    keys: Vec<&'a str>,
+    users: Vec<Uuid>,
+    kinds: Vec<&'a str>,
+    games: Vec<Option<Uuid>>,
+    leaves: Vec<Option<Uuid>>,
+    dues: Vec<DateTime<Utc>>,
+}
+
+impl<'a> Later<'a> {
+    /// The columns of these rows.
+    #[must_use]
+    pub fn of(rows: &'a [DigestRow]) -> Self {
+        Self {
+            keys: rows.iter().map(|row| row.dedupe_key.as_str()).collect(),
+            users: rows.iter().map(|row| row.user_id).collect(),
+            kinds: rows.iter().map(|row| row.kind.as_str()).collect(),
+            games: rows.iter().map(|row| row.game_id).collect(),
+            leaves: rows.iter().map(|row| row.leave_id).collect(),
+            dues: rows.iter().map(|row| row.due_at).collect(),
+        }
+    }
+
+    /// Whether there is none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Their part of an action's statement.
+    pub(super) fn rows<'b>(&'b self, commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
+        out.push_sql(
+            ", digested AS (INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, created_at, due_at) \
+             SELECT d.key, d.user_id, d.kind, played.id, ",
+        );
+        out.push_bind_param::<Timestamptz, _>(&commit.at)?;
+        out.push_sql(", d.due_at FROM played, unnest(");
+        out.push_bind_param::<Array<Text>, _>(&self.keys)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<SqlUuid>, _>(&self.users)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Text>, _>(&self.kinds)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Timestamptz>, _>(&self.dues)?;
+        out.push_sql(") AS d (key, user_id, kind, due_at))");
+        Ok(())
+    }
+}

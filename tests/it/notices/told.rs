@@ -1,0 +1,46 @@
+//! Noninterference of the digest (V-6): two games that differ only in what Blue hides give Red the same digests, byte for
+//! byte, at the same times.
+
+use super::{all_daily, at, open, playing_with, pump};
+use crate::support::personas::BLUE;
+use crate::support::told::Told;
+
+/// The digests that Red gets in a story, where Blue has this army.
+async fn story(army: &[(&str, &str)]) -> Told {
+    let (app, anna, bert) = open().await;
+    all_daily(&anna).await;
+    all_daily(&bert).await;
+    let game = playing_with(&anna, &bert, 7, army).await;
+    let mut told = Told::new(&app.url);
+    told.about(&game);
+    anna.act(&game, "b4-b5").await.ok();
+    bert.act(&game, "e7-e6").await.ok();
+    at(&app, "01-04 18:01").await;
+    assert_eq!(pump(&app).await, 1, "Bert has seen to everything");
+    anna.act(&game, "b5-b6").await.ok();
+    bert.act(&game, "b7xb6").await.ok();
+    at(&app, "01-05 18:01").await;
+    assert_eq!(pump(&app).await, 1);
+    anna.act(&game, "draw").await.ok();
+    anna.act(&game, "e4-e5").await.ok();
+    bert.act(&game, "j7-j6").await.ok();
+    at(&app, "01-06 18:01").await;
+    pump(&app).await;
+    told.mails(&app, &["bert@example.org"]).await;
+    told
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_blue_hides_changes_nothing_in_reds_digests() {
+    let swapped = BLUE.map(|(space, kind)| match space {
+        "i10" => (space, "2"),
+        "j10" => (space, "B"),
+        "e7" => (space, "S"),
+        "j7" => (space, "M"),
+        _ => (space, kind),
+    });
+    let (one, other) = (story(&BLUE).await, story(&swapped).await);
+    one.is_like(&other);
+    let digests = one.list.iter().filter(|(what, _)| what.contains("digest")).count();
+    assert_eq!(digests, 3);
+}

@@ -1,0 +1,224 @@
+//! One-click unsubscribe (RFC 8058): the link of a mail of any age switches its kind off, for its reader and nobody else.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{all_daily, at, choose, digests, mailed, open, playing, pump};
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::mailbox::Letter;
+use crate::support::personas::Player;
+use crate::support::post;
+
+/// The path of the link in a mail.
+fn link(app: &TestApp, letter: &Letter) -> String {
+    let header = letter.header("list-unsubscribe")[0];
+    let path = header.strip_prefix(&format!("<{}", app.url)).and_then(|rest| rest.strip_suffix('>')).unwrap();
+    assert!(letter.text.contains(path), "a person finds it too");
+    path.to_owned()
+}
+
+async fn get(app: &TestApp, path: &str) -> Reply {
+    Reply::read(Client::new(&app.url).raw(Method::GET, path).send().await.unwrap()).await
+}
+
+async fn send(app: &TestApp, path: &str, kind: &str, body: &str) -> Reply {
+    let request = Client::new(&app.url).raw(Method::POST, path).header("content-type", kind);
+    Reply::read(request.body(body.to_owned()).send().await.unwrap()).await
+}
+
+async fn press(app: &TestApp, path: &str, answer: &str) -> String {
+    let kind = "application/x-www-form-urlencoded";
+    send(app, path, kind, &format!("answer={answer}")).await.ok().text()
+}
+
+async fn way(who: &Player, kind: &str) -> String {
+    let chosen = who.client.call("read_notices").send().await.ok().json();
+    chosen["kinds"][kind].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn looking_changes_nothing_and_one_click_switches_the_kind_off() {
+    let (app, anna, bert) = open().await;
+    let game = playing(&anna, &bert, 3).await;
+    anna.act(&game, "a4-a5").await.ok();
+    let page = link(&app, &post::latest(&app, &bert.address).await);
+    for _ in 0..3 {
+        let html = get(&app, &page).await.ok().text();
+        assert!(html.contains("No more of these mails?") && html.contains("that it is your turn"), "{html}");
+    }
+    let head = Client::new(&app.url).raw(Method::HEAD, &page).send().await.unwrap();
+    assert_eq!(head.status(), 200);
+    assert_eq!(way(&bert, "your_turn").await, "at_once");
+
+    let form = "application/x-www-form-urlencoded";
+    let html = send(&app, &page, form, "List-Unsubscribe=One-Click").await.ok().text();
+    assert!(html.contains("These mails are off"), "{html}");
+    assert_eq!((way(&bert, "your_turn").await, way(&bert, "reminder").await), ("off".to_owned(), "at_once".to_owned()));
+    assert_eq!(way(&anna, "your_turn").await, "at_once", "nobody else's");
+    // Programs may post twice, and about a mail of last year.
+    app.advance_database_clock(300 * 86_400).await;
+    send(&app, &page, form, "List-Unsubscribe=One-Click").await.ok();
+    let before = mailed(&app, &bert).await;
+    let game = playing(&anna, &bert, 3).await;
+    anna.act(&game, "a4-a5").await.ok();
+    assert_eq!(mailed(&app, &bert).await[before.len()..], ["invitation", "setup-wanted"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_may_post_the_form_in_parts() {
+    let (app, anna, bert) = open().await;
+    playing(&anna, &bert, 3).await;
+    let page = link(&app, &post::latest(&app, &bert.address).await);
+    let parts = "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n";
+    send(&app, &page, "multipart/form-data; boundary=x", parts).await.ok();
+    assert_eq!(way(&bert, "setup_wanted").await, "off");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_asks_for_nothing_does_nothing() {
+    let (app, anna, bert) = open().await;
+    playing(&anna, &bert, 3).await;
+    let page = link(&app, &post::latest(&app, &bert.address).await);
+    for (kind, body) in [
+        ("application/x-www-form-urlencoded", ""),
+        ("application/x-www-form-urlencoded", "other=1"),
+        ("multipart/form-data; boundary=x", "--x--\r\n"),
+    ] {
+        assert!(send(&app, &page, kind, body).await.ok().text().contains("No more of these mails?"));
+    }
+    send(&app, &page, "text/plain", "List-Unsubscribe=One-Click").await.problem("unsupported-media-type");
+    assert_eq!(way(&bert, "setup_wanted").await, "at_once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_undoes_what_a_link_did_and_nothing_else() {
+    let (app, anna, bert) = open().await;
+    choose(&bert, json!({ "reminder": "off", "leave_announced": "daily" })).await;
+    playing(&anna, &bert, 3).await;
+    let page = link(&app, &post::latest(&app, &bert.address).await);
+    assert!(press(&app, &page, "off").await.contains("Send them as before"));
+    assert!(press(&app, &page, "undo").await.contains("No more of these mails?"));
+    assert_eq!(way(&bert, "setup_wanted").await, "at_once");
+    assert!(press(&app, &page, "all_off").await.contains("Send everything as before"));
+    let all = bert.client.call("read_notices").send().await.ok().json();
+    assert!(all["kinds"].as_object().unwrap().values().all(|way| way == "off"), "{all}");
+    press(&app, &page, "undo_all").await;
+    let ways = [way(&bert, "leave_announced").await, way(&bert, "your_turn").await, way(&bert, "reminder").await];
+    assert_eq!(ways, ["daily", "at_once", "off"], "the reminders were off before");
+    // What its owner says afterwards stands.
+    press(&app, &page, "off").await;
+    choose(&bert, json!({ "setup_wanted": "off" })).await;
+    assert!(!press(&app, &page, "undo").await.contains("Send them as before"));
+    assert_eq!(way(&bert, "setup_wanted").await, "off");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_of_a_digest_switches_off_what_comes_in_it() {
+    let (app, anna, bert) = open().await;
+    choose(&bert, json!({ "your_turn": "daily", "game_over": "daily" })).await;
+    let game = playing(&anna, &bert, 7).await;
+    anna.act(&game, "a4-a5").await.ok();
+    at(&app, "01-04 18:01").await;
+    pump(&app).await;
+    let page = link(&app, &digests(&app, "bert%").await[0]);
+    assert!(get(&app, &page).await.ok().text().contains("once a day"));
+    press(&app, &page, "off").await;
+    let ways = [way(&bert, "your_turn").await, way(&bert, "game_over").await, way(&bert, "reminder").await];
+    assert_eq!(ways, ["off", "off", "at_once"]);
+    press(&app, &page, "undo").await;
+    assert_eq!(way(&bert, "game_over").await, "daily");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_tells_nothing_about_anybody_and_of_no_other_link() {
+    let (app, anna, bert) = open().await;
+    playing(&anna, &bert, 3).await;
+    let page = link(&app, &post::latest(&app, &bert.address).await);
+    for html in [get(&app, &page).await.ok().text(), press(&app, &page, "all_off").await] {
+        for word in ["bert", "anna", "example.org", "barrage"] {
+            assert!(!html.to_lowercase().contains(word), "{word}: {html}");
+        }
+    }
+    let token = page.strip_prefix("/unsubscribe/").unwrap();
+    let changed = format!("{}{}", if token.starts_with('a') { 'b' } else { 'a' }, &token[1..]);
+    for wrong in ["x", &changed, &token[1..], &format!("{token}a"), "%00", "A".repeat(300).as_str()] {
+        let path = format!("/unsubscribe/{wrong}");
+        assert_eq!(get(&app, &path).await.status, 404, "{wrong}");
+        let form = "application/x-www-form-urlencoded";
+        assert_eq!(send(&app, &path, form, "List-Unsubscribe=One-Click").await.status, 404, "{wrong}");
+    }
+    get(&app, &format!("/unsubscribe/{}", token.to_uppercase())).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mail_programs_are_offered_one_click_where_the_page_is_safe() {
+    let app = TestApp::start_with(|settings| settings.server.public_url = "https://post.example.org".to_owned()).await;
+    let anna = Player::new(&app, "anna").await;
+    let bert = Player::new(&app, "bert").await;
+    playing(&anna, &bert, 3).await;
+    let mails = post::mails(&app, &bert.address).await;
+    assert_eq!(mails.len(), 2);
+    for mail in mails {
+        assert_eq!(mail.header("list-unsubscribe-post"), ["List-Unsubscribe=One-Click"]);
+        assert!(mail.header("list-unsubscribe")[0].starts_with("<https://post.example.org/unsubscribe/"));
+        // RFC 8058 and RFC 2369 want the link on one line that no program folds wrongly.
+        let raw = String::from_utf8_lossy(&mail.raw).into_owned();
+        assert!(
+            raw.lines().any(|line| line.starts_with("List-Unsubscribe: <https://") && line.ends_with('>')),
+            "{raw}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_declines_every_invitation_to_their_address() {
+    let (app, anna, bert) = open().await;
+    let invite = async |who: &Player| {
+        let seat = json!({ "type": "address", "address": "carl@example.org" });
+        let body = json!({ "ruleset": "barrage", "seats": [{ "type": "me" }, seat] });
+        who.client.call("create_game").json(body).send().await
+    };
+    invite(&anna).await.ok();
+    let page = link(&app, &post::latest(&app, "carl@example.org").await);
+    assert!(get(&app, &page).await.ok().text().contains("that invite you to games here"));
+    let mails =
+        async || app.sql("SELECT 1 FROM outbox WHERE address = 'carl@example.org' AND kind = 'invitation'").await.len();
+    send(&app, &page, "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click").await.ok();
+    for who in [&anna, &bert] {
+        // Whoever invites is told nothing, as with a user who is no user, or whose mails are off.
+        invite(who).await.ok();
+    }
+    assert_eq!(mails().await, 1);
+    let kept = app.sql("SELECT * FROM refused_invitations").await;
+    assert!(!format!("{kept:?}").contains("carl"), "the address itself is not kept");
+    press(&app, &page, "undo").await;
+    // So many invitations go to one address in an hour.
+    app.advance_database_clock(3_601).await;
+    invite(&bert).await.ok();
+    assert_eq!(mails().await, 2);
+    // Who becomes a user is asked like everybody else, until they choose.
+    send(&app, &page, "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click").await.ok();
+    let carl = Player::new(&app, "carl").await;
+    invite(&anna).await.ok();
+    assert_eq!(mails().await, 3);
+    choose(&carl, json!({ "invitation": "off" })).await;
+    invite(&bert).await.ok();
+    let by_name = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "carl" } });
+    bert.client.call("create_game").json(by_name).send().await.ok();
+    assert_eq!(mails().await, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_for_a_digest_and_is_switched_off_by_a_link_is_not_told() {
+    let (app, anna, bert) = open().await;
+    let game = playing(&anna, &bert, 7).await;
+    anna.act(&game, "a4-a5").await.ok();
+    let page = link(&app, &post::latest(&app, &bert.address).await);
+    all_daily(&bert).await;
+    bert.act(&game, "b7-b6").await.ok();
+    anna.act(&game, "b4-b5").await.ok();
+    press(&app, &page, "off").await;
+    at(&app, "01-04 18:01").await;
+    assert_eq!(pump(&app).await, 0);
+}
