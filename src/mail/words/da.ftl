@@ -127,7 +127,7 @@ setup-said =
 ## Tid
 
 fact-time = Tid
-pace-turn = { $span } til hver tur
+pace-turn = { $span } pr. tur
 pace-whole = { $span } til hele partiet
 pace-bank = { $span } og { $more } mere for hver tur
 pace-none = ingen grænse
@@ -179,7 +179,7 @@ fact-captured = { $who-is ->
         [you] Du har mistet
        *[other] { $who } har mistet
     }
-captured-none = ingen
+captured-none = ingen brikker
 captured-unseen = { $count ->
         [one] { $count } ikke vist
        *[other] { $count } ikke viste

@@ -59,6 +59,16 @@ fn your_piece_and_anothers_are_said_as_each_language_wants_them() {
             "Hans’ verkenner (2) op e4 viel e7 aan en sloeg je spion (S).",
             "Je verkenner (2) op e4 viel e7 aan en sloeg anna’s spion (S).",
         ),
+        (
+            Language::Fr,
+            "L’éclaireur (2) de Hans sur e4 a attaqué e7 et a capturé votre espion (S).",
+            "Votre éclaireur (2) sur e4 a attaqué e7 et a capturé l’espion (S) d’anna.",
+        ),
+        (
+            Language::Da,
+            "Hans’ spejder (2) på e4 angreb e7 og slog din spion (S).",
+            "Din spejder (2) på e4 angreb e7 og slog annas spion (S).",
+        ),
     ];
     for (language, to_anna, to_hans) in sentences {
         let mut stage = stage(language, ["Hans", "anna"]);
