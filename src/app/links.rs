@@ -61,7 +61,7 @@ pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
 /// Takes an open seat for whoever says who they are.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; those of [`sessions::prove`]; [`Error::SeatTaken`] for who has a seat already.
+/// [`Error::InvalidLink`]; those of `sessions::prove`; [`Error::SeatTaken`] for who has a seat already.
 pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()> {
     // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
     show(app, game).await?;
