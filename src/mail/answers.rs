@@ -8,7 +8,7 @@ use super::notice::{Answer, Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
-use super::{army, reason, story};
+use super::{army, asked, reason, story};
 
 /// The contents of the mail that answers a letter.
 pub(super) fn compose(site: &Site, to: &Recipient, play: &Play<'_>, said: Answer<'_>) -> Contents {
@@ -47,8 +47,10 @@ fn board(cast: &Cast<'_>, play: &Play<'_>, said: Answer<'_>) -> Option<Drawn> {
 
 fn facts(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
     let mut facts = captured(cast, play);
+    facts.extend(asked::held(cast, play));
     if play.time.since.is_some() {
         facts.extend(deadline(cast, play, to));
+        facts.extend(asked::words(cast, play));
     }
     facts
 }
@@ -60,7 +62,8 @@ fn waits_for(cast: &Cast<'_>, play: &Play<'_>) -> Vec<String> {
     if play.time.since.is_some() {
         return vec![say.waits_for_you(), advice(say, play, Act::Answer)];
     }
-    vec![say.waits_for(&cast.list(decision.seats().iter()))]
+    let letter = play.reply.map(|_| say.waits_letter());
+    std::iter::once(say.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()
 }
 
 fn confirm(site: &Site, play: &Play<'_>, cast: &Cast<'_>, (said, token, doubtful): (&str, &str, bool)) -> Contents {

@@ -60,11 +60,14 @@ fn defence(cast: &Cast<'_>, view: &GameView) -> Option<String> {
     Some(cast.say.ask_defence(&attacker, &cast.place(battle.to), &defender))
 }
 
-/// What the reader and the others hold besides pieces: cards, scores, flags.
+/// What the reader and the others hold besides pieces, once play has begun: cards, scores, flags.
 pub(super) fn held(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
     let (say, view, seats) = (cast.say, play.view, play.view.rules().all_seats());
     let cards = |cards: &[Card]| list(say, &cards.iter().map(|card| cast.card(*card)).collect::<Vec<_>>());
     let mut facts = Vec::new();
+    if !view.table().deployed() {
+        return facts;
+    }
     if let Some(own) = view.cards() {
         let hand = if own.hand.is_empty() { say.cards_none() } else { cards(&own.hand) };
         facts.push((say.fact_cards(), say.cards(&hand, own.pile.len())));

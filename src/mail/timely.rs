@@ -5,18 +5,20 @@ use fieldpost_engine::Decision;
 
 use super::compose::{Contents, advice, captured, deadline, drawn, game, subject};
 use super::moment::{moment, span};
-use super::name;
 use super::notice::{Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
+use super::{asked, name};
 
 pub(super) fn reminder(site: &Site, to: &Recipient, play: &Play<'_>, left: TimeDelta) -> Contents {
     let cast = Cast::of(to, play);
     let say = cast.say;
     let mut facts = captured(&cast, play);
     facts.extend(play.time.since.map(|since| (say.fact_since(), moment(say, since, &to.zone))));
+    facts.extend(asked::held(&cast, play));
     facts.extend(deadline(&cast, play, to));
+    facts.extend(asked::words(&cast, play));
     let setup = matches!(play.view.table().decision(), Some(Decision::SetUp { .. }));
     Contents {
         subject: subject(&cast, play),

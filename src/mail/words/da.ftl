@@ -272,6 +272,8 @@ late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
 over = Partiet er slut.
 waits-for-you = Partiet venter på dig.
 waits-for = Partiet venter på { $names }. Du får en mail, når det er dig, der skal svare.
+waits-letter =
+    Du kan alligevel svare på denne mail: “show” sender dig spillepladen, “help” fortæller dig alle ordene.
 confirm-lead = En mail til dit parti mod { $others } siger { $said }. Er det dét, du vil?
 confirm-doubtful =
     Det er ikke sikkert, at den kom fra din kontos adresse, og derfor er intet gjort. Er den ikke fra dig, skal du ikke gøre

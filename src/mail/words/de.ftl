@@ -277,6 +277,8 @@ late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde g
 over = Die Partie ist vorbei.
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }. Du bekommst eine Mail, wenn du an der Reihe bist.
+waits-letter =
+    Du kannst trotzdem auf diese Mail antworten: „show“ schickt dir das Spielbrett, „help“ nennt dir alle Wörter.
 confirm-lead = Eine Mail zu deiner Partie gegen { $others } sagt { $said }. Willst du das?
 confirm-doubtful =
     Sie kam nicht sicher von der Adresse deines Kontos; deshalb ist noch nichts geschehen. Wenn du sie nicht geschrieben

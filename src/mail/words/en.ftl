@@ -282,6 +282,7 @@ late-said = This is how it stands now. Nothing of what you wrote was played.
 over = The game is over.
 waits-for-you = The game waits for you.
 waits-for = The game waits for { $names }. You will get a mail when it is for you to answer.
+waits-letter = You may answer this mail all the same: “show” sends you the board, “help” tells you all words.
 confirm-lead = A letter to your game against { $others } says { $said }. Do you want that?
 confirm-doubtful =
     It did not certainly come from the address of your account, and so nothing was done. If you did not write it, you need

@@ -286,6 +286,8 @@ late-said = Voici où elle en est. Rien de ce que vous avez envoyé n’a été 
 over = La partie est terminée.
 waits-for-you = La partie vous attend.
 waits-for = La partie attend { $names }. Vous recevrez un courriel quand ce sera à vous de répondre.
+waits-letter =
+    Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous donne tous les mots.
 confirm-lead = Un message pour votre partie contre { $others } dit { $said }. Est-ce bien ce que vous voulez ?
 confirm-doubtful =
     Il n’est pas certain qu’il vienne de l’adresse de votre compte, et rien n’a donc été fait. S’il n’est pas de vous,

@@ -259,6 +259,7 @@ late-said = Zo staat ze er nu voor. Niets van wat je schreef is gespeeld.
 over = De partij is voorbij.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }. Je krijgt een mail als jij aan de beurt bent.
+waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” noemt je alle woorden.
 confirm-lead = Een mail bij je partij tegen { $others } zegt { $said }. Wil je dat?
 confirm-doubtful =
     Die kwam niet zeker van het adres van je account; daarom is er nog niets gebeurd. Heb jij die niet geschreven, dan

@@ -1,11 +1,17 @@
 //! Hiding an army by answering the mail (S-1, S-2, N-3).
 
+use std::sync::Arc;
+
+use fieldpost::app::rulesets::Catalogue;
+use fieldpost_engine::Rules;
+use fieldpost_engine::notation::setup as setup_text;
 use reqwest::Method;
 use serde_json::json;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{BLUE, Player, RED, Table};
+use crate::support::playout::{Chance, random_setup};
 use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to};
 
 const ANNA: &str = "anna@example.org";
@@ -125,6 +131,75 @@ async fn an_army_from_another_address_waits_for_its_owner() {
 async fn page(service: &TestApp, method: Method, token: &str) -> Reply {
     let request = Client::new(&service.url).raw(method, &format!("/letters/{token}"));
     Reply::read(request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap()).await
+}
+
+/// People at a table of a ruleset with all seats taken: their addresses, in turn order, and the game.
+async fn gathered(service: &TestApp, ruleset: &str, names: &[&str]) -> (Vec<Player>, String) {
+    let mut people = Vec::new();
+    for name in names {
+        people.push(Player::new(service, name).await);
+    }
+    let invited = names[1..].iter().map(|name| json!({ "type": "user", "user": name }));
+    let seats: Vec<_> = std::iter::once(json!({ "type": "me" })).chain(invited).collect();
+    let body = json!({ "ruleset": ruleset, "seats": seats });
+    let game = people[0].client.call("create_game").json(body).send().await.ok().json();
+    let game = game["id"].as_str().unwrap().to_owned();
+    for person in &people[1..] {
+        person.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
+    }
+    (people, game)
+}
+
+/// Everybody hides an army at random by mail; the rules of the game.
+async fn hide_by_mail(service: &TestApp, ruleset: &str, people: &[Player]) -> Arc<Rules> {
+    let rules = Catalogue::open(None).unwrap().get(ruleset).unwrap().clone();
+    let mut chance = Chance::new(5);
+    for (person, seat) in people.iter().zip(rules.all_seats().iter()) {
+        let army = random_setup(&rules, seat, &mut chance);
+        let written = setup_text::write(&rules, seat, army.pieces()).replace('/', "/\n");
+        answer(service, &person.address, &format!("setup {written}")).await;
+    }
+    assert_eq!(outcomes(service).await, vec!["played"; people.len()]);
+    rules
+}
+
+/// A player answers with a plain step that is legal for them now.
+async fn step_by_mail(service: &TestApp, player: &Player, game: &str) {
+    let legal = player.client.call("list_legal_actions").path("game", game).send().await.ok().json();
+    let step = |action: &&serde_json::Value| {
+        action["type"] == "move" && ["via", "card", "leaves_flag"].iter().all(|field| action.get(field).is_none())
+    };
+    let step = legal["actions"].as_array().unwrap().iter().find(step).unwrap_or_else(|| panic!("no step: {legal}"));
+    let text = format!("{}-{}", step["from"].as_str().unwrap(), step["to"].as_str().unwrap());
+    answer(service, &player.address, &text).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_players_hide_their_armies_by_mail_and_begin() {
+    let service = open().await;
+    let names = ["anna", "bert", "carla", "dora"];
+    let (people, game) = gathered(&service, "stratego4-four", &names).await;
+    let rules = hide_by_mail(&service, "stratego4-four", &people).await;
+    let seen = people[0].look(&game).await.json();
+    assert_eq!(seen["status"], "playing", "{seen}");
+    let first = rules.find_seat(seen["awaiting"][0]["seats"][0].as_str().unwrap()).unwrap();
+    step_by_mail(&service, &people[first.index()], &game).await;
+    assert_eq!(outcomes(&service).await, ["played"; 5]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_cards_the_first_hands_are_kept_or_exchanged_by_mail_after_the_armies() {
+    let service = open().await;
+    let (people, game) = gathered(&service, "battle-cards", &["anna", "bert"]).await;
+    hide_by_mail(&service, "battle-cards", &people).await;
+    answer(&service, ANNA, "keep").await;
+    let bert = latest(&service, BERT).await;
+    assert!(words(&bert.text).contains("redraw"), "what may be written is said: {}", bert.text);
+    answer(&service, BERT, "keep").await;
+    let seen = people[0].look(&game).await.json();
+    assert_eq!(seen["awaiting"][0]["decision"], "turn", "{seen}");
+    step_by_mail(&service, &people[0], &game).await;
+    assert_eq!(outcomes(&service).await, ["played"; 5]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
