@@ -24,7 +24,8 @@ pub(super) const fn is_final(deed: &Deed) -> bool {
 }
 
 /// Whether it is about the game and not about what the game waits for: then any address of the seat will do. Nobody plays a
-/// turn with it; an offer of a draw is no decision either and stands while the game goes on (ADR 3).
+/// turn with it, and at an old address a page asks once more; an offer of a draw is no decision either and stands while the
+/// game goes on (ADR 3).
 pub(super) const fn is_about_the_game(deed: &Deed) -> bool {
     matches!(deed, Deed::Act(Action::AcceptDraw | Action::RefuseDraw)) || outlasts(deed)
 }

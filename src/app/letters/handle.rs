@@ -41,6 +41,12 @@ impl Case {
         loaded.game.outcome().is_none() && (self.is_fresh(loaded) || deed::is_about_the_game(deed))
     }
 
+    /// Whether no page is asked in between: never for what may end the game (G-2), and at an old address for nothing, lest a
+    /// letter that was long on its way answers another offer than it was written for.
+    fn is_played_at_once(&self, deed: &Deed, loaded: &Loaded) -> bool {
+        self.is_fresh(loaded) && !deed::is_final(deed)
+    }
+
     /// Whether the game waits for what it waited for when the address was made.
     pub(super) fn is_fresh(&self, loaded: &Loaded) -> bool {
         loaded.card.game.since == self.address.since && self.address.used_at.is_none()
@@ -103,7 +109,7 @@ async fn decide(
         Ok(Command::Help) => Said::Help,
         Ok(Command::Show) => Said::Show,
         Ok(Command::Do(deed)) if !case.is_good_for(&deed, &loaded) => Said::Late,
-        Ok(Command::Do(deed)) if believed && !deed::is_final(&deed) => {
+        Ok(Command::Do(deed)) if believed && case.is_played_at_once(&deed, &loaded) => {
             drop(loaded);
             return match act(app, conn, case, &deed).await {
                 Ok(()) => Ok(()),
