@@ -1,7 +1,7 @@
 //! Counting attempts in windows that all processes share. How many are too many is not decided here.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{Bytea, Double, Integer, Interval, Timestamptz};
+use diesel::sql_types::{BigInt, Bytea, Double, Integer, Interval, Timestamptz};
 use diesel::{ExpressionMethods, QueryDsl, QueryableByName};
 use diesel_async::RunQueryDsl;
 
@@ -22,18 +22,16 @@ pub struct Count {
     pub ends_at: DateTime<Utc>,
 }
 
-/// Counts one attempt; a window that has ended begins anew. Each call also forgets a few windows that are over, so that
-/// the table holds no more than was tried lately.
+/// How many windows are forgotten at once.
+pub const SWEPT: usize = 1000;
+
+/// Counts one attempt; a window that has ended begins anew.
 ///
 /// # Errors
 /// The database's.
 pub async fn count(conn: &mut Connection, subject: &[u8; 32], window: TimeDelta) -> Result<Count> {
     let counted = diesel::sql_query(
-        "WITH forgotten AS ( \
-           DELETE FROM attempts WHERE subject IN ( \
-             SELECT subject FROM attempts WHERE ends_at < fieldpost_now() AND subject <> $1 \
-             ORDER BY ends_at LIMIT 10 FOR UPDATE SKIP LOCKED)) \
-         INSERT INTO attempts AS a (subject, count, ends_at) VALUES ($1, 1, fieldpost_now() + $2) \
+        "INSERT INTO attempts AS a (subject, count, ends_at) VALUES ($1, 1, fieldpost_now() + $2) \
          ON CONFLICT (subject) DO UPDATE SET \
            count = CASE WHEN a.ends_at <= fieldpost_now() THEN 1 ELSE least(a.count, 1000000000) + 1 END, \
            ends_at = CASE WHEN a.ends_at <= fieldpost_now() THEN excluded.ends_at ELSE a.ends_at END \
@@ -55,6 +53,19 @@ pub async fn take_back(conn: &mut Connection, subject: &[u8; 32]) -> Result<()> 
     let counted = attempts::table.find(subject.as_slice()).filter(attempts::count.gt(0));
     diesel::update(counted).set(attempts::count.eq(attempts::count - 1)).execute(conn).await?;
     Ok(())
+}
+
+/// Forgets a batch of windows that are over; answers how many. Never in another's transaction, where two that count could
+/// wait for each other.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(conn: &mut Connection) -> Result<usize> {
+    let over = diesel::sql_query(
+        "DELETE FROM attempts WHERE subject = ANY (ARRAY ( \
+           SELECT subject FROM attempts WHERE ends_at < fieldpost_now() LIMIT $1 FOR UPDATE SKIP LOCKED))",
+    );
+    Ok(over.bind::<BigInt, _>(SWEPT as i64).execute(conn).await?)
 }
 
 /// Forgets a count.
