@@ -3,7 +3,7 @@
 //! MTA keeps the letter and tries again, but for one that is too long and always will be. It reads nothing of the letter and knows no database.
 
 use std::io::Read as _;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use secrecy::ExposeSecret;
@@ -17,8 +17,10 @@ use crate::config::Settings;
 pub(super) const EXIT_AGAIN: u8 = 75;
 /// `EX_DATAERR` of sysexits.h: trying again changes nothing.
 pub(super) const EXIT_NEVER: u8 = 65;
-/// An MTA waits longer than this.
+/// An MTA waits longer than this for one attempt.
 const LIMIT: Duration = Duration::from_secs(45);
+/// The pause between two attempts.
+const PAUSE: Duration = Duration::from_secs(1);
 /// The status that speaks of the letter itself; all others are of the service, or of how it was called.
 const TOO_LARGE: u16 = 413;
 /// The beginning of an answer that is looked at.
@@ -35,6 +37,9 @@ pub(super) struct ReceiveMail {
     /// Where the service takes letters; by default where it listens according to the settings.
     #[arg(long, value_name = "http://HOST:PORT/v1/letters")]
     url: Option<String>,
+    /// For how long to try when the service is not there, so that a restart holds up no letter
+    #[arg(long, value_name = "SECONDS", default_value_t = 40)]
+    patience: u64,
 }
 
 /// What became of a letter.
@@ -67,7 +72,15 @@ pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -
     }
     let listen = format!("http://{}/v1/letters", settings.server.listen);
     let url = arguments.url.as_deref().unwrap_or(&listen);
-    let status = tokio::time::timeout(LIMIT, post(url, secret.expose_secret(), &letter)).await??;
+    let patience = Instant::now() + Duration::from_secs(arguments.patience);
+    let status = loop {
+        let status = tokio::time::timeout(LIMIT, post(url, secret.expose_secret(), &letter)).await;
+        let is_there = matches!(&status, Ok(Ok(status)) if *status < 500);
+        if is_there || Instant::now() >= patience {
+            break status??;
+        }
+        tokio::time::sleep(PAUSE).await;
+    };
     match status {
         200..300 => Ok(Outcome::Taken),
         TOO_LARGE => Ok(Outcome::TooLong),

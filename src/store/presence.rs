@@ -12,7 +12,7 @@ use super::{Connection, Result};
 /// How often a process says that it is there, in seconds.
 const EVERY: u32 = 10;
 /// After how many seconds without any there was an outage.
-const GAP: u32 = 60;
+const GAP: u32 = 30;
 /// How long deadlines rest at least, in minutes: a mail server whose letter was not taken tries again after a while.
 const LEAST_MINUTES: u32 = 30;
 /// How long they rest at most, in hours.

@@ -117,7 +117,7 @@ async fn grace_has_a_least_and_a_most_and_time_that_is_moved_is_no_outage() {
     let app = TestApp::start().await;
     let mut conn = app.app.store.connection().await.unwrap();
     assert_eq!(store::rest(&mut conn).await.unwrap(), None, "nobody was ever there");
-    for (length, minutes) in [("50 seconds", None), ("2 minutes", Some(30)), ("9 days", Some(24 * 60))] {
+    for (length, minutes) in [("25 seconds", None), ("2 minutes", Some(30)), ("9 days", Some(24 * 60))] {
         app.sql("UPDATE presence SET rest_until = NULL").await;
         outage(&app, length).await;
         let back = store::note(&mut conn).await.unwrap();

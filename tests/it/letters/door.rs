@@ -1,6 +1,7 @@
 //! The door for letters (I-2), and the program that a mail server calls.
 
 use std::io::Write;
+use std::net::{Shutdown, TcpListener};
 use std::process::{Command, Stdio};
 
 use crate::support::app::TestApp;
@@ -80,13 +81,30 @@ async fn a_letter_that_is_too_long_is_not_tried_again() {
     assert_eq!(outcomes(&service).await.len(), 1);
 }
 
+#[test]
+fn a_letter_waits_at_the_door_while_the_service_starts_again() {
+    let door = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", door.local_addr().unwrap());
+    let service = std::thread::spawn(move || {
+        for answer in ["503 Service Unavailable", "204 No Content"] {
+            let (mut letter, _) = door.accept().unwrap();
+            letter.write_all(format!("HTTP/1.1 {answer}\r\n\r\n").as_bytes()).unwrap();
+            letter.shutdown(Shutdown::Write).unwrap();
+            std::io::copy(&mut letter, &mut std::io::sink()).ok();
+        }
+    });
+    assert_eq!(receive_mail(&url, SECRET, &[], &[], &letter(ANNA, "x@in.example.org", "b4-b5")), Some(0));
+    service.join().unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_goes_wrong_the_mail_server_keeps_the_letter() {
     let service = open().await;
     let raw = letter(ANNA, "x@in.example.org", "b4-b5");
     let again = Some(75);
     assert_eq!(receive_mail(&service.url, "another secret altogether", &[], &[], &raw), again);
-    assert_eq!(receive_mail("http://127.0.0.1:1", SECRET, &[], &[], &raw), again, "nobody is there");
+    let hasty = ["--patience", "0"];
+    assert_eq!(receive_mail("http://127.0.0.1:1", SECRET, &hasty, &[], &raw), again, "nobody is there");
     assert_eq!(receive_mail(&service.url, SECRET, &[], &[], b""), again, "nothing came");
     assert_eq!(receive_mail(&service.url, "short", &[], &[], &raw), again, "the settings have a fault");
     assert_eq!(receive_mail(&service.url, SECRET, &["--nonsense"], &[], &raw), again, "the call has a fault");
