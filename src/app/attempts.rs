@@ -74,6 +74,8 @@ pub(super) enum Limited<'a> {
     AnswersTo(Uuid),
     /// Invitations that somebody sends to mail addresses: whose they are is not asked.
     InvitationsByMail(Uuid),
+    /// Invitations that are mailed to an address, whoever sends them.
+    InvitationsTo(&'a str),
     /// Invitations of one user to another: each is a mail that nobody asked for.
     Invitations {
         /// Who invites.
@@ -106,6 +108,8 @@ const LEAVES_A_DAY: u32 = 10;
 const INVITATIONS_BY_MAIL_A_DAY: u32 = 30;
 /// Invitations that one user may send to another in a day.
 const INVITATIONS_A_DAY: u32 = 50;
+/// Invitations that are mailed to one address in a day; what is more stands in its user's list of decisions alone.
+const INVITATIONS_MAILED_A_DAY: u32 = 20;
 /// Boards, lists of words and pages to confirm on that one user may ask for by mail in a day, each.
 const WISHES_A_DAY: u32 = 10;
 /// Letters of one user that are answered in a day, those apart that are played.
@@ -133,6 +137,10 @@ impl Limited<'_> {
             Self::WishesOf { user, wish } => auth::digest(&[b"wishes of", user.as_bytes(), wish.as_bytes()]),
             Self::AnswersTo(user) => auth::digest(&[b"answers to", user.as_bytes()]),
             Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
+            Self::InvitationsTo(address) => {
+                let (mailbox, domain) = mailbox(address);
+                auth::digest(&[b"invitations to", mailbox.as_bytes(), domain.as_bytes()])
+            }
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }
     }
@@ -155,6 +163,7 @@ impl Limited<'_> {
             Self::WishesOf { .. } => (WISHES_A_DAY, DAY_MINUTES),
             Self::AnswersTo(_) => (ANSWERS_A_DAY, DAY_MINUTES),
             Self::InvitationsByMail(_) => (INVITATIONS_BY_MAIL_A_DAY, DAY_MINUTES),
+            Self::InvitationsTo(_) => (INVITATIONS_MAILED_A_DAY, DAY_MINUTES),
             Self::Invitations { .. } => (INVITATIONS_A_DAY, DAY_MINUTES),
         }
     }
@@ -224,6 +233,7 @@ mod tests {
             of(Limited::LogInFrom(there)),
             of(Limited::ProofOf(Uuid::nil())),
             of(Limited::MailFrom(there)),
+            of(Limited::InvitationsTo("anna@example.org")),
         ];
         for (at, subject) in subjects.iter().enumerate() {
             assert!(!subjects[at + 1..].contains(subject));

@@ -18,7 +18,7 @@ use crate::auth::ReplyToken;
 use crate::mail::{Away, Language, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
-use crate::store::{Connection, blocked, games, log};
+use crate::store::{Connection, games, log};
 
 /// A player, with what their party borrows.
 struct Player {
@@ -190,9 +190,11 @@ pub(super) async fn mails_after(
     let table = loaded.game.table();
     let owing = table.decision().map(fieldpost_engine::Decision::seats);
     let offered = table.draw_offer().filter(|_| notices::offers_a_draw(events)).map(|offer| offer.awaits);
-    let deaf = deaf(conn, loaded).await?;
+    // Whoever was invited and never sat down has nothing to be told of.
+    let seated: SeatSet =
+        loaded.card.seats.iter().filter(|row| row.status == "seated").map(|row| seat_of(row.seat)).collect();
     let told = |seat: Seat| {
-        if deaf.contains(seat) {
+        if !seated.contains(seat) {
             return false;
         }
         let owes = [owing, offered].into_iter().flatten().any(|seats| seats.contains(seat));
@@ -215,16 +217,6 @@ pub(super) async fn mails_after(
     rows.extend(author.zip(brought).and_then(|(author, by)| notices::receipt(app.post(), &facts, author, &by.told)));
     let replies = people.replies(&rows.mails);
     Ok(Due { rows, replies })
-}
-
-/// The seats of those who are invited and want to hear nothing of who invited them.
-async fn deaf(conn: &mut Connection, loaded: &Loaded) -> Result<SeatSet> {
-    let card = &loaded.card;
-    if card.seats.iter().all(|row| row.status == "seated") {
-        return Ok(SeatSet::EMPTY);
-    }
-    let seats = blocked::deaf(conn, card.game.id).await?;
-    Ok(seats.into_iter().map(seat_of).collect())
 }
 
 /// What others did since the last action of a seat, up to a version.

@@ -10,7 +10,7 @@ use super::load::{Loaded, seat_of};
 use super::people::People;
 use super::post::{self, Reader};
 use super::preferences::Preferences;
-use super::{App, FieldFault, Result, blocked, notices, unsubscribe};
+use super::{App, Error, FieldFault, Result, blocked, notices, unsubscribe};
 use crate::auth::Secret;
 use crate::mail::{Language, Recipient};
 use crate::store::users;
@@ -157,7 +157,9 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
             let (Some(reader), Some(host)) = (party.reader, host) else { continue };
             // Written in any case: how long it took says nothing.
             let row = notices::invitation(app.post(), &facts, &party, &secret.text());
-            if blocked::hears(conn, &reader.to.address, host).await? && hears_any(conn, reader).await? {
+            let address = &reader.to.address;
+            let hears = blocked::hears(conn, address, host).await? && hears_any(conn, reader).await?;
+            if hears && is_one_of_few(app, conn, address).await? {
                 post::queue(conn, &row.into_iter().collect()).await?;
             }
         }
@@ -170,6 +172,15 @@ async fn hears_any(conn: &mut Connection, reader: &Reader) -> Result<bool> {
     match reader.to.user {
         Some(_) => Ok(true),
         None => Ok(!invitations::refuses_all(conn, &unsubscribe::address_digest(&reader.to.address)).await?),
+    }
+}
+
+/// Counts an invitation against what one mailbox gets from all users together; who invites is not told.
+async fn is_one_of_few(app: &App, conn: &mut Connection, address: &str) -> Result<bool> {
+    match attempts::count(app, conn, Limited::InvitationsTo(address)).await {
+        Ok(()) => Ok(true),
+        Err(Error::TooMany { .. }) => Ok(false),
+        Err(why) => Err(why),
     }
 }
 

@@ -65,7 +65,8 @@ async fn create(app: &App, conn: &mut Connection, user: Uuid, over: &Loaded) -> 
         turned: false,
         time_control: TimeControl::read(&game.time_control)?,
         public: game.public,
-        listed: true,
+        // Those who play are known; the seat of who is gone is for whom they give the link to.
+        listed: false,
     };
     let mut table: Vec<Taken> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);

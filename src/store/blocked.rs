@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -84,26 +84,4 @@ pub async fn is_blocked(conn: &mut Connection, address: &str, host: Uuid) -> Res
             .get_result(conn)
             .await?;
     Ok(found.found)
-}
-
-#[derive(QueryableByName)]
-struct Seat {
-    #[diesel(sql_type = SmallInt)]
-    seat: i16,
-}
-
-/// The seats of a game to which users were invited who want no invitations from who created it.
-///
-/// # Errors
-/// Those of the database.
-pub async fn deaf(conn: &mut Connection, game: Uuid) -> Result<Vec<i16>> {
-    let found: Vec<Seat> = diesel::sql_query(
-        "SELECT s.seat FROM games g JOIN seats s ON s.game_id = g.id AND s.status <> 'seated' \
-         JOIN users u ON u.id = s.user_id JOIN refused_hosts f ON f.address = u.address AND f.host = g.created_by \
-         WHERE g.id = $1",
-    )
-    .bind::<SqlUuid, _>(game)
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().map(|row| row.seat).collect())
 }

@@ -208,3 +208,21 @@ async fn invitations_to_addresses_are_few() {
     invite_address(&anna, "dora@example.org").await.problem("too-many-requests");
     invite_address(&anna, "not an address").await.problem("invalid-fields");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_invited_by_many_gets_few_mails_and_no_word_of_games_that_never_began() {
+    let app = TestApp::start().await;
+    Player::new(&app, "carl").await;
+    for (name, times) in [("anna", 12), ("bert", 12)] {
+        let host = Player::new(&app, name).await;
+        for _ in 0..times {
+            let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "carl" } });
+            let game = host.client.call("create_game").json(body).send().await.ok().json();
+            host.act(game["id"].as_str().unwrap(), "abort").await.ok();
+        }
+    }
+    let kinds = app
+        .sql("SELECT kind, count(*) FROM outbox WHERE address LIKE 'carl%' AND game_id IS NOT NULL GROUP BY 1")
+        .await;
+    assert_eq!(kinds, [[Some("invitation".to_owned()), Some("20".to_owned())]]);
+}
