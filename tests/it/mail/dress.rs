@@ -90,12 +90,12 @@ impl Lines {
     /// Those of one text.
     pub(super) fn of(text: &str) -> Self {
         let mut lines = Self::default();
-        lines.add(text, "it", 16..=90);
+        lines.add(text, "it", &(16..=90));
         lines
     }
 
     /// Adds those of a text of this name, broken at these widths.
-    pub(super) fn add(&mut self, text: &str, name: &str, widths: impl Iterator<Item = usize> + Clone) {
+    pub(super) fn add(&mut self, text: &str, name: &str, widths: &(impl Iterator<Item = usize> + Clone)) {
         let text = text.replace("\r\n", "\n");
         for line in text.lines().filter(|line| !line.is_empty()) {
             self.note(line, name);

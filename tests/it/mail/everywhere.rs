@@ -27,7 +27,7 @@ struct Look {
     lines: Lines,
     /// How many mails were looked at: it chooses their dresses.
     mails: usize,
-    /// Every fifth width is tried, other ones in other games: what they have in common is broken at all of them.
+    /// The narrowest width at which lines are broken.
     first_width: usize,
     /// What the game waited for when somebody looked.
     seen: BTreeSet<&'static str>,
@@ -37,10 +37,6 @@ impl Look {
     fn new(rules: &Arc<Rules>, number: usize) -> Self {
         let (rules, first_width) = (Arc::clone(rules), 16 + number % 5);
         Self { rules, lines: Lines::default(), mails: number, first_width, seen: BTreeSet::new() }
-    }
-
-    fn widths(&self) -> impl Iterator<Item = usize> + Clone + use<> {
-        (self.first_width..=90).step_by(5)
     }
 
     /// Every mail in every language to whoever owes the decision on top, or to one player after another.
@@ -77,9 +73,11 @@ impl Look {
             let command = read(kind, body).command(&self.rules);
             assert!(command.is_err(), "{name} is {command:?}:\n{body}");
         };
+        // Every fifth width is tried, other ones in other games: what they have in common is broken at all of them.
+        let widths = (self.first_width..=90).step_by(5);
         let said = said(mail);
         for said in &said {
-            self.lines.add(said, name, self.widths());
+            self.lines.add(said, name, &widths);
         }
         let said = &said[n % 2];
         is_none("text/plain", &quoted(said, MARKS[n % MARKS.len()], INTRODUCTIONS[n / 7 % INTRODUCTIONS.len()]));
@@ -192,7 +190,7 @@ fn a_bare_command_in_a_mail_would_be_seen() {
         let rules = catalogue.get(id).unwrap();
         let mut lines = Lines::of("Nothing here is one, nor is \u{201c}resign\u{201d} or \u{201e}a4-a5\u{201c}.");
         assert_eq!(lines.command(rules), None);
-        lines.add(planted, "the plant", 16..=90);
+        lines.add(planted, "the plant", &(16..=90));
         assert_eq!(lines.command(rules).map(|(_, name)| name), Some("the plant"), "{planted}");
     }
 }
