@@ -25,6 +25,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
 const OWNERS: &[(&str, &str)] = &[
     ("actix", "http"),
     ("diesel", "store"),
+    ("fluent", "mail"),
     ("jsonwebtoken", "auth"),
     ("lettre", "mail"),
     ("mail_parser", "mail"),
