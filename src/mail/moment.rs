@@ -70,6 +70,14 @@ mod tests {
     }
 
     #[test]
+    fn one_is_told_from_several_in_every_language() {
+        let spans = Language::ALL.map(|language| span(Say::of(language), TimeDelta::hours(26)));
+        let wanted =
+            ["1 day and 2 hours", "1 Tag und 2 Stunden", "1 dag en 2 uur", "1 jour et 2 heures", "1 dag og 2 timer"];
+        assert_eq!(spans, wanted);
+    }
+
+    #[test]
     fn spans_are_told_in_their_two_largest_units() {
         let say = Say::of(Language::En);
         assert_eq!(span(say, TimeDelta::days(3)), "3 days");

@@ -119,6 +119,14 @@ mod tests {
     }
 
     #[test]
+    fn every_language_has_its_own_genitive() {
+        assert_eq!(genitives(Language::De, NAMES), ["Annas", "Berts", "Hans’", "bert_42s", "\u{738b}s"]);
+        assert_eq!(genitives(Language::Nl, NAMES), ["Anna’s", "Berts", "Hans’", "bert_42’s", "\u{738b}s"]);
+        assert_eq!(genitives(Language::Fr, NAMES), ["d’Anna", "de Bert", "de Hans", "de bert_42", "de \u{738b}"]);
+        assert_eq!(genitives(Language::Da, NAMES), ["Annas", "Berts", "Hans’", "bert_42’s", "\u{738b}s"]);
+    }
+
+    #[test]
     fn words_begin_with_a_vowel_for_french_whatever_its_accent() {
         for word in ["Anna", "éclaireur", "Øjvind", "espion"] {
             assert_eq!(begins(word), "vowel", "{word}");
