@@ -88,7 +88,9 @@ impl Play {
     async fn write(&mut self, people: &[Person; 2], seat: &str, text: &str) -> Outcome<String> {
         let index = PEOPLE.iter().position(|(name, ..)| *name == seat).ok_or_else(|| format!("no seat {seat}"))?;
         let (_, name, style) = PEOPLE[index];
-        let asked = self.next(index, &format!("ply of {seat}: {text}"), asks).await?;
+        let offered = |mail: &Letter| ["accept", "refuse"].contains(&text) && mail.kind == "draw-offered";
+        let asking = |mail: &Letter| asks(mail) || offered(mail);
+        let asked = self.next(index, &format!("ply of {seat}: {text}"), asking).await?;
         self.letters += 1;
         let raw = reply::write(style, name, &asked, text, self.letters);
         if self.last.is_none() {
