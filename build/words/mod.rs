@@ -1,5 +1,5 @@
 //! What mails say, checked and made into code: one function a message, so that a sentence that is missing, misspelt or
-//! never said cannot be built (docs/adr/0016).
+//! never said cannot be built (docs/adr/0017).
 //!
 //! English is the reference: it declares the variables and families, and the other languages must say the same things
 //! with the same variables. How a language says them is not looked at.

@@ -1,5 +1,5 @@
 ### What the mails say in English. The other languages say the same messages with the same variables, or the program is
-### not built; docs/adr/0016 says why, CONTRIBUTING.md how to add one. A line may end where you please.
+### not built; docs/adr/0017 says why, CONTRIBUTING.md how to add one. A line may end where you please.
 ###
 ### A variable is the same in every message. `person` and `piece` have facets, of which a language takes what its grammar
 ### needs: $who is the name, $who-of "Anna's", $who-is you or other, $who-begins vowel or other, $who-ends sibilant, vowel,
