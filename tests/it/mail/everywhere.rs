@@ -178,6 +178,47 @@ fn no_mail_is_a_command_whatever_the_creator_of_the_game_chose() {
     whole_game("battle-cards", cards, 4);
 }
 
+/// The sentences of a language, also those that no game above leads to, with a name for whatever stands in them.
+fn sentences(language: Language) -> Vec<String> {
+    let file = format!("{}/src/mail/words/{language}.ftl", env!("CARGO_MANIFEST_DIR"));
+    let file = std::fs::read_to_string(file).unwrap();
+    let mut sentences: Vec<String> = Vec::new();
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
+        let begins = !line.starts_with(' ') || line.trim_start().starts_with(['[', '*', '.']);
+        let text = line.split_once(" = ").filter(|_| begins).map_or(line, |(_, text)| text);
+        let text = text.split_once("] ").filter(|_| begins).map_or(text, |(_, text)| text);
+        let mut said = String::new();
+        for (index, part) in text.split('{').enumerate() {
+            let after = if index == 0 { part } else { part.split_once('}').map_or("", |(_, after)| after) };
+            said += if index == 0 { "" } else { "anna" };
+            said += after.trim_end_matches('}');
+        }
+        match sentences.last_mut().filter(|_| !begins) {
+            Some(last) => *last = format!("{last} {}", said.trim()),
+            None => sentences.push(said.trim().to_owned()),
+        }
+    }
+    sentences
+}
+
+#[test]
+fn no_sentence_is_a_command_wherever_its_line_ends() {
+    let catalogue = Catalogue::open(None).unwrap();
+    for language in Language::ALL {
+        let sentences = sentences(language);
+        assert!(sentences.len() > 500, "{language}: {sentences:?}");
+        let mut lines = Lines::default();
+        for sentence in &sentences {
+            // A clause is never the end of a line of its own: a full stop or a colon follows it.
+            lines.add(sentence, sentence, &std::iter::empty());
+            lines.add(&format!("{sentence}."), sentence, &(16..=90));
+        }
+        for rules in catalogue.list() {
+            assert_eq!(lines.command(rules), None, "{language} in {}", rules.ruleset().name);
+        }
+    }
+}
+
 #[test]
 fn a_bare_command_in_a_mail_would_be_seen() {
     let catalogue = Catalogue::open(None).unwrap();
