@@ -109,7 +109,8 @@ fn without_times(mail: &Letter) -> String {
     let headers: Vec<String> = mail.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     let attached = format!("{:?}", mail.attached);
     let parts = [&headers.join("\n"), &mail.text, &mail.html, &attached].map(|part| part.replace("\r\n", "\n"));
-    let all = parts.join("\n");
+    // A line may have been broken just there.
+    let all = parts.join("\n").replace("\nUTC", " UTC");
     let lines = all.lines().map(|line| if line.contains(" UTC") || line.starts_with("date: ") { "TIME" } else { line });
     lines.collect::<Vec<_>>().join("\n")
 }
