@@ -3,6 +3,7 @@
 //! told at all. Everything is one transaction that holds the reader's row: a digest is made once, and nothing is lost.
 
 use chrono::{DateTime, Utc};
+use data_encoding::HEXLOWER;
 use fieldpost_engine::{Event, Seat};
 use uuid::Uuid;
 
@@ -12,7 +13,7 @@ use super::people::{self, People};
 use super::post::Reader;
 use super::preferences::Kind;
 use super::{App, Error, Result, blocked};
-use crate::auth::Secret;
+use crate::auth::{self, Secret};
 use crate::mail::{Answer, Notice};
 use crate::store::digests::{self, DigestRow};
 use crate::store::leaves::{self, Leave};
@@ -38,32 +39,19 @@ pub async fn make(app: &App) -> Result<bool> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let Some((user, rows)) = digests::take(conn).await? else { return Ok(false) };
-        let now = outbox::now(conn).await?;
         // Nothing is mailed to an address from which mails come back (L-4).
-        let reader = users::find(conn, user).await?.and_then(Reader::of);
-        match reader {
-            Some(reader) if !rows.is_empty() && !write(app, conn, &reader, &rows, now).await? => {
-                // There was a digest for this hour: these came while it was made.
-                let next = reader.preferences.next_digest(now, &reader.to.zone);
-                digests::put_off(conn, user, next).await?;
-            }
-            Some(_) | None => {
-                digests::told(conn, rows.iter().map(|row| row.dedupe_key.as_str()).collect()).await?;
-            }
+        if let Some(reader) = users::find(conn, user).await?.and_then(Reader::of) {
+            write(app, conn, &reader, &rows).await?;
         }
+        digests::told(conn, rows.iter().map(|row| row.dedupe_key.as_str()).collect()).await?;
         Ok(true)
     })
     .await
 }
 
-/// Queues the digest of these notices, unless it has nothing to tell; not when there was one for the same hour.
-async fn write(
-    app: &App,
-    conn: &mut Connection,
-    reader: &Reader,
-    rows: &[DigestRow],
-    now: DateTime<Utc>,
-) -> Result<bool> {
+/// Queues the digest of these notices, unless it has nothing to tell.
+async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<()> {
+    let now = outbox::now(conn).await?;
     let (told, more) = gather(app, conn, reader, rows).await?;
     let leaves = announced(conn, rows, now).await?;
     let facts: Vec<Facts<'_>> = told.iter().map(|told| told.people.facts(&told.loaded, now)).collect();
@@ -73,21 +61,17 @@ async fn write(
     let leaves =
         leaves.iter().map(|(who, leave)| Notice::LeaveAnnounced { who, begins: leave.begins_at, ends: leave.ends_at });
     let parts: Vec<Notice<'_>> = games.chain(leaves).collect();
-    if parts.is_empty() {
-        return Ok(true);
-    }
-    let due = rows.iter().map(|row| row.due_at).min().unwrap_or(now);
-    let about = format!("{}:{}", reader.to.user.unwrap_or_default(), due.format("%Y-%m-%dT%H:%MZ"));
+    let Some(first) = rows.first().filter(|_| !parts.is_empty()) else { return Ok(()) };
+    // A notice is told once, and so its key stands for the digest that tells it.
+    let about = HEXLOWER.encode(&auth::digest(&[first.dedupe_key.as_bytes()])[..16]);
     let digest = Notice::Digest { parts: &parts, more };
     let mail = notices::account(app.post(), &reader.to, &digest, about, now)?;
-    if outbox::queue(conn, &[mail]).await? == 0 {
-        return Ok(false);
-    }
+    outbox::queue(conn, &[mail]).await?;
     for told in &told {
         let game = &told.loaded.card.game;
         replies::insert(conn, game.id, game.since, &told.people.all_replies()).await?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// The games that are told, the most urgent first, and how many more there are.

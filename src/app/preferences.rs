@@ -198,8 +198,8 @@ pub async fn show(app: &App, user: Uuid) -> Result<Chosen> {
     Ok(Chosen { next_digest: preferences.next_digest(now, &user.zone), preferences })
 }
 
-/// Replaces the caller's preferences. What waits for a digest is told in the next one at the new hour, except for what is
-/// not wanted any more.
+/// Replaces the caller's preferences. What waits for a digest is told no later than it would have been, for a deadline may
+/// depend on it, except for what is not wanted any more.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] when the user is gone.
@@ -212,7 +212,7 @@ pub async fn replace(app: &App, user: Uuid, preferences: Preferences) -> Result<
         let next_digest = preferences.next_digest(now, &user.zone);
         let off = Kind::ALL.into_iter().filter(|kind| preferences.way(*kind) == Way::Off).map(Kind::word).collect();
         digests::forget(conn, user.id, off).await?;
-        digests::put_off(conn, user.id, next_digest).await?;
+        digests::bring_forward(conn, user.id, next_digest).await?;
         Ok(Chosen { preferences, next_digest })
     })
     .await

@@ -78,11 +78,12 @@ struct Id {
 /// # Errors
 /// Those of the database.
 pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)>> {
-    // The user's row and not a notice is what is locked: of two processes each would take some of the notices.
+    // The user's row and not a notice is what is locked: of two processes each would take some of the notices. By chance,
+    // so that a digest that cannot be made keeps nobody else from theirs.
     let readers: Vec<Id> = diesel::sql_query(
         "SELECT id FROM users WHERE id = ANY (ARRAY ( \
              SELECT DISTINCT user_id FROM digest_notices WHERE told_at IS NULL AND due_at <= fieldpost_now())) \
-         LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED",
+         ORDER BY random() LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED",
     )
     .load(conn)
     .await?;
@@ -128,12 +129,12 @@ pub async fn told(conn: &mut Connection, keys: Vec<&str>) -> Result<()> {
     Ok(())
 }
 
-/// Sets another time for a user's digest.
+/// Brings a user's digest forward. Later than it was promised nothing is told: it might be too late.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn put_off(conn: &mut Connection, user: Uuid, due_at: DateTime<Utc>) -> Result<()> {
-    diesel::sql_query("UPDATE digest_notices SET due_at = $2 WHERE user_id = $1 AND told_at IS NULL")
+pub async fn bring_forward(conn: &mut Connection, user: Uuid, due_at: DateTime<Utc>) -> Result<()> {
+    diesel::sql_query("UPDATE digest_notices SET due_at = least(due_at, $2) WHERE user_id = $1 AND told_at IS NULL")
         .bind::<SqlUuid, _>(user)
         .bind::<Timestamptz, _>(due_at)
         .execute(conn)

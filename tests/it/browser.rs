@@ -131,3 +131,40 @@ async fn an_invitation_is_declined_in_the_browser() {
     let Some(seen) = after_answering("Decline", "You have declined").await else { return };
     assert_eq!((&seen["status"], &seen["seats"][1]["status"]), (&json!("aborted"), &json!("declined")));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kind_of_mail_is_switched_off_and_on_again_in_the_browser() {
+    let app = TestApp::start().await;
+    let Some(browser) = Browser::open().await else { return };
+    let table = Table::in_play(&app).await;
+    let ways = async || {
+        let kinds = table.red.client.call("read_notices").send().await.ok().json()["kinds"].clone();
+        [kinds["your_turn"].clone(), kinds["reminder"].clone()]
+    };
+    let link = format!("/unsubscribe/{}", way_out(&app, &table.red.address).await);
+    scan(&app, &link).await;
+    browser.goto(&format!("{}{link}", app.url)).await;
+    browser.wait_for("No more of these mails?").await;
+    browser.picture("unsubscribe").await;
+    assert_eq!(ways().await, ["at_once", "at_once"], "looking switches nothing off");
+    browser.press("Switch these mails off").await;
+    browser.wait_for("These mails are off").await;
+    browser.picture("unsubscribed").await;
+    assert_eq!(ways().await, ["off", "at_once"]);
+    browser.press("Switch all mails off that can be").await;
+    browser.wait_for("Send everything as before").await;
+    browser.picture("unsubscribed-from-all").await;
+    assert_eq!(ways().await, ["off", "off"]);
+    browser.press("Send everything as before").await;
+    browser.wait_for("No more of these mails?").await;
+    assert_eq!(ways().await, ["at_once", "at_once"]);
+    assert_eq!(browser.complaints().await, Vec::<String>::new());
+    browser.close().await;
+}
+
+/// The secret of the link that switches off mails of the kind of the latest one about a game.
+async fn way_out(app: &TestApp, address: &str) -> String {
+    let mail = crate::support::post::latest(app, address).await;
+    let (_, token) = mail.header("list-unsubscribe")[0].split_once("/unsubscribe/").expect("a link");
+    token.trim_end_matches('>').to_owned()
+}

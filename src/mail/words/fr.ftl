@@ -587,10 +587,10 @@ digest-several =
     Chaque partie a sa propre adresse, à laquelle vous répondez. Ce que vous répondez à ce courriel lui-même n’est
     pas lu.
 digest-answer =
-    Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous dit tous les mots.
+    Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous dit tous les mots.
 digest-more = { $count ->
-        [one] Il y a du nouveau dans une autre partie ; vous la trouverez dans le programme avec lequel vous jouez.
-       *[other] Il y a du nouveau dans { $count } autres parties ; vous les trouverez dans le programme avec lequel vous jouez.
+        [one] Il y a du nouveau dans une autre partie ; vous la trouverez dans le programme avec lequel vous jouez.
+       *[other] Il y a du nouveau dans { $count } autres parties ; vous les trouverez dans le programme avec lequel vous jouez.
     }
 
 ## Pièces

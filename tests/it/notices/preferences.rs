@@ -61,18 +61,28 @@ async fn what_is_off_is_not_sent_and_the_game_goes_on_without() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_hour_counts_for_what_waits_already() {
+async fn another_hour_makes_nothing_that_waits_later() {
     let (app, anna, bert) = open().await;
-    choose(&bert, json!({ "your_turn": "daily", "game_over": "daily" })).await;
+    let at_hour = async |hour: u8| {
+        let body = json!({ "digest_hour": hour, "kinds": { "your_turn": "daily" } });
+        bert.client.call("put_notices").json(body).send().await.ok();
+    };
+    at_hour(18).await;
     let game = playing(&anna, &bert, 7).await;
     anna.act(&game, "a4-a5").await.ok();
-    let body = json!({ "digest_hour": 20, "kinds": { "your_turn": "daily" } });
-    bert.client.call("put_notices").json(body).send().await.ok();
+    at_hour(15).await;
+    at_hour(20).await;
+    at(&app, "01-04 14:59").await;
+    assert_eq!(pump(&app).await, 0);
+    at(&app, "01-04 15:01").await;
+    assert_eq!(pump(&app).await, 1);
+    assert!(flat(&digests(&app, "bert%").await[0]).contains("One of your games waits for you."));
+    bert.act(&game, "b7-b6").await.ok();
+    anna.act(&game, "b4-b5").await.ok();
     at(&app, "01-04 19:59").await;
     assert_eq!(pump(&app).await, 0);
     at(&app, "01-04 20:01").await;
-    assert_eq!(pump(&app).await, 1);
-    assert!(flat(&digests(&app, "bert%").await[0]).contains("One of your games waits for you."));
+    assert_eq!(pump(&app).await, 1, "what comes from then on comes at the new hour");
 }
 
 #[tokio::test(flavor = "multi_thread")]
