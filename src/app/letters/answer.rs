@@ -55,7 +55,8 @@ impl Said {
         let game = &loaded.card.game;
         let here = |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.since.timestamp_micros());
         match self {
-            Self::Unclear(why) => Some(why.code().to_owned()),
+            Self::Unclear(Unclear::Empty | Unclear::Unreadable(_)) => Some("no command".to_owned()),
+            Self::Unclear(Unclear::Several) => Some("several commands".to_owned()),
             Self::Refused { action, refusal } => Some(here(refusal.code, action)),
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::Late => Some(here("late", "")),

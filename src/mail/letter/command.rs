@@ -45,18 +45,6 @@ pub enum Unclear {
     Several,
 }
 
-impl Unclear {
-    /// A stable code.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::Unreadable(_) => "unreadable",
-            Self::Several => "several",
-        }
-    }
-}
-
 impl Deed {
     /// Reads what [`Self::words`] wrote.
     #[must_use]

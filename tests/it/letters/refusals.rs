@@ -37,6 +37,7 @@ async fn a_mistake_in_another_game_is_another_but_no_command_is_none_in_any() {
     assert_eq!(refused(&service, &second, "j1-j2").await, 2);
     assert_eq!(refused(&service, &first, "I am on holiday.").await, 3);
     assert_eq!(refused(&service, &second, "I am on holiday.").await, 3, "a program would never stop");
+    assert_eq!(refused(&service, &first, "").await, 3, "nor if it said something else each time");
 }
 
 #[tokio::test(flavor = "multi_thread")]

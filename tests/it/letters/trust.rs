@@ -152,7 +152,7 @@ async fn unclear_letters_of_the_corpus_change_nothing_and_are_refused_once_a_rea
     pump(&service).await;
     assert!(outcomes(&service).await.iter().all(|outcome| outcome == "answered"), "{:?}", outcomes(&service).await);
     assert_eq!(version(&service).await, before, "nothing unclear is played");
-    // Empty, unreadable, several: one refusal each, however many letters.
+    // No command and two of them: one refusal each, however many letters.
     let refused = service.sql("SELECT count(*) FROM outbox WHERE kind = 'move-refused'").await;
-    assert_eq!(refused[0][0].as_deref(), Some("3"));
+    assert_eq!(refused[0][0].as_deref(), Some("2"));
 }
