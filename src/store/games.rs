@@ -161,7 +161,7 @@ macro_rules! columns {
         "g.id, g.version, g.ruleset, g.rules_digest, g.options::text, g.time_control, g.public, \
          g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.clocks, g.alarm_at, g.may_claim, \
          g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone, u.language, u.notices, \
-         u.suspended_at IS NOT NULL, \
+         u.suspended_at IS NOT NULL AS suspended, \
          ARRAY (SELECT t.at FROM leaves l, unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
              WHERE l.user_id = s.user_id AND l.ends_at > g.since ORDER BY l.begins_at, l.id, t.n), \
          s.declines_defence "
