@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::declared::{Declared, Sort};
+use super::declared::{Declared, GENDER, Sort};
 use super::read::{Language, Message};
 use super::{Fault, REFERENCE};
 
@@ -26,6 +26,9 @@ pub(super) fn language(language: &Language, declared: &Declared, faults: &mut Ve
         }
         for (variable, keys) in &message.choices {
             keys_of(declared, variable, keys, |what| fault(message.line, format!("`{name}`: {what}")));
+        }
+        for what in unsaid(language, message, declared).into_iter().chain(gender_of(name, message, declared)) {
+            fault(message.line, format!("`{name}` {what}"));
         }
     }
     for (name, term) in &language.terms {
@@ -58,6 +61,32 @@ fn keys_of(declared: &Declared, variable: &str, keys: &[String], mut fault: impl
     }
 }
 
+/// What is said of people and pieces of whom a message says nothing, and of words to choose by that stand in its text.
+fn unsaid(language: &Language, message: &Message, declared: &Declared) -> Vec<String> {
+    let said = said(language, message, DEPTH);
+    let named = |base: &String| matches!(declared.sorts.get(base), Some(Sort::Facets(..)));
+    let all = variables(language, message, DEPTH);
+    let silent = all.difference(&said).filter(|base| named(base)).map(|base| only_chooses(base));
+    let chooses = |variable: &&String| {
+        let known = declared.keys(variable);
+        known.is_ok_and(|(base, keys)| !keys.is_empty() && declared.sorts.get(base) != Some(&Sort::Number))
+    };
+    let words = message.said.iter().filter(chooses);
+    silent.chain(words.map(|variable| format!("says `${variable}`, which is there to choose by"))).collect()
+}
+
+fn only_chooses(variable: &str) -> String {
+    format!("only chooses by `${variable}` and never says it")
+}
+
+/// What is wrong with an attribute that is a gender: nothing would ever be chosen by one that is misspelt.
+fn gender_of(name: &str, message: &Message, declared: &Declared) -> Option<String> {
+    let (gender, known) = GENDER;
+    let (_, attribute) = name.split_once('.').filter(|_| is_grammar(name, declared))?;
+    let wrong = attribute == gender && !known.contains(&message.text.as_str());
+    wrong.then(|| format!("is “{}”: a gender is one of {}", message.text, known.join(", ")))
+}
+
 /// What is wrong with a language beside the reference.
 pub(super) fn against(language: &Language, reference: &Language, declared: &Declared, faults: &mut Vec<Fault>) {
     let mut fault = |line, what| faults.push(Fault { file: language.file.clone(), line, what });
@@ -72,9 +101,17 @@ pub(super) fn against(language: &Language, reference: &Language, declared: &Decl
         match declared.family(name) {
             // What one language counts or declines, another says in one word.
             Some((family, _)) => wanted = of_family(reference, family, declared),
-            None => wanted.difference(&given).for_each(|variable| {
-                fault(own.line, format!("`{name}` does not say `${variable}`, as {REFERENCE} does"));
-            }),
+            None => {
+                for variable in wanted.difference(&given) {
+                    fault(own.line, format!("`{name}` does not say `${variable}`, as {REFERENCE} does"));
+                }
+                // A number may only choose where it does so in the reference; people and pieces never may.
+                let silent = &said(reference, message, DEPTH) - &said(language, own, DEPTH);
+                let number = |base: &&String| declared.sorts.get(*base) == Some(&Sort::Number);
+                for variable in silent.intersection(&given).filter(number) {
+                    fault(own.line, format!("`{name}` {}", only_chooses(variable)));
+                }
+            }
         }
         for variable in given.difference(&wanted) {
             fault(own.line, format!("`{name}` says `${variable}`, which {REFERENCE} does not"));
@@ -124,10 +161,25 @@ pub(super) fn variables(language: &Language, message: &Message, depth: usize) ->
 
 /// The same with their facets.
 pub(super) fn facets(language: &Language, message: &Message, depth: usize) -> BTreeSet<String> {
-    let mut all = message.variables.clone();
+    gathered(language, message, depth, |message| &message.variables)
+}
+
+/// Those of its variables that stand in its text or in what it contains, without their facets.
+fn said(language: &Language, message: &Message, depth: usize) -> BTreeSet<String> {
+    gathered(language, message, depth, |message| &message.said).iter().map(|name| base(name).to_owned()).collect()
+}
+
+/// What a message and what it contains have of something.
+fn gathered(
+    language: &Language,
+    message: &Message,
+    depth: usize,
+    of: fn(&Message) -> &BTreeSet<String>,
+) -> BTreeSet<String> {
+    let mut all = of(message).clone();
     if depth > 0 {
         let contained = message.contains.iter().filter_map(|name| language.messages.get(name));
-        all.extend(contained.flat_map(|message| facets(language, message, depth - 1)));
+        all.extend(contained.flat_map(|message| gathered(language, message, depth - 1, of)));
     }
     all
 }

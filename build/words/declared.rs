@@ -22,10 +22,10 @@ pub(super) enum Sort {
 }
 
 /// A facet and what it may be; nothing if it is text.
-type Facet = (&'static str, &'static [&'static str]);
+pub(super) type Facet = (&'static str, &'static [&'static str]);
 
 /// Grammatical genders.
-const GENDER: Facet = ("gender", &["masculine", "feminine", "neuter", "common"]);
+pub(super) const GENDER: Facet = ("gender", &["masculine", "feminine", "neuter", "common"]);
 
 /// A player, as a sentence speaks of them.
 const PERSON: &[Facet] = &[

@@ -26,6 +26,8 @@ pub(super) struct Message {
     pub(super) text: String,
     /// The variables, as they are written.
     pub(super) variables: BTreeSet<String>,
+    /// Those that stand in the text. One that only chooses is not said.
+    pub(super) said: BTreeSet<String>,
     /// What is chosen by, with the keys of its variants.
     pub(super) choices: Vec<(String, Vec<String>)>,
     /// Other messages and terms (with a dash) that it contains.
@@ -51,10 +53,12 @@ impl Language {
                 Entry::Message(message) => {
                     let id = message.id.name;
                     let line = line_of(text, id);
-                    let value = message.value.as_ref().map(|value| (id.to_owned(), value));
-                    let attributes = message.attributes.iter();
-                    let attributes = attributes.map(|one| (format!("{id}.{}", one.id.name), &one.value));
-                    for (name, pattern) in value.into_iter().chain(attributes) {
+                    let value = message.value.as_ref().map(|value| (id.to_owned(), value, line));
+                    let attributes = message.attributes.iter().map(|one| {
+                        let name = one.id.name;
+                        (format!("{id}.{name}"), &one.value, line_of_attribute(text, line, name))
+                    });
+                    for (name, pattern, line) in value.into_iter().chain(attributes) {
                         if language.messages.insert(name.clone(), Message::of(pattern, line)).is_some() {
                             fault(line, format!("`{name}` is there twice: take one away"));
                         }
@@ -81,6 +85,13 @@ impl Language {
 fn line_of(text: &str, id: &str) -> usize {
     let begins = |line: &str| line.strip_prefix(id).is_some_and(|rest| rest.trim_start().starts_with('='));
     text.lines().position(begins).map_or(1, |line| line + 1)
+}
+
+/// The line on which an attribute begins, below that of its message.
+fn line_of_attribute(text: &str, message: usize, attribute: &str) -> usize {
+    let name = |line: &str| line.trim_start().strip_prefix('.')?.split([' ', '=']).next().map(str::to_owned);
+    let below = text.lines().skip(message).position(|line| name(line).as_deref() == Some(attribute));
+    below.map_or(message, |lines| message + lines + 1)
 }
 
 impl Message {
@@ -130,6 +141,7 @@ impl Message {
             InlineExpression::VariableReference { id } => {
                 self.text.push_str(&format!("${}", id.name));
                 self.variables.insert(id.name.to_owned());
+                self.said.insert(id.name.to_owned());
             }
             InlineExpression::MessageReference { id, attribute } => {
                 let attribute = attribute.as_ref().map_or_else(String::new, |attribute| format!(".{}", attribute.name));

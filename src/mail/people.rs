@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn every_language_has_its_own_genitive() {
-        assert_eq!(genitives(Language::De, NAMES), ["Annas", "Berts", "Hans’", "bert_42s", "\u{738b}s"]);
+        assert_eq!(genitives(Language::De, NAMES), ["Annas", "Berts", "Hans’", "bert_42’s", "\u{738b}s"]);
         assert_eq!(genitives(Language::Nl, NAMES), ["Anna’s", "Berts", "Hans’", "bert_42’s", "\u{738b}s"]);
         assert_eq!(genitives(Language::Fr, NAMES), ["d’Anna", "de Bert", "de Hans", "de bert_42", "de \u{738b}"]);
         assert_eq!(genitives(Language::Da, NAMES), ["Annas", "Berts", "Hans’", "bert_42’s", "\u{738b}s"]);

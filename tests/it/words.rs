@@ -91,6 +91,23 @@ fn what_nobody_can_say_is_refused() {
         let faults = faults(change, into);
         assert!(faults.iter().any(|fault| fault.contains(what)), "{into}: {faults:?}");
     }
+    for (change, into, what) in [
+        (
+            "piece-flag = flag",
+            "piece-flag = Fahne\n    .gender = feminin",
+            "de.ftl:13: `piece-flag.gender` is “feminin”",
+        ),
+        (
+            "{ $who }'s",
+            "{ $who-is ->\n        [you] your\n       *[other] somebody's\n    }",
+            "de.ftl:6: `genitive` only chooses by `$who` and never says it",
+        ),
+        ("{ $count } turns", "some turns", "de.ftl:2: `turns` only chooses by `$count` and never says it"),
+        ("{ $who }'s", "{ $who }'s { $who-is }", "de.ftl:6: `genitive` says `$who-is`, which is there to choose by"),
+    ] {
+        let faults = faults(change, into);
+        assert!(faults.iter().any(|fault| fault.starts_with(what)), "{into}: {faults:?}");
+    }
     let fives = faults("[one] a turn", "[5] five turns");
     assert_eq!(fives, Vec::<String>::new(), "a number may also be chosen by its value");
 }

@@ -77,7 +77,7 @@ month = { $month ->
 
 ## Konti
 
-not-you = Var det ikke dig, skal du ikke gøre noget: Uden linket sker der ingenting.
+not-you = Var det ikke dig, behøver du ikke gøre noget: Uden linket sker der ingenting.
 verify-subject = Bekræft din mailadresse
 verify-lead = Velkommen til { $site }. Der mangler kun ét trin: Bekræft din mailadresse.
 verify-advice =
@@ -94,7 +94,7 @@ known-lead =
 known-advice =
     Log ind med navnet ovenfor. Har du glemt adgangskoden, så bed om en ny, når du logger ind.
 known-link = Serveren
-known-note = Var det ikke dig, skal du ikke gøre noget: Intet er ændret.
+known-note = Var det ikke dig, behøver du ikke gøre noget: Intet er ændret.
 
 ## Før et parti
 
@@ -106,10 +106,10 @@ invitation-advice =
     Åbn linket herunder for at sige ja eller nej. Der sker ingenting, før du trykker på en knap dér.
 invitation-link = Se invitationen
 invitation-note =
-    Du behøver ikke at svare, hvis du ikke vil spille. På den side kan du også frabede dig alle flere invitationer fra denne
-    person.
+    Du behøver ikke at svare, hvis du ikke vil spille. På den side kan du også frabede dig alle yderligere invitationer fra
+    denne person.
 fact-game = Partiet
-fact-would-play = Du ville spille
+fact-would-play = Du skal spille
 fact-play = Du spiller
 fact-army = Din hær
 fact-rows = Dine rækker
@@ -139,12 +139,12 @@ fact-away = { $who } er væk
 reminder-lead = Dit parti mod { $others } venter stadig på dig: Der er { $left } tilbage.
 time-up-lead = Tiden er gået for { $names }.
 time-up-said =
-    Det kan du gøre gældende: Så er turen tabt med alt, hvad der følger. Eller du venter videre: Indtil nogen gør det,
-    tæller et træk stadig.
+    Det kan du gøre gældende: Så er turen tabt med alt, hvad der følger. Eller du kan vente lidt endnu: Indtil nogen gør
+    det, tæller et træk stadig.
 claim-letter =
     Vil du gøre det gældende, så svar på denne mail med ordet “claim”; en side spørger dig så igen.
 leave-subject = { $name } holder ferie
-leave-lead = { $name }, som du spiller med, holder ferie.
+leave-lead = { $name }, som du spiller med, har meldt ferie.
 leave-advice =
     Frister, der allerede løber, bliver, som de er. En frist, der ville falde i de dage, lægges efter dem.
 
@@ -158,7 +158,7 @@ advice-program = { $act ->
     } Svar på denne mail bliver ikke læst.
 advice-setup =
     Svar på denne mail med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod højre,
-    som du sidder: et bogstav for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
+    set fra din side: et bogstav for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
 advice-letter =
     Svar på denne mail: Kun den første linje tæller. “help” fortæller dig alle ordene, “show” sender dig spillepladen.
 
@@ -188,8 +188,8 @@ decision-said = Svarer du ikke i tide, betyder det nej, og partiet går videre.
 ask-redraw = Beholder du dine første tre kort, eller bytter du dem alle, én gang?
 ask-attacked = Din brik bliver angrebet.
 ask-defence = { $piece-first } angriber { $victim-object } på { $to }: Spiller du et forsvarskort?
-ask-rescue = Din brik har nået modstanderens bagerste række: Henter du en af dine slåede brikker tilbage?
-ask-recruit = Du kan rekruttere: Henter du en af dine slåede brikker tilbage?
+ask-rescue = Din brik har nået modstanderens bagerste række: Henter du en af dine slagne brikker tilbage?
+ask-recruit = Du kan rekruttere: Henter du en af dine slagne brikker tilbage?
 ask-flag = { $flag-is ->
         [you] Din brik står på dit eget flag: Tager du det?
        *[other] Din brik står på { $flag-of } flag: Tager du det?
@@ -205,7 +205,7 @@ fact-played = { $who-is ->
         [you] Spillet af dig
        *[other] Spillet af { $who }
     }
-fact-scores = Stilling (ved { $full } kan man rekruttere)
+fact-scores = Point (ved { $full } kan man rekruttere)
 score-of = { $who-is ->
         [you] du { $score }
        *[other] { $who } { $score }
@@ -220,11 +220,11 @@ flag-is-on = { $flag-is ->
        *[other] { $flag-of } er på { $space }
     }
 flag-held-on = { $flag-is ->
-        [you] dit er på { $space }, holdt af { $holder-is ->
+        [you] dit er på { $space }, båret af { $holder-is ->
             [you] dig
            *[other] { $holder }
         }
-       *[other] { $flag-of } er på { $space }, holdt af { $holder-is ->
+       *[other] { $flag-of } er på { $space }, båret af { $holder-is ->
             [you] dig
            *[other] { $holder }
         }
@@ -243,7 +243,7 @@ words-attack-card = { $words } for at angribe med et kort
 words-swap = { $words } for at lade to brikker bytte plads
 words-swap-card = { $words } for at bytte et kort
 words-leave-flag = { $words } for at lade dit flag ligge
-fact-refused = Hvad reglerne nægter nu
+fact-refused = Hvad reglerne forbyder nu
 refused-chase = { $words }, fordi en stilling fra jagten ville vende tilbage.
 
 ## Svar på mails
@@ -257,28 +257,28 @@ refused-said = Grunden: { $reason }.
 unclear-empty = den har ingen linje af din egen, eller ingen, der kan skelnes fra det, den citerer
 unclear-unreadable = dens første linje er ingen af de ord, partiet forstår
 unclear-several = den siger to forskellige ting
-nothing-to-claim = ingens tid er gået
+nothing-to-claim = der er intet, du kan gøre gældende
 fault-rows = dens rækker passer ikke, de skulle være { $form }
-fault-space = { $value } er intet felt på denne spilleplade
-fault-kind = { $value } er ingen slags brik i denne hær
+fault-space = { $value } er ikke et felt på denne spilleplade
+fault-kind = { $value } er ikke en slags brik i denne hær
 fault-outside = { $space } er ikke et af dine hjemmefelter
 fault-recruitment = { $space } er rekrutteringsfeltet, som forbliver tomt
 fault-twice = { $space } er brugt to gange
 fault-count = { $name }: { $count } i dine rækker, { $full } i hæren
-fault-more = og mere endnu
+fault-more = og flere endnu
 position-lead = Sådan står dit parti mod { $others }.
 late-lead = Din mail kom for sent: Dit parti mod { $others } er gået videre.
 late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
 over = Partiet er slut.
 waits-for-you = Partiet venter på dig.
-waits-for = Partiet venter på { $names }. Du får en mail, når det er dig, der skal svare.
+waits-for = Partiet venter på { $names }; du behøver ikke gøre noget nu.
 waits-letter =
     Du kan alligevel svare på denne mail: “show” sender dig spillepladen, “help” fortæller dig alle ordene.
 confirm-lead = En mail til dit parti mod { $others } siger { $said }. Er det dét, du vil?
 confirm-doubtful =
-    Det er ikke sikkert, at den kom fra din kontos adresse, og derfor er intet gjort. Er den ikke fra dig, skal du ikke gøre
-    noget.
-confirm-said = Pr. mail kræver dette altid et trin mere, og derfor er intet gjort endnu.
+    Det er ikke sikkert, at den kom fra din kontos adresse, og derfor er intet gjort. Er den ikke fra dig, behøver
+    du ikke gøre noget.
+confirm-said = Pr. mail kræver dette altid et trin til, og derfor er intet gjort endnu.
 confirm-advice = Åbn linket herunder for at se på den. Der sker ingenting, før du trykker på knappen dér.
 confirm-link = Se og bekræft
 help-lead = Det er de ord, dit parti forstår.
@@ -286,8 +286,8 @@ help-how =
     Skriv et af dem i første linje af dit svar, over eller under det, dit mailprogram citerer. Intet andet bliver læst, men
     to forskellige gælder som ingen.
 help-army =
-    Din hær: “setup” og så dens rækker, fra den forreste til den bagerste og hver fra venstre mod højre, som du sidder: et
-    bogstav for hver brik, et punktum for et tomt felt, en skråstreg eller en ny linje mellem rækkerne.
+    Din hær: “setup” og så dens rækker, fra den forreste til den bagerste og hver fra venstre mod højre, set fra din
+    side: et bogstav for hver brik, et punktum for et tomt felt, en skråstreg eller en ny linje mellem rækkerne.
 help-moves =
     Træk: “a4-a5” går fra a4 til a5; “a4xa5” angriber det, der står på a5; “a4-b4-b5” går om et hjørne, og “a4*a7” er et
     skud, i partier, der har det. “+charge2” sidst i et træk spiller det kort med det.
@@ -299,8 +299,8 @@ help-cards =
     ingen. “swap a4 b4” lader to brikker bytte plads.
 help-game =
     Selve partiet: “draw” tilbyder remis, “accept” og “refuse” svarer på et tilbud, “abort” afbryder et parti, der knap er
-    begyndt, “resign” giver op, “claim” gør gældende, at en andens tid er gået. Alt, hvad der kan slutte partiet, bliver der
-    spurgt om igen på en side.
+    begyndt, “resign” giver op, “claim” gør gældende, at en andens tid er gået. Alt, hvad der kan afslutte partiet, bliver
+    der spurgt om igen på en side.
 help-questions = Spørgsmål: “show” sender dig spillepladen, “help” sender dig dette.
 
 ## Det er der sket
@@ -320,7 +320,7 @@ swapped = { $piece-first } på { $from } og brikken på { $to } byttede plads.
 captured-late = { $piece-first } på { $space } blev slået.
 attack-announced = { $piece-first } på { $from } angreb { $victim-object } på { $to }: Der kan spilles et forsvarskort.
 attack-won = { $piece-first } på { $from } angreb { $to } og slog { $victim-object }.
-attack-won-unseen = { $piece-first } på { $from } angreb { $to } og slog { $victim-object }; den blev ikke vist.
+attack-won-unseen = { $piece-first } på { $from } angreb { $to } og slog { $victim-object }; brikken blev ikke vist.
 attack-lost = { $piece-first } på { $from } angreb { $victim-object } på { $to } og blev slået.
 attack-lost-unseen =
     { $piece-first } på { $from } angreb { $victim-object } på { $to } og blev slået; det, den mødte, blev ikke vist.
@@ -416,8 +416,8 @@ draw-refused = { $who-is ->
        *[other] { $who } afslog remis.
     }
 draw-lapsed = { $who-is ->
-        [you] Dit tilbud om remis gælder ikke mere.
-       *[other] { $who-of } tilbud om remis gælder ikke mere.
+        [you] Dit tilbud om remis gælder ikke længere.
+       *[other] { $who-of } tilbud om remis gælder ikke længere.
     }
 time-ran-out = { $who-is ->
         [you] Din tid er gået.
@@ -436,8 +436,8 @@ flag-dropped = { $flag-is ->
        *[other] { $flag-of } flag ligger på { $space }.
     }
 scored = { $who-is ->
-        [you] Din stilling er { $score } af { $full }.
-       *[other] { $who-of } stilling er { $score } af { $full }.
+        [you] Du har { $score } af { $full } point.
+       *[other] { $who } har { $score } af { $full } point.
     }
 recruit-lost = { $who-is ->
         [you] Du kunne have rekrutteret, men { $space } var optaget, eller ingen var slået.
@@ -496,8 +496,8 @@ why-side-on-tower = { $side ->
        *[theirs] et flag fra deres side er på tårnet
     }
 why-immobile = { $who-is ->
-        [you] du kunne ikke flytte mere
-       *[other] { $who } kunne ikke flytte mere
+        [you] du kunne ikke længere flytte
+       *[other] { $who } kunne ikke længere flytte
     }
 why-resigned = { $who-is ->
         [you] du gav op
@@ -510,7 +510,7 @@ why-time = { $who-is ->
 why-alone = ingen andre er tilbage i partiet
 why-ended = partiet blev afsluttet
 why-agreed = alle var enige
-why-nobody-moves = ingen kunne flytte mere
+why-nobody-moves = ingen kunne længere flytte
 why-quiet = intet er slået i for lang tid
 why-time-drawn = tiden er gået
 why-nobody-won = ingen har vundet
@@ -547,7 +547,7 @@ digest-lead = { $count ->
        *[other] { $count } af dine partier venter på dig.
     }
 digest-several =
-    Hvert parti har sin egen adresse, som du svarer til. Hvad du svarer på denne mail selv, bliver ikke læst.
+    Hvert parti har sin egen adresse, som du svarer til. Hvad du svarer på selve denne mail, bliver ikke læst.
 digest-answer =
     Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” giver dig alle ordene.
 digest-more = { $count ->
@@ -629,8 +629,8 @@ piece-any = { $count ->
 
 ## Steder og pladser
 
-place-ring = ringen
-place-tower = tårnet
+place-ring = “ring”
+place-tower = “tower”
 seat-red = Rød
 seat-blue = Blå
 seat-north = Nord
@@ -687,20 +687,20 @@ ruleset-quick-arena = Quick Arena
         Det hurtigste spil: duellens ti brikker på en spilleplade på otte gange otte felter.
 ruleset-stratego4-four = Stratego 4
     .summary =
-        Fire spillere om en fæstning: Bær dit flag op på dens tårn før de andre. Slåede brikker kan rekrutteres igen.
+        Fire spillere om en fæstning: Bær dit flag op på dens tårn før de andre. Slagne brikker kan rekrutteres igen.
 ruleset-stratego4-partners = Stratego 4 for makkere
     .summary =
         To mod to om en fæstning: Den, der sidder over for dig, er din makker, og det første flag på tårnet vinder for
         begge. Makkere ser ikke hinandens brikker.
 ruleset-stratego4-three = Stratego 4 for tre
     .summary =
-        Tre spillere om en fæstning: Bær dit flag op på dens tårn før de andre. Slåede brikker kan rekrutteres igen.
+        Tre spillere om en fæstning: Bær dit flag op på dens tårn før de andre. Slagne brikker kan rekrutteres igen.
 ruleset-tournament-40 = Turnering, fyrre brikker
     .summary =
         De danske turneringsregler med det klassiske spils hær.
 ruleset-tournament = Turnering
     .summary =
-        De danske turneringsregler: Mellem lige rang vinder angriberen, forsvaret er tavst, og den, der når den bagerste
+        De danske turneringsregler: Ved samme rang vinder angriberen, forsvaret er tavst, og den, der når den bagerste
         række, redder en brik.
 ruleset-vintage = Vintage
     .summary =
@@ -722,7 +722,7 @@ option-more-squares = jagt
 option-quiet-limit = grænse uden slag
     .meaning = partiet er remis efter så mange ture, uden at noget blev slået
 option-aggressor-advantage = angriberens fordel
-    .meaning = mellem lige rang vinder angriberen og flytter ind
+    .meaning = ved samme rang vinder angriberen og flytter ind
 option-silent-defence = tavst forsvar
     .meaning = en kamp viser kun angriberen; en spejder, der angriber, får at vide, hvad den mødte
 option-rescue = redning
@@ -752,14 +752,14 @@ refusal-immovable = brikken på { $from } flytter sig aldrig
 refusal-not-in-line = { $from } og { $to } ligger ikke på samme lige linje
 refusal-too-far = brikken på { $from } flytter kun ét felt
 refusal-walk-too-long = brikken på { $from } går højst to felter
-refusal-no-turn = en gang er to skridt med et sving imellem og aldrig tilbage
+refusal-no-turn = en vej har to skridt med et sving imellem og går aldrig tilbage
 refusal-carrying = en brik, der bærer et flag, flytter kun ét felt
 refusal-no-flag-to-leave = brikken på { $from } bærer ikke sit eget flag
 refusal-across-fortress = intet går tværs over fæstningen
 refusal-shoots-only = brikken på { $from } angriber kun ved at skyde
 refusal-no-cannon = brikken på { $from } skyder ikke
 refusal-out-of-range = et skud rammer præcis tre felter væk i lige linje
-refusal-nobody-to-recruit = ingen af dine slåede brikker er af den slags
+refusal-nobody-to-recruit = ingen af dine slagne brikker er af den slags
 refusal-blocked = en brik på { $from } står i vejen
 refusal-own-piece = en brik fra dit eget hold står på { $from }
 refusal-nothing-to-attack = der står intet på { $from }, som kan angribes
@@ -769,9 +769,9 @@ refusal-may-not-rescue = en brik af den slags redder ingen: Svar “decline”
 refusal-none-to-return = ingen slået brik af den slags kan komme tilbage
 refusal-no-room = { $from } er ikke et tomt felt på din halvdel
 refusal-draw-offered = du har allerede tilbudt remis i denne tur
-refusal-draw-offer-stands = du er blevet tilbudt remis: Tag imod, eller sig nej
+refusal-draw-offer-stands = du er blevet tilbudt remis: Svar “accept” eller “refuse”
 refusal-no-draw-offer = intet tilbud om remis venter på dit svar
-refusal-too-late-to-abort = alle har haft en tur: Partiet kan ikke afbrydes mere
+refusal-too-late-to-abort = alle har haft en tur: Partiet kan ikke længere afbrydes
 refusal-wrong-deal = det er ikke det, tilfældet skal trække
 refusal-not-in-hand = du har ikke det kort
 refusal-not-your-hand = det er ikke kortene på din hånd, hvert af dem én gang

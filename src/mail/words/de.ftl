@@ -15,6 +15,7 @@ game-link = Dein Programm findet die Partie unter
 
 genitive = { $who-ends ->
         [sibilant] { $who }’
+        [sign] { $who }’s
        *[other] { $who }s
     }
 owned = { $piece-is ->
@@ -120,7 +121,7 @@ fact-would-play = Du würdest spielen
 fact-play = Du spielst
 fact-army = Deine Armee
 fact-rows = Deine Reihen
-rows = die { $count } Reihen, die dir am nächsten sind, { $from } bis { $to }
+rows = die { $count } Reihen, die dir am nächsten liegen, { $from } bis { $to }
 fact-chosen = Für diese Partie gewählt
 chosen = { $option }: { $value } ({ $meaning })
 setup-lead = Deine Partie gegen { $others } kann beginnen: Bitte stelle deine Armee auf.
@@ -145,7 +146,7 @@ time-up-lead = Die Zeit von { $names } ist abgelaufen.
 time-up-said =
     Du kannst das reklamieren: Dann ist der Zug verloren, mit allem, was daraus folgt. Oder du wartest weiter: Bis jemand
     reklamiert, zählt ein Zug noch.
-offer-said = Die Partie geht inzwischen weiter: Das Angebot gilt, bis wieder am Zug ist, wer es gemacht hat.
+offer-said = Die Partie geht inzwischen weiter: Das Angebot gilt bis zum nächsten Zug der Seite, die es gemacht hat.
 offer-letter =
     Antworte auf diese Mail mit „accept“ oder mit „refuse“; wer annimmt, wird auf einer Seite noch einmal gefragt.
 leave-subject = { $name } nimmt Urlaub
@@ -163,13 +164,13 @@ advice-program = { $act ->
     } Antworten auf diese Mail werden nicht gelesen.
 advice-setup =
     Antworte auf diese Mail mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von
-    links nach rechts, wie du sitzt: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:
+    links nach rechts aus deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:
     „setup { $form }“.
 claim-letter =
     Um zu reklamieren, antworte auf diese Mail mit dem Wort „claim“; eine Seite fragt dich dann noch einmal.
 advice-letter =
-    Antworte auf diese Mail: Ihre erste Zeile zählt und sonst nichts. „help“ nennt dir alle Wörter, „show“ schickt dir
-    das Spielbrett.
+    Antworte auf diese Mail: Es zählt nur die erste Zeile deiner Antwort. „help“ nennt dir alle Wörter, „show“ schickt
+    dir das Spielbrett.
 
 ## Ein Zug, eine Entscheidung
 
@@ -249,7 +250,7 @@ words-attack-card = { $words } zum Angreifen mit einer Karte
 words-swap = { $words } zum Vertauschen zweier Figuren
 words-swap-card = { $words } zum Tauschen einer Karte
 words-leave-flag = { $words } zum Liegenlassen deiner Fahne
-fact-refused = Was die Regeln jetzt verwehren
+fact-refused = Was die Regeln jetzt verbieten
 refused-chase = { $words }, weil eine Stellung der Verfolgung wiederkehren würde.
 
 ## Antworten auf Mails
@@ -259,31 +260,32 @@ hidden-lead = Deine Armee steht in deiner Partie gegen { $others }.
 hidden-said = Nur du siehst, was wo steht.
 refused-lead = Deine Mail hat in deiner Partie gegen { $others } nichts geändert.
 refused-said = Der Grund: { $reason }.
-unclear-empty = Sie hat keine eigene Zeile, oder keine, die sich von dem unterscheiden lässt, was sie zitiert
-unclear-unreadable = Ihre erste Zeile ist keines der Wörter, auf die die Partie hört
-unclear-several = Sie sagt zwei verschiedene Dinge
+unclear-empty =
+    In deiner Mail steht keine Zeile von dir, oder keine, die sich von dem unterscheiden lässt, was sie zitiert
+unclear-unreadable = Die erste Zeile ist keines der Wörter, auf die die Partie hört
+unclear-several = Es stehen zwei verschiedene Dinge darin
 nothing-to-claim = Es gibt nichts, was du reklamieren könntest
-fault-rows = Ihre Reihen passen nicht, sie müssten sein wie { $form }
+fault-rows = Die Reihen passen nicht, sie müssten sein wie { $form }
 fault-space = { $value } ist kein Feld dieses Spielbretts
 fault-kind = { $value } ist keine Figur dieser Armee
 fault-outside = { $space } ist keines deiner Felder
 fault-recruitment = { $space } ist das Rekrutierungsfeld und bleibt leer
 fault-twice = { $space } ist doppelt besetzt
 fault-count = { $name } steht { $count } Mal da, die Armee hat { $full }
-fault-more = und mehr
+fault-more = und weitere
 position-lead = So steht deine Partie gegen { $others }.
 late-lead = Deine Mail kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
 late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde gespielt.
 over = Die Partie ist vorbei.
 waits-for-you = Die Partie wartet auf dich.
-waits-for = Die Partie wartet auf { $names }. Du bekommst eine Mail, wenn du an der Reihe bist.
+waits-for = Die Partie wartet auf { $names }; du hast gerade nichts zu tun.
 waits-letter =
     Du kannst trotzdem auf diese Mail antworten: „show“ schickt dir das Spielbrett, „help“ nennt dir alle Wörter.
 confirm-lead = Eine Mail zu deiner Partie gegen { $others } sagt { $said }. Willst du das?
 confirm-doubtful =
-    Sie kam nicht sicher von der Adresse deines Kontos; deshalb ist noch nichts geschehen. Wenn du sie nicht geschrieben
-    hast, brauchst du nichts zu tun.
-confirm-said = Per Mail braucht es dafür immer noch einen Schritt; deshalb ist noch nichts geschehen.
+    Es ist nicht sicher, dass sie von der Adresse deines Kontos kam; deshalb ist noch nichts geschehen. Wenn du sie nicht
+    geschrieben hast, brauchst du nichts zu tun.
+confirm-said = Per Mail ist dafür stets ein weiterer Schritt nötig; deshalb ist noch nichts geschehen.
 confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort den Knopf drückst.
 confirm-link = Ansehen und bestätigen
 help-lead = Das sind die Wörter, auf die deine Partie hört.
@@ -291,9 +293,9 @@ help-how =
     Schreibe eines davon als erste Zeile deiner Antwort, über oder unter dem, was dein Mailprogramm zitiert. Sonst wird
     nichts gelesen, was du schreibst; aber zwei verschiedene gelten nicht.
 help-army =
-    Deine Armee: „setup“ und dann ihre Reihen, von der vordersten bis zur hintersten und jede von links nach rechts, wie
-    du sitzt: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld, ein Schrägstrich oder eine neue Zeile zwischen
-    den Reihen.
+    Deine Armee: „setup“ und dann ihre Reihen, von der vordersten bis zur hintersten und jede von links nach rechts aus
+    deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld, ein Schrägstrich oder eine neue Zeile
+    zwischen den Reihen.
 help-moves =
     Züge: „a4-a5“ geht von a4 nach a5; „a4xa5“ greift an, was auf a5 steht; „a4-b4-b5“ ist ein Weg um die Ecke und
     „a4*a7“ ein Schuss, in Partien, die so etwas haben. „+charge2“ am Ende eines Zuges spielt diese Karte dazu.

@@ -176,7 +176,8 @@ advice-setup =
     as you sit: a letter for each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
 claim-letter = To claim it, answer this mail with the word “claim”; a page then asks you once more.
 advice-letter =
-    Answer this mail: its first line counts and nothing else. “help” tells you all words, “show” sends you the board.
+    Answer this mail: the first line of your answer counts and nothing else. “help” tells you all words, “show” sends you
+    the board.
 
 ## A turn, a decision
 
@@ -281,7 +282,7 @@ late-lead = Your letter came too late: your game against { $others } has gone on
 late-said = This is how it stands now. Nothing of what you wrote was played.
 over = The game is over.
 waits-for-you = The game waits for you.
-waits-for = The game waits for { $names }. You will get a mail when it is for you to answer.
+waits-for = The game waits for { $names }; there is nothing for you to do now.
 waits-letter = You may answer this mail all the same: “show” sends you the board, “help” tells you all words.
 confirm-lead = A letter to your game against { $others } says { $said }. Do you want that?
 confirm-doubtful =
@@ -750,11 +751,11 @@ refusal-own-piece = a piece of your own team stands on { $from }
 refusal-nothing-to-attack = nothing stands on { $from } that could be attacked
 refusal-two-squares = the repetition rule refuses this move
 refusal-more-squares = the rule of more squares refuses this move
-refusal-may-not-rescue = a piece of its kind makes no rescue: decline
+refusal-may-not-rescue = a piece of its kind makes no rescue: answer “decline”
 refusal-none-to-return = no captured piece of that kind can come back
 refusal-no-room = { $from } is no empty space of your half
 refusal-draw-offered = you have offered a draw in this turn
-refusal-draw-offer-stands = a draw has been offered to you: accept it or refuse it
+refusal-draw-offer-stands = a draw has been offered to you: answer “accept” or “refuse”
 refusal-no-draw-offer = no offer of a draw waits for your answer
 refusal-too-late-to-abort = every seat has had a turn: the game can no longer be aborted
 refusal-wrong-deal = that is not what chance has to draw

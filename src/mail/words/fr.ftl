@@ -96,8 +96,8 @@ verify-link = Confirmer mon adresse
 reset-subject = Choisissez un nouveau mot de passe
 reset-lead = Vous avez demandé un nouveau mot de passe.
 reset-advice =
-    Ouvrez le lien ci-dessous et choisissez-le. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là, votre
-    ancien mot de passe reste bon.
+    Ouvrez le lien ci-dessous et choisissez-en un. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là, votre
+    ancien mot de passe reste valable.
 reset-link = Choisir un nouveau mot de passe
 known-subject = Vous avez déjà un compte
 known-lead =
@@ -115,7 +115,8 @@ invitation-lead = { $count ->
        *[other] On vous invite à une partie de Stratego avec { $others }.
     }
 invitation-advice =
-    Ouvrez le lien ci-dessous pour accepter ou refuser. Il ne se passe rien tant que vous n’y appuyez pas sur un bouton.
+    Ouvrez le lien ci-dessous pour accepter ou refuser. Il ne se passe rien tant que vous n’appuyez pas sur un bouton
+    de cette page.
 invitation-link = Voir l’invitation
 invitation-note =
     Si vous ne voulez pas jouer, vous n’avez pas besoin de répondre. Sur cette page, vous pouvez aussi refuser toute autre
@@ -154,11 +155,11 @@ time-up-said =
     Vous pouvez le faire valoir : le tour est alors perdu, avec tout ce qui s’ensuit. Ou vous attendez encore : tant que
     personne ne l’a fait, un coup compte toujours.
 claim-letter =
-    Pour le faire valoir, répondez à ce courriel par le mot “claim” ; une page vous demande alors encore une fois.
+    Pour le faire valoir, répondez à ce courriel par le mot “claim” ; une page vous demandera alors de confirmer.
 leave-subject = { $name } va s’absenter
 leave-lead = { $name }, avec qui vous jouez, annonce une absence.
 leave-advice =
-    Les délais qui courent déjà restent les mêmes. Un délai qui finirait pendant ces jours est reporté après eux.
+    Les délais qui courent déjà restent les mêmes. Un délai qui finirait pendant ces jours est reporté au-delà.
 
 ## Que faire
 
@@ -182,7 +183,7 @@ turn-lead = C’est à vous de jouer dans votre partie contre { $others }.
 turn-offered = { $who } vous propose la partie nulle.
 offer-said = La partie continue en attendant : la proposition tient jusqu’au prochain tour de qui l’a faite.
 offer-letter =
-    Répondez à ce courriel par “accept” ou par “refuse” ; à qui accepte, une page demande encore une fois.
+    Répondez à ce courriel par “accept” ou par “refuse” ; si vous acceptez, une page vous demandera de confirmer.
 board-now = Le plateau comme vous le voyez ({ $sides })
 board-end = Le plateau à la fin ({ $sides })
 side = { $who-is ->
@@ -190,10 +191,10 @@ side = { $who-is ->
        *[other] { $who } joue { $colour }
     }
 fact-captured = { $who-is ->
-        [you] Vous avez perdu
-       *[other] { $who } a perdu
+        [you] Vos pièces capturées
+       *[other] Pièces capturées { $who-of }
     }
-captured-none = aucune pièce
+captured-none = aucune
 captured-unseen = { $count ->
         [one] { $count } non montrée
        *[other] { $count } non montrées
@@ -268,10 +269,10 @@ hidden-said = Personne d’autre que vous ne voit ce qui se trouve où.
 board-army = Votre armée, à partir de la première ligne
 refused-lead = Votre message n’a rien changé dans votre partie contre { $others }.
 refused-said = La raison : { $reason }.
-unclear-empty = il n’a aucune ligne de vous, ou aucune qu’on distingue de ce qu’il cite
+unclear-empty = il ne contient aucune ligne de vous, ou aucune qu’on puisse distinguer de ce qu’il cite
 unclear-unreadable = sa première ligne n’est aucun des mots que la partie comprend
 unclear-several = il dit deux choses différentes
-nothing-to-claim = le temps de personne n’est écoulé
+nothing-to-claim = il n’y a rien que vous puissiez faire valoir
 fault-rows = ses lignes ne conviennent pas, elles devraient être { $form }
 fault-space = { $value } n’est pas une case de ce plateau
 fault-kind = { $value } n’est pas une sorte de pièce de cette armée
@@ -285,15 +286,16 @@ late-lead = Votre message est arrivé trop tard : votre partie contre { $others
 late-said = Voici où elle en est. Rien de ce que vous avez envoyé n’a été joué.
 over = La partie est terminée.
 waits-for-you = La partie vous attend.
-waits-for = La partie attend { $names }. Vous recevrez un courriel quand ce sera à vous de répondre.
+waits-for = La partie attend { $names } ; vous n’avez rien à faire pour l’instant.
 waits-letter =
-    Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous donne tous les mots.
+    Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous donne tous les mots.
 confirm-lead = Un message pour votre partie contre { $others } dit { $said }. Est-ce bien ce que vous voulez ?
 confirm-doubtful =
     Il n’est pas certain qu’il vienne de l’adresse de votre compte, et rien n’a donc été fait. S’il n’est pas de vous,
     vous n’avez rien à faire.
 confirm-said = Par courriel, il faut toujours une étape de plus pour cela, et rien n’a donc encore été fait.
-confirm-advice = Ouvrez le lien ci-dessous pour le voir. Il ne se passe rien tant que vous n’y appuyez pas sur le bouton.
+confirm-advice =
+    Ouvrez le lien ci-dessous pour le voir. Il ne se passe rien tant que vous n’appuyez pas sur le bouton de cette page.
 confirm-link = Voir et confirmer
 help-lead = Voici les mots que votre partie comprend.
 help-how =
@@ -303,7 +305,7 @@ help-army =
     Votre armée : “setup”, puis ses lignes, de la première à la dernière et chacune de gauche à droite comme vous voyez le
     plateau : une lettre par pièce, un point pour une case vide, une barre oblique ou un retour à la ligne entre les lignes.
 help-moves =
-    Coups : “a4-a5” va de a4 à a5 ; “a4xa5” attaque ce qui se trouve sur a5 ; “a4-b4-b5” tourne un coin et “a4*a7” est un
+    Coups : “a4-a5” va de a4 à a5 ; “a4xa5” attaque ce qui se trouve sur a5 ; “a4-b4-b5” passe un coin et “a4*a7” est un
     tir, dans les parties qui en ont. “+charge2” à la fin d’un coup joue cette carte avec lui.
 help-answers =
     Réponses : “defend 2” joue une carte de défense ; “rescue 8 a1” et “recruit 8” ramènent une pièce capturée ; “take” et
@@ -313,8 +315,8 @@ help-cards =
     main, et “keep” aucune. “swap a4 b4” permute deux pièces.
 help-game =
     La partie : “draw” propose la nulle, “accept” et “refuse” répondent à la proposition, “abort” annule une partie à peine
-    commencée, “resign” abandonne, “claim” fait valoir que le temps de quelqu’un d’autre est écoulé. Pour tout ce qui peut
-    finir la partie, une page demande encore une fois.
+    commencée, “resign” abandonne, “claim” fait valoir que le temps de quelqu’un d’autre est écoulé. Tout ce qui peut
+    mettre fin à la partie est à confirmer sur une page.
 help-questions = Questions : “show” vous envoie le plateau, “help” vous envoie ceci.
 
 ## Ce qui s’est passé
@@ -480,8 +482,8 @@ recruit-lost = { $who-is ->
        *[other] { $who } aurait pu recruter, mais { $space } n’était pas libre ou aucune pièce n’avait été capturée.
     }
 skipped = { $who-is ->
-        [you] Vous ne pouviez rien jouer et avez perdu le tour.
-       *[other] { $who } ne pouvait rien jouer et a perdu le tour.
+        [you] Vous ne pouviez rien jouer et avez perdu votre tour.
+       *[other] { $who } ne pouvait rien jouer et a perdu son tour.
     }
 resigned = { $who-is ->
         [you] Vous avez abandonné.
@@ -587,7 +589,7 @@ digest-several =
     Chaque partie a sa propre adresse, à laquelle vous répondez. Ce que vous répondez à ce courriel lui-même n’est
     pas lu.
 digest-answer =
-    Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous dit tous les mots.
+    Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous donne tous les mots.
 digest-more = { $count ->
         [one] Il y a du nouveau dans une autre partie ; vous la trouverez dans le programme avec lequel vous jouez.
        *[other] Il y a du nouveau dans { $count } autres parties ; vous les trouverez dans le programme avec lequel vous jouez.
@@ -668,8 +670,8 @@ piece-any = { $count ->
 
 ## Lieux et camps
 
-place-ring = l’anneau
-place-tower = la tour
+place-ring = “ring”
+place-tower = “tower”
 seat-red = Rouge
 seat-blue = Bleu
 seat-north = Nord
@@ -705,15 +707,15 @@ ruleset-barrage = Barrage
         Une partie courte : huit pièces par camp, placées où l’on veut sur les premières lignes du plateau classique.
 ruleset-battle-cards = Battle Cards
     .summary =
-        Trente pièces par camp et un jeu de quinze cartes chacun, qui font sauter les pièces, frapper plus fort ou tenir
-        mieux.
+        Trente pièces par camp et un jeu de quinze cartes chacun, qui permettent aux pièces de sauter, de frapper plus
+        fort ou de mieux résister.
 ruleset-duel = Duel
     .summary =
         Une partie courte : dix pièces par camp, placées où l’on veut sur les premières lignes du plateau classique.
 ruleset-federation = Fédération
     .summary =
-        Comme dans les tournois de la fédération : qui poursuit sans fin ne peut pas ramener la même position, et deux cents
-        tours sans capture font partie nulle.
+        Comme dans les tournois de la fédération : qui poursuit sans fin ne peut pas reproduire une position, et deux cents
+        tours sans capture donnent une partie nulle.
 ruleset-original-classic = Original, répétition classique
     .summary =
         L’Original allemand : comme le jeu classique, mais une pièce peut passer cinq fois de suite la même limite entre
@@ -760,7 +762,7 @@ option-repetition-limit = limite de répétition
 option-count-attacks = compter les attaques
     .meaning = si les attaques comptent comme les déplacements pour la règle de répétition
 option-more-squares = poursuites
-    .meaning = si une pièce qui poursuit sans fin ne peut pas ramener une position de la poursuite
+    .meaning = si une pièce qui poursuit sans fin ne peut pas reproduire une position de la poursuite
 option-quiet-limit = limite sans capture
     .meaning = la partie est nulle après tant de tours sans capture
 option-aggressor-advantage = avantage à l’attaque
@@ -794,7 +796,7 @@ refusal-immovable = la pièce sur { $from } ne bouge jamais
 refusal-not-in-line = { $from } et { $to } ne sont pas sur une même ligne droite
 refusal-too-far = la pièce sur { $from } n’avance que d’une case
 refusal-walk-too-long = la pièce sur { $from } avance de deux cases au plus
-refusal-no-turn = une marche fait deux pas avec un tournant entre eux, et jamais un retour
+refusal-no-turn = une marche fait deux pas avec un tournant entre eux et ne revient jamais en arrière
 refusal-carrying = une pièce qui porte un drapeau n’avance que d’une case
 refusal-no-flag-to-leave = la pièce sur { $from } ne porte pas son propre drapeau
 refusal-across-fortress = rien ne passe à travers la forteresse
@@ -811,7 +813,7 @@ refusal-may-not-rescue = une pièce de cette sorte ne sauve personne : réponde
 refusal-none-to-return = aucune pièce capturée de cette sorte ne peut revenir
 refusal-no-room = { $from } n’est pas une case vide de votre moitié
 refusal-draw-offered = vous avez déjà proposé la partie nulle pendant ce tour
-refusal-draw-offer-stands = on vous a proposé la partie nulle : acceptez ou refusez
+refusal-draw-offer-stands = on vous a proposé la partie nulle : répondez “accept” ou “refuse”
 refusal-no-draw-offer = aucune proposition de partie nulle n’attend votre réponse
 refusal-too-late-to-abort = tout le monde a eu un tour : la partie ne peut plus être annulée
 refusal-wrong-deal = ce n’est pas ce que le hasard doit tirer

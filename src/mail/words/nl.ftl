@@ -121,7 +121,7 @@ pace-turn = { $span } per beurt
 pace-whole = { $span } voor de hele partij
 pace-bank = { $span }, en bij elke beurt { $more } erbij
 pace-none = geen limiet
-fact-answer-by = Antwoord graag voor
+fact-answer-by = Antwoord graag vóór
 fact-since = Wacht sinds
 fact-from = Van
 fact-until = Tot
@@ -149,10 +149,10 @@ advice-program = { $act ->
     } Antwoorden op deze mail worden niet gelezen.
 advice-setup =
     Antwoord op deze mail met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar rechts
-    zoals je zit: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
-claim-letter = Om te claimen, antwoord je op deze mail met het woord “claim”; een pagina vraagt het je dan nog een keer.
+    vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
+claim-letter = Antwoord op deze mail met het woord “claim” om te claimen; een pagina vraagt het je dan nog een keer.
 advice-letter =
-    Antwoord op deze mail: de eerste regel telt en verder niets. “help” noemt je alle woorden, “show” stuurt je het bord.
+    Antwoord op deze mail: de eerste regel telt en verder niets. “help” geeft je alle woorden, “show” stuurt je het bord.
 
 ## Een beurt, een beslissing
 
@@ -178,10 +178,10 @@ ask-defence = { $piece-first } valt { $victim } op { $to } aan: speel je een ver
 ask-rescue = Je stuk heeft de achterste rij aan de overkant bereikt: haal je een van je geslagen stukken terug?
 ask-recruit = Je mag rekruteren: haal je een van je geslagen stukken terug?
 ask-flag = { $flag-is ->
-        [you] Je stuk staat op je eigen vlag: neem je die op?
-       *[other] Je stuk staat op de vlag van { $flag }: neem je die op?
+        [you] Je stuk staat op je eigen vlag: pak je die op?
+       *[other] Je stuk staat op de vlag van { $flag }: pak je die op?
     }
-ask-flag-gain = Wie de vlag opneemt, mag rekruteren.
+ask-flag-gain = Wie de vlag oppakt, mag rekruteren.
 ask-any = Je partij tegen { $others } wacht op je.
 fact-cards = Je kaarten
 cards = { $cards }; { $count } in je stapel
@@ -207,11 +207,11 @@ flag-is-on = { $flag-is ->
        *[other] die van { $flag } is op { $space }
     }
 flag-held-on = { $flag-is ->
-        [you] die van jou is op { $space }, bij { $holder-is ->
+        [you] die van jou is op { $space }, gedragen door { $holder-is ->
             [you] jou
            *[other] { $holder }
         }
-       *[other] die van { $flag } is op { $space }, bij { $holder-is ->
+       *[other] die van { $flag } is op { $space }, gedragen door { $holder-is ->
             [you] jou
            *[other] { $holder }
         }
@@ -223,10 +223,10 @@ fact-words = Wat je kunt schrijven
 words-redraw =
     “keep”, of al je kaarten in de volgorde waarin ze onder de stapel gaan, zoals { $words }
 words-rescue = stuk en veld, zoals { $words }, of “decline”
-words-move = { $words } om te verplaatsen
+words-move = { $words } om een stuk te verplaatsen
 words-attack = { $words } om aan te vallen
 words-shoot = { $words } om te schieten
-words-move-card = { $words } om met een kaart te verplaatsen
+words-move-card = { $words } om een stuk met een kaart te verplaatsen
 words-attack-card = { $words } om met een kaart aan te vallen
 words-swap = { $words } om twee stukken te verwisselen
 words-swap-card = { $words } om een kaart te ruilen
@@ -255,15 +255,15 @@ fault-count = { $name } staat er { $count } keer, het leger heeft er { $full }
 fault-more = en meer
 position-lead = Zo staat je partij tegen { $others } ervoor.
 late-lead = Je mail kwam te laat: je partij tegen { $others } is verdergegaan.
-late-said = Zo staat ze er nu voor. Niets van wat je schreef is gespeeld.
+late-said = Zo staat de partij er nu voor. Niets van wat je schreef is gespeeld.
 over = De partij is voorbij.
 waits-for-you = De partij wacht op je.
-waits-for = De partij wacht op { $names }. Je krijgt een mail als jij aan de beurt bent.
-waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” noemt je alle woorden.
-confirm-lead = Een mail bij je partij tegen { $others } zegt { $said }. Wil je dat?
+waits-for = De partij wacht op { $names }; jij hoeft nu niets te doen.
+waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” geeft je alle woorden.
+confirm-lead = Een mail over je partij tegen { $others } zegt { $said }. Wil je dat?
 confirm-doubtful =
-    Die kwam niet zeker van het adres van je account; daarom is er nog niets gebeurd. Heb jij die niet geschreven, dan
-    hoef je niets te doen.
+    Het is niet zeker dat die van het adres van je account kwam; daarom is er nog niets gebeurd. Heb jij die niet
+    geschreven, dan hoef je niets te doen.
 confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
 confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop drukt.
 confirm-link = Bekijken en bevestigen
@@ -272,8 +272,8 @@ help-how =
     Schrijf er een als eerste regel van je antwoord, boven of onder wat je mailprogramma citeert. Verder wordt niets
     gelezen van wat je schrijft, maar twee verschillende gelden niet.
 help-army =
-    Je leger: “setup” en dan de rijen, van de voorste tot de achterste en elk van links naar rechts zoals je zit: een
-    teken voor elk stuk, een punt voor een leeg veld, een schuine streep of een nieuwe regel tussen de rijen.
+    Je leger: “setup” en dan de rijen, van de voorste tot de achterste en elk van links naar rechts vanuit jou gezien:
+    een teken voor elk stuk, een punt voor een leeg veld, een schuine streep of een nieuwe regel tussen de rijen.
 help-moves =
     Zetten: “a4-a5” gaat van a4 naar a5; “a4xa5” valt aan wat op a5 staat; “a4-b4-b5” is een weg om de hoek en “a4*a7” een
     schot, in partijen die dat hebben. “+charge2” aan het einde van een zet speelt die kaart erbij.
@@ -399,14 +399,14 @@ time-ran-out = { $who-is ->
         [you] Je tijd is om.
        *[other] De tijd van { $who } is om.
     }
-flag-taken = { $piece-first } nam { $flag-is ->
+flag-taken = { $piece-first } pakte { $flag-is ->
         [you] jouw vlag
        *[other] de vlag van { $flag }
     } op.
-flag-taken-on = { $piece-first } nam { $flag-is ->
+flag-taken-on = { $piece-first } pakte op { $space } { $flag-is ->
         [you] jouw vlag
        *[other] de vlag van { $flag }
-    } op { $space } op.
+    } op.
 flag-dropped = { $flag-is ->
         [you] Je vlag ligt op { $space }.
        *[other] De vlag van { $flag } ligt op { $space }.
@@ -525,7 +525,7 @@ digest-lead = { $count ->
 digest-several =
     Elke partij heeft een eigen adres waaraan je antwoordt. Wat je op deze mail zelf antwoordt, leest niemand.
 digest-answer =
-    Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” noemt je alle woorden.
+    Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” geeft je alle woorden.
 digest-more = { $count ->
         [one] Er is nieuws van nog één partij; je vindt haar in het programma waarin je speelt.
        *[other] Er is nieuws van nog { $count } partijen; je vindt ze in het programma waarin je speelt.
@@ -670,7 +670,7 @@ ruleset-stratego4-partners = Stratego 4 met partners
     .summary =
         Twee tegen twee rond een vesting: wie tegenover je zit, is je partner, en de eerste vlag van een van beiden op de
         toren wint voor allebei. Partners zien elkaars stukken niet.
-ruleset-stratego4-three = Stratego 4 met drie
+ruleset-stratego4-three = Stratego 4 met z’n drieën
     .summary =
         Met z’n drieën rond een vesting: draag je vlag eerder dan ieder ander de toren op. Geslagen stukken kunnen weer
         gerekruteerd worden.
@@ -682,8 +682,8 @@ ruleset-tournament = Toernooi
         rij bereikt, redt een stuk.
 ruleset-vintage = Vintage
     .summary =
-        De oude Nederlandse en Franse regels: als het klassieke spel, met hoogstens vijf keer achter elkaar dezelfde
-        grens.
+        De oude Nederlandse en Franse regels: als het klassieke spel, maar een stuk steekt dezelfde grens hoogstens
+        vijf keer achter elkaar over.
 
 ## Keuzes
 
@@ -759,4 +759,4 @@ refusal-not-with-card = die kaart leidt niet van { $from } naar { $to }
 refusal-not-aligned = de stukken op { $from } en { $to } staan niet in één rij of kolom
 refusal-after-swap =
     na de kaart “swap” mag maar een van de twee stukken aanvallen, met een aanvalskaart, als de partij het toelaat
-refusal-defenceless = een verdedigingskaart helpt geen stuk dat niet kan verplaatsen
+refusal-defenceless = een verdedigingskaart helpt geen stuk dat niet van zijn plaats kan
