@@ -26,7 +26,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let server = http::serve(Arc::clone(&app), listener)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
-    let watched = watched(&app)?;
+    let watched = watched(&app);
     let kinds = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
     let workers = Workers::start(&app, &kinds);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
@@ -50,7 +50,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let House { app, mut cluster } = House::build(settings).await?;
-    let watched = watched(&app)?;
+    let watched = watched(&app);
     let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
     let why = signals.or_lost(cluster.as_mut()).await;
@@ -61,18 +61,27 @@ pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     ended(why)
 }
 
-/// Serves the metrics beside everything else, if somebody is to read them.
-fn watched(app: &Arc<App>) -> Result<JoinHandle<()>, Failure> {
-    let Some(listen) = app.settings.metrics.listen else { return Ok(tokio::spawn(async {})) };
-    let listener = TcpListener::bind(listen).map_err(|why| format!("cannot listen on {listen} for metrics: {why}"))?;
-    let address = listener.local_addr()?;
-    let server = http::serve_metrics(Arc::clone(app), listener)?;
-    tracing::info!(metrics = %address, "to be watched");
-    Ok(tokio::spawn(async move {
+/// Serves the metrics beside everything else, if somebody is to read them. Nothing else depends on them: where another
+/// process has the port, as `serve` and `work` with one configuration do, this one goes on without.
+fn watched(app: &Arc<App>) -> JoinHandle<()> {
+    let Some(listen) = app.settings.metrics.listen else { return tokio::spawn(async {}) };
+    let bound = TcpListener::bind(listen).and_then(|listener| Ok((listener.local_addr()?, listener)));
+    let served = bound.and_then(|(at, listener)| Ok((at, http::serve_metrics(Arc::clone(app), listener)?)));
+    let server = match served {
+        Ok((address, server)) => {
+            tracing::info!(metrics = %address, "to be watched");
+            server
+        }
+        Err(why) => {
+            tracing::error!(%listen, %why, "metrics.listen cannot be used; this process serves no metrics");
+            return tokio::spawn(async {});
+        }
+    };
+    tokio::spawn(async move {
         if let Err(why) = server.await {
             tracing::error!(%why, "the metrics are no longer served");
         }
-    }))
+    })
 }
 
 const LOST: &str = "the private Postgres ended by itself; its postgres.log says why";

@@ -1,6 +1,7 @@
 //! The real program, killed and told to stop. What it had acknowledged is there when it starts again.
 
 use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -20,14 +21,19 @@ struct Service {
 impl Service {
     /// Starts it and waits for the line that says where it listens; it gives up by itself when it cannot.
     fn start(folder: &Path) -> Self {
-        let process = program(folder, "serve").spawn().expect("the program");
+        Self::run(folder, &mut program(folder, "serve")).0
+    }
+
+    /// The same with another environment; answers what it said until then as well.
+    fn run(folder: &Path, program: &mut Command) -> (Self, String) {
+        let process = program.spawn().expect("the program");
         let mut service = Self { process, folder: folder.to_owned(), url: String::new() };
         let mut said = String::new();
         for line in BufReader::new(service.process.stderr.take().expect("its log")).lines() {
             let line = line.expect("text");
             if let Some((_, rest)) = line.split_once("listening address=") {
                 service.url = format!("http://{}", rest.split(' ').next().expect("an address"));
-                return service;
+                return (service, said);
             }
             said += &line;
             said.push('\n');
@@ -92,6 +98,18 @@ async fn killed_it_leaves_a_database_that_starts_again_with_everything_in_it() {
     assert!(last_words.contains("database system is shut down"), "not shut down but lost:\n{last_words}");
     assert_eq!(service.stop(), Some(0));
     assert!(!folder.join("postgres/cluster/postmaster.pid").exists(), "told to stop it leaves Postgres running");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_serves_without_metrics_when_another_process_has_their_port() {
+    let folder = database::folder().await;
+    let other = TcpListener::bind("127.0.0.1:0").and_then(|taken| Ok((taken.local_addr()?, taken)));
+    let (taken, _other) = other.expect("a port");
+    let mut program = program(&folder, "serve");
+    let program = program.env("FIELDPOST__METRICS__LISTEN", taken.to_string());
+    let (service, said) = Service::run(&folder, program);
+    Client::new(&service.url).call("ready").send().await.ok();
+    assert!(said.contains("metrics.listen cannot be used"), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
