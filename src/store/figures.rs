@@ -41,7 +41,8 @@ pub struct Letters {
     pub count: i64,
 }
 
-/// Counts what waits and what is wrong: each count reads a partial index.
+/// Counts what waits and what is wrong. Each count reads an index of little else: strikes by their age, of which only those
+/// that still count, the others a partial one.
 ///
 /// # Errors
 /// The database's.

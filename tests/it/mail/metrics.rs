@@ -69,7 +69,12 @@ async fn what_waits_and_what_came_of_the_rest_is_counted() {
     assert_eq!(now["fieldpost_games_overdue"], 0.0);
     office.wait(4 * 86_400).await;
     office.service.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'bert'").await;
+    let strike = "INSERT INTO strikes SELECT id, mail, fieldpost_now() - age, '550' FROM users, \
+                  (VALUES ('\\x01'::bytea, interval '31 days'), ('\\x02', interval '1 day')) AS back (mail, age) \
+                  WHERE name = 'bert'";
+    office.service.sql(strike).await;
     let later = seen(&office.service.app).await;
+    assert_eq!(later["fieldpost_strikes"], 1.0, "those that still count");
     assert_eq!((later["fieldpost_games_overdue"], later["fieldpost_addresses_suspended"]), (1.0, 1.0));
 }
 
