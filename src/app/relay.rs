@@ -9,14 +9,17 @@ use uuid::Uuid;
 /// So many different users refused in a row, and nobody accepted: that is not the users' fault.
 const TOO_MANY: usize = 3;
 
+/// A mail that was taken no longer ago shows that the server takes mails of ours.
+const LATELY: Duration = Duration::from_secs(24 * 3_600);
+
 /// The mail server, as this process knows it.
 #[derive(Debug, Default)]
 pub struct Relay(Mutex<Heard>);
 
 #[derive(Debug, Default)]
 struct Heard {
-    /// Whether it has ever taken a mail.
-    takes: bool,
+    /// When it last took a mail.
+    took: Option<Instant>,
     /// The users whom it has refused since it took one, at most [`TOO_MANY`].
     refused: Vec<Uuid>,
     /// Since when it refuses us.
@@ -26,12 +29,23 @@ struct Heard {
 impl Relay {
     /// It took a mail.
     pub fn took(&self) {
-        *self.heard() = Heard { takes: true, ..Heard::default() };
+        *self.heard() = Heard { took: Some(Instant::now()), ..Heard::default() };
     }
 
     /// It refuses us.
     pub fn refused_us(&self) {
         self.heard().outage.get_or_insert_with(Instant::now);
+    }
+
+    /// No mail waits: whether it still refuses us shows with the next one.
+    pub fn nothing_waits(&self) {
+        self.heard().outage = None;
+    }
+
+    /// Whether it has taken a mail within a day.
+    #[must_use]
+    pub fn took_lately(&self) -> bool {
+        self.heard().took.is_some_and(|at| at.elapsed() < LATELY)
     }
 
     /// It refused a user's address for good; answers whether that may be held against the address. A server that has taken
@@ -41,7 +55,7 @@ impl Relay {
         if !heard.refused.contains(&user) && heard.refused.len() < TOO_MANY {
             heard.refused.push(user);
         }
-        heard.takes && heard.refused.len() < TOO_MANY
+        heard.took.is_some() && heard.refused.len() < TOO_MANY
     }
 
     /// For how long it has refused us, if it does.
@@ -71,13 +85,16 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_lasts_until_a_mail_is_taken() {
+    fn an_outage_lasts_until_a_mail_is_taken_or_none_waits() {
         let relay = Relay::default();
         assert_eq!(relay.outage(), None);
         relay.refused_us();
         relay.refused_us();
-        assert!(relay.outage().is_some());
+        assert!(relay.outage().is_some() && !relay.took_lately());
         relay.took();
-        assert_eq!(relay.outage(), None);
+        assert!(relay.outage().is_none() && relay.took_lately());
+        relay.refused_us();
+        relay.nothing_waits();
+        assert!(relay.outage().is_none() && relay.took_lately());
     }
 }

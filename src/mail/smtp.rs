@@ -181,7 +181,7 @@ fn refusal(error: &Error) -> Refusal {
 /// The same where nothing can be the recipient's fault: what is refused for good is refused to us.
 fn ours(error: &Error) -> Refusal {
     match refusal(error) {
-        Refusal::Recipient { why, .. } | Refusal::Outage(why) => Refusal::Outage(why),
+        Refusal::Recipient { why, .. } | Refusal::Message(why) | Refusal::Outage(why) => Refusal::Outage(why),
         later @ Refusal::Later(_) => later,
     }
 }
@@ -202,6 +202,8 @@ pub(super) fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> Refusal {
     match (code, enhanced) {
         (530 | 534 | 535 | 538, _) | (500..=599, Some((5, 7, _))) => Refusal::Outage(why),
         (500..=599, Some((5, 1, 1))) => Refusal::Recipient { why, unknown: true },
+        // The mail system, the protocol, the content: another mail to the same address may well arrive.
+        (550..=554, Some((5, 3 | 5 | 6, _))) => Refusal::Message(why),
         (550..=554, _) | (500..=599, Some((5, 1 | 2, _))) => Refusal::Recipient { why, unknown: false },
         // Whatever else is permanent, such as a command that the server does not know, is no fault of the recipient's.
         (500..=599, _) => Refusal::Outage(why),
@@ -236,6 +238,13 @@ mod tests {
         for (code, said) in [(530, ""), (535, "5.7.8 bad credentials"), (550, "5.7.1 blocked"), (503, "5.5.1 sequence")]
         {
             assert!(matches!(judged(code, said), Refusal::Outage(_)), "{code} {said}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_of_the_mail_is_not_held_against_the_recipient() {
+        for (code, said) in [(552, "5.3.4 too big"), (554, "5.6.0 bad content"), (550, "5.5.0 lines too long")] {
+            assert!(matches!(judged(code, said), Refusal::Message(_)), "{code} {said}");
         }
     }
 

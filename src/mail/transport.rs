@@ -27,6 +27,9 @@ pub enum Refusal {
         /// Whether the server says for certain that there is no such mailbox (5.1.1).
         unknown: bool,
     },
+    /// The server refuses this mail, whoever it is for: it is too long, or its content is wrong (5.3.x, 5.5.x, 5.6.x).
+    /// Never held against a recipient.
+    Message(Why),
     /// The server refuses *us*: credentials or policy (530, 535, 5.7.x). Never held against a recipient.
     Outage(Why),
 }
@@ -46,7 +49,7 @@ impl Refusal {
     #[must_use]
     pub const fn why(&self) -> &Why {
         match self {
-            Self::Later(why) | Self::Recipient { why, .. } | Self::Outage(why) => why,
+            Self::Later(why) | Self::Recipient { why, .. } | Self::Message(why) | Self::Outage(why) => why,
         }
     }
 

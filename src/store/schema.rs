@@ -119,6 +119,7 @@ diesel::table! {
         created_at -> Timestamptz,
         suspended_at -> Nullable<Timestamptz>,
         suspended_why -> Nullable<Text>,
+        proven_again_at -> Nullable<Timestamptz>,
     }
 }
 

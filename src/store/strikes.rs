@@ -1,9 +1,10 @@
 //! Strikes: mails that came back from a user's address for good, and the suspension of the address that follows (L-4).
 //! What counts as one is not decided here.
 
+use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
 use diesel::sql_types::{Bytea, Text, Uuid as SqlUuid};
-use diesel::{ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl};
+use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -22,8 +23,10 @@ pub struct Strike<'a> {
     pub user: Uuid,
     /// The address that it went to.
     pub address: &'a str,
-    /// Which mail; the same one counts once.
+    /// Which mail; the same one counts once, whatever is said of it later.
     pub mail: &'a [u8],
+    /// Not later than when it was queued: a mail from before the address was proven again says nothing about it.
+    pub queued: DateTime<Utc>,
     /// The reply code.
     pub why: &'a str,
     /// Whether there is no such mailbox for certain: then one is enough.
@@ -33,7 +36,8 @@ pub struct Strike<'a> {
 /// What a strike led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Struck {
-    /// Nothing: it is no user's address any more, it is suspended already, or the mail was counted before.
+    /// Nothing: it is no user's address any more, it is suspended already or was proven since, or the mail was
+    /// counted before.
     Nothing,
     /// It was counted.
     Counted,
@@ -48,7 +52,8 @@ pub enum Struck {
 pub async fn strike(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck> {
     // Of two that come at once the second one sees the first.
     let user = users::table.find(strike.user).filter(users::address.eq(strike.address));
-    let works = user.filter(users::suspended_at.is_null()).select(users::id).for_no_key_update();
+    let since = users::proven_again_at.is_null().or(users::proven_again_at.lt(strike.queued));
+    let works = user.filter(users::suspended_at.is_null()).filter(since).select(users::id).for_no_key_update();
     if works.first::<Uuid>(conn).await.optional()?.is_none() {
         return Ok(Struck::Nothing);
     }
@@ -63,8 +68,11 @@ pub async fn strike(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck
     .bind::<Text, _>(strike.why)
     .execute(conn)
     .await?;
-    if !strike.certain && (counted == 0 || count(conn, strike.user).await? < ENOUGH) {
-        return Ok(if counted == 0 { Struck::Nothing } else { Struck::Counted });
+    if counted == 0 {
+        return Ok(Struck::Nothing);
+    }
+    if !strike.certain && count(conn, strike.user).await? < ENOUGH {
+        return Ok(Struck::Counted);
     }
     let suspended = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq(strike.why));
     diesel::update(users::table.find(strike.user)).set(suspended).execute(conn).await?;
@@ -78,13 +86,15 @@ async fn count(conn: &mut Connection, user: Uuid) -> Result<i64> {
     Ok(strikes::table.filter(strikes::user_id.eq(user)).filter(lately).select(count_star()).first(conn).await?)
 }
 
-/// Forgets all strikes of a user, whose address has been proven, and lifts its suspension.
+/// Forgets all strikes of a user, whose address has been proven again, and lifts its suspension. Reports on mails from
+/// before count for nothing from now on, however often they come.
 ///
 /// # Errors
 /// The database's.
 pub async fn lift(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(strikes::table.filter(strikes::user_id.eq(user))).execute(conn).await?;
-    let works = (users::suspended_at.eq(None::<chrono::DateTime<chrono::Utc>>), users::suspended_why.eq(None::<&str>));
-    diesel::update(users::table.find(user)).set(works).execute(conn).await?;
+    let works = (users::suspended_at.eq(None::<DateTime<Utc>>), users::suspended_why.eq(None::<&str>));
+    let proven = users::proven_again_at.eq(fieldpost_now().nullable());
+    diesel::update(users::table.find(user)).set((works, proven)).execute(conn).await?;
     Ok(())
 }

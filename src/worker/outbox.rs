@@ -4,7 +4,6 @@
 //! Delivery is at least once: a process that dies between sending and saying so sends the same bytes again.
 
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -17,7 +16,7 @@ use crate::mail::Refusal;
 use crate::store::Connection;
 use crate::store::outbox::{self, Ending, Taken};
 
-/// How often a server may refuse a recipient before a mail is given up.
+/// How often a server may refuse a recipient, or the mail itself, before it is given up.
 const STRIKES: i16 = 3;
 /// The pause after the first failure; it doubles with each further one.
 const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(30);
@@ -41,18 +40,26 @@ pub async fn step(app: &App) -> Result<Step> {
     let mut conn = app.store.connection().await?;
     let taken = outbox::take(&mut conn, app.process, delta(mail.lease), i64::from(mail.batch)).await?;
     if taken.is_empty() {
+        if app.relay.outage().is_some() && outbox::waiting(&mut conn).await?.0 == 0 {
+            app.relay.nothing_waits();
+        }
         return Ok(Step::Idle);
     }
     let taken = still_wanted(app, &mut conn, taken).await?;
     // Sending takes long; others need the connection.
     drop(conn);
-    let batch = Batch { app, began: Instant::now(), alarmed: AtomicBool::new(false) };
+    let batch = Batch { app, began: Instant::now() };
     let attempts = stream::iter(taken).map(|mail| batch.attempt(mail)).buffer_unordered(mail.connections as usize);
     // Written down together as far as they end together: fast mails share a statement, slow ones hold up nobody.
     let mut ended = pin!(attempts.ready_chunks(TOGETHER));
+    let (mut refused, mut any_sent) = (Vec::new(), false);
     while let Some(attempts) = ended.next().await {
-        batch.settle(&attempts).await?;
+        let (ours, others): (Vec<_>, Vec<_>) = attempts.into_iter().partition(is_refused_to_us);
+        refused.extend(ours);
+        any_sent |= others.iter().any(|(_, outcome)| *outcome == Some(Ok(())));
+        batch.settle(&others).await?;
     }
+    batch.settle_refused(&refused, any_sent).await?;
     Ok(Step::Worked)
 }
 
@@ -110,11 +117,14 @@ pub async fn hand_back(app: &App) -> Result<()> {
 /// A mail and what came of it; nothing when it was not tried.
 type Attempt = (Taken, Option<std::result::Result<(), Refusal>>);
 
+fn is_refused_to_us((_, outcome): &Attempt) -> bool {
+    matches!(outcome, Some(Err(Refusal::Outage(_))))
+}
+
 /// Mails taken together.
 struct Batch<'a> {
     app: &'a App,
     began: Instant,
-    alarmed: AtomicBool,
 }
 
 impl Batch<'_> {
@@ -125,14 +135,32 @@ impl Batch<'_> {
         if self.began.elapsed() + settings.send_limit >= settings.lease {
             return (mail, None);
         }
-        let sender = bounces::sender(self.app, mail.user_id, &mail.address, &mail.dedupe_key);
+        let sender = bounces::sender(self.app, &mail);
         let sending = self.app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.raw);
         let limited = tokio::time::timeout(settings.send_limit, sending).await;
         (mail, Some(limited.unwrap_or_else(|_| Err(Refusal::timed_out()))))
     }
 
+    /// Writes down those of the batch that the server refused to us. Last of all, because what that means depends on the
+    /// others: whether it takes none of our mails, or dislikes some of them or some of their recipients.
+    async fn settle_refused(&self, refused: &[Attempt], any_sent: bool) -> Result<()> {
+        let Some((_, Some(Err(refusal)))) = refused.first() else { return Ok(()) };
+        // Once a batch: with a long queue one line a mail would drown the alarm.
+        let (mails, why) = (refused.len(), refusal.why());
+        if any_sent {
+            tracing::warn!(mails, %why, "the mail server refuses some mails to us and takes others");
+        } else {
+            self.app.relay.refused_us();
+            tracing::error!(mails, %why, "the mail server refuses us");
+        }
+        self.settle(refused).await
+    }
+
     /// Writes down what came of some attempts.
     async fn settle(&self, attempts: &[Attempt]) -> Result<()> {
+        if attempts.is_empty() {
+            return Ok(());
+        }
         let mut conn = self.app.store.connection().await?;
         let sent: Vec<&str> =
             attempts.iter().filter(|(_, o)| *o == Some(Ok(()))).map(|(m, _)| &*m.dedupe_key).collect();
@@ -152,7 +180,10 @@ impl Batch<'_> {
                 Some(Err(refusal)) => self.judge(mail, refusal, &why),
                 Some(Ok(())) | None => Ending::Untried,
             };
-            self.report(mail, outcome.as_ref(), ending);
+            // Of those that are refused to us the log has told already.
+            if !matches!((outcome, ending), (Some(Err(Refusal::Outage(_))), Ending::Again { .. })) {
+                report(mail, ending);
+            }
             match ending {
                 Ending::Again { .. } => self.app.metrics.mailed(Mailed::Postponed, 1),
                 Ending::Failed { .. } => self.app.metrics.mailed(Mailed::Failed, 1),
@@ -161,10 +192,7 @@ impl Batch<'_> {
             let finished = outbox::finish(&mut conn, self.app.process, &mail.dedupe_key, ending).await?;
             ours += usize::from(finished);
             // A mail that was given up counts against its address, one that is tried again does not yet.
-            if let (true, Ending::Failed { .. }, Some(Err(refusal)), Some(user)) =
-                (finished, ending, outcome, mail.user_id)
-            {
-                let mail = (user, &*mail.address, &*mail.dedupe_key);
+            if let (true, Ending::Failed { .. }, Some(Err(refusal))) = (finished, ending, outcome) {
                 bounces::refused(self.app, &mut conn, mail, refusal).await?;
             }
         }
@@ -179,33 +207,30 @@ impl Batch<'_> {
         let patience = TimeDelta::hours(i64::from(self.app.settings.mail.give_up_hours));
         let waited = mail.taken_at - mail.created_at;
         let given_up = waited > patience;
+        let last_try = mail.strikes + 1 >= STRIKES;
+        // While the server takes other mails, waiting longer mends nothing.
+        let outage = if self.app.relay.took_lately() { patience } else { keeping(self.app) };
         let again = |longest, strike| Ending::Again { at: mail.taken_at + pause(mail.attempts, longest), strike, why };
         match refusal {
             // Not the recipient's fault, however long it lasts; but a mail of last month helps nobody.
-            Refusal::Outage(_) if waited > keeping(self.app) => Ending::Failed { why },
+            Refusal::Outage(_) if waited > outage => Ending::Failed { why },
             Refusal::Outage(_) => again(LONGEST_OUTAGE, false),
-            Refusal::Recipient { unknown, .. } if *unknown || mail.strikes + 1 >= STRIKES => Ending::Failed { why },
-            Refusal::Recipient { .. } | Refusal::Later(_) if given_up => Ending::Failed { why },
-            Refusal::Recipient { .. } => again(LONGEST_PAUSE, true),
+            Refusal::Recipient { unknown: true, .. } => Ending::Failed { why },
+            Refusal::Recipient { .. } | Refusal::Message(_) if last_try || given_up => Ending::Failed { why },
+            Refusal::Recipient { .. } | Refusal::Message(_) => again(LONGEST_PAUSE, true),
+            Refusal::Later(_) if given_up => Ending::Failed { why },
             Refusal::Later(_) => again(LONGEST_PAUSE, false),
         }
     }
+}
 
-    /// Tells the log; never an address, never a line of the mail.
-    fn report(&self, mail: &Taken, outcome: Option<&std::result::Result<(), Refusal>>, ending: Ending<'_>) {
-        let (key, attempt) = (mail.dedupe_key.as_str(), mail.attempts);
-        match (outcome, ending) {
-            (Some(Err(Refusal::Outage(why))), _) => {
-                self.app.relay.refused_us();
-                // Once a batch: with a long queue one line a mail would drown the alarm.
-                if !self.alarmed.swap(true, Ordering::Relaxed) {
-                    tracing::error!(mail = key, attempt, %why, "the mail server refuses us; no mail goes out until that is mended");
-                }
-            }
-            (_, Ending::Failed { why }) => tracing::warn!(mail = key, attempt, why, "a mail was given up"),
-            (_, Ending::Again { why, .. }) => tracing::info!(mail = key, attempt, why, "a mail is tried again later"),
-            (_, Ending::Untried) => {}
-        }
+/// Tells the log; never an address, never a line of the mail.
+fn report(mail: &Taken, ending: Ending<'_>) {
+    let (key, attempt) = (mail.dedupe_key.as_str(), mail.attempts);
+    match ending {
+        Ending::Failed { why } => tracing::warn!(mail = key, attempt, why, "a mail was given up"),
+        Ending::Again { why, .. } => tracing::info!(mail = key, attempt, why, "a mail is tried again later"),
+        Ending::Untried => {}
     }
 }
 

@@ -66,8 +66,12 @@ impl Case {
 pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
     let letter = Letter::read(&app.site, raw);
     let mut conn = app.store.connection().await?;
-    if let Some(bounce) = &letter.bounce {
-        bounces::returned(app, &mut conn, id, bounce).await?;
+    if let Some(sealed) = &letter.sealed {
+        // What it says is read only if it came to a sender of ours.
+        let envelope = bounces::opened(app, id, sealed);
+        if let Some((envelope, refusal)) = envelope.and_then(|envelope| Some((envelope, letter.refusal(raw)?))) {
+            bounces::returned(&mut conn, id, &envelope, &refusal).await?;
+        }
         letters::finish(&mut conn, id, Outcome::Automatic).await?;
         return Ok(());
     }

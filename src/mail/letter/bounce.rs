@@ -11,27 +11,22 @@ use super::super::transport::Refusal;
 use super::CHARACTERS;
 use super::automatic::{Automatic, Report};
 
-/// A letter to the sender of an envelope.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounce {
-    /// What stands in the address that it came to.
-    pub sealed: String,
-    /// Why the mail was not delivered; nothing when it was, may still be, or nobody can tell.
-    pub refusal: Option<Refusal>,
-}
+/// The most places of a text at which a reply is looked for.
+const CANDIDATES: usize = 1_000;
+/// The most characters of a reply that are looked at: both codes fit.
+const REPLY: usize = 16;
 
 /// An enhanced status code (RFC 3463).
 type Status = (u8, u16, u16);
 
-impl Bounce {
-    pub(super) fn of(sealed: String, mail: &Message<'_>, automatic: Option<&Automatic>) -> Self {
-        let refusal = match automatic {
-            Some(Automatic::Report(report)) => reported(report),
-            Some(Automatic::NoSender | Automatic::SaysSo | Automatic::Ours) => quoted(mail),
-            // A list carries anybody's words, and a person's are no server's.
-            Some(Automatic::List) | None => None,
-        };
-        Self { sealed, refusal }
+/// Why the mail was not delivered that a letter to the sender of its envelope is about; nothing when it was, may still be,
+/// or nobody can tell.
+pub(super) fn refusal(mail: &Message<'_>, automatic: Option<&Automatic>) -> Option<Refusal> {
+    match automatic {
+        Some(Automatic::Report(report)) => reported(report),
+        Some(Automatic::NoSender | Automatic::SaysSo | Automatic::Ours) => quoted(mail),
+        // A list carries anybody's words, and a person's are no server's.
+        Some(Automatic::List) | None => None,
     }
 }
 
@@ -70,12 +65,20 @@ fn reply(said: &str) -> (Option<u16>, Option<Status>) {
 fn quoted(mail: &Message<'_>) -> Option<Refusal> {
     let text = mail.body_text(0)?;
     let text: String = text.chars().take(CHARACTERS).collect();
-    let digits = |at: usize| text.get(at..).unwrap_or_default();
-    let begins =
-        text.match_indices("55").filter(|(at, _)| !text[..*at].ends_with(|c: char| c.is_ascii_digit() || c == '.'));
-    begins.map(|(at, _)| reply(digits(at))).find_map(|(code, status)| match (code, status) {
+    candidates(&text).map(reply).find_map(|(code, status)| match (code, status) {
         (Some(code @ 550..=554), Some(status @ (5, ..))) => Some(judge(code, Some(status))),
         _ => None,
+    })
+}
+
+/// Where a final reply may begin, each with no more than is looked at of it: whoever writes the text decides how many there
+/// are, and that none of them ends.
+fn candidates(text: &str) -> impl Iterator<Item = &str> {
+    let begins =
+        text.match_indices("55").filter(|(at, _)| !text[..*at].ends_with(|c: char| c.is_ascii_digit() || c == '.'));
+    begins.take(CANDIDATES).map(|(at, _)| {
+        let rest = &text[at..];
+        rest.char_indices().nth(REPLY).map_or(rest, |(end, _)| &rest[..end])
     })
 }
 
@@ -96,6 +99,7 @@ mod tests {
             Refusal::Later(why) => format!("later {why}"),
             Refusal::Recipient { why, unknown: true } => format!("unknown {why}"),
             Refusal::Recipient { why, unknown: false } => format!("recipient {why}"),
+            Refusal::Message(why) => format!("message {why}"),
             Refusal::Outage(why) => format!("outage {why}"),
         }
     }
@@ -109,6 +113,8 @@ mod tests {
             ("5.2.2", "552 mailbox full", "recipient 552 5.2.2"),
             ("5.0.0", "550 unrouteable address", "recipient 550 5.0.0"),
             ("", "", "recipient 550"),
+            ("5.3.4", "552 message too big", "message 552 5.3.4"),
+            ("5.6.0", "", "message 550 5.6.0"),
             ("5.7.1", "550 blocked", "outage 550 5.7.1"),
             ("5.0.0", "550 5.7.26 unauthenticated mail", "outage 550 5.7.26"),
             ("5.1.1", "550 5.7.1 blocked", "outage 550 5.7.1"),
@@ -134,10 +140,23 @@ mod tests {
         assert_eq!(said("Sorry: host said: 550 5.1.1 \u{e4} no such user").as_deref(), Some("unknown 550 5.1.1"));
         assert_eq!(said("<a@b>: (552-5.2.2 full)").as_deref(), Some("recipient 552 5.2.2"));
         assert_eq!(said("550 5.7.1 blocked").as_deref(), Some("outage 550 5.7.1"));
+        assert_eq!(
+            said("550 5.1.1 \u{e4}\u{1f600}\u{e4}\u{e4}\u{e4}\u{e4}\u{e4}").as_deref(),
+            Some("unknown 550 5.1.1")
+        );
         for nothing in
             ["I am away until 5.1.1", "451 4.7.1 greylisted", "call 0550 5.1.1", "550 something", "55", "550"]
         {
             assert_eq!(said(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_hostile_text_is_looked_at_a_little_at_a_time() {
+        for piece in ["550x", "550-", "550 ", "55\u{e4}", "\u{1f600}55"] {
+            let text = piece.repeat(CHARACTERS / piece.len());
+            let looked_at: usize = candidates(&text).map(str::len).sum();
+            assert!(looked_at <= CANDIDATES * REPLY * 4, "{piece}: {looked_at}");
         }
     }
 }

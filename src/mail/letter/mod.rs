@@ -18,10 +18,9 @@ mod results;
 use mail_parser::{Address, HeaderName, Message, MessageParser, PartType};
 use sha2::{Digest, Sha256};
 
-use super::Site;
+use super::{Refusal, Site};
 
 pub use automatic::{Automatic, Report};
-pub use bounce::Bounce;
 pub use command::{Command, Deed, Unclear};
 pub use origin::Origin;
 
@@ -39,8 +38,9 @@ pub struct Letter {
     pub origin: Origin,
     /// The token of the reply address that it came to, if it came to one.
     pub token: Option<String>,
-    /// What it is if it came to the sender of an envelope of ours, where nobody writes to.
-    pub bounce: Option<Bounce>,
+    /// What stands in the address, if it came to the sender of an envelope, where nobody writes to; whether we sealed it is
+    /// not known here.
+    pub sealed: Option<String>,
     /// The lines that its author wrote, above or below what they quote, folded.
     lines: Vec<String>,
 }
@@ -54,13 +54,19 @@ impl Letter {
         let automatic = automatic::of(site, &mail, &origin);
         let token = token(site, &mail);
         let sealed = recipients(&mail).iter().find_map(|address| site.sealed_in(address));
-        let bounce = sealed.map(|sealed| Bounce::of(sealed, &mail, automatic.as_ref()));
         let lines = if automatic.is_some() { Vec::new() } else { lines(&mail) };
-        Self { automatic, origin, token, bounce, lines }
+        Self { automatic, origin, token, sealed, lines }
     }
 
     fn blank() -> Self {
-        Self { automatic: None, origin: Origin::default(), token: None, bounce: None, lines: Vec::new() }
+        Self { automatic: None, origin: Origin::default(), token: None, sealed: None, lines: Vec::new() }
+    }
+
+    /// Why the mail was not delivered to the sender of whose envelope this letter came, of which `raw` are the bytes; nothing
+    /// when it was, may still be, or nobody can tell. To be asked only if the envelope was ours: it takes some work.
+    #[must_use]
+    pub fn refusal(&self, raw: &[u8]) -> Option<Refusal> {
+        bounce::refusal(&MessageParser::default().parse(raw)?, self.automatic.as_ref())
     }
 
     /// What its author wants, in a game of these rules (I-4).

@@ -106,6 +106,13 @@ async fn three_mails_that_come_back_suspend_an_address() {
     let full = |to: &String| report(to, "failed", "5.2.2", "552 mailbox full");
     come_back(&office, [full(&senders[0]), full(&senders[0]), full(&senders[1])]).await;
     assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("2", 0), "one mail counts once");
+    let unknown = report(&senders[0], "failed", "5.1.1", "550 5.1.1 no such user");
+    come_back(&office, [unknown]).await;
+    assert_eq!(
+        (strikes(&office).await.as_str(), suspended(&office).await.len()),
+        ("2", 0),
+        "whatever is said of it later"
+    );
     come_back(&office, [full(&senders[2])]).await;
     assert_eq!(suspended(&office).await, ["bert: 552 5.2.2"]);
     assert!(outcomes(&office.service).await.iter().all(|outcome| outcome == "automatic"));
@@ -150,6 +157,8 @@ async fn what_is_no_failure_of_the_address_counts_for_nothing() {
         ("delayed", "4.4.1", "451 greylisted"),
         ("failed", "4.4.7", "451 given up after five days"),
         ("delivered", "2.0.0", "250 ok"),
+        ("failed", "5.3.4", "552 message too big"),
+        ("failed", "5.6.0", "554 5.6.0 bad content"),
         ("failed", "5.7.1", "550 5.7.1 your network is blocked"),
         ("failed", "5.0.0", "550 5.7.26 unauthenticated"),
     ];
@@ -178,7 +187,7 @@ async fn a_forged_report_and_one_about_an_old_address_count_for_nothing() {
     let (office, _table) = told(1).await;
     let sender = senders(&office, BERT)[0].clone();
     let last = if sender.contains("a@") { "b@" } else { "a@" };
-    let forged = format!("{}{last}in.example.org", sender.split('@').next().unwrap().split_at(61).0);
+    let forged = format!("{}{last}in.example.org", sender.split('@').next().unwrap().split_at(62).0);
     let unknown = |to: &str| report(to, "failed", "5.1.1", "550 5.1.1 no such user");
     let elsewhere = ["fieldpost@localhost", "move+k4pz7m2qx5tnw3ybc6hdj2r4vs@in.example.org", "bounce+@in.example.org"];
     come_back(&office, elsewhere.map(unknown)).await;
@@ -224,6 +233,21 @@ async fn a_server_that_takes_nothing_at_all_strikes_nobody() {
     assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("0", 0));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_is_refused_for_its_content_is_given_up_and_strikes_nobody() {
+    let (office, table) = told(1).await;
+    play_on(&office, &table, 1).await;
+    office.server.fail_always(Some(Fault::Says("END", "554 5.6.0 bad content")));
+    play_on(&office, &table, 1).await;
+    for _ in 0..2 {
+        office.wait(3_600).await;
+        office.pump().await;
+    }
+    let failed = office.service.sql("SELECT DISTINCT last_error FROM outbox WHERE failed_at IS NOT NULL").await;
+    assert_eq!(failed, [[Some("554 5.6.0".to_owned())]]);
+    assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("0", 0));
+}
+
 /// Bert, whose address is suspended.
 async fn cut_off() -> (Office, Table) {
     let (office, table) = told(1).await;
@@ -250,6 +274,24 @@ async fn whoever_proves_a_suspended_address_again_gets_mails_again() {
     let before = queued(&office, BERT).await;
     play_on(&office, &table, 2).await;
     assert_ne!(queued(&office, BERT).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_comes_back_late_does_not_undo_a_new_proof() {
+    let (office, table) = cut_off().await;
+    let unknown = |to: &String| report(to, "failed", "5.1.1", "550 5.1.1 no such user");
+    let old = senders(&office, BERT)[0].clone();
+    let anybody = Client::new(&office.service.url);
+    anybody.call("request_verification_mail").json(json!({ "address": BERT })).send().await.ok();
+    let proof = json!({ "token": link_token(&office.service, BERT, "verify").await, "password": PASSWORD });
+    anybody.call("verify_address").json(proof).send().await.ok();
+    come_back(&office, [unknown(&old)]).await;
+    assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("0", 0));
+
+    office.wait(120).await;
+    play_on(&office, &table, 2).await;
+    come_back(&office, [unknown(&senders(&office, BERT)[0])]).await;
+    assert_eq!(suspended(&office).await.len(), 1, "a mail from after it counts");
 }
 
 #[tokio::test(flavor = "multi_thread")]

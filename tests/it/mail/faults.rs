@@ -60,6 +60,7 @@ const CASES: &[Case] = &[
     case("dies in the middle",         HangUpDuringData,                                    Later,  "the connection broke", 1),
     case("postpones the whole mail",   Says("END", "451 4.7.1 try again"),                  Later,  "451 4.7.1", 1),
     case("takes the mail for spam",    Says("END", "554 5.7.1 spam"),                       Outage, "554 5.7.1", 1),
+    case("finds the mail too long",    Says("END", "552 5.3.4 too long"),                   Later,  "552 5.3.4", 1),
     case("dies after the mail",        HangUpAfterData,                                     Later,  "the connection broke", 2),
     case("falls silent",               Silence,                                             Later,  "no answer in time", 2),
     case("answers after the limit",    Slow(LONG),                                          Later,  "no answer in time", 2),

@@ -194,11 +194,35 @@ async fn a_mail_that_a_server_refuses_for_a_month_is_given_up_without_a_strike()
     office.server.fail_always(Some(Fault::Recipient("550 5.7.1 your network is blocked")));
     office.wait(29 * 86_400).await;
     office.pump().await;
-    assert!(!office.is_given_up().await);
+    assert!(!office.is_given_up().await && office.service.app.relay.outage().is_some());
     office.wait(2 * 86_400).await;
     office.pump().await;
     assert!(office.is_given_up().await);
     assert_eq!(office.row("strikes").await.as_deref(), Some("0"));
+    assert_eq!(office.service.app.relay.outage(), None, "nothing waits any more");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_mail_that_is_refused_while_others_are_taken_is_no_outage_and_is_given_up_after_four_days() {
+    let office = Office::open().await;
+    let refused = || office.server.fail_next([Fault::Recipient("550 5.7.1 you may not write to this list")]);
+    for number in 0..8 {
+        office.queue(&format!("player{number}@example.org")).await;
+    }
+    refused();
+    office.pump().await;
+    assert_eq!((office.server.received().len(), office.service.app.relay.outage()), (7, None));
+    office.wait(4 * 86_400 - 60).await;
+    refused();
+    office.pump().await;
+    let count = |what: &'static str| office.service.sql(what);
+    let failed = "SELECT count(*) FILTER (WHERE failed_at IS NOT NULL), max(strikes) FROM outbox";
+    assert_eq!(count(failed).await, [[Some("0".to_owned()), Some("0".to_owned())]]);
+    office.wait(86_400).await;
+    refused();
+    office.pump().await;
+    assert_eq!(count(failed).await, [[Some("1".to_owned()), Some("0".to_owned())]]);
+    assert_eq!(office.service.app.relay.outage(), None);
 }
 
 #[tokio::test(flavor = "multi_thread")]
