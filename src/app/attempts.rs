@@ -96,6 +96,8 @@ pub(super) enum Asked {
     Reset,
     /// To play.
     Invitation,
+    /// To have another address.
+    Address,
 }
 
 /// Games that one user may create in a day; far more than anybody can play.
@@ -227,6 +229,7 @@ mod tests {
             of(Limited::MailTo(Asked::Registration, "anna")),
             of(Limited::MailTo(Asked::Proof, "anna")),
             of(Limited::MailTo(Asked::Reset, "anna")),
+            of(Limited::MailTo(Asked::Address, "anna")),
             of(Limited::MailTo(Asked::Reset, "anna@example.org")),
             of(Limited::MailTo(Asked::Reset, "+anna@example.org")),
             of(Limited::MailTo(Asked::Reset, "+bert@example.org")),

@@ -3,12 +3,15 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Answer;
 use super::identity::Identity;
 use super::json::Json;
+use super::network::Origin;
+use super::users;
 use crate::app::App;
 use crate::app::accounts::{self, User};
 
@@ -20,6 +23,14 @@ pub(super) struct MeChange {
     zone: Option<String>,
     language: Option<String>,
     reminder_hours: Option<Vec<i16>>,
+}
+
+/// `AddressChange` of the contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AddressChange {
+    address: String,
+    password: SecretString,
 }
 
 /// `Me` of the contract.
@@ -53,6 +64,17 @@ pub(super) async fn change(app: Data<App>, Identity(caller): Identity, body: Jso
     let change = accounts::Change { name, zone, language, reminder_hours };
     let user = accounts::change(&app, caller.user, change).await?;
     Ok(HttpResponse::Ok().json(Me::from(user)))
+}
+
+pub(super) async fn ask_address(
+    app: Data<App>,
+    Origin(from): Origin,
+    Identity(caller): Identity,
+    body: Json<AddressChange>,
+) -> Answer {
+    let AddressChange { address, password } = body.value;
+    accounts::ask_address(&app, from, caller.user, &address, password).await?;
+    Ok(users::promised())
 }
 
 impl From<User> for Me {

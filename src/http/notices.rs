@@ -27,12 +27,21 @@ struct Notices {
     digest_hour: u8,
     next_digest_at: DateTime<Utc>,
     kinds: BTreeMap<Kind, Way>,
-    always: [&'static str; 7],
+    always: [&'static str; 9],
 }
 
 /// The mails that cannot be switched off: those that keep an account safe, and answers to the reader's own letters.
-const ALWAYS: [&str; 7] =
-    ["verify_address", "reset_password", "address_known", "confirm_letter", "move_refused", "position", "help"];
+const ALWAYS: [&str; 9] = [
+    "verify_address",
+    "reset_password",
+    "prove_address",
+    "address_changed",
+    "address_known",
+    "confirm_letter",
+    "move_refused",
+    "position",
+    "help",
+];
 
 /// `GET /v1/me/notices`
 pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {

@@ -97,6 +97,27 @@ pub(super) async fn reset(
     }
 }
 
+pub(super) async fn show_address(app: Data<App>, token: Path<String>) -> HttpResponse {
+    match accounts::new_address(&app, &token).await {
+        Ok(address) => {
+            let said = format!("Mails of your account will be sent to {address} from now on, and to no other address.");
+            let page = Page::ask("Your new mail address", said, &[Button::plain("Yes, this is my address")]);
+            ok(&page.saying("If you did not ask for this, close this page: then nothing is changed."))
+        }
+        Err(why) => refused(why),
+    }
+}
+
+pub(super) async fn change_address(app: Data<App>, token: Path<String>) -> HttpResponse {
+    match accounts::change_address(&app, &token).await {
+        Ok(()) => ok(&Page::tell(
+            "Your mail address is changed",
+            "Answer mails from the new address from now on. The old one has been told. This page may be closed.",
+        )),
+        Err(why) => refused(why),
+    }
+}
+
 fn proof_page(name: &str, fault: Option<String>) -> Page {
     let said = "This mail address is about to be proven as yours. If you did not ask for an account, close this page.";
     let page = Page::ask(format!("Welcome, {name}"), said, &[Button::plain("Yes, this is my address")]);

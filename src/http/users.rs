@@ -92,6 +92,6 @@ pub(super) async fn profile(app: Data<App>, name: Path<String>) -> Answer {
 }
 
 /// The one answer to everything that may send a mail.
-fn promised() -> HttpResponse {
+pub(super) fn promised() -> HttpResponse {
     HttpResponse::Accepted().json(json!({ "message": "If the address can be used, a mail is on its way." }))
 }

@@ -69,6 +69,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
     let contents = match notice {
         Notice::VerifyAddress { token, lives } => verify(say, site, token, *lives),
         Notice::ResetPassword { token, lives } => reset(say, site, token, *lives),
+        Notice::ProveAddress { token, lives } => prove(say, site, token, *lives),
+        Notice::AddressChanged { at } => address_changed(say, site, &moment(say, *at, &to.zone)),
         Notice::AddressKnown => address_known(say, site),
         Notice::Invitation { play, token } => invitation(site, to, play, token),
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
@@ -104,6 +106,28 @@ fn reset(say: Say, site: &Site, token: &str, lives: TimeDelta) -> Contents {
         advice: vec![say.reset_advice(&span(say, lives))],
         link: Some(Link::Page(say.reset_link(), site.page("reset", token))),
         note: Some(say.not_you()),
+        ..Contents::default()
+    }
+}
+
+fn prove(say: Say, site: &Site, token: &str, lives: TimeDelta) -> Contents {
+    Contents {
+        subject: say.prove_subject(),
+        lead: say.prove_lead(site.name()),
+        advice: vec![say.prove_advice(&span(say, lives))],
+        link: Some(Link::Page(say.prove_link(), site.page("addresses", token))),
+        note: Some(say.not_you()),
+        ..Contents::default()
+    }
+}
+
+fn address_changed(say: Say, site: &Site, when: &str) -> Contents {
+    Contents {
+        subject: say.changed_subject(),
+        lead: say.changed_lead(when),
+        advice: vec![say.changed_advice()],
+        link: Some(Link::Resource(say.known_link(), site.root().to_owned())),
+        note: Some(say.changed_note()),
         ..Contents::default()
     }
 }

@@ -25,7 +25,19 @@ pub enum Notice<'a> {
         /// How long the link works.
         lives: TimeDelta,
     },
-    /// Somebody, perhaps you, tried to register with your address.
+    /// Prove the address that you want to have from now on.
+    ProveAddress {
+        /// The secret of the link.
+        token: &'a str,
+        /// How long the link works.
+        lives: TimeDelta,
+    },
+    /// Your account has another address now: told to the old one, which never learns the new one.
+    AddressChanged {
+        /// When it was changed.
+        at: DateTime<Utc>,
+    },
+    /// Somebody, perhaps you, tried to have an account with your address.
     AddressKnown,
     /// Somebody wants to play with you.
     Invitation {
@@ -205,6 +217,8 @@ impl Notice<'_> {
         match self {
             Self::VerifyAddress { .. } => "verify-address",
             Self::ResetPassword { .. } => "reset-password",
+            Self::ProveAddress { .. } => "prove-address",
+            Self::AddressChanged { .. } => "address-changed",
             Self::AddressKnown => "address-known",
             Self::Invitation { .. } => "invitation",
             Self::SetupWanted(_) => "setup-wanted",
@@ -249,6 +263,8 @@ impl Notice<'_> {
         match self {
             Self::VerifyAddress { .. }
             | Self::ResetPassword { .. }
+            | Self::ProveAddress { .. }
+            | Self::AddressChanged { .. }
             | Self::AddressKnown
             | Self::Digest { .. }
             | Self::LeaveAnnounced { .. } => None,

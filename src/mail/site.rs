@@ -118,7 +118,7 @@ impl Site {
         &self.public_url
     }
 
-    /// The page that shows what `token` is good for: `purpose` is `verify`, `reset` or `invitations`. The token stands in
+    /// The page that shows what `token` is good for: `purpose` is `verify`, `reset`, `addresses` or `invitations`. The token stands in
     /// the path, never in a query (L-9).
     pub(super) fn page(&self, purpose: &str, token: &str) -> String {
         format!("{}/{purpose}/{token}", self.public_url)

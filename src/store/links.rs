@@ -2,7 +2,7 @@
 //! who come with the same link one is too late. Links of invitations lie in the same table and are `invitations`' matter.
 
 use chrono::TimeDelta;
-use diesel::sql_types::{Bytea, Interval, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Bytea, Interval, Nullable, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, SelectableHelper};
 use diesel::{NullableExpressionMethods, Selectable};
 use diesel_async::RunQueryDsl;
@@ -18,14 +18,18 @@ pub enum Purpose {
     Verify,
     /// Set a new password.
     Reset,
+    /// Change a user's address to another.
+    Address,
 }
 
 /// What a link that is good leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = links)]
 pub struct Link {
     /// The registration or the user.
     pub subject: Uuid,
+    /// The user's new address, for [`Purpose::Address`].
+    pub address: Option<String>,
 }
 
 impl Purpose {
@@ -33,6 +37,7 @@ impl Purpose {
         match self {
             Self::Verify => "verify",
             Self::Reset => "reset",
+            Self::Address => "address",
         }
     }
 }
@@ -46,7 +51,7 @@ pub async fn insert(
     conn: &mut Connection,
     purpose: Purpose,
     digest: &[u8; 32],
-    subject: Uuid,
+    link: &Link,
     lives: TimeDelta,
 ) -> Result<()> {
     diesel::sql_query(
@@ -54,12 +59,13 @@ pub async fn insert(
            DELETE FROM links WHERE token_hash = ANY (ARRAY ( \
              SELECT token_hash FROM links WHERE expires_at < fieldpost_now() - interval '1 day' \
              ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED))) \
-         INSERT INTO links (token_hash, purpose, subject, created_at, expires_at) \
-         VALUES ($1, $2, $3, fieldpost_now(), fieldpost_now() + $4)",
+         INSERT INTO links (token_hash, purpose, subject, address, created_at, expires_at) \
+         VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now() + $5)",
     )
     .bind::<Bytea, _>(digest.as_slice())
     .bind::<Text, _>(purpose.word())
-    .bind::<SqlUuid, _>(subject)
+    .bind::<SqlUuid, _>(link.subject)
+    .bind::<Nullable<Text>, _>(&link.address)
     .bind::<Interval, _>(lives)
     .execute(conn)
     .await?;

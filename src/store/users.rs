@@ -222,6 +222,23 @@ pub async fn set_notices(conn: &mut Connection, user: Uuid, notices: &str) -> Re
     Ok(())
 }
 
+/// Stores another address, which is in lower case.
+///
+/// # Errors
+/// The database's; see [`taken`].
+pub async fn set_address(conn: &mut Connection, user: Uuid, address: &str) -> Result<()> {
+    diesel::update(users::table.find(user)).set(users::address.eq(address)).execute(conn).await?;
+    Ok(())
+}
+
+/// The user with this id; others who would change them wait until the transaction ends.
+///
+/// # Errors
+/// The database's.
+pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
+    Ok(users::table.find(id).select(User::as_select()).for_no_key_update().first(conn).await.optional()?)
+}
+
 /// Which mails a user wants; others who would change that wait until the transaction ends.
 ///
 /// # Errors

@@ -115,8 +115,14 @@ async fn a_new_password_is_typed_into_a_page() {
 #[tokio::test]
 async fn what_is_no_link_is_no_longer_good() {
     let app = TestApp::start().await;
-    for path in ["/verify/x", "/reset/x", "/verify/%00", "/reset/%3Cscript%3E", &format!("/verify/{}", "A".repeat(43))]
-    {
+    for path in [
+        "/verify/x",
+        "/reset/x",
+        "/addresses/x",
+        "/verify/%00",
+        "/reset/%3Cscript%3E",
+        &format!("/verify/{}", "A".repeat(43)),
+    ] {
         let html = is_page(&get(&app, path).await, 404);
         assert!(html.contains("This link is no longer good"), "{html}");
         is_page(&post(&app, path, "password=long+enough+to+be+one").await, 404);

@@ -93,6 +93,8 @@ impl Tour {
         let reset = self.anybody.call("reset_password").path("token", token).json(json!({ "password": password }));
         reset.send().await.ok();
         self.anna = log_in(&self.anybody, "anna", password).await;
+        let change = json!({ "address": "anna@example.net", "password": password });
+        self.anna.call("request_address_change").json(change).send().await.ok();
     }
 
     async fn profile(&self) {

@@ -1,10 +1,11 @@
-//! Accounts: becoming a user, proving an address, setting a new password, one's own profile.
+//! Accounts: becoming a user, proving an address or another one, setting a new password, one's own profile.
 //!
 //! Whether an address is known is nobody's business (V-6): what is asked for an address is answered alike, with the same
 //! work, whoever has it; its owner learns the rest by mail. A registration reserves neither name nor address until the
 //! address is proven, or a name that stays free would give the address away. Names are public, so that a taken one is
 //! told.
 
+mod address;
 mod fields;
 mod profile;
 mod register;
@@ -17,10 +18,11 @@ use uuid::Uuid;
 use super::{App, Error, Result, notices};
 use crate::auth::Secret;
 use crate::mail::{Notice, Recipient};
-use crate::store::links::Purpose;
+use crate::store::links::{Link, Purpose};
 pub use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, users};
 
+pub use address::{ask_address, change_address, new_address};
 pub use fields::{Address, UserName};
 pub use profile::{Change, Profile, change, me, profile};
 pub use register::{Newcomer, Wish, ask_again, register, verify, wish_of};
@@ -47,6 +49,8 @@ enum About {
     Known,
     /// Choose a new password.
     Reset,
+    /// Prove another address of yours.
+    Address,
 }
 
 impl About {
@@ -54,6 +58,7 @@ impl About {
         match self {
             Self::Verify | Self::Known => Purpose::Verify,
             Self::Reset => Purpose::Reset,
+            Self::Address => Purpose::Address,
         }
     }
 
@@ -62,6 +67,7 @@ impl About {
             Self::Verify => Notice::VerifyAddress { token, lives },
             Self::Known => Notice::AddressKnown,
             Self::Reset => Notice::ResetPassword { token, lives },
+            Self::Address => Notice::ProveAddress { token, lives },
         }
     }
 }
@@ -70,7 +76,8 @@ impl About {
 async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
     let secret = Secret::random()?;
     let LinkMail { about, subject, to, lives, for_show } = mail;
-    links::insert(conn, about.purpose(), &secret.digest(), subject, lives).await?;
+    let address = matches!(about, About::Address).then(|| to.address.clone());
+    links::insert(conn, about.purpose(), &secret.digest(), &Link { subject, address }, lives).await?;
     let token = secret.text();
     let at = outbox::now(conn).await?;
     let row = notices::account(app.post(), &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
@@ -99,6 +106,15 @@ impl From<store::Error> for Queued {
 /// The user with this id, who has just been known.
 pub(super) async fn find(conn: &mut Connection, user: Uuid) -> Result<User> {
     users::find(conn, user).await?.ok_or(Error::Unauthenticated)
+}
+
+/// Uses up a link of a user, if it is still good, in the caller's transaction. Links of one user wait for each other here,
+/// so that the first one can end the others.
+async fn use_up(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) -> Result<(User, Link)> {
+    let link = links::find(conn, purpose, digest).await?.ok_or(Error::InvalidLink)?;
+    let user = users::lock(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+    links::consume(conn, purpose, digest).await?.ok_or(Error::InvalidLink)?;
+    Ok((user, link))
 }
 
 /// The secret of a link; what is none is as good as one that is used up.

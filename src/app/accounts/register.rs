@@ -276,7 +276,7 @@ fn nobody(address: &Address) -> Registration {
 
 impl crate::config::Auth {
     /// How long a link that proves an address lives, and the registration with it.
-    fn verify_lives(&self) -> TimeDelta {
+    pub(super) fn verify_lives(&self) -> TimeDelta {
         TimeDelta::hours(self.verify_hours.into())
     }
 }

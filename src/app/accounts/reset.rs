@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::super::attempts::{self, Asked, Limited, Network};
 use super::super::{App, Error, Result};
-use super::{About, Address, LinkMail, fields, secret, send_link};
+use super::{About, Address, LinkMail, fields, secret, send_link, use_up};
 use crate::mail::{Language, Recipient};
 use crate::store::links::Purpose;
 use crate::store::sessions::EndedBy;
@@ -63,11 +63,12 @@ pub async fn reset(app: &App, from: Network, token: &str, password: SecretString
     let hash = app.passwords.hash(password).await?;
     let mut conn = app.store.connection().await?;
     let ended = store::transaction(&mut conn, async |conn| {
-        let link = links::consume(conn, Purpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
-        let user = users::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+        let (user, _) = use_up(conn, Purpose::Reset, &digest).await?;
         // First the password: a log-in that runs beside this either sees it or is ended with the others.
         users::set_password(conn, user.id, &hash).await?;
         links::revoke(conn, Purpose::Reset, user.id).await?;
+        // Whoever knew the old password may have asked for another address.
+        links::revoke(conn, Purpose::Address, user.id).await?;
         // Whoever has the link has read a mail to the address.
         strikes::lift(conn, user.id).await?;
         for login in [user.name.to_ascii_lowercase(), user.address] {

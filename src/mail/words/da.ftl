@@ -88,9 +88,20 @@ reset-lead = Du har bedt om en ny adgangskode.
 reset-advice =
     Åbn linket herunder, og vælg en. Linket virker i { $span } og kun én gang; indtil da gælder din gamle adgangskode.
 reset-link = Vælg en ny adgangskode
+prove-subject = Bekræft din nye mailadresse
+prove-lead = Du vil fremover have mails fra { $site } på denne adresse.
+prove-advice =
+    Åbn linket herunder, og tryk på knappen. Linket virker i { $span } og kun én gang; indtil da ændres intet.
+prove-link = Bekræft min nye mailadresse
+changed-subject = Din mailadresse er ændret
+changed-lead = Din konto fik en anden mailadresse: { $time }. Der kommer ikke flere mails her.
+changed-advice =
+    Var det ikke dig, kender nogen din adgangskode. Henvend dig hurtigt til den, der driver serveren herunder: En ny
+    adgangskode ville nu blive sendt til den anden adresse.
+changed-note = Var det dig, skal du ikke gøre noget.
 known-subject = Du har allerede en konto
 known-lead =
-    Nogen, sandsynligvis dig, har prøvet at oprette en konto med din mailadresse. Den hører allerede til din konto.
+    Nogen, sandsynligvis dig, ville have en konto med din mailadresse. Den hører allerede til din.
 known-advice =
     Log ind med navnet ovenfor. Har du glemt adgangskoden, så bed om en ny, når du logger ind.
 known-link = Serveren

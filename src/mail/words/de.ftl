@@ -95,9 +95,20 @@ reset-advice =
     Öffne den Link unten und wähle eines. Der Link gilt { $span } und nur einmal; bis dahin bleibt dein altes Passwort
     gültig.
 reset-link = Neues Passwort wählen
+prove-subject = Bestätige deine neue Mailadresse
+prove-lead = Die Mails von { $site } sollen ab jetzt an diese Adresse gehen.
+prove-advice =
+    Öffne den Link unten und drücke den Knopf. Der Link gilt { $span } und nur einmal; bis dahin ändert sich nichts.
+prove-link = Meine neue Mailadresse bestätigen
+changed-subject = Deine Mailadresse wurde geändert
+changed-lead = Dein Konto hat seit { $time } eine andere Mailadresse. Hierher kommen keine Mails mehr.
+changed-advice =
+    Wenn du das nicht warst, kennt jemand dein Passwort. Wende dich bald an den Betreiber des Servers unten: Ein neues
+    Passwort ginge jetzt an die andere Adresse.
+changed-note = Wenn du das warst, brauchst du nichts zu tun.
 known-subject = Du hast schon ein Konto
 known-lead =
-    Jemand, wahrscheinlich du, wollte sich mit deiner Mailadresse registrieren. Sie gehört schon zu deinem Konto.
+    Jemand, wahrscheinlich du, wollte ein Konto mit deiner Mailadresse. Sie gehört schon zu deinem.
 known-advice =
     Melde dich einfach mit dem Namen von oben an. Wenn du das Passwort vergessen hast, lass dir beim Anmelden ein neues
     geben.

@@ -106,9 +106,20 @@ reset-advice =
     Open the link below and choose one. The link works for { $span } and only once; until then your old password
     stays good.
 reset-link = Choose a new password
+prove-subject = Confirm your new mail address
+prove-lead = You want the mails of { $site } to come to this address from now on.
+prove-advice =
+    Open the link below and press the button. The link works for { $span } and only once; until then nothing is changed.
+prove-link = Confirm my new mail address
+changed-subject = Your mail address was changed
+changed-lead = On { $time } your account was given another mail address. No more mails come here.
+changed-advice =
+    If this was not you, somebody knows your password. Tell the operator of the server below, and soon: a new password
+    would be mailed to the other address now.
+changed-note = If this was you, you need not do anything.
 known-subject = You already have an account
 known-lead =
-    Somebody, probably you, tried to register with your mail address. It already belongs to your account.
+    Somebody, probably you, wanted an account with your mail address. It already belongs to yours.
 known-advice =
     Simply log in with the name above. If you have forgotten the password, ask for a new one when you log in.
 known-link = The server

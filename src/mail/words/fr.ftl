@@ -99,9 +99,21 @@ reset-advice =
     Ouvrez le lien ci-dessous et choisissez-en un. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là, votre
     ancien mot de passe reste valable.
 reset-link = Choisir un nouveau mot de passe
+prove-subject = Confirmez votre nouvelle adresse
+prove-lead = Vous voulez recevoir désormais les messages de { $site } à cette adresse.
+prove-advice =
+    Ouvrez le lien ci-dessous et appuyez sur le bouton. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là,
+    rien ne change.
+prove-link = Confirmer ma nouvelle adresse
+changed-subject = Votre adresse a été changée
+changed-lead = L’adresse de votre compte a été changée : { $time }. Plus aucun message ne viendra ici.
+changed-advice =
+    Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Adressez-vous vite à l’administrateur du serveur
+    ci-dessous : un nouveau mot de passe serait maintenant envoyé à l’autre adresse.
+changed-note = Si c’était vous, vous n’avez rien à faire.
 known-subject = Vous avez déjà un compte
 known-lead =
-    Quelqu’un, sans doute vous, a voulu s’inscrire avec votre adresse. Elle est déjà celle de votre compte.
+    Quelqu’un, sans doute vous, a voulu un compte avec votre adresse. Elle est déjà celle du vôtre.
 known-advice =
     Connectez-vous simplement avec le nom ci-dessus. Si vous avez oublié le mot de passe, demandez-en un nouveau au moment
     de vous connecter.

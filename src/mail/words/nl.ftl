@@ -81,8 +81,19 @@ reset-advice =
     Open de link hieronder en kies er een. De link werkt { $span } en maar één keer; tot die tijd blijft je oude
     wachtwoord geldig.
 reset-link = Nieuw wachtwoord kiezen
+prove-subject = Bevestig je nieuwe mailadres
+prove-lead = Je wilt de mails van { $site } voortaan op dit adres krijgen.
+prove-advice =
+    Open de link hieronder en druk op de knop. De link werkt { $span } en maar één keer; tot die tijd verandert er niets.
+prove-link = Mijn nieuwe mailadres bevestigen
+changed-subject = Je mailadres is gewijzigd
+changed-lead = Je account heeft sinds { $time } een ander mailadres. Hier komen geen mails meer.
+changed-advice =
+    Was jij dit niet? Dan kent iemand je wachtwoord. Neem snel contact op met de beheerder van de server hieronder: een
+    nieuw wachtwoord zou nu naar het andere adres gaan.
+changed-note = Was jij dit wel, dan hoef je niets te doen.
 known-subject = Je hebt al een account
-known-lead = Iemand, waarschijnlijk jij, wilde zich met jouw mailadres registreren. Het hoort al bij je account.
+known-lead = Iemand, waarschijnlijk jij, wilde een account met jouw mailadres. Het hoort al bij dat van jou.
 known-advice =
     Log gewoon in met de naam hierboven. Ben je het wachtwoord vergeten? Vraag bij het inloggen een nieuw aan.
 known-link = De server

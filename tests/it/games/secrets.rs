@@ -53,6 +53,7 @@ const UNCONCERNED: &[&str] = &[
     "ready",
     "refresh_session",
     "register_user",
+    "request_address_change",
     "request_password_reset",
     "request_verification_mail",
     "reset_password",
@@ -63,6 +64,7 @@ const UNCONCERNED: &[&str] = &[
 
 /// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads.
 const PAGES: &[&str] = &[
+    "/addresses/{token}",
     "/docs",
     "/docs/{file}",
     "/invitations/{token}",

@@ -183,7 +183,12 @@ fn the_same_notice_gives_the_same_bytes() {
 #[test]
 fn links_carry_their_secret_in_the_path_and_lead_to_the_site() {
     let stage = Stage::new("original", NAMES);
-    for (about, purpose) in [(About::Verify, "verify"), (About::Reset, "reset"), (About::Invitation, "invitations")] {
+    for (about, purpose) in [
+        (About::Verify, "verify"),
+        (About::Reset, "reset"),
+        (About::Prove, "addresses"),
+        (About::Invitation, "invitations"),
+    ] {
         let letter = stage.letter(about, BLUE);
         assert!(letter.link().starts_with("https://post.example.org/"));
         assert_eq!(letter.token(purpose).len(), 43);

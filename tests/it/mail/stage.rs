@@ -32,6 +32,8 @@ pub(super) const GAME: Uuid = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_45
 pub(super) enum About {
     Verify,
     Reset,
+    Prove,
+    Changed,
     Known,
     Invitation,
     Setup,
@@ -54,9 +56,11 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 21] = [
+    pub(super) const ALL: [Self; 23] = [
         Self::Verify,
         Self::Reset,
+        Self::Prove,
+        Self::Changed,
         Self::Known,
         Self::Invitation,
         Self::Setup,
@@ -228,6 +232,8 @@ impl Stage {
         let notice = match about {
             About::Verify => Notice::VerifyAddress { token, lives },
             About::Reset => Notice::ResetPassword { token, lives: TimeDelta::hours(1) },
+            About::Prove => Notice::ProveAddress { token, lives },
+            About::Changed => Notice::AddressChanged { at: at() },
             About::Known => Notice::AddressKnown,
             About::Invitation => Notice::Invitation { play, token },
             About::Setup => Notice::SetupWanted(play),

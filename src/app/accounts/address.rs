@@ -1,0 +1,92 @@
+//! Another mail address for a user: asked for with the password, proven by a link in a mail to it, and told to the old one.
+//!
+//! Whose the address is besides is told to nobody but its owner, as when somebody registers. What the service sends and
+//! whom it believes follows `users.address`: nothing else has to be changed.
+
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::super::attempts::{self, Asked, Limited, Network};
+use super::super::sessions::{self, LogIn};
+use super::super::{App, Error, Result, notices};
+use super::{About, Address, LinkMail, find, secret, send_link, use_up};
+use crate::mail::{Notice, Recipient};
+use crate::store::links::Purpose;
+use crate::store::{self, links, outbox, registrations, strikes, users};
+
+/// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password is counted as a
+/// log-in: whoever has found an open session shall not have the account.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`] when
+/// the user is gone.
+pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, password: SecretString) -> Result<()> {
+    let address = Address::parse(address).map_err(Error::field)?;
+    let user = find(&mut *app.store.connection().await?, user).await?;
+    // Not the name, which everybody knows: nobody else can use up the tries.
+    let who = LogIn { login: user.address.clone(), password };
+    if sessions::prove(app, from, who).await? != user.id {
+        return Err(Error::WrongCredentials);
+    }
+    let mut conn = app.store.connection().await?;
+    attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
+    attempts::count(app, &mut conn, Limited::MailTo(Asked::Address, address.as_str())).await?;
+    store::transaction(&mut conn, async |conn| {
+        let owner = users::find_by_address(conn, address.as_str()).await?;
+        let for_show = owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
+        let (about, to) = match owner {
+            Some(owner) => (About::Known, owner.recipient()),
+            None => {
+                let address = address.as_str().to_owned();
+                (About::Address, Recipient { address, ..user.clone().recipient() })
+            }
+        };
+        let lives = app.settings.auth.verify_lives();
+        send_link(app, conn, LinkMail { about, subject: user.id, to, lives, for_show }).await
+    })
+    .await
+}
+
+/// The address that the link would make its user's. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`], also when somebody has the address meanwhile.
+pub async fn new_address(app: &App, token: &str) -> Result<String> {
+    let digest = secret(token)?.digest();
+    let mut conn = app.store.connection().await?;
+    let link = links::find(&mut conn, Purpose::Address, &digest).await?;
+    let address = link.and_then(|link| link.address).ok_or(Error::InvalidLink)?;
+    match users::find_by_address(&mut conn, &address).await? {
+        Some(_) => Err(Error::InvalidLink),
+        None => Ok(address),
+    }
+}
+
+/// Changes the address, makes every link useless that was mailed to the old one, and tells the old one, unless mails come
+/// back from there (L-4).
+///
+/// # Errors
+/// [`Error::InvalidLink`], also when somebody has the address meanwhile.
+pub async fn change_address(app: &App, token: &str) -> Result<()> {
+    let digest = secret(token)?.digest();
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let (user, link) = use_up(conn, Purpose::Address, &digest).await?;
+        let address = link.address.ok_or(Error::InvalidLink)?;
+        if let Err(why) = users::set_address(conn, user.id, &address).await {
+            return Err(if users::taken(&why).is_some() { Error::InvalidLink } else { why.into() });
+        }
+        for purpose in [Purpose::Address, Purpose::Reset, Purpose::Verify] {
+            links::revoke(conn, purpose, user.id).await?;
+        }
+        registrations::forget(conn, &address).await?;
+        strikes::lift(conn, user.id).await?;
+        let at = outbox::now(conn).await?;
+        if let Some(old) = user.reader() {
+            let row = notices::account(app.post(), &old, &Notice::AddressChanged { at }, Uuid::now_v7(), at)?;
+            outbox::queue(conn, &[row]).await?;
+        }
+        Ok(())
+    })
+    .await
+}
