@@ -48,10 +48,10 @@ pub(super) fn time_up(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents 
 }
 
 pub(super) fn leave_announced(to: &Recipient, who: &str, (begins, ends): (DateTime<Utc>, DateTime<Utc>)) -> Contents {
-    let (say, who) = (Say::of(to.language), name::clean(who));
+    let say = Say::of(to.language);
     Contents {
-        subject: say.leave_subject(&who),
-        lead: say.leave_lead(&who),
+        subject: say.leave_subject(&name::clean(who)),
+        lead: say.leave_lead(&name::spoken(who)),
         facts: vec![(say.fact_from(), moment(say, begins, &to.zone)), (say.fact_until(), moment(say, ends, &to.zone))],
         advice: vec![say.leave_advice()],
         ..Contents::default()

@@ -172,3 +172,11 @@ fn is_readable(text: &str, about: About, name: &str) {
         assert!(!line.chars().any(unseen), "{about:?} shows controls of {name:?}: {line:?}");
     }
 }
+
+#[test]
+fn a_leave_is_told_with_a_name_that_is_no_answer() {
+    let letter = Stage::deployed("barrage", ["resign", "Bert"]).letter(About::Leave, RED);
+    let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("\"resign\", with whom you play, has announced leave."), "{text}");
+    assert!(!letter.subject.contains('"'), "{}", letter.subject);
+}
