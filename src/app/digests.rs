@@ -1,8 +1,9 @@
 //! The daily digest (L-5): what has waited for it becomes one mail, which tells each game as it stands when the mail is
 //! made. A game that no longer waits for the reader is not asked about; one that the reader has seen to meanwhile is not
-//! told at all. Everything is one transaction that holds the reader's row: a digest is made once, and nothing is lost.
+//! told at all, nor what they have switched off. Everything is one transaction that holds the reader's row: a digest is made
+//! once. What it has no room for is told by another at once, and what cannot be told now by a later one: nothing is lost.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 use fieldpost_engine::{Event, Seat};
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use super::load::{Loaded, load, seat_of, unmask};
 use super::notices::{self, Facts, Party};
 use super::people::{self, People};
 use super::post::Reader;
-use super::preferences::Kind;
+use super::preferences::{Kind, Way};
 use super::{App, Error, Result, blocked};
 use crate::auth::{self, Secret};
 use crate::mail::{Answer, Notice};
@@ -19,8 +20,14 @@ use crate::store::digests::{self, DigestRow};
 use crate::store::leaves::{self, Leave};
 use crate::store::{self, Connection, games, invitations, outbox, replies, users};
 
-/// Games that a digest tells at most; of more it gives the number.
+/// Games that a digest tells at most; the others are told by another.
 const MOST_GAMES: usize = 12;
+
+/// How long the notices of a game wait that cannot be read.
+const UNREADABLE: TimeDelta = TimeDelta::hours(1);
+
+/// How long a digest waits that cannot be made.
+const FAILED: TimeDelta = TimeDelta::minutes(10);
 
 /// A game that the digest tells.
 struct Told {
@@ -31,29 +38,63 @@ struct Told {
     invitation: Option<String>,
 }
 
-/// Makes one digest that is due; whether there was one.
+/// What was found of the games that wait.
+#[derive(Default)]
+struct Found {
+    /// Those that are told, the most urgent first.
+    told: Vec<Told>,
+    /// Those that were not looked at, for want of room.
+    next: Vec<Uuid>,
+    /// Those that could not be read.
+    unreadable: Vec<Uuid>,
+}
+
+/// Makes one digest that is due; whether there was one. One that cannot be made waits a little, and keeps nobody else from
+/// theirs.
 ///
 /// # Errors
 /// Those of the database; the digest is then still to be made.
 pub async fn make(app: &App) -> Result<bool> {
     let mut conn = app.store.connection().await?;
-    store::transaction(&mut conn, async |conn| {
+    let mut whose = None;
+    let made = store::transaction(&mut conn, async |conn| {
         let Some((user, rows)) = digests::take(conn).await? else { return Ok(false) };
+        whose = Some(user);
         // Nothing is mailed to an address from which mails come back (L-4).
-        if let Some(reader) = users::find(conn, user).await?.and_then(Reader::of) {
-            write(app, conn, &reader, &rows).await?;
+        let reader = users::find(conn, user).await?.and_then(Reader::of);
+        let idle = |row: &DigestRow| reader.as_ref().is_none_or(|reader| is_off(reader, row));
+        let (idle, waiting): (Vec<_>, Vec<_>) = rows.into_iter().partition(idle);
+        digests::told(conn, &idle).await?;
+        match reader {
+            Some(reader) => write(app, conn, &reader, waiting).await.map(|()| true),
+            None => Ok(true),
         }
-        digests::told(conn, rows.iter().map(|row| row.dedupe_key.as_str()).collect()).await?;
-        Ok(true)
     })
-    .await
+    .await;
+    match (made, whose) {
+        (Err(why), Some(user)) => {
+            digests::put_off(&mut conn, user, FAILED).await?;
+            tracing::error!(%user, %why, "a digest cannot be made now");
+            Ok(true)
+        }
+        (made, _) => made,
+    }
 }
 
-/// Queues the digest of these notices, unless it has nothing to tell.
-async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<()> {
+/// Whether a reader has switched such notices off since this one was written.
+fn is_off(reader: &Reader, row: &DigestRow) -> bool {
+    Kind::find(&row.kind).is_some_and(|kind| reader.preferences.way(kind) == Way::Off)
+}
+
+/// Queues the digest of these notices, unless it has nothing to tell, and notes which of them are told.
+async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<DigestRow>) -> Result<()> {
     let now = outbox::now(conn).await?;
-    let (told, more) = gather(app, conn, reader, rows).await?;
-    let leaves = announced(conn, rows, now).await?;
+    let Found { told, next, unreadable } = gather(app, conn, reader, &rows).await?;
+    digests::put_games_off(conn, &rows, &unreadable, UNREADABLE).await?;
+    let waits = |game: &Uuid| next.contains(game) || unreadable.contains(game);
+    let rows: Vec<DigestRow> = rows.into_iter().filter(|row| !row.game_id.as_ref().is_some_and(waits)).collect();
+    digests::told(conn, &rows).await?;
+    let leaves = announced(conn, &rows, now).await?;
     let facts: Vec<Facts<'_>> = told.iter().map(|told| told.people.facts(&told.loaded, now)).collect();
     let parties: Vec<Vec<Party<'_>>> = told.iter().map(|told| told.people.parties()).collect();
     let games = told.iter().zip(&facts).zip(&parties);
@@ -64,7 +105,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Digest
     let Some(first) = rows.first().filter(|_| !parts.is_empty()) else { return Ok(()) };
     // A notice is told once, and so its key stands for the digest that tells it.
     let about = HEXLOWER.encode(&auth::digest(&[first.dedupe_key.as_bytes()])[..16]);
-    let digest = Notice::Digest { parts: &parts, more };
+    let digest = Notice::Digest { parts: &parts };
     let mail = notices::account(app.post(), &reader.to, &digest, about, now)?;
     outbox::queue(conn, &[mail]).await?;
     for told in &told {
@@ -74,22 +115,33 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Digest
     Ok(())
 }
 
-/// The games that are told, the most urgent first, and how many more there are.
-async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<(Vec<Told>, usize)> {
-    let Some(user) = reader.to.user else { return Ok((Vec::new(), 0)) };
+/// Looks at the games, the most urgent first, until there are as many to tell as a digest holds.
+async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<Found> {
+    let mut found = Found::default();
+    let Some(user) = reader.to.user else { return Ok(found) };
     let named: Vec<Uuid> = rows.iter().filter_map(|row| row.game_id).collect();
-    let (mut told, mut more) = (Vec::new(), 0);
     for game in digests::by_urgency(conn, user, named).await? {
+        if found.told.len() == MOST_GAMES {
+            found.next.push(game);
+            continue;
+        }
         let kinds = rows.iter().filter(|row| row.game_id == Some(game)).filter_map(|row| Kind::find(&row.kind));
         match tell(app, conn, reader, game, kinds.collect()).await {
-            Ok(Some(_)) if told.len() >= MOST_GAMES => more += 1,
-            Ok(found) => told.extend(found),
-            Err(why @ (Error::Store(_) | Error::Busy)) => return Err(why),
+            Ok(told) => found.told.extend(told),
+            Err(why) if !is_of_the_game(&why) => return Err(why),
             // One game that cannot be read must not keep the others from their reader.
-            Err(why) => tracing::error!(%game, %why, "a digest cannot tell of a game"),
+            Err(why) => {
+                tracing::error!(%game, %why, "a digest cannot tell of a game now");
+                found.unreadable.push(game);
+            }
         }
     }
-    Ok((told, more))
+    Ok(found)
+}
+
+/// Whether an error lies in what is stored of a game, and not in the database, where all would meet it.
+const fn is_of_the_game(why: &Error) -> bool {
+    matches!(why, Error::Store(store::Error::Corrupt(_))) || !matches!(why, Error::Store(_) | Error::Busy)
 }
 
 /// A game as the digest tells it; nothing if the reader has seen to everything that they were to be told.
@@ -118,8 +170,12 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
     if waiting || row.status != "seated" {
         return Ok(None);
     }
-    let events: Vec<Event> = people::since_own(conn, &loaded, seat, loaded.card.game.version).await?;
     let over = loaded.game.outcome().is_some();
+    // The end of a game has a notice of its own, and an invitation was seen to.
+    if over && !kinds.contains(&Kind::GameOver) || kinds.iter().all(|kind| *kind == Kind::Invitation) {
+        return Ok(None);
+    }
+    let events: Vec<Event> = people::since_own(conn, &loaded, seat, loaded.card.game.version).await?;
     if !over && events.is_empty() && kinds.iter().all(|kind| kind.asks()) && !waits(&loaded, seat) {
         return Ok(None);
     }

@@ -10,7 +10,7 @@ use super::load::{Loaded, seat_of};
 use super::people::People;
 use super::post::{self, Reader};
 use super::preferences::Preferences;
-use super::{App, Error, FieldFault, Result, blocked, notices, unsubscribe};
+use super::{App, Error, FieldFault, Result, blocked, notices};
 use crate::auth::Secret;
 use crate::mail::{Language, Recipient};
 use crate::store::users;
@@ -158,7 +158,7 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
             // Written in any case: how long it took says nothing.
             let row = notices::invitation(app.post(), &facts, &party, &secret.text());
             let address = &reader.to.address;
-            let hears = blocked::hears(conn, address, host).await? && hears_any(conn, reader).await?;
+            let hears = blocked::hears(conn, address, host).await? && hears_any(app, conn, reader).await?;
             if hears && is_one_of_few(app, conn, address).await? {
                 post::queue(conn, &row.into_iter().collect()).await?;
             }
@@ -168,10 +168,10 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
 }
 
 /// Whether somebody takes invitations at all. What a user wants is known already; a stranger has a link to say it.
-async fn hears_any(conn: &mut Connection, reader: &Reader) -> Result<bool> {
+async fn hears_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<bool> {
     match reader.to.user {
         Some(_) => Ok(true),
-        None => Ok(!invitations::refuses_all(conn, &unsubscribe::address_digest(&reader.to.address)).await?),
+        None => Ok(!invitations::refuses_all(conn, &app.seals.address(&reader.to.address)).await?),
     }
 }
 

@@ -142,18 +142,24 @@ impl Post<'_> {
         Some(match to.user {
             Some(user) => unsubscribe::token(self.seals, unsubscribe::Reader::User(user), subject),
             None => {
-                let address = unsubscribe::address_digest(&to.address);
-                unsubscribe::token(self.seals, unsubscribe::Reader::Address(address), Subject::Strangers)
+                let address = unsubscribe::Reader::Address(self.seals.address(&to.address));
+                unsubscribe::token(self.seals, address, Subject::Strangers)
             }
         })
     }
 }
 
-/// Queues mails, and takes down what is for digests, in the caller's transaction.
+/// Queues mails, and takes down what is for digests, in the caller's transaction; nothing that was told or waits on the
+/// other way, because its reader chose anew meanwhile.
 ///
 /// # Errors
 /// The database's.
 pub async fn queue(conn: &mut Connection, rows: &Rows) -> store::Result<()> {
     digests::insert(conn, &rows.later).await?;
-    outbox::queue(conn, &rows.mails).await.map(drop)
+    let known = digests::known(conn, rows.mails.iter().map(|mail| mail.dedupe_key.as_str()).collect()).await?;
+    if known.is_empty() {
+        return outbox::queue(conn, &rows.mails).await.map(drop);
+    }
+    let fresh: Vec<OutboxRow> = rows.mails.iter().filter(|mail| !known.contains(&mail.dedupe_key)).cloned().collect();
+    outbox::queue(conn, &fresh).await.map(drop)
 }

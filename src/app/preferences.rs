@@ -199,7 +199,7 @@ pub async fn show(app: &App, user: Uuid) -> Result<Chosen> {
 }
 
 /// Replaces the caller's preferences. What waits for a digest is told no later than it would have been, for a deadline may
-/// depend on it, except for what is not wanted any more.
+/// depend on it, and not at all if it is not wanted then.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] when the user is gone.
@@ -210,8 +210,6 @@ pub async fn replace(app: &App, user: Uuid, preferences: Preferences) -> Result<
         let now = outbox::now(conn).await?;
         users::set_notices(conn, user.id, &preferences.write()?).await?;
         let next_digest = preferences.next_digest(now, &user.zone);
-        let off = Kind::ALL.into_iter().filter(|kind| preferences.way(*kind) == Way::Off).map(Kind::word).collect();
-        digests::forget(conn, user.id, off).await?;
         digests::bring_forward(conn, user.id, next_digest).await?;
         Ok(Chosen { preferences, next_digest })
     })

@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::preferences::{Kind, Preferences, Way};
 use super::{App, Error, Result};
-use crate::auth::{self, Purpose, Seals};
-use crate::store::{self, Connection, digests, invitations, users};
+use crate::auth::{Purpose, Seals};
+use crate::store::{self, Connection, invitations, users};
 
 /// What a link switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Subject {
 pub(super) enum Reader {
     /// A user.
     User(Uuid),
-    /// Whoever reads the mails to an address: the beginning of a digest of it.
+    /// Whoever reads the mails to an address, by what stands for that ([`Seals::address`]).
     Address([u8; 16]),
 }
 
@@ -36,10 +36,6 @@ pub enum Wish {
     Off,
     /// As it was before.
     Undo,
-    /// None of any kind that can be switched off.
-    AllOff,
-    /// As it was before that.
-    UndoAll,
 }
 
 /// What a link stands for, as its page shows it.
@@ -51,14 +47,6 @@ pub struct State {
     pub off: bool,
     /// Whether a link has switched it off, so that the link can undo it.
     pub undoable: bool,
-    /// Whether every other kind is off too.
-    pub all_off: bool,
-}
-
-/// The digest of an address, by which it is known that has no user.
-pub(super) fn address_digest(address: &str) -> [u8; 16] {
-    let whole = auth::digest(&[b"no invitations", address.as_bytes()]);
-    std::array::from_fn(|at| whole[at])
 }
 
 /// The place of the digest where others have that of a kind.
@@ -117,7 +105,7 @@ pub async fn act(app: &App, token: &str, wish: Wish) -> Result<State> {
     match reader {
         Reader::User(user) => store::transaction(&mut conn, async |conn| change(conn, user, subject, wish).await).await,
         Reader::Address(digest) => {
-            let off = matches!(wish, Wish::Off | Wish::AllOff);
+            let off = wish == Wish::Off;
             invitations::refuse_all(&mut conn, &digest, off).await?;
             Ok(stranger(off))
         }
@@ -129,13 +117,10 @@ async fn change(conn: &mut Connection, user: Uuid, subject: Subject, wish: Wish)
     let mut preferences = Preferences::read(&kept);
     match wish {
         Wish::Off => preferences.switch_off(&kinds(subject, &preferences)),
-        Wish::AllOff => preferences.switch_off(&Kind::ALL),
         Wish::Undo => preferences.undo(&undone(subject, &preferences)),
-        Wish::UndoAll => preferences.undo(&Kind::ALL),
     }
+    // What waits for a digest stays, for whoever thinks better of it: the digest does not tell what is off.
     users::set_notices(conn, user, &preferences.write()?).await?;
-    let off = Kind::ALL.into_iter().filter(|kind| preferences.way(*kind) == Way::Off);
-    digests::forget(conn, user, off.map(Kind::word).collect()).await?;
     Ok(state(subject, &preferences))
 }
 
@@ -167,10 +152,10 @@ fn state(subject: Subject, preferences: &Preferences) -> State {
         Subject::Kind(kind) => preferences.is_undoable(kind),
         Subject::Digest | Subject::Strangers => !preferences.undoable_daily().is_empty(),
     };
-    State { subject, off, undoable, all_off: Kind::ALL.into_iter().all(is_off) }
+    State { subject, off, undoable }
 }
 
 /// There is but one kind of mail to strangers.
 const fn stranger(off: bool) -> State {
-    State { subject: Subject::Strangers, off, undoable: off, all_off: off }
+    State { subject: Subject::Strangers, off, undoable: off }
 }

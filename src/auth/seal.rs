@@ -43,6 +43,7 @@ impl Purpose {
 pub struct Seals {
     unsubscribe: Derived,
     bounce: Derived,
+    address: Derived,
 }
 
 /// The key of one purpose: 256 bits, followed by zeros up to the hash's block, as HMAC wants them.
@@ -58,12 +59,23 @@ impl Seals {
     /// With keys derived from the installation's.
     #[must_use]
     pub fn new(key: &Key) -> Self {
-        let derived = |purpose: Purpose| {
+        let derived = |label: &[u8]| {
             let mut derived = [0; 64];
-            derived[..32].copy_from_slice(&digest(&[purpose.label(), key.bytes()]));
+            derived[..32].copy_from_slice(&digest(&[label, key.bytes()]));
             derived
         };
-        Self { unsubscribe: derived(Purpose::Unsubscribe), bounce: derived(Purpose::Bounce) }
+        Self {
+            unsubscribe: derived(Purpose::Unsubscribe.label()),
+            bounce: derived(Purpose::Bounce.label()),
+            address: derived(b"fieldpost seal: address"),
+        }
+    }
+
+    /// What stands for a mail address where the address itself must not: nobody without the key can try addresses on it.
+    #[must_use]
+    pub fn address(&self, address: &str) -> [u8; 16] {
+        let whole = mac(&self.address, address.as_bytes());
+        std::array::from_fn(|at| whole[at])
     }
 
     /// `bytes` and their code as text; at most [`MOST_SEALED`] bytes can be read back.
@@ -90,11 +102,15 @@ impl Seals {
             Purpose::Unsubscribe => &self.unsubscribe,
             Purpose::Bounce => &self.bounce,
         };
-        let mut mac = Hmac::<Sha256>::new(key.into());
-        mac.update(bytes);
-        let whole: [u8; 32] = mac.finalize().into_bytes().into();
+        let whole = mac(key, bytes);
         std::array::from_fn(|at| whole[at])
     }
+}
+
+fn mac(key: &Derived, bytes: &[u8]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new(key.into());
+    mac.update(bytes);
+    mac.finalize().into_bytes().into()
 }
 
 #[cfg(test)]
@@ -123,6 +139,14 @@ mod tests {
         let text = seals().seal(Purpose::Unsubscribe, b"anna");
         assert_eq!(seals().open(Purpose::Bounce, &text), None);
         assert_eq!(Seals::new(&Key::from([8; 32])).open(Purpose::Unsubscribe, &text), None);
+    }
+
+    #[test]
+    fn what_stands_for_an_address_depends_on_the_key() {
+        let one = seals().address("anna@example.org");
+        assert_eq!(one, seals().address("anna@example.org"));
+        assert_ne!(one, seals().address("bert@example.org"));
+        assert_ne!(one, Seals::new(&Key::from([8; 32])).address("anna@example.org"));
     }
 
     #[test]

@@ -33,8 +33,6 @@ struct Pressed {
 enum Answer {
     Off,
     Undo,
-    AllOff,
-    UndoAll,
 }
 
 /// The one value that RFC 8058 has.
@@ -71,8 +69,6 @@ impl Pressed {
         match (self.answer, self.one_click) {
             (Some(Answer::Off), _) | (None, Some(OneClick::OneClick)) => Some(Wish::Off),
             (Some(Answer::Undo), _) => Some(Wish::Undo),
-            (Some(Answer::AllOff), _) => Some(Wish::AllOff),
-            (Some(Answer::UndoAll), _) => Some(Wish::UndoAll),
             (None, None) => None,
         }
     }
@@ -97,7 +93,7 @@ pub(super) async fn act(app: Data<App>, token: Path<String>, asked: Asked) -> Ht
 }
 
 fn page(state: State) -> Page {
-    let State { subject, off, undoable, all_off } = state;
+    let State { subject, off, undoable } = state;
     let mails = mails(subject);
     let mut buttons = Vec::new();
     if !off {
@@ -107,11 +103,6 @@ fn page(state: State) -> Page {
     }
     if subject == Subject::Strangers {
         return switch(off, mails, &buttons);
-    }
-    if all_off {
-        buttons.push(Button::answering("undo_all", "Send everything as before"));
-    } else {
-        buttons.push(Button::answering("all_off", "Switch all mails off that can be"));
     }
     switch(off, mails, &buttons).saying(
         "Mails that keep your account safe, and answers to letters of yours, are always sent. In the program in which you \

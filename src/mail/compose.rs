@@ -78,7 +78,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::DecisionWanted(play) => asked::decision_wanted(site, to, play),
         Notice::DrawOffered(play) => offer::draw_offered(site, to, play),
         Notice::TimeUp(play) => timely::time_up(site, to, play),
-        Notice::Digest { parts, more } => digest::digest(site, to, parts, *more),
+        Notice::Digest { parts } => digest::digest(site, to, parts),
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { play, left } => timely::reminder(site, to, play, *left),
         Notice::GameOver { play, record } => game_over(site, to, play, *record),

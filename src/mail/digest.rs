@@ -3,6 +3,7 @@
 //!
 //! It decides nothing: which games are told, as what, and in which order is settled before.
 
+use super::army;
 use super::compose::{Contents, compose};
 use super::kind::Kind;
 use super::notice::{Notice, Play, Recipient};
@@ -12,7 +13,7 @@ use super::site::Site;
 /// Sentences that a chapter tells of what happened, at most: the latest.
 const MOST_SENTENCES: usize = 12;
 
-pub(super) fn digest(site: &Site, to: &Recipient, parts: &[Notice<'_>], more: usize) -> Contents {
+pub(super) fn digest(site: &Site, to: &Recipient, parts: &[Notice<'_>]) -> Contents {
     let say = Say::of(to.language);
     let waiting = parts.iter().filter(|part| waits(part)).count();
     let addresses = parts.iter().filter_map(Notice::reply).count();
@@ -21,7 +22,6 @@ pub(super) fn digest(site: &Site, to: &Recipient, parts: &[Notice<'_>], more: us
         lead: if waiting == 0 { say.digest_news() } else { say.digest_lead(waiting) },
         said: (addresses > 1).then(|| say.digest_several()).into_iter().collect(),
         chapters: parts.iter().map(|part| chapter(site, to, part)).collect(),
-        advice: (more > 0).then(|| say.digest_more(more)).into_iter().collect(),
         ..Contents::default()
     }
 }
@@ -37,11 +37,23 @@ fn chapter(site: &Site, to: &Recipient, part: &Notice<'_>) -> Contents {
     let told = chapter.story.len();
     chapter.story.drain(..told.saturating_sub(MOST_SENTENCES));
     if let Some(address) = part.play().and_then(|play| address(site, play)) {
-        chapter.advice = vec![Say::of(to.language).digest_answer(&address)];
+        chapter.advice = vec![how(to, part, &address)];
         chapter.facts.extend(words(to, part));
     }
     chapter.note = None;
     chapter
+}
+
+/// How to answer: an army is several rows, and of anything else the first line counts.
+fn how(to: &Recipient, part: &Notice<'_>, address: &str) -> String {
+    let say = Say::of(to.language);
+    match part {
+        Notice::SetupWanted(play) => {
+            let form = play.view.seat().map(|seat| army::form(play.view, seat)).unwrap_or_default();
+            say.digest_setup(address, &form)
+        }
+        _ => say.digest_answer(address),
+    }
 }
 
 /// The words to answer with, of those mails that have them among what to do.

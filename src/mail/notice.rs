@@ -76,8 +76,6 @@ pub enum Notice<'a> {
     Digest {
         /// The notices, as things stand now, the most urgent first; no digests.
         parts: &'a [Notice<'a>],
-        /// How many games more have something to tell.
-        more: usize,
     },
     /// The game has ended.
     GameOver {
@@ -249,7 +247,7 @@ impl Notice<'_> {
     #[must_use]
     pub fn reply(&self) -> Option<&str> {
         match self {
-            Self::Digest { parts, .. } => match parts.iter().filter_map(Self::reply).collect::<Vec<_>>()[..] {
+            Self::Digest { parts } => match parts.iter().filter_map(Self::reply).collect::<Vec<_>>()[..] {
                 [only] => Some(only),
                 _ => None,
             },

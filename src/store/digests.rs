@@ -15,6 +15,9 @@ use super::{Connection, Result};
 /// Notices that one digest can hold; what is beyond waits for the next.
 pub const MOST: u32 = 1_000;
 
+/// Notices that are looked at to find a reader whose digest is due.
+const LOOKED_AT: u32 = 500;
+
 /// How many are forgotten at once.
 pub const SWEPT: usize = 1_000;
 
@@ -41,7 +44,7 @@ pub struct DigestRow {
     pub due_at: DateTime<Utc>,
 }
 
-/// Writes notices down; those whose key is known are passed over.
+/// Writes notices down; those whose key is known, here or as that of a mail, are passed over.
 ///
 /// # Errors
 /// Those of the database.
@@ -53,7 +56,8 @@ pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     diesel::sql_query(
         "INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, leave_id, created_at, due_at) \
          SELECT d.key, d.user_id, d.kind, d.game_id, d.leave_id, fieldpost_now(), d.due_at \
-         FROM unnest($1, $2, $3, $4, $5, $6) AS d (key, user_id, kind, game_id, leave_id, due_at) ON CONFLICT DO NOTHING",
+         FROM unnest($1, $2, $3, $4, $5, $6) AS d (key, user_id, kind, game_id, leave_id, due_at) \
+         WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.dedupe_key = d.key) ON CONFLICT DO NOTHING",
     )
     .bind::<Array<Text>, _>(later.keys)
     .bind::<Array<SqlUuid>, _>(later.users)
@@ -64,6 +68,12 @@ pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     .execute(conn)
     .await?;
     Ok(())
+}
+
+#[derive(QueryableByName)]
+struct KnownKey {
+    #[diesel(sql_type = Text)]
+    dedupe_key: String,
 }
 
 #[derive(QueryableByName)]
@@ -78,13 +88,16 @@ struct Id {
 /// # Errors
 /// Those of the database.
 pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)>> {
-    // The user's row and not a notice is what is locked: of two processes each would take some of the notices. By chance,
-    // so that a digest that cannot be made keeps nobody else from theirs.
-    let readers: Vec<Id> = diesel::sql_query(
-        "SELECT id FROM users WHERE id = ANY (ARRAY ( \
-             SELECT DISTINCT user_id FROM digest_notices WHERE told_at IS NULL AND due_at <= fieldpost_now())) \
-         ORDER BY random() LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED",
-    )
+    // The user's row and not a notice is what is locked: of two processes each would take some of the notices. Only those
+    // of the notices that wait longest are looked at, however many are due.
+    let readers: Vec<Id> = diesel::sql_query(format!(
+        "SELECT u.id FROM users u JOIN ( \
+             SELECT user_id, min(due_at) AS due_at FROM ( \
+                 SELECT user_id, due_at FROM digest_notices WHERE told_at IS NULL AND due_at <= fieldpost_now() \
+                 ORDER BY due_at LIMIT {LOOKED_AT}) AS oldest \
+             GROUP BY user_id) AS d ON d.user_id = u.id \
+         ORDER BY d.due_at, u.id LIMIT 1 FOR NO KEY UPDATE OF u SKIP LOCKED"
+    ))
     .load(conn)
     .await?;
     let Some(Id { id }) = readers.into_iter().next() else { return Ok(None) };
@@ -121,12 +134,65 @@ pub async fn by_urgency(conn: &mut Connection, user: Uuid, games: Vec<Uuid>) -> 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn told(conn: &mut Connection, keys: Vec<&str>) -> Result<()> {
+pub async fn told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
     diesel::sql_query("UPDATE digest_notices SET told_at = fieldpost_now() WHERE dedupe_key = ANY ($1)")
-        .bind::<Array<Text>, _>(keys)
+        .bind::<Array<Text>, _>(Later::of(rows).keys)
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Puts off for `wait` what is due to a user.
+///
+/// # Errors
+/// Those of the database.
+pub async fn put_off(conn: &mut Connection, user: Uuid, wait: TimeDelta) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE digest_notices SET due_at = fieldpost_now() + $2 \
+         WHERE user_id = $1 AND told_at IS NULL AND due_at <= fieldpost_now()",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Interval, _>(wait)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Puts off for `wait` those of these notices that tell of these games.
+///
+/// # Errors
+/// Those of the database.
+pub async fn put_games_off(conn: &mut Connection, rows: &[DigestRow], games: &[Uuid], wait: TimeDelta) -> Result<()> {
+    if games.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(
+        "UPDATE digest_notices SET due_at = fieldpost_now() + $3 WHERE dedupe_key = ANY ($1) AND game_id = ANY ($2)",
+    )
+    .bind::<Array<Text>, _>(Later::of(rows).keys)
+    .bind::<Array<SqlUuid>, _>(games)
+    .bind::<Interval, _>(wait)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Which of these keys are those of notices that were told by a digest, or wait for one.
+///
+/// # Errors
+/// Those of the database.
+pub async fn known(conn: &mut Connection, keys: Vec<&str>) -> Result<Vec<String>> {
+    if keys.is_empty() {
+        return Ok(Vec::new());
+    }
+    let known: Vec<KnownKey> = diesel::sql_query("SELECT dedupe_key FROM digest_notices WHERE dedupe_key = ANY ($1)")
+        .bind::<Array<Text>, _>(keys)
+        .load(conn)
+        .await?;
+    Ok(known.into_iter().map(|known| known.dedupe_key).collect())
 }
 
 /// Brings a user's digest forward. Later than it was promised nothing is told: it might be too late.
@@ -142,23 +208,8 @@ pub async fn bring_forward(conn: &mut Connection, user: Uuid, due_at: DateTime<U
     Ok(())
 }
 
-/// Tells a user nothing of the notices of these kinds.
-///
-/// # Errors
-/// Those of the database.
-pub async fn forget(conn: &mut Connection, user: Uuid, kinds: Vec<&str>) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE digest_notices SET told_at = fieldpost_now() WHERE user_id = $1 AND told_at IS NULL AND kind = ANY ($2)",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Array<Text>, _>(kinds)
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-/// Deletes up to [`SWEPT`] notices that were told, or could not be for as long, and are older than `age`; how many there
-/// were.
+/// Deletes up to [`SWEPT`] notices that were told and are older than `age`, or could not be told and are twice as old; how
+/// many there were.
 ///
 /// # Errors
 /// Those of the database.
@@ -166,7 +217,8 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     Ok(diesel::sql_query(format!(
         "DELETE FROM digest_notices WHERE dedupe_key = ANY (ARRAY ( \
              SELECT dedupe_key FROM digest_notices \
-             WHERE created_at < fieldpost_now() - $1 AND (told_at IS NOT NULL OR due_at < fieldpost_now() - $1) LIMIT {SWEPT} FOR UPDATE SKIP LOCKED))"
+             WHERE created_at < fieldpost_now() - $1 AND (told_at IS NOT NULL OR created_at < fieldpost_now() - 2 * $1) \
+             LIMIT {SWEPT} FOR UPDATE SKIP LOCKED))"
     ))
     .bind::<Interval, _>(age)
     .execute(conn)

@@ -1,6 +1,7 @@
 //! Which mails people want (L-5): preferences, the daily digest, and links that switch mails off.
 
 mod digest;
+mod kept;
 mod preferences;
 mod told;
 mod unsubscribe;

@@ -561,10 +561,9 @@ digest-several =
     Hvert parti har sin egen adresse, som du svarer til. Hvad du svarer på selve denne mail, bliver ikke læst.
 digest-answer =
     Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” giver dig alle ordene.
-digest-more = { $count ->
-        [one] Der er nyt i ét parti mere; du finder det i det program, du spiller i.
-       *[other] Der er nyt i { $count } partier mere; du finder dem i det program, du spiller i.
-    }
+digest-setup =
+    Svar til { $address } med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod
+    højre, set fra din side: et bogstav for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
 
 ## Brikker
 

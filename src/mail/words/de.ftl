@@ -578,10 +578,10 @@ digest-several =
     niemand.
 digest-answer =
     Antworte an { $address }: Die erste Zeile deiner Mail zählt und sonst nichts. „help“ nennt dir alle Wörter.
-digest-more = { $count ->
-        [one] In einer weiteren Partie gibt es Neues; du findest sie in dem Programm, in dem du spielst.
-       *[other] In { $count } weiteren Partien gibt es Neues; du findest sie in dem Programm, in dem du spielst.
-    }
+digest-setup =
+    Antworte an { $address } mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von
+    links nach rechts aus deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:
+    „setup { $form }“.
 
 ## Figuren
 

@@ -561,10 +561,9 @@ digest-several =
     Each game has an address of its own, to which you answer. What you answer to this mail itself is not read.
 digest-answer =
     Answer to { $address }: the first line of your mail counts and nothing else. “help” tells you all words.
-digest-more = { $count ->
-        [one] One more game has news; you find it in the program in which you play.
-       *[other] { $count } more games have news; you find them in the program in which you play.
-    }
+digest-setup =
+    Answer to { $address } with the word “setup” and your rows, from the front row to the back row and each from left to
+    right as you sit: a letter for each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
 
 ## Pieces
 

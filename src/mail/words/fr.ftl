@@ -602,10 +602,10 @@ digest-several =
     pas lu.
 digest-answer =
     Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous donne tous les mots.
-digest-more = { $count ->
-        [one] Il y a du nouveau dans une autre partie ; vous la trouverez dans le programme avec lequel vous jouez.
-       *[other] Il y a du nouveau dans { $count } autres parties ; vous les trouverez dans le programme avec lequel vous jouez.
-    }
+digest-setup =
+    Répondez à { $address } par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
+    droite comme vous voyez le plateau : une lettre par pièce, un point pour une case vide. À remplir :
+    “setup { $form }”.
 
 ## Pièces
 

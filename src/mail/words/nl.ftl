@@ -537,10 +537,9 @@ digest-several =
     Elke partij heeft een eigen adres waaraan je antwoordt. Wat je op deze mail zelf antwoordt, leest niemand.
 digest-answer =
     Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” geeft je alle woorden.
-digest-more = { $count ->
-        [one] Er is nieuws van nog één partij; je vindt haar in het programma waarin je speelt.
-       *[other] Er is nieuws van nog { $count } partijen; je vindt ze in het programma waarin je speelt.
-    }
+digest-setup =
+    Antwoord aan { $address } met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar
+    rechts vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
 
 ## Stukken
 

@@ -246,7 +246,7 @@ impl Stage {
             About::TimeUp => Notice::TimeUp(play),
             About::Offered => Notice::DrawOffered(play),
             About::Over => Notice::GameOver { play, record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n") },
-            About::Digest => Notice::Digest { parts: &parts, more: 12 },
+            About::Digest => Notice::Digest { parts: &parts },
             _ => Notice::Answer { play, answer: about.answer(token) },
         };
         let to = Recipient {
