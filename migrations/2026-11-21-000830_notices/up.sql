@@ -30,5 +30,5 @@ CREATE TABLE refused_invitations (
     refused_at timestamptz NOT NULL
 );
 COMMENT ON TABLE refused_invitations IS 'Addresses without a user that want no invitations from anybody: switched off by the link in one';
-COMMENT ON COLUMN refused_invitations.address_digest IS 'The beginning of a digest of the address: nothing else of it is needed, or kept';
+COMMENT ON COLUMN refused_invitations.address_digest IS 'A keyed digest of the address: nothing else of it is needed, or kept';
 COMMENT ON COLUMN refused_invitations.refused_at IS 'When';
