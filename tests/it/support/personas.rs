@@ -19,6 +19,17 @@ pub(crate) const RED: [(&str, &str); 8] =
 pub(crate) const BLUE: [(&str, &str); 8] =
     [("a7", "F"), ("b7", "9"), ("e7", "M"), ("f7", "3"), ("i7", "2"), ("j7", "S"), ("i10", "B"), ("j10", "2")];
 
+/// The same army with two pairs of kinds swapped that nobody is shown in the games in which it is used.
+pub(crate) fn blue_in_another_world() -> [(&'static str, &'static str); 8] {
+    BLUE.map(|(space, kind)| match space {
+        "i10" => (space, "2"),
+        "j10" => (space, "B"),
+        "e7" => (space, "S"),
+        "j7" => (space, "M"),
+        _ => (space, kind),
+    })
+}
+
 /// A user with a session.
 pub(crate) struct Player {
     /// Their name.
