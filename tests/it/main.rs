@@ -5,6 +5,7 @@ mod accounts;
 mod addresses;
 mod attempts;
 mod browser;
+mod clauses;
 mod contract;
 mod conventions;
 mod games;
