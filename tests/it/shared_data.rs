@@ -18,9 +18,10 @@ fn rules(id: &str) -> Arc<Rules> {
 }
 
 #[test]
+#[ignore = "needs the recorded games in ../shared/data; script/test runs it where they are"]
 fn s1_n3_every_human_setup_is_accepted_for_both_seats_and_written_back() {
     for (file, ruleset, count) in [("setups-classic.txt", "original", 1000), ("setups-barrage.txt", "barrage", 500)] {
-        let (Some(text), rules) = (shared(file), rules(ruleset)) else { return };
+        let (text, rules) = (shared(file), rules(ruleset));
         assert_eq!(text.lines().count(), count);
         for (line, seat) in text.lines().flat_map(|line| rules.all_seats().iter().map(move |seat| (line, seat))) {
             let placed = setup::parse(&rules, seat, line).unwrap_or_else(|faults| panic!("{file} {line}: {faults:?}"));
@@ -33,8 +34,9 @@ fn s1_n3_every_human_setup_is_accepted_for_both_seats_and_written_back() {
 }
 
 #[test]
+#[ignore = "needs the recorded games in ../shared/data; script/test runs it where they are"]
 fn n_3_a_setup_of_the_pbem_server_means_the_same_as_that_of_strados() {
-    let (Some(text), rules) = (shared("setups-classic.txt"), rules("original")) else { return };
+    let (text, rules) = (shared("setups-classic.txt"), rules("original"));
     let pbem = |line: &str| -> String {
         let (from, to) = ("MCDEFGHIJKLB", "FS987654321B");
         line.chars().map(|letter| to.chars().nth(from.find(letter).unwrap()).unwrap()).collect()
@@ -47,9 +49,10 @@ fn n_3_a_setup_of_the_pbem_server_means_the_same_as_that_of_strados() {
 }
 
 #[test]
+#[ignore = "needs the recorded games in ../shared/data; script/test runs it where they are"]
 fn s1_every_position_from_which_people_began_is_two_setups_that_are_accepted() {
     for (file, ruleset, count) in [("positions-barrage.csv", "barrage", 800), ("positions-duel.csv", "duel", 32)] {
-        let (Some(text), rules) = (shared(file), rules(ruleset)) else { return };
+        let (text, rules) = (shared(file), rules(ruleset));
         let boards: Vec<_> = text.lines().skip(1).map(|line| line.split(',').nth(3).unwrap()).collect();
         assert_eq!(boards.len(), count);
         for board in boards {
@@ -63,8 +66,9 @@ fn s1_every_position_from_which_people_began_is_two_setups_that_are_accepted() {
 }
 
 #[test]
+#[ignore = "needs the recorded games in ../shared/data; script/test runs it where they are"]
 fn every_ply_of_every_recorded_game_is_legal_and_its_battles_end_as_recorded() {
-    let Some(text) = shared("recorded-games.jsonl") else { return };
+    let text = shared("recorded-games.jsonl");
     let catalogue = Catalogue::open(None).unwrap();
     let (mut plies, mut battles) = (0, 0);
     for line in text.lines() {
@@ -97,8 +101,9 @@ fn every_ply_of_every_recorded_game_is_legal_and_its_battles_end_as_recorded() {
 }
 
 #[test]
+#[ignore = "needs the recorded games in ../shared/data; script/test runs it where they are"]
 fn r9_the_federation_refuses_the_last_ply_of_every_recorded_game_and_no_other() {
-    let Some(text) = shared("recorded-games.jsonl") else { return };
+    let text = shared("recorded-games.jsonl");
     let catalogue = Catalogue::open(None).unwrap();
     // Some of the games go on for long without a capture; that is not what they were recorded for.
     let rules = |ruleset: &str, more_squares| {
@@ -161,8 +166,9 @@ struct VectorMove {
 }
 
 #[test]
+#[ignore = "needs the recorded games in ../shared/data; script/test runs it where they are"]
 fn r1_r2_r3_r4_the_vectors_of_the_repetition_rule_are_judged_alike_under_limits_2_3_and_5() {
-    let Some(text) = shared("two-squares-vectors.json") else { return };
+    let text = shared("two-squares-vectors.json");
     let vectors: Vectors = serde_json::from_str(&text).unwrap();
     assert_eq!(vectors.vectors.len(), 11);
     let catalogue = Catalogue::open(None).unwrap();

@@ -203,3 +203,26 @@ fn a_breach_would_be_seen() {
     assert!(!seen("worker", "// crate::http::serve, \"https://x\"\nuse crate::app::App;"));
     assert!(seen("config", "const A: &str = \"http://x\"; use crate::store::Store;"));
 }
+
+/// What is not on every machine: the module that finds it, and what the `#[ignore]` of its tests says that they need.
+const NEEDED: &[(&str, &str)] = &[
+    ("support::browser::", "needs Chromium"),
+    ("support::exim::", "needs Exim"),
+    ("support::shared::", "needs the recorded games"),
+];
+
+#[test]
+fn tests_that_need_more_than_postgres_say_so_and_none_passes_without_it() {
+    for Source { path, text, .. } in sources("tests/it") {
+        if path.parent().is_some_and(|folder| folder.ends_with("support")) || path.ends_with("tidy.rs") {
+            continue;
+        }
+        for (module, reason) in NEEDED.iter().filter(|(module, _)| text.contains(module)) {
+            for test in text.split("#[tokio::test").skip(1).chain(text.split("#[test]").skip(1)) {
+                let head = test.split("fn ").next().unwrap_or_default();
+                assert!(head.contains(reason), "{} uses {module}: {head}", path.display());
+            }
+        }
+        assert!(!text.contains("else { return }"), "{} may pass without testing", path.display());
+    }
+}

@@ -22,12 +22,10 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Opens a window; nothing when there is no Chromium on this machine.
-    pub(crate) async fn open() -> Option<Self> {
-        let Ok(mut driver) = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn() else {
-            eprintln!("skipped: there is no chromedriver on this machine");
-            return None;
-        };
+    /// Opens a window.
+    pub(crate) async fn open() -> Self {
+        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
+        let mut driver = driver.expect("chromedriver (Debian: chromium and chromium-driver)");
         let output = BufReader::new(driver.stdout.take().expect("an output"));
         let port = output.lines().map_while(Result::ok).find_map(|line| {
             let (_, port) = line.split_once("started successfully on port ")?;
@@ -41,7 +39,7 @@ impl Browser {
             .connect(&address)
             .await
             .expect("a window");
-        Some(Self { window, folder, driver, address })
+        Self { window, folder, driver, address }
     }
 
     /// Opens an address, as if its link had been followed.
