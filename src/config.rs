@@ -214,6 +214,8 @@ pub struct Letters {
     pub authserv_id: Option<String>,
     /// Whether a letter is only believed when our own MTA says that DMARC holds.
     pub require_dmarc: bool,
+    /// `Received` headers that our own servers put above `Authentication-Results`.
+    pub received_above_results: usize,
     /// Longest letter in bytes.
     pub size_limit: usize,
 }

@@ -42,6 +42,8 @@ impl Settings {
         within(faults, "server.threads", server.threads, 0, 256);
         within(faults, "server.connections", server.connections, 1, 1_000_000);
         within(faults, "server.body_limit", server.body_limit, 1024, 1 << 20);
+        // An entry each in X-Forwarded-For: more than a few are a slip of the pen, and would let whoever asks choose one.
+        within(faults, "server.proxies", server.proxies, 0, 10);
         within(faults, "server.body_deadline_s", server.body_deadline.as_secs(), 1, 300);
         within(faults, "server.shutdown_s", server.shutdown.as_secs(), 1, 600);
     }
@@ -86,13 +88,22 @@ impl Settings {
         within(faults, "auth.argon2_iterations", auth.argon2_iterations, 2, 100);
         within(faults, "auth.argon2_lanes", auth.argon2_lanes, 1, 16);
         within(faults, "auth.hash_concurrency", auth.hash_concurrency, 1, 256);
+        within(faults, "auth.hash_queue", auth.hash_queue, 1, 10_000);
         within(faults, "auth.attempts_per_account", auth.attempts_per_account, 1, 10_000);
         within(faults, "auth.attempts_per_address", auth.attempts_per_address, 1, 1_000_000);
         within(faults, "auth.attempts_window_minutes", auth.attempts_window_minutes, 1, 24 * 60);
+        within(faults, "auth.mails_per_address", auth.mails_per_address, 1, 1000);
+        within(faults, "auth.mails_per_network", auth.mails_per_network, 1, 1_000_000);
+        within(faults, "auth.mails_window_minutes", auth.mails_window_minutes, 1, 24 * 60);
+        within(faults, "auth.verify_hours", auth.verify_hours, 1, 30 * 24);
+        within(faults, "auth.reset_minutes", auth.reset_minutes, 5, 24 * 60);
     }
 
     fn check_mail(&self, faults: &mut Vec<Fault>) {
         let mail = &self.mail;
+        if mail.host.as_deref().is_some_and(|host| !is_host(host)) {
+            faults.push(Fault::new("mail.host", "must be the name or the address of a mail server, without a port"));
+        }
         if !is_mailbox(&mail.from) {
             faults.push(Fault::new("mail.from", "must be `name <user@host>` or `user@host`"));
         }
@@ -120,16 +131,20 @@ impl Settings {
         if letters.domain.is_some() != letters.secret.is_some() {
             faults.push(Fault::new("letters.domain", "and letters.secret are set together or not at all"));
         }
-        let is_domain = |domain: &str| {
-            !domain.starts_with(['.', '-'])
-                && domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
-        };
         if letters.domain.as_deref().is_some_and(|domain| domain.len() > 190 || !is_domain(domain)) {
             faults.push(Fault::new("letters.domain", "must be a domain such as games.example.org"));
         }
         if letters.secret.as_ref().is_some_and(|secret| secret.expose_secret().len() < 16) {
             faults.push(Fault::new("letters.secret", "must be at least 16 characters"));
         }
+        if letters
+            .authserv_id
+            .as_deref()
+            .is_some_and(|id| id.len() > 253 || id.contains([' ', '\t', ';', '(', ')', '"']))
+        {
+            faults.push(Fault::new("letters.authserv_id", "must be one word, as it stands in Authentication-Results"));
+        }
+        within(faults, "letters.received_above_results", letters.received_above_results, 0, 10);
         if letters.require_dmarc && letters.authserv_id.is_none() {
             faults.push(Fault::new("letters.authserv_id", "must be set when letters.require_dmarc is true"));
         }
@@ -142,6 +157,21 @@ fn within<T: PartialOrd + Copy + std::fmt::Display>(faults: &mut Vec<Fault>, key
     if value < least || value > most {
         faults.push(Fault::new(key, format!("must be {least} to {most}, but is {value}")));
     }
+}
+
+/// Whether a name may be one of the domain name system.
+fn is_domain(name: &str) -> bool {
+    let label = |label: &str| {
+        !label.is_empty()
+            && !label.starts_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    };
+    name.len() <= 253 && name.split('.').all(label)
+}
+
+/// Whether a text names a machine: by a name, or by an address.
+fn is_host(text: &str) -> bool {
+    is_domain(text) || text.parse::<std::net::IpAddr>().is_ok()
 }
 
 /// Rough shape of a mailbox; the mail room parses it for good.

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fmt;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,6 +20,8 @@ use super::Settings;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
 const PREFIX: &str = "FIELDPOST";
+/// The longest text that a setting may be, in bytes.
+const MAX_TEXT: usize = 2000;
 
 /// One thing wrong with the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,9 +67,14 @@ pub(super) fn settings(file: Option<&Path>, environment: HashMap<String, String>
         Ok(given) => put_all(&mut merged, &defaults, &given, &mut faults),
         Err(fault) => faults.push(fault),
     };
-    if let Some(path) = file {
-        let source = File::from(path).format(FileFormat::Toml);
-        overlay(&path.display().to_string(), Config::builder().add_source(source));
+    let text = file.map(|path| (path.display().to_string(), text_of(path)));
+    let mut unreadable = None;
+    match &text {
+        Some((name, Ok(text))) => {
+            overlay(name, Config::builder().add_source(File::from_str(text, FileFormat::Toml)));
+        }
+        Some((name, Err(why))) => unreadable = Some(Fault::new(name, why.as_str())),
+        None => {}
     }
     let source = Environment::with_prefix(PREFIX)
         .prefix_separator("__")
@@ -74,12 +82,28 @@ pub(super) fn settings(file: Option<&Path>, environment: HashMap<String, String>
         .source(Some(environment.into_iter().collect()));
     overlay("the environment", Config::builder().add_source(source));
 
+    faults.splice(..0, unreadable);
+
     let mut settings = build(merged).map_err(|why| Faults(vec![Fault::new("the settings", why.to_string())]))?;
     if settings.database.url.is_none() {
         settings.database.url = database_url.filter(|url| !url.is_empty()).map(Into::into);
     }
     faults.extend(settings.check());
     if faults.is_empty() { Ok(settings) } else { Err(Faults(faults)) }
+}
+
+/// The text of a settings file.
+///
+/// # Errors
+/// What is wrong with the file, continuing a sentence that begins with its name.
+fn text_of(path: &Path) -> Result<String, String> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(text),
+        Err(_) if path.is_dir() => Err("is a folder; name a file with settings in it, such as fieldpost.toml".into()),
+        Err(why) if why.kind() == ErrorKind::NotFound => Err("is not there; see --config".into()),
+        Err(why) if why.kind() == ErrorKind::InvalidData => Err("is not text in UTF-8".into()),
+        Err(why) => Err(format!("cannot be read: {why}")),
+    }
 }
 
 type Tree = Map<String, Value>;
@@ -112,6 +136,10 @@ fn put_all(merged: &mut Tree, defaults: &Tree, given: &Tree, faults: &mut Vec<Fa
                 faults.push(Fault::new(name, why));
                 continue;
             }
+            if let Some(why) = fault_of_text(value) {
+                faults.push(Fault::new(name, why));
+                continue;
+            }
             let mut probe = defaults.clone();
             put(&mut probe, section, key, value.clone());
             match build(probe) {
@@ -120,6 +148,15 @@ fn put_all(merged: &mut Tree, defaults: &Tree, given: &Tree, faults: &mut Vec<Fa
             }
         }
     }
+}
+
+/// What is wrong with a text whatever it is for. The text itself is not told: it may be a password.
+fn fault_of_text(value: &Value) -> Option<String> {
+    let ValueKind::String(text) = &value.kind else { return None };
+    if text.contains(char::is_control) {
+        return Some("must not contain line breaks or other control characters".into());
+    }
+    (text.len() > MAX_TEXT).then(|| format!("must not be longer than {MAX_TEXT} bytes"))
 }
 
 /// Why a value is refused, without the value itself: it may be a password.

@@ -3,6 +3,7 @@
 
 use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Once;
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{HeaderMap, X_FORWARDED_FOR};
@@ -29,17 +30,52 @@ impl FromRequest for Origin {
     }
 }
 
+/// The address that limits are counted for. A shorter list than there are proxies means that one was passed by: the other
+/// end of the connection is then who asks.
 fn address(peer: Option<SocketAddr>, headers: &HeaderMap, proxies: usize) -> IpAddr {
     let forwarded: Vec<_> = headers
         .get_all(X_FORWARDED_FOR)
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    // With one proxy its peer is the last entry; a shorter list than expected means that a proxy was passed by.
+    // With one proxy its peer is the last entry.
     let written = proxies.checked_sub(1).and_then(|behind| forwarded.iter().rev().nth(behind));
-    let written = written.and_then(|address| address.trim().parse().ok());
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    written.unwrap_or(peer)
+    match written {
+        Some(written) => parse_node(written).unwrap_or_else(|| {
+            tell_of_unreadable_entries();
+            NOBODY
+        }),
+        None => peer.map_or(NOBODY, |peer| peer.ip()),
+    }
+}
+
+/// Who stands for everybody whose address a proxy keeps to itself. They share their limits with one another, and not with
+/// the proxy or whoever else comes from its address.
+const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// An entry of `X-Forwarded-For` as proxies write it: an address, `address:port`, `[address]` or `[address]:port` (the forms
+/// of RFC 7239, section 6); nothing for `unknown`, a made-up name or anything else.
+fn parse_node(text: &str) -> Option<IpAddr> {
+    let text = text.trim().trim_matches('"');
+    if let Ok(address) = text.parse() {
+        return Some(address);
+    }
+    let bracketed = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    match bracketed {
+        Some(address) => address.parse().ok().map(IpAddr::V6),
+        None => text.parse().ok().map(|socket: SocketAddr| socket.ip()),
+    }
+}
+
+/// Tells the operator once that limits are shared by people who have nothing to do with one another.
+fn tell_of_unreadable_entries() {
+    static TOLD: Once = Once::new();
+    TOLD.call_once(|| {
+        tracing::warn!(
+            "a proxy writes no address into X-Forwarded-For: everybody behind it shares the limits of one; \
+             docs/OPERATIONS.md shows how a proxy is set up"
+        );
+    });
 }
 
 #[cfg(test)]
@@ -69,9 +105,30 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_leaves_the_connection_s_peer() {
+    fn where_a_proxy_was_passed_by_the_connection_s_peer_counts() {
         assert_eq!(behind(1, &[]), "192.0.2.9");
         assert_eq!(behind(2, &["198.51.100.7"]), "192.0.2.9");
-        assert_eq!(behind(1, &["unknown"]), "192.0.2.9");
+    }
+
+    #[test]
+    fn an_address_may_have_a_port_and_brackets() {
+        for (written, meant) in [
+            ("198.51.100.7:51234", "198.51.100.7"),
+            (" 198.51.100.7 ", "198.51.100.7"),
+            ("[2001:db8::1]:443", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("\"[2001:db8::1]:443\"", "2001:db8::1"),
+            ("2001:db8::1", "2001:db8::1"),
+        ] {
+            assert_eq!(behind(1, &[written]), meant, "{written}");
+            assert_eq!(behind(2, &[&format!("203.0.113.1, {written}, 10.0.0.1")]), meant, "{written}");
+        }
+    }
+
+    #[test]
+    fn whoever_a_proxy_does_not_name_shares_no_limit_with_the_proxy() {
+        for written in ["unknown", "_hidden", "", "198.51.100", "198.51.100.7:x", "[198.51.100.7]:1", "example.org"] {
+            assert_eq!(behind(1, &[written]), "0.0.0.0", "{written}");
+        }
     }
 }

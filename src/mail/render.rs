@@ -1,17 +1,19 @@
 //! A notice as the bytes of one mail, made once, when it is queued (L-2).
 //!
-//! The same notice, key and time give the same bytes: message id and MIME boundary come from the key, the date from the
-//! outbox row. It sends nothing.
+//! The same notice, key and time give the same bytes: the MIME boundary comes from the key, the date from the outbox row, the
+//! Message-ID from the key and all other bytes, so that it never names two different mails (ADR 26). It sends nothing.
 
 use std::time::SystemTime;
 
 use askama::Template;
 use chrono::{DateTime, Utc};
+use data_encoding::BASE32_NOPAD;
 use lettre::message::header::{
     ContentDisposition, ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue,
 };
 use lettre::message::{Body, Mailbox, MaybeString, MultiPart, SinglePart};
 use lettre::{Address, Message};
+use sha2::{Digest, Sha256};
 
 use super::compose::{self, Contents, Link};
 use super::language::Language;
@@ -22,6 +24,8 @@ use super::wrap;
 
 /// The longest line that goes out as it is, in bytes; RFC 5321 allows 998.
 const LONGEST_LINE: usize = 900;
+/// Bytes of the digest in a Message-ID: only mails of the same key must be told apart by it.
+const DIGEST: usize = 10;
 
 /// A mail, ready to be stored and sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,14 +92,12 @@ pub fn render(
     let html = wrap::fold(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?);
 
     let id = atom(key);
-    let message_id = format!("<{id}@{}>", site.domain());
     let mut message = Message::builder()
         .from(site.from.clone())
         // No display name: the recipient knows it, and the header stays free of what people type.
         .to(Mailbox::new(None, address))
         .subject(mail.subject.as_str())
         .date(SystemTime::from(at))
-        .message_id(Some(message_id.clone()))
         .header(Automatic)
         .header(ContentLanguage(to.language))
         .header(List::of(site, notice));
@@ -127,8 +129,18 @@ pub fn render(
             MultiPart::mixed().boundary(format!("=_with.{id}")).multipart(parts).singlepart(file)
         }
     };
-    let raw = message.multipart(parts)?.formatted();
-    Ok(Rendered { message_id, raw })
+    Ok(identified(&id, site.domain(), &message.multipart(parts)?.formatted()))
+}
+
+/// The mail with the header that names it. After a restore the same key is used again, for another move of the same
+/// version, say; a digest of the whole mail tells the two apart, whoever forgets what.
+fn identified(id: &str, domain: &str, mail: &[u8]) -> Rendered {
+    let digest = Sha256::digest(mail);
+    let digest =
+        BASE32_NOPAD.encode(digest.first_chunk::<DIGEST>().map_or(&[][..], |first| first)).to_ascii_lowercase();
+    let message_id = format!("<{id}.{digest}@{domain}>");
+    let raw = [b"Message-ID: ", message_id.as_bytes(), b"\r\n", mail].concat();
+    Rendered { message_id, raw }
 }
 
 /// The text as it is where SMTP can carry it, and quoted-printable otherwise. Left to itself lettre would encode every

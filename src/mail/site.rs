@@ -21,6 +21,7 @@ pub struct Site {
 struct Inbound {
     domain: String,
     authserv_id: Option<String>,
+    received_above_results: usize,
 }
 
 impl Site {
@@ -43,7 +44,22 @@ impl Site {
     #[must_use]
     pub fn with_letters(mut self, domain: Option<&str>, authserv_id: Option<&str>) -> Self {
         let authserv_id = authserv_id.map(str::to_owned);
-        self.letters = domain.map(|domain| Inbound { domain: domain.to_ascii_lowercase(), authserv_id });
+        let inbound = |domain: &str| Inbound {
+            domain: domain.to_ascii_lowercase(),
+            authserv_id: authserv_id.clone(),
+            received_above_results: 0,
+        };
+        self.letters = domain.map(inbound);
+        self
+    }
+
+    /// The same where our own servers put so many `Received` headers above what they found out about a sender; none unless
+    /// this is said.
+    #[must_use]
+    pub fn with_received_above_results(mut self, headers: usize) -> Self {
+        if let Some(letters) = &mut self.letters {
+            letters.received_above_results = headers;
+        }
         self
     }
 
@@ -92,6 +108,11 @@ impl Site {
     /// The name of our own MTA in `Authentication-Results`.
     pub(super) fn authserv_id(&self) -> Option<&str> {
         self.letters.as_ref()?.authserv_id.as_deref()
+    }
+
+    /// How many `Received` headers of our own servers stand above their results at most.
+    pub(super) fn received_above_results(&self) -> usize {
+        self.letters.as_ref().map_or(0, |letters| letters.received_above_results)
     }
 
     /// The domain in message ids and list ids: the sender's.

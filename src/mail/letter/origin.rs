@@ -34,12 +34,14 @@ fn from(mail: &Message<'_>) -> Option<String> {
 }
 
 /// Whether our own MTA found that DMARC holds: the one result that it wrote, in the topmost of the headers under its name
-/// and those that follow it at once, for milters write one each. What stands further below came with the letter: a result
-/// there, or a header that cannot be read, makes the whole doubtful.
+/// and those that follow it at once, for milters write one each. What stands further below came with the letter, and so did
+/// what stands below more `Received` headers than our own servers write: an MTA that wrote no result at all vouches for
+/// nobody. A result there, or a header that cannot be read, makes the whole doubtful.
 fn vouched(site: &Site, mail: &Message<'_>, from: &str) -> bool {
     let Some(ours) = site.authserv_id() else { return false };
-    let (mut run, mut run_is_over) = (Vec::new(), false);
+    let (mut run, mut run_is_over, mut received) = (Vec::new(), false, 0);
     for (name, value) in mail.headers_raw() {
+        received += usize::from(name.eq_ignore_ascii_case("received"));
         let is_results = name.eq_ignore_ascii_case("authentication-results");
         let results = if is_results { Results::read(value) } else { None };
         if is_results && results.is_none() {
@@ -51,7 +53,8 @@ fn vouched(site: &Site, mail: &Message<'_>, from: &str) -> bool {
         };
         let Some(found) = results.found else { return false };
         let dmarc: Vec<_> = found.into_iter().filter(|found| found.method == "dmarc").collect();
-        if run_is_over && !dmarc.is_empty() {
+        let came_with_the_letter = run_is_over || received > site.received_above_results();
+        if came_with_the_letter && !dmarc.is_empty() {
             return false;
         }
         run.push(dmarc);

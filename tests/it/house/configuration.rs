@@ -80,6 +80,84 @@ async fn a_file_that_cannot_be_read_is_a_fault_beside_the_others() {
     }
 }
 
+/// Every setting and its default.
+fn defaults() -> Vec<(String, toml::Value)> {
+    let file: toml::Table = include_str!("../../../config/default.toml").parse().expect("the defaults");
+    let keys = file.into_iter().flat_map(|(section, keys)| {
+        let keys = keys.as_table().expect("a section").clone();
+        keys.into_iter().map(move |(key, value)| (format!("{section}.{key}"), value))
+    });
+    keys.collect()
+}
+
+/// Settings for which 0 has a meaning that config/default.toml tells.
+const MAY_BE_ZERO: &[&str] =
+    &["server.threads", "server.proxies", "leave.days_per_year", "letters.received_above_results"];
+
+/// Whether a value for one setting is refused in words that name the setting.
+fn is_refused(key: &str, value: &str) -> bool {
+    let variable = format!("FIELDPOST__{}", key.replace('.', "__").to_uppercase());
+    faults(&[(&variable, value)]).iter().any(|fault| fault.key == key)
+}
+
+#[test]
+fn every_number_has_bounds_that_name_the_setting() {
+    let numbers: Vec<String> =
+        defaults().into_iter().filter(|(_, value)| value.is_integer()).map(|(key, _)| key).collect();
+    assert!(numbers.len() > 30, "only {numbers:?}");
+    for key in &numbers {
+        for absurd in ["-1", "4000000000", "9223372036854775807", "1.5", "many"] {
+            assert!(is_refused(key, absurd), "{key} may be {absurd}");
+        }
+        assert_eq!(is_refused(key, "0"), !MAY_BE_ZERO.contains(&key.as_str()), "{key} = 0");
+    }
+}
+
+#[test]
+fn every_other_setting_refuses_what_it_cannot_be() {
+    let (long, lines) = ("x".repeat(5000), "a\nb");
+    for (key, value) in defaults() {
+        match value {
+            toml::Value::String(_) => {
+                assert!(is_refused(&key, &long) && is_refused(&key, lines), "{key} may be any text");
+            }
+            toml::Value::Boolean(_) => assert!(is_refused(&key, "perhaps"), "{key} may be neither true nor false"),
+            toml::Value::Integer(_) => {}
+            other => panic!("no test knows what {key} may be: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_mail_server_is_named_as_the_domain_name_system_names_it_or_by_its_address() {
+    for host in ["relay", "smtp.example.org", "mail_relay", "192.0.2.1", "2001:db8::1"] {
+        assert!(!is_refused("mail.host", host), "{host}");
+    }
+    for wrong in ["not a host", "smtp.example.org:25", "smtp://relay", "relay/", ".example.org", "-x.example", "a..b"] {
+        assert!(is_refused("mail.host", wrong), "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_settings_file_that_is_none_says_what_it_is_instead() {
+    let folder = database::folder().await;
+    let bytes = folder.join("bytes.toml");
+    std::fs::write(&bytes, [0xff, 0xfe]).expect("a file");
+    for (path, why) in [
+        (folder.clone(), "is a folder; name a file"),
+        (folder.join("absent.toml"), "is not there"),
+        (folder.join("absent.toml/below"), "is not there"),
+        (bytes, "is not text in UTF-8"),
+    ] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_fieldpost")).arg("check-config").arg("--config").arg(&path).output();
+        let output = output.expect("the program");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(78), "{said}");
+        assert!(said.contains(&format!("{} {why}", path.display())), "{said}");
+    }
+}
+
 #[test]
 fn a_service_with_a_faulty_configuration_does_not_start() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fieldpost"));

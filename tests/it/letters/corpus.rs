@@ -119,8 +119,10 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
 
 #[test]
 fn every_letter_of_a_person_is_known_by_its_address_and_its_sender() {
+    // The server of the corpus writes its results below its own Received.
+    let site = site().with_received_above_results(1);
     for (entry, raw) in corpus().iter().filter(|(entry, _)| entry.automatic.is_none()) {
-        let letter = Letter::read(&site(), raw);
+        let letter = Letter::read(&site, raw);
         assert_eq!(letter.token.as_deref(), Some(TOKEN), "{}", entry.file);
         assert_eq!(letter.origin.from.as_deref(), Some("bert@example.com"), "{}", entry.file);
         assert!(letter.origin.vouched, "{}", entry.file);
@@ -189,13 +191,30 @@ fn of_several_results_those_that_came_with_the_letter_do_not_count() {
     let (received, other) =
         ("Received: from evil.example by mx.in.example.org", "Authentication-Results: b; dmarc=fail");
     assert!(vouched(&[dkim, pass, received]), "one of each milter");
-    assert!(vouched(&[received, pass, other]), "another's word counts for nothing");
+    assert!(vouched(&[pass, other]), "another's word counts for nothing");
     assert!(!vouched(&[fail, received, pass]));
     assert!(!vouched(&[fail, pass]));
     assert!(!vouched(&[pass, received, pass]), "one of them came with the letter, and perhaps both");
     assert!(!vouched(&[dkim, received, pass]));
     assert!(!vouched(&["Authentication-Results: mx.in.example.org; dmarc=fail (", received, pass]));
     assert!(!vouched(&["Authentication-Results: (", received, pass]));
+}
+
+#[test]
+fn what_stands_below_the_headers_of_our_own_servers_came_with_the_letter() {
+    let pass = "Authentication-Results: mx.in.example.org; dmarc=pass header.from=example.com";
+    let (ours, theirs) = ("Received: from evil.example by mx.in.example.org", "Received: from x by evil.example");
+    let vouched = |own: usize, head: &[&str]| {
+        let raw = format!("{}\r\nFrom: bert@example.com\r\nTo: x\r\n\r\nd4-d5\r\n", head.join("\r\n"));
+        Letter::read(&site().with_received_above_results(own), raw.as_bytes()).origin.vouched
+    };
+    assert!(vouched(0, &[pass, ours, theirs]), "written at the very top");
+    assert!(!vouched(0, &[ours, pass]), "forged, where our own server wrote nothing");
+    assert!(!vouched(0, &["received: folded\r\n by mx", pass, theirs]));
+    assert!(vouched(1, &[ours, pass, theirs]), "written below our own server's, as the operator says");
+    assert!(vouched(1, &[pass, ours]));
+    assert!(!vouched(1, &[ours, theirs, pass]));
+    assert!(!vouched(1, &[ours, pass, theirs, pass]));
 }
 
 #[test]
