@@ -14,8 +14,8 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
 use super::{App, Error, Result};
-use crate::store::Load;
 use crate::store::figures::{self, Figures, Letters};
+use crate::store::{Part, Store};
 
 /// Upper ends of the classes of durations of requests, in seconds.
 const SECONDS: [f64; 9] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
@@ -43,7 +43,13 @@ struct Answered {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct State {
+    part: &'static str,
     state: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Of {
+    part: &'static str,
 }
 
 /// How an attempt at a mail ended.
@@ -119,7 +125,7 @@ pub async fn page(app: &App) -> Result<String> {
     let outage = app.relay.outage().unwrap_or_default();
     let help = "For how long the mail server has refused this process; 0 when it does not";
     seconds(&mut now, "mail_outage", help, outage.as_secs_f64());
-    pool(&mut now, app.store.load());
+    pools(&mut now, &app.store);
     if let Some((figures, letters)) = counted {
         waiting(&mut now, figures);
         read(&mut now, &letters);
@@ -133,7 +139,7 @@ pub async fn page(app: &App) -> Result<String> {
 
 async fn count(app: &App) -> Option<(Figures, Vec<Letters>)> {
     let counting = async {
-        let mut conn = app.store.connection().await?;
+        let mut conn = app.store.background().await?;
         Ok::<_, crate::store::Error>((figures::read(&mut conn).await?, figures::letters(&mut conn).await?))
     };
     counting.await.inspect_err(|why| tracing::warn!(%why, "nothing can be counted")).ok()
@@ -159,14 +165,19 @@ fn read(now: &mut Registry, letters: &[Letters]) {
     now.register("letters_last_day", "Letters that came within a day, by what became of them", family);
 }
 
-fn pool(now: &mut Registry, load: Load) {
-    let family = Family::<State, Gauge>::default();
-    for (state, count) in [("busy", load.busy), ("idle", load.idle), ("most", load.most)] {
-        family.get_or_create(&State { state }).set(i64::try_from(count).unwrap_or(i64::MAX));
+fn pools(now: &mut Registry, store: &Store) {
+    let (connections, waiting) = (Family::<State, Gauge>::default(), Family::<Of, Gauge>::default());
+    let set = |gauge: &Gauge, count: usize| gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
+    for part in Part::ALL {
+        let (load, part) = (store.load(part), part.name());
+        for (state, count) in [("busy", load.busy), ("idle", load.idle), ("most", load.most)] {
+            set(&connections.get_or_create(&State { part, state }), count);
+        }
+        set(&waiting.get_or_create(&Of { part }), load.waiting);
     }
-    now.register("database_connections", "Connections of this process to the database", family);
-    let waiting = i64::try_from(load.waiting).unwrap_or(i64::MAX);
-    gauge(now, "database_waiting", "Who waits for a connection to the database in this process", waiting);
+    now.register("database_connections", "Connections of this process to the database", connections);
+    let help = "Who waits for a connection to the database in this process";
+    now.register("database_waiting", help, waiting);
 }
 
 fn gauge(now: &mut Registry, name: &str, help: &str, value: i64) {

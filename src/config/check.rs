@@ -59,7 +59,22 @@ impl Settings {
                 ));
             }
         }
-        within(faults, "database.pool_size", database.pool_size, 1, 1000);
+        within(faults, "database.pool_size", database.pool_size, 5, 1000);
+        // A single one would wait for itself where a loop holds it and calls what takes another.
+        let background = database.background_connections();
+        within(faults, "database.background_connections", background, 2, 500);
+        within(faults, "database.sign_in_connections", database.sign_in_connections(), 1, 500);
+        if database.request_connections() == 0 {
+            faults.push(Fault::new(
+                "database.pool_size",
+                format!(
+                    "must leave connections for requests: {} are not more than {background} for background work, {} for \
+                     log-ins and 1 that is reserved",
+                    database.pool_size,
+                    database.sign_in_connections(),
+                ),
+            ));
+        }
         let limits = [
             ("database.pool_wait_ms", database.pool_wait),
             ("database.statement_timeout_ms", database.statement_timeout),

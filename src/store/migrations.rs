@@ -1,11 +1,11 @@
 //! Migrations: compiled in, applied by one process at a time. Several services may start against
 //! one database at once; an advisory lock lets one of them work and the others find nothing to do.
 
-use diesel_async::{AsyncConnection, AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncMigrationHarness, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use secrecy::ExposeSecret;
 
-use super::{Error, Result};
+use super::{Connection, Error, Result};
 use crate::config::Database;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
@@ -37,7 +37,7 @@ pub async fn revert_all(settings: &Database) -> Result<Vec<String>> {
     .await
 }
 
-type Harness = AsyncMigrationHarness<AsyncPgConnection>;
+type Harness = AsyncMigrationHarness<Connection>;
 
 async fn harnessed(
     settings: &Database,
@@ -45,8 +45,7 @@ async fn harnessed(
 ) -> Result<Vec<String>> {
     let url = settings.url.as_ref().ok_or(Error::Address("no database address"))?;
     // A connection of its own: no statement time limit, and closing it gives the lock back.
-    let mut conn =
-        AsyncPgConnection::establish(url.expose_secret()).await.map_err(|why| Error::Busy(why.to_string()))?;
+    let mut conn = Connection::open(url.expose_secret(), "SET client_encoding = 'UTF8'", None).await?;
     conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
     let mut harness = AsyncMigrationHarness::new(conn);
     work(&mut harness).map_err(|why| Error::Migration(why.to_string()))

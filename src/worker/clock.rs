@@ -18,7 +18,7 @@ const BATCH: i64 = 50;
 /// When the database fails.
 pub async fn step(app: &App) -> Result<Step> {
     let taken = {
-        let mut conn = app.store.connection().await?;
+        let mut conn = app.store.background().await?;
         store::take(&mut conn, LEASE, BATCH).await?
     };
     for game in &taken {

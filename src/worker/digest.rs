@@ -19,7 +19,7 @@ pub async fn step(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.background().await?;
     let age = TimeDelta::days(i64::from(app.settings.mail.keep_days));
     let full = store::sweep(&mut conn, age).await? == store::SWEPT;
     Ok(if full { Step::Worked } else { Step::Idle })

@@ -37,7 +37,7 @@ pub async fn step(app: &App) -> Result<Step> {
 /// As above.
 pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
     let taken = {
-        let mut conn = app.store.connection().await?;
+        let mut conn = app.store.background().await?;
         store::take(&mut conn, app.process, LEASE, BATCH).await?
     };
     for letter in &taken {
@@ -55,7 +55,7 @@ pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
             }
         };
         if letter.attempts >= TRIES && !passing {
-            let mut conn = app.store.connection().await?;
+            let mut conn = app.store.background().await?;
             store::finish(&mut conn, letter.id, Outcome::Failed).await?;
         }
     }
@@ -67,7 +67,7 @@ pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.background().await?;
     let full = store::sweep(&mut conn).await? == store::SWEPT || replies::sweep(&mut conn).await? == replies::SWEPT;
     Ok(if full { Step::Worked } else { Step::Idle })
 }
@@ -77,6 +77,6 @@ pub async fn sweep(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails; the leases then run out by themselves.
 pub async fn hand_back(app: &App) -> Result<()> {
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.background().await?;
     Ok(store::hand_back(&mut conn, app.process).await?)
 }

@@ -9,7 +9,7 @@ use crate::store::{attempts, idempotency};
 /// # Errors
 /// When the database fails.
 pub async fn step(app: &App) -> app::Result<Step> {
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.background().await?;
     let answers = idempotency::sweep(&mut conn).await? == idempotency::SWEPT;
     let full = attempts::sweep(&mut conn).await? == attempts::SWEPT || answers;
     Ok(if full { Step::Worked } else { Step::Idle })

@@ -19,6 +19,7 @@ use tokio::sync::watch as flag;
 use tokio::task::JoinSet;
 
 use crate::app::{self, App};
+use crate::store;
 
 /// Whether a step found work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +66,8 @@ impl Workers {
         let (stop, stopped) = flag::channel(false);
         let mut loops = JoinSet::new();
         for (name, work) in kinds {
-            loops.spawn(repeat(Arc::clone(app), stopped.clone(), name, *work));
+            // What a step calls takes its connections from the background's part as well.
+            loops.spawn(store::in_background(repeat(Arc::clone(app), stopped.clone(), name, *work)));
         }
         Self { loops, stop }
     }

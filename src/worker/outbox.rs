@@ -37,7 +37,7 @@ const SWEPT: u16 = 5_000;
 /// When the database fails; what was taken is due again when its lease ends.
 pub async fn step(app: &App) -> Result<Step> {
     let mail = &app.settings.mail;
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.background().await?;
     let taken = outbox::take(&mut conn, app.process, delta(mail.lease), i64::from(mail.batch)).await?;
     if taken.is_empty() {
         if app.relay.outage().is_some() && outbox::waiting(&mut conn).await?.0 == 0 {
@@ -86,7 +86,7 @@ async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
     let age = keeping(app);
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.background().await?;
     if outbox::sweep(&mut conn, age, SWEPT.into()).await? == usize::from(SWEPT) {
         return Ok(Step::Worked);
     }
@@ -109,7 +109,7 @@ fn keeping(app: &App) -> TimeDelta {
 /// # Errors
 /// When the database fails; the leases then run out by themselves.
 pub async fn hand_back(app: &App) -> Result<()> {
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.background().await?;
     outbox::hand_back(&mut conn, app.process).await?;
     Ok(())
 }
@@ -161,7 +161,7 @@ impl Batch<'_> {
         if attempts.is_empty() {
             return Ok(());
         }
-        let mut conn = self.app.store.connection().await?;
+        let mut conn = self.app.store.background().await?;
         let sent: Vec<&str> =
             attempts.iter().filter(|(_, o)| *o == Some(Ok(()))).map(|(m, _)| &*m.dedupe_key).collect();
         let mut ours = outbox::sent(&mut conn, self.app.process, &sent).await?;

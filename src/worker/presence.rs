@@ -9,7 +9,7 @@ use crate::store::presence;
 /// # Errors
 /// When the database fails.
 pub async fn step(app: &App) -> Result<Step> {
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.reserved().await?;
     if let Some(back) = presence::note(&mut conn).await? {
         let minutes = back.gap.unwrap_or_default().num_minutes();
         tracing::warn!(minutes, rest_until = ?back.rest_until, "nobody could act for a while: deadlines rest");

@@ -38,7 +38,7 @@ pub async fn step(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn look(app: &App) -> Result<Option<Overdue>> {
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.background().await?;
     let (waiting, oldest) = outbox::waiting(&mut conn).await?;
     let now = outbox::now(&mut conn).await?;
     let limit = TimeDelta::from_std(app.settings.mail.alarm).unwrap_or(TimeDelta::MAX);

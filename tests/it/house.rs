@@ -5,5 +5,6 @@ mod bodies;
 mod configuration;
 mod crashes;
 mod loops;
+mod parts;
 mod refusals;
 mod tables;

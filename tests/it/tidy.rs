@@ -35,6 +35,10 @@ const OWNERS: &[(&str, &str)] = &[
     ("utoipa_swagger_ui", "http"),
 ];
 
+/// What talks to Postgres by itself, and the only files that may: every statement goes through one connection type, which
+/// believes none before the server has said that it is ready again (docs/adr/0018).
+const WIRE: (&[&str], &str) = (&["AsyncPgConnection", "PgConnection", "tokio_postgres"], "src/store/connection");
+
 /// What the engine knows and a viewer may not: only a view or a seen event leaves it for these rooms.
 const SECRETS: (&[&str], &[&str]) = (&["http", "mail", "web"], &["Game", "Event"]);
 
@@ -160,6 +164,23 @@ fn the_rooms_name_only_what_they_may() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Whether a file talks to Postgres past the one connection type.
+fn goes_past_the_connection(path: &str, text: &str) -> bool {
+    let (names, owner) = WIRE;
+    let code = without_comments(text);
+    !path.contains(owner) && words(&code).any(|word| names.contains(&word))
+}
+
+#[test]
+fn every_statement_goes_through_the_one_connection() {
+    let past: Vec<PathBuf> = sources("src")
+        .into_iter()
+        .filter(|source| goes_past_the_connection(&source.path.to_string_lossy(), &source.text))
+        .map(|source| source.path)
+        .collect();
+    assert!(past.is_empty(), "they may believe a statement before it is committed: {past:#?}");
+}
+
 #[test]
 fn every_room_is_on_the_plan() {
     let unknown: BTreeSet<String> =
@@ -201,6 +222,11 @@ fn a_breach_would_be_seen() {
     assert!(!seen("http", "use crate::app::{App, store_of};"));
     assert!(!seen("http", "use fieldpost_engine::{GameView, SeenEvent}; // never Game"));
     assert!(!seen("worker", "// crate::http::serve, \"https://x\"\nuse crate::app::App;"));
+    let past = |text: &str| goes_past_the_connection("src/store/games.rs", text);
+    assert!(past("use diesel_async::{AsyncPgConnection, RunQueryDsl};"));
+    assert!(past("fn a(client: &tokio_postgres::Client) {}"));
+    assert!(!past("use super::Connection; // no AsyncPgConnection"));
+    assert!(!goes_past_the_connection("src/store/connection/row.rs", "use tokio_postgres::Row;"));
     assert!(seen("config", "const A: &str = \"http://x\"; use crate::store::Store;"));
 }
 

@@ -1,7 +1,5 @@
 //! What a request gets that no route can serve: always a problem, with the id that is in the log.
 
-use std::time::Duration;
-
 use reqwest::Method;
 use serde_json::json;
 
@@ -29,21 +27,6 @@ async fn it_is_not_ready_without_its_database() {
     assert_eq!(reply.status, 503);
     assert_eq!(reply.header("retry-after"), "1");
     Client::new(&app.url).call("live").send().await.ok();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn with_every_connection_taken_it_says_so_quickly() {
-    let app = TestApp::start_with(|settings| {
-        settings.database.pool_size = 1;
-        settings.database.pool_wait = Duration::from_millis(50);
-    })
-    .await;
-    let taken = app.app.store.connection().await.expect("the only one");
-    let reply = Client::new(&app.url).call("ready").send().await;
-    reply.problem("unavailable");
-    assert_eq!(reply.header("retry-after"), "1");
-    drop(taken);
-    Client::new(&app.url).call("ready").send().await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]

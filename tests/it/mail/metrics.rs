@@ -64,7 +64,8 @@ async fn what_waits_and_what_came_of_the_rest_is_counted() {
     assert_eq!(now["fieldpost_letters_last_day{outcome=\"dropped\"}"], 1.0);
     assert_eq!(now["fieldpost_letters_last_day{outcome=\"played\"}"], 1.0);
     assert_eq!((now["fieldpost_mail_outage_seconds"], now["fieldpost_database_up"]), (0.0, 1.0));
-    assert_eq!(now["fieldpost_database_connections{state=\"most\"}"], 6.0);
+    let most = |part: &str| now[&*format!("fieldpost_database_connections{{part=\"{part}\",state=\"most\"}}")];
+    assert_eq!(["requests", "sign_in", "background", "reserved"].map(most), [6.0, 1.0, 2.0, 1.0]);
     assert!(now["fieldpost_http_requests_total{status=\"2xx\"}"] > 5.0, "{now:#?}");
     assert_eq!(now["fieldpost_games_overdue"], 0.0);
     office.wait(4 * 86_400).await;

@@ -46,7 +46,7 @@ impl TestApp {
         let mut settings = Settings::load_from(None, []).expect("defaults");
         settings.data.folder.clone_from(&folder);
         settings.database.url = Some(database.url.clone());
-        settings.database.pool_size = 6;
+        settings.database.pool_size = 10;
         settings.server.threads = 1;
         settings.server.public_url.clone_from(&url);
         change(&mut settings, &url);

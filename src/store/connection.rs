@@ -1,0 +1,244 @@
+//! The connection that every statement of the program goes through. It believes no statement before the server has said
+//! that it is ready for the next one: Postgres may send a row, and even the end of a statement, before the transaction
+//! that it belongs to is committed, and then die (docs/adr/0018). So rows are handed out only when all of the answer has
+//! arrived. It also keeps the SQLSTATE of what the server refused, and gives up on a server that no longer answers.
+//!
+//! It knows built-in SQL types only, and one statement at a time: no pipelining, no notifications.
+
+mod ask;
+mod refused;
+mod row;
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::connection::{CacheSize, Instrumentation, InstrumentationEvent};
+use diesel::pg::Pg;
+use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
+use diesel::{ConnectionError, ConnectionResult, QueryResult};
+use diesel_async::pooled_connection::PoolableConnection;
+use diesel_async::{
+    AnsiTransactionManager, AsyncConnection, AsyncConnectionCore, SimpleAsyncConnection, TransactionManager,
+};
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, TryStreamExt, stream};
+use tokio::task::JoinHandle;
+use tokio_postgres::{Client, NoTls, Statement};
+
+use ask::Ask;
+use row::{Oids, Row, oids};
+
+pub(super) use refused::{code, is_gone};
+
+/// In which time a connection must be there and set up.
+const OPENING: Duration = Duration::from_secs(10);
+
+/// Statements run on this: `conn: &mut Connection`.
+pub struct Connection {
+    client: Client,
+    driver: JoinHandle<()>,
+    prepared: HashMap<String, Prepared>,
+    cache: CacheSize,
+    transaction: AnsiTransactionManager,
+    instrumentation: Box<dyn Instrumentation>,
+    patience: Option<Duration>,
+    /// Not to be used again: its state is unknown, or another server should be asked.
+    broken: bool,
+}
+
+#[derive(Clone)]
+struct Prepared {
+    statement: Statement,
+    oids: Oids,
+}
+
+impl std::fmt::Debug for Connection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Connection").field("broken", &self.broken).finish_non_exhaustive()
+    }
+}
+
+impl Connection {
+    /// Opens a connection and runs `setup` on it. With `patience` it gives up a statement that the server has not
+    /// answered by then; without, it waits for ever.
+    ///
+    /// # Errors
+    /// When the server cannot be reached within ten seconds, or refuses us.
+    pub(super) async fn open(url: &str, setup: &str, patience: Option<Duration>) -> ConnectionResult<Self> {
+        let opening = async {
+            let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(refused::on_opening)?;
+            let driver = tokio::spawn(async move {
+                if let Err(why) = connection.await {
+                    tracing::debug!(why = refused::text(&why), "a connection to the database ended");
+                }
+            });
+            let mut conn = Self {
+                client,
+                driver,
+                prepared: HashMap::new(),
+                cache: CacheSize::Unbounded,
+                transaction: AnsiTransactionManager::default(),
+                instrumentation: Box::new(|_: InstrumentationEvent<'_>| {}),
+                patience,
+                broken: false,
+            };
+            conn.batch_execute(setup).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
+            Ok(conn)
+        };
+        let late = || ConnectionError::BadConnection(format!("it has not answered within {OPENING:?}"));
+        tokio::time::timeout(OPENING, opening).await.map_err(|_| late())?
+    }
+
+    /// Waits for what the server answers, for as long as there is patience, and notes when this connection should not
+    /// be used again.
+    async fn answered<T>(&mut self, asking: impl AsyncFnOnce(&mut Self) -> Answered<T> + Send) -> QueryResult<T> {
+        let answer = match self.patience {
+            None => asking(self).await,
+            Some(patience) => match tokio::time::timeout(patience, asking(self)).await {
+                Ok(answer) => answer,
+                Err(_) => {
+                    // The answer may still come, and must not be taken for that to another statement.
+                    self.broken = true;
+                    return Err(refused::silent(patience));
+                }
+            },
+        };
+        answer.map_err(|why| {
+            self.broken |= refused::is_end(&why);
+            refused::of(why)
+        })
+    }
+
+    async fn prepare(&mut self, ask: &Ask) -> Answered<Prepared> {
+        if let Some(prepared) = self.prepared.get(&ask.sql) {
+            return Ok(prepared.clone());
+        }
+        let statement = self.client.prepare_typed(&ask.sql, &ask.types).await?;
+        let prepared = Prepared { oids: oids(&statement), statement };
+        if ask.may_be_kept && matches!(self.cache, CacheSize::Unbounded) {
+            self.prepared.insert(ask.sql.clone(), prepared.clone());
+        }
+        Ok(prepared)
+    }
+
+    /// All rows, once the server is ready again: the stream of them ends then and not before.
+    async fn rows(&mut self, ask: Ask) -> Answered<Vec<Row>> {
+        let Prepared { statement, oids } = self.prepare(&ask).await?;
+        let rows = self.client.query_raw(&statement, ask.values).await?;
+        rows.map_ok(|row| Row::new(row, Arc::clone(&oids))).try_collect().await
+    }
+
+    /// How many rows were changed, once the server is ready again.
+    async fn count(&mut self, ask: Ask) -> Answered<u64> {
+        let Prepared { statement, .. } = self.prepare(&ask).await?;
+        self.client.execute_raw(&statement, ask.values).await
+    }
+}
+
+type Answered<T> = Result<T, tokio_postgres::Error>;
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        // A driver ends by itself when its client goes, but not while it waits for an answer.
+        if self.broken {
+            self.driver.abort();
+        }
+    }
+}
+
+impl SimpleAsyncConnection for Connection {
+    async fn batch_execute(&mut self, sql: &str) -> QueryResult<()> {
+        // A COMMIT after a statement that failed is answered like any other and undoes everything. Only another
+        // statement in front of it is refused.
+        let is_commit = sql == "COMMIT";
+        let sql = if is_commit { "SELECT 1; COMMIT" } else { sql };
+        let done = self.answered(async |conn| conn.client.batch_execute(sql).await).await;
+        self.broken |= is_commit && done.is_err();
+        done
+    }
+}
+
+impl AsyncConnectionCore for Connection {
+    type ExecuteFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<usize>>;
+    type LoadFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<Self::Stream<'conn, 'query>>>;
+    type Stream<'conn, 'query> = stream::Iter<std::vec::IntoIter<QueryResult<Row>>>;
+    type Row<'conn, 'query> = Row;
+    type Backend = Pg;
+
+    fn load<'conn, 'query, T>(&'conn mut self, source: T) -> Self::LoadFuture<'conn, 'query>
+    where
+        T: AsQuery + 'query,
+        T::Query: QueryFragment<Pg> + QueryId + 'query,
+    {
+        let ask = Ask::new(&source.as_query());
+        async move {
+            let ask = ask?;
+            let rows = self.answered(async |conn| conn.rows(ask).await).await?;
+            Ok(stream::iter(rows.into_iter().map(Ok).collect::<Vec<_>>()))
+        }
+        .boxed()
+    }
+
+    fn execute_returning_count<'conn, 'query, T>(&'conn mut self, source: T) -> Self::ExecuteFuture<'conn, 'query>
+    where
+        T: QueryFragment<Pg> + QueryId + 'query,
+    {
+        let ask = Ask::new(&source);
+        async move {
+            let ask = ask?;
+            let changed = self.answered(async |conn| conn.count(ask).await).await?;
+            Ok(usize::try_from(changed).unwrap_or(usize::MAX))
+        }
+        .boxed()
+    }
+}
+
+impl AsyncConnection for Connection {
+    type TransactionManager = AnsiTransactionManager;
+
+    /// Not used: a connection is opened with what it needs, by the store or for migrations.
+    async fn establish(_: &str) -> ConnectionResult<Self> {
+        Err(ConnectionError::BadConnection("connections are opened by the store".to_owned()))
+    }
+
+    fn transaction_state(&mut self) -> &mut AnsiTransactionManager {
+        &mut self.transaction
+    }
+
+    fn instrumentation(&mut self) -> &mut dyn Instrumentation {
+        &mut *self.instrumentation
+    }
+
+    fn set_instrumentation(&mut self, instrumentation: impl Instrumentation) {
+        self.instrumentation = Box::new(instrumentation);
+    }
+
+    fn set_prepared_statement_cache_size(&mut self, size: CacheSize) {
+        self.cache = size;
+    }
+}
+
+impl PoolableConnection for Connection {
+    fn is_broken(&mut self) -> bool {
+        self.broken || self.client.is_closed() || AnsiTransactionManager::is_broken_transaction_manager(self)
+    }
+}
+
+/// Opening a connection on the runtime of `home`, whoever asks for it: its driver must not live on a web thread, which
+/// ends before the workers do. It ends with whoever waits for it.
+pub(super) async fn open_at_home(
+    home: tokio::runtime::Handle,
+    opening: impl Future<Output = ConnectionResult<Connection>> + Send + 'static,
+) -> ConnectionResult<Connection> {
+    struct Ending(tokio::task::AbortHandle);
+    impl Drop for Ending {
+        fn drop(&mut self) {
+            self.0.abort();
+        }
+    }
+    let task = home.spawn(opening);
+    let _ending = Ending(task.abort_handle());
+    task.await.map_err(|gone| ConnectionError::BadConnection(gone.to_string()))?
+}

@@ -1,0 +1,126 @@
+//! What the server refused, or why it did not answer, as diesel's errors. Those have no place for the SQLSTATE, which is
+//! all that can be relied on: texts come in the server's language. So it stands in front of the text, and is read there.
+
+use std::error::Error as _;
+use std::time::Duration;
+
+use diesel::ConnectionError;
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error};
+use tokio_postgres::error::DbError;
+
+/// What the server said, its SQLSTATE in front.
+struct Said {
+    message: String,
+    error: DbError,
+}
+
+/// The error of diesel's for what went wrong with a statement.
+pub(super) fn of(why: tokio_postgres::Error) -> Error {
+    if let Some(error) = why.as_db_error() {
+        let kind = kind(error.code().code());
+        let message = format!("{}: {}", error.code().code(), error.message());
+        return Error::DatabaseError(kind, Box::new(Said { message, error: error.clone() }));
+    }
+    if is_end(&why) {
+        return Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(text(&why)));
+    }
+    // Nothing that the server said: we asked wrongly.
+    Error::QueryBuilderError(Box::new(why))
+}
+
+/// The same for a connection that was not opened.
+pub(super) fn on_opening(why: tokio_postgres::Error) -> ConnectionError {
+    if why.as_db_error().is_some() {
+        ConnectionError::CouldntSetupConfiguration(of(why))
+    } else {
+        ConnectionError::BadConnection(text(&why))
+    }
+}
+
+/// The error for a server that has not answered for so long.
+pub(super) fn silent(patience: Duration) -> Error {
+    let message = format!("it has not answered within {patience:?}");
+    Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(message))
+}
+
+/// The SQLSTATE of an error: five letters or digits.
+pub(in crate::store) fn code(why: &Error) -> Option<&str> {
+    let Error::DatabaseError(_, said) = why else { return None };
+    let (code, _) = said.message().split_once(": ")?;
+    let is_code = code.len() == 5 && code.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
+    is_code.then_some(code)
+}
+
+/// Whether the connection ended, or there was none.
+pub(in crate::store) const fn is_gone(why: &Error) -> bool {
+    matches!(
+        why,
+        Error::DatabaseError(DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _)
+            | Error::BrokenTransactionManager
+    )
+}
+
+/// Whether the connection is of no more use: it ended, the server is about to end it, or it only reads, so that after a
+/// failover another server may be the right one.
+pub(super) fn is_end(why: &tokio_postgres::Error) -> bool {
+    match why.code() {
+        Some(code) => code.code() == "25006" || code.code().starts_with("08") || code.code().starts_with("57P"),
+        None => why.is_closed() || why.source().is_some_and(|source| source.is::<std::io::Error>()),
+    }
+}
+
+/// An error with its causes, without values.
+pub(super) fn text(why: &tokio_postgres::Error) -> String {
+    let mut text = why.to_string();
+    let mut next = why.source();
+    while let Some(cause) = next {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        next = cause.source();
+    }
+    text
+}
+
+fn kind(code: &str) -> DatabaseErrorKind {
+    match code {
+        "23505" => DatabaseErrorKind::UniqueViolation,
+        "23503" => DatabaseErrorKind::ForeignKeyViolation,
+        "23502" => DatabaseErrorKind::NotNullViolation,
+        "23514" => DatabaseErrorKind::CheckViolation,
+        "23001" => DatabaseErrorKind::RestrictViolation,
+        "23P01" => DatabaseErrorKind::ExclusionViolation,
+        "25006" => DatabaseErrorKind::ReadOnlyTransaction,
+        "40001" => DatabaseErrorKind::SerializationFailure,
+        _ => DatabaseErrorKind::Unknown,
+    }
+}
+
+impl DatabaseErrorInformation for Said {
+    fn message(&self) -> &str {
+        &self.message
+    }
+
+    fn details(&self) -> Option<&str> {
+        self.error.detail()
+    }
+
+    fn hint(&self) -> Option<&str> {
+        self.error.hint()
+    }
+
+    fn table_name(&self) -> Option<&str> {
+        self.error.table()
+    }
+
+    fn column_name(&self) -> Option<&str> {
+        self.error.column()
+    }
+
+    fn constraint_name(&self) -> Option<&str> {
+        self.error.constraint()
+    }
+
+    fn statement_position(&self) -> Option<i32> {
+        None
+    }
+}

@@ -1,0 +1,124 @@
+//! Why a statement did not do its work, told by the server's SQLSTATE: whether the same may succeed in a moment, or
+//! somebody has to mend something. Never by the server's texts, which come in its language.
+
+use diesel::ConnectionError;
+use diesel_async::pooled_connection::deadpool::PoolError;
+
+use super::connection::{code, is_gone};
+
+/// What a store function returns.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a statement did not do its work.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Every connection was busy for longer than a request may wait.
+    #[error("the database is busy: {0}")]
+    Busy(String),
+    /// Postgres cannot be reached, starts, stops, or ended the connection.
+    #[error("the database is away: {0}")]
+    Away(String),
+    /// Postgres let nobody in under this name and password, or has no such database.
+    #[error("the database refuses us: {0}")]
+    Refused(String),
+    /// Postgres only reads: it is a standby, or was told so.
+    #[error("the database is read-only: {0}")]
+    ReadOnly(String),
+    /// Postgres has no disk, memory or connections left.
+    #[error("the database has run out of something: {0}")]
+    Full(String),
+    /// Postgres gave up: a statement or a lock took longer than allowed.
+    #[error("the database gave up: {0}")]
+    Timeout(String),
+    /// Others did something at the same time that this cannot be squared with.
+    #[error("others were faster: {0}")]
+    Conflict(String),
+    /// There is no usable address.
+    #[error("{0}")]
+    Address(&'static str),
+    /// Migrations could not be applied.
+    #[error("migrations: {0}")]
+    Migration(String),
+    /// What is stored cannot be read back: another program wrote it, or we have a fault.
+    #[error("stored data is not readable: {0}")]
+    Corrupt(String),
+    /// Everything else that Postgres may say.
+    #[error("the database refused a statement: {0}")]
+    Statement(diesel::result::Error),
+}
+
+impl From<diesel::result::Error> for Error {
+    fn from(why: diesel::result::Error) -> Self {
+        if is_gone(&why) {
+            return Self::Away(why.to_string());
+        }
+        match code(&why).and_then(Self::from_code) {
+            Some(kind) => kind(why.to_string()),
+            None => Self::Statement(why),
+        }
+    }
+}
+
+impl From<ConnectionError> for Error {
+    fn from(why: ConnectionError) -> Self {
+        match why {
+            ConnectionError::CouldntSetupConfiguration(why) => match code(&why).and_then(Self::from_code) {
+                Some(kind) => kind(why.to_string()),
+                None => Self::Refused(why.to_string()),
+            },
+            other => Self::Away(other.to_string()),
+        }
+    }
+}
+
+impl From<PoolError> for Error {
+    fn from(why: PoolError) -> Self {
+        use diesel_async::pooled_connection::PoolError as Cause;
+        match why {
+            PoolError::Backend(Cause::ConnectionError(why)) => why.into(),
+            PoolError::Backend(Cause::QueryError(why)) => why.into(),
+            other => Self::Busy(other.to_string()),
+        }
+    }
+}
+
+impl Error {
+    /// What an SQLSTATE means to us, where that is more than a fault of ours (Postgres' appendix A).
+    fn from_code(code: &str) -> Option<fn(String) -> Self> {
+        Some(match code {
+            "25006" => Self::ReadOnly,
+            "28000" | "28P01" | "3D000" => Self::Refused,
+            // Out of disk, memory or connections; a quota or a broken disk comes as an error of the system.
+            _ if code.starts_with("53") || code.starts_with("58") => Self::Full,
+            // Cancelled, or a lock that was not given; and sessions that did nothing for too long.
+            "57014" | "55P03" | "25P03" | "25P04" => Self::Timeout,
+            // Serialization, deadlock, and a statement of which nobody knows whether it was carried out.
+            "40001" | "40P01" | "40003" => Self::Conflict,
+            _ if code.starts_with("08") || code.starts_with("57") => Self::Away,
+            _ => return None,
+        })
+    }
+
+    /// Whether the same may succeed in a moment, with nothing changed on our side.
+    #[must_use]
+    pub const fn is_passing(&self) -> bool {
+        match self {
+            Self::Busy(_)
+            | Self::Away(_)
+            | Self::Refused(_)
+            | Self::ReadOnly(_)
+            | Self::Full(_)
+            | Self::Timeout(_)
+            | Self::Conflict(_) => true,
+            Self::Address(_) | Self::Migration(_) | Self::Corrupt(_) | Self::Statement(_) => false,
+        }
+    }
+
+    /// Whether a unique key of this name refused the row.
+    #[must_use]
+    pub fn is_duplicate_of(&self, constraint: &str) -> bool {
+        use diesel::result::DatabaseErrorKind::UniqueViolation;
+        use diesel::result::Error::DatabaseError;
+        matches!(self, Self::Statement(DatabaseError(UniqueViolation, said)) if said.constraint_name() == Some(constraint))
+    }
+}

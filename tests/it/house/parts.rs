@@ -1,0 +1,89 @@
+//! Connections to the database come in parts: whoever uses up one part stops nobody who lives on another.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use fieldpost::store::{Part, in_background};
+use fieldpost::worker::{BACKGROUND, Kind, Step, Workers, presence};
+use futures_util::FutureExt;
+use tokio::sync::Semaphore;
+
+use crate::support::app::TestApp;
+use crate::support::client::Client;
+
+/// A service that waits for connections as long as a slow machine may take to open them.
+async fn patient() -> TestApp {
+    TestApp::start_with(|settings| settings.database.pool_wait = Duration::from_secs(60)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_that_take_all_their_connections_stop_neither_heartbeat_nor_loops_nor_readiness_nor_log_ins() {
+    let app = patient().await;
+    let store = &app.app.store;
+    let mut taken = Vec::new();
+    while store.load(Part::Requests).busy < store.load(Part::Requests).most {
+        taken.push(store.connection().await.expect("a connection"));
+    }
+
+    Client::new(&app.url).call("ready").send().await.ok();
+    app.sql("UPDATE presence SET seen_at = now() - interval '20 seconds'").await;
+    assert_eq!(presence::step(&app.app).await.expect("a heartbeat"), Step::Idle);
+    let heard = app.sql("SELECT now() - seen_at < interval '10 seconds' FROM presence").await;
+    assert_eq!(heard, [[Some("t".to_owned())]]);
+    for (name, work) in BACKGROUND {
+        in_background(work(&app.app)).await.unwrap_or_else(|why| panic!("{name}: {why}"));
+    }
+    drop(store.for_sign_in().await.expect("a connection for a log-in"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn log_ins_that_take_all_their_connections_leave_those_of_games() {
+    let app = patient().await;
+    let store = &app.app.store;
+    let mut taken = Vec::new();
+    while store.load(Part::SignIn).busy < store.load(Part::SignIn).most {
+        taken.push(store.for_sign_in().await.expect("a connection"));
+    }
+    drop(store.connection().await.expect("a connection for a game"));
+}
+
+static SEEN: Semaphore = Semaphore::const_new(0);
+static OF_BACKGROUND: AtomicBool = AtomicBool::new(false);
+
+/// What a use case does that requests have as well: it asks for a connection and knows nothing of parts.
+const ASKS: Kind = ("asks", |app| {
+    async {
+        let before = app.store.load(Part::Background).busy;
+        let loan = app.store.connection().await?;
+        OF_BACKGROUND.store(app.store.load(Part::Background).busy > before, Ordering::Relaxed);
+        drop(loan);
+        SEEN.add_permits(1);
+        Ok(Step::Idle)
+    }
+    .boxed()
+});
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_loop_calls_lives_on_the_connections_of_the_background() {
+    let app = patient().await;
+    let workers = Workers::start(&app.app, &[ASKS]);
+    let seen = tokio::time::timeout(Duration::from_secs(60), SEEN.acquire()).await;
+    assert!(seen.is_ok() && OF_BACKGROUND.load(Ordering::Relaxed));
+    workers.stop(&app.app).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_the_reserved_connection_taken_it_is_not_ready_and_says_so_quickly() {
+    let app = TestApp::start_with(|settings| settings.database.pool_wait = Duration::from_millis(50)).await;
+    // Opening it may take longer than anybody waits.
+    let taken = loop {
+        if let Ok(loan) = app.app.store.reserved().await {
+            break loan;
+        }
+    };
+    let reply = Client::new(&app.url).call("ready").send().await;
+    reply.problem("unavailable");
+    assert_eq!(reply.header("retry-after"), "1");
+    drop(taken);
+    Client::new(&app.url).call("ready").send().await.ok();
+}
