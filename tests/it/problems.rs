@@ -71,8 +71,8 @@ fn every_refusal_of_the_engine_is_a_problem() {
 #[test]
 fn every_problem_is_tested() {
     let mut tests = sources("tests/it");
-    tests.retain(|(path, _)| !path.ends_with("problems.rs"));
-    assert!(!tests.iter().any(|(_, text)| text.contains("#[ignore")), "an ignored test tests nothing");
+    // A problem that is met only where there is a browser or Exim is not tested everywhere.
+    tests.retain(|(path, text)| !path.ends_with("problems.rs") && !text.contains("#[ignore"));
     let met = |slug: &str| {
         let words = [format!("\"{slug}\""), format!("/problems/{slug}\"")];
         tests.iter().any(|(_, text)| words.iter().any(|word| text.contains(word)))
