@@ -111,7 +111,7 @@ pub struct Auth {
     pub issuer: String,
     /// Claim `aud`.
     pub audience: String,
-    /// The signing key's file; `None` is `auth.key` in the data folder.
+    /// The first key's file, or the folder of all keys; `None` is `auth.key` in the data folder.
     #[serde(deserialize_with = "load::optional_path")]
     pub key_file: Option<PathBuf>,
     /// Minutes an access token lives.
@@ -311,7 +311,7 @@ impl Database {
 }
 
 impl Auth {
-    /// The signing key's file.
+    /// The first key's file, or the folder of all keys.
     #[must_use]
     pub fn key_path(&self, data: &Data) -> PathBuf {
         self.key_file.clone().unwrap_or_else(|| data.folder.join("auth.key"))

@@ -19,6 +19,7 @@ pub mod games;
 mod grace;
 pub mod history;
 pub mod invitations;
+pub mod key_ring;
 pub mod leaves;
 pub mod letters;
 pub mod links;
@@ -52,7 +53,7 @@ pub mod wish;
 use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;
 
-use crate::auth::{Cost, HashFault, Key, KeyFault, Keys, Passwords, Seals};
+use crate::auth::{Cost, HashFault, KeyFault, KeyRing, Keys, Passwords, Seals};
 use crate::config::{Auth, Settings};
 use crate::mail::{Site, Transport};
 use crate::store::Store;
@@ -110,7 +111,8 @@ impl App {
     pub async fn build(settings: Settings) -> std::result::Result<Self, BuildError> {
         let catalogue = Catalogue::open(settings.rulesets.folder.as_deref())?;
         let passwords = passwords(&settings.auth)?;
-        let key = Key::open(&settings.auth.key_path(&settings.data))?;
+        let clock = Clock::default();
+        let ring = key_ring::open(&settings, clock.unix_seconds())?;
         let store = Store::connect(&settings.database).await?;
         let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
         let letters = &settings.letters;
@@ -118,8 +120,8 @@ impl App {
         let site = site.with_received_above_results(letters.received_above_results);
         let transport = Transport::new(&settings, &site);
         Ok(Self {
-            keys: keys(&settings.auth, &key),
-            seals: Seals::new(&key),
+            keys: keys(&settings.auth, &ring),
+            seals: Seals::new(&ring),
             settings,
             catalogue,
             frozen: Frozen::default(),
@@ -131,7 +133,7 @@ impl App {
             relay: relay::Relay::default(),
             metrics: metrics::Metrics::default(),
             process: Uuid::now_v7(),
-            clock: Clock::default(),
+            clock,
         })
     }
 }
@@ -142,8 +144,8 @@ fn passwords(auth: &Auth) -> std::result::Result<Passwords, HashFault> {
     Passwords::new(cost, auth.hash_concurrency, auth.hash_queue)
 }
 
-fn keys(auth: &Auth, key: &Key) -> Keys {
-    Keys::new(key, &auth.issuer, &auth.audience, i64::from(auth.access_minutes) * 60)
+fn keys(auth: &Auth, ring: &KeyRing) -> Keys {
+    Keys::new(ring, &auth.issuer, &auth.audience, i64::from(auth.access_minutes) * 60)
 }
 
 /// Why the service cannot start.
@@ -158,7 +160,7 @@ pub enum BuildError {
     /// Passwords cannot be hashed at the cost that was chosen.
     #[error("auth: {0}")]
     Passwords(#[from] HashFault),
-    /// There is no key to sign access tokens with.
+    /// There is no safe key to sign access tokens with.
     #[error("auth.key_file: {0}")]
     Key(#[from] KeyFault),
     /// The sender of mails is none.

@@ -171,7 +171,7 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
 async fn hears_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<bool> {
     match reader.to.user {
         Some(_) => Ok(true),
-        None => Ok(!invitations::refuses_all(conn, &app.seals.address(&reader.to.address)).await?),
+        None => Ok(!invitations::refuses_all(conn, &app.seals.addresses(&reader.to.address)).await?),
     }
 }
 

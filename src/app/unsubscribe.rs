@@ -91,7 +91,7 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
             let user = users::find(&mut conn, user).await?.ok_or(Error::InvalidLink)?;
             Ok(state(subject, &Preferences::read(&user.notices)))
         }
-        Reader::Address(digest) => Ok(stranger(invitations::refuses_all(&mut conn, &digest).await?)),
+        Reader::Address(digest) => Ok(stranger(invitations::refuses_all(&mut conn, &[digest]).await?)),
     }
 }
 

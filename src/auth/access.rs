@@ -1,13 +1,16 @@
 //! Access tokens: JWTs (RFC 7519) that live minutes. One algorithm, HS256, because the one who signs is the one who
 //! checks; one header, with the type `at+jwt` (RFC 8725, 3.11, and RFC 9068), so that no other kind of token passes for
-//! one. The library checks the signature alone. Every claim is checked here, where a missing one cannot pass: it is a
+//! one, and the name of the key that signed it (`kid`). That key and no other is tried, and only for tokens of the time in
+//! which it signed, so that a key of the past makes no new tokens. The library checks the signature alone. Every claim is checked here, where a missing one cannot pass: it is a
 //! field that is not there. Whether the session still exists is not asked here.
 
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::Key;
+use super::{KeyId, KeyRing};
 
 /// How far two clocks may differ, in seconds.
 pub const LEEWAY_SECONDS: i64 = 5;
@@ -32,12 +35,42 @@ pub struct BadToken(&'static str);
 
 /// Signs and checks.
 pub struct Keys {
-    signing: EncodingKey,
-    checking: DecodingKey,
+    ring: RwLock<Arc<SigningRing>>,
     validation: Validation,
     issuer: String,
     audience: String,
     lifetime: i64,
+}
+
+/// The keys as the library wants them.
+struct SigningRing {
+    ring: KeyRing,
+    signing: EncodingKey,
+    kid: KeyId,
+    checking: Vec<CheckingKey>,
+}
+
+struct CheckingKey {
+    kid: KeyId,
+    key: DecodingKey,
+    /// Whether it is the first key, which signed tokens without `kid` in versions that had no ring.
+    is_first: bool,
+    /// Tokens that were issued at this time (Unix time) or later are not its own.
+    until: i64,
+}
+
+impl From<KeyRing> for SigningRing {
+    fn from(ring: KeyRing) -> Self {
+        let checking = ring.keys().enumerate().map(|(at, (key, _))| CheckingKey {
+            kid: key.id.clone(),
+            key: DecodingKey::from_secret(key.key.bytes()),
+            is_first: key.from == 0,
+            until: ring.until(at),
+        });
+        let checking: Vec<_> = checking.collect();
+        let signs = ring.signing_key();
+        Self { signing: EncodingKey::from_secret(signs.key.bytes()), kid: signs.id.clone(), checking, ring }
+    }
 }
 
 /// All of them must be there: none has a default.
@@ -59,9 +92,9 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// With the installation's key; tokens live `lifetime` seconds.
+    /// With the installation's keys; tokens live `lifetime` seconds.
     #[must_use]
-    pub fn new(key: &Key, issuer: &str, audience: &str, lifetime: i64) -> Self {
+    pub fn new(ring: &KeyRing, issuer: &str, audience: &str, lifetime: i64) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         // Its checks let missing claims pass and read the system's clock.
         validation.required_spec_claims.clear();
@@ -69,13 +102,28 @@ impl Keys {
         validation.validate_nbf = false;
         validation.validate_aud = false;
         Self {
-            signing: EncodingKey::from_secret(key.bytes()),
-            checking: DecodingKey::from_secret(key.bytes()),
+            ring: RwLock::new(Arc::new(ring.clone().into())),
             validation,
             issuer: issuer.to_owned(),
             audience: audience.to_owned(),
             lifetime,
         }
+    }
+
+    /// Goes on with these keys.
+    pub fn replace(&self, ring: &KeyRing) {
+        let ring = Arc::new(ring.clone().into());
+        *self.ring.write().unwrap_or_else(PoisonError::into_inner) = ring;
+    }
+
+    /// The keys in use.
+    #[must_use]
+    pub fn ring(&self) -> KeyRing {
+        self.in_use().ring.clone()
+    }
+
+    fn in_use(&self) -> Arc<SigningRing> {
+        Arc::clone(&self.ring.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Seconds a token lives.
@@ -98,8 +146,10 @@ impl Keys {
             nbf: now,
             exp: now.saturating_add(self.lifetime),
         };
-        let header = Header { typ: Some(TYPE.to_owned()), ..Header::new(Algorithm::HS256) };
-        encode(&header, &claims, &self.signing).map_err(|_| BadToken("cannot be signed"))
+        let ring = self.in_use();
+        let kid = Some(ring.kid.as_str().to_owned());
+        let header = Header { typ: Some(TYPE.to_owned()), kid, ..Header::new(Algorithm::HS256) };
+        encode(&header, &claims, &ring.signing).map_err(|_| BadToken("cannot be signed"))
     }
 
     /// Reads a token that is good at `now` (seconds since 1970).
@@ -110,7 +160,14 @@ impl Keys {
         if token.len() > LONGEST {
             return Err(BadToken("too long"));
         }
-        let token = decode::<Claims>(token, &self.checking, &self.validation);
+        let header = decode_header(token).map_err(|_| BadToken("no header"))?;
+        let ring = self.in_use();
+        let key = match &header.kid {
+            Some(kid) => ring.checking.iter().find(|key| key.kid.as_str() == kid),
+            None => ring.checking.iter().find(|key| key.is_first),
+        };
+        let key = key.ok_or(BadToken("another key"))?;
+        let token = decode::<Claims>(token, &key.key, &self.validation);
         let token = token.map_err(|_| BadToken("signature, header or claims"))?;
         if token.header.typ.as_deref() != Some(TYPE) || token.header.crit.is_some() {
             return Err(BadToken("another type"));
@@ -129,6 +186,9 @@ impl Keys {
         if exp <= now.saturating_sub(LEEWAY_SECONDS) {
             return Err(BadToken("expired"));
         }
+        if iat >= key.until {
+            return Err(BadToken("its key did not sign any more"));
+        }
         // A leaked key or an old setting shall not make tokens that live for years.
         if exp.saturating_sub(iat) > self.lifetime {
             return Err(BadToken("lives too long"));
@@ -143,12 +203,21 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::auth::Key;
 
     const NOW: i64 = 1_800_000_000;
     const KEY: [u8; 32] = [7; 32];
 
     fn keys() -> Keys {
-        Keys::new(&Key::from(KEY), "fieldpost", "players", 900)
+        with_ring(&[(KEY, 0)], NOW)
+    }
+
+    fn with_ring(keys: &[([u8; 32], i64)], now: i64) -> Keys {
+        Keys::new(&KeyRing::of(keys, now), "fieldpost", "players", 900)
+    }
+
+    fn kid(key: [u8; 32]) -> Option<String> {
+        Some(Key::from(key).id().to_string())
     }
 
     fn access() -> Access {
@@ -165,7 +234,7 @@ mod tests {
     }
 
     fn header() -> Header {
-        Header { typ: Some(TYPE.to_owned()), ..Header::new(Algorithm::HS256) }
+        Header { typ: Some(TYPE.to_owned()), kid: kid(KEY), ..Header::new(Algorithm::HS256) }
     }
 
     /// What `check` says to our own header over claims that `change` has changed.
@@ -255,5 +324,51 @@ mod tests {
             bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
             assert!(keys().check(std::str::from_utf8(&bytes).unwrap(), NOW).is_err(), "byte {at}");
         }
+    }
+
+    #[test]
+    fn a_token_outlives_a_change_of_keys_and_the_new_key_signs() {
+        let new = [9; 32];
+        let keys = keys();
+        let old_token = keys.sign(access(), NOW).unwrap();
+        keys.replace(&KeyRing::of(&[(KEY, 0), (new, NOW + 60)], NOW + 60));
+        assert_eq!(keys.check(&old_token, NOW + 60), Ok(access()));
+        assert_eq!(keys.check(&old_token, NOW + 904), Ok(access()), "until it lapses");
+        let token = keys.sign(access(), NOW + 60).unwrap();
+        assert_eq!(decode_header(&token).unwrap().kid, kid(new));
+        assert_eq!(keys.check(&token, NOW + 60), Ok(access()));
+        assert!(self::keys().check(&token, NOW + 60).is_err(), "who does not have the new key knows nothing of it");
+        keys.replace(&KeyRing::of(&[(new, NOW + 60)], NOW + 60));
+        assert!(keys.check(&old_token, NOW + 60).is_err(), "the old key is deleted");
+    }
+
+    #[test]
+    fn a_key_of_the_past_makes_no_new_tokens() {
+        let keys = with_ring(&[(KEY, 0), ([9; 32], NOW)], NOW);
+        let issued = |at: i64| {
+            let mut claims = claims();
+            for (name, time) in [("iat", at), ("nbf", at), ("exp", at + 900)] {
+                claims[name] = time.into();
+            }
+            keys.check(&signed(&header(), &claims, &KEY), at)
+        };
+        assert_eq!(issued(NOW + 119), Ok(access()), "clocks differ, and files are looked for now and then");
+        assert!(issued(NOW + 120).is_err());
+    }
+
+    #[test]
+    fn a_token_is_checked_with_the_key_that_it_names_and_no_other() {
+        let other = [9; 32];
+        let keys = with_ring(&[(KEY, 0), (other, NOW + 600)], NOW);
+        let check =
+            |kid: Option<String>, key: &[u8]| keys.check(&signed(&Header { kid, ..header() }, &claims(), key), NOW);
+        assert_eq!(check(kid(KEY), &KEY), Ok(access()));
+        assert_eq!(check(kid(other), &other), Ok(access()), "a process whose clock is ahead");
+        assert!(check(kid(other), &KEY).is_err() && check(kid(KEY), &other).is_err(), "the name of the other key");
+        for unknown in ["", "0000000000000000", "../auth.key", "' OR 1=1"] {
+            assert!(check(Some(unknown.to_owned()), &KEY).is_err(), "{unknown}");
+        }
+        assert_eq!(check(None, &KEY), Ok(access()), "tokens had no kid when there was one key");
+        assert!(check(None, &other).is_err(), "and it was the first one");
     }
 }

@@ -5,12 +5,14 @@ mod access;
 mod key;
 mod password;
 mod reply;
+mod ring;
 mod seal;
 mod secret;
 
 pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
-pub use key::{Key, KeyFault};
+pub use key::{Key, KeyFault, KeyId};
 pub use password::{Cost, HashFault, Passwords, Verdict};
 pub use reply::ReplyToken;
+pub use ring::{IfMissing, KeyRing, KeyState, MAX_KEYS, RingKey, SWITCH_SECONDS};
 pub use seal::{MOST_SEALED, Purpose, Seals};
 pub use secret::{NoRandomness, Secret, digest, same};

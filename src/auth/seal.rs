@@ -5,15 +5,19 @@
 //!
 //! A seal is not secret, does not expire, and can be used again: what may happen once or costs somebody something is
 //! guarded by a [`Secret`](super::Secret) that is stored.
+//!
+//! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
+//! which there are few, and stays good for as long as its key is kept (ADR 23).
 
 use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use subtle::ConstantTimeEq;
+use subtle::{Choice, ConstantTimeEq};
 
-use super::{Key, digest};
+use super::{Key, KeyRing, digest};
 
 /// Bytes of the code. Guessing needs our answer to each try; 96 bits are far more than a network lets anybody try.
 const CODE: usize = 12;
@@ -41,6 +45,18 @@ impl Purpose {
 
 /// Seals and opens.
 pub struct Seals {
+    ring: RwLock<Arc<SealingRing>>,
+}
+
+/// The keys of the ring, oldest first, and which of them seals.
+struct SealingRing {
+    keys: Vec<SealingKey>,
+    sealing: SealingKey,
+}
+
+/// What is derived from one key.
+#[derive(Clone)]
+struct SealingKey {
     unsubscribe: Derived,
     bounce: Derived,
     address: Derived,
@@ -55,10 +71,15 @@ impl fmt::Debug for Seals {
     }
 }
 
-impl Seals {
-    /// With keys derived from the installation's.
-    #[must_use]
-    pub fn new(key: &Key) -> Self {
+impl From<&KeyRing> for SealingRing {
+    fn from(ring: &KeyRing) -> Self {
+        let keys = ring.keys().map(|(key, _)| SealingKey::from(&key.key)).collect();
+        Self { keys, sealing: SealingKey::from(&ring.signing_key().key) }
+    }
+}
+
+impl From<&Key> for SealingKey {
+    fn from(key: &Key) -> Self {
         let derived = |label: &[u8]| {
             let mut derived = [0; 64];
             derived[..32].copy_from_slice(&digest(&[label, key.bytes()]));
@@ -70,31 +91,12 @@ impl Seals {
             address: derived(b"fieldpost seal: address"),
         }
     }
+}
 
-    /// What stands for a mail address where the address itself must not: nobody without the key can try addresses on it.
-    #[must_use]
-    pub fn address(&self, address: &str) -> [u8; 16] {
+impl SealingKey {
+    fn address(&self, address: &str) -> [u8; 16] {
         let whole = mac(&self.address, address.as_bytes());
         std::array::from_fn(|at| whole[at])
-    }
-
-    /// `bytes` and their code as text; at most [`MOST_SEALED`] bytes can be read back.
-    #[must_use]
-    pub fn seal(&self, purpose: Purpose, bytes: &[u8]) -> String {
-        let sealed = [bytes, &self.code(purpose, bytes)].concat();
-        BASE32_NOPAD.encode(&sealed).to_ascii_lowercase()
-    }
-
-    /// What [`Self::seal`] sealed for this purpose, in any case of letters; anything else is nothing. Takes a time that
-    /// does not depend on where a wrong code differs.
-    #[must_use]
-    pub fn open(&self, purpose: Purpose, text: &str) -> Option<Vec<u8>> {
-        if text.len() > BASE32_NOPAD.encode_len(MOST_SEALED + CODE) {
-            return None;
-        }
-        let sealed = BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).ok()?;
-        let (bytes, code) = sealed.split_last_chunk::<CODE>()?;
-        bool::from(self.code(purpose, bytes).ct_eq(code)).then(|| bytes.to_vec())
     }
 
     fn code(&self, purpose: Purpose, bytes: &[u8]) -> [u8; CODE] {
@@ -104,6 +106,58 @@ impl Seals {
         };
         let whole = mac(key, bytes);
         std::array::from_fn(|at| whole[at])
+    }
+}
+
+impl Seals {
+    /// With keys derived from the installation's.
+    #[must_use]
+    pub fn new(ring: &KeyRing) -> Self {
+        Self { ring: RwLock::new(Arc::new(ring.into())) }
+    }
+
+    /// Goes on with these keys.
+    pub fn replace(&self, ring: &KeyRing) {
+        *self.ring.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ring.into());
+    }
+
+    fn in_use(&self) -> Arc<SealingRing> {
+        Arc::clone(&self.ring.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// What stands for a mail address where the address itself must not: nobody without the key can try addresses on it.
+    /// After a change of keys it is another one; whoever looks for an address looks for [`Self::addresses`].
+    #[must_use]
+    pub fn address(&self, address: &str) -> [u8; 16] {
+        self.in_use().sealing.address(address)
+    }
+
+    /// Everything that may stand for a mail address: what each key of the ring makes of it.
+    #[must_use]
+    pub fn addresses(&self, address: &str) -> Vec<[u8; 16]> {
+        self.in_use().keys.iter().map(|key| key.address(address)).collect()
+    }
+
+    /// `bytes` and their code as text; at most [`MOST_SEALED`] bytes can be read back.
+    #[must_use]
+    pub fn seal(&self, purpose: Purpose, bytes: &[u8]) -> String {
+        let sealed = [bytes, &self.in_use().sealing.code(purpose, bytes)].concat();
+        BASE32_NOPAD.encode(&sealed).to_ascii_lowercase()
+    }
+
+    /// What [`Self::seal`] sealed for this purpose with any key of the ring, in any case of letters; anything else is nothing.
+    /// Takes a time that does not depend on where a wrong code differs, or on which key it is.
+    #[must_use]
+    pub fn open(&self, purpose: Purpose, text: &str) -> Option<Vec<u8>> {
+        if text.len() > BASE32_NOPAD.encode_len(MOST_SEALED + CODE) {
+            return None;
+        }
+        let sealed = BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).ok()?;
+        let (bytes, code) = sealed.split_last_chunk::<CODE>()?;
+        let ring = self.in_use();
+        let matches = ring.keys.iter().map(|key| key.code(purpose, bytes).ct_eq(code));
+        let is_ours = matches.fold(Choice::from(0), |any, one| any | one);
+        bool::from(is_ours).then(|| bytes.to_vec())
     }
 }
 
@@ -118,7 +172,11 @@ mod tests {
     use super::*;
 
     fn seals() -> Seals {
-        Seals::new(&Key::from([7; 32]))
+        with_keys(&[([7; 32], 0)], 0)
+    }
+
+    fn with_keys(keys: &[([u8; 32], i64)], now: i64) -> Seals {
+        Seals::new(&KeyRing::of(keys, now))
     }
 
     #[test]
@@ -138,7 +196,7 @@ mod tests {
     fn a_seal_of_another_purpose_or_key_opens_nothing() {
         let text = seals().seal(Purpose::Unsubscribe, b"anna");
         assert_eq!(seals().open(Purpose::Bounce, &text), None);
-        assert_eq!(Seals::new(&Key::from([8; 32])).open(Purpose::Unsubscribe, &text), None);
+        assert_eq!(with_keys(&[([8; 32], 0)], 0).open(Purpose::Unsubscribe, &text), None);
     }
 
     #[test]
@@ -146,7 +204,7 @@ mod tests {
         let one = seals().address("anna@example.org");
         assert_eq!(one, seals().address("anna@example.org"));
         assert_ne!(one, seals().address("bert@example.org"));
-        assert_ne!(one, Seals::new(&Key::from([8; 32])).address("anna@example.org"));
+        assert_ne!(one, with_keys(&[([8; 32], 0)], 0).address("anna@example.org"));
     }
 
     #[test]
@@ -168,5 +226,30 @@ mod tests {
         // By another program: HMAC-SHA-256 of "anna" under SHA-256(27 as u64, label, 32 as u64, the key).
         let text = seals().seal(Purpose::Unsubscribe, b"anna");
         assert_eq!(text, "mfxg4ykzsnm63uqswtv36tgesm");
+    }
+
+    #[test]
+    fn a_seal_survives_a_change_of_keys_for_as_long_as_its_key_is_kept() {
+        let text = seals().seal(Purpose::Unsubscribe, b"anna");
+        let rotated = with_keys(&[([7; 32], 0), ([8; 32], 100)], 100);
+        assert_eq!(rotated.open(Purpose::Unsubscribe, &text), Some(b"anna".to_vec()));
+        let newer = rotated.seal(Purpose::Unsubscribe, b"anna");
+        assert_ne!(newer, text, "the newest key seals");
+        assert_eq!(rotated.open(Purpose::Unsubscribe, &newer), Some(b"anna".to_vec()));
+        assert_eq!(seals().open(Purpose::Unsubscribe, &newer), None);
+        let waiting = with_keys(&[([7; 32], 0), ([8; 32], 100)], 99);
+        assert_eq!(waiting.seal(Purpose::Unsubscribe, b"anna"), text, "a key that waits seals nothing");
+        assert_eq!(waiting.open(Purpose::Unsubscribe, &newer), Some(b"anna".to_vec()), "and opens what others sealed");
+        let forgotten = with_keys(&[([8; 32], 100)], 100);
+        assert_eq!(forgotten.open(Purpose::Unsubscribe, &text), None);
+    }
+
+    #[test]
+    fn an_address_is_found_under_every_key() {
+        let old = seals().address("anna@example.org");
+        let rotated = seals();
+        rotated.replace(&KeyRing::of(&[([7; 32], 0), ([8; 32], 100)], 100));
+        assert_ne!(rotated.address("anna@example.org"), old);
+        assert_eq!(rotated.addresses("anna@example.org"), [old, rotated.address("anna@example.org")]);
     }
 }

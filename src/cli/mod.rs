@@ -2,6 +2,7 @@
 //! and calls the rooms that do the work; it decides nothing itself.
 
 mod check_rulesets;
+mod key;
 mod migrate;
 mod receive_mail;
 mod replay;
@@ -48,6 +49,9 @@ enum Command {
     },
     /// Take a letter from standard input to the service: for the pipe of a mail server.
     ReceiveMail(receive_mail::ReceiveMail),
+    /// List the keys that sign access tokens and links, or make a new one.
+    #[command(subcommand)]
+    Key(key::KeyCommand),
     /// Play records of games again, and say what the rules refuse.
     Replay(replay::Replay),
     /// Hold stored games against their logs.
@@ -107,6 +111,7 @@ pub async fn run() -> ExitCode {
                 return ExitCode::from(receive_mail::EXIT_AGAIN);
             }
         },
+        Command::Key(command) => key::run(&settings, &command),
         Command::Replay(replay) => replay::replay(&settings, &replay),
         Command::Verify { games } => verify::verify(settings, &games).await,
     };

@@ -3,17 +3,21 @@
 
 use std::net::TcpListener;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
 
 use super::{Failure, database};
-use crate::app::App;
+use crate::app::{App, key_ring};
 use crate::cluster::Cluster;
 use crate::config::Settings;
 use crate::http;
 use crate::store::migrations;
 use crate::worker::{AT_THE_DOOR, BACKGROUND, Workers};
+
+/// How often a running process looks for new keys; far less than [`crate::auth::SWITCH_SECONDS`].
+const KEYS_EVERY: Duration = Duration::from_secs(60);
 
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
@@ -26,7 +30,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let server = http::serve(Arc::clone(&app), listener)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
-    let watched = watched(&app);
+    let (watched, keys) = (watched(&app), look_for_keys(&app));
     let kinds = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
     let workers = Workers::start(&app, &kinds);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
@@ -42,6 +46,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
         () = signals.next() => tracing::warn!("told twice; leaving at once"),
     }
     serving.abort();
+    keys.abort();
     watched.abort();
     House { app, cluster }.close().await;
     ended(why)
@@ -50,15 +55,27 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let House { app, mut cluster } = House::build(settings).await?;
-    let watched = watched(&app);
+    let (watched, keys) = (watched(&app), look_for_keys(&app));
     let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
     let why = signals.or_lost(cluster.as_mut()).await;
     tracing::info!(why, "stopping");
     workers.stop(&app).await;
+    keys.abort();
     watched.abort();
     House { app, cluster }.close().await;
     ended(why)
+}
+
+/// Looks for new keys again and again.
+fn look_for_keys(app: &Arc<App>) -> JoinHandle<()> {
+    let app = Arc::clone(app);
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(KEYS_EVERY).await;
+            key_ring::reload(&app).await;
+        }
+    })
 }
 
 /// Serves the metrics beside everything else, if somebody is to read them. Nothing else depends on them: where another

@@ -1,7 +1,7 @@
 //! Invitations: which seat of which game a mailed secret stands for. The secret itself is never stored.
 
 use diesel::QueryableByName;
-use diesel::sql_types::{Bool, Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -141,15 +141,17 @@ pub async fn refuse_all(conn: &mut Connection, address_digest: &[u8], refuses: b
     Ok(())
 }
 
-/// Whether an address wants no invitations from anybody.
+/// Whether an address, which any of these digests may stand for, wants no invitations from anybody.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn refuses_all(conn: &mut Connection, address_digest: &[u8]) -> Result<bool> {
-    let found: Refused =
-        diesel::sql_query("SELECT EXISTS (SELECT 1 FROM refused_invitations WHERE address_digest = $1) AS refused")
-            .bind::<Bytea, _>(address_digest)
-            .get_result(conn)
-            .await?;
+pub async fn refuses_all(conn: &mut Connection, address_digests: &[[u8; 16]]) -> Result<bool> {
+    let digests: Vec<&[u8]> = address_digests.iter().map(<[u8; 16]>::as_slice).collect();
+    let found: Refused = diesel::sql_query(
+        "SELECT EXISTS (SELECT 1 FROM refused_invitations WHERE address_digest = ANY ($1)) AS refused",
+    )
+    .bind::<Array<Bytea>, _>(digests)
+    .get_result(conn)
+    .await?;
     Ok(found.refused)
 }

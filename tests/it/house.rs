@@ -4,6 +4,7 @@
 mod bodies;
 mod configuration;
 mod crashes;
+mod keys;
 mod loops;
 mod parts;
 mod refusals;

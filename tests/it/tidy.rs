@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("app", &["auth", "config", "mail", "store"]),
     ("auth", &["config"]),
-    ("cli", &["app", "cluster", "config", "http", "mail", "store", "telemetry", "worker"]),
+    ("cli", &["app", "auth", "cluster", "config", "http", "mail", "store", "telemetry", "worker"]),
     ("cluster", &[]),
     ("config", &[]),
     ("http", &["app", "config", "web"]),

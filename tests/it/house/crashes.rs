@@ -110,6 +110,7 @@ async fn it_serves_without_metrics_when_another_process_has_their_port() {
     let (service, said) = Service::run(&folder, program);
     Client::new(&service.url).call("ready").send().await.ok();
     assert!(said.contains("metrics.listen cannot be used"), "{said}");
+    assert!(said.contains("there was no key, so a new one was made"), "a first key is told: {said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

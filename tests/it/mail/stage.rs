@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::auth::{Key, Seals};
+use fieldpost::auth::{IfMissing, KeyRing, Seals};
 use fieldpost::mail::{Answer, Away, Language, Notice, Pace, Play, Recipient, Site, Time, Why, render};
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
@@ -285,7 +285,7 @@ pub(super) fn site() -> Site {
 /// What seals the links in them.
 pub(super) fn seals() -> Seals {
     let file = std::env::temp_dir().join(format!("fieldpost-stage-{}.key", Uuid::now_v7()));
-    let key = Key::open(&file).expect("a key");
+    let ring = KeyRing::open(&file, IfMissing::Make, 0).expect("a key");
     std::fs::remove_file(file).expect("its file");
-    Seals::new(&key)
+    Seals::new(&ring)
 }
