@@ -13,6 +13,7 @@ pub mod deadlines;
 pub mod digests;
 mod earlier;
 pub mod ended;
+pub mod ending;
 pub mod error;
 pub mod frozen;
 pub mod games;
@@ -23,6 +24,7 @@ pub mod key_ring;
 pub mod leaves;
 pub mod letters;
 pub mod links;
+pub mod lives;
 pub(crate) mod load;
 pub mod look;
 pub mod mails;
@@ -34,11 +36,13 @@ mod places;
 pub mod play;
 pub mod post;
 pub mod preferences;
+pub mod processes;
 pub mod records;
 pub mod refusal;
 pub mod relay;
 pub mod rematches;
 mod reminders;
+pub mod restore;
 pub mod rulesets;
 pub mod seats;
 pub mod sessions;
@@ -49,6 +53,8 @@ pub mod unsubscribe;
 pub mod verify;
 mod way;
 pub mod wish;
+
+use std::sync::OnceLock;
 
 use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;
@@ -92,6 +98,10 @@ pub struct App {
     pub metrics: metrics::Metrics,
     /// This process, as the holder of leases.
     pub process: Uuid,
+    /// What it is there for, once it runs.
+    pub running: OnceLock<processes::Running>,
+    /// Why it must end, once it must.
+    pub ending: ending::Ending,
     /// This process's clock, for tokens that carry their own expiry.
     pub clock: Clock,
 }
@@ -133,6 +143,8 @@ impl App {
             relay: relay::Relay::default(),
             metrics: metrics::Metrics::default(),
             process: Uuid::now_v7(),
+            running: OnceLock::new(),
+            ending: ending::Ending::default(),
             clock,
         })
     }

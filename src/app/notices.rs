@@ -122,6 +122,14 @@ pub fn reminder(
     keyed(post, facts, party.seat, party.reader?, &notice, key)
 }
 
+/// What a player is told who owes a decision in a game that went back to a backup, once a life of the database.
+#[must_use]
+pub(super) fn again(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, life: usize) -> Option<Row> {
+    let notice = owed(facts, party).filter(|_| party.view.table().outcome().is_none())?;
+    let key = format!("{}:{}:{}:{}:{life}", facts.game, facts.version, party.seat.0, notice.kind());
+    keyed(post, facts, party.seat, party.reader?, &notice, key)
+}
+
 /// The mails to those who may claim that the time for the turn is up.
 #[must_use]
 pub fn time_up(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows {

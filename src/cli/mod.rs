@@ -1,6 +1,7 @@
 //! What a person or a service manager types. A command loads the settings, builds what it needs
 //! and calls the rooms that do the work; it decides nothing itself.
 
+mod after_restore;
 mod check_rulesets;
 mod key;
 mod migrate;
@@ -38,8 +39,10 @@ enum Command {
     Serve(Serve),
     /// Do the background work only.
     Work,
-    /// Bring the database's tables up to date.
-    Migrate,
+    /// Bring the database's tables up to date, or undo the newest changes to them.
+    Migrate(migrate::Migrate),
+    /// Say what a database brings back that was restored from a backup or copied, and what becomes of it.
+    AfterRestore(after_restore::AfterRestore),
     /// Say what is wrong with the configuration, all at once.
     CheckConfig,
     /// Say what is wrong with rulesets and boards, all at once.
@@ -94,7 +97,8 @@ pub async fn run() -> ExitCode {
     let done = match arguments.command {
         Command::Serve(Serve { no_workers }) => serve::serve(settings, !no_workers).await,
         Command::Work => serve::work(settings).await,
-        Command::Migrate => migrate::migrate(settings).await,
+        Command::Migrate(wanted) => migrate::migrate(settings, &wanted).await,
+        Command::AfterRestore(wanted) => after_restore::after_restore(settings, &wanted).await,
         Command::CheckConfig => {
             say("the configuration has no fault");
             Ok(())
@@ -128,6 +132,26 @@ pub async fn run() -> ExitCode {
 fn say(text: &str) {
     use std::io::Write;
     drop(writeln!(std::io::stderr(), "{text}"));
+}
+
+/// Asks somebody at a terminal whether to do something; where nobody is, the option must be given.
+fn confirm(question: &str, option: &str) -> Result<bool, Failure> {
+    use std::io::{BufRead, IsTerminal, Write};
+    if !std::io::stdin().is_terminal() {
+        return Err(format!("nothing was changed: say {option}, for nobody is here to be asked").into());
+    }
+    loop {
+        write!(std::io::stderr(), "{question} [yes/no] ")?;
+        let mut line = String::new();
+        if std::io::stdin().lock().read_line(&mut line)? == 0 {
+            return Err("nothing was changed: there was no answer".into());
+        }
+        match line.trim().to_ascii_lowercase().as_str() {
+            "yes" | "y" => return Ok(true),
+            "no" | "n" => return Ok(false),
+            _ => {}
+        }
+    }
 }
 
 /// Prints a result, which may go into a pipe that closes early.

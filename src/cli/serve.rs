@@ -9,6 +9,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
 
 use super::{Failure, database};
+use crate::app::processes::{self, Duty};
 use crate::app::{App, key_ring};
 use crate::cluster::Cluster;
 use crate::config::Settings;
@@ -22,7 +23,7 @@ const KEYS_EVERY: Duration = Duration::from_secs(60);
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let listen = settings.server.listen;
-    let House { app, mut cluster } = House::build(settings).await?;
+    let House { app, mut cluster } = House::build(settings, Duty::Serve).await?;
     // Last, so that whoever reaches the port finds the service ready.
     let listener = TcpListener::bind(listen).map_err(|why| format!("cannot listen on {listen}: {why}"))?;
     let address = listener.local_addr()?;
@@ -30,13 +31,13 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let server = http::serve(Arc::clone(&app), listener)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
-    let (watched, keys) = (watched(&app), look_for_keys(&app));
+    let (watched, keys, beat) = (watched(&app), look_for_keys(&app), beat(&app));
     let kinds = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
     let workers = Workers::start(&app, &kinds);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
 
-    let why = signals.or_lost(cluster.as_mut()).await;
-    tracing::info!(why, "stopping");
+    let why = signals.or_lost(&app, cluster.as_mut()).await;
+    tracing::info!(%why, "stopping");
     let stopping = async {
         handle.stop(true).await;
         workers.stop(&app).await;
@@ -47,6 +48,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     }
     serving.abort();
     keys.abort();
+    beat.abort();
     watched.abort();
     House { app, cluster }.close().await;
     ended(why)
@@ -54,17 +56,31 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let House { app, mut cluster } = House::build(settings).await?;
-    let (watched, keys) = (watched(&app), look_for_keys(&app));
+    let House { app, mut cluster } = House::build(settings, Duty::Work).await?;
+    let (watched, keys, beat) = (watched(&app), look_for_keys(&app), beat(&app));
     let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
-    let why = signals.or_lost(cluster.as_mut()).await;
-    tracing::info!(why, "stopping");
+    let why = signals.or_lost(&app, cluster.as_mut()).await;
+    tracing::info!(%why, "stopping");
     workers.stop(&app).await;
     keys.abort();
+    beat.abort();
     watched.abort();
     House { app, cluster }.close().await;
     ended(why)
+}
+
+/// Says again and again that this process runs.
+fn beat(app: &Arc<App>) -> JoinHandle<()> {
+    let app = Arc::clone(app);
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(processes::BEAT).await;
+            if let Err(why) = processes::beat(&app).await {
+                tracing::warn!(%why, "this process could not say that it runs");
+            }
+        }
+    })
 }
 
 /// Looks for new keys again and again.
@@ -101,13 +117,28 @@ fn watched(app: &Arc<App>) -> JoinHandle<()> {
     })
 }
 
-const LOST: &str = "the private Postgres ended by itself; its postgres.log says why";
+/// Why a process stops.
+enum Why {
+    /// Somebody told it to.
+    Signal,
+    /// Something is wrong; what.
+    Fault(String),
+}
 
-fn ended(why: &'static str) -> Result<(), Failure> {
-    if why == LOST {
-        return Err(why.into());
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Signal => "signal",
+            Self::Fault(fault) => fault,
+        })
     }
-    Ok(())
+}
+
+fn ended(why: Why) -> Result<(), Failure> {
+    match why {
+        Why::Signal => Ok(()),
+        Why::Fault(fault) => Err(fault.into()),
+    }
 }
 
 /// The parts that are built and taken down.
@@ -117,18 +148,20 @@ struct House {
 }
 
 impl House {
-    async fn build(mut settings: Settings) -> Result<Self, Failure> {
+    async fn build(mut settings: Settings, duty: Duty) -> Result<Self, Failure> {
         let cluster = database(&mut settings).await?;
-        if settings.database.migrate {
-            for name in migrations::apply(&settings.database).await? {
-                tracing::info!(name, "migrated");
-            }
+        for name in migrations::prepare(&settings.database).await? {
+            tracing::info!(name, "migrated");
         }
         let app = Arc::new(App::build(settings).await?);
+        processes::begin(&app, duty).await?;
         Ok(Self { app, cluster })
     }
 
     async fn close(self) {
+        if let Err(why) = processes::leave(&self.app).await {
+            tracing::warn!(%why, "this process stays in the table for a while");
+        }
         self.app.store.close();
         if let Some(cluster) = self.cluster {
             cluster.stop().await;
@@ -154,15 +187,19 @@ impl Signals {
         }
     }
 
-    /// Waits for a signal, or for the end of the private Postgres, without which nothing works.
-    async fn or_lost(&mut self, cluster: Option<&mut Cluster>) -> &'static str {
-        let Some(cluster) = cluster else {
-            self.next().await;
-            return "signal";
+    /// Waits for a signal, for the end of the private Postgres, without which nothing works, or until this process finds
+    /// that it must not go on.
+    async fn or_lost(&mut self, app: &App, cluster: Option<&mut Cluster>) -> Why {
+        let lost = async {
+            match cluster {
+                Some(cluster) => cluster.ended().await,
+                None => std::future::pending().await,
+            }
         };
         tokio::select! {
-            () = self.next() => "signal",
-            () = cluster.ended() => LOST,
+            () = self.next() => Why::Signal,
+            () = lost => Why::Fault("the private Postgres ended by itself; its postgres.log says why".to_owned()),
+            fault = app.ending.said() => Why::Fault(fault),
         }
     }
 }

@@ -5,10 +5,12 @@ use uuid::Uuid;
 use super::{Failure, database, print};
 use crate::app::{App, verify};
 use crate::config::Settings;
+use crate::store::migrations;
 
 /// Checks games, or all of them; prints every fault.
 pub(super) async fn verify(mut settings: Settings, games: &[Uuid]) -> Result<(), Failure> {
     let cluster = database(&mut settings).await?;
+    migrations::check(&settings.database).await?;
     let app = App::build(settings).await?;
     let verified = verify::verify(&app, games).await?;
     for (game, fault) in &verified.faults {

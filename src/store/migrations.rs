@@ -1,10 +1,20 @@
 //! Migrations: compiled in, applied by one process at a time. Several services may start against
 //! one database at once; an advisory lock lets one of them work and the others find nothing to do.
+//!
+//! A database that a newer program has changed is refused, and so is changing tables under processes that run.
 
-use diesel_async::{AsyncMigrationHarness, SimpleAsyncConnection};
+use std::time::Duration;
+
+use diesel::QueryableByName;
+use diesel::migration::{Migration, MigrationSource};
+use diesel::pg::Pg;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncMigrationHarness, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use secrecy::ExposeSecret;
+use uuid::Uuid;
 
+use super::processes::{self, Watched};
 use super::{Connection, Error, Result};
 use crate::config::Database;
 
@@ -12,17 +22,77 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 
 /// Any number of our own will do, as long as it stays the same.
 const LOCK: i64 = 0x6669_656c_6470_6f73;
+/// The pause between two looks at a process of which nobody knows whether it still runs.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Brings the tables to what this program wants, as far as `database.migrate` allows; returns the names of what was
+/// applied.
+///
+/// # Errors
+/// [`Error::Migration`] when a newer program has changed the database, when something is outstanding and may not be applied,
+/// when a process runs on the tables as they are, or when a migration fails; those before it stay applied.
+pub async fn prepare(settings: &Database) -> Result<Vec<String>> {
+    if settings.migrate {
+        return apply(settings).await;
+    }
+    check(settings).await.map(|()| Vec::new())
+}
+
+/// Looks whether the tables are what this program wants.
+///
+/// # Errors
+/// [`Error::Migration`] when a newer program has changed the database, or when something is outstanding.
+pub async fn check(settings: &Database) -> Result<()> {
+    let mut conn = locked(settings).await?;
+    let state = State::of(&mut conn).await?;
+    state.refuse_unknown()?;
+    state.refuse_outstanding()
+}
 
 /// Applies what is outstanding; answers the names of what was applied.
 ///
 /// # Errors
-/// When a migration fails; those before it stay applied. Must run on a multi-thread runtime.
+/// [`Error::Migration`] when a newer program has changed the database, when a process runs on the tables as they are, or when
+/// a migration fails; those before it stay applied. Must run on a multi-thread runtime.
 pub async fn apply(settings: &Database) -> Result<Vec<String>> {
-    harnessed(settings, |harness| {
+    let mut conn = locked(settings).await?;
+    let state = State::of(&mut conn).await?;
+    state.refuse_unknown()?;
+    if state.outstanding.is_empty() {
+        return Ok(Vec::new());
+    }
+    await_end_of_others(&mut conn).await?;
+    harnessed(conn, |harness| {
         let names = harness.run_pending_migrations(MIGRATIONS)?;
         Ok(names.iter().map(ToString::to_string).collect())
     })
-    .await
+}
+
+/// Undoes the newest `count` migrations, newest first; answers their versions. What their tables and columns held is lost.
+///
+/// # Errors
+/// [`Error::Migration`] when a process runs on the tables as they are, or when one cannot be undone; those before it stay
+/// undone.
+pub async fn revert(settings: &Database, count: usize) -> Result<Vec<String>> {
+    let mut conn = locked(settings).await?;
+    State::of(&mut conn).await?.refuse_unknown()?;
+    await_end_of_others(&mut conn).await?;
+    harnessed(conn, |harness| (0..count).map(|_| Ok(harness.revert_last_migration(MIGRATIONS)?.to_string())).collect())
+}
+
+/// The names of the newest `count` migrations of a database, newest first.
+///
+/// # Errors
+/// [`Error::Migration`] when a newer program has changed the database, or it does not have as many.
+pub async fn newest(settings: &Database, count: usize) -> Result<Vec<String>> {
+    let mut conn = locked(settings).await?;
+    let state = State::of(&mut conn).await?;
+    state.refuse_unknown()?;
+    if count > state.applied.len() {
+        let why = format!("the database has {} migrations; {count} cannot be undone", state.applied.len());
+        return Err(Error::Migration(why));
+    }
+    Ok(state.applied.into_iter().rev().take(count).collect())
 }
 
 /// Undoes all of them: an empty database again.
@@ -30,23 +100,138 @@ pub async fn apply(settings: &Database) -> Result<Vec<String>> {
 /// # Errors
 /// When one cannot be undone.
 pub async fn revert_all(settings: &Database) -> Result<Vec<String>> {
-    harnessed(settings, |harness| {
+    harnessed(locked(settings).await?, |harness| {
         let names = harness.revert_all_migrations(MIGRATIONS)?;
         Ok(names.iter().map(ToString::to_string).collect())
     })
-    .await
 }
 
 type Harness = AsyncMigrationHarness<Connection>;
 
-async fn harnessed(
-    settings: &Database,
-    work: impl FnOnce(&mut Harness) -> diesel::migration::Result<Vec<String>>,
-) -> Result<Vec<String>> {
+/// A connection of its own: no statement time limit, and closing it gives the lock back.
+async fn locked(settings: &Database) -> Result<Connection> {
     let url = settings.url.as_ref().ok_or(Error::Address("no database address"))?;
-    // A connection of its own: no statement time limit, and closing it gives the lock back.
     let mut conn = Connection::open(url.expose_secret(), "SET client_encoding = 'UTF8'", None).await?;
     conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
+    Ok(conn)
+}
+
+fn harnessed(
+    conn: Connection,
+    work: impl FnOnce(&mut Harness) -> diesel::migration::Result<Vec<String>>,
+) -> Result<Vec<String>> {
     let mut harness = AsyncMigrationHarness::new(conn);
     work(&mut harness).map_err(|why| Error::Migration(why.to_string()))
+}
+
+/// A migration that this program knows.
+struct Known {
+    /// The digits of its name, by which Postgres remembers it.
+    version: String,
+    name: String,
+}
+
+fn known() -> Result<Vec<Known>> {
+    let known: Vec<Box<dyn Migration<Pg>>> =
+        MIGRATIONS.migrations().map_err(|why| Error::Migration(why.to_string()))?;
+    let mut known: Vec<Known> = known
+        .iter()
+        .map(|migration| Known { version: migration.name().version().to_string(), name: migration.name().to_string() })
+        .collect();
+    known.sort_by(|one, other| one.version.cmp(&other.version));
+    Ok(known)
+}
+
+/// The newest migration that this program knows, and how many it knows: two programs with the same answer want the same
+/// tables.
+///
+/// # Errors
+/// When the migrations in the program are broken.
+pub fn head() -> Result<String> {
+    let known = known()?;
+    Ok(format!("{} of {}", known.last().map_or("none", |last| last.version.as_str()), known.len()))
+}
+
+/// How the tables of a database and this program fit together.
+struct State {
+    /// The names of what is applied, in their order.
+    applied: Vec<String>,
+    /// The names of what is outstanding.
+    outstanding: Vec<String>,
+    /// The versions that the database has and this program does not know.
+    unknown: Vec<String>,
+}
+
+impl State {
+    async fn of(conn: &mut Connection) -> Result<Self> {
+        #[derive(QueryableByName)]
+        struct Version {
+            #[diesel(sql_type = Text)]
+            version: String,
+        }
+        let table = "SELECT table_name::text AS version FROM information_schema.tables \
+                     WHERE table_schema = current_schema() AND table_name = '__diesel_schema_migrations'";
+        let applied: Vec<Version> = match diesel::sql_query(table).load::<Version>(conn).await?.is_empty() {
+            true => Vec::new(),
+            false => {
+                let applied = "SELECT version::text AS version FROM __diesel_schema_migrations ORDER BY version";
+                diesel::sql_query(applied).load(conn).await?
+            }
+        };
+        let known = known()?;
+        let is_applied = |known: &Known| applied.iter().any(|applied| applied.version == known.version);
+        let is_known = |applied: &Version| known.iter().any(|known| known.version == applied.version);
+        Ok(Self {
+            applied: known.iter().filter(|known| is_applied(known)).map(|known| known.name.clone()).collect(),
+            outstanding: known.iter().filter(|known| !is_applied(known)).map(|known| known.name.clone()).collect(),
+            unknown: applied.iter().filter(|applied| !is_known(applied)).map(|one| one.version.clone()).collect(),
+        })
+    }
+
+    /// Refuses a database that a newer program has changed.
+    fn refuse_unknown(&self) -> Result<()> {
+        if self.unknown.is_empty() {
+            return Ok(());
+        }
+        Err(Error::Migration(format!(
+            "the database was changed by a newer fieldpost: it has {}, which this one ({}) does not know. Start the newer \
+             program; or, to go back, let the newer one undo {} with `fieldpost migrate --down {}` (docs/OPERATIONS.md, \
+             Upgrading)",
+            self.unknown.join(", "),
+            env!("CARGO_PKG_VERSION"),
+            if self.unknown.len() == 1 { "it" } else { "them" },
+            self.unknown.len(),
+        )))
+    }
+
+    /// Refuses a database in which something is outstanding.
+    fn refuse_outstanding(&self) -> Result<()> {
+        if self.outstanding.is_empty() {
+            return Ok(());
+        }
+        let what = if self.applied.is_empty() { "has no tables yet" } else { "lacks tables or columns" };
+        Err(Error::Migration(format!(
+            "the database {what}: run `fieldpost migrate` first, or let `serve` do it (database.migrate). Outstanding: {}",
+            self.outstanding.join(", "),
+        )))
+    }
+}
+
+/// Waits until no process runs on the tables as they are: one that was killed a moment ago is not known from one that runs
+/// until it has not been seen for a while.
+async fn await_end_of_others(conn: &mut Connection) -> Result<()> {
+    let mut watched = Watched::default();
+    loop {
+        let living = processes::living(conn, Uuid::nil()).await?;
+        if living.is_empty() {
+            return Ok(());
+        }
+        if let Some(process) = watched.look(living.iter()) {
+            return Err(Error::Migration(format!(
+                "{process} still runs, on the tables as they are. Stop every process, then start the new ones \
+                 (docs/OPERATIONS.md, Upgrading)"
+            )));
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
 }

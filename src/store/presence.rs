@@ -35,7 +35,7 @@ pub struct Back {
 /// Those of the database.
 pub async fn note(conn: &mut Connection) -> Result<Option<Back>> {
     let noted: Vec<Back> = diesel::sql_query(format!(
-        "UPDATE presence p SET seen_at = now(), rest_until = CASE WHEN was.gap > interval '{GAP} seconds' \
+        "UPDATE presence p SET seen_at = now(), beats = beats + 1, rest_until = CASE WHEN was.gap > interval '{GAP} seconds' \
          THEN greatest(p.rest_until, fieldpost_now() + \
            least(greatest(was.gap, interval '{LEAST_MINUTES} minutes'), interval '{MOST_HOURS} hours')) \
          ELSE p.rest_until END \

@@ -7,5 +7,8 @@ mod crashes;
 mod keys;
 mod loops;
 mod parts;
+mod processes;
 mod refusals;
+mod restore;
+mod starts;
 mod tables;

@@ -91,8 +91,14 @@ fn defaults() -> Vec<(String, toml::Value)> {
 }
 
 /// Settings for which 0 has a meaning that config/default.toml tells.
-const MAY_BE_ZERO: &[&str] =
-    &["server.threads", "server.proxies", "leave.days_per_year", "letters.received_above_results"];
+const MAY_BE_ZERO: &[&str] = &[
+    "server.threads",
+    "server.proxies",
+    "leave.days_per_year",
+    "letters.received_above_results",
+    "database.background_connections",
+    "database.sign_in_connections",
+];
 
 /// Whether a value for one setting is refused in words that name the setting.
 fn is_refused(key: &str, value: &str) -> bool {

@@ -12,20 +12,20 @@ use crate::support::client::Client;
 use crate::support::database::{self, execute};
 
 /// `fieldpost serve` on a data folder of its own.
-struct Service {
+pub(super) struct Service {
     process: Child,
     folder: PathBuf,
-    url: String,
+    pub(super) url: String,
 }
 
 impl Service {
     /// Starts it and waits for the line that says where it listens; it gives up by itself when it cannot.
-    fn start(folder: &Path) -> Self {
+    pub(super) fn start(folder: &Path) -> Self {
         Self::run(folder, &mut program(folder, "serve")).0
     }
 
     /// The same with another environment; answers what it said until then as well.
-    fn run(folder: &Path, program: &mut Command) -> (Self, String) {
+    pub(super) fn run(folder: &Path, program: &mut Command) -> (Self, String) {
         let process = program.spawn().expect("the program");
         let mut service = Self { process, folder: folder.to_owned(), url: String::new() };
         let mut said = String::new();
@@ -47,14 +47,14 @@ impl Service {
     }
 
     /// Asks it to stop; answers its exit code.
-    fn stop(mut self) -> Option<i32> {
+    pub(super) fn stop(mut self) -> Option<i32> {
         let told = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status();
         assert!(told.expect("a shell").success());
         self.process.wait().expect("gone").code()
     }
 
     /// The database, by a way of our own: joining the cluster that the service runs.
-    fn database(&self) -> SecretString {
+    pub(super) fn database(&self) -> SecretString {
         let cluster = Cluster::start(&self.folder.join("postgres"), Durability::Full, 10).expect("joined");
         cluster.url(DATABASE)
     }
@@ -67,7 +67,7 @@ impl Drop for Service {
     }
 }
 
-fn program(folder: &Path, command: &str) -> Command {
+pub(super) fn program(folder: &Path, command: &str) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
     program
         .arg(command)

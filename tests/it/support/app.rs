@@ -39,7 +39,11 @@ impl TestApp {
 
     /// The same when they depend on where it will be.
     pub(crate) async fn start_at(change: impl FnOnce(&mut Settings, &str)) -> Self {
-        let database = Database::migrated().await;
+        Self::start_on(Database::migrated().await, change).await
+    }
+
+    /// The same on a database that is there.
+    pub(crate) async fn start_on(database: Database, change: impl FnOnce(&mut Settings, &str)) -> Self {
         let folder = database::folder().await;
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));

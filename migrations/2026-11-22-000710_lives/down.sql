@@ -1,0 +1,2 @@
+ALTER TABLE presence DROP COLUMN beats;
+DROP TABLE lives;

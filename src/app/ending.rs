@@ -1,0 +1,38 @@
+//! Why this process must end although nobody told it to: it has found out that it does harm if it goes on. Whoever finds
+//! out says so here; whoever runs the process hears it.
+
+use std::sync::OnceLock;
+
+use tokio::sync::Notify;
+
+/// The reason, once there is one.
+#[derive(Debug, Default)]
+pub struct Ending {
+    reason: OnceLock<String>,
+    said: Notify,
+}
+
+impl Ending {
+    /// Says that the process must end, and why; the first reason counts.
+    pub fn say(&self, reason: String) {
+        if self.reason.set(reason).is_ok() {
+            self.said.notify_one();
+        }
+    }
+
+    /// The reason, if there is one.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        self.reason.get().map(String::as_str)
+    }
+
+    /// Waits until there is a reason. For one who waits.
+    pub async fn said(&self) -> String {
+        loop {
+            if let Some(reason) = self.reason() {
+                return reason.to_owned();
+            }
+            self.said.notified().await;
+        }
+    }
+}

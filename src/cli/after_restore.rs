@@ -1,0 +1,139 @@
+//! `fieldpost after-restore`: says what a restored database brings back, asks what has to become of it, and does it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use clap::{Args, ValueEnum};
+
+use super::{Failure, confirm, database, say};
+use crate::app::App;
+use crate::app::restore::{self, Choice, Decisions, Done, Mails, Report, Sessions};
+use crate::config::Settings;
+use crate::store::migrations;
+
+/// How many hours deadlines rest unless somebody says otherwise.
+const REST_HOURS: u16 = 24;
+/// A month: longer is a slip of the pen.
+const MAX_REST_HOURS: i64 = 31 * 24;
+
+#[derive(Debug, Args)]
+pub(super) struct AfterRestore {
+    /// What becomes of the mails that wait: most of them were sent after the backup was made.
+    #[arg(long, value_enum)]
+    mails: Option<MailsWord>,
+    /// What becomes of the sessions: some of them were ended after the backup was made.
+    #[arg(long, value_enum)]
+    sessions: Option<SessionsWord>,
+    /// Whether everybody who owes a decision gets a mail with the board as it is now.
+    #[arg(long, value_enum)]
+    decisions: Option<DecisionsWord>,
+    /// Hours for which no deadline passes, at least; 24 unless given.
+    #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u16).range(0..=MAX_REST_HOURS))]
+    rest: Option<u16>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MailsWord {
+    /// Send them; most people get them a second time.
+    Send,
+    /// Do not send them.
+    Drop,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SessionsWord {
+    /// Everybody stays logged in.
+    Keep,
+    /// Everybody logs in again.
+    End,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DecisionsWord {
+    /// Mail them.
+    Ask,
+    /// Leave them alone.
+    Leave,
+}
+
+pub(super) async fn after_restore(mut settings: Settings, wanted: &AfterRestore) -> Result<(), Failure> {
+    let cluster = database(&mut settings).await?;
+    let done = with_database(settings, wanted).await;
+    if let Some(cluster) = cluster {
+        cluster.stop().await;
+    }
+    done
+}
+
+async fn with_database(settings: Settings, wanted: &AfterRestore) -> Result<(), Failure> {
+    // A backup may be older than the program.
+    for name in migrations::prepare(&settings.database).await? {
+        say(&format!("migrated {name}"));
+    }
+    let app = App::build(settings).await?;
+    let report = restore::report(&app).await?;
+    tell(&report);
+    let choice = choose(wanted, &report)?;
+    let done = restore::carry_out(&app, choice).await?;
+    tell_done(&done, choice.rest);
+    app.store.close();
+    Ok(())
+}
+
+fn tell(report: &Report) {
+    let revived = &report.revived;
+    match revived.seen_at {
+        Some(seen) => {
+            let ago = (revived.now - seen).num_minutes();
+            say(&format!("The service ran on this database until {} ({ago} minutes ago).", time(seen)));
+        }
+        None => say("The service never ran on this database."),
+    }
+    let total: i64 = report.waiting.iter().map(|waiting| waiting.mails).sum();
+    say(&format!("{total} mails wait to be sent:"));
+    for waiting in &report.waiting {
+        let (oldest, newest) = (time(waiting.oldest), time(waiting.newest));
+        say(&format!("  {:>7}  {:<20} queued from {oldest} to {newest}", waiting.mails, waiting.kind));
+    }
+    say(&format!("{} letters wait to be read; they are read once the service runs.", revived.letters));
+    say(&format!("{} sessions are open.", revived.sessions));
+    say(&format!("{} links that set a password or change an address are good; they will be used up.", revived.links));
+    say(&format!("{} games wait for a decision.", revived.games));
+}
+
+fn tell_done(done: &Done, rest: TimeDelta) {
+    let Done { dropped, ended, voided, asked } = done;
+    say(&format!("{dropped} mails dropped, {ended} sessions ended, {voided} links used up, {asked} mails ask anew."));
+    say(&format!("Deadlines rest for {} hours at least. The service can be started.", rest.num_hours()));
+}
+
+fn time(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d %H:%M UTC").to_string()
+}
+
+/// What was given, or else what somebody at a terminal answers.
+fn choose(wanted: &AfterRestore, report: &Report) -> Result<Choice, Failure> {
+    let mails = match wanted.mails {
+        Some(MailsWord::Send) => Mails::Send,
+        Some(MailsWord::Drop) => Mails::Drop,
+        None if report.waiting.is_empty() => Mails::Drop,
+        None if confirm("Send the mails that wait? Most were sent before.", "--mails send|drop")? => Mails::Send,
+        None => Mails::Drop,
+    };
+    let sessions = match wanted.sessions {
+        Some(SessionsWord::Keep) => Sessions::Keep,
+        Some(SessionsWord::End) => Sessions::End,
+        None if confirm("End all sessions? Some were ended before, and are open again.", "--sessions keep|end")? => {
+            Sessions::End
+        }
+        None => Sessions::Keep,
+    };
+    let decisions = match wanted.decisions {
+        Some(DecisionsWord::Ask) => Decisions::Ask,
+        Some(DecisionsWord::Leave) => Decisions::Leave,
+        None if confirm("Mail the board as it is now to everybody who owes a decision?", "--decisions ask|leave")? => {
+            Decisions::Ask
+        }
+        None => Decisions::Leave,
+    };
+    let rest = TimeDelta::hours(wanted.rest.unwrap_or(REST_HOURS).into());
+    Ok(Choice { mails, sessions, decisions, rest })
+}

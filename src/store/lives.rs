@@ -1,0 +1,95 @@
+//! The lives of the database. One ends when the database goes back to a backup: what was done since then did not happen,
+//! and will happen otherwise. How that is noticed is not decided here.
+
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Connection, Error, Result};
+
+/// How far the database is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lives {
+    /// The lives, oldest first; never empty. The first one names the database, the last one is lived now.
+    pub ids: Vec<Uuid>,
+    /// Where its tables lay when a process started in this life; nothing before the first start.
+    pub place: Option<String>,
+    /// Where they lie; nothing when Postgres does not say.
+    pub place_now: Option<String>,
+    /// How often a process has said that it is there, in all lives.
+    pub beats: i64,
+}
+
+#[derive(QueryableByName)]
+struct Life {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Nullable<Text>)]
+    place: Option<String>,
+    #[diesel(sql_type = BigInt)]
+    beats: i64,
+}
+
+/// How far the database is now.
+///
+/// # Errors
+/// The database's; [`Error::Corrupt`] when it has no life.
+pub async fn find(conn: &mut Connection) -> Result<Lives> {
+    let lives: Vec<Life> =
+        diesel::sql_query("SELECT id, place, (SELECT beats FROM presence) AS beats FROM lives ORDER BY number")
+            .load(conn)
+            .await?;
+    let Some(last) = lives.last() else { return Err(Error::Corrupt("table lives is empty".to_owned())) };
+    let (place, beats) = (last.place.clone(), last.beats);
+    let place_now = place_now(conn).await?;
+    Ok(Lives { ids: lives.into_iter().map(|life| life.id).collect(), place, place_now, beats })
+}
+
+/// The identifier of the cluster, which a base backup keeps and a new cluster has not, and the number of the database.
+async fn place_now(conn: &mut Connection) -> Result<Option<String>> {
+    #[derive(QueryableByName)]
+    struct May {
+        #[diesel(sql_type = Bool)]
+        may: bool,
+    }
+    #[derive(QueryableByName)]
+    struct Place {
+        #[diesel(sql_type = Text)]
+        place: String,
+    }
+    // Whoever runs Postgres for us may have forbidden it; the question itself would then be an error.
+    let may: Vec<May> =
+        diesel::sql_query("SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS may").load(conn).await?;
+    if !may.iter().any(|may| may.may) {
+        return Ok(None);
+    }
+    let place: Vec<Place> = diesel::sql_query(
+        "SELECT system_identifier::text || '/' || oid::text AS place \
+         FROM pg_control_system(), pg_database WHERE datname = current_database()",
+    )
+    .load(conn)
+    .await?;
+    Ok(place.into_iter().next().map(|place| place.place))
+}
+
+/// Notes where the tables of this life lie.
+///
+/// # Errors
+/// The database's.
+pub async fn settle(conn: &mut Connection, place: &str) -> Result<()> {
+    diesel::sql_query("UPDATE lives SET place = $1 WHERE number = (SELECT max(number) FROM lives)")
+        .bind::<Text, _>(place)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Begins a new life in this place.
+///
+/// # Errors
+/// The database's.
+pub async fn begin(conn: &mut Connection, place: Option<&str>) -> Result<()> {
+    diesel::sql_query("INSERT INTO lives (place) VALUES ($1)").bind::<Nullable<Text>, _>(place).execute(conn).await?;
+    Ok(())
+}

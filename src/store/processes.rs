@@ -1,0 +1,206 @@
+//! The processes that run on this database: each has a row, says every few seconds that it is there, and takes the row away
+//! when it stops. What the rows are compared for is not decided here. All times are `now()`: whoever moves
+//! `fieldpost_now()` starts and ends no process.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Connection, Result};
+
+/// A process that was not seen for so many seconds does not run any more: it says three times in this time that it does.
+pub const LIVING_SECONDS: i32 = 35;
+
+/// Held by a transaction while a process enters, so that two that differ cannot enter together.
+const LOCK: i64 = 0x6669_656c_6470_7273;
+
+/// What a process says of itself, and digests of the settings in which processes must not differ.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Card {
+    /// Its id, which leases bear.
+    #[diesel(sql_type = SqlUuid)]
+    pub id: Uuid,
+    /// The name of its machine and its process id, for people.
+    #[diesel(sql_type = Text)]
+    pub label: String,
+    /// `serve` or `work`.
+    #[diesel(sql_type = Text)]
+    pub duty: String,
+    /// The version of the program.
+    #[diesel(sql_type = Text)]
+    pub version: String,
+    /// The newest migration that it knows, and how many.
+    #[diesel(sql_type = Text)]
+    pub tables: String,
+    /// The fingerprint of its key ring.
+    #[diesel(sql_type = Text)]
+    pub keys: String,
+    /// A digest of what access tokens carry.
+    #[diesel(sql_type = Bytea)]
+    pub tokens: Vec<u8>,
+    /// A digest of where links lead.
+    #[diesel(sql_type = Bytea)]
+    pub links: Vec<u8>,
+    /// A digest of the way that mails go out.
+    #[diesel(sql_type = Bytea)]
+    pub mail: Vec<u8>,
+    /// A digest of the settings of letters.
+    #[diesel(sql_type = Bytea)]
+    pub letters: Vec<u8>,
+}
+
+/// A row of the table.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Process {
+    /// What it said of itself.
+    #[diesel(embed)]
+    pub card: Card,
+    /// When it started.
+    #[diesel(sql_type = Timestamptz)]
+    pub started_at: DateTime<Utc>,
+    /// When it was seen last.
+    #[diesel(sql_type = Timestamptz)]
+    pub seen_at: DateTime<Utc>,
+    /// How many seconds ago that was.
+    #[diesel(sql_type = Integer)]
+    pub seconds_ago: i32,
+}
+
+/// What a process learns whenever it says that it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Pulse {
+    /// Whether its row was there.
+    #[diesel(sql_type = Bool)]
+    pub known: bool,
+    /// How often any process has said so.
+    #[diesel(sql_type = BigInt)]
+    pub beats: i64,
+    /// The life of the database.
+    #[diesel(sql_type = SqlUuid)]
+    pub life: Uuid,
+}
+
+impl fmt::Display for Process {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { card, started_at, seconds_ago, .. } = self;
+        let started = started_at.format("%Y-%m-%d %H:%M:%S UTC");
+        write!(f, "`fieldpost {}` {} on {} ", card.duty, card.version, card.label)?;
+        write!(f, "(started {started}, seen {seconds_ago} s ago)")
+    }
+}
+
+/// Processes of which it is not known whether they still run, or were killed: when each was seen at the first look.
+#[derive(Debug, Default)]
+pub struct Watched(HashMap<Uuid, DateTime<Utc>>);
+
+impl Watched {
+    /// Notes when these were seen last; returns one that was seen anew since the first look, and so runs.
+    pub fn look<'p>(&mut self, processes: impl Iterator<Item = &'p Process>) -> Option<&'p Process> {
+        for process in processes {
+            if let Some(first) = self.0.get(&process.card.id) {
+                if process.seen_at > *first {
+                    return Some(process);
+                }
+            } else {
+                tracing::info!(%process, "waiting to see whether it still runs");
+                self.0.insert(process.card.id, process.seen_at);
+            }
+        }
+        None
+    }
+}
+
+/// Keeps other processes from entering until the transaction ends.
+///
+/// # Errors
+/// The database's.
+pub async fn lock(conn: &mut Connection) -> Result<()> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
+    Ok(())
+}
+
+/// The processes but `me` that still run, oldest first; none where there is no such table yet.
+///
+/// # Errors
+/// The database's.
+pub async fn living(conn: &mut Connection, me: Uuid) -> Result<Vec<Process>> {
+    #[derive(QueryableByName)]
+    struct Table {
+        #[diesel(sql_type = Nullable<Text>)]
+        name: Option<String>,
+    }
+    let table: Vec<Table> = diesel::sql_query("SELECT to_regclass('processes')::text AS name").load(conn).await?;
+    if !table.iter().any(|table| table.name.is_some()) {
+        return Ok(Vec::new());
+    }
+    let living = diesel::sql_query(
+        "SELECT id, label, duty, version, tables, keys, tokens, links, mail, letters, started_at, seen_at, \
+           extract(epoch FROM now() - seen_at)::integer AS seconds_ago \
+         FROM processes WHERE id <> $1 AND seen_at > now() - make_interval(secs => $2) ORDER BY started_at, id",
+    );
+    Ok(living.bind::<SqlUuid, _>(me).bind::<Integer, _>(LIVING_SECONDS).load(conn).await?)
+}
+
+/// Writes the row of a process that begins, or was not seen for a while.
+///
+/// # Errors
+/// The database's.
+pub async fn enter(conn: &mut Connection, card: &Card) -> Result<()> {
+    diesel::sql_query(
+        "INSERT INTO processes (id, label, duty, version, tables, keys, tokens, links, mail, letters) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
+         ON CONFLICT (id) DO UPDATE SET seen_at = now(), keys = excluded.keys",
+    )
+    .bind::<SqlUuid, _>(card.id)
+    .bind::<Text, _>(&card.label)
+    .bind::<Text, _>(&card.duty)
+    .bind::<Text, _>(&card.version)
+    .bind::<Text, _>(&card.tables)
+    .bind::<Text, _>(&card.keys)
+    .bind::<Bytea, _>(&card.tokens)
+    .bind::<Bytea, _>(&card.links)
+    .bind::<Bytea, _>(&card.mail)
+    .bind::<Bytea, _>(&card.letters)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Says that a process is there, with the keys that it has now.
+///
+/// # Errors
+/// The database's.
+pub async fn beat(conn: &mut Connection, me: Uuid, keys: &str) -> Result<Pulse> {
+    let pulse: Vec<Pulse> = diesel::sql_query(
+        "WITH me AS (UPDATE processes SET seen_at = now(), keys = $2 WHERE id = $1 RETURNING id) \
+         SELECT EXISTS (SELECT FROM me) AS known, (SELECT beats FROM presence) AS beats, \
+           (SELECT id FROM lives ORDER BY number DESC LIMIT 1) AS life",
+    )
+    .bind::<SqlUuid, _>(me)
+    .bind::<Text, _>(keys)
+    .load(conn)
+    .await?;
+    pulse.into_iter().next().ok_or_else(|| super::Error::Corrupt("table lives is empty".to_owned()))
+}
+
+/// Takes the row of a process away that stops.
+///
+/// # Errors
+/// The database's.
+pub async fn leave(conn: &mut Connection, me: Uuid) -> Result<()> {
+    diesel::sql_query("DELETE FROM processes WHERE id = $1").bind::<SqlUuid, _>(me).execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets the processes that were not seen for a day; returns how many.
+///
+/// # Errors
+/// The database's.
+pub async fn sweep(conn: &mut Connection) -> Result<usize> {
+    Ok(diesel::sql_query("DELETE FROM processes WHERE seen_at < now() - interval '1 day'").execute(conn).await?)
+}
