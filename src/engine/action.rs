@@ -90,7 +90,8 @@ pub enum Action {
     TakeFlag,
     /// Leave the flag where it is (F-10).
     LeaveFlag,
-    /// Do nothing of what was asked: no defence card, no rescue, no recruit.
+    /// No to whatever was asked: no defence card, no rescue, no recruit; to leave the flag, to keep the hand, to refuse the
+    /// draw as well, which have words of their own.
     Decline,
     /// Give up (E-3).
     Resign,

@@ -62,6 +62,17 @@ impl Table {
         self.flags.iter().filter(move |flag| flag.place == FlagPlace::Lying(space)).copied()
     }
 
+    /// The piece that takes a flag, if its seat says so (F-10): the one that stands where the flag lies, or the one that was
+    /// attacked from there by the flag's carrier and has beaten it.
+    #[must_use]
+    pub fn may_take(&self, flag: Seat) -> Option<PieceId> {
+        let space = self.flags.iter().find(|other| other.seat == flag)?.space()?;
+        match self.battle {
+            Some(battle) if battle.from == space => Some(battle.defender),
+            Some(_) | None => self.at(space),
+        }
+    }
+
     /// Whether a piece carries a flag, and whether that is its own seat's.
     pub(crate) fn burden(&self, piece: PieceId) -> Burden {
         match self.carried_by(piece) {

@@ -46,6 +46,9 @@ pub enum Illegal {
     /// The ends do not lie in one straight line (M-2).
     #[error("the spaces do not lie in one straight line")]
     NotInLine(Space, Space),
+    /// The ends lie in one straight line, and a lake lies between them (B-3).
+    #[error("a lake lies between the spaces")]
+    AcrossLake(Space, Space),
     /// The piece moves one space only (M-2, M-5).
     #[error("that piece moves one space only")]
     TooFar(Space, Space),
@@ -61,8 +64,8 @@ pub enum Illegal {
     /// The piece carries no flag of its own that it could leave behind (F-10).
     #[error("that piece carries no flag of its own")]
     NoFlagToLeave(Space),
-    /// Nothing goes across the fortress (F-6).
-    #[error("nothing goes across the fortress")]
+    /// Only a captain steps through the fortress; nothing runs through it (F-6).
+    #[error("only a captain steps through the fortress")]
     AcrossFortress(Space),
     /// The piece attacks by shooting only (F-8).
     #[error("that piece attacks by shooting only")]
@@ -178,6 +181,7 @@ impl Illegal {
             Self::NotYourPiece(_) => "not-your-piece",
             Self::Immovable(_) => "immovable",
             Self::NotInLine(..) => "not-in-line",
+            Self::AcrossLake(..) => "across-lake",
             Self::TooFar(..) => "too-far",
             Self::WalkTooLong(..) => "walk-too-long",
             Self::NoTurn(_) => "no-turn",
@@ -221,7 +225,7 @@ impl Illegal {
             Self::NotYours => "E-5",
             Self::Setup(_) => "S-1",
             Self::SetupLocked => "S-2",
-            Self::NoSpace(_) => "B-3",
+            Self::NoSpace(_) | Self::AcrossLake(..) => "B-3",
             Self::NoPiece(_) | Self::NotYourPiece(_) => "M-1",
             Self::Immovable(_) => "M-3",
             Self::NotInLine(..) | Self::TooFar(..) | Self::Blocked(_) | Self::OwnPiece(_) => "M-2",
@@ -262,6 +266,7 @@ impl Illegal {
             | Self::NoRoom(space)
             | Self::Defenceless(space) => vec![*space],
             Self::NotInLine(from, to)
+            | Self::AcrossLake(from, to)
             | Self::TooFar(from, to)
             | Self::MoreSquares { from, to, .. }
             | Self::NotWithCard(_, from, to)

@@ -41,7 +41,7 @@ pub enum Reason {
     Agreed,
     /// A deadline passed (E-5).
     Expired,
-    /// Too many plies without a capture (E-6).
+    /// Too many turns without a capture (E-6).
     Quiet,
     /// A seat or the house ended the game before it had properly begun (E-7).
     Aborted,

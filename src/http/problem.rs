@@ -124,6 +124,8 @@ codes! {
     Immovable UNPROCESSABLE_ENTITY "immovable" "That piece never moves";
     /// No straight line between them (M-2).
     NotInLine UNPROCESSABLE_ENTITY "not-in-line" "The spaces do not lie in one line";
+    /// A lake between them (B-3).
+    AcrossLake UNPROCESSABLE_ENTITY "across-lake" "A lake lies between";
     /// Further than its kind goes (M-5).
     TooFar UNPROCESSABLE_ENTITY "too-far" "That piece moves one space only";
     /// A piece on the way (M-2).
@@ -165,7 +167,7 @@ codes! {
     /// Only the own flag is left behind (F-10).
     NoFlagToLeave UNPROCESSABLE_ENTITY "no-flag-to-leave" "That piece carries no flag of its own";
     /// The ring and the tower end every line (F-6).
-    AcrossFortress UNPROCESSABLE_ENTITY "across-fortress" "Nothing goes across the fortress";
+    AcrossFortress UNPROCESSABLE_ENTITY "across-fortress" "Only a captain steps through the fortress";
     /// A cannon meets nobody (F-8).
     ShootsOnly UNPROCESSABLE_ENTITY "shoots-only" "That piece attacks by shooting only";
     /// Only cannons shoot (F-8).

@@ -47,10 +47,22 @@ fn question(cast: &Cast<'_>, view: &GameView) -> String {
         Some(Decision::Rescue { .. }) => say.ask_rescue(),
         Some(Decision::Recruit { .. }) => say.ask_recruit(),
         Some(Decision::Flag { flag, recruits, .. }) => {
-            let question = say.ask_flag(&cast.person(flag));
+            let question = flag_on_offer(cast, view, flag);
             if recruits { format!("{question} {}", say.ask_flag_gain()) } else { question }
         }
         Some(Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. }) | None => say.ask_any(&cast.others()),
+    }
+}
+
+/// Whether the piece that has come upon a flag takes it, or the one that has beaten its carrier from another space (F-10).
+fn flag_on_offer(cast: &Cast<'_>, view: &GameView, flag: Seat) -> String {
+    let (table, owner) = (view.table(), cast.person(flag));
+    let place = table.flags().iter().find(|other| other.seat == flag).map(|flag| flag.place);
+    match place {
+        Some(FlagPlace::Lying(space)) if table.may_take(flag) != table.at(space) => {
+            cast.say.ask_flag_won(&owner, &cast.place(space))
+        }
+        Some(FlagPlace::Lying(_) | FlagPlace::Carried(_)) | None => cast.say.ask_flag(&owner),
     }
 }
 

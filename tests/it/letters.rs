@@ -3,6 +3,7 @@
 mod anytime;
 mod armies;
 mod corpus;
+mod declining;
 mod door;
 mod loops;
 mod mta;

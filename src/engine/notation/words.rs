@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Card, Illegal, Rules, SetupFault, Space};
+use crate::{Card, Decision, Illegal, Rules, SetupFault, Space};
 
 /// Why an action was refused: one sentence without a full stop.
 #[must_use]
@@ -21,6 +21,7 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         Illegal::NotYourPiece(space) => format!("the piece on {} is not yours", name(space)),
         Illegal::Immovable(space) => format!("the piece on {} never moves", name(space)),
         Illegal::NotInLine(from, to) => format!("{} and {} do not lie in one straight line", name(from), name(to)),
+        Illegal::AcrossLake(from, to) => format!("a lake lies between {} and {}", name(from), name(to)),
         Illegal::TooFar(from, to) => {
             format!("{} is too far from {}: that piece moves one space only", name(to), name(from))
         }
@@ -88,6 +89,32 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         | Illegal::SwappedLast
         | Illegal::PileEmpty
         | Illegal::AfterSwap => illegal.to_string(),
+    }
+}
+
+/// What a game waits for, and with which words that is answered: one sentence without a full stop.
+#[must_use]
+pub fn awaited(rules: &Rules, decision: Decision) -> String {
+    let seats: Vec<_> = decision.seats().iter().map(|seat| rules.seat_name(seat)).collect();
+    let who = seats.join(" and ");
+    match decision {
+        Decision::Deal => "the game waits for what chance draws: the tags `Deck.<seat>` and `First`".to_string(),
+        Decision::SetUp { .. } => format!("the game waits for the setup of {who}: the tag `Setup.<seat>`"),
+        Decision::Turn { .. } => format!("the game waits for the turn of {who}"),
+        Decision::Redraw { .. } => {
+            format!("the game waits for what {who} says of the first hand: `keep`, or `redraw` and all its cards")
+        }
+        Decision::Defence { .. } => format!("the game waits for the defence of {who}: `defend 2` or `decline`"),
+        Decision::Rescue { .. } => {
+            format!("the game waits for a rescue by {who}: `rescue <kind> <space>` or `decline`")
+        }
+        Decision::Recruit { .. } => {
+            format!("the game waits for whom {who} recruits: `recruit <kind>` or `decline`")
+        }
+        Decision::Flag { flag, .. } => {
+            let flag = rules.seat_name(flag);
+            format!("the game waits for what {who} does with the flag of {flag}: `take` or `leave`")
+        }
     }
 }
 

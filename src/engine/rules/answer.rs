@@ -1,20 +1,25 @@
-//! Saying no to what was asked besides the turn: no card, no rescue, no recruit, no flag, no new hand.
+//! Saying no to what was asked besides the turn: no card, no rescue, no recruit, no flag, no new hand, no draw.
 //!
-//! Saying yes is with the policy that asked.
+//! `decline` says it to all of them; some have a word of their own as well. Saying yes is with the policy that asked.
 
-use super::{Step, attack, cards, settle};
+use super::{Step, attack, cards, draw, settle};
 use crate::{Action, Decision, Fact, Illegal, Seat};
 
-/// Declines the decision on top, with the word that belongs to it.
+/// Declines the decision on top: with `decline`, or with the word that belongs to it. Where the seat owes none that can be
+/// declined, `decline` refuses the draw that it was offered (E-4).
 pub(super) fn decline<'a>(mut step: Step<'a>, seat: Seat, action: &Action) -> Result<Step<'a>, Illegal> {
-    let decision = owed(&step, seat)?;
-    let fits = match decision {
-        Decision::Defence { .. } | Decision::Rescue { .. } | Decision::Recruit { .. } => *action == Action::Decline,
-        Decision::Flag { .. } => *action == Action::LeaveFlag,
-        Decision::Deal | Decision::SetUp { .. } | Decision::Redraw { .. } | Decision::Turn { .. } => false,
+    let any = *action == Action::Decline;
+    let decision = match owed(&step, seat) {
+        Ok(decision) if decision.may_be_declined() => decision,
+        Ok(_) | Err(_) if any && draw::awaited(&step, seat).is_ok() => return draw::refuse(step, seat),
+        Ok(_) => return Err(Illegal::NotAwaited),
+        Err(why) => return Err(why),
     };
-    if !fits {
-        return Err(Illegal::NotAwaited);
+    match decision {
+        Decision::Redraw { .. } if any => return cards::keep(step, seat),
+        Decision::Flag { .. } => {}
+        _ if any => {}
+        _ => return Err(Illegal::NotAwaited),
     }
     step.fact(Fact::Declined { seat, decision });
     close(&mut step, decision);

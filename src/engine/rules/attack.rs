@@ -33,7 +33,7 @@ pub(super) fn resolve(step: &mut Step<'_>) {
     let Some(battle) = step.table().battle() else { return };
     let Battle { attacker, defender, from, to, card, defence } = battle;
     if card == Some(AttackCard::Mock) {
-        // K-5: the defender is shown, nobody is captured, and the attacker is where it was.
+        // K-5: the defender is shown, nobody is captured, and the attacker is back where it stood when it attacked.
         return reveal(step, &[defender]);
     }
     let (Some(attacking), Some(defending)) = (step.game().kind(attacker), step.game().kind(defender)) else { return };
@@ -66,10 +66,12 @@ fn aftermath(step: &mut Step<'_>, battle: Battle, fate: Fate) {
         let winners = step.rules().team(attacking);
         return settle::end(step, Outcome { result: GameResult::Won(winners), reason: Reason::FlagCaptured });
     }
-    // F-10: a flag stays where its carrier stood.
-    if fate != Fate::AttackerWins {
-        flag::fall(step, attacker, from);
+    settle::exhaust(step);
+    if step.table().outcome().is_some() {
+        return;
     }
+    // F-10: a flag stays where its carrier stood.
+    let lost = if fate == Fate::AttackerWins { None } else { flag::fall(step, attacker, from) };
     let beaten = if fate == Fate::DefenderWins { None } else { flag::fall(step, defender, to) };
     match fate {
         Fate::AttackerWins => {
@@ -79,7 +81,10 @@ fn aftermath(step: &mut Step<'_>, battle: Battle, fate: Fate) {
                 recruit::score(step, attacking);
             }
         }
-        Fate::DefenderWins => recruit::score(step, defending),
+        Fate::DefenderWins => {
+            flag::win(step, defender, lost);
+            recruit::score(step, defending);
+        }
         Fate::BothFall => {}
     }
 }

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::ruleset::{
-    CardsRule, Defence, DefenderRule, KindRule, Movement, Objective, QUIET_LIMITS, REPETITION_LIMITS, RecruitRule,
+    CardsRule, Defence, DefenderRule, ImmobileRule, KindRule, LastPieceRule, Movement, Objective, QUIET_LIMITS,
+    REPETITION_LIMITS, RecruitRule,
 };
 use crate::{Board, Fault, Ruleset, Seat, SeatSet};
 
@@ -41,7 +42,24 @@ pub(super) fn faults(ruleset: &Ruleset, board: &Board) -> Vec<Fault> {
     if let Some(limit) = ruleset.ending.quiet_limit.filter(|limit| !QUIET_LIMITS.contains(limit)) {
         fault("ending.quiet_limit", format!("is 20 to 1000, not {limit}"));
     }
+    if ruleset.ending.last_piece == LastPieceRule::AtOnce {
+        at_once(ruleset, &mut fault);
+    }
     found
+}
+
+/// The loss of the last movable piece can end a game at once only where it leaves one other seat and nothing else to do
+/// (E-2): of more seats the others play on, and with cards a seat may still swap one (K-10).
+fn at_once(ruleset: &Ruleset, fault: &mut impl FnMut(&str, String)) {
+    if ruleset.seats.len() != 2 {
+        fault("ending.last_piece", format!("`at_once` is for two seats, not {}", ruleset.seats.len()));
+    }
+    if ruleset.cards.is_some() {
+        fault("ending.last_piece", "`at_once` is for rulesets without cards: one may still be swapped".into());
+    }
+    if ruleset.ending.immobile == ImmobileRule::Skips {
+        fault("ending.last_piece", "`at_once` does not go with `immobile = \"skips\"`".into());
+    }
 }
 
 fn is_id(id: &str) -> bool {

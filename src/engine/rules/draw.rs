@@ -42,7 +42,8 @@ pub(super) fn agree(step: &mut Step<'_>) {
     }
 }
 
-fn awaited(step: &Step<'_>, seat: Seat) -> Result<(), Illegal> {
+/// Refuses a seat for whose answer no offer waits.
+pub(super) fn awaited(step: &Step<'_>, seat: Seat) -> Result<(), Illegal> {
     let awaited = step.table().draw_offer().is_some_and(|offer| offer.awaits.contains(seat));
     if awaited { Ok(()) } else { Err(Illegal::NoDrawOffer) }
 }

@@ -49,11 +49,22 @@ pub(super) fn arrive(step: &mut Step<'_>, piece: PieceId, space: Space, beaten: 
     }
 }
 
+/// A carrier has fallen in its own attack and lost a flag: the piece that beat it may take that one, from where it stands
+/// (F-10), unless it carries one already or its seat is out and asked nothing (E-3).
+pub(super) fn win(step: &mut Step<'_>, winner: PieceId, lost: Option<Seat>) {
+    let (Some(flag), Some(seat)) = (lost, step.table().piece(winner).map(|piece| piece.seat)) else { return };
+    if step.table().carried_by(winner).is_some() || step.table().out().contains(seat) {
+        return;
+    }
+    // F-11: whoever has just beaten the carrier may recruit with an enemy's flag.
+    let recruits = !step.rules().team(seat).contains(flag);
+    step.fact(Fact::Asked { decision: Decision::Flag { seat, flag, recruits } });
+}
+
 /// Takes the flag that is offered (F-10), and with it perhaps the right to recruit (F-11).
 pub(super) fn take(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> {
     let Decision::Flag { flag, recruits, .. } = answer::owed(&step, seat)? else { return Err(Illegal::NotAwaited) };
-    let place = step.table().flags().iter().find(|other| other.seat == flag).and_then(Flag::space);
-    let piece = place.and_then(|space| step.table().at(space)).ok_or(Illegal::NotAwaited)?;
+    let piece = step.table().may_take(flag).ok_or(Illegal::NotAwaited)?;
     step.fact(Fact::FlagTaken { flag, piece });
     // A piece carries one flag: what else lies there is not offered any more.
     while let Some(decision @ Decision::Flag { .. }) = step.table().decision() {

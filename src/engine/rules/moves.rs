@@ -133,7 +133,12 @@ pub(super) fn lead(knowing: &impl Knows, seat: Seat, piece: PieceId, way: Move) 
 
 /// The way of a piece in a straight line.
 fn straight<'a>(knowing: &'a impl Knows, piece: PieceId, way: Move) -> Result<Route<'a>, Illegal> {
-    let path = knowing.rules().board().path(way.from, way.to).ok_or(Illegal::NotInLine(way.from, way.to))?;
+    let (board, Move { from, to, .. }) = (knowing.rules().board(), way);
+    let path = board.path(from, to).ok_or_else(|| match board.aligned(from, to) {
+        // B-3: what lies in one line and cannot be walked has a lake between.
+        true => Illegal::AcrossLake(from, to),
+        false => Illegal::NotInLine(from, to),
+    })?;
     on_foot(knowing, piece, way, path)
 }
 
@@ -149,7 +154,10 @@ fn on_foot<'a>(knowing: &impl Knows, piece: PieceId, way: Move, path: &'a [Space
     if path.len() > straight || (via.is_some() && !turns) {
         return Err(match movement {
             _ if carrying => Illegal::Carrying(from, to),
-            Movement::Line => Illegal::NotInLine(from, to),
+            // F-6: the captain steps through the ring, the scout does not run through it.
+            Movement::Line => via
+                .filter(|via| knowing.rules().board().ring() == Some(*via))
+                .map_or(Illegal::NotInLine(from, to), Illegal::AcrossFortress),
             Movement::Walk { .. } => Illegal::WalkTooLong(from, to),
             Movement::Step | Movement::Still => Illegal::TooFar(from, to),
         });

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Step, answer, cards, draw, moves, rescue, shot, swap, turn};
-use crate::ruleset::ImmobileRule;
+use crate::ruleset::{ImmobileRule, LastPieceRule, Movement};
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, PieceId, Reason, Seat, SeatSet, Table};
 
 /// Goes on after what was decided: if nothing more is asked than the turn, it ends.
@@ -43,6 +43,24 @@ pub(super) fn begin_turn(step: &mut Step<'_>, seat: Seat) {
     }
     lapse(step, able);
     step.fact(Fact::Asked { decision: Decision::Turn { seat: able } });
+}
+
+/// Ends the game with the battle that took somebody's last movable piece, where it does not go on to that seat's turn
+/// (E-2). A seat whose pieces are blocked has some, and waits for its turn.
+pub(super) fn exhaust(step: &mut Step<'_>) {
+    if step.rules().ruleset().ending.last_piece == LastPieceRule::OnTurn {
+        return;
+    }
+    let (rules, table, game) = (step.rules(), step.table(), step.game());
+    let movable = |id| rules.movement(game.kind(id)) != Movement::Still;
+    let standing = table.pieces().filter(|(id, piece)| piece.space.is_some() && movable(*id));
+    let able: SeatSet = standing.map(|(_, piece)| piece.seat).collect();
+    let exhausted = remaining(step).minus(able);
+    match exhausted.iter().next() {
+        None => {}
+        Some(seat) if exhausted != remaining(step) => out(step, seat, Reason::Immobile),
+        Some(_) => end(step, Outcome { result: GameResult::Drawn, reason: Reason::Immobile }),
+    }
 }
 
 /// Whether a seat could do anything in a turn of its own (E-2, F-14, K-10), as it knows itself.

@@ -1,22 +1,22 @@
 //! The captain's walk: two steps, with a turn between them (F-5).
 //!
 //! A walk straight on is not here: it is a line, written and seen as a scout's move of the same length, so that nobody
-//! learns which of the two it was (M-7, V-6).
+//! learns which of the two it was (M-7, V-6). Lines end in the ring, so that every walk through it is one that turns.
 
 use core::ops::ControlFlow;
 
 use super::moves::{self, Knows, arrive};
-use crate::{Board, Border, Illegal, Move, PieceId, Seat, Space};
+use crate::{Board, Border, Illegal, Link, Move, PieceId, Seat, Space};
 
-/// The spaces of a walk that turns on `via`. Where lines end, in the ring and the tower, walks do too (F-6).
+/// The spaces of a walk that turns on `via`: two ordinary steps, wherever they lead. Through the ring too, where lines end
+/// and so nothing is straight on (F-6).
 pub(super) fn turn(board: &Board, way: Move, via: Space) -> Result<[Space; 2], Illegal> {
     let step = |from, to| board.links(from).iter().find(|link| link.to == to).ok_or(Illegal::NoTurn(via));
     let (first, second) = (step(way.from, via)?, step(via, way.to)?);
-    match first.onward {
-        None => Err(Illegal::AcrossFortress(via)),
-        Some(onward) if onward == second.direction || way.to == way.from => Err(Illegal::NoTurn(via)),
-        Some(_) => Ok([via, way.to]),
+    if way.to == way.from || first.onward == Some(second.direction) {
+        return Err(Illegal::NoTurn(via));
     }
+    Ok([via, way.to])
 }
 
 /// Visits the legal walks of a piece that turn.
@@ -28,11 +28,10 @@ pub(super) fn each(
     let (board, limit) = (knowing.rules().board(), knowing.rules().ruleset().repetition.limit);
     let tally = moves::wary(knowing, seat, id);
     let full = |one, two| tally.is_some_and(|tally| tally.count(id, Border::between(one, two)) >= limit);
-    for first in board.links(from) {
+    for first in board.links(from).iter().filter(|first| knowing.table().at(first.to).is_none()) {
         let via = first.to;
-        let Some(onward) = first.onward.filter(|_| knowing.table().at(via).is_none()) else { continue };
-        let turning = board.links(via).iter().filter(|second| second.to != from && second.direction != onward);
-        for second in turning {
+        let turns = |second: &&Link| second.to != from && first.onward != Some(second.direction);
+        for second in board.links(via).iter().filter(turns) {
             let way = Move { via: Some(via), ..Move::new(from, second.to) };
             arrive(knowing, seat, way, full(from, via) || full(via, second.to), visit)?;
         }

@@ -12,6 +12,28 @@ pub struct EndingRule {
     /// What becomes of a seat that cannot act in its turn.
     #[serde(default)]
     pub immobile: ImmobileRule,
+    /// When a seat loses that has no movable piece left. Absent in what was frozen before there was a choice, which meant
+    /// [`LastPieceRule::OnTurn`].
+    #[serde(default, skip_serializing_if = "LastPieceRule::is_on_turn")]
+    pub last_piece: LastPieceRule,
+}
+
+/// When a seat loses that has no movable piece left (E-2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LastPieceRule {
+    /// When its next turn comes, as every seat that cannot act.
+    #[default]
+    OnTurn,
+    /// With the battle in which it loses the last one; if the other seat loses its last one with it the game is drawn.
+    AtOnce,
+}
+
+impl LastPieceRule {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    const fn is_on_turn(&self) -> bool {
+        matches!(self, Self::OnTurn)
+    }
 }
 
 /// What becomes of a seat that cannot act in its turn.

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub use army::{AttackRule, Defence, KindRule, Movement};
 pub use battle::{BattleRule, DefenderRule, Ties};
 pub use cards::CardsRule;
-pub use ending::{EndingRule, ImmobileRule};
+pub use ending::{EndingRule, ImmobileRule, LastPieceRule};
 pub use objective::{FirstRule, Objective, RecruitRule};
 pub use options::{OptionInfo, Options};
 pub(crate) use options::{QUIET_LIMITS, REPETITION_LIMITS, whole as whole_options};

@@ -63,7 +63,7 @@ pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
     if ruleset.objective == Objective::CarryFlag {
         all.push(declined(
             "flag",
-            "take the flag on the piece's space, or leave it",
+            "take the flag that the piece has come upon or won, or leave it",
             "F-10",
             vec!["take_flag", "leave_flag"],
         ));

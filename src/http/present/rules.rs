@@ -1,8 +1,8 @@
 //! Rulesets: everything that a client needs to explain a variant and to offer its choices. Boards are in `board`.
 
 use fieldpost_engine::ruleset::{
-    AttackRule, Defence, DefenderRule, FirstRule, ImmobileRule, KindRule, Movement, Objective, RecruitRule, RescueRule,
-    Ties,
+    AttackRule, Defence, DefenderRule, FirstRule, ImmobileRule, KindRule, LastPieceRule, Movement, Objective,
+    RecruitRule, RescueRule, Ties,
 };
 use fieldpost_engine::{Options, Rules, Ruleset, Seat, Space};
 use serde::Serialize;
@@ -119,6 +119,7 @@ struct Repetition {
 #[derive(Serialize)]
 struct Ending {
     immobile: ImmobileRule,
+    last_piece: LastPieceRule,
     #[serde(skip_serializing_if = "Option::is_none")]
     quiet_limit: Option<u16>,
 }
@@ -160,7 +161,11 @@ impl<'a> RulesetJson<'a> {
                 count_attacks: repetition.count_attacks,
                 more_squares: repetition.more_squares,
             },
-            ending: Ending { immobile: ruleset.ending.immobile, quiet_limit: ruleset.ending.quiet_limit },
+            ending: Ending {
+                immobile: ruleset.ending.immobile,
+                last_piece: ruleset.ending.last_piece,
+                quiet_limit: ruleset.ending.quiet_limit,
+            },
             battle: BattleRuleJson::of(ruleset),
             rescue: ruleset.rescue.as_ref(),
             recruit: ruleset.recruit,

@@ -87,10 +87,12 @@ struct FlagJson<'a> {
     space: Option<&'a str>,
 }
 
-/// A flag that may be taken, and whether who takes it may recruit (F-11).
+/// A flag that may be taken, by which piece, and whether who takes it may recruit (F-10, F-11).
 #[derive(Serialize)]
 struct OnOfferJson<'a> {
     flag: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<u16>,
     recruits: bool,
 }
 
@@ -128,7 +130,10 @@ impl<'a> TableJson<'a> {
             flags: (ruleset.objective == fieldpost_engine::ruleset::Objective::CarryFlag)
                 .then(|| table.flags().iter().map(|flag| FlagJson::of(view, flag)).collect()),
             flag_on_offer: match table.decision() {
-                Some(Decision::Flag { flag, recruits, .. }) => Some(OnOfferJson { flag: named(flag), recruits }),
+                Some(Decision::Flag { flag, recruits, .. }) => {
+                    let piece = table.may_take(flag).map(|piece| piece.0);
+                    Some(OnOfferJson { flag: named(flag), piece, recruits })
+                }
                 Some(_) | None => None,
             },
             scores: rules.all_seats().iter().filter_map(|seat| Some((named(seat), table.score(seat)?))).collect(),

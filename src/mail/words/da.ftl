@@ -205,6 +205,10 @@ ask-flag = { $flag-is ->
         [you] Din brik står på dit eget flag: Tager du det?
        *[other] Din brik står på { $flag-of } flag: Tager du det?
     }
+ask-flag-won = { $flag-is ->
+        [you] Din brik har slået den brik, der bar dit eget flag; flaget ligger nu på { $space }: Tager du det?
+       *[other] Din brik har slået den brik, der bar { $flag-of } flag; flaget ligger nu på { $space }: Tager du det?
+    }
 ask-flag-gain = Den, der tager det, kan rekruttere.
 ask-any = Dit parti mod { $others } venter på dig.
 fact-cards = Dine kort
@@ -759,13 +763,14 @@ refusal-no-space = der er intet felt { $from }
 refusal-no-piece = der står ingen brik på { $from }
 refusal-not-your-piece = brikken på { $from } er ikke din
 refusal-immovable = brikken på { $from } flytter sig aldrig
+refusal-across-lake = der ligger en sø mellem { $from } og { $to }
 refusal-not-in-line = { $from } og { $to } ligger ikke på samme lige linje
 refusal-too-far = brikken på { $from } flytter kun ét felt
 refusal-walk-too-long = brikken på { $from } går højst to felter
 refusal-no-turn = en vej har to skridt med et sving imellem og går aldrig tilbage
 refusal-carrying = en brik, der bærer et flag, flytter kun ét felt
 refusal-no-flag-to-leave = brikken på { $from } bærer ikke sit eget flag
-refusal-across-fortress = intet går tværs over fæstningen
+refusal-across-fortress = kun en kaptajn går gennem fæstningen
 refusal-shoots-only = brikken på { $from } angriber kun ved at skyde
 refusal-no-cannon = brikken på { $from } skyder ikke
 refusal-out-of-range = et skud rammer præcis tre felter væk i lige linje

@@ -211,6 +211,10 @@ ask-flag = { $flag-is ->
         [you] Deine Figur steht auf deiner eigenen Fahne: Nimmst du sie auf?
        *[other] Deine Figur steht auf { $flag-of } Fahne: Nimmst du sie auf?
     }
+ask-flag-won = { $flag-is ->
+        [you] Deine Figur hat die Figur geschlagen, die deine eigene Fahne trug; die Fahne liegt nun auf { $space }: Nimmst du sie auf?
+       *[other] Deine Figur hat die Figur geschlagen, die { $flag-of } Fahne trug; die Fahne liegt nun auf { $space }: Nimmst du sie auf?
+    }
 ask-flag-gain = Wer sie aufnimmt, darf rekrutieren.
 ask-any = Deine Partie gegen { $others } wartet auf dich.
 fact-cards = Deine Karten
@@ -778,13 +782,14 @@ refusal-no-space = Es gibt kein Feld { $from }
 refusal-no-piece = Auf { $from } steht keine Figur
 refusal-not-your-piece = Die Figur auf { $from } ist nicht deine
 refusal-immovable = Die Figur auf { $from } zieht nie
+refusal-across-lake = zwischen { $from } und { $to } liegt ein See
 refusal-not-in-line = { $from } und { $to } liegen nicht in einer geraden Linie
 refusal-too-far = Die Figur auf { $from } zieht nur ein Feld weit
 refusal-walk-too-long = Die Figur auf { $from } geht höchstens zwei Felder weit
 refusal-no-turn = Ein Weg hat zwei Schritte mit einer Ecke dazwischen und führt nie zurück
 refusal-carrying = Eine Figur, die eine Fahne trägt, zieht nur ein Feld weit
 refusal-no-flag-to-leave = Die Figur auf { $from } trägt keine eigene Fahne
-refusal-across-fortress = Quer durch die Festung geht nichts
+refusal-across-fortress = durch die Festung geht nur ein Hauptmann
 refusal-shoots-only = Die Figur auf { $from } greift nur an, indem sie schießt
 refusal-no-cannon = Die Figur auf { $from } schießt nicht
 refusal-out-of-range = Ein Schuss trifft genau drei Felder weiter in gerader Linie

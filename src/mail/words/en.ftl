@@ -216,6 +216,10 @@ ask-flag = { $flag-is ->
         [you] Your piece stands on your own flag: do you take it?
        *[other] Your piece stands on { $flag-of } flag: do you take it?
     }
+ask-flag-won = { $flag-is ->
+        [you] Your piece has beaten the carrier of your own flag, which now lies on { $space }: do you take it?
+       *[other] Your piece has beaten the carrier of { $flag-of } flag, which now lies on { $space }: do you take it?
+    }
 ask-flag-gain = Whoever takes it may recruit.
 ask-any = Your game against { $others } waits for you.
 fact-cards = Your cards
@@ -745,13 +749,14 @@ refusal-no-space = there is no space { $from }
 refusal-no-piece = no piece stands on { $from }
 refusal-not-your-piece = the piece on { $from } is not yours
 refusal-immovable = the piece on { $from } never moves
+refusal-across-lake = a lake lies between { $from } and { $to }
 refusal-not-in-line = { $from } and { $to } do not lie in one straight line
 refusal-too-far = the piece on { $from } moves one space only
 refusal-walk-too-long = the piece on { $from } walks two spaces at most
 refusal-no-turn = a walk is two steps with a turn between them, and never back
 refusal-carrying = a piece that carries a flag moves one space only
 refusal-no-flag-to-leave = the piece on { $from } carries no flag of its own
-refusal-across-fortress = nothing goes across the fortress
+refusal-across-fortress = only a captain steps through the fortress
 refusal-shoots-only = the piece on { $from } attacks by shooting only
 refusal-no-cannon = the piece on { $from } does not shoot
 refusal-out-of-range = a shot hits exactly three spaces away in a straight line

@@ -221,6 +221,10 @@ ask-flag = { $flag-is ->
         [you] Votre pièce se trouve sur votre propre drapeau : le prenez-vous ?
        *[other] Votre pièce se trouve sur le drapeau { $flag-of } : le prenez-vous ?
     }
+ask-flag-won = { $flag-is ->
+        [you] Votre pièce a capturé celle qui portait votre propre drapeau, posé maintenant sur { $space } : le prenez-vous ?
+       *[other] Votre pièce a capturé celle qui portait le drapeau { $flag-of }, posé maintenant sur { $space } : le prenez-vous ?
+    }
 ask-flag-gain = Qui le prend peut recruter.
 ask-any = Votre partie contre { $others } vous attend.
 fact-cards = Vos cartes
@@ -805,13 +809,14 @@ refusal-no-space = il n’y a pas de case { $from }
 refusal-no-piece = il n’y a pas de pièce sur { $from }
 refusal-not-your-piece = la pièce sur { $from } n’est pas à vous
 refusal-immovable = la pièce sur { $from } ne bouge jamais
+refusal-across-lake = un lac se trouve entre { $from } et { $to }
 refusal-not-in-line = { $from } et { $to } ne sont pas sur une même ligne droite
 refusal-too-far = la pièce sur { $from } n’avance que d’une case
 refusal-walk-too-long = la pièce sur { $from } avance de deux cases au plus
 refusal-no-turn = une marche fait deux pas avec un tournant entre eux et ne revient jamais en arrière
 refusal-carrying = une pièce qui porte un drapeau n’avance que d’une case
 refusal-no-flag-to-leave = la pièce sur { $from } ne porte pas son propre drapeau
-refusal-across-fortress = rien ne passe à travers la forteresse
+refusal-across-fortress = seul un capitaine traverse la forteresse
 refusal-shoots-only = la pièce sur { $from } n’attaque qu’en tirant
 refusal-no-cannon = la pièce sur { $from } ne tire pas
 refusal-out-of-range = un tir touche exactement à trois cases, en ligne droite

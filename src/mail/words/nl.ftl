@@ -192,6 +192,10 @@ ask-flag = { $flag-is ->
         [you] Je stuk staat op je eigen vlag: pak je die op?
        *[other] Je stuk staat op de vlag van { $flag }: pak je die op?
     }
+ask-flag-won = { $flag-is ->
+        [you] Je stuk heeft het stuk geslagen dat je eigen vlag droeg; de vlag ligt nu op { $space }: pak je die op?
+       *[other] Je stuk heeft het stuk geslagen dat de vlag van { $flag } droeg; de vlag ligt nu op { $space }: pak je die op?
+    }
 ask-flag-gain = Wie de vlag oppakt, mag rekruteren.
 ask-any = Je partij tegen { $others } wacht op je.
 fact-cards = Je kaarten
@@ -737,13 +741,14 @@ refusal-no-space = er is geen veld { $from }
 refusal-no-piece = op { $from } staat geen stuk
 refusal-not-your-piece = het stuk op { $from } is niet van jou
 refusal-immovable = het stuk op { $from } gaat nooit van zijn plaats
+refusal-across-lake = tussen { $from } en { $to } ligt een meer
 refusal-not-in-line = { $from } en { $to } liggen niet op één rechte lijn
 refusal-too-far = het stuk op { $from } gaat maar één veld ver
 refusal-walk-too-long = het stuk op { $from } gaat hoogstens twee velden ver
 refusal-no-turn = een weg heeft twee stappen met een bocht ertussen en gaat nooit terug
 refusal-carrying = een stuk dat een vlag draagt, gaat maar één veld ver
 refusal-no-flag-to-leave = het stuk op { $from } draagt geen eigen vlag
-refusal-across-fortress = dwars door de vesting gaat niets
+refusal-across-fortress = alleen een kapitein gaat door de vesting
 refusal-shoots-only = het stuk op { $from } valt alleen aan door te schieten
 refusal-no-cannon = het stuk op { $from } schiet niet
 refusal-out-of-range = een schot treft precies drie velden verder in een rechte lijn

@@ -2,10 +2,16 @@
 
 use std::process::Command;
 
+use fieldpost_engine::ruleset::LastPieceRule;
+use fieldpost_engine::{Decision, Event, Fact, Seat};
 use secrecy::ExposeSecret;
+use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use super::{in_play, people};
 use crate::support::app::TestApp;
+use crate::support::guests::Guests;
+use crate::support::position::{beginning, plant};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_snapshot_of_another_format_means_replay() {
@@ -31,6 +37,34 @@ async fn a_service_that_has_just_started_knows_the_rules_of_old_games() {
     let fresh = fieldpost::app::App::build(app.app.settings.clone()).await.unwrap();
     let verified = fieldpost::app::verify::verify(&fresh, &[game.parse().unwrap()]).await.unwrap();
     assert_eq!((verified.games, verified.faults), (1, vec![]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_rules_were_frozen_before_a_policy_existed_is_played_and_verified_by_them() {
+    let app = TestApp::start().await;
+    let table = Guests::seated(&app, &["anna", "bert"], "original-classic", json!({})).await;
+    let rules = app.app.catalogue.get("original-classic").unwrap();
+    let piece = |(seat, kind, space): (u8, &str, &str)| {
+        (rules.board().find(space).unwrap(), Seat(seat), rules.find_kind(kind).unwrap())
+    };
+    let pieces = [(0, "flag", "a1"), (0, "scout", "e4"), (1, "flag", "a10"), (1, "general", "e5")];
+    let mut log = beginning(rules, pieces.map(piece).to_vec());
+    let Some(Event::Started { ruleset, .. }) = log.first_mut() else { panic!("no start") };
+    assert_eq!(ruleset.ending.last_piece, LastPieceRule::AtOnce, "as the game is played now (E-2)");
+    ruleset.ending.last_piece = LastPieceRule::OnTurn;
+    let frozen = serde_json::to_vec(ruleset).unwrap();
+    assert!(!String::from_utf8_lossy(&frozen).contains("last_piece"), "as it was written before");
+    log.push(Event::Fact(Fact::Asked { decision: Decision::Turn { seat: Seat(0) } }));
+    plant(&app, &table.game, &log).await;
+    let digest: String = Sha256::digest(&frozen).iter().map(|byte| format!("{byte:02x}")).collect();
+    app.sql(&format!("UPDATE games SET rules_digest = '\\x{digest}' WHERE id = '{}'", table.game)).await;
+
+    let seen = table.players[0].act(&table.game, "e4xe5").await.ok().json();
+    assert_eq!(seen["awaiting"][0]["seats"], json!(["blue"]), "the last piece is gone, and the game goes on");
+    let over = table.players[1].act(&table.game, "e5-e6").await.ok().json();
+    assert_eq!(over["outcome"], json!({ "result": "won", "winners": ["blue"], "reason": "immobile" }));
+    let verified = fieldpost::app::verify::verify(&app.app, &[table.game.parse().unwrap()]).await.unwrap();
+    assert_eq!(verified.faults, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]

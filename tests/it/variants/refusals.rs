@@ -46,7 +46,7 @@ async fn stratego_4_says_why_a_piece_does_not_go_there() {
         ("D4 north captain", false, "D4-E4-D4", "no-turn"),
         ("D4 north scout", true, "D4-F4", "carrying"),
         ("D4 north scout", false, "D4-E4+leave", "no-flag-to-leave"),
-        ("F8 north captain", false, "F8-ring-F7", "across-fortress"),
+        ("F8 north scout", false, "F8-ring-F7", "across-fortress"),
         ("D4 north cannon, E4 east spy", false, "D4xE4", "shoots-only"),
         ("D4 north scout, G4 east spy", false, "D4*G4", "no-cannon"),
         ("D4 north cannon, F4 east spy", false, "D4*F4", "out-of-range"),

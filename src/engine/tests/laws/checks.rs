@@ -48,6 +48,11 @@ pub fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: &
                         let turned = Swap { one: *two, two: *one, attack: *attack };
                         legal.contains(action) || legal.contains(&Action::Swap(turned))
                     }
+                    // One word says no to all that has a word of its own.
+                    Action::Decline => {
+                        let words = [Action::Decline, Action::LeaveFlag, Action::Keep, Action::RefuseDraw];
+                        words.iter().any(|word| legal.contains(word))
+                    }
                     _ => legal.contains(action),
                 };
                 assert!(listed, "{action:?} is accepted but not listed");

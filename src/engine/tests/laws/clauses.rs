@@ -59,11 +59,12 @@ fn tests() -> BTreeMap<String, String> {
     };
     let mut tests: BTreeMap<String, String> = cases::files().iter().map(|file| case(file)).collect();
     let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/laws")).unwrap();
-    let outside = ["notation", "records", "shared_data"].map(|file| repository(&format!("tests/it/{file}.rs")));
+    let outside = ["notation", "records", "records_refused", "records_written", "shared_data"]
+        .map(|file| repository(&format!("tests/it/{file}.rs")));
     for file in entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).chain(outside) {
         let text = fs::read_to_string(file).unwrap();
         tests.extend(text.lines().filter_map(|line| {
-            let name = line.trim().strip_prefix("fn ")?.split('(').next()?;
+            let name = line.trim().trim_start_matches("async ").strip_prefix("fn ")?.split('(').next()?;
             let mut words = name.splitn(3, '_');
             let (letter, number) = (words.next()?, words.next()?);
             let numbered = letter.len() == 1 && number.parse::<u8>().is_ok() && words.next().is_some();

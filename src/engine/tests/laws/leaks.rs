@@ -80,6 +80,7 @@ leaks! {
     ScoutsCapturedInSilenceCountAsBack
     ChasesWarnOfTheKindThatIsChased
     ChasesLeaveOutMovesBesideTheStronger
+    ChasesOfABombAreRefused
 }
 
 use Leak::*;

@@ -12,6 +12,7 @@ mod card_leaks;
 mod cards;
 mod carried;
 mod cases;
+mod chases;
 mod checks;
 mod clauses;
 mod decks;

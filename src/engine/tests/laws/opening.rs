@@ -87,7 +87,12 @@ impl Opening {
     }
 
     /// The game, with a seat to move.
-    pub fn game(mut self, rules: &Arc<Rules>, options: &Options, turn: Seat) -> Game {
+    pub fn game(self, rules: &Arc<Rules>, options: &Options, turn: Seat) -> Game {
+        Game::replay(&self.log(rules, options, turn)).unwrap()
+    }
+
+    /// Its log.
+    pub fn log(mut self, rules: &Arc<Rules>, options: &Options, turn: Seat) -> Vec<Event> {
         self.pieces.sort_unstable();
         let numbered = || (0..).map(PieceId).zip(&self.pieces);
         let deployed = self.pieces.iter().map(|piece| (piece.seat, piece.space)).collect();
@@ -107,7 +112,7 @@ impl Opening {
         }
         events.extend(self.scores.into_iter().map(Event::Fact));
         events.push(Event::Fact(Fact::Asked { decision: Decision::Turn { seat: turn } }));
-        Game::replay(&events).unwrap()
+        events
     }
 
     /// What brings the cards to where they are; those played are drawn and played first.

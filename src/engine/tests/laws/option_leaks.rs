@@ -91,10 +91,20 @@ pub fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Ve
 
 /// Leaks of refusals.
 pub fn refusal(leak: Leak, secrets: &Secrets<'_>, action: &Action) -> Option<Illegal> {
-    let (SilentWinnersAreDefencelessIfTheyAreBombs, Action::Attack(Move { to, .. })) = (leak, action) else {
-        return None;
-    };
-    let id = secrets.game.table().at(*to)?;
-    let silent = secrets.hidden(id) && secrets.is(id, "bomb") && secrets.game.table().quiet() == 0;
-    silent.then_some(Illegal::NothingToAttack(*to))
+    let table = secrets.game.table();
+    let hidden_bomb = |id: PieceId| secrets.hidden(id) && secrets.is(id, "bomb");
+    match (leak, action) {
+        (SilentWinnersAreDefencelessIfTheyAreBombs, Action::Attack(Move { to, .. })) => {
+            let silent = hidden_bomb(table.at(*to)?) && table.quiet() == 0;
+            silent.then_some(Illegal::NothingToAttack(*to))
+        }
+        (ChasesOfABombAreRefused, Action::Move(Move { from, to, .. })) => {
+            let Viewer::Seat(seat) = secrets.viewer else { return None };
+            table.chase().filter(|chase| chase.count(seat) > 1)?;
+            let mut beside = secrets.game.rules().board().links(*to).iter().filter_map(|link| table.at(link.to));
+            let piece = table.at(*from).filter(|_| beside.any(hidden_bomb))?;
+            Some(Illegal::MoreSquares { piece, from: *from, to: *to, plies: Vec::new() })
+        }
+        _ => None,
+    }
 }

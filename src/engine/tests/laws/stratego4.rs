@@ -218,3 +218,32 @@ fn f_9_a_recruited_piece_is_no_part_of_the_setup() {
     assert_eq!(view.captured().filter(|piece| piece.kind == Some(marshal)).count(), 0, "it is not captured any more");
     assert_eq!(view.setup(Seat(0)), None, "one of its pieces has not been shown");
 }
+
+#[test]
+fn f_10_what_was_recorded_before_the_winner_was_asked_folds_as_it_was() {
+    let rules = rules("stratego4-four");
+    let mut opening = Opening::default();
+    for (seat, army) in (0..).map(Seat).zip(["4D4^ 5E1", "7E4 5O5", "5K15", "5A11"]) {
+        opening.army(&rules, seat, army);
+    }
+    let mut log = opening.log(&rules, &Options::default(), Seat(0));
+    let mut game = Game::replay(&log).unwrap();
+    let [from, to] = ["D4", "E4"].map(|name| space(&rules, name));
+    let asked = act(&mut game, Seat(0), Action::Attack(Move::new(from, to))).unwrap();
+    let flag = |event: &Event| matches!(event, Event::Fact(Fact::Asked { decision: Decision::Flag { .. } }));
+    assert!(asked.iter().any(flag));
+    // Then the turn ended at once; now somebody says first that the flag stays.
+    log.extend(asked.into_iter().filter(|event| !flag(event)));
+    let [north, east] = [Seat(0), Seat(1)].map(|seat| Decision::Turn { seat });
+    log.extend([Fact::Answered { decision: north }, Fact::Asked { decision: east }].map(Event::Fact));
+    let old = Game::replay(&log).unwrap();
+    act(&mut game, Seat(1), Action::LeaveFlag).unwrap();
+    // All that is left of the question is its ply.
+    let seen = |game: &Game| {
+        let table = game.table();
+        let pieces: Vec<_> = table.pieces().map(|(_, piece)| *piece).collect();
+        (pieces, table.flags().to_vec(), table.awaiting().to_vec(), table.turns().to_vec(), table.score(Seat(1)))
+    };
+    assert_eq!(seen(&old), seen(&game));
+    assert_eq!(old.table().flags()[0].place, FlagPlace::Lying(from));
+}
