@@ -10,7 +10,7 @@ use fieldpost_engine::notation::{draw, record};
 use serde::Serialize;
 
 use super::{Failure, print, say};
-use crate::app::records::{self, Checked};
+use crate::app::records::{self, Checked, RecordRefused};
 use crate::app::rulesets::Catalogue;
 use crate::config::Settings;
 
@@ -45,7 +45,7 @@ pub(super) fn replay(settings: &Settings, arguments: &Replay) -> Result<(), Fail
     for file in &arguments.files {
         let checked = match read(file) {
             Ok(text) => records::check(&catalogue, &text),
-            Err(error) => Checked::unreadable(error.to_string()),
+            Err(error) => Checked::unreadable(&error),
         };
         refused += usize::from(checked.fault.is_some());
         if let Some(fault) = &checked.fault {
@@ -72,8 +72,8 @@ fn json(file: &Path, checked: &Checked) -> Result<String, serde_json::Error> {
         file,
         ok: checked.fault.is_none(),
         plies: checked.plies,
-        refused_at: checked.fault.as_ref().and_then(|fault| fault.ply),
-        rule: checked.fault.as_ref().map(|fault| fault.rule),
+        refused_at: checked.fault.as_ref().and_then(RecordRefused::ply),
+        rule: checked.fault.as_ref().map(RecordRefused::rule),
         result: checked.result(),
     };
     Ok(serde_json::to_string(&line)? + "\n")

@@ -20,6 +20,7 @@ mod pages;
 mod problems;
 mod recorded;
 mod records;
+mod records_refused;
 mod resets;
 mod rulesets;
 mod sessions;

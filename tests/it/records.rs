@@ -18,7 +18,7 @@ use crate::support::playout::{Chance, Playout, random_setup};
 
 /// The endings of which every ruleset has a golden game. Where flags are carried a seat that cannot act is passed over,
 /// and nobody loses by it.
-fn endings(rules: &Rules) -> Vec<(&'static str, Reason)> {
+pub(crate) fn endings(rules: &Rules) -> Vec<(&'static str, Reason)> {
     let own = match rules.ruleset().objective {
         Objective::CaptureFlag => &[("flag", Reason::FlagCaptured), ("immobile", Reason::Immobile)][..],
         Objective::CarryFlag => &[("flag", Reason::FlagCarried)],
@@ -33,7 +33,7 @@ fn endings(rules: &Rules) -> Vec<(&'static str, Reason)> {
     own.iter().copied().chain(common).collect()
 }
 
-fn folder(ruleset: &str) -> PathBuf {
+pub(crate) fn folder(ruleset: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/games").join(ruleset)
 }
 
@@ -166,75 +166,13 @@ fn n_5_offers_answers_and_games_that_never_began_are_recorded_too() {
     }
 }
 
-fn refused(text: &str) -> (u32, &'static str, String) {
-    let record: Record = text.parse().unwrap();
-    let catalogue = Catalogue::open(None).unwrap();
-    let rules: Arc<Rules> = catalogue.with_options(&record.ruleset, &record.options).unwrap();
-    let refused = record.replay(&rules).unwrap_err();
-    (refused.ply, refused.why.code(), refused.sentence)
-}
-
-const BARRAGE: &str = "[Ruleset \"barrage\"]
+pub(crate) const BARRAGE: &str = "[Ruleset \"barrage\"]
 [Setup.red \"M2......../9S......../32......../FB........\"]
 [Setup.blue \"M2......../9S......../32......../FB........\"]
 ";
 
-#[test]
-fn n_5_the_first_ply_that_the_rules_refuse_is_named_with_the_rule() {
-    let told = |rest: &str| refused(&format!("{BARRAGE}{rest}"));
-    assert_eq!(
-        told("\n1 red a4-a5\n2 blue j7-j5\n"),
-        (2, "too-far", "j5 is too far from j7: that piece moves one space only".to_owned())
-    );
-    assert_eq!(told("\n1 red a1-a2\n"), (1, "immovable", "the piece on a1 never moves".to_owned()));
-    assert_eq!(told("\n1 red a4xa5\n").1, "nothing-to-attack");
-    assert_eq!(told("\n1 blue j7-j6\n").1, "not-your-turn");
-    assert_eq!(told("\n1 red dance\n").1, "unreadable");
-    assert_eq!(told("\n1 green a4-a5\n"), (1, "unreadable", "there is no seat `green`".to_owned()));
-    assert_eq!(told("[Result \"red\"]\n\n1 red resign\n").1, "result");
-    let goes_on = told("[Result \"red\"]\n\n1 red a4-a5\n");
-    assert_eq!(goes_on, (1, "result", "the record says `red`, but the game goes on".to_owned()));
-    let back_and_forth = (1..=7).map(|ply| match ply % 4 {
-        1 => format!("{ply} red a4-a5\n"),
-        2 => format!("{ply} blue j7-j6\n"),
-        3 => format!("{ply} red a5-a4\n"),
-        _ => format!("{ply} blue j6-j7\n"),
-    });
-    let (ply, rule, sentence) = told(&format!("\n{}", back_and_forth.collect::<String>()));
-    assert_eq!((ply, rule), (7, "two-squares"));
-    assert!(sentence.contains("between a4 and a5 3 times in a row (plies 1, 3, 5)"), "{sentence}");
-    let (ply, rule, sentence) = refused("[Ruleset \"barrage\"]\n[Setup.red \"M2/FB\"]\n\n");
-    assert_eq!((ply, rule), (0, "invalid-setup"));
-    assert_eq!(sentence, "setup of red: a setup has 4 rows, this one has 2");
-}
-
-#[test]
-fn n_5_a_slip_of_the_pen_is_found_in_its_line() {
-    let fault = |text: &str| text.parse::<Record>().unwrap_err().to_string();
-    assert_eq!(fault(""), "line 1: the tag `[Ruleset \"…\"]` is missing");
-    assert_eq!(fault("[Ruleset original]"), "line 1: `[Ruleset original]` is no tag: expected `[Name \"value\"]`");
-    assert!(fault("[Ruleset \"a\"]\n[Event \"x\"]\n").starts_with("line 2: there is no tag `Event`: there are"));
-    assert_eq!(fault("[Ruleset \"a\"]\n[Ruleset \"b\"]\n"), "line 2: the tag `Ruleset` is there twice");
-    assert_eq!(
-        fault("[Ruleset \"a\"]\n[Seat.red \"b\"]\n[Seat.RED \"c\"]"),
-        "line 3: the tag `Seat.RED` is there twice"
-    );
-    assert_eq!(fault("[Ruleset \"a\"]\n[Options \"luck=1\"]"), "line 2: options: there is no option `luck`");
-    assert_eq!(
-        fault("[Ruleset \"a\"]\n[Options \"repetition_limit=many\"]"),
-        "line 2: repetition_limit: is 2 to 9, not `many`"
-    );
-    assert!(fault("[Ruleset \"a\"]\n1 red a4-a5").starts_with("line 2: expected a tag"));
-    assert_eq!(fault("[Ruleset \"a\"]\n\n1 red a4-a5\n3 blue j7-j6"), "line 4: expected ply 2, found `3`");
-    assert_eq!(fault("[Ruleset \"a\"]\n\n1 red"), "line 3: ply 1 has no action");
-    assert!(fault("[Ruleset \"a\"]\n\n1 red a4-a5 {7 beats").starts_with("line 3: what came of an action"));
-    assert_eq!(fault("[Ruleset \"a\"]\n\n1 red a4-a5\n[Date \"x\"]"), "line 4: tags stand above the empty line only");
-    assert!(fault(&format!("[Ruleset \"{}\"]", "a".repeat(2000))).starts_with("line 1: a line has at most"));
-    assert!(fault(&"x".repeat(5_000_000)).starts_with("line 1: a record has at most"));
-}
-
 /// Runs the program; its exit code and what it printed to both outputs.
-fn fieldpost(arguments: &[&str]) -> (Option<i32>, String, String) {
+pub(crate) fn fieldpost(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut run = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
     run.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
     let output = run.output().unwrap();

@@ -97,7 +97,7 @@ pub struct Reading {
 /// Reads a setup in the form that it is in, without checking that it is whole; for drafts.
 #[must_use]
 pub fn read(rules: &Rules, seat: Seat, text: &str) -> Reading {
-    match form(text) {
+    match form(rules, text) {
         Some(form) => read_as(rules, seat, text, form),
         None => Reading::of_fault(
             "the form of this setup is not clear: separate the rows with `/`, from the front row to the back row, with \
@@ -186,12 +186,16 @@ pub fn pairs<'a>(rules: &'a Rules, placed: &'a [(Space, Kind)]) -> impl Iterator
     placed.iter().map(|(space, kind)| (rules.board().name(*space), rules.kind(*kind).id.as_str()))
 }
 
-/// The form that a text is in, if it can be in one only.
-fn form(text: &str) -> Option<Form> {
+/// The form that a text is in, if it can be in one only. The other servers play the classic game: where their kinds are not
+/// those of the ruleset a text is not in their form, whatever its letters look like.
+fn form(rules: &Rules, text: &str) -> Option<Form> {
     let text = text.trim();
+    let played_there = || PBEM.iter().all(|(_, name)| rules.kinds().any(|(_, rule)| rule.id == *name));
     let all = |wanted: &dyn Fn(char) -> bool| text.chars().all(wanted);
     if text.contains(['/', '\n']) {
         Some(Form::Rows)
+    } else if !played_there() {
+        None
     } else if text.contains('1') && all(&|letter| letter == '.' || foreign(Form::Pbem, letter).is_some()) {
         // No two-seat ruleset has a `1`, and no army of that server is without its marshal.
         Some(Form::Pbem)

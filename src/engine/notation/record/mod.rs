@@ -4,6 +4,8 @@
 //! spaces exist and actions are legal is found out by [`Record::replay`]. `record → replay → record` is the identity.
 
 mod comment;
+mod deck;
+mod fault;
 mod named;
 mod of;
 mod read;
@@ -14,8 +16,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
+pub use deck::DealFault;
+pub use fault::{LineFault, RecordFault};
 pub use named::Named;
 pub use of::{Played, result_word};
 pub use replay::{Refusal, Refused, Replay};
@@ -39,8 +42,9 @@ pub struct Record {
     /// The name of the user in each seat, as far as known, by the seat's name.
     #[serde(default)]
     pub seats: Named,
-    /// The setups (N-3), by the seat's name.
-    #[serde(default)]
+    /// The setups (N-3), by the seat's name: rows, or pairs of space and kind as `a1=F b1=M`. In JSON a setup may also be
+    /// an object from space to kind, which is read as such pairs.
+    #[serde(default, deserialize_with = "named::setups")]
     pub setups: Named,
     /// Each seat's deck in drawing order (K-2), words with blanks between, by the seat's name; empty without cards.
     #[serde(default, skip_serializing_if = "Named::is_empty")]
@@ -72,14 +76,4 @@ pub struct Ply {
     /// What came of it, for readers; replaying ignores it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-}
-
-/// Why a text is no record.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {what}")]
-pub struct RecordFault {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong, and what was expected.
-    pub what: String,
 }

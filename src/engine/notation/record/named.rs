@@ -1,5 +1,5 @@
 //! A short list of values by name that keeps its order, in JSON an object: seats come in turn order, not in the
-//! alphabet's.
+//! alphabet's. A setup may be an object itself.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -73,4 +73,81 @@ impl<'de> Deserialize<'de> for Named {
 
         deserializer.deserialize_map(Object)
     }
+}
+
+/// The most pieces of a setup that is an object, and the longest name of a space or kind in it, in bytes.
+const MOST_PIECES: usize = 256;
+const LONGEST_NAME: usize = 32;
+
+/// Setups by seat, each a text or an object from space to kind, which becomes pairs (`a1=F b1=M`).
+pub(super) fn setups<'de, D: Deserializer<'de>>(from: D) -> Result<Named, D::Error> {
+    struct Object;
+
+    impl<'de> Visitor<'de> for Object {
+        type Value = Named;
+
+        fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+            to.write_str("an object from seat to setup")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named, A::Error> {
+            let mut named = Named::default();
+            while let Some((name, Written(text))) = map.next_entry()? {
+                if !named.add(name, text) {
+                    return Err(A::Error::custom("a seat is named twice, or there are too many"));
+                }
+            }
+            Ok(named)
+        }
+    }
+
+    from.deserialize_map(Object)
+}
+
+/// A setup as it is kept: as text.
+struct Written(String);
+
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Setup;
+
+        impl<'de> Visitor<'de> for Setup {
+            type Value = Written;
+
+            fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+                to.write_str("a setup: its rows as text, or an object from space to kind")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Written, E> {
+                Ok(Written(text.into()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Written, A::Error> {
+                let mut text = String::new();
+                let mut count = 0;
+                while let Some((space, kind)) = map.next_entry::<String, String>()? {
+                    count += 1;
+                    if count > MOST_PIECES {
+                        return Err(A::Error::custom("a setup has too many pieces"));
+                    }
+                    if ![&space, &kind].into_iter().all(|name| fits(name)) {
+                        return Err(A::Error::custom(
+                            "a setup as an object goes from space to kind, as {\"a1\": \"flag\"}",
+                        ));
+                    }
+                    let between = if text.is_empty() { "" } else { " " };
+                    text.extend([between, &space, "=", &kind]);
+                }
+                Ok(Written(text))
+            }
+        }
+
+        deserializer.deserialize_any(Setup)
+    }
+}
+
+/// Whether a name can stand in pairs, whatever it names.
+fn fits(name: &str) -> bool {
+    let plain = |letter: char| letter.is_alphanumeric() || letter == '_';
+    !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(plain)
 }

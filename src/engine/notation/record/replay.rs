@@ -8,10 +8,12 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
+use super::deck::DealFault;
 use super::of::{find_actor, result_word};
 use super::{Ply, Record};
-use crate::notation::{action, quoted, setup, words};
-use crate::{Action, Actor, Card, Deal, Event, Game, Illegal, Rules, SetupFault};
+use crate::notation::action::{self, ActionFault};
+use crate::notation::{quoted, setup, words};
+use crate::{Action, Actor, Decision, Event, Game, Illegal, Rules, Seat, SetupFault};
 
 /// A record that was replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,25 +34,31 @@ pub struct Refused {
     pub ply: u32,
     /// Why.
     pub why: Refusal,
-    /// Why, as a sentence with the names of spaces and kinds.
+    /// Why, as a sentence with the names of spaces, kinds and seats.
     pub sentence: String,
 }
 
 /// Why a record was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// These are not the rules that the record names.
-    Ruleset,
+    /// The record is of this ruleset, and these are not its rules.
+    Ruleset(String),
     /// The decks or the first seat are not what chance has to draw (K-2, F-4).
-    Deal,
-    /// A setup has faults, or belongs to no seat.
-    Setup(Vec<SetupFault>),
+    Deal(DealFault),
+    /// A tag speaks of a seat that the table does not have.
+    NoSeat(String),
+    /// The setup of a seat has faults.
+    Setup(Seat, Vec<SetupFault>),
+    /// Nobody of this name acts in the game.
+    NoActor(String),
     /// The text of a ply cannot be read.
-    Unreadable,
+    Unreadable(ActionFault),
     /// The rules refuse the action.
     Illegal(Illegal),
-    /// The game ended in another way than the record says.
-    Result,
+    /// The rules refuse the action while the game waits for this decision.
+    Awaited(Illegal, Decision),
+    /// The game ended so, or goes on, and not as the record says.
+    Result(Option<String>),
 }
 
 impl Refusal {
@@ -58,12 +66,12 @@ impl Refusal {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Ruleset => "ruleset",
-            Self::Deal => "wrong-deal",
-            Self::Setup(_) => "invalid-setup",
-            Self::Unreadable => "unreadable",
-            Self::Illegal(illegal) => illegal.code(),
-            Self::Result => "result",
+            Self::Ruleset(_) => "ruleset",
+            Self::Deal(_) => "wrong-deal",
+            Self::NoSeat(_) | Self::Setup(..) => "invalid-setup",
+            Self::NoActor(_) | Self::Unreadable(_) => "unreadable",
+            Self::Illegal(illegal) | Self::Awaited(illegal, _) => illegal.code(),
+            Self::Result(_) => "result",
         }
     }
 }
@@ -75,12 +83,17 @@ impl Record {
     /// The first ply that cannot be read or that the rules refuse, or an ending that the record tells otherwise.
     pub fn replay(&self, rules: &Arc<Rules>) -> Result<Replay, Refused> {
         if rules.ruleset().id != self.ruleset {
-            let sentence = format!("the record is of `{}`, not of `{}`", self.ruleset, rules.ruleset().id);
-            return Err(Refused { ply: 0, why: Refusal::Ruleset, sentence });
+            let sentence = format!("the record is of `{}`, not of `{}`", quoted(&self.ruleset), rules.ruleset().id);
+            return Err(Refused { ply: 0, why: Refusal::Ruleset(quoted(&self.ruleset)), sentence });
         }
         let (mut game, start) = Game::start(Arc::clone(rules), self.options.clone());
         let mut log = Vec::with_capacity(self.actions.len() + rules.seats().len());
-        for (actor, action) in self.drawn(rules)?.into_iter().chain(self.locked(rules)?) {
+        let deal = self.drawn(rules).map_err(|fault| {
+            let sentence = fault.to_string();
+            Refused { ply: 0, why: Refusal::Deal(fault), sentence }
+        })?;
+        let dealt = deal.map(|deal| (Actor::Chance, Action::Deal(deal)));
+        for (actor, action) in dealt.into_iter().chain(self.locked(rules)?) {
             log.push((actor, action.clone(), apply(&mut game, 0, actor, action)?));
         }
         for ply in &self.actions {
@@ -91,47 +104,19 @@ impl Record {
         Ok(Replay { game, log, start })
     }
 
-    /// What chance drew, as its action; nothing where chance has no part.
-    fn drawn(&self, rules: &Rules) -> Result<Option<(Actor, Action)>, Refused> {
-        let refused = |sentence| Refused { ply: 0, why: Refusal::Deal, sentence };
-        let stranger = |name: &str| refused(format!("there is no seat `{}`", quoted(name)));
-        if let Some((name, _)) = self.decks.iter().find(|(name, _)| rules.find_seat(name).is_none()) {
-            return Err(stranger(name));
-        }
-        let first =
-            self.first.as_deref().map(|name| rules.find_seat(name).ok_or_else(|| stranger(name))).transpose()?;
-        if !rules.needs_chance() {
-            let nothing = self.decks.is_empty() && first.is_none();
-            return if nothing { Ok(None) } else { Err(refused("chance draws nothing under these rules".to_owned())) };
-        }
-        if self.decks.is_empty() && first.is_none() && self.setups.is_empty() {
-            // Chance has yet to draw.
-            return Ok(None);
-        }
-        let mut decks = Vec::new();
-        for seat in rules.seats().iter().filter(|_| !self.decks.is_empty()) {
-            let text = self.decks.get(&seat.name).unwrap_or_default();
-            let cards: Result<Vec<Card>, _> = text.split_whitespace().map(str::parse).collect();
-            decks.push(
-                cards.map_err(|_| refused(format!("the tag `Deck.{}` names a card that there is not", seat.name)))?,
-            );
-        }
-        Ok(Some((Actor::Chance, Action::Deal(Deal { decks, first }))))
-    }
-
     /// The setups as actions.
     fn locked(&self, rules: &Rules) -> Result<Vec<(Actor, Action)>, Refused> {
         let refused = |why, sentence| Refused { ply: 0, why, sentence };
         let stranger = |name: &&str| rules.find_seat(name).is_none();
         if let Some(name) = self.seats.iter().chain(self.setups.iter()).map(|(name, _)| name).find(stranger) {
-            return Err(refused(Refusal::Setup(Vec::new()), format!("there is no seat `{}`", quoted(name))));
+            return Err(refused(Refusal::NoSeat(quoted(name)), format!("there is no seat `{}`", quoted(name))));
         }
         let mut locked = Vec::new();
         for (seat, text) in self.setups.iter().filter_map(|(name, text)| Some((rules.find_seat(name)?, text))) {
-            let setup = setup::parse(rules, seat, text).map_err(|faults| {
+            let setup = army(rules, seat, text).map_err(|faults| {
                 let words: Vec<_> = faults.iter().map(|fault| words::setup_fault(rules, fault)).collect();
                 let sentence = format!("setup of {}: {}", rules.seat_name(seat), words.join("; "));
-                refused(Refusal::Setup(faults), sentence)
+                refused(Refusal::Setup(seat, faults), sentence)
             })?;
             locked.push((Actor::Seat(seat), Action::SetUp(setup)));
         }
@@ -145,26 +130,51 @@ impl Record {
         if ended.as_ref() == Some(told) {
             return Ok(());
         }
-        let is = ended.map_or_else(|| "the game goes on".to_owned(), |ended| format!("the game ended as `{ended}`"));
+        let is = ended
+            .as_ref()
+            .map_or_else(|| "the game goes on".to_owned(), |ended| format!("the game ended as `{ended}`"));
         let ply = self.actions.last().map_or(0, |last| last.ply);
         let sentence = format!("the record says `{}`, but {is}", quoted(told));
-        Err(Refused { ply, why: Refusal::Result, sentence })
+        Err(Refused { ply, why: Refusal::Result(ended), sentence })
     }
+}
+
+/// A setup in rows, in another server's form, or as pairs of space and kind.
+fn army(rules: &Rules, seat: Seat, text: &str) -> Result<crate::Setup, Vec<SetupFault>> {
+    if text.contains('=') {
+        let pairs = text.split_whitespace().map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+        return setup::from_pairs(rules, seat, pairs);
+    }
+    setup::parse(rules, seat, text)
 }
 
 impl Ply {
     fn read(&self, rules: &Rules) -> Result<(Actor, Action), Refused> {
-        let refused = |sentence| Refused { ply: self.ply, why: Refusal::Unreadable, sentence };
-        let actor = find_actor(rules, &self.seat)
-            .ok_or_else(|| refused(format!("there is no seat `{}`", quoted(&self.seat))))?;
-        let action = action::parse(rules, &self.action).map_err(|fault| refused(fault.to_string()))?;
+        let refused = |why, sentence| Refused { ply: self.ply, why, sentence };
+        let actor = find_actor(rules, &self.seat).ok_or_else(|| {
+            let name = quoted(&self.seat);
+            refused(Refusal::NoActor(name.clone()), format!("there is no seat `{name}`"))
+        })?;
+        let action = action::parse(rules, &self.action).map_err(|fault| {
+            let sentence = fault.to_string();
+            refused(Refusal::Unreadable(fault), sentence)
+        })?;
         Ok((actor, action))
     }
 }
 
 fn apply(game: &mut Game, ply: u32, actor: Actor, action: Action) -> Result<Vec<Event>, Refused> {
     game.apply(actor, action).map_err(|illegal| {
-        let sentence = words::illegal(game.rules(), &illegal);
-        Refused { ply, why: Refusal::Illegal(illegal), sentence }
+        let awaited = game.table().decision();
+        match (illegal, awaited) {
+            (illegal @ (Illegal::NotAwaited | Illegal::NotYourTurn), Some(decision)) => {
+                let sentence = words::awaited(game.rules(), decision);
+                Refused { ply, why: Refusal::Awaited(illegal, decision), sentence }
+            }
+            (illegal, _) => {
+                let sentence = words::illegal(game.rules(), &illegal);
+                Refused { ply, why: Refusal::Illegal(illegal), sentence }
+            }
+        }
     })
 }
