@@ -73,6 +73,33 @@ pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Record> {
     of_entries(&loaded, entries)
 }
 
+/// Whether a record is written of a game that keeps its secrets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secrets {
+    /// Only of one that is over: everything in it has been revealed (V-4).
+    Kept,
+    /// Of one that goes on or was aborted too.
+    Told,
+}
+
+/// The record of a stored game, for whoever runs the service; nobody's standing is asked.
+///
+/// # Errors
+/// [`Error::NotFound`], and [`Error::GameNotOver`] for a game that keeps its secrets.
+pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, None, None).await?;
+    if loaded.card.game.status != "over" {
+        if secrets == Secrets::Kept {
+            return Err(Error::GameNotOver);
+        }
+        tracing::warn!(game = %id, "the record of a game that keeps its secrets was written");
+    }
+    let log = log::all(&mut conn, id).await?;
+    let entries = log.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    of_entries(&loaded, entries)
+}
+
 /// The record of a game that ends just now, for the mails that tell so: `fresh` entries follow those up to a version.
 pub(super) async fn closing(conn: &mut Connection, loaded: &Loaded, before: i64, fresh: &[Entry]) -> Result<Record> {
     let mut log = log::all(conn, loaded.card.game.id).await?;

@@ -6,6 +6,7 @@ mod check_rulesets;
 mod key;
 mod migrate;
 mod receive_mail;
+mod record;
 mod replay;
 mod serve;
 mod verify;
@@ -55,6 +56,8 @@ enum Command {
     /// List the keys that sign access tokens and links, or make a new one.
     #[command(subcommand)]
     Key(key::KeyCommand),
+    /// Write the record of a stored game.
+    Record(record::Record),
     /// Play records of games again, and say what the rules refuse.
     Replay(replay::Replay),
     /// Hold stored games against their logs.
@@ -116,6 +119,7 @@ pub async fn run() -> ExitCode {
             }
         },
         Command::Key(command) => key::run(&settings, &command),
+        Command::Record(game) => record::record(settings, &game).await,
         Command::Replay(replay) => replay::replay(&settings, &replay),
         Command::Verify { games } => verify::verify(settings, &games).await,
     };

@@ -21,6 +21,7 @@ mod problems;
 mod recorded;
 mod records;
 mod records_refused;
+mod records_written;
 mod resets;
 mod rulesets;
 mod sessions;

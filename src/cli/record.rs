@@ -1,0 +1,45 @@
+//! `fieldpost record`: the record of a stored game, which `fieldpost replay` reads again.
+//!
+//! Whoever types it has the database, and so no secret is kept from them; but nobody shall look into a game that goes on
+//! by mistake, for the sake of those who play it.
+
+use clap::Args;
+use uuid::Uuid;
+
+use super::{Failure, database, print};
+use crate::app::history::{self, Secrets};
+use crate::app::{App, Error};
+use crate::config::Settings;
+
+#[derive(Debug, Args)]
+pub(super) struct Record {
+    /// The id of the game.
+    game: Uuid,
+    /// Write the JSON twin instead of text.
+    #[arg(long)]
+    json: bool,
+    /// Write it even if the game goes on or was aborted: setups, cards and all that the players hide from each other.
+    #[arg(long)]
+    secrets: bool,
+}
+
+/// Prints the record of a game.
+pub(super) async fn record(mut settings: Settings, arguments: &Record) -> Result<(), Failure> {
+    let cluster = database(&mut settings).await?;
+    let app = App::build(settings).await?;
+    let secrets = if arguments.secrets { Secrets::Told } else { Secrets::Kept };
+    let found = history::stored(&app, arguments.game, secrets).await;
+    app.store.close();
+    drop(cluster);
+    let record = match found {
+        Ok(record) => record,
+        Err(Error::NotFound { .. }) => return Err(format!("there is no game {}", arguments.game).into()),
+        Err(Error::GameNotOver) => {
+            let why =
+                "keeps its secrets, because it goes on or was aborted; `--secrets` writes its record all the same";
+            return Err(format!("the game {} {why}", arguments.game).into());
+        }
+        Err(other) => return Err(other.into()),
+    };
+    print(&if arguments.json { serde_json::to_string(&record)? + "\n" } else { record.to_string() })
+}
