@@ -2,6 +2,7 @@
 //! and bounded. Nothing here opens, binds or creates anything; reading the sources is `load`'s.
 
 mod check;
+mod limits;
 mod load;
 
 use std::net::SocketAddr;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 use serde::Deserialize;
 
+pub use limits::Limits;
 pub use load::{Fault, Faults};
 
 /// Everything that can be configured, checked.
@@ -26,6 +28,8 @@ pub struct Settings {
     pub database: Database,
     /// Passwords, tokens and attempts.
     pub auth: Auth,
+    /// What one user or one network may ask for.
+    pub limits: Limits,
     /// Outgoing mail.
     pub mail: Mail,
     /// Days off.
@@ -124,18 +128,24 @@ pub struct Auth {
     pub argon2_iterations: u32,
     /// argon2id lanes.
     pub argon2_lanes: u32,
-    /// Passwords hashed at the same time.
+    /// Passwords hashed at the same time; 0 means one for every two processors.
     pub hash_concurrency: usize,
     /// Passwords that wait for that; more are refused.
     pub hash_queue: usize,
+    /// How much the threads that hash step aside for others: 0 to 19.
+    pub hash_nice: i32,
     /// Failed log-ins as one account from one network and window.
     pub attempts_per_account: u32,
     /// Failed log-ins per network address and window.
     pub attempts_per_address: u32,
     /// The window in minutes.
     pub attempts_window_minutes: u32,
-    /// Mails to one mail address that anybody may ask for, per window.
+    /// Mails to one mail address that anybody may ask for from one network, per window.
     pub mails_per_address: u32,
+    /// Such mails from all networks together, per window.
+    pub mails_per_address_from_anywhere: u32,
+    /// Such mails from all networks together, in a day.
+    pub mails_per_address_per_day: u32,
     /// Such mails asked for from one network address, per window.
     pub mails_per_network: u32,
     /// The window in minutes.

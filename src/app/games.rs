@@ -47,13 +47,14 @@ pub struct NewGame {
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::KeyReused`].
 pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>) -> Result<Played> {
-    let mut conn = app.store.connection().await?;
-    if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
+    let rules = judged(app, new)?;
+    if let Some(kept) = kept(&mut *app.store.connection().await?, user, once.as_ref()).await? {
         return Ok(kept);
     }
-    let (rules, mut table) = checked(app, &mut conn, user, new).await?;
-    attempts::count(app, &mut conn, Limited::GamesBy(user)).await?;
-    places::count(app, &mut conn, user, &table).await?;
+    attempts::count(app, Limited::GamesBy(user)).await?;
+    let mut table = places::table(&mut *app.store.connection().await?, user, &new.table).await?;
+    places::count(app, user, &table).await?;
+    let mut conn = app.store.connection().await?;
     if new.turned {
         let by = chance::below(table.len())?;
         table.rotate_left(by);
@@ -67,8 +68,9 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>
     or_twin(&mut conn, user, once.as_ref(), played).await
 }
 
-/// The rules and the table of a game to be, or everything that is wrong with it.
-async fn checked(app: &App, conn: &mut Connection, user: Uuid, new: &NewGame) -> Result<(Arc<Rules>, Vec<Taken>)> {
+/// The rules of a game to be, or everything that is wrong with it as far as nobody has to be looked up: whoever sends
+/// nonsense causes no work.
+fn judged(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
     let mut faults = Vec::new();
     let rules = match app.catalogue.with_options(&new.ruleset, &new.options) {
         Ok(rules) => Some(rules),
@@ -81,10 +83,9 @@ async fn checked(app: &App, conn: &mut Connection, user: Uuid, new: &NewGame) ->
         }
     };
     faults.extend(new.time_control.faults());
-    let seats = rules.as_ref().map(|rules| rules.seats().len());
-    let table = places::table(conn, user, &new.table, seats, &mut faults).await?;
+    faults.extend(places::faults(&new.table, rules.as_ref().map(|rules| rules.seats().len())));
     match rules {
-        Some(rules) if faults.is_empty() => Ok((rules, table)),
+        Some(rules) if faults.is_empty() => Ok(rules),
         _ => Err(Error::Invalid(faults)),
     }
 }

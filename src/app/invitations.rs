@@ -7,6 +7,7 @@ use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
 use super::accounts::Newcomer;
+use super::attempts::{self, Limited, Network};
 use super::leaves::{self, Leave};
 use super::load::{Loaded, Standing, load};
 use super::way::Way;
@@ -80,12 +81,15 @@ pub async fn accept(app: &App, secret: &str) -> Result<()> {
 /// Makes a user with the address that the invitation was mailed to, and takes the seat for them.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; [`Error::Invalid`] with the faults of what they want, and [`Error::NameTaken`], which leave
-/// the link good; [`Error::Busy`].
-pub async fn register(app: &App, secret: &str, newcomer: Newcomer) -> Result<()> {
-    // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
-    show(app, secret).await?;
-    let hashed = accounts::hash_for(app, newcomer).await?;
+/// [`Error::InvalidLink`], also when the address has a user; [`Error::Invalid`] with the faults of what they want, and
+/// [`Error::NameTaken`], which leave the link good; [`Error::TooMany`], [`Error::Busy`].
+pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer) -> Result<()> {
+    // Nobody makes us hash for a link that is no good, or that makes no user; whether it still is then is asked below.
+    if show(app, secret).await?.known {
+        return Err(Error::InvalidLink);
+    }
+    let link = Secret::parse(secret).ok_or(Error::InvalidLink)?.digest();
+    let hashed = accounts::hash_for(app, from, &link, newcomer).await?;
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, secret).await?;
@@ -93,7 +97,10 @@ pub async fn register(app: &App, secret: &str, newcomer: Newcomer) -> Result<()>
         let user = accounts::proven(conn, &hashed, address).await?;
         take(app, conn, &found, &loaded, user).await
     })
-    .await
+    .await?;
+    drop(conn);
+    // Whoever became a user guessed nothing.
+    attempts::take_back(app, &[Limited::LogInFrom(from)]).await
 }
 
 /// Declines an invitation, which ends the game.

@@ -70,7 +70,7 @@ pub async fn announce(app: &App, user: Uuid, first_day: NaiveDate, last_day: Nai
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        attempts::count(app, conn, Limited::LeavesBy(user.id)).await?;
+        attempts::count_within(app, conn, Limited::LeavesBy(user.id)).await?;
         let zone = zone(&user);
         let ends_at = midnight(zone, last_day.succ_opt().unwrap_or(last_day));
         let begins_at = midnight(zone, first_day);

@@ -42,6 +42,7 @@ pub mod refusal;
 pub mod relay;
 pub mod rematches;
 mod reminders;
+pub mod requests;
 pub mod restore;
 pub mod rulesets;
 pub mod seats;
@@ -59,7 +60,7 @@ use std::sync::OnceLock;
 use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;
 
-use crate::auth::{Cost, HashFault, KeyFault, KeyRing, Keys, Passwords, Seals};
+use crate::auth::{Cost, HashFault, KeyFault, KeyRing, Keys, Passwords, Places, Seals};
 use crate::config::{Auth, Settings};
 use crate::mail::{Site, Transport};
 use crate::store::Store;
@@ -82,6 +83,10 @@ pub struct App {
     pub store: Store,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
+    /// Counts what is tried, with all other processes.
+    pub attempts: attempts::Counter,
+    /// Counts requests, in this process.
+    pub requests: requests::Requests,
     /// Signs and checks access tokens.
     pub keys: Keys,
     /// Seals links and addresses.
@@ -132,6 +137,8 @@ impl App {
         Ok(Self {
             keys: keys(&settings.auth, &ring),
             seals: Seals::new(&ring),
+            attempts: attempts::Counter::start(store.clone()),
+            requests: requests::Requests::new(&settings.limits),
             settings,
             catalogue,
             frozen: Frozen::default(),
@@ -153,7 +160,11 @@ impl App {
 fn passwords(auth: &Auth) -> std::result::Result<Passwords, HashFault> {
     let cost =
         Cost { memory_kib: auth.argon2_memory_kib, iterations: auth.argon2_iterations, lanes: auth.argon2_lanes };
-    Passwords::new(cost, auth.hash_concurrency, auth.hash_queue)
+    let threads = match auth.hash_concurrency {
+        0 => std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1)),
+        chosen => chosen,
+    };
+    Passwords::new(cost, Places { threads, waiting: auth.hash_queue, nice: auth.hash_nice })
 }
 
 fn keys(auth: &Auth, ring: &KeyRing) -> Keys {

@@ -3,8 +3,8 @@
 
 use uuid::Uuid;
 
-use super::accounts::{self, Address};
-use super::attempts::{self, Asked, Limited};
+use super::accounts::{Address, LONGEST_NAME};
+use super::attempts::{self, Limited};
 use super::invitations::expiry;
 use super::load::{Loaded, seat_of};
 use super::people::People;
@@ -13,7 +13,7 @@ use super::preferences::Preferences;
 use super::{App, Error, FieldFault, Result, blocked, notices};
 use crate::auth::Secret;
 use crate::mail::{Language, Recipient};
-use crate::store::users;
+use crate::store::users::{self, Named};
 use crate::store::{Connection, deadlines, invitations};
 
 /// Who shall have a seat (G-1).
@@ -52,33 +52,45 @@ impl Taken {
     }
 }
 
-/// Who is meant by the places of a table, which must be as many as there are `seats`.
-pub(super) async fn table(
-    conn: &mut Connection,
-    user: Uuid,
-    places: &[Place],
-    seats: Option<usize>,
-    faults: &mut Vec<FieldFault>,
-) -> Result<Vec<Taken>> {
-    let mut fault = |at: String, what: &str| faults.push(FieldFault { at, what: what.to_owned() });
+/// What is wrong with the places of a table, whoever is meant by them; there must be as many as `seats`.
+pub(super) fn faults(places: &[Place], seats: Option<usize>) -> Option<FieldFault> {
+    let fault = |what: String| Some(FieldFault { at: "seats".to_owned(), what });
     if let Some(seats) = seats.filter(|seats| *seats != places.len()) {
-        fault("seats".to_owned(), &format!("are {seats} in this ruleset, not {}", places.len()));
-        return Ok(Vec::new());
+        return fault(format!("are {seats} in this ruleset, not {}", places.len()));
     }
     if places.iter().filter(|place| **place == Place::Me).count() != 1 {
-        fault("seats".to_owned(), "say once which one is yours");
+        return fault("say once which one is yours".to_owned());
     }
+    None
+}
+
+/// Who is meant by the places of a table. All are looked up by one statement.
+///
+/// # Errors
+/// [`Error::Invalid`] with the faults of all places.
+pub(super) async fn table(conn: &mut Connection, host: Uuid, places: &[Place]) -> Result<Vec<Taken>> {
+    let names = places.iter().filter_map(|place| match place {
+        // What is longer than any name is nobody's.
+        Place::User(name) => (name.len() <= LONGEST_NAME).then(|| name.to_ascii_lowercase()),
+        Place::Me | Place::Address(_) | Place::Open => None,
+    });
+    let known = users::named(conn, &names.collect::<Vec<_>>(), host).await?;
+    let host = known.iter().find(|user| user.id == host).ok_or(Error::Unauthenticated)?;
+    let mut faults = Vec::new();
     let mut table: Vec<Taken> = Vec::with_capacity(places.len());
     for (index, place) in places.iter().enumerate() {
-        match taken(conn, user, place).await? {
+        let mut fault = |what: &str| {
+            faults.push(FieldFault { at: format!("seats[{index}].{}", place.field()), what: what.to_owned() });
+        };
+        match taken(&known, host, place) {
             Ok(taken) if taken.status == "invited" && table.iter().any(|other| other.is_for_whom(&taken)) => {
-                fault(format!("seats[{index}].{}", place.field()), "is invited twice; one seat is enough for anybody");
+                fault("is invited twice; one seat is enough for anybody");
             }
             Ok(taken) => table.push(taken),
-            Err(what) => fault(format!("seats[{index}].{}", place.field()), what),
+            Err(what) => fault(what),
         }
     }
-    Ok(table)
+    if faults.is_empty() { Ok(table) } else { Err(Error::Invalid(faults)) }
 }
 
 impl Place {
@@ -98,37 +110,35 @@ impl Taken {
 }
 
 /// Who is meant by a place, or why they cannot be invited.
-async fn taken(conn: &mut Connection, host: Uuid, place: &Place) -> Result<std::result::Result<Taken, &'static str>> {
+fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Taken, &'static str> {
     let (user, address) = match place {
-        Place::Me => return Ok(Ok(Taken::by(host, "seated"))),
-        Place::Open => return Ok(Ok(Taken::open())),
-        Place::User(name) => match users::find_by_name(conn, name).await? {
-            None => return Ok(Err("is no user here; look at the spelling")),
-            Some(found) => (Some(found.id), found.address),
+        Place::Me => return Ok(Taken::by(host.id, "seated")),
+        Place::Open => return Ok(Taken::open()),
+        Place::User(name) => match known.iter().find(|user| user.name.eq_ignore_ascii_case(name)) {
+            None => return Err("is no user here; look at the spelling"),
+            Some(found) => (Some(found.id), found.address.clone()),
         },
         Place::Address(text) => match Address::parse(text) {
-            Err(_) => return Ok(Err("must be a plain mail address such as anna@example.org")),
+            Err(_) => return Err("must be a plain mail address such as anna@example.org"),
             Ok(address) => (None, address.as_str().to_owned()),
         },
     };
-    if accounts::find(conn, host).await?.address == address {
-        return Ok(Err("is yourself; invite somebody else"));
+    if host.address == address {
+        return Err("is yourself; invite somebody else");
     }
-    Ok(Ok(Taken { user, status: "invited", address: user.is_none().then_some(address) }))
+    Ok(Taken { user, status: "invited", address: user.is_none().then_some(address) })
 }
 
 /// Counts invitations against what one user may send.
-pub(super) async fn count(app: &App, conn: &mut Connection, from: Uuid, table: &[Taken]) -> Result<()> {
+pub(super) async fn count(app: &App, from: Uuid, table: &[Taken]) -> Result<()> {
+    let mut counted = Vec::new();
     for seat in table.iter().filter(|seat| seat.status == "invited") {
-        if let Some(to) = seat.user {
-            attempts::count(app, conn, Limited::Invitations { from, to }).await?;
-        }
+        counted.extend(seat.user.map(|to| Limited::Invitations { from, to }));
         if let Some(address) = &seat.address {
-            attempts::count(app, conn, Limited::InvitationsByMail(from)).await?;
-            attempts::count(app, conn, Limited::MailTo(Asked::Invitation, address)).await?;
+            counted.extend([Limited::InvitationsByMail(from), Limited::InvitationsByMailTo { from, address }]);
         }
     }
-    Ok(())
+    if counted.is_empty() { Ok(()) } else { attempts::count_together(app, &counted).await }
 }
 
 /// A secret and a mail for everybody who is invited and has not blocked who invites. The clock looks whether they have
@@ -159,7 +169,7 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
             let row = notices::invitation(app.post(), &facts, &party, &secret.text());
             let address = &reader.to.address;
             let hears = blocked::hears(conn, address, host).await? && hears_any(app, conn, reader).await?;
-            if hears && is_one_of_few(app, conn, address).await? {
+            if hears && is_one_of_few(app, address).await? {
                 post::queue(conn, &row.into_iter().collect()).await?;
             }
         }
@@ -176,12 +186,8 @@ async fn hears_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<
 }
 
 /// Counts an invitation against what one mailbox gets from all users together; who invites is not told.
-async fn is_one_of_few(app: &App, conn: &mut Connection, address: &str) -> Result<bool> {
-    match attempts::count(app, conn, Limited::InvitationsTo(address)).await {
-        Ok(()) => Ok(true),
-        Err(Error::TooMany { .. }) => Ok(false),
-        Err(why) => Err(why),
-    }
+async fn is_one_of_few(app: &App, address: &str) -> Result<bool> {
+    attempts::quietly(attempts::count(app, Limited::InvitationsTo(address)).await)
 }
 
 /// Whoever reads the mails to an address, if anybody does; `language` is for somebody who is no user.

@@ -70,8 +70,8 @@ async fn create(app: &App, conn: &mut Connection, user: Uuid, over: &Loaded) -> 
     };
     let mut table: Vec<Taken> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);
-    attempts::count(app, conn, Limited::GamesBy(user)).await?;
-    places::count(app, conn, user, &table).await?;
+    attempts::count(app, Limited::GamesBy(user)).await?;
+    places::count(app, user, &table).await?;
     let loaded = begin(app, conn, user, &new, Arc::clone(over.game.rules()), &table).await?;
     rematches::note(conn, loaded.card.game.id, game.id).await?;
     places::invite(app, conn, &loaded, &table).await?;

@@ -28,7 +28,7 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
         let loaded = load(app, conn, id, Some(user), None).await?;
         let column = free_seat(&loaded, user, seat)?;
         if loaded.standing(user)? == Standing::Onlooker {
-            count(app, conn, Limited::JoinsBy(user)).await?;
+            count(app, Limited::JoinsBy(user)).await?;
         }
         let loaded = sit(app, conn, id, column, user).await?;
         finish(conn, &loaded, user, once.as_ref()).await

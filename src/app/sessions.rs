@@ -61,9 +61,8 @@ pub struct Tokens {
 pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
     let login = log_in.login.to_ascii_lowercase();
     let (known, rehashed) = check(app, from, log_in).await?;
-    let mut conn = app.store.connection().await?;
-    let tokens = open(app, &mut conn, &known, rehashed).await?;
-    forgive(&mut conn, from, &login).await?;
+    let tokens = open(app, &mut *app.store.for_sign_in().await?, &known, rehashed).await?;
+    forgive(app, from, &login).await?;
     Ok(tokens)
 }
 
@@ -74,7 +73,7 @@ pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
 pub(super) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<Uuid> {
     let login = log_in.login.to_ascii_lowercase();
     let (known, _) = check(app, from, log_in).await?;
-    forgive(&mut *app.store.connection().await?, from, &login).await?;
+    forgive(app, from, &login).await?;
     Ok(known.id)
 }
 
@@ -82,33 +81,26 @@ pub(super) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<Uui
 async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, Option<String>)> {
     judge(&log_in)?;
     let login = log_in.login.to_ascii_lowercase();
-    let mut conn = app.store.connection().await?;
-    attempts::count(app, &mut conn, Limited::LogInFrom(from)).await?;
-    attempts::count(app, &mut conn, Limited::LogInAs(&login, from)).await?;
-    attempts::count(app, &mut conn, Limited::LogInAnywhere(&login)).await?;
-    let mut known = users::credentials(&mut conn, &login).await?;
-    // Hashing takes long; others need the connection.
-    drop(conn);
+    let tried = [Limited::LogInFrom(from), Limited::LogInAs(&login, from), Limited::LogInAnywhere(&login)];
+    attempts::count_in_turn(app, &tried).await?;
+    // The connection goes back before anything is hashed.
+    let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
-    match (app.passwords.check(log_in.password, stored).await, known) {
+    match (app.passwords.check(from.bytes(), log_in.password, stored).await, known) {
         (Ok(Verdict::Right { rehashed }), Some(known)) => Ok((known, rehashed)),
         (Ok(_), _) => Err(Error::WrongCredentials),
         (Err(why), _) => {
             // Nothing was tried.
-            let mut conn = app.store.connection().await?;
-            attempts::take_back(&mut conn, Limited::LogInAs(&login, from)).await?;
-            attempts::take_back(&mut conn, Limited::LogInAnywhere(&login)).await?;
-            attempts::take_back(&mut conn, Limited::LogInFrom(from)).await?;
+            attempts::take_back(app, &tried).await?;
             Err(why.into())
         }
     }
 }
 
 /// Who was right is not suspect any more.
-async fn forgive(conn: &mut store::Connection, from: Network, login: &str) -> Result<()> {
-    attempts::forget(conn, Limited::LogInAs(login, from)).await?;
-    attempts::forget(conn, Limited::LogInAnywhere(login)).await?;
-    attempts::take_back(conn, Limited::LogInFrom(from)).await
+async fn forgive(app: &App, from: Network, login: &str) -> Result<()> {
+    let proven = [Limited::LogInAs(login, from), Limited::LogInAnywhere(login)];
+    attempts::settle(app, &proven, &[Limited::LogInFrom(from)]).await
 }
 
 /// What no user can have is refused before anything is counted or hashed.

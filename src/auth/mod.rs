@@ -2,16 +2,20 @@
 //! sessions nor the database, and never logs what it is given.
 
 mod access;
+mod hasher;
 mod key;
 mod password;
+mod queue;
 mod reply;
 mod ring;
 mod seal;
 mod secret;
 
 pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
+pub use hasher::Hasher;
 pub use key::{Key, KeyFault, KeyId};
-pub use password::{Cost, HashFault, Passwords, Verdict};
+pub use password::{Cost, HashFault, Passwords, Places, Verdict};
+pub use queue::Lane;
 pub use reply::ReplyToken;
 pub use ring::{IfMissing, KeyRing, KeyState, MAX_KEYS, RingKey, SWITCH_SECONDS};
 pub use seal::{MOST_SEALED, Purpose, Seals};

@@ -1,12 +1,17 @@
-//! Passwords as argon2id (RFC 9106), off the threads that serve requests. At most so many are hashed at once and at most
-//! so many wait: a flood of log-ins is refused quickly instead of eating the machine's memory, 19 MiB a hash and more.
+//! Passwords, hashed by threads of their own (`hasher` says how), so that neither a request nor a connection waits for one.
+//! There are few such threads and each keeps its memory: a flood of log-ins costs no more memory than one. They step
+//! aside for those that serve requests; what waits for them is bounded and takes turns (`queue`).
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread;
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use argon2::Params;
 use secrecy::{ExposeSecret, SecretString};
-use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
+
+use super::hasher::Hasher;
+use super::queue::{Lane, Queue};
 
 /// What one hash costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,14 +24,23 @@ pub struct Cost {
     pub lanes: u32,
 }
 
+/// How many passwords are hashed and wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Places {
+    /// Threads, each with one hash at a time.
+    pub threads: usize,
+    /// Passwords that wait for them; a network may have half of these places.
+    pub waiting: usize,
+    /// How much the threads step aside for others: 0 (not at all) to 19.
+    pub nice: i32,
+}
+
 /// Hashes and checks passwords.
 #[derive(Debug)]
 pub struct Passwords {
-    params: Params,
     /// The hash of a password that nobody knows, for names that nobody has.
     decoy: String,
-    running: Arc<Semaphore>,
-    admitted: Arc<Semaphore>,
+    queue: Arc<Queue<Job>>,
 }
 
 /// What became of a check.
@@ -47,59 +61,99 @@ pub enum HashFault {
     /// Too many passwords wait already.
     #[error("too many passwords wait to be checked")]
     Busy,
-    /// The cost is out of argon2's range, a stored hash is no hash, or the thread was lost.
+    /// The cost is out of argon2's range, a stored hash is no hash, there is no memory, or the thread was lost.
     #[error("hashing failed: {0}")]
     Failed(String),
 }
 
+/// What a thread does for somebody who waits.
+struct Job(Box<dyn FnOnce(&mut Hasher) + Send>);
+
+impl std::fmt::Debug for Job {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Job")
+    }
+}
+
 impl Passwords {
-    /// At most `concurrency` hashes at a time, while at most `queue` more wait.
+    /// Starts the threads.
     ///
     /// # Errors
-    /// When `cost` is out of argon2's range.
-    pub fn new(cost: Cost, concurrency: usize, queue: usize) -> Result<Self, HashFault> {
+    /// When `cost` is out of argon2's range, or a thread cannot be started.
+    pub fn new(cost: Cost, places: Places) -> Result<Self, HashFault> {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.lanes, None).map_err(failed)?;
         let unknown = super::Secret::random().map_err(failed)?.text();
-        Ok(Self {
-            decoy: hash(&params, &unknown)?,
-            params,
-            running: Arc::new(Semaphore::new(concurrency)),
-            admitted: Arc::new(Semaphore::new(concurrency.saturating_add(queue))),
-        })
+        let mut first = Hasher::new(params.clone());
+        let decoy = first.hash(&unknown)?;
+        let queue = Arc::new(Queue::new(places.threads, places.waiting));
+        let mut hasher = Some(first);
+        for number in 0..places.threads {
+            let (queue, hasher) = (Arc::clone(&queue), hasher.take().unwrap_or_else(|| Hasher::new(params.clone())));
+            let thread = thread::Builder::new().name(format!("passwords-{number}"));
+            thread.spawn(move || work(&queue, hasher, places.nice)).map_err(failed)?;
+        }
+        Ok(Self { decoy, queue })
     }
 
     /// The PHC string of a password with a fresh salt.
     ///
     /// # Errors
-    /// [`HashFault::Busy`] at once when the queue is full.
-    pub async fn hash(&self, password: SecretString) -> Result<String, HashFault> {
-        let params = self.params.clone();
-        self.run(move || hash(&params, password.expose_secret())).await
+    /// [`HashFault::Busy`] at once when there is no place.
+    pub async fn hash(&self, lane: Lane, password: SecretString) -> Result<String, HashFault> {
+        self.run(lane, move |hasher| hasher.hash(password.expose_secret())).await
     }
 
     /// Checks a password against a stored hash; without one, the same work is done for nothing, so that time does not
     /// tell who exists. (Until a user's next log-in after the cost was raised, their hash is the cheaper one, and it does.)
     ///
     /// # Errors
-    /// [`HashFault::Busy`] at once when the queue is full.
-    pub async fn check(&self, password: SecretString, stored: Option<String>) -> Result<Verdict, HashFault> {
-        let (params, known) = (self.params.clone(), stored.is_some());
+    /// [`HashFault::Busy`] at once when there is no place.
+    pub async fn check(
+        &self,
+        lane: Lane,
+        password: SecretString,
+        stored: Option<String>,
+    ) -> Result<Verdict, HashFault> {
+        let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.decoy.clone());
-        self.run(move || check(&params, password.expose_secret(), &stored, known)).await
+        self.run(lane, move |hasher| hasher.check(password.expose_secret(), &stored, known)).await
     }
 
     async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, HashFault> + Send + 'static,
+        lane: Lane,
+        work: impl FnOnce(&mut Hasher) -> Result<T, HashFault> + Send + 'static,
     ) -> Result<T, HashFault> {
-        let place = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| HashFault::Busy)?;
-        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(failed)?;
-        let hashing = tokio::task::spawn_blocking(move || {
-            // Both are held by the thread: a caller who goes away does not make room while the work goes on.
-            let _held = (place, turn);
-            work()
-        });
-        hashing.await.map_err(failed)?
+        let (tell, told) = oneshot::channel();
+        let job = Job(Box::new(move |hasher| {
+            // Whoever has gone needs no answer.
+            if !tell.is_closed() {
+                drop(tell.send(work(hasher)));
+            }
+        }));
+        self.queue.push(lane, job).map_err(|_| HashFault::Busy)?;
+        told.await.map_err(failed)?
+    }
+}
+
+impl Drop for Passwords {
+    fn drop(&mut self) {
+        self.queue.close();
+    }
+}
+
+/// A thread's work, until the queue is closed.
+fn work(queue: &Queue<Job>, mut hasher: Hasher, nice: i32) {
+    // On Linux this is about the thread alone. Where it is not allowed, threads compete as others do.
+    if nice > 0
+        && let Err(why) = rustix::process::nice(nice)
+    {
+        tracing::warn!(%why, "the threads that hash passwords cannot step aside for others");
+    }
+    while let Some(Job(job)) = queue.take() {
+        // Whoever waits learns of a panic by the channel that it closes.
+        drop(catch_unwind(AssertUnwindSafe(|| job(&mut hasher))));
+        queue.done();
     }
 }
 
@@ -107,91 +161,112 @@ fn failed(why: impl std::fmt::Display) -> HashFault {
     HashFault::Failed(why.to_string())
 }
 
-fn argon2id(params: &Params) -> Argon2<'static> {
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone())
-}
-
-fn hash(params: &Params, password: &str) -> Result<String, HashFault> {
-    let hash: PasswordHash = argon2id(params).hash_password(password.as_bytes()).map_err(failed)?;
-    Ok(hash.to_string())
-}
-
-fn check(params: &Params, password: &str, stored: &str, known: bool) -> Result<Verdict, HashFault> {
-    let parsed = PasswordHash::new(stored).map_err(failed)?;
-    let used = Params::try_from(&parsed).map_err(failed)?;
-    // The hash brings its own parameters.
-    match argon2id(params).verify_password(password.as_bytes(), &parsed) {
-        Ok(()) if known => {}
-        Ok(()) | Err(argon2::password_hash::Error::PasswordInvalid) => return Ok(Verdict::Wrong),
-        Err(why) => return Err(failed(why)),
-    }
-    let cheaper = used.m_cost() < params.m_cost() || used.t_cost() < params.t_cost() || used.p_cost() < params.p_cost();
-    let rehashed = if cheaper { Some(hash(params, password)?) } else { None };
-    Ok(Verdict::Right { rehashed })
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use futures_util::FutureExt;
 
     use super::*;
 
     const CHEAP: Cost = Cost { memory_kib: 64, iterations: 1, lanes: 1 };
+    const FEW: Places = Places { threads: 1, waiting: 2, nice: 0 };
+    const HERE: Lane = [1; 8];
 
     fn cheap() -> Passwords {
-        Passwords::new(CHEAP, 1, 1).unwrap()
+        Passwords::new(CHEAP, FEW).unwrap()
     }
 
     #[tokio::test]
     async fn the_right_password_is_right_and_others_are_wrong() {
         let passwords = cheap();
-        let stored = passwords.hash("correct horse".into()).await.unwrap();
+        let stored = passwords.hash(HERE, "correct horse".into()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=64,t=1,p=1$"), "{stored}");
-        assert_ne!(stored, passwords.hash("correct horse".into()).await.unwrap(), "the salt is fresh");
-        let right = passwords.check("correct horse".into(), Some(stored.clone())).await.unwrap();
+        assert_ne!(stored, passwords.hash(HERE, "correct horse".into()).await.unwrap(), "the salt is fresh");
+        let right = passwords.check(HERE, "correct horse".into(), Some(stored.clone())).await.unwrap();
         assert_eq!(right, Verdict::Right { rehashed: None });
         for wrong in ["Correct horse", "correct horse ", ""] {
-            assert_eq!(passwords.check(wrong.into(), Some(stored.clone())).await.unwrap(), Verdict::Wrong);
+            assert_eq!(passwords.check(HERE, wrong.into(), Some(stored.clone())).await.unwrap(), Verdict::Wrong);
         }
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_another_program_is_read() {
+        use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+        let theirs = Argon2::default().hash_password(b"correct horse").unwrap().to_string();
+        let dear = Cost { memory_kib: 19_456, iterations: 2, lanes: 1 };
+        let passwords = Passwords::new(dear, FEW).unwrap();
+        let right = passwords.check(HERE, "correct horse".into(), Some(theirs)).await.unwrap();
+        assert_eq!(right, Verdict::Right { rehashed: None });
+        let ours = passwords.hash(HERE, "correct horse".into()).await.unwrap();
+        assert!(Argon2::default().verify_password(b"correct horse", ours.as_str()).is_ok(), "and ours by it");
     }
 
     #[tokio::test]
     async fn nobody_s_password_is_always_wrong() {
         let mut passwords = cheap();
-        passwords.decoy = passwords.hash("guessed".into()).await.unwrap();
-        assert_eq!(passwords.check("guessed".into(), None).await.unwrap(), Verdict::Wrong);
+        passwords.decoy = passwords.hash(HERE, "guessed".into()).await.unwrap();
+        assert_eq!(passwords.check(HERE, "guessed".into(), None).await.unwrap(), Verdict::Wrong);
     }
 
     #[tokio::test]
     async fn a_cheaper_hash_is_replaced_and_a_dearer_one_stays() {
-        let dear = Passwords::new(Cost { iterations: 2, ..CHEAP }, 1, 1).unwrap();
-        let stored = cheap().hash("correct horse".into()).await.unwrap();
-        let verdict = dear.check("correct horse".into(), Some(stored)).await.unwrap();
+        let dear = Passwords::new(Cost { iterations: 2, ..CHEAP }, FEW).unwrap();
+        let stored = cheap().hash(HERE, "correct horse".into()).await.unwrap();
+        let verdict = dear.check(HERE, "correct horse".into(), Some(stored)).await.unwrap();
         let Verdict::Right { rehashed: Some(dearer) } = verdict else { panic!("{verdict:?}") };
         assert!(dearer.contains("t=2"), "{dearer}");
-        let verdict = cheap().check("correct horse".into(), Some(dearer)).await.unwrap();
+        let verdict = cheap().check(HERE, "correct horse".into(), Some(dearer)).await.unwrap();
         assert_eq!(verdict, Verdict::Right { rehashed: None });
     }
 
     #[tokio::test]
-    async fn a_full_queue_refuses_at_once() {
+    async fn a_full_queue_refuses_at_once_and_a_panic_costs_no_thread() {
         let passwords = cheap();
-        let turn = Arc::clone(&passwords.running).acquire_owned().await.unwrap();
-        let mut first = Box::pin(passwords.hash("one".into()));
-        let mut second = Box::pin(passwords.hash("two".into()));
-        assert!((&mut first).now_or_never().is_none());
-        assert!((&mut second).now_or_never().is_none());
-        assert!(matches!(passwords.hash("three".into()).await, Err(HashFault::Busy)));
-        drop(turn);
-        assert!(first.await.is_ok() && second.await.is_ok());
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let held = passwords.run(HERE, move |_| -> Result<(), _> {
+            assert!(wait.recv().is_err());
+            panic!("in the middle of a hash")
+        });
+        let mut held = Box::pin(held);
+        assert!((&mut held).now_or_never().is_none());
+        let mut next = Box::pin(passwords.hash([2; 8], "one".into()));
+        let mut last = Box::pin(passwords.hash([3; 8], "two".into()));
+        assert!((&mut next).now_or_never().is_none() && (&mut last).now_or_never().is_none());
+        assert!(matches!(passwords.hash([4; 8], "three".into()).await, Err(HashFault::Busy)));
+        drop(go);
+        assert!(matches!(held.await, Err(HashFault::Failed(_))));
+        assert!(next.await.is_ok() && last.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn nothing_is_hashed_for_who_has_gone() {
+        let passwords = cheap();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let mut held = Box::pin(passwords.run(HERE, move |_| {
+            assert!(wait.recv().is_err());
+            Ok(())
+        }));
+        assert!((&mut held).now_or_never().is_none());
+        let worked = Arc::new(AtomicBool::new(false));
+        let in_vain = Arc::clone(&worked);
+        let mut gone = Box::pin(passwords.run([2; 8], move |_| {
+            in_vain.store(true, Ordering::Relaxed);
+            Ok(())
+        }));
+        assert!((&mut gone).now_or_never().is_none());
+        drop(gone);
+        drop(go);
+        assert!(held.await.is_ok() && passwords.hash([3; 8], "one".into()).await.is_ok());
+        assert!(!worked.load(Ordering::Relaxed));
     }
 
     #[tokio::test]
     async fn a_stored_hash_that_is_none_is_our_fault() {
         let passwords = cheap();
-        for broken in ["", "plain", "$argon2id$v=19$m=1"] {
-            let outcome = passwords.check("x".into(), Some(broken.to_owned())).await;
-            assert!(!matches!(outcome, Ok(Verdict::Right { .. })), "{broken}");
+        for broken in ["", "plain", "$argon2id$v=19$m=1", "$argon2id$v=19$m=64,t=1,p=1"] {
+            let outcome = passwords.check(HERE, "x".into(), Some(broken.to_owned())).await;
+            assert!(matches!(outcome, Err(HashFault::Failed(_))), "{broken}");
         }
     }
 }

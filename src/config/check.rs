@@ -12,6 +12,7 @@ impl Settings {
         self.check_server(&mut faults);
         self.check_database(&mut faults);
         self.check_auth(&mut faults);
+        self.limits.check(&mut faults);
         self.check_mail(&mut faults);
         self.check_letters(&mut faults);
         if let Err(why) = self.log.filter.parse::<tracing_subscriber::filter::Targets>() {
@@ -102,12 +103,16 @@ impl Settings {
         within(faults, "auth.argon2_memory_kib", auth.argon2_memory_kib, 19_456, 4 << 20);
         within(faults, "auth.argon2_iterations", auth.argon2_iterations, 2, 100);
         within(faults, "auth.argon2_lanes", auth.argon2_lanes, 1, 16);
-        within(faults, "auth.hash_concurrency", auth.hash_concurrency, 1, 256);
+        within(faults, "auth.hash_concurrency", auth.hash_concurrency, 0, 256);
         within(faults, "auth.hash_queue", auth.hash_queue, 1, 10_000);
+        within(faults, "auth.hash_nice", auth.hash_nice, 0, 19);
         within(faults, "auth.attempts_per_account", auth.attempts_per_account, 1, 10_000);
         within(faults, "auth.attempts_per_address", auth.attempts_per_address, 1, 1_000_000);
         within(faults, "auth.attempts_window_minutes", auth.attempts_window_minutes, 1, 24 * 60);
         within(faults, "auth.mails_per_address", auth.mails_per_address, 1, 1000);
+        let anywhere = auth.mails_per_address_from_anywhere;
+        within(faults, "auth.mails_per_address_from_anywhere", anywhere, 1, 10_000);
+        within(faults, "auth.mails_per_address_per_day", auth.mails_per_address_per_day, 1, 10_000);
         within(faults, "auth.mails_per_network", auth.mails_per_network, 1, 1_000_000);
         within(faults, "auth.mails_window_minutes", auth.mails_window_minutes, 1, 24 * 60);
         within(faults, "auth.verify_hours", auth.verify_hours, 1, 30 * 24);
@@ -168,7 +173,13 @@ impl Settings {
 }
 
 /// Adds a fault when `value` is not between `least` and `most`, both allowed.
-fn within<T: PartialOrd + Copy + std::fmt::Display>(faults: &mut Vec<Fault>, key: &str, value: T, least: T, most: T) {
+pub(super) fn within<T: PartialOrd + Copy + std::fmt::Display>(
+    faults: &mut Vec<Fault>,
+    key: &str,
+    value: T,
+    least: T,
+    most: T,
+) {
     if value < least || value > most {
         faults.push(Fault::new(key, format!("must be {least} to {most}, but is {value}")));
     }

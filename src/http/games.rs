@@ -19,6 +19,9 @@ use crate::app::play::{self, Played};
 use crate::app::time_control::TimeControl;
 use crate::app::{self, App, rematches, seats};
 
+/// The seats that any game has at most.
+const MAX_SEATS: usize = 8;
+
 /// What one needs to create a game: who sits where is said by `seats`, or for two by `opponent` and `red`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,6 +82,9 @@ impl NewGame {
     fn read(self) -> Result<games::NewGame, app::Error> {
         let (table, turned) = match (self.seats, self.opponent) {
             (Some(places), None) => {
+                if places.len() > MAX_SEATS {
+                    return Err(app::Error::invalid("seats", format!("are at most {MAX_SEATS}")));
+                }
                 if self.red.is_some() {
                     return Err(app::Error::invalid("red", "goes with `opponent`; the order of `seats` says it here"));
                 }

@@ -2,9 +2,9 @@
 //! logged in; the seat in a game follows from the user, never from the request.
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
+use actix_web::http::header::{AUTHORIZATION, HeaderValue, WWW_AUTHENTICATE};
 use actix_web::web::Data;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::future::LocalBoxFuture;
 
 use super::problem::Problem;
@@ -22,11 +22,14 @@ impl FromRequest for Identity {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let app = request.app_data::<Data<App>>().cloned();
         let sent = request.headers().get(AUTHORIZATION).cloned();
+        let known = request.extensions().get::<Caller>().copied();
         Box::pin(async move {
+            if let Some(caller) = known {
+                return Ok(Self(caller));
+            }
             let app = app.ok_or_else(Problem::internal)?;
             let Some(sent) = sent else { return Err(app::Error::Unauthenticated.into()) };
-            let token = sent.to_str().ok().and_then(bearer).unwrap_or_default();
-            match sessions::authenticate(&app, token).await {
+            match recognise(&app, &sent).await {
                 Ok(caller) => Ok(Self(caller)),
                 Err(why @ app::Error::Unauthenticated) => {
                     Err(Problem::from(why).instead(WWW_AUTHENTICATE, "Bearer error=\"invalid_token\""))
@@ -35,6 +38,15 @@ impl FromRequest for Identity {
             }
         })
     }
+}
+
+/// Whose access token was sent.
+///
+/// # Errors
+/// [`app::Error::Unauthenticated`]; the store's.
+pub(super) async fn recognise(app: &App, sent: &HeaderValue) -> app::Result<Caller> {
+    let token = sent.to_str().ok().and_then(bearer).unwrap_or_default();
+    sessions::authenticate(app, token).await
 }
 
 /// The token of `Bearer <token>`; the scheme's name in any case of letters (RFC 9110, 11.1).

@@ -10,8 +10,10 @@ use serde::Deserialize;
 
 use super::body::Form;
 use super::headers::Accepts;
+use super::network::Origin;
 use super::pages::{ok, page, refused, suspension_banner};
 use crate::app::accounts::{Newcomer, Speaks};
+use crate::app::attempts::Network;
 use crate::app::invitations::{self, Decline, Invitation};
 use crate::app::{App, Error};
 use crate::web::{Button, Page};
@@ -43,6 +45,7 @@ pub(super) async fn show(app: Data<App>, token: Path<String>) -> HttpResponse {
 /// `POST /invitations/{token}`
 pub(super) async fn answer(
     app: Data<App>,
+    Origin(from): Origin,
     token: Path<String>,
     Accepts(accepts): Accepts,
     form: Form<Choice>,
@@ -51,7 +54,7 @@ pub(super) async fn answer(
     let speaks = Speaks { chosen: None, accepts };
     let newcomer = name.zip(password).map(|(name, password)| Newcomer { name, password, speaks });
     let declined = match answer {
-        Pressed::Accept => return accept(&app, &token, newcomer).await,
+        Pressed::Accept => return accept(&app, from, &token, newcomer).await,
         Pressed::Decline => invitations::decline(&app, &token, Decline::Once).await,
         Pressed::Never => invitations::decline(&app, &token, Decline::ForGood).await,
     };
@@ -65,9 +68,9 @@ pub(super) async fn answer(
     }
 }
 
-async fn accept(app: &App, token: &str, newcomer: Option<Newcomer>) -> HttpResponse {
+async fn accept(app: &App, from: Network, token: &str, newcomer: Option<Newcomer>) -> HttpResponse {
     let accepted = match newcomer {
-        Some(newcomer) => invitations::register(app, token, newcomer).await,
+        Some(newcomer) => invitations::register(app, from, token, newcomer).await,
         None => invitations::accept(app, token).await,
     };
     let fault = match accepted {

@@ -18,6 +18,7 @@ mod invitations;
 mod json;
 mod leaves;
 mod letters;
+mod limits;
 mod links;
 mod mails;
 mod me;
@@ -64,6 +65,7 @@ pub fn serve(app: Arc<App>, listener: TcpListener) -> std::io::Result<Server> {
         actix_web::App::new()
             .app_data(data.clone())
             .configure(routes::configure)
+            .wrap(from_fn(limits::wrap))
             // Outermost last: the span is there before anything can fail.
             .wrap(from_fn(envelope::wrap))
             .wrap(TracingLogger::<span::Root>::new())

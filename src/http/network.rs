@@ -24,10 +24,13 @@ impl FromRequest for Origin {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let Some(app) = request.app_data::<Data<App>>() else { return ready(Err(Problem::internal())) };
-        let peer = request.peer_addr();
-        let address = address(peer, request.headers(), app.settings.server.proxies);
-        ready(Ok(Self(Network::of(address))))
+        ready(Ok(Self(origin(request, app))))
     }
+}
+
+/// The network of a request.
+pub(super) fn origin(request: &HttpRequest, app: &App) -> Network {
+    Network::of(address(request.peer_addr(), request.headers(), app.settings.server.proxies))
 }
 
 /// The address that limits are counted for. A shorter list than there are proxies means that one was passed by: the other

@@ -84,7 +84,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::GameOver { play, record } => game_over(site, to, play, *record),
         Notice::Answer { play, answer } => answers::compose(site, to, play, *answer),
     };
-    let hello = if to.name.is_empty() { say.hello_stranger() } else { say.hello(&name::spoken(&to.name)) };
+    // Whoever typed an address that is not proven chose the name too: nothing of theirs goes to whoever reads it.
+    let unproven = matches!(notice, Notice::VerifyAddress { .. } | Notice::ProveAddress { .. });
+    let nameless = unproven || to.name.is_empty();
+    let hello = if nameless { say.hello_stranger() } else { say.hello(&name::spoken(&to.name)) };
     Contents { say, hello, ..contents }
 }
 
@@ -150,12 +153,20 @@ fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Cont
     facts.extend(play.view.seat().map(|seat| (say.fact_would_play(), cast.colour(seat))));
     facts.extend(asked::chosen(&cast, play));
     facts.push((say.fact_time(), pace(say, play)));
-    facts.extend(timely::away(&cast, play, to));
+    let others = play.view.rules().seats().len() - 1;
+    let (subject, lead, advice) = if to.user.is_some() {
+        facts.extend(timely::away(&cast, play, to));
+        (subject(&cast, play), say.invitation_lead(others, &cast.others()), say.invitation_advice())
+    } else {
+        // The page says who invites, to whoever opens it.
+        let subject = say.invitation_stranger_subject(&short(play));
+        (subject, say.invitation_stranger_lead(others), say.invitation_stranger_advice())
+    };
     Contents {
-        subject: subject(&cast, play),
-        lead: say.invitation_lead(play.view.rules().seats().len() - 1, &cast.others()),
+        subject,
+        lead,
         facts,
-        advice: vec![say.invitation_advice()],
+        advice: vec![advice],
         link: Some(Link::Page(say.invitation_link(), site.page("invitations", token))),
         note: Some(say.invitation_note()),
         ..Contents::default()

@@ -1,17 +1,34 @@
-//! Counting attempts in windows that all processes share. How many are too many is not decided here.
+//! Counting attempts in windows that all processes share. How many are too many is not decided here, and neither is which
+//! counts are written together.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{BigInt, Bytea, Double, Integer, Interval, Timestamptz};
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName};
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, BigInt, Bytea, Double, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 
-use super::schema::attempts;
 use super::{Connection, Result};
 
-/// Where a count stands.
-#[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]
+/// What is limited, for whom: a SHA-256.
+pub type Subject = [u8; 32];
+
+/// How the count of a subject changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Attempts to be added.
+    pub plus: i32,
+    /// Attempts to be taken back before; of those that there are.
+    pub minus: i32,
+    /// How long a window lasts that begins now.
+    pub window: TimeDelta,
+}
+
+/// Where a count stands after a change.
+#[derive(Clone, Debug, PartialEq, QueryableByName)]
 pub struct Count {
-    /// Attempts in this window, this one included.
+    /// The subject.
+    #[diesel(sql_type = Bytea)]
+    pub subject: Vec<u8>,
+    /// Attempts in this window, those added included.
     #[diesel(sql_type = Integer)]
     pub count: i32,
     /// Seconds until the window ends.
@@ -25,34 +42,34 @@ pub struct Count {
 /// How many windows are forgotten at once.
 pub const SWEPT: usize = 1000;
 
-/// Counts one attempt; a window that has ended begins anew.
+/// Changes the counts of different subjects in one statement; a window that has ended begins anew. Rows are locked in the
+/// order of their subjects, so that processes that write the same ones wait for each other and never in a circle.
 ///
 /// # Errors
 /// The database's.
-pub async fn count(conn: &mut Connection, subject: &[u8; 32], window: TimeDelta) -> Result<Count> {
+pub async fn change(conn: &mut Connection, changes: &[(Subject, Change)]) -> Result<Vec<Count>> {
+    let subjects: Vec<&[u8]> = changes.iter().map(|(subject, _)| subject.as_slice()).collect();
+    let of = |part: fn(&Change) -> i32| changes.iter().map(|(_, change)| part(change)).collect::<Vec<_>>();
+    let windows: Vec<f64> = changes.iter().map(|(_, change)| change.window.as_seconds_f64()).collect();
     let counted = diesel::sql_query(
-        "INSERT INTO attempts AS a (subject, count, ends_at) VALUES ($1, 1, fieldpost_now() + $2) \
+        "WITH moment AS MATERIALIZED (SELECT fieldpost_now() AS at), \
+         given AS MATERIALIZED (SELECT * FROM unnest($1, $2, $3, $4) AS g (subject, plus, minus, seconds)) \
+         INSERT INTO attempts AS a (subject, count, ends_at) \
+           SELECT subject, plus, at + make_interval(secs => seconds) FROM given, moment ORDER BY subject \
          ON CONFLICT (subject) DO UPDATE SET \
-           count = CASE WHEN a.ends_at <= fieldpost_now() THEN 1 ELSE least(a.count, 1000000000) + 1 END, \
-           ends_at = CASE WHEN a.ends_at <= fieldpost_now() THEN excluded.ends_at ELSE a.ends_at END \
-         RETURNING count, ends_at, \
-           extract(epoch FROM ends_at - fieldpost_now())::float8 AS seconds_left",
+           count = excluded.count + CASE WHEN a.ends_at <= (SELECT at FROM moment) THEN 0 ELSE \
+             least(greatest(a.count - (SELECT minus FROM given WHERE given.subject = a.subject), 0), 1000000000) END, \
+           ends_at = CASE WHEN a.ends_at <= (SELECT at FROM moment) THEN excluded.ends_at ELSE a.ends_at END \
+         RETURNING subject, count, ends_at, \
+           extract(epoch FROM ends_at - (SELECT at FROM moment))::float8 AS seconds_left",
     )
-    .bind::<Bytea, _>(subject.as_slice())
-    .bind::<Interval, _>(window)
-    .get_result(conn)
+    .bind::<Array<Bytea>, _>(subjects)
+    .bind::<Array<Integer>, _>(of(|change| change.plus))
+    .bind::<Array<Integer>, _>(of(|change| change.minus))
+    .bind::<Array<Double>, _>(windows)
+    .load(conn)
     .await?;
     Ok(counted)
-}
-
-/// Takes one attempt back: it was none of those that are limited.
-///
-/// # Errors
-/// The database's.
-pub async fn take_back(conn: &mut Connection, subject: &[u8; 32]) -> Result<()> {
-    let counted = attempts::table.find(subject.as_slice()).filter(attempts::count.gt(0));
-    diesel::update(counted).set(attempts::count.eq(attempts::count - 1)).execute(conn).await?;
-    Ok(())
 }
 
 /// Forgets a batch of windows that are over; answers how many. Never in another's transaction, where two that count could
@@ -66,13 +83,4 @@ pub async fn sweep(conn: &mut Connection) -> Result<usize> {
            SELECT subject FROM attempts WHERE ends_at < fieldpost_now() LIMIT $1 FOR UPDATE SKIP LOCKED))",
     );
     Ok(over.bind::<BigInt, _>(SWEPT as i64).execute(conn).await?)
-}
-
-/// Forgets a count.
-///
-/// # Errors
-/// The database's.
-pub async fn forget(conn: &mut Connection, subject: &[u8; 32]) -> Result<()> {
-    diesel::delete(attempts::table.find(subject.as_slice())).execute(conn).await?;
-    Ok(())
 }

@@ -41,6 +41,18 @@ pub struct User {
     pub suspended_why: Option<String>,
 }
 
+/// Who has a name, and where their mails go.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub struct Named {
+    /// The user.
+    pub id: Uuid,
+    /// The name, as its owner writes it.
+    pub name: String,
+    /// The proven address, in lower case.
+    pub address: String,
+}
+
 /// What a log-in is checked against.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = users)]
@@ -147,6 +159,15 @@ pub async fn all(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<User>> {
 pub async fn find_by_name(conn: &mut Connection, name: &str) -> Result<Option<User>> {
     let found = users::table.filter(lower(users::name).eq(name.to_ascii_lowercase()));
     Ok(found.select(User::as_select()).first(conn).await.optional()?)
+}
+
+/// The users with these names, which are in lower case, and the one with this id.
+///
+/// # Errors
+/// The database's.
+pub async fn named(conn: &mut Connection, names: &[String], id: Uuid) -> Result<Vec<Named>> {
+    let wanted = users::table.filter(lower(users::name).eq_any(names).or(users::id.eq(id)));
+    Ok(wanted.select(Named::as_select()).load(conn).await?)
 }
 
 /// The user with this address, which is in lower case.

@@ -185,6 +185,101 @@ async fn a_mail_address_gets_five_mails_an_hour_whether_or_not_it_is_known() {
     assert_eq!(app.sql("SELECT 1 FROM outbox WHERE address = 'anna@example.org'").await.len(), 6);
 }
 
+/// Registers as somebody who comes through the operator's proxy from `network`.
+async fn register_from(app: &TestApp, network: &str, name: &str, address: &str) -> Reply {
+    let body = json!({ "name": name, "address": address, "password": PASSWORD });
+    Client::new(&app.url).call("register_user").header("x-forwarded-for", network).json(body).send().await
+}
+
+async fn mails_to(app: &TestApp, address: &str) -> usize {
+    app.sql(&format!("SELECT 1 FROM outbox WHERE address = '{address}'")).await.len()
+}
+
+#[tokio::test]
+async fn nobody_is_kept_from_their_address_by_strangers_elsewhere() {
+    let app = TestApp::start_with(|settings| settings.server.proxies = 1).await;
+    for _ in 0..5 {
+        register_from(&app, "203.0.113.9", "mallory", "anna@example.org").await.ok();
+    }
+    too_many(&register_from(&app, "203.0.113.9", "mallory", "anna@example.org").await, "5");
+    register_from(&app, "203.0.113.77", "anna", "anna@example.org").await.ok();
+    assert_eq!(mails_to(&app, "anna@example.org").await, 6);
+}
+
+#[tokio::test]
+async fn from_however_many_networks_an_address_gets_few_mails_and_nobody_is_told() {
+    let app = TestApp::start_with(|settings| {
+        settings.server.proxies = 1;
+        settings.auth.mails_per_address_from_anywhere = 3;
+        settings.auth.mails_per_address_per_day = 5;
+    })
+    .await;
+    Player::new(&app, "bert").await;
+    let before = mails_to(&app, "bert@example.org").await;
+    let ask = async |network: usize, address: &str| {
+        let body = json!({ "address": address });
+        let from = format!("198.51.100.{network}");
+        let call = Client::new(&app.url);
+        let reply = call.call("request_password_reset").header("x-forwarded-for", from).json(body).send().await.ok();
+        (reply.status, reply.text())
+    };
+    let mut answers = Vec::new();
+    for network in 0..6 {
+        for address in ["bert@example.org", "nobody@example.org"] {
+            answers.push(ask(network, address).await);
+        }
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "sent or not, known or not: {answers:?}");
+    assert_eq!(mails_to(&app, "bert@example.org").await - before, 3, "in an hour");
+    app.advance_database_clock(3601).await;
+    for network in 0..6 {
+        ask(network, "bert@example.org").await;
+    }
+    // Those that were not sent count too: six in the first hour.
+    assert_eq!(mails_to(&app, "bert@example.org").await - before, 3, "five in a day");
+    app.advance_database_clock(24 * 3600).await;
+    ask(1, "bert@example.org").await;
+    assert_eq!(mails_to(&app, "bert@example.org").await - before, 4);
+}
+
+#[tokio::test]
+async fn who_is_held_back_by_their_own_network_uses_up_nothing_that_all_share() {
+    let app = TestApp::start_with(|settings| {
+        settings.server.proxies = 1;
+        settings.auth.mails_per_address_from_anywhere = 6;
+    })
+    .await;
+    for _ in 0..20 {
+        register_from(&app, "203.0.113.9", "mallory", "anna@example.org").await;
+    }
+    register_from(&app, "203.0.113.77", "anna", "anna@example.org").await.ok();
+    assert_eq!(mails_to(&app, "anna@example.org").await, 6, "five of the stranger's, and her own");
+}
+
+#[tokio::test]
+async fn a_mail_to_an_address_that_is_not_proven_holds_no_name_that_a_stranger_chose() {
+    let app = TestApp::start().await;
+    let mallory = Player::new(&app, "win-free-money").await;
+    register_from(&app, "", "cheap-pills-now", "anna@example.org").await.ok();
+    let other = json!({ "address": "carl@example.org", "password": PASSWORD });
+    mallory.client.call("request_address_change").json(other).send().await.ok();
+    let opponent = json!({ "type": "address", "address": "dora@example.org" });
+    let game = json!({ "ruleset": "barrage", "opponent": opponent });
+    mallory.client.call("create_game").json(game).send().await.ok();
+    for (address, purpose) in
+        [("anna@example.org", "verify"), ("carl@example.org", "addresses"), ("dora@example.org", "invitations")]
+    {
+        link_token(&app, address, purpose).await;
+        let mail = app.sql(&format!("SELECT encode(raw, 'escape') FROM outbox WHERE address = '{address}'")).await;
+        let mail = mail[0][0].clone().unwrap();
+        assert!(mail.contains("Hello there"), "{mail}");
+        for name in ["win-free-money", "cheap-pills-now"] {
+            assert!(!mail.contains(name), "{mail}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn who_asks_for_mails_that_nobody_gets_keeps_their_owner_from_nothing() {
     let app = TestApp::start().await;

@@ -13,6 +13,7 @@ mod house;
 mod languages;
 mod leaves;
 mod letters;
+mod limits;
 mod mail;
 mod notation;
 mod notices;

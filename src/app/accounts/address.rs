@@ -28,12 +28,12 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     if sessions::prove(app, from, who).await? != user.id {
         return Err(Error::WrongCredentials);
     }
-    let mut conn = app.store.connection().await?;
-    attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
-    attempts::count(app, &mut conn, Limited::MailTo(Asked::Address, address.as_str())).await?;
+    attempts::count(app, Limited::MailFrom(from)).await?;
+    let may_go = attempts::mail_may_go(app, from, Asked::Address, address.as_str()).await?;
+    let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, address.as_str()).await?;
-        let for_show = owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
+        let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
             Some(owner) => (About::Known, owner.recipient()),
             None => {

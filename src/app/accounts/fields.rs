@@ -15,6 +15,9 @@ const LONGEST_PASSWORD: usize = 256;
 /// whoever was called `You` would make them lie.
 const RESERVED: [&str; 5] = ["verification", "verification-mails", "you", "your", "somebody"];
 
+/// A name has at most so many characters, all of them ASCII.
+pub(in crate::app) const LONGEST_NAME: usize = 32;
+
 /// A user's name: 2 to 32 of `A-Z a-z 0-9 _ -`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserName(String);
@@ -33,7 +36,7 @@ impl UserName {
         if RESERVED.iter().any(|path| path.eq_ignore_ascii_case(text)) {
             return Err(fault("name", "is reserved; choose another"));
         }
-        if (2..=32).contains(&text.len()) && text.bytes().all(fits) {
+        if (2..=LONGEST_NAME).contains(&text.len()) && text.bytes().all(fits) {
             return Ok(Self(text.to_owned()));
         }
         Err(fault("name", "must be 2 to 32 letters (A to Z), digits, hyphens or underscores"))

@@ -23,6 +23,7 @@ pub use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, users};
 
 pub use address::{ask_address, change_address, new_address};
+pub(super) use fields::LONGEST_NAME;
 pub use fields::{Address, UserName};
 pub use profile::{Change, Profile, change, me, profile};
 pub use register::{Newcomer, Wish, ask_again, register, verify, wish_of};

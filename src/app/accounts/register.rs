@@ -33,15 +33,10 @@ pub struct Wish {
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
     let (name, address, language) = parse(&wish)?;
-    let mut conn = app.store.connection().await?;
-    attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
-    if users::find_by_name(&mut conn, name.as_str()).await?.is_some() {
-        return Err(Error::NameTaken);
-    }
-    attempts::count(app, &mut conn, Limited::MailTo(Asked::Registration, address.as_str())).await?;
-    // Hashing takes long; others need the connection.
-    drop(conn);
-    let password_hash = app.passwords.hash(wish.password).await?;
+    attempts::count(app, Limited::MailFrom(from)).await?;
+    refuse_taken(app, &name).await?;
+    let may_go = attempts::mail_may_go(app, from, Asked::Registration, address.as_str()).await?;
+    let password_hash = app.passwords.hash(from.bytes(), wish.password).await?;
     let wish = Registration {
         id: Uuid::now_v7(),
         name: name.as_str().to_owned(),
@@ -49,13 +44,13 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
         password_hash,
         language: language.to_string(),
     };
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, &wish.address).await?;
         let lives = app.settings.auth.verify_lives();
         // Also for an address that is known: nobody will ever learn that link.
         registrations::insert(conn, &wish, lives).await?;
-        let for_show = owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
+        let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
             Some(owner) => (About::Known, owner.recipient()),
             None => (About::Verify, recipient(&wish)),
@@ -72,14 +67,14 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
 /// [`Error::Invalid`], [`Error::TooMany`].
 pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
-    let mut conn = app.store.connection().await?;
-    attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
-    attempts::count(app, &mut conn, Limited::MailTo(Asked::Proof, address.as_str())).await?;
+    attempts::count(app, Limited::MailFrom(from)).await?;
+    let may_go = attempts::mail_may_go(app, from, Asked::Proof, address.as_str()).await?;
+    let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, address.as_str()).await?;
         let waiting = registrations::latest(conn, address.as_str()).await?.filter(|_| owner.is_none());
         let suspended = owner.filter(|owner| owner.suspended_at.is_some());
-        let for_show = waiting.is_none() && suspended.is_none();
+        let for_show = !may_go || (waiting.is_none() && suspended.is_none());
         let (subject, to) = match suspended {
             Some(user) => (user.id, user.recipient()),
             None => {
@@ -143,24 +138,16 @@ pub async fn wish_of(app: &App, token: &str) -> Result<String> {
 /// link stays good; [`Error::TooMany`], [`Error::Busy`]; [`Error::NameTaken`] when another was faster with the name.
 pub async fn verify(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
     let digest = secret(token)?.digest();
-    let mut conn = app.store.connection().await?;
-    let claimant = claimant(&mut conn, &digest).await?;
+    let claimant = claimant(&mut *app.store.for_sign_in().await?, &digest).await?;
     let tried = [Limited::LogInFrom(from), Limited::ProofOf(claimant.id())];
-    for what in tried {
-        attempts::count(app, &mut conn, what).await?;
-    }
-    // Hashing takes long; others need the connection.
-    drop(conn);
-    let verdict = app.passwords.check(password, Some(claimant.password_hash())).await;
+    attempts::count_in_turn(app, &tried).await?;
+    let verdict = app.passwords.check(from.bytes(), password, Some(claimant.password_hash())).await;
     if matches!(verdict, Ok(Verdict::Wrong)) {
         return Err(Error::WrongCredentials);
     }
-    let mut conn = app.store.connection().await?;
-    for what in tried {
-        attempts::take_back(&mut conn, what).await?;
-    }
+    attempts::take_back(app, &tried).await?;
     verdict?;
-    prove(&mut conn, &digest).await
+    prove(&mut *app.store.for_sign_in().await?, &digest).await
 }
 
 /// Whose address a link proves, as long as there is something to prove.
@@ -223,20 +210,28 @@ pub struct Newcomer {
     pub speaks: Speaks,
 }
 
-/// Judges what a newcomer wants and hashes the password.
-pub(in crate::app) async fn hash_for(app: &App, newcomer: Newcomer) -> Result<Hashed> {
+/// Judges what a newcomer wants and hashes the password. The link by which they come is known by its digest; passwords
+/// behind it are counted, and so are those from their network, until one of them makes a user.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
+pub(in crate::app) async fn hash_for(app: &App, from: Network, link: &[u8; 32], newcomer: Newcomer) -> Result<Hashed> {
     let Newcomer { name, password, speaks } = newcomer;
     let (name, language) = match (UserName::parse(&name), fields::good_password(&password), speaks.language()) {
         (Ok(name), Ok(()), Ok(language)) => (name, language),
         (name, password, language) => return Err(invalid([name.err(), password.err(), language.err()])),
     };
-    let mut conn = app.store.connection().await?;
-    if users::find_by_name(&mut conn, name.as_str()).await?.is_some() {
-        return Err(Error::NameTaken);
+    attempts::count_in_turn(app, &[Limited::LogInFrom(from), Limited::PasswordBy(link)]).await?;
+    refuse_taken(app, &name).await?;
+    Ok(Hashed { name, password_hash: app.passwords.hash(from.bytes(), password).await?, language })
+}
+
+/// Refuses a name that a user has.
+async fn refuse_taken(app: &App, name: &UserName) -> Result<()> {
+    match users::find_by_name(&mut *app.store.for_sign_in().await?, name.as_str()).await? {
+        Some(_) => Err(Error::NameTaken),
+        None => Ok(()),
     }
-    // Hashing takes long; others need the connection.
-    drop(conn);
-    Ok(Hashed { name, password_hash: app.passwords.hash(password).await?, language })
 }
 
 /// Makes a user with an address that is proven.

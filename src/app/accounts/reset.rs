@@ -26,12 +26,12 @@ pub struct Resetting {
 /// [`Error::Invalid`], [`Error::TooMany`].
 pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
-    let mut conn = app.store.connection().await?;
-    attempts::count(app, &mut conn, Limited::MailFrom(from)).await?;
-    attempts::count(app, &mut conn, Limited::MailTo(Asked::Reset, address.as_str())).await?;
+    attempts::count(app, Limited::MailFrom(from)).await?;
+    let may_go = attempts::mail_may_go(app, from, Asked::Reset, address.as_str()).await?;
+    let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::find_by_address(conn, address.as_str()).await?;
-        let for_show = user.is_none();
+        let for_show = !may_go || user.is_none();
         let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, user.recipient()));
         let lives = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
         send_link(app, conn, LinkMail { about: About::Reset, subject, to, lives, for_show }).await
@@ -45,7 +45,7 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
 /// [`Error::InvalidLink`].
 pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
     let digest = secret(token)?.digest();
-    let mut conn = app.store.connection().await?;
+    let mut conn = app.store.for_sign_in().await?;
     let link = links::find(&mut conn, Purpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
     let user = users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
     Ok(Resetting { name: user.name })
@@ -54,15 +54,18 @@ pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
 /// Sets the password, ends every session of the user and makes every other link of this kind useless.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays good; [`Error::Busy`].
+/// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays good; [`Error::TooMany`],
+/// [`Error::Busy`].
 pub async fn reset(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
     let digest = secret(token)?.digest();
     fields::good_password(&password).map_err(Error::field)?;
     // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
     resetting(app, token).await?;
-    let hash = app.passwords.hash(password).await?;
-    let mut conn = app.store.connection().await?;
-    let ended = store::transaction(&mut conn, async |conn| {
+    let tried = [Limited::LogInFrom(from), Limited::PasswordBy(&digest)];
+    attempts::count_in_turn(app, &tried).await?;
+    let hash = app.passwords.hash(from.bytes(), password).await?;
+    let mut conn = app.store.for_sign_in().await?;
+    let (ended, logins) = store::transaction(&mut conn, async |conn| {
         let (user, _) = use_up(conn, Purpose::Reset, &digest).await?;
         // First the password: a log-in that runs beside this either sees it or is ended with the others.
         users::set_password(conn, user.id, &hash).await?;
@@ -71,14 +74,18 @@ pub async fn reset(app: &App, from: Network, token: &str, password: SecretString
         links::revoke(conn, Purpose::Address, user.id).await?;
         // Whoever has the link has read a mail to the address.
         strikes::lift(conn, user.id).await?;
-        for login in [user.name.to_ascii_lowercase(), user.address] {
-            attempts::forget(conn, Limited::LogInAs(&login, from)).await?;
-            attempts::forget(conn, Limited::LogInAnywhere(&login)).await?;
-        }
-        Ok::<_, Error>(sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?)
+        let ended = sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?;
+        Ok::<_, Error>((ended, [user.name.to_ascii_lowercase(), user.address]))
     })
     .await?;
+    drop(conn);
     app.ended.add(ended);
+    let [name, address] = &logins;
+    let proven = [name, address].map(|login| [Limited::LogInAs(login, from), Limited::LogInAnywhere(login)]);
+    // The password is set: that its owner has to wait until they may use it is no reason to say that it is not.
+    if let Err(why) = attempts::settle(app, proven.as_flattened(), &tried).await {
+        tracing::warn!(%why, "attempts could not be forgotten after a reset");
+    }
     Ok(())
 }
 

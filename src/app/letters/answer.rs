@@ -4,12 +4,12 @@
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::super::attempts::{Limited, count};
+use super::super::attempts::{Limited, count_within, quietly};
 use super::super::load::Loaded;
 use super::super::people::People;
 use super::super::post::{self, Rows};
 use super::super::refusal::Refusal;
-use super::super::{App, Error, Result, notices};
+use super::super::{App, Result, notices};
 use super::handle::Case;
 use crate::auth::Secret;
 use crate::mail::letter::Unclear;
@@ -74,10 +74,8 @@ impl Said {
             (None, _) => Limited::WishesOf { user, wish: "help" },
         };
         for limited in [what, Limited::AnswersTo(user)] {
-            match count(app, conn, limited).await {
-                Ok(()) => {}
-                Err(Error::TooMany { .. }) => return Ok(false),
-                Err(why) => return Err(why),
+            if !quietly(count_within(app, conn, limited).await)? {
+                return Ok(false);
             }
         }
         Ok(true)

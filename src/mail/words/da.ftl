@@ -113,6 +113,14 @@ invitation-lead = { $count ->
         [one] { $others } inviterer dig til et parti Stratego.
        *[other] Du er inviteret til et parti Stratego med { $others }.
     }
+invitation-stranger-subject = En invitation til Stratego (parti { $game })
+invitation-stranger-lead = { $count ->
+        [one] Nogen inviterer dig til et parti Stratego.
+       *[other] Du er sammen med andre inviteret til et parti Stratego.
+    }
+invitation-stranger-advice =
+    Hvem der inviterer dig, står på siden bag linket herunder. Åbn det for at sige ja eller nej. Der sker ingenting, før du
+    trykker på en knap dér.
 invitation-advice =
     Åbn linket herunder for at sige ja eller nej. Der sker ingenting, før du trykker på en knap dér.
 invitation-link = Se invitationen

@@ -121,6 +121,14 @@ invitation-lead = { $count ->
         [one] { $others } lädt dich zu einer Partie Stratego ein.
        *[other] Du bist zu einer Partie Stratego mit { $others } eingeladen.
     }
+invitation-stranger-subject = Eine Einladung zu Stratego (Partie { $game })
+invitation-stranger-lead = { $count ->
+        [one] Jemand lädt dich zu einer Partie Stratego ein.
+       *[other] Du bist mit anderen zu einer Partie Stratego eingeladen.
+    }
+invitation-stranger-advice =
+    Wer dich einlädt, steht auf der Seite hinter dem Link unten. Öffne ihn, um anzunehmen oder abzulehnen. Es geschieht
+    nichts, bevor du dort einen Knopf drückst.
 invitation-advice =
     Öffne den Link unten, um anzunehmen oder abzulehnen. Es geschieht nichts, bevor du dort einen Knopf drückst.
 invitation-link = Die Einladung ansehen

@@ -131,6 +131,15 @@ invitation-lead = { $count ->
         [one] { $others } invites you to a game of Stratego.
        *[other] You are invited to a game of Stratego with { $others }.
     }
+# To an address that is not proven: nobody puts a name of their choice into a mail to people who did not ask for it.
+invitation-stranger-subject = An invitation to Stratego (game { $game })
+invitation-stranger-lead = { $count ->
+        [one] Somebody invites you to a game of Stratego.
+       *[other] You are invited to a game of Stratego with others.
+    }
+invitation-stranger-advice =
+    Who invites you is said on the page behind the link below. Open it to accept or to decline. Nothing happens until you
+    press a button there.
 invitation-advice =
     Open the link below to accept or to decline. Nothing happens until you press a button there.
 invitation-link = See the invitation

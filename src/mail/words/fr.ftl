@@ -126,6 +126,14 @@ invitation-lead = { $count ->
         [one] { $others } vous invite à une partie de Stratego.
        *[other] On vous invite à une partie de Stratego avec { $others }.
     }
+invitation-stranger-subject = Une invitation à Stratego (partie { $game })
+invitation-stranger-lead = { $count ->
+        [one] Quelqu’un vous invite à une partie de Stratego.
+       *[other] On vous invite avec d’autres à une partie de Stratego.
+    }
+invitation-stranger-advice =
+    Qui vous invite est dit sur la page du lien ci-dessous. Ouvrez-le pour accepter ou refuser. Il ne se passe rien tant que
+    vous n’appuyez pas sur un bouton de cette page.
 invitation-advice =
     Ouvrez le lien ci-dessous pour accepter ou refuser. Il ne se passe rien tant que vous n’appuyez pas sur un bouton
     de cette page.

@@ -105,6 +105,14 @@ invitation-lead = { $count ->
         [one] { $others } nodigt je uit voor een partij Stratego.
        *[other] Je bent uitgenodigd voor een partij Stratego met { $others }.
     }
+invitation-stranger-subject = Een uitnodiging voor Stratego (partij { $game })
+invitation-stranger-lead = { $count ->
+        [one] Iemand nodigt je uit voor een partij Stratego.
+       *[other] Je bent met anderen uitgenodigd voor een partij Stratego.
+    }
+invitation-stranger-advice =
+    Wie je uitnodigt, staat op de pagina achter de link hieronder. Open die om de uitnodiging aan te nemen of af te slaan.
+    Er gebeurt niets voordat je daar op een knop drukt.
 invitation-advice =
     Open de link hieronder om de uitnodiging aan te nemen of af te slaan. Er gebeurt niets voordat je daar op een knop
     drukt.

@@ -85,8 +85,10 @@ async fn a_wrong_game_is_refused_with_every_fault() {
     });
     let problem = create(wrong).await;
     let places: Vec<_> = problem["faults"].as_array().unwrap().iter().map(|fault| fault["at"].clone()).collect();
-    let expected = ["options.repetition_limit", "options.quiet_limit", "time_control.seconds", "opponent.user"];
-    assert_eq!(places, expected);
+    assert_eq!(places, ["options.repetition_limit", "options.quiet_limit", "time_control.seconds"]);
+    // Nobody is looked up for a game that cannot be.
+    let nobody = json!({ "type": "user", "user": "nobody" });
+    assert_eq!(create(json!({ "ruleset": "barrage", "opponent": nobody })).await["faults"][0]["at"], "opponent.user");
     let open = json!({ "type": "open" });
     assert_eq!(create(json!({ "ruleset": "chess", "opponent": open })).await["faults"][0]["at"], "ruleset");
     let myself = json!({ "type": "user", "user": "ANNA" });

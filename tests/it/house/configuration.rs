@@ -94,10 +94,14 @@ fn defaults() -> Vec<(String, toml::Value)> {
 const MAY_BE_ZERO: &[&str] = &[
     "server.threads",
     "server.proxies",
-    "leave.days_per_year",
-    "letters.received_above_results",
     "database.background_connections",
     "database.sign_in_connections",
+    "auth.hash_concurrency",
+    "auth.hash_nice",
+    "limits.requests_per_user",
+    "limits.requests_per_network",
+    "leave.days_per_year",
+    "letters.received_above_results",
 ];
 
 /// Whether a value for one setting is refused in words that name the setting.

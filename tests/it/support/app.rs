@@ -51,6 +51,8 @@ impl TestApp {
         settings.data.folder.clone_from(&folder);
         settings.database.url = Some(database.url.clone());
         settings.database.pool_size = 10;
+        // Beside other tests a thread that steps aside would hardly ever run.
+        settings.auth.hash_nice = 0;
         settings.server.threads = 1;
         settings.server.public_url.clone_from(&url);
         change(&mut settings, &url);

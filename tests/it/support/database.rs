@@ -61,6 +61,17 @@ impl Database {
         execute(&self.url, statements).await
     }
 
+    /// Has the statements of sessions that begin from now on written to the log of Postgres, each after the name of the
+    /// database in brackets: that name, and the log.
+    pub(crate) async fn with_its_statements_logged(&self) -> (String, PathBuf) {
+        let run = run().await;
+        let admin = run.cluster.url("postgres");
+        execute(&admin, "ALTER SYSTEM SET log_line_prefix = '[%d] '").await;
+        execute(&admin, &format!("SELECT pg_reload_conf(); ALTER DATABASE {} SET log_statement = 'all'", self.name))
+            .await;
+        (self.name.clone(), run.folder.join("postgres").join("postgres.log"))
+    }
+
     /// What `pg_dump` says of its schema, without the line that changes with every dump.
     pub(crate) fn schema_dump(&self) -> String {
         let url = self.url.expose_secret();

@@ -15,5 +15,6 @@ pub(crate) mod position;
 pub(crate) mod post;
 pub(crate) mod shared;
 pub(crate) mod smtp;
+pub(crate) mod statements;
 pub(crate) mod tls;
 pub(crate) mod told;

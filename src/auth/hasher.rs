@@ -1,0 +1,108 @@
+//! One password at a time as argon2id (RFC 9106), in memory that is kept for the next one. A hash needs 19 MiB and more;
+//! asked for anew each time, most of what was given back would stay with the allocator, once for every thread. Which
+//! thread hashes, and when, is not decided here.
+
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use subtle::ConstantTimeEq;
+
+use super::password::{HashFault, Verdict};
+
+/// Hashes and checks passwords, one after the other.
+#[derive(Debug)]
+pub struct Hasher {
+    params: Params,
+    memory: Vec<Block>,
+}
+
+/// How a digest is computed: what a stored hash says of itself.
+struct Recipe {
+    algorithm: Algorithm,
+    version: Version,
+    params: Params,
+}
+
+impl Hasher {
+    /// A hasher whose new hashes cost `params`. It holds no memory before the first one.
+    #[must_use]
+    pub const fn new(params: Params) -> Self {
+        Self { params, memory: Vec::new() }
+    }
+
+    /// The PHC string of a password with a fresh salt.
+    ///
+    /// # Errors
+    /// [`HashFault::Failed`] when there is no memory for it.
+    pub fn hash(&mut self, password: &str) -> Result<String, HashFault> {
+        let recipe = Recipe { algorithm: Algorithm::Argon2id, version: Version::V0x13, params: self.params.clone() };
+        let mut salt = [0; Salt::RECOMMENDED_LENGTH];
+        getrandom::fill(&mut salt).map_err(failed)?;
+        let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
+        self.digest(&recipe, password, &salt, &mut output)?;
+        let hash = PasswordHash {
+            algorithm: recipe.algorithm.ident(),
+            version: Some(recipe.version.into()),
+            params: ParamsString::try_from(&recipe.params).map_err(failed)?,
+            salt: Some(Salt::new(&salt).map_err(failed)?),
+            hash: Some(Output::new(&output).map_err(failed)?),
+        };
+        Ok(hash.to_string())
+    }
+
+    /// Checks a password against a stored hash, which brings its own cost. When it is not `known` whose it is, the work is
+    /// done and the verdict is [`Verdict::Wrong`].
+    ///
+    /// # Errors
+    /// [`HashFault::Failed`] when the stored hash is not one, or there is no memory for it.
+    pub fn check(&mut self, password: &str, stored: &str, known: bool) -> Result<Verdict, HashFault> {
+        let parsed = PasswordHash::new(stored).map_err(failed)?;
+        let recipe = Recipe::of(&parsed)?;
+        let (Some(salt), Some(expected)) = (parsed.salt, parsed.hash) else {
+            return Err(failed("a stored hash has no salt or no output"));
+        };
+        let mut output = [0; Output::MAX_LENGTH];
+        let output = output.get_mut(..expected.len()).ok_or_else(|| failed("a stored hash is too long"))?;
+        self.digest(&recipe, password, &salt, output)?;
+        let same = bool::from(output.ct_eq(expected.as_bytes()));
+        if !(same && known) {
+            return Ok(Verdict::Wrong);
+        }
+        let (used, wanted) = (&recipe.params, &self.params);
+        let cheaper =
+            used.m_cost() < wanted.m_cost() || used.t_cost() < wanted.t_cost() || used.p_cost() < wanted.p_cost();
+        let rehashed = if cheaper { Some(self.hash(password)?) } else { None };
+        Ok(Verdict::Right { rehashed })
+    }
+
+    fn digest(&mut self, recipe: &Recipe, password: &str, salt: &[u8], output: &mut [u8]) -> Result<(), HashFault> {
+        let blocks = recipe.params.block_count();
+        if let Some(missing) = blocks.checked_sub(self.memory.len()) {
+            self.memory.try_reserve_exact(missing).map_err(failed)?;
+            self.memory.resize(blocks, Block::new());
+        }
+        let Recipe { algorithm, version, params } = recipe;
+        let argon2 = Argon2::new(*algorithm, *version, params.clone());
+        let done = argon2.hash_password_into_with_memory(password.as_bytes(), salt, output, &mut self.memory[..]);
+        let own = self.params.block_count();
+        if self.memory.len() > own {
+            // A stored hash that is dearer than ours is the exception, and is replaced by none.
+            self.memory.truncate(own);
+            self.memory.shrink_to_fit();
+        }
+        done.map_err(failed)
+    }
+}
+
+impl Recipe {
+    fn of(stored: &PasswordHash) -> Result<Self, HashFault> {
+        Ok(Self {
+            algorithm: Algorithm::try_from(stored.algorithm.as_str()).map_err(failed)?,
+            version: stored.version.map_or(Ok(Version::V0x13), Version::try_from).map_err(failed)?,
+            params: Params::try_from(stored).map_err(failed)?,
+        })
+    }
+}
+
+fn failed(why: impl std::fmt::Display) -> HashFault {
+    HashFault::Failed(why.to_string())
+}

@@ -1,0 +1,63 @@
+//! How much one user or one network may ask for: the section `[limits]`. What is tried with passwords, and mails that
+//! anybody may ask for, stand in `[auth]`.
+
+use serde::Deserialize;
+
+use super::Fault;
+use super::check::within;
+
+/// How much one user or one network may ask for.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Limits {
+    /// Requests of one user a second that a process answers for long; 0 means any number.
+    pub requests_per_user: u32,
+    /// Requests of one user that it answers at once.
+    pub requests_per_user_burst: u32,
+    /// Requests a second of all from one network who are not logged in; 0 means any number.
+    pub requests_per_network: u32,
+    /// Such requests that a process answers at once.
+    pub requests_per_network_burst: u32,
+    /// Games that one user may create in a day.
+    pub games_per_day: u32,
+    /// Open seats that one user may take in a day.
+    pub joins_per_day: u32,
+    /// Leaves that one user may announce in a day.
+    pub leaves_per_day: u32,
+    /// Invitations that one user may send to another in a day.
+    pub invitations_to_one_user_per_day: u32,
+    /// Invitations to mail addresses that one user may send in a day.
+    pub invitations_by_mail_per_day: u32,
+    /// Invitations that are mailed to one address in a day, whoever sends them.
+    pub invitations_received_per_day: u32,
+    /// Boards, lists of words and pages to confirm on that one user may ask for by letter in a day, each.
+    pub letter_wishes_per_day: u32,
+    /// Letters of one user that are answered in a day, those apart that are played.
+    pub letter_answers_per_day: u32,
+}
+
+/// Requests a second at most, and how many may come at once.
+const MAX_REQUESTS: u32 = 1_000_000;
+/// What may be counted in a day at most.
+const MAX_PER_DAY: u32 = 1_000_000;
+
+impl Limits {
+    pub(super) fn check(&self, faults: &mut Vec<Fault>) {
+        within(faults, "limits.requests_per_user", self.requests_per_user, 0, MAX_REQUESTS);
+        within(faults, "limits.requests_per_user_burst", self.requests_per_user_burst, 1, MAX_REQUESTS);
+        within(faults, "limits.requests_per_network", self.requests_per_network, 0, MAX_REQUESTS);
+        within(faults, "limits.requests_per_network_burst", self.requests_per_network_burst, 1, MAX_REQUESTS);
+        let days = [
+            ("limits.games_per_day", self.games_per_day),
+            ("limits.joins_per_day", self.joins_per_day),
+            ("limits.leaves_per_day", self.leaves_per_day),
+            ("limits.invitations_to_one_user_per_day", self.invitations_to_one_user_per_day),
+            ("limits.invitations_by_mail_per_day", self.invitations_by_mail_per_day),
+            ("limits.invitations_received_per_day", self.invitations_received_per_day),
+            ("limits.letter_wishes_per_day", self.letter_wishes_per_day),
+            ("limits.letter_answers_per_day", self.letter_answers_per_day),
+        ];
+        for (key, limit) in days {
+            within(faults, key, limit, 1, MAX_PER_DAY);
+        }
+    }
+}

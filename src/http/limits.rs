@@ -1,0 +1,78 @@
+//! How many requests somebody may send: whoever is logged in has a bucket of their own, all others share that of their
+//! network. It is looked at before anything else is done for a request, and costs no look at the database.
+
+use std::num::NonZeroU32;
+
+use actix_web::HttpMessage;
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+
+use super::identity;
+use super::network::origin;
+use super::pages;
+use super::problem::Problem;
+use crate::app::{App, Error};
+
+pub(super) async fn wrap<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
+    match admit(&request).await {
+        Ok(()) => Ok(next.call(request).await?.map_into_left_body()),
+        Err(why) if request.path().starts_with("/v1/") => Err(Problem::from(why).into()),
+        // People read pages.
+        Err(why) => Ok(request.into_response(pages::refused(why)).map_into_right_body()),
+    }
+}
+
+async fn admit(request: &ServiceRequest) -> Result<(), Error> {
+    let (Some(app), Some(weight)) = (request.app_data::<Data<App>>(), weight(request.method(), request.path())) else {
+        return Ok(());
+    };
+    let stranger = || app.requests.by_stranger(origin(request.request(), app), weight);
+    let Some(sent) = request.headers().get(AUTHORIZATION) else { return stranger() };
+    match identity::recognise(app, sent).await {
+        Ok(caller) => {
+            // Nobody has to check the token again.
+            request.extensions_mut().insert(caller);
+            app.requests.by_user(caller.user, weight)
+        }
+        Err(Error::Unauthenticated) => stranger(),
+        // Whose token it is cannot be said while the database is away.
+        Err(why) => Err(why),
+    }
+}
+
+/// How much a request takes out of the bucket: more for what reads or writes much. `None` for what has limits of its own: a
+/// probe of the machine's supervisor, and letters, which the mail server brings.
+fn weight(method: &Method, path: &str) -> Option<NonZeroU32> {
+    let weight = match path {
+        "/v1/letters" | "/health/live" | "/health/ready" => 0,
+        "/v1/games" if method == Method::POST => 5,
+        "/v1/me" if method == Method::PATCH => 5,
+        "/v1/me/decisions" => 2,
+        path if path.ends_with("/record") => 20,
+        path if path.ends_with("/events") => 5,
+        path if path.ends_with("/setup") && method == Method::PUT => 2,
+        _ => 1,
+    };
+    NonZeroU32::new(weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_reads_much_weighs_more_and_a_probe_weighs_nothing() {
+        let of = |method: Method, path| weight(&method, path).map_or(0, NonZeroU32::get);
+        assert_eq!(of(Method::POST, "/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/actions"), 1);
+        assert_eq!(of(Method::GET, "/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/record"), 20);
+        assert_eq!((of(Method::POST, "/v1/games"), of(Method::GET, "/v1/games")), (5, 1));
+        assert_eq!((of(Method::GET, "/health/ready"), of(Method::POST, "/v1/letters")), (0, 0));
+    }
+}

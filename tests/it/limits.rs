@@ -1,0 +1,266 @@
+//! How much anybody may ask for: requests in buckets, work that is counted before it is done, and what keeps going when
+//! requests have taken everything that they can take.
+
+use std::time::Duration;
+
+use fieldpost::store::in_background;
+use fieldpost::worker::{self, Step};
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{PASSWORD, Player, Table, link_token};
+use crate::support::statements::Watched;
+
+/// Requests that are certainly more than a bucket of a few holds, however slowly they are answered.
+const MANY: usize = 60;
+
+/// The answers of a kind, the others, and what every answer of the others must say.
+fn held_back(replies: Vec<Reply>, limit: &str) -> (usize, usize) {
+    let (held, answered): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 429);
+    for reply in &held {
+        let problem = reply.problem("too-many-requests");
+        assert_eq!((reply.header("ratelimit-limit"), reply.header("ratelimit-remaining")), (limit, "0"));
+        assert_eq!(reply.header("ratelimit-reset"), reply.header("retry-after"));
+        assert!(problem["retry_after"].as_u64().is_some_and(|seconds| seconds >= 1), "{problem}");
+    }
+    (answered.len(), held.len())
+}
+
+#[tokio::test]
+async fn whoever_asks_too_much_has_to_wait_and_nobody_else_has() {
+    let app = TestApp::start_with(|settings| {
+        settings.limits.requests_per_user = 1;
+        settings.limits.requests_per_user_burst = 8;
+    })
+    .await;
+    let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
+    let (answered, held) = held_back(join_all((0..MANY).map(|_| anna.client.call("read_me").send())).await, "8");
+    assert!(answered >= 8 && held > 0, "{answered} answered, {held} held back");
+    for _ in 0..8 {
+        bert.client.call("read_me").send().await.ok();
+    }
+}
+
+#[tokio::test]
+async fn those_who_are_not_logged_in_share_what_their_network_has_whatever_token_they_show() {
+    let app = TestApp::start_with(|settings| {
+        settings.server.proxies = 1;
+        settings.limits.requests_per_network = 1;
+        settings.limits.requests_per_network_burst = 8;
+    })
+    .await;
+    let anna = Player::new(&app, "anna").await;
+    let stranger = Client::new(&app.url).with_token("e30.e30.forged");
+    let look = |from: &'static str| {
+        let call = stranger.call("read_user").path("name", "anna").header("x-forwarded-for", from);
+        call.send()
+    };
+    let (answered, held) = held_back(join_all((0..MANY).map(|_| look("203.0.113.1"))).await, "8");
+    assert!(answered >= 8 && held > 0, "{answered} answered, {held} held back");
+    look("203.0.113.2").await.ok();
+    // Whoever is logged in does not depend on their neighbours.
+    anna.client.call("read_user").path("name", "anna").header("x-forwarded-for", "203.0.113.1").send().await.ok();
+}
+
+#[tokio::test]
+async fn people_who_follow_too_many_links_read_a_page() {
+    let app = TestApp::start_with(|settings| {
+        settings.limits.requests_per_network = 1;
+        settings.limits.requests_per_network_burst = 2;
+    })
+    .await;
+    let browser = Client::new(&app.url);
+    let follow = async || Reply::read(browser.raw(Method::GET, "/verify/nothing").send().await.unwrap()).await;
+    let replies = join_all((0..MANY).map(|_| follow())).await;
+    let page = replies.iter().find(|reply| reply.status == 429).expect("one too many");
+    assert!(page.header("content-type").starts_with("text/html") && page.header("retry-after") == "1", "{page:?}");
+}
+
+#[tokio::test]
+async fn health_is_told_however_often_it_is_asked_for() {
+    let app = TestApp::start_with(|settings| {
+        settings.limits.requests_per_network = 1;
+        settings.limits.requests_per_network_burst = 1;
+    })
+    .await;
+    let replies = join_all((0..MANY).map(|_| async { Client::new(&app.url).call("live").send().await })).await;
+    assert!(replies.iter().all(|reply| reply.status == 200));
+}
+
+/// A game that invites so many.
+fn invites(ruleset: &str, names: impl Iterator<Item = String>) -> Value {
+    let users = names.map(|name| json!({ "type": "user", "user": name }));
+    json!({ "ruleset": ruleset, "seats": std::iter::once(json!({ "type": "me" })).chain(users).collect::<Vec<_>>() })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_full_of_seats_causes_no_more_work_than_any_other() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let watched = Watched::beside(&app).await;
+    let client = watched.client(&anna.client);
+    // The first request of a process asks who was logged out lately.
+    client.call("read_me").send().await.ok();
+    let cost = async |body: Value| {
+        let before = watched.statements().len();
+        client.call("create_game").json(&body).send().await.problem("invalid-fields");
+        let mut asked = watched.statements().split_off(before);
+        // Every second or so a process asks who was logged out elsewhere.
+        asked.retain(|said| !said.contains("ended_at"));
+        asked
+    };
+    let nobody = |count: usize| (0..count).map(|n| format!("nobody-{n}"));
+    for (ruleset, count) in [("nope", 1_200), ("nope", 3), ("barrage", 1_200), ("barrage", 7), ("stratego4-four", 4)] {
+        let asked = cost(invites(ruleset, nobody(count))).await;
+        assert_eq!(asked, Vec::<String>::new(), "{count} in {ruleset}");
+    }
+    let one = cost(invites("barrage", nobody(1))).await;
+    let three = cost(invites("stratego4-four", nobody(3))).await;
+    assert!(!one.is_empty() && one.len() == three.len(), "one look for all names: {one:#?} {three:#?}");
+    assert_eq!(one.iter().filter(|said| said.contains("\"users\"")).count(), 1, "{one:#?}");
+    let counted = one.iter().position(|said| said.contains("INTO attempts"));
+    assert_eq!(counted, Some(0), "it is counted before it is done: {one:#?}");
+}
+
+#[tokio::test]
+async fn games_that_come_to_nothing_count_too() {
+    let app = TestApp::start_with(|settings| settings.limits.games_per_day = 3).await;
+    let anna = Player::new(&app, "anna").await;
+    let try_it = async |name: &str| {
+        let body = invites("barrage", std::iter::once(name.to_owned()));
+        anna.client.call("create_game").json(body).send().await
+    };
+    for _ in 0..3 {
+        try_it("nobody").await.problem("invalid-fields");
+    }
+    let reply = try_it("nobody").await;
+    reply.problem("too-many-requests");
+    assert_eq!(reply.header("ratelimit-limit"), "3");
+}
+
+#[tokio::test]
+async fn more_seats_than_any_game_has_are_refused() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let body = invites("stratego4-four", (0..8).map(|n| format!("nobody-{n}")));
+    let problem = anna.client.call("create_game").json(body).send().await.problem("invalid-fields");
+    assert_eq!(
+        (&problem["faults"][0]["at"], &problem["faults"][0]["what"]),
+        (&json!("seats"), &json!("are at most 8"))
+    );
+}
+
+/// The POST of a newcomer to the page of an invitation.
+async fn accept(app: &TestApp, token: &str, name: &str) -> Reply {
+    let request = Client::new(&app.url).raw(Method::POST, &format!("/invitations/{token}"));
+    let form = format!("answer=accept&name={name}&password=correct+horse+battery+staple");
+    let request = request.header("Content-Type", "application/x-www-form-urlencoded").body(form);
+    Reply::read(request.send().await.unwrap()).await
+}
+
+/// A link to a game of Anna's, mailed to an address.
+async fn invitation(app: &TestApp, anna: &Player, address: &str) -> String {
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "address", "address": address } });
+    anna.client.call("create_game").json(body).send().await.ok();
+    link_token(app, address, "invitations").await
+}
+
+#[tokio::test]
+async fn behind_an_invitation_no_password_is_hashed_for_an_address_that_has_a_user() {
+    let app = TestApp::start_with(|settings| settings.auth.attempts_per_address = 100).await;
+    let anna = Player::new(&app, "anna").await;
+    let bert = Player::new(&app, "bert").await;
+    let token = invitation(&app, &anna, &bert.address).await;
+    let counted = async || app.sql("SELECT sum(count) FROM attempts").await;
+    let before = counted().await;
+    for n in 0..20 {
+        assert_eq!(accept(&app, &token, &format!("other-{n}")).await.status, 404);
+    }
+    assert_eq!(counted().await, before, "whoever is counted is about to be hashed");
+    let page = Client::new(&app.url).raw(Method::GET, &format!("/invitations/{token}")).send().await.unwrap();
+    assert_eq!(page.status(), 200, "and the link is as good as before");
+}
+
+#[tokio::test]
+async fn passwords_behind_an_invitation_are_counted_by_link_and_by_network() {
+    let app = TestApp::start_with(|settings| {
+        settings.server.proxies = 1;
+        settings.auth.attempts_per_account = 3;
+        settings.auth.attempts_per_address = 5;
+    })
+    .await;
+    let anna = Player::new(&app, "anna").await;
+    let links = [invitation(&app, &anna, "carl@example.org").await, invitation(&app, &anna, "dora@example.org").await];
+    for _ in 0..3 {
+        assert_eq!(accept(&app, &links[0], "anna").await.status, 422, "the name is taken");
+    }
+    assert_eq!(accept(&app, &links[0], "carl").await.status, 429, "three by this link");
+    // Four have been tried from this network until here.
+    assert_eq!(accept(&app, &links[1], "anna").await.status, 422);
+    assert_eq!(accept(&app, &links[1], "dora").await.status, 429, "five from this network");
+    app.advance_database_clock(15 * 60 + 1).await;
+    assert_eq!(accept(&app, &links[0], "carl").await.status, 200);
+    assert_eq!(accept(&app, &links[1], "dora").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_password_that_a_link_sets_is_counted_before_it_is_hashed() {
+    let app = TestApp::start_with(|settings| settings.auth.attempts_per_address = 2).await;
+    let anna = Player::new(&app, "anna").await;
+    let ask = json!({ "address": anna.address });
+    Client::new(&app.url).call("request_password_reset").json(ask).send().await.ok();
+    let token = link_token(&app, &anna.address, "reset").await;
+    let set = async || {
+        let body = json!({ "password": PASSWORD });
+        Client::new(&app.url).call("reset_password").path("token", &token).json(body).send().await
+    };
+    for _ in 0..2 {
+        let wrong = json!({ "login": "anna", "password": "a wrong password" });
+        Client::new(&app.url).call("log_in").json(wrong).send().await.problem("wrong-credentials");
+    }
+    set().await.problem("too-many-requests");
+    app.advance_database_clock(15 * 60 + 1).await;
+    set().await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_requests_hold_every_connection_they_can_have_deadlines_are_decided_and_we_are_here() {
+    let app = TestApp::start_with(|settings| settings.database.pool_wait = Duration::from_secs(1)).await;
+    let table = Table::in_play(&app).await;
+    app.sql("UPDATE presence SET seen_at = now() - interval '20 seconds'").await;
+    app.advance_database_clock(10 * 86_400).await;
+    let mut held = Vec::new();
+    while let Ok(loan) = app.app.store.connection().await {
+        held.push(loan);
+    }
+    assert!(!held.is_empty());
+    table.red.client.call("read_game").path("game", &table.game).send().await.problem("unavailable");
+    in_background(worker::presence::step(&app.app)).await.unwrap();
+    while in_background(worker::clock::step(&app.app)).await.unwrap() == Step::Worked {}
+    let seen = app.sql("SELECT seen_at > now() - interval '10 seconds' FROM presence").await;
+    assert_eq!(seen, [[Some("t".to_owned())]], "nobody's deadline rests because others ask much");
+    let status = app.sql("SELECT status, reason FROM games").await;
+    assert_eq!(status, [[Some("over".to_owned()), Some("expired".to_owned())]]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_passwords_are_hashed_and_counted_no_connection_of_the_games_is_taken() {
+    let app = TestApp::start_with(|settings| {
+        settings.auth.attempts_per_address = 1_000;
+        settings.auth.attempts_per_account = 1_000;
+    })
+    .await;
+    let anna = Player::new(&app, "anna").await;
+    let mut held = Vec::new();
+    while let Ok(loan) = app.app.store.connection().await {
+        held.push(loan);
+    }
+    let body = json!({ "login": "anna", "password": PASSWORD });
+    let many = (0..40).map(|_| async { Client::new(&app.url).call("log_in").json(&body).send().await.status });
+    assert_eq!(join_all(many).await, vec![201; 40], "log-ins go on without them");
+    drop(held);
+    anna.client.call("read_me").send().await.ok();
+}

@@ -1,0 +1,57 @@
+//! What a service asks of its database: Postgres writes it into its log. Counting there counts everything, whichever way a
+//! statement took.
+
+use std::sync::Arc;
+
+use actix_web::dev::ServerHandle;
+use fieldpost::app::App;
+use fieldpost::http;
+
+use super::app::TestApp;
+use super::client::Client;
+
+/// A second process on the database of a test, whose statements are written down.
+pub(crate) struct Watched {
+    /// Its address.
+    pub(crate) url: String,
+    database: String,
+    log: std::path::PathBuf,
+    server: ServerHandle,
+    app: Arc<App>,
+}
+
+impl Watched {
+    /// Starts it.
+    pub(crate) async fn beside(app: &TestApp) -> Self {
+        let (database, log) = app.database.with_its_statements_logged().await;
+        let own = Arc::new(App::build(app.app.settings.clone()).await.expect("another process"));
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let server = http::serve(Arc::clone(&own), listener).expect("a server");
+        let handle = server.handle();
+        tokio::spawn(server);
+        Self { url, database, log, server: handle, app: own }
+    }
+
+    /// A client of it that is logged in as another one is.
+    pub(crate) fn client(&self, like: &Client) -> Client {
+        Client::new(&self.url).with_token(like.token().expect("somebody who is logged in"))
+    }
+
+    /// The statements so far.
+    pub(crate) fn statements(&self) -> Vec<String> {
+        let log = std::fs::read(&self.log).expect("the log of Postgres");
+        let mark = format!("[{}] LOG:  ", self.database);
+        let lines = String::from_utf8_lossy(&log).into_owned();
+        let said = lines.lines().filter_map(|line| line.split_once(&mark)).map(|(_, said)| said.to_owned());
+        // What opens connections and transactions comes in another way.
+        said.filter(|said| said.starts_with("execute ")).collect()
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        drop(self.server.stop(false));
+        self.app.store.close();
+    }
+}
