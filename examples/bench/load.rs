@@ -36,6 +36,8 @@ pub(crate) struct Player {
     pub(crate) games: Vec<Seated>,
     turn: usize,
     request: Vec<u8>,
+    /// How many moves the service had no time for (503), if that does not end the run.
+    pub(crate) refused: Option<usize>,
 }
 
 /// What a run took.
@@ -64,7 +66,7 @@ pub(crate) async fn seat(address: &str, connections: usize, games: Vec<Seated>) 
     let mut players = Vec::new();
     for _ in 0..connections {
         let wire = Wire::connect(address).await?;
-        players.push(Player { wire, games: Vec::new(), turn: 0, request: Vec::new() });
+        players.push(Player { wire, games: Vec::new(), turn: 0, request: Vec::new(), refused: None });
     }
     for (index, game) in games.into_iter().enumerate() {
         players[index % connections].games.push(game);
@@ -77,8 +79,8 @@ pub(crate) async fn run(address: &str, players: &mut Vec<Player>, time: Duration
     let begun = Instant::now();
     let mut running = JoinSet::new();
     for mut player in players.drain(..) {
-        // The service closes connections that were idle while pgbench ran.
-        player.wire = Wire::connect(address).await?;
+        // They were idle while pgbench ran.
+        player.renew(address).await?;
         running.spawn_local(async move {
             let mut micros = Vec::with_capacity(1 << 12);
             while begun.elapsed() < time {
@@ -98,6 +100,12 @@ pub(crate) async fn run(address: &str, players: &mut Vec<Player>, time: Duration
 }
 
 impl Player {
+    /// Takes a new connection: the service closes those that were idle.
+    pub(crate) async fn renew(&mut self, address: &str) -> Outcome {
+        self.wire = Wire::connect(address).await?;
+        Ok(())
+    }
+
     /// One move in the next game, under a key of its own if none is given: the microseconds it took.
     pub(crate) async fn play_one(&mut self, key: Option<&str>) -> Outcome<u32> {
         let (seat, action, way) = loop {
@@ -131,6 +139,10 @@ impl Player {
         let sent = Instant::now();
         let status = self.wire.exchange(&self.request).await?;
         let micros = u32::try_from(sent.elapsed().as_micros())?;
+        if let (503, Some(refused)) = (status, &mut self.refused) {
+            *refused += 1;
+            return Ok(micros);
+        }
         game.version += 1;
         let etag = self.wire.header("etag").map(|tag| tag.trim_matches('"').parse());
         if status != 200 || etag != Some(Ok(game.version)) {

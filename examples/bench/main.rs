@@ -14,10 +14,12 @@ mod people;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the demonstration needs more of it")]
 mod service;
+mod sign_in;
 mod sink;
 mod tables;
 mod wire;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
@@ -31,7 +33,7 @@ use service::Service;
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 type Outcome<T = ()> = Result<T, Fault>;
 
-/// Measure moves over HTTP, and the ceiling that Postgres alone sets.
+/// Measure moves over HTTP, and the ceiling that Postgres alone sets; or what log-ins cost those who play.
 #[derive(Parser)]
 struct Choice {
     /// Seconds of load, and of pgbench, in each of three rounds
@@ -49,6 +51,15 @@ struct Choice {
     /// Where mails go: to a mail server on loopback, or into a folder
     #[arg(long, value_enum, default_value_t = Mail::Smtp)]
     mail: Mail,
+    /// Measure moves beside bursts of log-ins instead, and the memory after them
+    #[arg(long)]
+    log_ins: bool,
+    /// Another program to be measured instead of the one that was built
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// A library that the service is started with, such as another allocator
+    #[arg(long)]
+    preload: Option<PathBuf>,
 }
 
 /// Where mails go.
@@ -76,10 +87,16 @@ fn main() -> ExitCode {
 async fn run(choice: Choice) -> Outcome {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
-    let mut service = Service::prepare("bench", None, false)?;
+    let mut service = Service::prepare("bench", choice.program.clone(), false)?;
     let database = database::Database::start(service.folder().join("postgres")).await?;
+    let measuring = async {
+        if choice.log_ins {
+            return sign_in::all(&choice, &mut service, &database).await;
+        }
+        measure::all(&choice, &mut service, &database).await
+    };
     let measured = tokio::select! {
-        measured = measure::all(&choice, &mut service, &database) => measured,
+        measured = measuring => measured,
         _ = interrupt.recv() => Err("interrupted".into()),
         _ = terminate.recv() => Err("terminated".into()),
     };

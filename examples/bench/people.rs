@@ -39,6 +39,13 @@ pub(crate) async fn log_in(database: &Database, address: &str, count: usize) -> 
     Ok(tokens)
 }
 
+/// The request of a log-in.
+pub(crate) fn log_in_request(number: usize) -> String {
+    let body = json!({"login": format!("player-{number}"), "password": PASSWORD}).to_string();
+    let head = "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
+    format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+}
+
 /// Creates a game, fills its open seat, locks both setups.
 pub(crate) async fn begin(wire: &mut Wire, tokens: [Arc<str>; 2], table: Table) -> Outcome<Seated> {
     let rules = table.rules();

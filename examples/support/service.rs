@@ -82,6 +82,12 @@ impl Service {
         self.child.as_ref()?.id()
     }
 
+    /// Whether the program has the setting that an environment variable of this name sets.
+    pub(crate) async fn knows(&self, name: &str) -> Outcome<bool> {
+        let checked = self.command("check-config").env(name, "1").output().await?;
+        Ok(checked.status.success())
+    }
+
     /// Starts it and waits until it says that it is ready.
     pub(crate) async fn start(&mut self) -> Outcome {
         let log = fs::File::create(self.folder.join("log"))?;

@@ -1,0 +1,224 @@
+//! What bursts of log-ins cost those who play, and what memory they leave behind: 8 players at a steady rate, three times 200
+//! log-ins at once beside them, then ten bursts of 400 with nobody playing.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fieldpost::app::rulesets::Catalogue;
+use serde_json::json;
+use tokio::task::JoinSet;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use crate::database::Database;
+use crate::load::{self, Player, Seated, Taken};
+use crate::service::Service;
+use crate::tables::Table;
+use crate::wire::Wire;
+use crate::{Choice, Fault, Outcome, machine, people};
+
+const RULESET: &str = "original";
+/// Who plays, and how many moves all of them make in a second.
+const PLAYERS: usize = 8;
+const MOVES_PER_SECOND: u32 = 47;
+/// Games of each player's connection: none must end before the measurement does.
+const GAMES: usize = 12;
+/// Bursts beside the games.
+const BESIDE: (usize, usize) = (3, 200);
+/// Bursts for the sake of the memory.
+const MEMORY: (usize, usize) = (10, 400);
+/// A limit that is none.
+const NO_LIMIT: &str = "1000000";
+
+/// Measures moves alone, moves beside log-ins, and the memory after many log-ins.
+pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Database) -> Outcome {
+    service.set("DATABASE_URL", database.url());
+    service.set("FIELDPOST__LOG__FILTER", "error");
+    service.set("FIELDPOST__AUTH__ACCESS_MINUTES", "60");
+    // All log-ins come from one address, and all are right: what is measured is their work, not their refusal.
+    service.set("FIELDPOST__AUTH__ATTEMPTS_PER_ADDRESS", NO_LIMIT);
+    service.set("FIELDPOST__AUTH__ATTEMPTS_PER_ACCOUNT", "10000");
+    if service.knows("FIELDPOST__LIMITS__REQUESTS_PER_NETWORK").await? {
+        service.set("FIELDPOST__LIMITS__REQUESTS_PER_NETWORK", "0");
+        service.set("FIELDPOST__LIMITS__REQUESTS_PER_USER", "0");
+    }
+    if let Some(library) = &choice.preload {
+        service.set("LD_PRELOAD", library.display().to_string());
+    }
+    service.start().await?;
+    sleep(Duration::from_secs(2)).await;
+    let idle = memory(service)?;
+    let mut players = seat(service, database).await?;
+    let mut alone = play(service, &mut players, choice.seconds).await?;
+    println!("moves alone: {}", told(&mut alone));
+    let loaded = memory(service)?;
+    let (mut beside, mut log_ins) = beside(service, &mut players).await?;
+    let unplayed: usize = players.iter().filter_map(|player| player.refused).sum();
+    println!("moves beside {} x {} log-ins: {}, {unplayed} of them 503", BESIDE.0, BESIDE.1, told(&mut beside));
+    println!("log-ins: {}", log_ins.told());
+    let (after_beside, before) = (memory(service)?, time(service)?);
+    let mut refused = 0;
+    let begun = Instant::now();
+    for _ in 0..MEMORY.0 {
+        refused += burst(service.listen(), MEMORY.1).await?.refused();
+    }
+    let (seconds, worked) = (begun.elapsed().as_secs_f64(), time(service)?.saturating_sub(before));
+    sleep(Duration::from_secs(5)).await;
+    let after = memory(service)?;
+    let count = MEMORY.0 * MEMORY.1;
+    println!(
+        "{count} log-ins in {seconds:.1} s, {refused} refused, {:.1} ms of processor time each",
+        worked.as_secs_f64() * 1e3 / (count - refused).max(1) as f64
+    );
+    println!(
+        "memory: idle {idle:.1}, playing {loaded:.1}, after {} x {} log-ins {after_beside:.1}, after {} x {} {after:.1} MB",
+        BESIDE.0, BESIDE.1, MEMORY.0, MEMORY.1
+    );
+    let result = json!({
+        "alone": summary(&mut alone), "beside": summary(&mut beside), "unplayed": unplayed, "log_ins": log_ins.summary(),
+        "memory_mb": { "idle": idle, "playing": loaded, "beside": after_beside, "after": after },
+    });
+    println!("{result}");
+    Ok(())
+}
+
+/// The players at their games, each with a connection.
+async fn seat(service: &Service, database: &Database) -> Outcome<Vec<Player>> {
+    let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
+    let tokens = people::log_in(database, service.listen(), PLAYERS).await?;
+    let mut wire = Wire::connect(service.listen()).await?;
+    let mut games: Vec<Seated> = Vec::new();
+    for number in 0..PLAYERS * GAMES {
+        let pair = [0, 1].map(|seat| Arc::clone(&tokens[(number + seat) % PLAYERS]));
+        games.push(people::begin(&mut wire, pair, Table::begin(&rules, number as u64)?).await?);
+    }
+    let mut players = load::seat(service.listen(), PLAYERS, games).await?;
+    players.iter_mut().for_each(|player| player.refused = Some(0));
+    Ok(players)
+}
+
+/// Lets all players move at their rate for some seconds.
+async fn play(service: &Service, players: &mut Vec<Player>, seconds: u64) -> Outcome<Taken> {
+    let until = Instant::now() + Duration::from_secs(seconds);
+    paced(service.listen(), players, move || Instant::now() >= until).await
+}
+
+/// Lets all players move at their rate until `over`, a moment apart from each other.
+async fn paced(address: &str, players: &mut Vec<Player>, over: impl Fn() -> bool + Clone + 'static) -> Outcome<Taken> {
+    let pause = Duration::from_secs(u64::try_from(players.len())?) / MOVES_PER_SECOND;
+    let begun = Instant::now();
+    let mut running = JoinSet::new();
+    for (number, mut player) in players.drain(..).enumerate() {
+        let (over, address) = (over.clone(), address.to_owned());
+        running.spawn_local(async move {
+            player.renew(&address).await?;
+            sleep(pause * u32::try_from(number)? / u32::try_from(PLAYERS)?).await;
+            let mut ticks = interval(pause);
+            // A person who had to wait does not make up for it.
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            let mut micros = Vec::new();
+            while !over() {
+                ticks.tick().await;
+                micros.push(player.play_one(None).await?);
+            }
+            Ok::<_, Fault>((player, micros))
+        });
+    }
+    let mut taken = Taken::default();
+    while let Some(finished) = running.join_next().await {
+        let (player, micros) = finished??;
+        players.push(player);
+        taken.micros.extend(micros);
+    }
+    taken.elapsed = begun.elapsed();
+    Ok(taken)
+}
+
+/// Bursts of log-ins beside the players.
+async fn beside(service: &Service, players: &mut Vec<Player>) -> Outcome<(Taken, LogIns)> {
+    let over = std::rc::Rc::new(std::cell::Cell::new(false));
+    let (told, address) = (std::rc::Rc::clone(&over), service.listen().to_owned());
+    let bursts = async move {
+        let mut all = LogIns::default();
+        for _ in 0..BESIDE.0 {
+            all.extend(burst(&address, BESIDE.1).await?);
+            sleep(Duration::from_millis(500)).await;
+        }
+        told.set(true);
+        Ok::<_, Fault>(all)
+    };
+    let (log_ins, taken) = tokio::join!(bursts, paced(service.listen(), players, move || over.get()));
+    Ok((taken?, log_ins?))
+}
+
+/// What became of log-ins.
+#[derive(Default)]
+struct LogIns {
+    good: Taken,
+    /// Statuses of the others.
+    others: Vec<u16>,
+}
+
+impl LogIns {
+    fn extend(&mut self, more: Self) {
+        self.good.micros.extend(more.good.micros);
+        self.others.extend(more.others);
+    }
+
+    fn refused(&self) -> usize {
+        self.others.len()
+    }
+
+    fn told(&mut self) -> String {
+        format!("{}, {} refused", told(&mut self.good), self.others.len())
+    }
+
+    fn summary(&mut self) -> serde_json::Value {
+        json!({ "good": summary(&mut self.good), "others": self.others })
+    }
+}
+
+/// So many log-ins at once, each with a connection of its own, until all are answered.
+async fn burst(address: &str, count: usize) -> Outcome<LogIns> {
+    let mut running = JoinSet::new();
+    for number in 0..count {
+        let address = address.to_owned();
+        running.spawn_local(async move {
+            let request = people::log_in_request(number % PLAYERS + 1);
+            let mut wire = Wire::connect(&address).await?;
+            let begun = Instant::now();
+            let status = wire.exchange(request.as_bytes()).await?;
+            Ok::<_, Fault>((status, u32::try_from(begun.elapsed().as_micros())?))
+        });
+    }
+    let mut log_ins = LogIns::default();
+    while let Some(finished) = running.join_next().await {
+        match finished?? {
+            (201, micros) => log_ins.good.micros.push(micros),
+            (status, _) => log_ins.others.push(status),
+        }
+    }
+    Ok(log_ins)
+}
+
+fn told(taken: &mut Taken) -> String {
+    let most = taken.percentile(100);
+    format!(
+        "{}, p50 {:.0}, p99 {:.0}, max {most:.0} ms",
+        taken.micros.len(),
+        taken.percentile(50),
+        taken.percentile(99)
+    )
+}
+
+fn summary(taken: &mut Taken) -> serde_json::Value {
+    let (p50, p99, max) = (taken.percentile(50), taken.percentile(99), taken.percentile(100));
+    json!({ "count": taken.micros.len(), "p50_ms": p50, "p99_ms": p99, "max_ms": max })
+}
+
+fn memory(service: &Service) -> Outcome<f64> {
+    machine::resident_mb(service.process().ok_or("the service is gone")?)
+}
+
+fn time(service: &Service) -> Outcome<Duration> {
+    machine::time_of(service.process().ok_or("the service is gone")?)
+}
