@@ -32,6 +32,10 @@ pub struct Settings {
     pub limits: Limits,
     /// Outgoing mail.
     pub mail: Mail,
+    /// Users' names.
+    pub names: Names,
+    /// Games.
+    pub games: Games,
     /// Days off.
     pub leave: Leave,
     /// Letters: mails that come in.
@@ -172,6 +176,8 @@ pub struct Mail {
     /// That user's password.
     #[serde(deserialize_with = "load::optional_secret")]
     pub password: Option<SecretString>,
+    /// Whether the page `/mails` shows the mails in the folder to this machine's own browser.
+    pub show: bool,
     /// Folder for mails when there is no server; `None` is `mails` in the data folder.
     #[serde(deserialize_with = "load::optional_path")]
     pub folder: Option<PathBuf>,
@@ -206,6 +212,36 @@ pub enum Tls {
     Starttls,
     /// From the first byte.
     Tls,
+}
+
+/// Users' names.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Names {
+    /// How often a user may change theirs within `change_days`.
+    pub changes: u32,
+    /// Days in which changes are counted.
+    pub change_days: u32,
+    /// Days in which nobody else may take a name that was given up.
+    pub cooldown_days: u32,
+    /// Names that nobody may take besides those that the service keeps to itself, apart by blanks.
+    pub reserved: String,
+}
+
+/// Games.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Games {
+    /// Games of one user that may wait for others at once.
+    pub open_per_user: u32,
+    /// Open games of one user that are listed for others.
+    pub listed_per_user: u32,
+    /// Days after which a game is called off whose open seats nobody has taken.
+    pub open_days: u32,
+    /// Plies after which the house calls a game off.
+    pub max_plies: u32,
+    /// Memory for the records of games that are over, in MiB.
+    pub record_cache_mib: u32,
+    /// Whole logs that are read at once.
+    pub log_readers: u32,
 }
 
 /// Days off (T-5).

@@ -20,6 +20,13 @@ pub(super) fn due(game: &Game, declining: SeatSet, happened: &[Event]) -> Result
     })
 }
 
+/// The end of a game that has lasted for longer than people play: the house calls it off. A bound on what a log costs, and
+/// no rule of the game; nobody wins by it.
+pub(super) fn too_long(game: &Game, most: u32) -> Option<(Actor, Action)> {
+    let too_long = game.outcome().is_none() && game.table().ply() >= most;
+    too_long.then_some((Actor::Arbiter, Action::Abort))
+}
+
 /// The seats that have left the standing order.
 pub(super) fn declining(loaded: &Loaded) -> SeatSet {
     loaded.card.seats.iter().filter(|row| row.declines_defence).map(|row| seat_of(row.seat)).collect()

@@ -45,6 +45,10 @@ pub(super) enum Limited<'a> {
     GamesBy(Uuid),
     /// Open seats that somebody takes: whoever takes one and leaves ends another's game.
     JoinsBy(Uuid),
+    /// Seats in others' games that somebody gives up before play begins.
+    SeatLeavesBy(Uuid),
+    /// Users whom somebody blocks.
+    BlocksBy(Uuid),
     /// Leaves that somebody announces: each is a mail to all who play with them.
     LeavesBy(Uuid),
     /// Refusals of letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
@@ -120,6 +124,8 @@ impl Limited<'_> {
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
+            Self::SeatLeavesBy(user) => auth::digest(&[b"seat leaves by", user.as_bytes()]),
+            Self::BlocksBy(user) => auth::digest(&[b"blocks by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
             Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
             Self::WishesOf { user, wish } => auth::digest(&[b"wishes of", user.as_bytes(), wish.as_bytes()]),
@@ -156,6 +162,8 @@ impl Limited<'_> {
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
             Self::GamesBy(_) => (limits.games_per_day, DAY_MINUTES),
             Self::JoinsBy(_) => (limits.joins_per_day, DAY_MINUTES),
+            Self::SeatLeavesBy(_) => (limits.seat_leaves_per_day, DAY_MINUTES),
+            Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
             Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
             Self::RefusalsTo { .. } => (REFUSALS_A_DAY, DAY_MINUTES),
             Self::WishesOf { .. } => (limits.letter_wishes_per_day, DAY_MINUTES),

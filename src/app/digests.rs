@@ -17,6 +17,7 @@ use super::{App, Error, Result, blocked};
 use crate::auth::{self, Secret};
 use crate::mail::{Answer, Notice};
 use crate::store::digests::{self, DigestRow};
+use crate::store::invitations::Guest;
 use crate::store::leaves::{self, Leave};
 use crate::store::{self, Connection, games, invitations, outbox, replies, users};
 
@@ -158,12 +159,16 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
         // Its host may have been blocked since.
         let host = loaded.card.seats.iter().find(|row| row.status == "seated").and_then(|row| row.user);
         let Some(host) = host else { return Ok(None) };
-        if !blocked::hears(conn, &reader.to.address, host).await? {
+        if !blocked::hears(conn, &reader.to, host).await? {
             return Ok(None);
         }
         let secret = Secret::random()?;
-        let address = row.user.is_none().then_some(reader.to.address.as_str());
-        invitations::invite(conn, &secret.digest(), game, row.seat, address).await?;
+        let mailbox = row.user.and_then(|_| reader.mailbox());
+        let guest = match &mailbox {
+            Some(mailbox) => Guest::User(mailbox.bytes()),
+            None => Guest::Address(&reader.to.address),
+        };
+        invitations::invite(conn, &secret.digest(), game, row.seat, guest).await?;
         let people = People::of(&loaded, |_| [], |other| other == seat)?;
         return Ok(Some(Told { loaded, people, seat, invitation: Some(secret.text()) }));
     }

@@ -44,6 +44,12 @@ pub enum Error {
         /// Seconds until there are new ones.
         seconds: u32,
     },
+    /// Too many of the caller's games wait for others.
+    #[error("{most} of your games wait for others, and that is the most; call one off, or wait until it is taken")]
+    TooManyOpenGames {
+        /// How many may wait at once.
+        most: u32,
+    },
     /// The game moved on since the caller looked.
     #[error("the game has gone on to version {version}; look again and decide anew")]
     Stale {

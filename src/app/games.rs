@@ -21,7 +21,7 @@ use crate::store::commit::Entry;
 use crate::store::creation::NewGame as Row;
 use crate::store::lists;
 pub use crate::store::lists::{List, Wanted};
-use crate::store::{self, Connection, creation, outbox};
+use crate::store::{self, Connection, creation, outbox, users};
 
 /// A game to be.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub struct NewGame {
 /// Creates a game and invites its players.
 ///
 /// # Errors
-/// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::KeyReused`].
+/// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::TooManyOpenGames`], [`Error::KeyReused`].
 pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>) -> Result<Played> {
     let rules = judged(app, new)?;
     if let Some(kept) = kept(&mut *app.store.connection().await?, user, once.as_ref()).await? {
@@ -90,7 +90,8 @@ fn judged(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
     }
 }
 
-/// Writes the new game, with what chance dealt, and reads it back. Every game begins here.
+/// Writes the new game, with what chance dealt, and reads it back, unless too many of the user's wait for others already.
+/// Every game begins here, inside a transaction.
 pub(super) async fn begin(
     app: &App,
     conn: &mut Connection,
@@ -99,6 +100,12 @@ pub(super) async fn begin(
     rules: Arc<Rules>,
     table: &[Taken],
 ) -> Result<Loaded> {
+    // Games that one user creates at once wait for each other here, and are counted.
+    users::lock(conn, user).await?;
+    let most = app.settings.games.open_per_user;
+    if creation::waiting_of(conn, user).await? >= i64::from(most) {
+        return Err(Error::TooManyOpenGames { most });
+    }
     let at = outbox::now(conn).await?;
     let digest = frozen::digest(rules.ruleset())?;
     let json = |why: serde_json::Error| corrupt(&why.to_string());
@@ -152,7 +159,8 @@ pub struct Page {
 /// Those of the database.
 pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
     let mut conn = app.store.connection().await?;
-    let page = lists::page(&mut conn, &Wanted { limit: wanted.limit + 1, ..wanted.clone() }).await?;
+    let per_host = app.settings.games.listed_per_user;
+    let page = lists::page(&mut conn, &Wanted { limit: wanted.limit + 1, ..wanted.clone() }, per_host).await?;
     let limit = usize::try_from(wanted.limit).unwrap_or(usize::MAX);
     let next = page.get(limit).and(limit.checked_sub(1)).and_then(|last| page.get(last));
     let next = next.map(|(card, at)| (*at, card.game.id));

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::frozen::{self, corrupt};
 use super::load::{Loaded, load};
 use super::look::{Shown, shown};
+use super::recorded::Recorded;
 use super::{App, Error, Result};
 use crate::store::commit::Entry;
 use crate::store::{Connection, log};
@@ -57,20 +58,39 @@ pub async fn events(app: &App, user: Uuid, id: Uuid, after: i64, limit: i64) -> 
     })
 }
 
+/// Log entries that are read at once.
+const PIECE: i64 = 500;
+
 /// The record of a finished game (N-5). An aborted game has none: it keeps its secrets.
 ///
 /// # Errors
-/// [`Error::NotFound`] for games that the caller may not know, [`Error::GameNotOver`].
-pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Record> {
+/// [`Error::NotFound`] for games that the caller may not know, [`Error::GameNotOver`]; [`Error::Busy`] when too many long
+/// logs are being read.
+pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    drop(conn);
     loaded.standing(user)?;
     if loaded.card.game.status != "over" {
         return Err(Error::GameNotOver);
     }
-    let log = log::all(&mut conn, id).await?;
-    let entries = log.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
-    of_entries(&loaded, entries)
+    app.records.of(&loaded, of_log(app, &loaded)).await
+}
+
+/// The record of a game's whole log, which is read a piece at a time.
+async fn of_log(app: &App, loaded: &Loaded) -> Result<Record> {
+    let (id, version) = (loaded.card.game.id, loaded.card.game.version);
+    let (mut played, mut after) = (Vec::new(), 0);
+    let mut conn = app.store.connection().await?;
+    while after < version {
+        let piece = log::after(&mut conn, id, after, PIECE).await?;
+        after = piece.last().ok_or_else(|| corrupt("a log ends before the game's version"))?.version;
+        for entry in &piece {
+            played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
+        }
+    }
+    drop(conn);
+    Ok(of_played(loaded, &played))
 }
 
 /// Whether a record is written of a game that keeps its secrets.
@@ -114,17 +134,28 @@ fn of_entries<'a>(
     loaded: &Loaded,
     entries: impl Iterator<Item = (&'a str, Option<&'a str>, &'a str)>,
 ) -> Result<Record> {
-    let json = |why: serde_json::Error| corrupt(&why.to_string());
-    let mut played: Vec<(Actor, Action, Vec<Event>)> = Vec::new();
+    let mut played = Vec::new();
     for (actor, action, events) in entries {
-        // The creation is no action.
-        let Some(action) = action else { continue };
-        let actor = serde_json::from_str(actor).map_err(json)?;
-        let action = serde_json::from_str(action).map_err(json)?;
-        played.push((actor, action, serde_json::from_str(events).map_err(json)?));
+        played.extend(applied(actor, action, events)?);
     }
+    Ok(of_played(loaded, &played))
+}
+
+/// An action that was applied, with its events.
+type Applied = (Actor, Action, Vec<Event>);
+
+/// What a log entry says; the creation is no action.
+fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<Applied>> {
+    let json = |why: serde_json::Error| corrupt(&why.to_string());
+    let Some(action) = action else { return Ok(None) };
+    let actor = serde_json::from_str(actor).map_err(json)?;
+    let action = serde_json::from_str(action).map_err(json)?;
+    Ok(Some((actor, action, serde_json::from_str(events).map_err(json)?)))
+}
+
+fn of_played(loaded: &Loaded, played: &[Applied]) -> Record {
     let log = played.iter().map(|(actor, action, events)| -> Played<'_> { (*actor, action, events) });
     let users: Vec<_> = loaded.card.seats.iter().map(|row| row.name.clone()).collect();
     let date = loaded.card.game.created_at.date_naive().to_string();
-    Ok(Record::of(loaded.game.rules(), loaded.game.options(), &users, Some(date), log))
+    Record::of(loaded.game.rules(), loaded.game.options(), &users, Some(date), log)
 }

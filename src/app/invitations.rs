@@ -11,10 +11,10 @@ use super::attempts::{self, Limited, Network};
 use super::leaves::{self, Leave};
 use super::load::{Loaded, Standing, load};
 use super::way::Way;
-use super::{App, Error, Result, accounts, play, seats};
+use super::{App, Error, Result, accounts, blocked, play, seats};
 use crate::auth::Secret;
 use crate::store::invitations::Invitation as Row;
-use crate::store::{self, Connection, blocked, deadlines, games, invitations, outbox, seats as rows, setups};
+use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups};
 
 /// An invitation, as its link shows it to whoever follows it.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, secret).await?;
         let address = found.address.as_deref().ok_or(Error::InvalidLink)?;
-        let user = accounts::proven(conn, &hashed, address).await?;
+        let user = accounts::proven(app, conn, &hashed, address).await?;
         take(app, conn, &found, &loaded, user).await
     })
     .await?;
@@ -112,14 +112,15 @@ pub async fn decline(app: &App, secret: &str, how: Decline) -> Result<()> {
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, secret).await?;
         if let (Decline::ForGood, Some(address), Some(host)) = (how, &found.address, found.host) {
-            blocked::block(conn, address, host).await?;
+            blocked::refuse(conn, found.user, address, host).await?;
         }
         call_off(app, conn, loaded, &[found.seat]).await
     })
     .await
 }
 
-/// Calls a game off whose invitations have stood for too long, for the clock; says when to look again if they have not.
+/// Calls a game off that has waited for too long, for the clock: its invitations have not been answered or its open seats not
+/// taken. Says when to look again if it has not.
 pub(super) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result<()> {
     store::transaction(conn, async |conn| {
         games::lock(conn, id).await?;
@@ -129,14 +130,9 @@ pub(super) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result
         if game.status != "waiting" {
             return Ok(());
         }
-        if invited.is_empty() {
-            // Nothing more is to be looked at before somebody acts.
-            deadlines::arm(conn, id, game.version, None).await?;
-            return Ok(());
-        }
-        let until = expiry(game.created_at);
-        if until > loaded.now {
-            deadlines::arm(conn, id, game.version, Some(until)).await?;
+        let until = lapse(app, &loaded.card);
+        if until.is_none_or(|until| until > loaded.now) {
+            deadlines::arm(conn, id, game.version, until).await?;
             return Ok(());
         }
         call_off(app, conn, loaded, &invited).await
@@ -144,9 +140,13 @@ pub(super) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result
     .await
 }
 
-/// When the invitations to a game of this time have stood for too long.
-pub(super) fn expiry(created_at: DateTime<Utc>) -> DateTime<Utc> {
-    created_at + TimeDelta::days(invitations::DAYS.into())
+/// When a game that waits for players has waited for too long: for an answer to its invitations, or for somebody to take
+/// its open seats.
+pub(super) fn lapse(app: &App, card: &games::Card) -> Option<DateTime<Utc>> {
+    let some = |status: &str| card.seats.iter().any(|row| row.status == status);
+    let invited = card.game.created_at + TimeDelta::days(invitations::DAYS.into());
+    let open = card.game.since + TimeDelta::days(app.settings.games.open_days.into());
+    [some("invited").then_some(invited), some("open").then_some(open)].into_iter().flatten().min()
 }
 
 /// Calls a game off because these seats will not be taken by who was invited. Inside a transaction that holds the game.

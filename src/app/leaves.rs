@@ -50,6 +50,11 @@ pub(super) async fn ahead(conn: &mut Connection, user: Uuid, now: DateTime<Utc>)
     Ok(found)
 }
 
+/// Whether somebody's leave concerns a user: they are in a game together that is not over, or one is invited to it.
+pub(super) async fn concern(conn: &mut Connection, who: Uuid, user: Uuid) -> Result<bool> {
+    Ok(leaves::share_a_game(conn, who, user).await?)
+}
+
 /// Announces a leave, and tells those who play with the caller. The same leave once more changes nothing and is answered
 /// alike: the first answer may have been lost.
 ///

@@ -66,5 +66,9 @@ pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()
     // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
     show(app, game).await?;
     let user = sessions::prove(app, from, who).await?;
-    seats::join(app, user, game, None, None).await.map(drop)
+    match seats::join(app, user, game, None, None).await {
+        // Somebody who sits there has blocked them, or the seat was taken just now: it looks the same.
+        Err(Error::NotFound { .. }) => Err(Error::InvalidLink),
+        joined => joined.map(drop),
+    }
 }

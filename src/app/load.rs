@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use super::frozen::{self, corrupt};
 use super::{App, Error, Result};
-use crate::store::games::{self, Card};
+use crate::store::games::{self, Card, Sight};
 use crate::store::idempotency::Given;
-use crate::store::{Connection, log};
+use crate::store::{Connection, blocked, checkpoints, log};
 
 /// How snapshots are written: raise it with every change of the engine's `State`.
 pub(crate) const SNAPSHOT_FORMAT: i16 = 5;
@@ -93,12 +93,36 @@ pub(crate) async fn load(
     key: Option<&str>,
 ) -> Result<Loaded> {
     let sight = games::find(conn, id, user, key).await?.ok_or(Error::NotFound { what: "game" })?;
+    if let Some(user) = user
+        && is_shut_out(conn, &sight.card, user).await?
+    {
+        return Err(Error::NotFound { what: "game" });
+    }
     let rules = app.frozen.of(conn, &sight.card.game).await?;
     let game = match snapshot(&rules, sight.snapshot_format, &sight.snapshot) {
         Some(game) => game,
-        None => replay(log::all(conn, id).await?, sight.card.game.version)?,
+        None => from_log(conn, &sight).await?,
     };
     Ok(Loaded { card: sight.card, game, answered: sight.answered, now: sight.now, record: None })
+}
+
+/// The game of its log. Where the snapshot is of an older format, it is written anew: others need not replay.
+async fn from_log(conn: &mut Connection, sight: &Sight) -> Result<Game> {
+    let (id, version) = (sight.card.game.id, sight.card.game.version);
+    let game = replay(log::all(conn, id).await?, version)?;
+    if sight.snapshot_format < SNAPSHOT_FORMAT {
+        checkpoints::renew(conn, id, version, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
+    }
+    Ok(game)
+}
+
+/// Whether a game waits for players and must not know this one: somebody who sits there has blocked them. To them its seats
+/// are gone (G-1).
+async fn is_shut_out(conn: &mut Connection, card: &Card, user: Uuid) -> Result<bool> {
+    if card.game.status != "waiting" || card.seats.iter().any(|row| row.user == Some(user)) {
+        return Ok(false);
+    }
+    Ok(blocked::is_shut_out(conn, card.game.id, user).await?)
 }
 
 /// The game of a snapshot, if it is one of ours.

@@ -37,6 +37,7 @@ pub mod play;
 pub mod post;
 pub mod preferences;
 pub mod processes;
+pub mod recorded;
 pub mod records;
 pub mod refusal;
 pub mod relay;
@@ -77,6 +78,8 @@ pub struct App {
     pub settings: Settings,
     /// The variants that are played.
     pub catalogue: Catalogue,
+    /// The names that nobody may take.
+    pub names: accounts::Names,
     /// Rules as they are frozen into games.
     pub frozen: Frozen,
     /// The database.
@@ -99,6 +102,8 @@ pub struct App {
     pub transport: Transport,
     /// What the mail server has lately said.
     pub relay: relay::Relay,
+    /// The records of games that are over.
+    pub records: recorded::Records,
     /// What this process counts for who watches it.
     pub metrics: metrics::Metrics,
     /// This process, as the holder of leases.
@@ -139,6 +144,8 @@ impl App {
             seals: Seals::new(&ring),
             attempts: attempts::Counter::start(store.clone()),
             requests: requests::Requests::new(&settings.limits),
+            names: accounts::Names::new(&settings),
+            records: recorded::Records::new(&settings),
             settings,
             catalogue,
             frozen: Frozen::default(),

@@ -104,7 +104,14 @@ pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -
         Some(_) | None => false,
     };
     let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.reader?)));
-    due.filter_map(|(party, to)| row(post, facts, party.seat, to, &Notice::SetupWanted(play(facts, party)))).collect()
+    due.filter_map(|(party, to)| {
+        let notice = Notice::SetupWanted(play(facts, party));
+        // A seat that was left and taken again leaves the version as it is: since when the armies are wanted tells them apart.
+        let since = party.time.since.unwrap_or(facts.at).timestamp_micros();
+        let key = format!("{}:{since}:{}:{}", facts.game, party.seat.0, notice.kind());
+        keyed(post, facts, party.seat, to, &notice, key)
+    })
+    .collect()
 }
 
 /// The mail that reminds a player of a decision, which `since` tells from others, so many `hours` before its deadline.

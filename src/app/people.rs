@@ -92,9 +92,11 @@ impl People {
     pub(super) fn with_replies(mut self, app: &App) -> Result<Self> {
         let answered = app.site.reads_letters() && self.runs;
         for player in self.players.iter_mut().filter(|_| answered) {
+            // Who gets no mails has nothing to answer.
+            let Some(mailbox) = player.reader.as_ref().and_then(|reader| reader.mailbox()) else { continue };
             let token = ReplyToken::random()?;
-            let row = ReplyRow { token_hash: token.digest(), seat: player.seat.0.into() };
-            player.reply = Some((token.text(), row));
+            let (token_hash, seat) = (token.digest(), player.seat.0.into());
+            player.reply = Some((token.text(), ReplyRow { token_hash, seat, mailbox: mailbox.into() }));
         }
         Ok(self)
     }

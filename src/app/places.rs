@@ -5,14 +5,15 @@ use uuid::Uuid;
 
 use super::accounts::{Address, LONGEST_NAME};
 use super::attempts::{self, Limited};
-use super::invitations::expiry;
+use super::invitations::lapse;
 use super::load::{Loaded, seat_of};
 use super::people::People;
 use super::post::{self, Reader};
 use super::preferences::Preferences;
 use super::{App, Error, FieldFault, Result, blocked, notices};
-use crate::auth::Secret;
+use crate::auth::{Mailbox, Secret};
 use crate::mail::{Language, Recipient};
+use crate::store::invitations::Guest;
 use crate::store::users::{self, Named};
 use crate::store::{Connection, deadlines, invitations};
 
@@ -142,12 +143,12 @@ pub(super) async fn count(app: &App, from: Uuid, table: &[Taken]) -> Result<()> 
 }
 
 /// A secret and a mail for everybody who is invited and has not blocked who invites. The clock looks whether they have
-/// answered.
+/// answered, and whether open seats are taken.
 pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, table: &[Taken]) -> Result<()> {
     let game = &loaded.card.game;
-    let mut invited = loaded.card.seats.iter().zip(table).filter(|(row, _)| row.status == "invited").peekable();
-    if invited.peek().is_some() {
-        deadlines::arm(conn, game.id, game.version, Some(expiry(game.created_at))).await?;
+    let invited = loaded.card.seats.iter().zip(table).filter(|(row, _)| row.status == "invited");
+    if let Some(lapse) = lapse(app, &loaded.card) {
+        deadlines::arm(conn, game.id, game.version, Some(lapse)).await?;
     }
     // Who invites is the only one who sits as yet. A stranger is spoken to in their language.
     let host = loaded.card.seats.iter().find(|row| row.status == "seated");
@@ -155,7 +156,14 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
     let host = host.and_then(|row| row.user);
     for (row, Taken { address, .. }) in invited {
         let secret = Secret::random()?;
-        invitations::invite(conn, &secret.digest(), game.id, row.seat, address.as_deref()).await?;
+        let mailbox = row.user.zip(row.address.as_deref()).map(|(user, address)| Mailbox::of(user, address));
+        let guest = match (address, &mailbox) {
+            (Some(address), _) => Guest::Address(address),
+            (None, Some(mailbox)) => Guest::User(mailbox.bytes()),
+            // The user has gone meanwhile.
+            (None, None) => continue,
+        };
+        invitations::invite(conn, &secret.digest(), game.id, row.seat, guest).await?;
         let stranger = match address {
             Some(address) => reader(conn, address, language).await?,
             None => None,
@@ -168,7 +176,7 @@ pub(super) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, ta
             // Written in any case: how long it took says nothing.
             let row = notices::invitation(app.post(), &facts, &party, &secret.text());
             let address = &reader.to.address;
-            let hears = blocked::hears(conn, address, host).await? && hears_any(app, conn, reader).await?;
+            let hears = blocked::hears(conn, &reader.to, host).await? && hears_any(app, conn, reader).await?;
             if hears && is_one_of_few(app, address).await? {
                 post::queue(conn, &row.into_iter().collect()).await?;
             }

@@ -90,7 +90,7 @@ pub async fn play(
         let mut loaded = load(app, &mut conn, id, user, key).await?;
         let standing = caller.standing(&loaded)?;
         if let (Some(once), Some((digest, given))) = (&once, loaded.answered.take()) {
-            return again(&mut conn, &loaded, standing.0, once, (&digest, given)).await;
+            return again(app, &mut conn, &loaded, standing.0, once, (&digest, given)).await;
         }
         if !expected(&loaded.tag()) {
             return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
@@ -111,6 +111,7 @@ pub async fn play(
 
 /// The answer that was given to this request before.
 async fn again(
+    app: &App,
     conn: &mut Connection,
     loaded: &Loaded,
     standing: Standing,
@@ -120,7 +121,7 @@ async fn again(
     match given {
         // The path is part of the digest: it was a move in this game.
         Given::Move(version) if digest == once.digest => {
-            let look = earlier::look(conn, loaded, standing, version).await?;
+            let look = earlier::look(app, conn, loaded, standing, version).await?;
             Ok(Played::Kept((once.answer)(&look)))
         }
         given => written(once, digest, given),
@@ -149,13 +150,14 @@ pub(crate) async fn act(
         return Err(Error::NothingToClaim);
     }
     let (version, at) = (loaded.card.game.version, loaded.now);
-    let was = loaded.card.game.status.clone();
+    let (was, since) = (loaded.card.game.status.clone(), loaded.card.game.since);
     let (mut events, mut last, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     let declining = answers::declining(&loaded);
     let (mut projection, mut entry, mut happened) = take(&mut loaded, actor, action)?;
     loop {
         last.extend(shown(standing.viewer(), loaded.card.game.version, at, &happened));
-        let answer = answers::due(&loaded.game, declining, &happened)?;
+        let due = answers::due(&loaded.game, declining, &happened)?;
+        let answer = due.or_else(|| answers::too_long(&loaded.game, app.settings.games.max_plies));
         events.append(&mut happened);
         entries.push(entry);
         match answer {
@@ -174,10 +176,12 @@ pub(crate) async fn act(
     let due = people::mails_after(app, conn, &loaded, actor, &events, way.letter(), (version, at)).await?;
     let (log, mails, replies) = (Log::of(&entries), Mails::of(&due.rows.mails), Replies::of(&due.replies));
     let (game, projection, later) = (loaded.card.game.id, &projection, Later::of(&due.rows.later));
-    let commit = Commit { game, version, status: &was, projection, at, log, mails, later, replies, kept, brought };
+    let status = &was;
+    let commit = Commit { game, version, status, since, projection, at, log, mails, later, replies, kept, brought };
     if !commit::commit(conn, &commit).await? {
         return Ok(None);
     }
+    earlier::keep(conn, &loaded, version, &projection.snapshot).await;
     Ok(Some(Played::Now(Box::new(look))))
 }
 

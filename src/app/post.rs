@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::preferences::{Preferences, Told};
 use super::unsubscribe::{self, Subject};
-use crate::auth::Seals;
+use crate::auth::{Mailbox, Seals};
 use crate::mail::{self, Notice, Recipient, Site};
 use crate::store::digests::{self, DigestRow};
 use crate::store::outbox::{self, OutboxRow};
@@ -37,6 +37,12 @@ impl Reader {
     pub fn of(user: User) -> Option<Self> {
         let preferences = Preferences::read(&user.notices);
         Some(Self { to: user.reader()?, preferences })
+    }
+
+    /// The mailbox that mails to them go to, if they are a user.
+    #[must_use]
+    pub fn mailbox(&self) -> Option<Mailbox> {
+        self.to.user.map(|user| Mailbox::of(user, &self.to.address))
     }
 }
 
@@ -140,7 +146,10 @@ impl Post<'_> {
             _ => Subject::Kind(notice.switch()?),
         };
         Some(match to.user {
-            Some(user) => unsubscribe::token(self.seals, unsubscribe::Reader::User(user), subject),
+            Some(user) => {
+                let mailbox = Some(Mailbox::of(user, &to.address).short());
+                unsubscribe::token(self.seals, unsubscribe::Reader::User { user, mailbox }, subject)
+            }
             None => {
                 let address = unsubscribe::Reader::Address(self.seals.address(&to.address));
                 unsubscribe::token(self.seals, address, Subject::Strangers)

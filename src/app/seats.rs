@@ -5,10 +5,12 @@ use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
 use super::attempts::{Limited, count};
+use super::clocks::Clocks;
 use super::load::{Loaded, Standing, load, seat_of};
 use super::once::{finish, kept, or_twin};
 use super::people::People;
 use super::play::{self, Once, Played};
+use super::time_control::TimeControl;
 use super::way::Way;
 use super::{App, Error, Result, clocks, invitations, notices, post};
 use crate::store::{self, Connection, creation, games, invitations as invited, replies, seats, setups};
@@ -86,11 +88,12 @@ fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
     found.map(|row| row.seat).ok_or(Error::SeatTaken)
 }
 
-/// Declines an invitation, or gives the caller's seat up before play begins. The game is aborted.
+/// Declines an invitation, or gives the caller's seat up before play begins. The game is aborted, unless the seat was open
+/// to anybody and its army is not locked: then it is open again, and whoever joins and leaves ends nobody's game (G-1).
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`] for another's seat, [`Error::GameStarted`],
-/// [`Error::GameOver`].
+/// [`Error::GameOver`]; [`Error::TooMany`] seats in others' games in a day.
 pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
@@ -111,9 +114,30 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
             return invitations::call_off(app, conn, loaded, &[column]).await;
         };
         setups::remove(conn, id, column).await?;
+        let origin = seats::origin(conn, id, column).await?;
+        if origin.host != Some(user) {
+            count(app, Limited::SeatLeavesBy(user)).await?;
+            // What is locked is in the log, and cannot be taken out of it.
+            if origin.opened && loaded.game.state().setup(seat).is_none() {
+                return reopen(app, conn, &loaded, column).await;
+            }
+        }
         let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, Way::Plain).await?;
         // The row is locked: nobody can have been faster.
         played.map(drop).ok_or(Error::Busy)
     })
     .await
+}
+
+/// Opens a seat again: nobody's time runs until it is taken, and it lapses as if it had been opened now.
+async fn reopen(app: &App, conn: &mut Connection, loaded: &Loaded, seat: i16) -> Result<()> {
+    let game = &loaded.card.game;
+    seats::open(conn, game.id, seat).await?;
+    let control = TimeControl::read(&game.time_control)?;
+    let clocks = Clocks::new(control, loaded.card.seats.len()).write()?;
+    let mut card = loaded.card.clone();
+    card.game.since = loaded.now;
+    card.seats.iter_mut().filter(|row| row.seat == seat).for_each(|row| "open".clone_into(&mut row.status));
+    let alarm_at = invitations::lapse(app, &card);
+    Ok(creation::reopen(conn, game.id, loaded.now, &clocks, alarm_at).await?)
 }

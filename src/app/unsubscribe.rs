@@ -1,12 +1,14 @@
 //! Unsubscribing with one click (RFC 8058): what the link of a mail switches off, and how that is undone. The link is
 //! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and makes less mail and no more. To
-//! whoever holds it, it tells a kind of mail and nothing about anybody.
+//! whoever holds it, it tells a kind of mail and nothing about anybody. It works as long as its user has the mailbox that it
+//! was mailed to (ADR 22).
 
 use uuid::Uuid;
 
 use super::preferences::{Kind, Preferences, Way};
 use super::{App, Error, Result};
-use crate::auth::{Purpose, Seals};
+use crate::auth::{Mailbox, Purpose, Seals};
+use crate::store::users::User;
 use crate::store::{self, Connection, invitations, users};
 
 /// What a link switches off.
@@ -24,7 +26,12 @@ pub enum Subject {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reader {
     /// A user.
-    User(Uuid),
+    User {
+        /// Who.
+        user: Uuid,
+        /// The mailbox that the link went to; links of before there was one in them have none.
+        mailbox: Option<[u8; 4]>,
+    },
     /// Whoever reads the mails to an address, by what stands for that ([`Seals::address`]).
     Address([u8; 16]),
 }
@@ -58,24 +65,36 @@ pub(super) fn token(seals: &Seals, reader: Reader, subject: Subject) -> String {
         Subject::Kind(kind) => Kind::ALL.iter().position(|other| *other == kind).and_then(|at| u8::try_from(at).ok()),
         Subject::Digest | Subject::Strangers => None,
     };
-    let (who, id) = match reader {
-        Reader::User(user) => (0, user.into_bytes()),
-        Reader::Address(digest) => (1, digest),
+    let (who, id, mailbox) = match reader {
+        Reader::User { user, mailbox } => (0, user.into_bytes(), mailbox),
+        Reader::Address(digest) => (1, digest, None),
     };
     let mut sealed = vec![who, place.unwrap_or(DIGEST)];
     sealed.extend(id);
+    sealed.extend(mailbox.into_iter().flatten());
     seals.seal(Purpose::Unsubscribe, &sealed)
 }
 
 fn open(seals: &Seals, token: &str) -> Option<(Reader, Subject)> {
     let sealed = seals.open(Purpose::Unsubscribe, token)?;
     let ([who, place], id) = sealed.split_first_chunk()?;
-    let id: [u8; 16] = id.try_into().ok()?;
+    let (id, rest): (&[u8; 16], _) = id.split_first_chunk()?;
+    let mailbox = if rest.is_empty() { None } else { Some(rest.try_into().ok()?) };
+    let reader = Reader::User { user: Uuid::from_bytes(*id), mailbox };
     match who {
-        0 if *place == DIGEST => Some((Reader::User(Uuid::from_bytes(id)), Subject::Digest)),
-        0 => Some((Reader::User(Uuid::from_bytes(id)), Subject::Kind(*Kind::ALL.get(usize::from(*place))?))),
-        1 => Some((Reader::Address(id), Subject::Strangers)),
+        0 if *place == DIGEST => Some((reader, Subject::Digest)),
+        0 => Some((reader, Subject::Kind(*Kind::ALL.get(usize::from(*place))?))),
+        1 if mailbox.is_none() => Some((Reader::Address(*id), Subject::Strangers)),
         _ => None,
+    }
+}
+
+/// Whether a user still has the mailbox that a link went to. A link without one was made before there were any in them: it
+/// is good for whoever has the address that they had then.
+fn has(user: &User, mailbox: Option<[u8; 4]>) -> bool {
+    match mailbox {
+        Some(mailbox) => Mailbox::of(user.id, &user.address).short() == mailbox,
+        None => user.proven_again_at.is_none(),
     }
 }
 
@@ -87,8 +106,9 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
     let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match reader {
-        Reader::User(user) => {
-            let user = users::find(&mut conn, user).await?.ok_or(Error::InvalidLink)?;
+        Reader::User { user, mailbox } => {
+            let user = users::find(&mut conn, user).await?.filter(|user| has(user, mailbox));
+            let user = user.ok_or(Error::InvalidLink)?;
             Ok(state(subject, &Preferences::read(&user.notices)))
         }
         Reader::Address(digest) => Ok(stranger(invitations::refuses_all(&mut conn, &[digest]).await?)),
@@ -103,7 +123,9 @@ pub async fn act(app: &App, token: &str, wish: Wish) -> Result<State> {
     let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match reader {
-        Reader::User(user) => store::transaction(&mut conn, async |conn| change(conn, user, subject, wish).await).await,
+        Reader::User { user, mailbox } => {
+            store::transaction(&mut conn, async |conn| change(conn, (user, mailbox), subject, wish).await).await
+        }
         Reader::Address(digest) => {
             let off = wish == Wish::Off;
             invitations::refuse_all(&mut conn, &digest, off).await?;
@@ -112,9 +134,14 @@ pub async fn act(app: &App, token: &str, wish: Wish) -> Result<State> {
     }
 }
 
-async fn change(conn: &mut Connection, user: Uuid, subject: Subject, wish: Wish) -> Result<State> {
-    let kept = users::lock_notices(conn, user).await?.ok_or(Error::InvalidLink)?;
-    let mut preferences = Preferences::read(&kept);
+async fn change(
+    conn: &mut Connection,
+    (user, mailbox): (Uuid, Option<[u8; 4]>),
+    subject: Subject,
+    wish: Wish,
+) -> Result<State> {
+    let locked = users::lock(conn, user).await?.filter(|user| has(user, mailbox)).ok_or(Error::InvalidLink)?;
+    let mut preferences = Preferences::read(&locked.notices);
     match wish {
         Wish::Off => preferences.switch_off(&kinds(subject, &preferences)),
         Wish::Undo => preferences.undo(&undone(subject, &preferences)),

@@ -4,6 +4,7 @@
 mod access;
 mod hasher;
 mod key;
+mod mailbox;
 mod password;
 mod queue;
 mod reply;
@@ -14,6 +15,7 @@ mod secret;
 pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
 pub use hasher::Hasher;
 pub use key::{Key, KeyFault, KeyId};
+pub use mailbox::Mailbox;
 pub use password::{Cost, HashFault, Passwords, Places, Verdict};
 pub use queue::Lane;
 pub use reply::ReplyToken;

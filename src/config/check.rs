@@ -15,6 +15,7 @@ impl Settings {
         self.limits.check(&mut faults);
         self.check_mail(&mut faults);
         self.check_letters(&mut faults);
+        self.check_names_and_games(&mut faults);
         if let Err(why) = self.log.filter.parse::<tracing_subscriber::filter::Targets>() {
             faults.push(Fault::new("log.filter", format!("is no filter: {why}")));
         }
@@ -133,6 +134,13 @@ impl Settings {
         if mail.password.is_some() && mail.tls == Tls::None {
             faults.push(Fault::new("mail.tls", "must not be none when a password is sent"));
         }
+        if mail.show && mail.host.is_some() {
+            faults.push(Fault::new("mail.show", "shows mails in the folder; with mail.host there are none"));
+        }
+        if mail.show && !self.server.listen.ip().is_loopback() {
+            let why = "shows everybody's mails with the secrets in them: server.listen must be 127.0.0.1 or [::1] then";
+            faults.push(Fault::new("mail.show", why));
+        }
         within(faults, "mail.port", mail.port, 1, u16::MAX);
         within(faults, "mail.lease_s", mail.lease.as_secs(), 10, 3600);
         within(faults, "mail.send_limit_s", mail.send_limit.as_secs(), 1, 3600);
@@ -144,6 +152,22 @@ impl Settings {
         within(faults, "mail.give_up_hours", mail.give_up_hours, 1, 30 * 24);
         within(faults, "mail.keep_days", mail.keep_days, 1, 3650);
         within(faults, "mail.alarm_s", mail.alarm.as_secs(), 60, 30 * 24 * 3600);
+    }
+
+    fn check_names_and_games(&self, faults: &mut Vec<Fault>) {
+        let (names, games) = (&self.names, &self.games);
+        within(faults, "names.changes", names.changes, 0, 1000);
+        within(faults, "names.change_days", names.change_days, 1, 3650);
+        within(faults, "names.cooldown_days", names.cooldown_days, 0, 3650);
+        if names.reserved.len() > 10_000 {
+            faults.push(Fault::new("names.reserved", "must be at most 10000 characters"));
+        }
+        within(faults, "games.open_per_user", games.open_per_user, 1, 10_000);
+        within(faults, "games.listed_per_user", games.listed_per_user, 1, 10_000);
+        within(faults, "games.open_days", games.open_days, 1, 3650);
+        within(faults, "games.max_plies", games.max_plies, 1000, 1_000_000);
+        within(faults, "games.record_cache_mib", games.record_cache_mib, 1, 4096);
+        within(faults, "games.log_readers", games.log_readers, 1, 64);
     }
 
     fn check_letters(&self, faults: &mut Vec<Fault>) {

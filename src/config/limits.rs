@@ -21,6 +21,10 @@ pub struct Limits {
     pub games_per_day: u32,
     /// Open seats that one user may take in a day.
     pub joins_per_day: u32,
+    /// Seats in others' games that one user may give up in a day, before play begins.
+    pub seat_leaves_per_day: u32,
+    /// Users whom one user may block in a day.
+    pub blocks_per_day: u32,
     /// Leaves that one user may announce in a day.
     pub leaves_per_day: u32,
     /// Invitations that one user may send to another in a day.
@@ -49,6 +53,8 @@ impl Limits {
         let days = [
             ("limits.games_per_day", self.games_per_day),
             ("limits.joins_per_day", self.joins_per_day),
+            ("limits.seat_leaves_per_day", self.seat_leaves_per_day),
+            ("limits.blocks_per_day", self.blocks_per_day),
             ("limits.leaves_per_day", self.leaves_per_day),
             ("limits.invitations_to_one_user_per_day", self.invitations_to_one_user_per_day),
             ("limits.invitations_by_mail_per_day", self.invitations_by_mail_per_day),

@@ -127,13 +127,22 @@ impl Game {
         let Some(Event::Started { ruleset, options }) = events.next() else { return Err(ReplayFault::Start) };
         let rules = Rules::new((**ruleset).clone()).map_err(ReplayFault::Rules)?;
         let mut game = Self::unstarted(Arc::new(rules), options.clone());
+        game.follow(events)?;
+        Ok(game)
+    }
+
+    /// Folds in events that followed those of this game, as its log has them.
+    ///
+    /// # Errors
+    /// When a start is among them: a log has one only.
+    pub fn follow<'a>(&mut self, events: impl IntoIterator<Item = &'a Event>) -> Result<(), ReplayFault> {
         for event in events {
             if matches!(event, Event::Started { .. }) {
                 return Err(ReplayFault::Start);
             }
-            game.absorb(event);
+            self.absorb(event);
         }
-        Ok(game)
+        Ok(())
     }
 
     fn unstarted(rules: Arc<Rules>, options: Options) -> Self {

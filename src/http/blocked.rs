@@ -16,6 +16,12 @@ pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
     Ok(HttpResponse::Ok().json(json!({ "blocked": blocked.collect::<Vec<_>>() })))
 }
 
+/// `PUT /v1/me/blocked/{name}`
+pub(super) async fn block(app: Data<App>, Identity(caller): Identity, name: Path<String>) -> Answer {
+    blocked::block(&app, caller.user, &name).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
 /// `DELETE /v1/me/blocked/{name}`
 pub(super) async fn unblock(app: Data<App>, Identity(caller): Identity, name: Path<String>) -> Answer {
     blocked::unblock(&app, caller.user, &name).await?;

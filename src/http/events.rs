@@ -1,7 +1,9 @@
 //! What has happened in a game: the events that the caller was shown, and the record at its end.
 
+use std::sync::Arc;
+
 use actix_web::http::header::{ACCEPT, LINK};
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -40,9 +42,20 @@ pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>, requ
     let form = Form::wanted(&request)?;
     let record = history::record(&app, who.0.user, *game).await?;
     Ok(match form {
-        Form::Text => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(record.to_string()),
-        Form::Json => HttpResponse::Ok().json(record),
+        Form::Text => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(body(record.text)),
+        Form::Json => HttpResponse::Ok().content_type("application/json").body(body(record.json)),
     })
+}
+
+/// A body that is in memory once, however many read it.
+fn body(text: Arc<str>) -> Bytes {
+    struct Shared(Arc<str>);
+    impl AsRef<[u8]> for Shared {
+        fn as_ref(&self) -> &[u8] {
+            self.0.as_bytes()
+        }
+    }
+    Bytes::from_owner(Shared(text))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

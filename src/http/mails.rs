@@ -1,4 +1,4 @@
-//! The page of mails, which exists only while mails are written into a folder (L-10). It shows everybody's mails with
+//! The page of mails, which exists only where `mail.show` asks for it and mails are written into a folder (L-10). It shows everybody's mails with
 //! the secrets in their links, and so it is there for this machine's own browser alone.
 
 use actix_web::http::header::{self, CONTENT_SECURITY_POLICY};
@@ -51,10 +51,12 @@ fn shown(page: &impl Template) -> Answer {
 /// Neither from another machine, nor through a proxy, nor by a name that somebody made lead here.
 fn for_this_machine(request: &HttpRequest) -> Result<(), Problem> {
     let near = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
-    let passed_on = ["forwarded", "x-forwarded-for", "x-forwarded-host"];
+    let passed_on = ["cf-connecting-ip", "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
     // A proxy on this machine need not say so; but the service speaks no TLS itself, so `https` means that there is one.
-    let settings = request.app_data::<Data<App>>().map(|app| &app.settings.server);
-    let proxied = settings.is_none_or(|server| server.proxies > 0 || server.public_url.starts_with("https:"));
+    let settings = request.app_data::<Data<App>>().map(|app| &app.settings);
+    let asked_for = settings.is_some_and(|settings| settings.mail.show);
+    let server = settings.map(|settings| &settings.server);
+    let proxied = server.is_none_or(|server| server.proxies > 0 || server.public_url.starts_with("https:"));
     let direct = !proxied && !passed_on.iter().any(|name| request.headers().contains_key(*name));
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let host = host
@@ -62,5 +64,5 @@ fn for_this_machine(request: &HttpRequest) -> Result<(), Problem> {
         .filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()))
         .map_or(host, |(host, _)| host);
     let known = ["localhost", "127.0.0.1", "[::1]"].contains(&host);
-    if near && direct && known { Ok(()) } else { Err(Problem::from(Error::NotFound { what: "page" })) }
+    if asked_for && near && direct && known { Ok(()) } else { Err(Problem::from(Error::NotFound { what: "page" })) }
 }

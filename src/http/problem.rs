@@ -68,6 +68,8 @@ codes! {
     BodyTimeout REQUEST_TIMEOUT "body-timeout" "The body took too long";
     /// Names are unique in any case of letters.
     NameTaken CONFLICT "name-taken" "Another user has this name";
+    /// So many games of one user may wait for others (G-1).
+    TooManyOpenGames CONFLICT "too-many-open-games" "Too many of your games wait for others";
     /// The seat is not open, or not for the caller.
     SeatTaken CONFLICT "seat-taken" "The seat is taken";
     /// Too late to leave without resigning.
@@ -278,6 +280,7 @@ impl From<app::Error> for Problem {
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),
             Error::NameTaken => Self::new(Code::NameTaken, detail),
             Error::TooMany { limit, seconds } => Self::too_many(limit, seconds, detail),
+            Error::TooManyOpenGames { most } => Self::new(Code::TooManyOpenGames, detail).with("limit", most),
             Error::Internal(why) => {
                 tracing::error!(%why, "a part of the house failed a request");
                 Self::internal()

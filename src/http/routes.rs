@@ -58,6 +58,7 @@ pub fn all() -> Vec<Entry> {
         post("/v1/me/leaves", leaves::announce),
         delete("/v1/me/leaves/{leave}", leaves::take_back),
         get("/v1/me/blocked", blocked::list),
+        put("/v1/me/blocked/{name}", blocked::block),
         delete("/v1/me/blocked/{name}", blocked::unblock),
         get("/v1/me/notices", notices::show),
         put("/v1/me/notices", notices::put),

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::Answer;
 use super::headers::Accepts;
+use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
@@ -83,12 +84,16 @@ pub(super) async fn reset(
     Ok(HttpResponse::NoContent().finish())
 }
 
-pub(super) async fn profile(app: Data<App>, name: Path<String>) -> Answer {
-    let Profile { name, created_at, record, leave } = accounts::profile(&app, &name).await?;
-    let leave = leave.iter().map(|leave| json!({ "begins_at": leave.begins_at, "ends_at": leave.ends_at }));
-    let leave: Vec<_> = leave.collect();
+pub(super) async fn profile(app: Data<App>, who: Option<Identity>, name: Path<String>) -> Answer {
+    let viewer = who.map(|Identity(caller)| caller.user);
+    let Profile { name, created_at, record, leave } = accounts::profile(&app, viewer, &name).await?;
     let record = json!({ "won": record.won, "drawn": record.drawn, "lost": record.lost });
-    Ok(HttpResponse::Ok().json(json!({ "name": name, "created_at": created_at, "record": record, "leave": leave })))
+    let mut profile = json!({ "name": name, "created_at": created_at, "record": record });
+    if let Some(leave) = leave {
+        let leave = leave.iter().map(|leave| json!({ "begins_at": leave.begins_at, "ends_at": leave.ends_at }));
+        profile["leave"] = leave.collect();
+    }
+    Ok(HttpResponse::Ok().json(profile))
 }
 
 /// The one answer to everything that may send a mail.

@@ -1,14 +1,18 @@
-//! From whom an address wants no more invitations (G-1). Addresses that no user has can say so too.
+//! Who has blocked whom (G-1). A block belongs to a user, whatever their address is; whoever is no user yet has theirs kept
+//! under a digest of their address for a while, and takes them along on becoming one.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Bytea, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{Connection, Result};
 
-/// Somebody from whom an address wants no more invitations.
+/// For how many days the blocks of an address without a user are kept.
+pub const STRANGER_DAYS: u32 = 365;
+
+/// Somebody whom a user has blocked.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Blocked {
     /// Their name.
@@ -19,47 +23,83 @@ pub struct Blocked {
     pub since: DateTime<Utc>,
 }
 
-/// Notes that an address wants no more invitations from a host.
+/// Notes that a user has blocked another; once more changes nothing.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn block(conn: &mut Connection, address: &str, host: Uuid) -> Result<()> {
+pub async fn block(conn: &mut Connection, user: Uuid, blocked: Uuid) -> Result<()> {
     diesel::sql_query(
-        "INSERT INTO refused_hosts (address, host, refused_at) VALUES ($1, $2, fieldpost_now()) ON CONFLICT DO NOTHING",
+        "INSERT INTO blocks (user_id, blocked_id, since) VALUES ($1, $2, fieldpost_now()) ON CONFLICT DO NOTHING",
     )
-    .bind::<Text, _>(address)
-    .bind::<SqlUuid, _>(host)
+    .bind::<SqlUuid, _>(user)
+    .bind::<SqlUuid, _>(blocked)
     .execute(conn)
     .await?;
     Ok(())
 }
 
-/// Notes that an address takes invitations again from the user with this name, in whatever case; answers whether it had
-/// wanted none.
+/// The same for an address that no user has, of which only a digest is given. Each call also forgets a few that are too
+/// old.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn unblock(conn: &mut Connection, address: &str, name: &str) -> Result<bool> {
-    let removed = diesel::sql_query(
-        "DELETE FROM refused_hosts WHERE address = $1 AND host = (SELECT id FROM users WHERE lower(name) = $2)",
+pub async fn block_for_stranger(conn: &mut Connection, address_digest: &[u8], blocked: Uuid) -> Result<()> {
+    diesel::sql_query(format!(
+        "WITH forgotten AS ( \
+           DELETE FROM stranger_blocks WHERE ctid = ANY (ARRAY ( \
+             SELECT ctid FROM stranger_blocks WHERE expires_at <= fieldpost_now() LIMIT 10))) \
+         INSERT INTO stranger_blocks (address_digest, blocked_id, since, expires_at) \
+         VALUES ($1, $2, fieldpost_now(), fieldpost_now() + interval '{STRANGER_DAYS} days') ON CONFLICT DO NOTHING"
+    ))
+    .bind::<Bytea, _>(address_digest)
+    .bind::<SqlUuid, _>(blocked)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Gives a user what an address had blocked before they proved it, which is then kept for nobody else.
+///
+/// # Errors
+/// Those of the database.
+pub async fn adopt(conn: &mut Connection, user: Uuid, address_digest: &[u8]) -> Result<()> {
+    diesel::sql_query(
+        "WITH moved AS (DELETE FROM stranger_blocks WHERE address_digest = $2 RETURNING blocked_id, since, expires_at) \
+         INSERT INTO blocks (user_id, blocked_id, since) SELECT $1, blocked_id, since FROM moved \
+         WHERE expires_at > fieldpost_now() AND blocked_id <> $1 ON CONFLICT DO NOTHING",
     )
-    .bind::<Text, _>(address)
+    .bind::<SqlUuid, _>(user)
+    .bind::<Bytea, _>(address_digest)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes back that a user has blocked whoever has this name, in whatever case; answers whether they had.
+///
+/// # Errors
+/// Those of the database.
+pub async fn unblock(conn: &mut Connection, user: Uuid, name: &str) -> Result<bool> {
+    let removed = diesel::sql_query(
+        "DELETE FROM blocks WHERE user_id = $1 AND blocked_id = (SELECT id FROM users WHERE lower(name) = $2)",
+    )
+    .bind::<SqlUuid, _>(user)
     .bind::<Text, _>(name.to_ascii_lowercase())
     .execute(conn)
     .await?;
     Ok(removed == 1)
 }
 
-/// From whom an address wants no more invitations, the latest first.
+/// Whom a user has blocked, the latest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(conn: &mut Connection, address: &str, limit: i64) -> Result<Vec<Blocked>> {
+pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<Blocked>> {
     let found = diesel::sql_query(
-        "SELECT u.name, f.refused_at AS since FROM refused_hosts f JOIN users u ON u.id = f.host \
-         WHERE f.address = $1 ORDER BY f.refused_at DESC, u.id LIMIT $2",
+        "SELECT u.name, b.since FROM blocks b JOIN users u ON u.id = b.blocked_id \
+         WHERE b.user_id = $1 ORDER BY b.since DESC, u.id LIMIT $2",
     )
-    .bind::<Text, _>(address)
+    .bind::<SqlUuid, _>(user)
     .bind::<BigInt, _>(limit)
     .load(conn)
     .await?;
@@ -72,16 +112,48 @@ struct Found {
     found: bool,
 }
 
-/// Whether an address wants no invitations from a host.
+/// Whether a user has blocked another.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn is_blocked(conn: &mut Connection, address: &str, host: Uuid) -> Result<bool> {
+pub async fn has_blocked(conn: &mut Connection, user: Uuid, other: Uuid) -> Result<bool> {
     let found: Found =
-        diesel::sql_query("SELECT EXISTS (SELECT 1 FROM refused_hosts WHERE address = $1 AND host = $2) AS found")
-            .bind::<Text, _>(address)
-            .bind::<SqlUuid, _>(host)
+        diesel::sql_query("SELECT EXISTS (SELECT 1 FROM blocks WHERE user_id = $1 AND blocked_id = $2) AS found")
+            .bind::<SqlUuid, _>(user)
+            .bind::<SqlUuid, _>(other)
             .get_result(conn)
             .await?;
+    Ok(found.found)
+}
+
+/// Whether an address that no user has, of which only a digest is given, wants no invitations from somebody.
+///
+/// # Errors
+/// Those of the database.
+pub async fn stranger_has_blocked(conn: &mut Connection, address_digest: &[u8], other: Uuid) -> Result<bool> {
+    let found: Found = diesel::sql_query(
+        "SELECT EXISTS (SELECT 1 FROM stranger_blocks \
+         WHERE address_digest = $1 AND blocked_id = $2 AND expires_at > fieldpost_now()) AS found",
+    )
+    .bind::<Bytea, _>(address_digest)
+    .bind::<SqlUuid, _>(other)
+    .get_result(conn)
+    .await?;
+    Ok(found.found)
+}
+
+/// Whether anybody who sits in a game has blocked a user.
+///
+/// # Errors
+/// Those of the database.
+pub async fn is_shut_out(conn: &mut Connection, game: Uuid, user: Uuid) -> Result<bool> {
+    let found: Found = diesel::sql_query(
+        "SELECT EXISTS (SELECT 1 FROM seats s JOIN blocks b ON b.user_id = s.user_id AND b.blocked_id = $2 \
+         WHERE s.game_id = $1 AND s.status = 'seated') AS found",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<SqlUuid, _>(user)
+    .get_result(conn)
+    .await?;
     Ok(found.found)
 }

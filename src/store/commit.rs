@@ -76,6 +76,8 @@ pub struct Commit<'a> {
     pub version: i64,
     /// The status that it was decided on: taking a seat changes it without a version.
     pub status: &'a str,
+    /// Since when the decision was owed: a seat that is left and taken again changes that without a version.
+    pub since: DateTime<Utc>,
     /// The game afterwards.
     pub projection: &'a Projection,
     /// When.
@@ -256,6 +258,8 @@ fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()
     out.push_bind_param::<BigInt, _>(&commit.version)?;
     out.push_sql(" AND status = ");
     out.push_bind_param::<Text, _>(&commit.status)?;
+    out.push_sql(" AND since = ");
+    out.push_bind_param::<Timestamptz, _>(&commit.since)?;
     if let Some(brought) = &commit.brought {
         brought.condition(out)?;
     }

@@ -1,6 +1,7 @@
 //! A new game: its row, its seats and the first entries of its log: how it began, and what chance dealt. Called inside a transaction.
 
 use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -69,7 +70,8 @@ pub async fn create(
     let users: Vec<Option<Uuid>> = new.seats.iter().map(|(user, _)| *user).collect();
     let statuses: Vec<&str> = new.seats.iter().map(|(_, status)| *status).collect();
     diesel::sql_query(
-        "INSERT INTO seats (game_id, seat, user_id, status) SELECT $1, s.number - 1, s.user_id, s.status \
+        "INSERT INTO seats (game_id, seat, user_id, status, opened) \
+         SELECT $1, s.number - 1, s.user_id, s.status, s.status = 'open' \
          FROM unnest($2, $3) WITH ORDINALITY AS s (user_id, status, number)",
     )
     .bind::<SqlUuid, _>(new.id)
@@ -93,6 +95,24 @@ pub async fn create(
         .await?;
     }
     Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// How many games that a user created wait for others.
+///
+/// # Errors
+/// Those of the database.
+pub async fn waiting_of(conn: &mut Connection, user: Uuid) -> Result<i64> {
+    let found: Count = diesel::sql_query("SELECT count(*) FROM games WHERE created_by = $1 AND status = 'waiting'")
+        .bind::<SqlUuid, _>(user)
+        .get_result(conn)
+        .await?;
+    Ok(found.count)
 }
 
 /// Notes that the seats have changed, and some are still free.
@@ -135,6 +155,30 @@ pub async fn fill(conn: &mut Connection, game: Uuid, started: &Started) -> Resul
     .bind::<Nullable<Timestamptz>, _>(started.until)
     .bind::<Text, _>(&started.clocks)
     .bind::<Nullable<Timestamptz>, _>(started.alarm_at)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes that a seat is open again: the game waits for players, since `at` and until `alarm_at`, and nobody's time runs.
+///
+/// # Errors
+/// Those of the database.
+pub async fn reopen(
+    conn: &mut Connection,
+    game: Uuid,
+    at: DateTime<Utc>,
+    clocks: &str,
+    alarm_at: Option<DateTime<Utc>>,
+) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE games SET status = 'waiting', since = $2, updated_at = $2, until = NULL, clocks = $3, alarm_at = $4, \
+         may_claim = 0 WHERE id = $1 AND status IN ('waiting', 'setup')",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<Timestamptz, _>(at)
+    .bind::<Text, _>(clocks)
+    .bind::<Nullable<Timestamptz>, _>(alarm_at)
     .execute(conn)
     .await?;
     Ok(())

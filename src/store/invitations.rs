@@ -10,25 +10,33 @@ use super::{Connection, Result};
 /// For how many days an invitation stands (G-1).
 pub const DAYS: u32 = 14;
 
-/// Stores an invitation; `address` when it is to one, and not to a user.
+/// To whom an invitation is mailed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guest<'a> {
+    /// A user, at the mailbox that they have now.
+    User(&'a [u8]),
+    /// Whoever has this address.
+    Address(&'a str),
+}
+
+/// Stores an invitation.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn invite(
-    conn: &mut Connection,
-    token_hash: &[u8],
-    game: Uuid,
-    seat: i16,
-    address: Option<&str>,
-) -> Result<()> {
+pub async fn invite(conn: &mut Connection, token_hash: &[u8], game: Uuid, seat: i16, guest: Guest<'_>) -> Result<()> {
+    let (address, mailbox) = match guest {
+        Guest::User(mailbox) => (None, Some(mailbox)),
+        Guest::Address(address) => (Some(address), None),
+    };
     diesel::sql_query(format!(
-        "INSERT INTO links (token_hash, purpose, subject, seat, address, created_at, expires_at) \
-         VALUES ($1, 'invitation', $2, $3, $4, fieldpost_now(), fieldpost_now() + interval '{DAYS} days')"
+        "INSERT INTO links (token_hash, purpose, subject, seat, address, mailbox, created_at, expires_at) \
+         VALUES ($1, 'invitation', $2, $3, $4, $5, fieldpost_now(), fieldpost_now() + interval '{DAYS} days')"
     ))
     .bind::<Bytea, _>(token_hash)
     .bind::<SqlUuid, _>(game)
     .bind::<SmallInt, _>(seat)
     .bind::<Nullable<Text>, _>(address)
+    .bind::<Nullable<Bytea>, _>(mailbox)
     .execute(conn)
     .await?;
     Ok(())
@@ -75,7 +83,8 @@ pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Inv
          LEFT JOIN users u ON u.id = coalesce(s.user_id, (SELECT id FROM users WHERE address = l.address)) \
          LEFT JOIN users h ON h.id = g.created_by \
          WHERE l.token_hash = $1 AND l.purpose = 'invitation' AND l.used_at IS NULL \
-         AND l.expires_at > fieldpost_now() AND s.status = 'invited' AND g.decision IS NOT NULL",
+         AND l.expires_at > fieldpost_now() AND s.status = 'invited' AND g.decision IS NOT NULL \
+         AND (s.user_id IS NULL OR l.mailbox = mailbox_of(u.id, u.address))",
     )
     .bind::<Bytea, _>(token_hash)
     .load(conn)

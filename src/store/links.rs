@@ -2,13 +2,14 @@
 //! who come with the same link one is too late. Links of invitations lie in the same table and are `invitations`' matter.
 
 use chrono::TimeDelta;
+use diesel::dsl::{exists, not};
 use diesel::sql_types::{Bytea, Interval, Nullable, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, SelectableHelper};
 use diesel::{NullableExpressionMethods, Selectable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::{fieldpost_now, links};
+use super::schema::{fieldpost_now, links, mailbox_of, users};
 use super::{Connection, Result};
 
 /// What a link is for; one purpose never passes for another.
@@ -42,7 +43,7 @@ impl Purpose {
     }
 }
 
-/// Keeps the digest of a link's secret for as long as it `lives`. Each call also forgets a few that are long over, so
+/// Keeps the digest of a link's secret for as long as it `lives` and as its user has the `mailbox` of now. Each call also forgets a few that are long over, so
 /// that the table holds no more than was made lately.
 ///
 /// # Errors
@@ -52,6 +53,7 @@ pub async fn insert(
     purpose: Purpose,
     digest: &[u8; 32],
     link: &Link,
+    mailbox: &[u8],
     lives: TimeDelta,
 ) -> Result<()> {
     diesel::sql_query(
@@ -59,17 +61,24 @@ pub async fn insert(
            DELETE FROM links WHERE token_hash = ANY (ARRAY ( \
              SELECT token_hash FROM links WHERE expires_at < fieldpost_now() - interval '1 day' \
              ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED))) \
-         INSERT INTO links (token_hash, purpose, subject, address, created_at, expires_at) \
-         VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now() + $5)",
+         INSERT INTO links (token_hash, purpose, subject, address, created_at, expires_at, mailbox) \
+         VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now() + $5, $6)",
     )
     .bind::<Bytea, _>(digest.as_slice())
     .bind::<Text, _>(purpose.word())
     .bind::<SqlUuid, _>(link.subject)
     .bind::<Nullable<Text>, _>(&link.address)
     .bind::<Interval, _>(lives)
+    .bind::<Bytea, _>(mailbox)
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Whoever is a user by the id of the link, and has another mailbox than when it was mailed.
+#[diesel::dsl::auto_type]
+fn moved() -> _ {
+    users::table.filter(users::id.eq(links::subject)).filter(mailbox_of(users::id, users::address).ne(links::mailbox))
 }
 
 /// What the link leads to, if it is still good. Changes nothing.
@@ -79,7 +88,7 @@ pub async fn insert(
 pub async fn find(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) -> Result<Option<Link>> {
     let good = links::table
         .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose.word())))
-        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())));
+        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())).and(not(exists(moved()))));
     Ok(good.select(Link::as_select()).first(conn).await.optional()?)
 }
 
@@ -90,7 +99,7 @@ pub async fn find(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) ->
 pub async fn consume(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) -> Result<Option<Link>> {
     let good = links::table
         .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose.word())))
-        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())));
+        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())).and(not(exists(moved()))));
     let used = diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable()));
     Ok(used.returning(Link::as_returning()).get_result(conn).await.optional()?)
 }

@@ -19,7 +19,8 @@ use super::{Connection, Result};
 pub enum List {
     /// Those in which the user sits or is invited, the latest change first.
     Mine,
-    /// Those of others with a seat that anybody may take, the newest first.
+    /// Those of others with a seat that anybody may take, the newest first: a few of each host, and none in which somebody
+    /// sits whom the user has blocked, or who has blocked them.
     Open,
     /// Those that everybody may look at, the newest first.
     Public,
@@ -47,8 +48,7 @@ pub struct Wanted<'a> {
 /// That the user in seat `m` has not blocked who created game `g`.
 macro_rules! heard {
     () => {
-        "NOT EXISTS (SELECT 1 FROM users me JOIN refused_hosts f ON f.address = me.address \
-         WHERE me.id = m.user_id AND f.host = g.created_by)"
+        "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)"
     };
 }
 
@@ -69,7 +69,12 @@ impl List {
             Self::Open => (
                 "WHERE g.status = 'waiting' AND g.listed AND EXISTS (SELECT 1 FROM seats o \
                  WHERE o.game_id = g.id AND o.status = 'open') AND NOT EXISTS (SELECT 1 FROM seats m \
-                 WHERE m.game_id = g.id AND m.user_id = $1)",
+                 WHERE m.game_id = g.id AND m.user_id = $1) AND NOT EXISTS (SELECT 1 FROM seats p JOIN blocks b \
+                 ON b.user_id = p.user_id AND b.blocked_id = $1 OR b.user_id = $1 AND b.blocked_id = p.user_id \
+                 WHERE p.game_id = g.id AND p.status = 'seated') AND (SELECT count(*) FROM games h \
+                 WHERE h.created_by = g.created_by AND h.status = 'waiting' AND h.listed \
+                 AND (h.created_at, h.id) > (g.created_at, g.id) AND EXISTS (SELECT 1 FROM seats o \
+                 WHERE o.game_id = h.id AND o.status = 'open')) < {per_host}",
                 "g.created_at",
                 true,
             ),
@@ -99,12 +104,14 @@ struct Place {
     at: DateTime<Utc>,
 }
 
-/// A page of a list, each game with the time that stands for it in a cursor.
+/// A page of a list, each game with the time that stands for it in a cursor. Of each host the newest `per_host` open games
+/// are listed.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>) -> Result<Vec<(Card, DateTime<Utc>)>> {
+pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> Result<Vec<(Card, DateTime<Utc>)>> {
     let (source, time, latest_first) = wanted.list.source();
+    let source = source.replace("{per_host}", &per_host.to_string());
     let (beyond, order) = if latest_first { ("<", "DESC") } else { (">", "ASC") };
     let places: Vec<Place> = diesel::sql_query(format!(
         "SELECT g.id, {time} AS at FROM games g {source} \

@@ -3,6 +3,7 @@
 
 pub mod attempts;
 pub mod blocked;
+pub mod checkpoints;
 pub mod commit;
 mod connection;
 pub mod creation;
@@ -20,6 +21,7 @@ pub mod lists;
 pub mod lives;
 pub mod log;
 pub mod migrations;
+pub mod names;
 pub mod outbox;
 mod pools;
 pub mod presence;

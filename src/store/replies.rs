@@ -26,6 +26,8 @@ pub struct ReplyRow {
     pub token_hash: [u8; 32],
     /// Whose letters come to it.
     pub seat: i16,
+    /// The mailbox that it is mailed to.
+    pub mailbox: [u8; 16],
 }
 
 /// What a token stands for.
@@ -43,6 +45,9 @@ pub struct ReplyAddress {
     /// When a letter answered it.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub used_at: Option<DateTime<Utc>>,
+    /// The mailbox that it was mailed to.
+    #[diesel(sql_type = Bytea)]
+    pub mailbox: Vec<u8>,
 }
 
 /// A letter that brought an action.
@@ -64,7 +69,7 @@ pub struct Brought<'a> {
 /// Those of the database.
 pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<ReplyAddress>> {
     let found: Vec<ReplyAddress> =
-        diesel::sql_query("SELECT game_id, seat, since, used_at FROM reply_addresses WHERE token_hash = $1")
+        diesel::sql_query("SELECT game_id, seat, since, used_at, mailbox FROM reply_addresses WHERE token_hash = $1")
             .bind::<Bytea, _>(token_hash)
             .load(conn)
             .await?;
@@ -81,14 +86,16 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
     }
     let hashes: Vec<&[u8]> = rows.iter().map(|row| row.token_hash.as_slice()).collect();
     let seats: Vec<i16> = rows.iter().map(|row| row.seat).collect();
+    let mailboxes: Vec<&[u8]> = rows.iter().map(|row| row.mailbox.as_slice()).collect();
     diesel::sql_query(
-        "INSERT INTO reply_addresses (token_hash, game_id, seat, since, created_at) \
-         SELECT a.hash, $1, a.seat, $2, fieldpost_now() FROM unnest($3, $4) AS a (hash, seat)",
+        "INSERT INTO reply_addresses (token_hash, game_id, seat, since, created_at, mailbox) \
+         SELECT a.hash, $1, a.seat, $2, fieldpost_now(), a.mailbox FROM unnest($3, $4, $5) AS a (hash, seat, mailbox)",
     )
     .bind::<SqlUuid, _>(game)
     .bind::<Timestamptz, _>(since)
     .bind::<Array<Bytea>, _>(hashes)
     .bind::<Array<SmallInt>, _>(seats)
+    .bind::<Array<Bytea>, _>(mailboxes)
     .execute(conn)
     .await?;
     Ok(())
@@ -116,6 +123,7 @@ type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
 pub struct Replies<'a> {
     hashes: Vec<&'a [u8]>,
     seats: Vec<i16>,
+    mailboxes: Vec<&'a [u8]>,
 }
 
 impl<'a> Replies<'a> {
@@ -125,6 +133,7 @@ impl<'a> Replies<'a> {
         Self {
             hashes: rows.iter().map(|row| row.token_hash.as_slice()).collect(),
             seats: rows.iter().map(|row| row.seat).collect(),
+            mailboxes: rows.iter().map(|row| row.mailbox.as_slice()).collect(),
         }
     }
 
@@ -136,8 +145,8 @@ impl<'a> Replies<'a> {
     /// Their part of an action's statement.
     pub(super) fn rows<'b>(&'b self, commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
         out.push_sql(
-            ", addressed AS (INSERT INTO reply_addresses (token_hash, game_id, seat, since, created_at) \
-             SELECT a.hash, played.id, a.seat, ",
+            ", addressed AS (INSERT INTO reply_addresses (token_hash, game_id, seat, mailbox, since, created_at) \
+             SELECT a.hash, played.id, a.seat, a.mailbox, ",
         );
         out.push_bind_param::<Timestamptz, _>(&commit.projection.since)?;
         out.push_sql(", ");
@@ -146,7 +155,9 @@ impl<'a> Replies<'a> {
         out.push_bind_param::<Array<Bytea>, _>(&self.hashes)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<SmallInt>, _>(&self.seats)?;
-        out.push_sql(") AS a (hash, seat))");
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Bytea>, _>(&self.mailboxes)?;
+        out.push_sql(") AS a (hash, seat, mailbox))");
         Ok(())
     }
 }

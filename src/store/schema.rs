@@ -2,6 +2,8 @@
 //! compares.
 #![expect(missing_docs, reason = "columns are explained where they are made: in the migrations")]
 
+use diesel::sql_types::{Bytea, Nullable, Text, Uuid};
+
 diesel::table! {
     /// How often something was tried in the running window; shared by all processes.
     attempts (subject) {
@@ -43,6 +45,7 @@ diesel::table! {
         expires_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
         address -> Nullable<Text>,
+        mailbox -> Nullable<Bytea>,
     }
 }
 
@@ -121,6 +124,13 @@ diesel::table! {
         suspended_why -> Nullable<Text>,
         proven_again_at -> Nullable<Timestamptz>,
     }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(links, users);
+
+diesel::define_sql_function! {
+    /// What stands for one user's mailbox at one address.
+    fn mailbox_of(user: Uuid, address: Text) -> Nullable<Bytea>;
 }
 
 diesel::define_sql_function! {

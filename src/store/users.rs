@@ -39,6 +39,8 @@ pub struct User {
     pub suspended_at: Option<DateTime<Utc>>,
     /// Why the last of them came back: a reply code.
     pub suspended_why: Option<String>,
+    /// When the user last proved an address again, the same one or another; nothing if never since the first time.
+    pub proven_again_at: Option<DateTime<Utc>>,
 }
 
 /// Who has a name, and where their mails go.
@@ -258,12 +260,4 @@ pub async fn set_address(conn: &mut Connection, user: Uuid, address: &str) -> Re
 /// The database's.
 pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
     Ok(users::table.find(id).select(User::as_select()).for_no_key_update().first(conn).await.optional()?)
-}
-
-/// Which mails a user wants; others who would change that wait until the transaction ends.
-///
-/// # Errors
-/// The database's.
-pub async fn lock_notices(conn: &mut Connection, user: Uuid) -> Result<Option<String>> {
-    Ok(users::table.find(user).select(users::notices).for_no_key_update().first(conn).await.optional()?)
 }

@@ -211,10 +211,21 @@ async fn letters_are_believed_from_the_new_address_and_no_more_from_the_old_one(
     let to = post::reply_to(&app, OLD).await;
     ask(&table.red, NEW, PASSWORD).await.ok();
     page(&app, Method::POST, &link_token(&app, NEW, "addresses").await).await.ok();
-    for (from, outcome) in [(OLD, "held"), (NEW, "played")] {
+    for (from, outcome) in [(OLD, "held"), (NEW, "held")] {
         post::bring(&app, &post::letter(from, &to, "b4-b5")).await.ok();
         post::pump(&app).await;
         assert_eq!(post::outcomes(&app).await.last().unwrap(), outcome, "from {from}");
     }
-    assert!(post::latest(&app, NEW).await.text.contains("b4-b5"), "mails follow the address");
+    let asked = post::latest(&app, NEW).await;
+    assert!(asked.text.contains("b4-b5"), "mails follow the address");
+    let to = asked.header("reply-to")[0].to_string();
+    for (from, outcome) in [(OLD, "held"), (NEW, "played")] {
+        post::bring(&app, &post::letter(from, &to, "b4-b5")).await.ok();
+        post::pump(&app).await;
+        assert_eq!(
+            post::outcomes(&app).await.last().unwrap(),
+            outcome,
+            "from {from}, to the address that went to the new one"
+        );
+    }
 }

@@ -47,7 +47,7 @@ async fn the_documentation_opens_and_loads_nothing_from_elsewhere() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_newcomer_finds_the_mail_and_proves_the_address() {
-    let app = TestApp::start().await;
+    let app = TestApp::start_with(|settings| settings.mail.show = true).await;
     let browser = Browser::open().await;
     let anybody = Client::new(&app.url);
     let body = json!({ "name": "anna", "address": "anna@example.org", "password": PASSWORD });

@@ -7,6 +7,8 @@ mod grace;
 mod invitations;
 mod links;
 mod lists;
+mod long;
+mod open_seats;
 mod playing;
 mod races;
 mod refusals;

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::support::app::TestApp;
-use super::support::client::Reply;
+use super::support::client::{Client, Reply};
 use super::support::personas::{BLUE, Player, RED, Table, link_token};
 
 /// A day so many days after 4 January next year: all of them are in one calendar year, whenever the test runs.
@@ -73,14 +73,59 @@ async fn leave_is_announced_ahead_within_a_budget_and_may_be_taken_back() {
     anna.client.call("take_leave_back").path("leave", id).send().await.ok();
     anna.client.call("take_leave_back").path("leave", id).send().await.problem("not-found");
     assert_eq!(left(&anna).await, 10);
-    let public = anna.client.anonymous().call("read_user").path("name", "anna").send().await.ok().json();
-    assert_eq!(public["leave"].as_array().unwrap().len(), 1);
+    let own = anna.client.call("read_user").path("name", "anna").send().await.ok().json();
+    assert_eq!(own["leave"].as_array().unwrap().len(), 1);
     app.advance_database_clock(21 * 86_400).await;
     let begun = anna.client.call("list_leaves").send().await.ok().json()["leaves"][0]["id"].clone();
     anna.client.call("take_leave_back").path("leave", begun.as_str().unwrap()).send().await.problem("leave-in-use");
     app.advance_database_clock(30 * 86_400).await;
-    let public = anna.client.anonymous().call("read_user").path("name", "anna").send().await.ok().json();
-    assert_eq!(public["leave"], json!([]));
+    let own = anna.client.call("read_user").path("name", "anna").send().await.ok().json();
+    assert_eq!(own["leave"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_somebody_will_be_away_is_told_to_those_in_a_game_with_them_and_to_nobody_else() {
+    let app = TestApp::start().await;
+    let Table { red, blue, game } = Table::in_play(&app).await;
+    let carl = Player::new(&app, "carl").await;
+    Calendar::open(&app).await.announce(&red, 3, 12).await.ok();
+    let profile = async |client: &Client| client.call("read_user").path("name", "anna").send().await.ok().json();
+    for (client, told) in [(&red.client, true), (&blue.client, true), (&carl.client, false)] {
+        assert_eq!(profile(client).await.get("leave").is_some(), told);
+    }
+    assert!(profile(&carl.client.anonymous()).await.get("leave").is_none(), "not to the whole world");
+    assert!(profile(&carl.client.with_token("nonsense")).await.get("leave").is_none());
+    // Carl is invited, and ought to know before he accepts.
+    let seat = json!({ "type": "user", "user": "carl" });
+    let body = json!({ "ruleset": "duel", "opponent": seat });
+    let invitation = red.client.call("create_game").json(body).send().await.ok().json();
+    assert!(profile(&carl.client).await.get("leave").is_some());
+    let invitation = invitation["id"].as_str().unwrap();
+    let seats = carl.look(invitation).await.json()["seats"].clone();
+    let invited = seats.as_array().unwrap().iter().find(|seat| seat["status"] == "invited").unwrap()["seat"].clone();
+    let leave = carl.client.call("leave_game").path("game", invitation).path("seat", invited.as_str().unwrap());
+    leave.send().await.ok();
+    assert!(profile(&carl.client).await.get("leave").is_none(), "the game is over");
+    red.act(&game, "resign").await.ok();
+    assert!(profile(&blue.client).await.get("leave").is_none(), "and so is this one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_on_is_not_told_when_the_players_are_away() {
+    let app = TestApp::start().await;
+    let [red, blue, carl] =
+        [Player::new(&app, "anna").await, Player::new(&app, "bert").await, Player::new(&app, "carl").await];
+    Calendar::open(&app).await.announce(&red, 3, 12).await.ok();
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator", "public": true });
+    let game = red.client.call("create_game").json(body).send().await.ok().json()["id"].as_str().unwrap().to_owned();
+    let told = async |who: &Player| who.look(&game).await.json()["seats"][0].get("leave").is_some();
+    assert!(told(&carl).await, "whoever may still join ought to know");
+    blue.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
+    red.lock(&game, &RED).await.ok();
+    blue.lock(&game, &BLUE).await.ok();
+    assert_eq!((told(&blue).await, told(&red).await, told(&carl).await), (true, true, false));
+    let listed = carl.client.call("list_games").query("list", "public").send().await.ok().json();
+    assert!(listed["games"][0]["seats"][0].get("leave").is_none(), "{listed}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,6 +15,8 @@ mod leaves;
 mod letters;
 mod limits;
 mod mail;
+mod mailboxes;
+mod names;
 mod notation;
 mod notices;
 mod pages;

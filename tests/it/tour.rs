@@ -124,6 +124,8 @@ impl Tour {
         let list = self.anna.call("list_blocked").send().await.ok().json();
         assert_eq!(list["blocked"][0]["user"], "bert");
         self.anna.call("unblock_user").path("name", "bert").send().await.ok();
+        self.anna.call("block_user").path("name", "Bert").send().await.ok();
+        self.anna.call("unblock_user").path("name", "bert").send().await.ok();
     }
 
     async fn notices(&self) {

@@ -1,15 +1,17 @@
 //! Another mail address for a user: asked for with the password, proven by a link in a mail to it, and told to the old one.
 //!
 //! Whose the address is besides is told to nobody but its owner, as when somebody registers. What the service sends and
-//! whom it believes follows `users.address`: nothing else has to be changed.
+//! whom it believes follows `users.address`, and what was mailed to the old one is bound to that mailbox: nothing else has
+//! to be changed.
 
 use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::super::attempts::{self, Asked, Limited, Network};
 use super::super::sessions::{self, LogIn};
-use super::super::{App, Error, Result, notices};
+use super::super::{App, Error, Result, blocked, notices};
 use super::{About, Address, LinkMail, find, secret, send_link, use_up};
+use crate::auth::Mailbox;
 use crate::mail::{Notice, Recipient};
 use crate::store::links::Purpose;
 use crate::store::{self, links, outbox, registrations, strikes, users};
@@ -38,7 +40,7 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
             Some(owner) => (About::Known, owner.recipient()),
             None => {
                 let address = address.as_str().to_owned();
-                (About::Address, Recipient { address, ..user.clone().recipient() })
+                (About::Address(Mailbox::of(user.id, &user.address)), Recipient { address, ..user.clone().recipient() })
             }
         };
         let lives = app.settings.auth.verify_lives();
@@ -62,8 +64,8 @@ pub async fn new_address(app: &App, token: &str) -> Result<String> {
     }
 }
 
-/// Changes the address, makes every link useless that was mailed to the old one, and tells the old one, unless mails come
-/// back from there (L-4).
+/// Changes the address, with which every secret becomes useless that was mailed to the old one (ADR 22), and tells the old
+/// one, unless mails come back from there (L-4).
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also when somebody has the address meanwhile.
@@ -76,10 +78,8 @@ pub async fn change_address(app: &App, token: &str) -> Result<()> {
         if let Err(why) = users::set_address(conn, user.id, &address).await {
             return Err(if users::taken(&why).is_some() { Error::InvalidLink } else { why.into() });
         }
-        for purpose in [Purpose::Address, Purpose::Reset, Purpose::Verify] {
-            links::revoke(conn, purpose, user.id).await?;
-        }
         registrations::forget(conn, &address).await?;
+        blocked::adopt(conn, user.id, &address).await?;
         strikes::lift(conn, user.id).await?;
         let at = outbox::now(conn).await?;
         if let Some(old) = user.reader() {

@@ -7,6 +7,7 @@
 
 mod address;
 mod fields;
+mod names;
 mod profile;
 mod register;
 mod reset;
@@ -16,7 +17,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{App, Error, Result, notices};
-use crate::auth::Secret;
+use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient};
 use crate::store::links::{Link, Purpose};
 pub use crate::store::users::User;
@@ -25,6 +26,7 @@ use crate::store::{self, Connection, links, outbox, users};
 pub use address::{ask_address, change_address, new_address};
 pub(super) use fields::LONGEST_NAME;
 pub use fields::{Address, UserName};
+pub use names::Names;
 pub use profile::{Change, Profile, change, me, profile};
 pub use register::{Newcomer, Wish, ask_again, register, verify, wish_of};
 pub(super) use register::{hash_for, proven};
@@ -50,8 +52,8 @@ enum About {
     Known,
     /// Choose a new password.
     Reset,
-    /// Prove another address of yours.
-    Address,
+    /// Prove another address of yours; the mailbox is the one that you have now.
+    Address(Mailbox),
 }
 
 impl About {
@@ -59,7 +61,7 @@ impl About {
         match self {
             Self::Verify | Self::Known => Purpose::Verify,
             Self::Reset => Purpose::Reset,
-            Self::Address => Purpose::Address,
+            Self::Address(_) => Purpose::Address,
         }
     }
 
@@ -68,7 +70,7 @@ impl About {
             Self::Verify => Notice::VerifyAddress { token, lives },
             Self::Known => Notice::AddressKnown,
             Self::Reset => Notice::ResetPassword { token, lives },
-            Self::Address => Notice::ProveAddress { token, lives },
+            Self::Address(_) => Notice::ProveAddress { token, lives },
         }
     }
 }
@@ -77,8 +79,12 @@ impl About {
 async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
     let secret = Secret::random()?;
     let LinkMail { about, subject, to, lives, for_show } = mail;
-    let address = matches!(about, About::Address).then(|| to.address.clone());
-    links::insert(conn, about.purpose(), &secret.digest(), &Link { subject, address }, lives).await?;
+    let (address, mailbox) = match about {
+        About::Address(mailbox) => (Some(to.address.clone()), mailbox),
+        About::Verify | About::Known | About::Reset => (None, Mailbox::of(subject, &to.address)),
+    };
+    let link = Link { subject, address };
+    links::insert(conn, about.purpose(), &secret.digest(), &link, mailbox.bytes(), lives).await?;
     let token = secret.text();
     let at = outbox::now(conn).await?;
     let row = notices::account(app.post(), &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::super::leaves::{self, Leave};
 use super::super::{App, Error, FieldFault, Result};
-use super::{UserName, speaks};
+use super::{Names, UserName, names, speaks};
 use crate::store::users::{self, Record, User};
-use crate::store::{self, deadlines, outbox};
+use crate::store::{self, Connection, deadlines, outbox};
 
 /// What everybody sees of a user.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ pub struct Profile {
     pub created_at: DateTime<Utc>,
     /// The games that counted.
     pub record: Record,
-    /// The leave that is not over.
-    pub leave: Vec<Leave>,
+    /// The leave that is not over; nothing for whoever is not to know of it.
+    pub leave: Option<Vec<Leave>>,
 }
 
 /// What a user wants changed; what is `None` stays.
@@ -49,9 +49,9 @@ pub async fn me(app: &App, user: Uuid) -> Result<User> {
 /// Changes the caller's profile.
 ///
 /// # Errors
-/// [`Error::Invalid`] with every fault, [`Error::NameTaken`].
+/// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`] changes of the name.
 pub async fn change(app: &App, user: Uuid, change: Change) -> Result<User> {
-    let faults = faults(&change);
+    let faults = faults(&app.names, &change);
     if !faults.is_empty() {
         return Err(Error::Invalid(faults));
     }
@@ -63,7 +63,16 @@ pub async fn change(app: &App, user: Uuid, change: Change) -> Result<User> {
     let mut conn = app.store.connection().await?;
     let change = users::Change { name, zone, language, reminder_hours };
     let changed = store::transaction(&mut conn, async |conn| {
+        let new_name = match &change.name {
+            Some(name) if gives_up(app, conn, user, name).await? => Some(name),
+            Some(_) | None => None,
+        };
         let changed = users::change(conn, user, &change).await?;
+        if let Some(name) = new_name
+            && names::is_kept(app, conn, name, Some(user)).await?
+        {
+            return Err(Error::NameTaken);
+        }
         if reminded_anew {
             deadlines::look_soon(conn, user).await?;
         }
@@ -71,34 +80,50 @@ pub async fn change(app: &App, user: Uuid, change: Change) -> Result<User> {
     });
     match changed.await {
         Ok(changed) => changed.ok_or(Error::Unauthenticated),
-        Err(why) if users::taken(&why).is_some() => Err(Error::NameTaken),
-        Err(why) => Err(why.into()),
+        Err(Error::Store(why)) if users::taken(&why).is_some() => Err(Error::NameTaken),
+        Err(why) => Err(why),
     }
 }
 
-/// The user with this name, in any case of letters.
+/// Whether a user who takes this name gives another one up, which is counted and kept for them then.
+async fn gives_up(app: &App, conn: &mut Connection, user: Uuid, name: &str) -> Result<bool> {
+    let known = users::lock(conn, user).await?.ok_or(Error::Unauthenticated)?;
+    if known.name == name {
+        return Ok(false);
+    }
+    names::give_up(app, conn, user, &known.name).await?;
+    Ok(true)
+}
+
+/// The user with this name, in any case of letters, as `viewer` may see them: when somebody will be away is for themselves
+/// and for whoever is in a game with them.
 ///
 /// # Errors
 /// [`Error::NotFound`].
-pub async fn profile(app: &App, name: &str) -> Result<Profile> {
+pub async fn profile(app: &App, viewer: Option<Uuid>, name: &str) -> Result<Profile> {
     // What cannot be a name is nobody's, and the database cannot read all of it.
     UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
     let mut conn = app.store.connection().await?;
     let found = users::find_by_name(&mut conn, name).await?;
     let User { id, name, created_at, .. } = found.ok_or(Error::NotFound { what: "user" })?;
     let record = users::record(&mut conn, id).await?;
-    let now = outbox::now(&mut conn).await?;
-    let leave = leaves::ahead(&mut conn, id, now).await?;
+    let leave = match viewer {
+        Some(viewer) if viewer == id || leaves::concern(&mut conn, id, viewer).await? => {
+            let now = outbox::now(&mut conn).await?;
+            Some(leaves::ahead(&mut conn, id, now).await?)
+        }
+        Some(_) | None => None,
+    };
     Ok(Profile { name, created_at, record, leave })
 }
 
-fn faults(change: &Change) -> Vec<FieldFault> {
+fn faults(names: &Names, change: &Change) -> Vec<FieldFault> {
     let Change { name, zone, language, reminder_hours } = change;
     let fault = |at: &str, what: &str| FieldFault { at: at.to_owned(), what: what.to_owned() };
     if name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none() {
         return vec![fault("", "the body changes nothing; give name, zone, language or reminder_hours")];
     }
-    let name = name.as_deref().and_then(|name| UserName::parse(name).err());
+    let name = name.as_deref().and_then(|name| names.parse(name).err());
     let is_zone = |zone: &String| zone.len() <= 64 && zone.parse::<chrono_tz::Tz>().is_ok();
     let zone = zone.as_ref().filter(|zone| !is_zone(zone));
     let zone = zone.map(|_| fault("zone", "must be a zone of the tz database, such as Europe/Berlin"));
@@ -128,9 +153,10 @@ mod tests {
     fn every_fault_of_a_change_is_named() {
         let (name, zone, language) = (Some("x".into()), Some("Mars".into()), Some("?".into()));
         let change = Change { name, zone, language, reminder_hours: Some(vec![0]) };
-        let at: Vec<_> = faults(&change).into_iter().map(|fault| fault.at).collect();
+        let names = Names::new(&crate::config::Settings::load_from(None, []).unwrap());
+        let at: Vec<_> = faults(&names, &change).into_iter().map(|fault| fault.at).collect();
         assert_eq!(at, ["name", "zone", "language", "reminder_hours"]);
-        assert_eq!(faults(&Change::default()).len(), 1);
-        assert!(faults(&Change { zone: Some("Europe/Copenhagen".into()), ..Change::default() }).is_empty());
+        assert_eq!(faults(&names, &Change::default()).len(), 1);
+        assert!(faults(&names, &Change { zone: Some("Europe/Copenhagen".into()), ..Change::default() }).is_empty());
     }
 }

@@ -5,8 +5,8 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::super::attempts::{self, Asked, Limited, Network};
-use super::super::{App, Error, FieldFault, Result};
-use super::{About, Address, LinkMail, Speaks, UserName, fields, secret, send_link};
+use super::super::{App, Error, FieldFault, Result, blocked};
+use super::{About, Address, LinkMail, Speaks, UserName, fields, names, secret, send_link};
 use crate::auth::Verdict;
 use crate::mail::{Language, Recipient};
 use crate::store::links::Purpose;
@@ -32,7 +32,7 @@ pub struct Wish {
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
-    let (name, address, language) = parse(&wish)?;
+    let (name, address, language) = parse(app, &wish)?;
     attempts::count(app, Limited::MailFrom(from)).await?;
     refuse_taken(app, &name).await?;
     let may_go = attempts::mail_may_go(app, from, Asked::Registration, address.as_str()).await?;
@@ -147,7 +147,7 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
     }
     attempts::take_back(app, &tried).await?;
     verdict?;
-    prove(&mut *app.store.for_sign_in().await?, &digest).await
+    prove(app, &mut *app.store.for_sign_in().await?, &digest).await
 }
 
 /// Whose address a link proves, as long as there is something to prove.
@@ -165,12 +165,12 @@ async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> 
 }
 
 /// Uses the link up, if it is still good now.
-async fn prove(conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
+async fn prove(app: &App, conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
     store::transaction(conn, async |conn| {
         let claimant = claimant(conn, digest).await?;
         links::consume(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
         match claimant {
-            Claimant::Newcomer(wish) => insert(conn, &wish).await,
+            Claimant::Newcomer(wish) => insert(app, conn, &wish).await,
             Claimant::User(user, _) => Ok(strikes::lift(conn, user.id).await?),
         }
     })
@@ -178,7 +178,7 @@ async fn prove(conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
 }
 
 /// Makes the user: the address is proven.
-async fn insert(conn: &mut Connection, wish: &Registration) -> Result<()> {
+async fn insert(app: &App, conn: &mut Connection, wish: &Registration) -> Result<()> {
     let Registration { id, name, address, password_hash, language } = wish;
     let new = NewUser { id: *id, name, address, password_hash, language };
     if let Err(why) = users::insert(conn, &new).await {
@@ -189,6 +189,10 @@ async fn insert(conn: &mut Connection, wish: &Registration) -> Result<()> {
             None => why.into(),
         });
     }
+    if names::is_kept(app, conn, name, Some(*id)).await? {
+        return Err(Error::NameTaken);
+    }
+    blocked::adopt(conn, *id, address).await?;
     Ok(registrations::forget(conn, address).await?)
 }
 
@@ -217,7 +221,7 @@ pub struct Newcomer {
 /// [`Error::Invalid`], [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
 pub(in crate::app) async fn hash_for(app: &App, from: Network, link: &[u8; 32], newcomer: Newcomer) -> Result<Hashed> {
     let Newcomer { name, password, speaks } = newcomer;
-    let (name, language) = match (UserName::parse(&name), fields::good_password(&password), speaks.language()) {
+    let (name, language) = match (app.names.parse(&name), fields::good_password(&password), speaks.language()) {
         (Ok(name), Ok(()), Ok(language)) => (name, language),
         (name, password, language) => return Err(invalid([name.err(), password.err(), language.err()])),
     };
@@ -226,25 +230,22 @@ pub(in crate::app) async fn hash_for(app: &App, from: Network, link: &[u8; 32], 
     Ok(Hashed { name, password_hash: app.passwords.hash(from.bytes(), password).await?, language })
 }
 
-/// Refuses a name that a user has.
+/// Refuses a name that a user has, or gave up lately.
 async fn refuse_taken(app: &App, name: &UserName) -> Result<()> {
-    match users::find_by_name(&mut *app.store.for_sign_in().await?, name.as_str()).await? {
-        Some(_) => Err(Error::NameTaken),
-        None => Ok(()),
-    }
+    if names::is_taken(app, &mut *app.store.for_sign_in().await?, name).await? { Err(Error::NameTaken) } else { Ok(()) }
 }
 
 /// Makes a user with an address that is proven.
-pub(in crate::app) async fn proven(conn: &mut Connection, hashed: &Hashed, address: &str) -> Result<Uuid> {
+pub(in crate::app) async fn proven(app: &App, conn: &mut Connection, hashed: &Hashed, address: &str) -> Result<Uuid> {
     let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
     let language = hashed.language.to_string();
     let wish = Registration { id: Uuid::now_v7(), name, address: address.to_owned(), password_hash, language };
-    insert(conn, &wish).await?;
+    insert(app, conn, &wish).await?;
     Ok(wish.id)
 }
 
-fn parse(wish: &Wish) -> Result<(UserName, Address, Language)> {
-    let (name, address) = (UserName::parse(&wish.name), Address::parse(&wish.address));
+fn parse(app: &App, wish: &Wish) -> Result<(UserName, Address, Language)> {
+    let (name, address) = (app.names.parse(&wish.name), Address::parse(&wish.address));
     let password = fields::good_password(&wish.password);
     match (name, address, password, wish.speaks.language()) {
         (Ok(name), Ok(address), Ok(()), Ok(language)) => Ok((name, address, language)),

@@ -52,7 +52,10 @@ pub async fn confirm(app: &App, secret: &str) -> Result<()> {
 
 /// What a held letter asks for, if its page is still good for it.
 fn held_deed(case: &Case, loaded: &Loaded, said: &str) -> Result<Deed> {
-    let good = |deed: &Deed| case.is_good_for(deed, loaded) && (deed::outlasts(deed) || case.is_fresh(loaded));
+    let good = |deed: &Deed| {
+        let in_time = deed::outlasts(deed) || case.is_fresh(loaded);
+        case.is_theirs(loaded) && case.is_good_for(deed, loaded) && in_time
+    };
     Deed::parse(loaded.game.rules(), said).filter(good).ok_or(Error::InvalidLink)
 }
 

@@ -10,7 +10,7 @@ use super::super::way::{ByLetter, Told, Way};
 use super::super::{App, Error, Result, bounces};
 use super::answer::{self, Said};
 use super::deed;
-use crate::auth::ReplyToken;
+use crate::auth::{Mailbox, ReplyToken};
 use crate::mail::letter::{Command, Deed, Letter};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::{self, ReplyAddress};
@@ -50,6 +50,13 @@ impl Case {
     /// Whether the game waits for what it waited for when the address was made.
     pub(super) fn is_fresh(&self, loaded: &Loaded) -> bool {
         loaded.card.game.since == self.address.since && self.address.used_at.is_none()
+    }
+
+    /// Whether its address was mailed to the mailbox that whoever sits there has now: nobody else's has any power over the
+    /// game, neither one that they gave up nor that of whoever sat there before (ADR 22).
+    pub(super) fn is_theirs(&self, loaded: &Loaded) -> bool {
+        let mailbox = self.player(loaded).and_then(|row| Some(Mailbox::of(row.user?, row.address.as_deref()?)));
+        mailbox.is_some_and(|mailbox| mailbox.is(&self.address.mailbox))
     }
 
     /// Who sits there, if somebody does.
@@ -96,7 +103,7 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         letters::finish(&mut conn, id, Outcome::Dropped).await?;
         return Ok(());
     };
-    let believed = is_believed(app, &letter, player);
+    let believed = is_believed(app, &letter, player) && case.is_theirs(&loaded);
     decide(app, &mut conn, &case, loaded, &letter, believed).await
 }
 
@@ -139,7 +146,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &De
     for _ in 0..TRIES {
         let loaded = load(app, conn, game, None, None).await?;
         let stale = Error::Stale { version: loaded.card.game.version, tag: loaded.tag() };
-        if !case.is_good_for(deed, &loaded) || case.player(&loaded).is_none() {
+        if !case.is_good_for(deed, &loaded) || !case.is_theirs(&loaded) {
             return Err(stale);
         }
         let (actor, action) = deed::action(&loaded, seat, deed)?;

@@ -34,7 +34,7 @@ async fn story(way: &str, blocked: bool) -> (Told, Vec<String>) {
     let last = if way == "rematch" { over(&anna, &bert).await } else { String::new() };
     app.sql("DELETE FROM outbox").await;
     if blocked {
-        app.sql(&format!("INSERT INTO refused_hosts SELECT '{BERT}', id, now() FROM users WHERE name = 'anna'")).await;
+        bert.client.call("block_user").path("name", "anna").send().await.ok();
     }
     let mut told = Told::new(&app.url);
     let reply = invite(&anna, way, &last).await.ok();
@@ -112,7 +112,7 @@ async fn whoever_has_blocked_somebody_may_still_ask_them_for_a_rematch_and_take_
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = over(&anna, &bert).await;
-    app.sql(&format!("INSERT INTO refused_hosts SELECT '{BERT}', id, now() FROM users WHERE name = 'anna'")).await;
+    bert.client.call("block_user").path("name", "anna").send().await.ok();
     let asked = invite(&anna, "rematch", &game).await.ok().json();
     let rematch = invite(&bert, "rematch", &game).await.ok().json();
     assert_eq!((&rematch["id"], &rematch["status"]), (&asked["id"], &json!("setup")));

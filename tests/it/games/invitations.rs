@@ -187,12 +187,13 @@ async fn the_clock_looks_at_an_invitation_when_it_ends_and_not_before() {
         let days = "SELECT extract(epoch FROM alarm_at - created_at)::int / 86400 FROM games ORDER BY created_at";
         app.sql(days).await.into_iter().map(|row| row[0].clone()).collect::<Vec<_>>()
     };
-    assert_eq!(alarms().await, [Some("14".to_owned()), None], "nobody has to answer an open seat");
+    let (invitation, open_seat) = (Some("14".to_owned()), Some("30".to_owned()));
+    assert_eq!(alarms().await, [invitation.clone(), open_seat.clone()]);
     assert_eq!(clock::step(&app.app).await.unwrap(), Step::Idle);
     // Whoever looks too early sets the alarm again, and not a minute ahead.
     app.sql("UPDATE games SET alarm_at = fieldpost_now()").await;
     assert_eq!(clock::step(&app.app).await.unwrap(), Step::Worked);
-    assert_eq!(alarms().await, [Some("14".to_owned()), None]);
+    assert_eq!(alarms().await, [invitation, open_seat]);
     app.advance_database_clock(86_400).await;
     assert_eq!(clock::step(&app.app).await.unwrap(), Step::Idle);
     assert_eq!(anna.look(&game).await.json()["status"], "waiting");

@@ -158,7 +158,7 @@ async fn seats_are_taken_once_and_left_before_play_begins() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_flooded_with_invitations() {
-    let app = TestApp::start().await;
+    let app = TestApp::start_with(|settings| settings.games.open_per_user = 100).await;
     let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
     for _ in 0..50 {
         invited(&anna, &bert).await;

@@ -36,6 +36,7 @@ const COVERED: &[&str] = &[
 /// Every operation that knows no games.
 const UNCONCERNED: &[&str] = &[
     "announce_leave",
+    "block_user",
     "change_me",
     "end_session",
     "list_blocked",

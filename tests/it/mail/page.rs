@@ -4,6 +4,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use chrono::TimeDelta;
 use fieldpost::app::notices;
+use fieldpost::config::Settings;
 use fieldpost::mail::{Language, Notice, Recipient};
 use fieldpost::store::outbox;
 use fieldpost::worker::{Step, outbox as worker};
@@ -33,6 +34,11 @@ async fn send(service: &TestApp, name: &str, token: &str) {
     while worker::step(app).await.unwrap() == Step::Worked {}
 }
 
+/// A service that shows its mails, as `script/server` asks for.
+async fn showing() -> TestApp {
+    TestApp::start_with(|settings| settings.mail.show = true).await
+}
+
 async fn get(service: &TestApp, path: &str) -> Reply {
     Reply::read(Client::new(&service.url).raw(Method::GET, path).send().await.unwrap()).await
 }
@@ -52,7 +58,7 @@ async fn without_a_server_mails_are_files_that_any_mail_program_opens() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newcomer_finds_the_link_on_the_page_of_mails() {
-    let service = TestApp::start().await;
+    let service = showing().await;
     assert!(get(&service, "/mails").await.ok().text().contains("There is no mail yet."));
     send(&service, "anna", "secret").await;
     let list = get(&service, "/mails").await.ok().text();
@@ -67,7 +73,7 @@ async fn a_newcomer_finds_the_link_on_the_page_of_mails() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hostile_name_does_nothing_to_the_page() {
-    let service = TestApp::start().await;
+    let service = showing().await;
     send(&service, "</iframe><script>alert(1)</script>", "secret").await;
     let list = get(&service, "/mails").await.ok().text();
     let (_, rest) = list.split_once("href=\"/mails/").unwrap();
@@ -78,7 +84,7 @@ async fn a_hostile_name_does_nothing_to_the_page() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_shows_mails_and_no_other_files() {
-    let service = TestApp::start().await;
+    let service = showing().await;
     send(&service, "anna", "secret").await;
     std::fs::write(service.folder.join("key.eml"), "From: a@b\r\nTo: c@d\r\n\r\nkey").unwrap();
     for name in ["..%2fkey", "%2e%2e%2fkey", "..", ".key", "key", "x%00"] {
@@ -88,17 +94,26 @@ async fn the_page_shows_mails_and_no_other_files() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_a_server_there_is_no_such_page() {
-    let service = TestApp::start_with(|settings| settings.mail.host = Some("127.0.0.1".to_owned())).await;
+    let service = TestApp::start_with(|settings| {
+        settings.mail.show = true;
+        settings.mail.host = Some("127.0.0.1".to_owned());
+    })
+    .await;
     get(&service, "/mails").await.problem("not-found");
     get(&service, "/mails/anything").await.problem("not-found");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_is_for_this_machine_alone() {
-    let service = TestApp::start().await;
-    for (header, value) in
-        [("x-forwarded-for", "203.0.113.9"), ("forwarded", "for=203.0.113.9"), ("host", "evil.example")]
-    {
+    let service = showing().await;
+    for (header, value) in [
+        ("x-forwarded-for", "203.0.113.9"),
+        ("forwarded", "for=203.0.113.9"),
+        ("x-real-ip", "203.0.113.9"),
+        ("via", "1.1 proxy"),
+        ("cf-connecting-ip", "203.0.113.9"),
+        ("host", "evil.example"),
+    ] {
         let request = Client::new(&service.url).raw(Method::GET, "/mails").header(header, value);
         Reply::read(request.send().await.unwrap()).await.problem("not-found");
     }
@@ -106,8 +121,37 @@ async fn the_page_is_for_this_machine_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_a_proxy_that_does_not_say_so_there_is_no_such_page() {
-    let encrypted = TestApp::start_with(|settings| settings.server.public_url = "https://fieldpost.example".to_owned());
+    let encrypted = TestApp::start_with(|settings| {
+        settings.mail.show = true;
+        settings.server.public_url = "https://fieldpost.example".to_owned();
+    });
     get(&encrypted.await, "/mails").await.problem("not-found");
-    let counted = TestApp::start_with(|settings| settings.server.proxies = 1);
+    let counted = TestApp::start_with(|settings| {
+        settings.mail.show = true;
+        settings.server.proxies = 1;
+    });
     get(&counted.await, "/mails").await.problem("not-found");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sees_the_mails_of_a_service_that_was_not_asked_to_show_them() {
+    let service = TestApp::start().await;
+    send(&service, "anna", "secret").await;
+    let file = std::fs::read_dir(service.folder.join("mails")).unwrap().next().unwrap().unwrap().path();
+    let name = file.file_stem().unwrap().to_str().unwrap();
+    for path in ["/mails".to_owned(), format!("/mails/{name}")] {
+        get(&service, &path).await.problem("not-found");
+    }
+}
+
+#[test]
+fn the_page_is_shown_on_loopback_and_without_a_mail_server_alone() {
+    let faults = |more: &[(&str, &str)]| {
+        let asked = std::iter::once(("FIELDPOST__MAIL__SHOW", "true")).chain(more.iter().copied());
+        let asked = asked.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        Settings::load_from(None, asked).err().map(|faults| faults.to_string()).unwrap_or_default()
+    };
+    assert_eq!(faults(&[]), "");
+    assert!(faults(&[("FIELDPOST__SERVER__LISTEN", "0.0.0.0:8080")]).contains("mail.show shows everybody's mails"));
+    assert!(faults(&[("FIELDPOST__MAIL__HOST", "mail.example.org")]).contains("mail.show shows mails in the folder"));
 }

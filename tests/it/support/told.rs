@@ -124,13 +124,18 @@ fn without_digest(id: &str) -> &str {
     id.rsplit_once('@').and_then(|(local, _)| local.rsplit_once('.')).expect("a key and a digest").0
 }
 
-/// The mail without the ids of letters, which stand in its own id: they are made by chance.
+/// The mail without the ids of letters and the moments that stand in its own id.
 fn without_letters(mail: &str) -> String {
     let mut out = String::new();
     for (index, part) in mail.split("GAME.").enumerate() {
         let is_letter = part.len() > 36 && part.as_bytes()[8] == b'-' && part.as_bytes()[36] == b'.';
         out.push_str(if index == 0 { "" } else { "GAME." });
-        out.push_str(if is_letter { &part[36..] } else { part });
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        out.push_str(match (is_letter, digits) {
+            (true, _) => &part[36..],
+            (false, 16) => &part[16..],
+            (false, _) => part,
+        });
     }
     out
 }

@@ -1,0 +1,2 @@
+DROP INDEX games_hosted;
+ALTER TABLE seats DROP COLUMN opened;

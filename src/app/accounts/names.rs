@@ -1,0 +1,208 @@
+//! Which names may be taken. Invitations and reports go by name, so that nobody shall pass for the people who run the
+//! service, nor get the name that somebody else has just given up.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::super::{App, Error, FieldFault, Result};
+use super::UserName;
+use crate::config::Settings;
+use crate::store::{Connection, names, outbox, users};
+
+/// What people take for the service itself, or for those who run it.
+const OFFICES: &[&str] = &[
+    "abuse",
+    "account",
+    "accounts",
+    "admin",
+    "administration",
+    "administrator",
+    "anonymous",
+    "api",
+    "arbiter",
+    "billing",
+    "bot",
+    "contact",
+    "everybody",
+    "everyone",
+    "fieldpost",
+    "guest",
+    "help",
+    "helpdesk",
+    "host",
+    "hostmaster",
+    "house",
+    "info",
+    "legal",
+    "mail",
+    "mailer-daemon",
+    "me",
+    "moderation",
+    "moderator",
+    "nobody",
+    "noreply",
+    "no-reply",
+    "null",
+    "official",
+    "operator",
+    "owner",
+    "postmaster",
+    "privacy",
+    "referee",
+    "register",
+    "root",
+    "security",
+    "service",
+    "spectator",
+    "staff",
+    "stratego",
+    "superuser",
+    "support",
+    "sysadmin",
+    "system",
+    "team",
+    "undefined",
+    "user",
+    "users",
+    "webmaster",
+];
+
+/// Whoever has such a name in theirs passes for the service too: `fieldpost-team`.
+const WITHIN: &str = "fieldpost";
+
+/// The names that nobody may take.
+#[derive(Debug)]
+pub struct Names {
+    reserved: BTreeSet<String>,
+}
+
+impl Names {
+    /// Those of the service, its host, its sender and its offices, and those that the operator adds.
+    #[must_use]
+    pub fn new(settings: &Settings) -> Self {
+        let host = settings.server.public_url.split("://").last().unwrap_or_default();
+        let host = host.split(['/', ':']).next().unwrap_or_default();
+        let domains = [host, settings.letters.domain.as_deref().unwrap_or_default()];
+        // What stands last, `org`, is nobody's name.
+        let labels = domains.iter().flat_map(|domain| domain.rsplit('.').skip(1));
+        let labels = labels.filter(|label| label.contains(|c: char| c.is_ascii_alphabetic()));
+        let sender = settings.mail.from.split(['<', '>', '@']).take(2).map(str::trim);
+        let others = settings.names.reserved.split_whitespace();
+        let all = OFFICES.iter().copied().chain(labels).chain(sender).chain(others);
+        Self { reserved: all.map(folded).filter(|name| !name.is_empty()).collect() }
+    }
+
+    /// Reads a name that somebody wants to take.
+    ///
+    /// # Errors
+    /// The fault of field `name`.
+    pub fn parse(&self, text: &str) -> Result<UserName, FieldFault> {
+        let name = UserName::parse(text)?;
+        // `admin2` is no other than `admin`.
+        let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let reserved = |name: &str| self.reserved.contains(&folded(name));
+        if reserved(text) || reserved(plain) || folded(text).contains(&folded(WITHIN)) {
+            let (at, what) = ("name".to_owned(), "is reserved; choose another".to_owned());
+            return Err(FieldFault { at, what });
+        }
+        Ok(name)
+    }
+}
+
+/// A name without what readers overlook: capitals, hyphens and underscores, and digits in the place of letters.
+fn folded(name: &str) -> String {
+    let letter = |c: char| match c.to_ascii_lowercase() {
+        '-' | '_' | '.' | ' ' => None,
+        '0' => Some('o'),
+        '1' | 'i' | 'l' => Some('l'),
+        '2' => Some('z'),
+        '3' => Some('e'),
+        '4' => Some('a'),
+        '5' => Some('s'),
+        '6' | '9' => Some('g'),
+        '7' => Some('t'),
+        '8' => Some('b'),
+        other => Some(other),
+    };
+    name.chars().filter_map(letter).collect()
+}
+
+/// Whether a name cannot be had by whoever is no user yet: somebody has it, or gave it up lately.
+pub(super) async fn is_taken(app: &App, conn: &mut Connection, name: &UserName) -> Result<bool> {
+    let known = users::find_by_name(conn, name.as_str()).await?.is_some();
+    Ok(known || is_kept(app, conn, name.as_str(), None).await?)
+}
+
+/// Whether a name is kept for somebody else, who gave it up lately. Asked after the name was written, in the same
+/// transaction: whoever gave it up at the same moment is seen then.
+pub(super) async fn is_kept(app: &App, conn: &mut Connection, name: &str, user: Option<Uuid>) -> Result<bool> {
+    Ok(names::was_anothers(conn, name, user, app.settings.names.cooldown_days).await?)
+}
+
+/// Counts a change of a user's name, whom nobody else changes meanwhile, and keeps the old one for them.
+pub(super) async fn give_up(app: &App, conn: &mut Connection, user: Uuid, old: &str) -> Result<()> {
+    let settings = &app.settings.names;
+    let changes = names::changes(conn, user, settings.change_days).await?;
+    if changes.count >= i64::from(settings.changes) {
+        let now = outbox::now(conn).await?;
+        let again = changes.first.unwrap_or(now) + TimeDelta::days(settings.change_days.into());
+        let seconds = u32::try_from((again - now).num_seconds().max(1)).unwrap_or(u32::MAX);
+        return Err(Error::TooMany { limit: settings.changes, seconds });
+    }
+    Ok(names::give_up(conn, user, old).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(change: impl FnOnce(&mut Settings)) -> Names {
+        let mut settings = Settings::load_from(None, []).unwrap();
+        change(&mut settings);
+        Names::new(&settings)
+    }
+
+    #[test]
+    fn nobody_passes_for_those_who_run_the_service() {
+        let names = names(|_| {});
+        for wrong in [
+            "admin",
+            "Administrator",
+            "adm1n",
+            "a_d-m-i-n",
+            "ADMlN",
+            "admin2",
+            "5upport",
+            "support_77",
+            "r00t",
+            "postmaster",
+            "mailer_daemon",
+            "fieldpost",
+            "fie1dp0st",
+            "the_fieldpost_team",
+            "FieldPost-2",
+            "abuse",
+            "noreply",
+        ] {
+            assert!(names.parse(wrong).is_err(), "{wrong}");
+        }
+        for good in ["anna", "Bert_2", "rooty", "admiral", "supporter", "hans-postman", "ed", "x1", "1234", "misteam"] {
+            assert!(names.parse(good).is_ok(), "{good}");
+        }
+    }
+
+    #[test]
+    fn the_names_of_the_site_are_its_own() {
+        let names = names(|settings| {
+            settings.server.public_url = "https://play.ravensburg.example:8443/x".to_owned();
+            settings.mail.from = "Gamekeeper <keeper@post.example>".to_owned();
+            settings.names.reserved = "chancellor  big-boss".to_owned();
+        });
+        for wrong in ["ravensburg", "Rav3nsburg", "play", "gamekeeper", "keeper", "chancellor", "bigboss", "BIG_BOSS"] {
+            assert!(names.parse(wrong).is_err(), "{wrong}");
+        }
+        assert!(names.parse("example").is_ok());
+    }
+}

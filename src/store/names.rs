@@ -1,0 +1,81 @@
+//! Names that users gave up: how often somebody changes theirs, and who had a name before. What follows from it is not
+//! decided here.
+
+use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Connection, Result};
+
+/// Names are kept for so many days, more than any setting asks for.
+const KEPT_DAYS: u32 = 3650;
+
+/// How often a user changed their name lately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Changes {
+    /// So often.
+    #[diesel(sql_type = BigInt)]
+    pub count: i64,
+    /// The first time, if there was one.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub first: Option<DateTime<Utc>>,
+}
+
+/// How often a user has changed their name in the last `days`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn changes(conn: &mut Connection, user: Uuid, days: u32) -> Result<Changes> {
+    let found = diesel::sql_query(
+        "SELECT count(*) AS count, min(at) AS first FROM name_changes \
+         WHERE user_id = $1 AND at > fieldpost_now() - make_interval(days => $2)",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Integer, _>(days.cast_signed())
+    .get_result(conn)
+    .await?;
+    Ok(found)
+}
+
+/// Notes that a user gave a name up. Each call also forgets a few that were given up long ago.
+///
+/// # Errors
+/// Those of the database.
+pub async fn give_up(conn: &mut Connection, user: Uuid, name: &str) -> Result<()> {
+    diesel::sql_query(format!(
+        "WITH forgotten AS ( \
+           DELETE FROM name_changes WHERE ctid = ANY (ARRAY ( \
+             SELECT ctid FROM name_changes WHERE at < fieldpost_now() - interval '{KEPT_DAYS} days' LIMIT 10))) \
+         INSERT INTO name_changes (user_id, name, at) VALUES ($1, $2, fieldpost_now())"
+    ))
+    .bind::<SqlUuid, _>(user)
+    .bind::<Text, _>(name.to_ascii_lowercase())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = Bool)]
+    found: bool,
+}
+
+/// Whether another than `user` gave this name up in the last `days`, in whatever case.
+///
+/// # Errors
+/// Those of the database.
+pub async fn was_anothers(conn: &mut Connection, name: &str, user: Option<Uuid>, days: u32) -> Result<bool> {
+    let found: Found = diesel::sql_query(
+        "SELECT EXISTS (SELECT 1 FROM name_changes WHERE name = $1 AND user_id IS DISTINCT FROM $2 \
+         AND at > fieldpost_now() - make_interval(days => $3)) AS found",
+    )
+    .bind::<Text, _>(name.to_ascii_lowercase())
+    .bind::<Nullable<SqlUuid>, _>(user)
+    .bind::<Integer, _>(days.cast_signed())
+    .get_result(conn)
+    .await?;
+    Ok(found.found)
+}
