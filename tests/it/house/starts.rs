@@ -13,7 +13,16 @@ use crate::support::database::{self, Database};
 
 /// The program on a database of the test's, with settings from its environment.
 fn program(command: &[&str], folder: &Path, database: &Database, settings: &[(&str, &str)]) -> Command {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
+    prepared(Command::new(env!("CARGO_BIN_EXE_fieldpost")), command, folder, database, settings)
+}
+
+fn prepared(
+    mut program: Command,
+    command: &[&str],
+    folder: &Path,
+    database: &Database,
+    settings: &[(&str, &str)],
+) -> Command {
     program
         .args(command)
         .env("FIELDPOST__DATA__FOLDER", folder)
@@ -25,8 +34,12 @@ fn program(command: &[&str], folder: &Path, database: &Database, settings: &[(&s
     program
 }
 
+/// How the program ends, and what it says. One that starts although it should not is ended after a while.
 fn output(command: &[&str], folder: &Path, database: &Database, settings: &[(&str, &str)]) -> (Option<i32>, String) {
-    let Output { status, stderr, .. } = program(command, folder, database, settings).output().expect("the program");
+    let mut bounded = Command::new("timeout");
+    bounded.args(["90", env!("CARGO_BIN_EXE_fieldpost")]);
+    let output = prepared(bounded, command, folder, database, settings).output();
+    let Output { status, stderr, .. } = output.expect("timeout, of coreutils");
     (status.code(), String::from_utf8_lossy(&stderr).into_owned())
 }
 
