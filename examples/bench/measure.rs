@@ -98,7 +98,7 @@ async fn start(choice: &Choice, service: &mut Service, database: &Database) -> O
 /// The games that are played, and one to be copied.
 async fn prepare_games(choice: &Choice, service: &Service, database: &Database) -> Outcome<(Vec<Seated>, Seated)> {
     let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
-    let tokens = people::log_in(database, service.listen(), USERS).await?;
+    let tokens = people::log_in(database, service.listen(), (USERS, USERS)).await?;
     let begun = Instant::now();
     let mut wire = Wire::connect(service.listen()).await?;
     let mut games = Vec::new();

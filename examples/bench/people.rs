@@ -18,15 +18,19 @@ use crate::{Fault, Outcome};
 
 const PASSWORD: &str = "the same for all of them";
 
-/// Writes users and logs them in: an access token each.
-pub(crate) async fn log_in(database: &Database, address: &str, count: usize) -> Outcome<Vec<Arc<str>>> {
+/// Writes so many users and logs in the first of them: an access token each.
+pub(crate) async fn log_in(
+    database: &Database,
+    address: &str,
+    (count, users): (usize, usize),
+) -> Outcome<Vec<Arc<str>>> {
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(19_456, 2, 1, None)?);
     let hash = argon2.hash_password(PASSWORD.as_bytes())?.to_string();
     database
         .ask(&format!(
             "INSERT INTO users (id, name, address, password_hash, created_at) \
              SELECT gen_random_uuid(), 'player-' || n, 'player-' || n || '@example.org', '{hash}', fieldpost_now() \
-             FROM generate_series(1, {count}) n"
+             FROM generate_series(1, {users}) n"
         ))
         .await?;
     let mut wire = Wire::connect(address).await?;

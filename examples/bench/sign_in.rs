@@ -20,6 +20,8 @@ const RULESET: &str = "original";
 /// Who plays, and how many moves all of them make in a second.
 const PLAYERS: usize = 8;
 const MOVES_PER_SECOND: u32 = 47;
+/// Who logs in beside them; the sessions of those who play must not be one too many.
+const OTHERS: usize = 200;
 /// Games of each player's connection: none must end before the measurement does.
 const GAMES: usize = 12;
 /// Bursts beside the games.
@@ -84,7 +86,7 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
 /// The players at their games, each with a connection.
 async fn seat(service: &Service, database: &Database) -> Outcome<Vec<Player>> {
     let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
-    let tokens = people::log_in(database, service.listen(), PLAYERS).await?;
+    let tokens = people::log_in(database, service.listen(), (PLAYERS, PLAYERS + OTHERS)).await?;
     let mut wire = Wire::connect(service.listen()).await?;
     let mut games: Vec<Seated> = Vec::new();
     for number in 0..PLAYERS * GAMES {
@@ -183,7 +185,7 @@ async fn burst(address: &str, count: usize) -> Outcome<LogIns> {
     for number in 0..count {
         let address = address.to_owned();
         running.spawn_local(async move {
-            let request = people::log_in_request(number % PLAYERS + 1);
+            let request = people::log_in_request(PLAYERS + number % OTHERS + 1);
             let mut wire = Wire::connect(&address).await?;
             let begun = Instant::now();
             let status = wire.exchange(request.as_bytes()).await?;
