@@ -59,6 +59,11 @@ pub struct Server {
     pub threads: usize,
     /// Open connections at most.
     pub connections: usize,
+    /// Of them, those of one network at most; not counted behind proxies.
+    pub connections_per_network: usize,
+    /// Time after which a connection is closed whose other end takes nothing of what it was sent.
+    #[serde(rename = "unread_deadline_s", deserialize_with = "load::seconds")]
+    pub unread_deadline: Duration,
     /// Longest request body in bytes.
     pub body_limit: usize,
     /// Time in which a body must have arrived.

@@ -144,7 +144,7 @@ impl Player {
             return Ok(micros);
         }
         game.version += 1;
-        let etag = self.wire.header("etag").map(|tag| tag.trim_matches('"').parse());
+        let etag = self.wire.header("etag").and_then(|tag| tag.trim_matches('"').split('-').next()).map(str::parse);
         if status != 200 || etag != Some(Ok(game.version)) {
             let answer = String::from_utf8_lossy(self.wire.body()).into_owned();
             return Err(format!("{body} was answered with {status}, version {etag:?}: {answer}").into());

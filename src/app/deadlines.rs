@@ -44,10 +44,10 @@ pub async fn look(app: &App, id: Uuid) -> Result<()> {
     }
     match due {
         Due::Expiry => {
-            let tag = loaded.tag();
+            let position = loaded.position();
             // The door borrows a connection of its own.
             drop(conn);
-            expire(app, id, &tag).await
+            expire(app, id, &position).await
         }
         Due::Claim(seats) => let_claim(app, &mut conn, &loaded, seats).await,
         Due::Nothing => remind(app, &mut conn, &loaded).await,
@@ -120,9 +120,9 @@ async fn remind(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()>
     .await
 }
 
-async fn expire(app: &App, id: Uuid, tag: &str) -> Result<()> {
+async fn expire(app: &App, id: Uuid, position: &str) -> Result<()> {
     let wish = Wish::Plain(Action::Expire);
-    match play::play(app, Caller::Clock, id, |at| at == tag, &wish, None).await {
+    match play::play(app, Caller::Clock, id, |at| at == position, &wish, None).await {
         // Another process, or the player, was faster; or a letter has come in.
         Ok(_) | Err(Error::Stale { .. } | Error::NothingToClaim) => Ok(()),
         Err(why) => Err(why),

@@ -92,6 +92,19 @@ pub(crate) async fn load(
     user: Option<Uuid>,
     key: Option<&str>,
 ) -> Result<Loaded> {
+    let (sight, rules) = read(app, conn, id, user, key).await?;
+    open(conn, sight, &rules).await
+}
+
+/// The rows of one game, still closed, with its rules: enough to say whether somebody may know of it and whether it is as
+/// they know it. One statement, once the rules have been met.
+pub(crate) async fn read(
+    app: &App,
+    conn: &mut Connection,
+    id: Uuid,
+    user: Option<Uuid>,
+    key: Option<&str>,
+) -> Result<(Sight, Arc<Rules>)> {
     let sight = games::find(conn, id, user, key).await?.ok_or(Error::NotFound { what: "game" })?;
     if let Some(user) = user
         && is_shut_out(conn, &sight.card, user).await?
@@ -99,18 +112,24 @@ pub(crate) async fn load(
         return Err(Error::NotFound { what: "game" });
     }
     let rules = app.frozen.of(conn, &sight.card.game).await?;
-    let game = match snapshot(&rules, sight.snapshot_format, &sight.snapshot) {
+    Ok((sight, rules))
+}
+
+/// The game in its rows.
+pub(crate) async fn open(conn: &mut Connection, sight: Sight, rules: &Arc<Rules>) -> Result<Loaded> {
+    let Sight { card, snapshot_format, snapshot: bytes, answered, now } = sight;
+    let game = match snapshot(rules, snapshot_format, &bytes) {
         Some(game) => game,
-        None => from_log(conn, &sight).await?,
+        None => from_log(conn, &card, snapshot_format).await?,
     };
-    Ok(Loaded { card: sight.card, game, answered: sight.answered, now: sight.now, record: None })
+    Ok(Loaded { card, game, answered, now, record: None })
 }
 
 /// The game of its log. Where the snapshot is of an older format, it is written anew: others need not replay.
-async fn from_log(conn: &mut Connection, sight: &Sight) -> Result<Game> {
-    let (id, version) = (sight.card.game.id, sight.card.game.version);
+async fn from_log(conn: &mut Connection, card: &Card, format: i16) -> Result<Game> {
+    let (id, version) = (card.game.id, card.game.version);
     let game = replay(log::all(conn, id).await?, version)?;
-    if sight.snapshot_format < SNAPSHOT_FORMAT {
+    if format < SNAPSHOT_FORMAT {
         checkpoints::renew(conn, id, version, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
     }
     Ok(game)

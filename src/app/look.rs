@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use data_encoding::HEXLOWER;
 use fieldpost_engine::{
     Action, Event, GameResult, GameView, Options, Outcome, Rules, Seat, SeatSet, SeenEvent, Viewer,
 };
@@ -12,9 +13,10 @@ use uuid::Uuid;
 use super::clocks::{Clocks, away};
 use super::frozen::corrupt;
 use super::history::seen_in;
-use super::load::{Loaded, Standing, load, seat_of, unmask};
+use super::load::{Loaded, Standing, load, open, read, seat_of, unmask};
 use super::time_control::TimeControl;
 use super::{App, Error, Result, deadlines, grace};
+use crate::auth;
 use crate::store::games::Card;
 use crate::store::log;
 
@@ -164,12 +166,46 @@ impl Summary {
         self.awaiting.iter().find(|awaiting| seat.is_some_and(|seat| awaiting.seats.contains(seat)))
     }
 
-    /// Changes whenever anything that the game shows changes: taking a seat has no version.
+    /// The entity tag of the game as the person sees it: the position, and a digest of whatever may change while the position
+    /// stays. It changes whenever anything that the game shows changes.
     #[must_use]
     pub fn tag(&self) -> String {
-        tag(self.version, &self.status, self.seats.iter().map(|seat| seat.status.as_str()))
+        self.tag_with("")
+    }
+
+    /// The same for an answer that shows `more` than the game.
+    fn tag_with(&self, more: &str) -> String {
+        // Every field stands here, so that a new one is thought of. Those without a name follow from the position, never
+        // change, or are not shown.
+        let Self {
+            version,
+            you,
+            status,
+            seats,
+            awaiting,
+            outcome,
+            changed_at,
+            id: _,
+            rules: _,
+            ruleset: _,
+            options: _,
+            time_control: _,
+            public: _,
+            offered_to: _,
+            may_claim: _,
+            created_at: _,
+        } = self;
+        // Written for the digest alone; nobody reads it back.
+        let shown = format!("{you:?} {status} {seats:?} {awaiting:?} {outcome:?} {changed_at:?}");
+        // Another release may show the same otherwise.
+        let digest = auth::digest(&[env!("CARGO_PKG_VERSION").as_bytes(), shown.as_bytes(), more.as_bytes()]);
+        let position = position(*version, status, seats.iter().map(|seat| seat.status.as_str()));
+        format!("{position}-{}", HEXLOWER.encode(&digest[..TAG_BYTES]))
     }
 }
+
+/// How many bytes of a digest an entity tag has.
+const TAG_BYTES: usize = 8;
 
 /// What a game waits for. Seats that owe the same may have different times for it.
 fn awaiting(card: &Card, clocks: &Clocks) -> Vec<Awaiting> {
@@ -189,8 +225,8 @@ fn awaiting(card: &Card, clocks: &Clocks) -> Vec<Awaiting> {
     all
 }
 
-/// The entity tag of a game: its version, and while it waits for players how many there are.
-fn tag<'a>(version: i64, status: &str, seats: impl Iterator<Item = &'a str>) -> String {
+/// The position of a game, which an action is decided on: its version, and while it waits for players how many there are.
+fn position<'a>(version: i64, status: &str, seats: impl Iterator<Item = &'a str>) -> String {
     match status {
         "waiting" => format!("{version}.{}", seats.filter(|status| *status == "seated").count()),
         _ => version.to_string(),
@@ -229,10 +265,16 @@ impl Loaded {
         Standing::of(&self.card, user).ok_or(Error::NotFound { what: "game" })
     }
 
-    /// The entity tag of the game.
-    pub(crate) fn tag(&self) -> String {
+    /// What an action is decided on; the entity tags of the game begin with it.
+    pub(crate) fn position(&self) -> String {
         let game = &self.card.game;
-        tag(game.version, &game.status, self.card.seats.iter().map(|seat| seat.status.as_str()))
+        position(game.version, &game.status, self.card.seats.iter().map(|seat| seat.status.as_str()))
+    }
+
+    /// That the game is no longer at the position which the caller decided on, told to somebody who may know it.
+    pub(crate) fn stale(&self, standing: Standing) -> Result<Error> {
+        let summary = Summary::of(&self.card, self.game.rules(), standing.seat())?;
+        Ok(Error::Stale { version: summary.version, tag: summary.tag() })
     }
 }
 
@@ -251,12 +293,14 @@ pub enum Sight {
 /// [`Error::NotFound`] for games that the caller may not know.
 pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<Sight> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user), None).await?;
-    let standing = loaded.standing(user)?;
-    let tag = loaded.tag();
+    let (sight, rules) = read(app, &mut conn, id, Some(user), None).await?;
+    let standing = Standing::of(&sight.card, user).ok_or(Error::NotFound { what: "game" })?;
+    // Who has seen it already is answered from its rows alone.
+    let tag = Summary::of(&sight.card, &rules, standing.seat())?.tag();
     if known(&tag) {
         return Ok(Sight::Unchanged(tag));
     }
+    let loaded = open(&mut conn, sight, &rules).await?;
     let version = loaded.card.game.version;
     let last = log::together(&mut conn, id, version).await?;
     let last = seen_in(standing.viewer(), &last)?;
@@ -268,7 +312,7 @@ pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> b
 pub struct Legal {
     /// The version that they are legal at.
     pub version: i64,
-    /// The tag of the game.
+    /// The tag of this list; it begins with the position, as that of the game does.
     pub tag: String,
     /// Its rules, for the names of everything.
     pub rules: Arc<Rules>,
@@ -286,11 +330,13 @@ pub struct Legal {
 pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<Legal> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user), None).await?;
-    let seat = loaded.standing(user)?.player()?;
+    let standing = loaded.standing(user)?;
+    let seat = standing.player()?;
     let may_claim = deadlines::may_claim(&loaded, seat)? && grace::until(&mut conn, &loaded).await?.is_none();
+    let summary = Summary::of(&loaded.card, loaded.game.rules(), standing.seat())?;
     Ok(Legal {
         version: loaded.card.game.version,
-        tag: loaded.tag(),
+        tag: summary.tag_with(if may_claim { "may claim" } else { "may not claim" }),
         rules: Arc::clone(loaded.game.rules()),
         actions: loaded.game.view_for(Viewer::Seat(seat)).legal_actions(),
         may_claim,

@@ -29,6 +29,7 @@ pub(crate) mod load;
 pub mod look;
 pub mod mails;
 pub mod metrics;
+pub mod names;
 pub mod notices;
 mod once;
 mod people;

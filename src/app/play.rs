@@ -70,8 +70,8 @@ pub enum Played {
     Kept(Answer),
 }
 
-/// Plays an action at a version of a game. `expected` says of the game's tag whether it is the one
-/// that the caller decided on.
+/// Plays an action at a version of a game. `expected` says of the game's position whether it is the
+/// one that the caller decided on.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`], [`Error::Stale`], [`Error::Refused`] by the rules,
@@ -92,8 +92,8 @@ pub async fn play(
         if let (Some(once), Some((digest, given))) = (&once, loaded.answered.take()) {
             return again(app, &mut conn, &loaded, standing.0, once, (&digest, given)).await;
         }
-        if !expected(&loaded.tag()) {
-            return Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() });
+        if !expected(&loaded.position()) {
+            return Err(loaded.stale(standing.0)?);
         }
         let (actor, action) = read(wish, &loaded, standing.1)?;
         let way = once.as_ref().map_or(Way::Plain, Way::Once);
@@ -220,7 +220,7 @@ impl Caller {
             }
             // The clock acts on deadlines that have passed, whatever it thought when it came.
             Self::Clock if deadlines::may_expire(loaded)? => Ok((Standing::Onlooker, Actor::Clock)),
-            Self::Clock => Err(Error::Stale { version: loaded.card.game.version, tag: loaded.tag() }),
+            Self::Clock => Err(loaded.stale(Standing::Onlooker)?),
             Self::House => Ok((Standing::Onlooker, Actor::Arbiter)),
         }
     }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::frozen::corrupt;
 use super::load::{Loaded, load};
+use super::names::{KindName, SpaceName};
 use super::play::{self, Caller, Wish};
 use super::refusal::Refusal;
 use super::{App, Error, Result};
@@ -19,7 +20,7 @@ use crate::store::setups;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// From the name of a space to the letter or name of a kind.
-    Pieces(BTreeMap<String, String>),
+    Pieces(BTreeMap<SpaceName, KindName>),
     /// Notation N-3, or one of the forms that are imported.
     Text(String),
 }
@@ -149,6 +150,6 @@ fn draft(rules: &Rules, seat: Seat, given: &Given) -> Result<Vec<(Space, Kind)>>
     Ok(placed)
 }
 
-fn pairs(pieces: &BTreeMap<String, String>) -> impl Iterator<Item = (&str, &str)> {
+fn pairs(pieces: &BTreeMap<SpaceName, KindName>) -> impl Iterator<Item = (&str, &str)> {
     pieces.iter().map(|(space, kind)| (space.as_str(), kind.as_str()))
 }

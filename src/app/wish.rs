@@ -7,12 +7,13 @@ use fieldpost_engine::{
 };
 use serde::Deserialize;
 
+use super::names::{KindName, SpaceName};
 use super::refusal::Refusal;
 use super::{Error, Result};
 
 /// An action in names.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Wish {
     /// Go somewhere; onto an enemy it is the attack (N-4).
     Move(Way),
@@ -20,10 +21,10 @@ pub enum Wish {
     Attack(Way),
     /// Shoot at what stands somewhere (F-8).
     Shoot {
-        /// The name of the space where the cannon stands.
-        from: String,
-        /// The name of the space that it shoots at.
-        to: String,
+        /// The space where the cannon stands.
+        from: SpaceName,
+        /// The space that it shoots at.
+        to: SpaceName,
     },
     /// Let two own pieces change places (K-4).
     Swap(Swap),
@@ -47,14 +48,14 @@ pub enum Wish {
     /// Bring back a captured piece (O-3).
     Rescue {
         /// The name or letter of its kind.
-        kind: String,
-        /// The name of the space where it shall stand.
-        to: String,
+        kind: KindName,
+        /// The space where it shall stand.
+        to: SpaceName,
     },
     /// Bring back a captured piece to the recruitment space (F-9).
     Recruit {
         /// The name or letter of its kind.
-        kind: String,
+        kind: KindName,
     },
     /// Take the flag that lies there (F-10).
     TakeFlag {},
@@ -89,11 +90,11 @@ pub enum Wish {
 #[serde(deny_unknown_fields)]
 pub struct Way {
     /// Where the piece stands.
-    from: String,
+    from: SpaceName,
     /// Where it goes, or what it attacks.
-    to: String,
+    to: SpaceName,
     /// Where it turns (F-5).
-    via: Option<String>,
+    via: Option<SpaceName>,
     /// Whether it leaves its flag behind (F-10).
     #[serde(default)]
     leaves_flag: bool,
@@ -108,11 +109,23 @@ pub struct Way {
 #[serde(deny_unknown_fields)]
 pub struct Swap {
     /// Where the one stands.
-    one: String,
+    one: SpaceName,
     /// Where the other stands.
-    two: String,
+    two: SpaceName,
     /// The attack of one of them that follows.
-    attack: Option<Way>,
+    attack: Option<AttackOfSwap>,
+}
+
+/// The attack after a swap, in names: a step, without a card that replaces it (K-4).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackOfSwap {
+    /// Where the piece stands.
+    from: SpaceName,
+    /// What it attacks.
+    to: SpaceName,
+    /// The card that goes with it (K-5).
+    attack_card: Option<AttackCard>,
 }
 
 impl Wish {
@@ -134,7 +147,7 @@ impl Wish {
             Self::Swap(Swap { one, two, attack }) => Action::Swap(Exchange {
                 one: space(rules, one)?,
                 two: space(rules, two)?,
-                attack: attack.as_ref().map(|way| way.read(rules)).transpose()?,
+                attack: attack.as_ref().map(|attack| attack.read(rules)).transpose()?,
             }),
             Self::SwapCard { card } => Action::SwapCard(*card),
             Self::Redraw { cards } => Action::Redraw(cards.clone()),
@@ -151,10 +164,7 @@ impl Wish {
             Self::RefuseDraw {} => Action::RefuseDraw,
             Self::Abort {} => Action::Abort,
             Self::Claim {} => return Err(Error::NothingToClaim),
-            Self::Text { text } => action::parse(rules, text).map_err(|why| match why {
-                ActionFault::Space(unknown) => no_space(rules, &unknown.0),
-                why => Error::NoAction { why: why.to_string() },
-            })?,
+            Self::Text { text } => action::parse(rules, text).map_err(|why| no_action(rules, &why))?,
             Self::Plain(action) => action.clone(),
         })
     }
@@ -169,16 +179,34 @@ impl Way {
     }
 }
 
-fn space(rules: &Rules, name: &str) -> Result<Space> {
-    rules.board().find(name).ok_or_else(|| no_space(rules, name))
+impl AttackOfSwap {
+    fn read(&self, rules: &Rules) -> Result<Move> {
+        let Self { from, to, attack_card } = self;
+        Ok(Move { attack_card: *attack_card, ..Move::new(space(rules, from)?, space(rules, to)?) })
+    }
 }
 
-fn kind(rules: &Rules, name: &str) -> Result<Kind> {
-    rules.find_kind(name).ok_or_else(|| Error::invalid("kind", "is no kind of piece of this army"))
+fn space(rules: &Rules, name: &SpaceName) -> Result<Space> {
+    rules.board().find(name.as_str()).ok_or_else(|| no_space(rules, name))
 }
 
-fn no_space(rules: &Rules, name: &str) -> Error {
+/// Why words are no action; a space is repeated where it has the shape of one.
+fn no_action(rules: &Rules, why: &ActionFault) -> Error {
+    match why {
+        ActionFault::Space(unknown) => match SpaceName::try_from(unknown.0.clone()) {
+            Ok(name) => no_space(rules, &name),
+            Err(_) => Error::NoAction { why: why.to_string() },
+        },
+        why => Error::NoAction { why: why.to_string() },
+    }
+}
+
+fn kind(rules: &Rules, name: &KindName) -> Result<Kind> {
+    rules.find_kind(name.as_str()).ok_or_else(|| Error::invalid("kind", "is no kind of piece of this army"))
+}
+
+fn no_space(rules: &Rules, name: &SpaceName) -> Error {
     let mut refusal = Refusal::of(rules, &Illegal::NoSpace(Space(u8::MAX)));
-    refusal.spaces = vec![name.to_owned()];
+    refusal.spaces = vec![name.to_string()];
     Error::Refused(Box::new(refusal))
 }

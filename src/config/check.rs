@@ -43,6 +43,8 @@ impl Settings {
         }
         within(faults, "server.threads", server.threads, 0, 256);
         within(faults, "server.connections", server.connections, 1, 1_000_000);
+        within(faults, "server.connections_per_network", server.connections_per_network, 1, 1_000_000);
+        within(faults, "server.unread_deadline_s", server.unread_deadline.as_secs(), 1, 600);
         within(faults, "server.body_limit", server.body_limit, 1024, 1 << 20);
         // An entry each in X-Forwarded-For: more than a few are a slip of the pen, and would let whoever asks choose one.
         within(faults, "server.proxies", server.proxies, 0, 10);

@@ -7,10 +7,11 @@ use uuid::Uuid;
 
 use super::Answer;
 use super::games::{answer, whole};
-use super::headers::{Key, Precondition};
+use super::headers::{Key, Precondition, quoted};
 use super::identity::Identity;
 use super::json::Json;
 use super::present;
+use super::tagged::Tagged;
 use crate::app::App;
 use crate::app::look;
 use crate::app::play::{self, Caller, Wish};
@@ -22,16 +23,15 @@ pub(super) async fn create(
     game: Path<Uuid>,
     expected: Precondition,
     key: Key,
-    body: Json<Wish>,
+    body: Json<Tagged<Wish>>,
 ) -> Answer {
     let once = key.once(&body.digest, whole);
     let caller = Caller::User(who.0.user);
-    answer(play::play(&app, caller, *game, |tag| tag == expected.0, &body.value, once).await?, whole)
+    answer(play::play(&app, caller, *game, |position| position == expected.0, &body.value.0, once).await?, whole)
 }
 
 /// `GET /v1/games/{game}/actions`
 pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>) -> Answer {
     let legal = look::legal_actions(&app, who.0.user, *game).await?;
-    let tag = (ETAG, format!("\"{}\"", legal.tag));
-    Ok(HttpResponse::Ok().insert_header(tag).json(present::LegalActions::of(&legal)))
+    Ok(HttpResponse::Ok().insert_header((ETAG, quoted(&legal.tag))).json(present::LegalActions::of(&legal)))
 }

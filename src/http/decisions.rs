@@ -1,11 +1,12 @@
 //! What waits for the caller: the one call to poll.
 
 use actix_web::HttpRequest;
-use actix_web::web::{Data, Query};
+use actix_web::web::Data;
 use serde::Deserialize;
 
 use super::identity::Identity;
 use super::paging::{self, Paging};
+use super::query::Query;
 use super::{Answer, present};
 use crate::app::App;
 use crate::app::games::{self, List, Wanted};
@@ -19,7 +20,7 @@ pub(super) struct Page {
 }
 
 /// `GET /v1/me/decisions`
-pub(super) async fn list(app: Data<App>, who: Identity, request: HttpRequest, page: Query<Page>) -> Answer {
+pub(super) async fn list(app: Data<App>, who: Identity, request: HttpRequest, Query(page): Query<Page>) -> Answer {
     let Paging { after, limit } = paging::read(page.cursor.as_deref(), page.limit)?;
     let wanted = Wanted { list: List::Waiting, user: who.0.user, status: None, ruleset: None, after, limit };
     let page = games::list(&app, &wanted).await?;

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header::{ACCEPT, LINK};
-use actix_web::web::{Bytes, Data, Path, Query};
+use actix_web::http::header::{ACCEPT, LINK, VARY};
+use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::identity::Identity;
 use super::problem::Code;
+use super::query::Query;
 use super::{Answer, Problem, paging, present};
 use crate::app::{App, history};
 
@@ -23,7 +24,7 @@ pub(super) struct From {
 }
 
 /// `GET /v1/games/{game}/events`
-pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, from: Query<From>) -> Answer {
+pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, Query(from): Query<From>) -> Answer {
     if from.after < 0 {
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
@@ -41,9 +42,11 @@ pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, from: 
 pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>, request: HttpRequest) -> Answer {
     let form = Form::wanted(&request)?;
     let record = history::record(&app, who.0.user, *game).await?;
+    let mut response = HttpResponse::Ok();
+    response.insert_header((VARY, "Accept"));
     Ok(match form {
-        Form::Text => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(body(record.text)),
-        Form::Json => HttpResponse::Ok().content_type("application/json").body(body(record.json)),
+        Form::Text => response.content_type("text/plain; charset=utf-8").body(body(record.text)),
+        Form::Json => response.content_type("application/json").body(body(record.json)),
     })
 }
 
@@ -69,6 +72,10 @@ impl Form {
     fn wanted(request: &HttpRequest) -> Result<Self, Problem> {
         let Some(accept) = request.headers().get(ACCEPT) else { return Ok(Self::Text) };
         let accept = accept.to_str().unwrap_or_default().to_ascii_lowercase();
+        // An empty list prefers nothing.
+        if accept.trim().is_empty() {
+            return Ok(Self::Text);
+        }
         let (text, json) = (quality(&accept, "text/plain"), quality(&accept, "application/json"));
         if text <= 0.0 && json <= 0.0 {
             return Err(Problem::new(Code::NotAcceptable, "the record comes as text/plain or application/json"));

@@ -2,16 +2,18 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{ETAG, LOCATION};
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Data, Path};
 use fieldpost_engine::Options;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::headers::{Key, Known};
+use super::headers::{Key, Known, quoted};
 use super::identity::Identity;
 use super::json::Json;
 use super::paging::{self, Paging};
 use super::present;
+use super::query::Query;
+use super::tagged::Tagged;
 use super::{Answer, Problem};
 use crate::app::games::{self, List, Wanted};
 use crate::app::look::{self, Look, Sight};
@@ -29,10 +31,9 @@ pub(super) struct NewGame {
     ruleset: String,
     #[serde(default)]
     options: Options,
-    seats: Option<Vec<Place>>,
-    #[serde(default)]
+    seats: Option<Vec<Tagged<Place>>>,
     seating: Option<Seating>,
-    opponent: Option<Opponent>,
+    opponent: Option<Tagged<Opponent>>,
     red: Option<WhoIsRed>,
     #[serde(default)]
     time_control: TimeControl,
@@ -47,7 +48,7 @@ const fn listed() -> bool {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Place {
     Me {},
     User { user: String },
@@ -63,7 +64,7 @@ enum Seating {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Opponent {
     User { user: String },
     Address { address: String },
@@ -85,17 +86,20 @@ impl NewGame {
                 if places.len() > MAX_SEATS {
                     return Err(app::Error::invalid("seats", format!("are at most {MAX_SEATS}")));
                 }
-                if self.red.is_some() {
-                    return Err(app::Error::invalid("red", "goes with `opponent`; the order of `seats` says it here"));
+                // What would be meant if it were left out may be said.
+                if self.red.is_some_and(|red| red != WhoIsRed::Random) {
+                    let what = "goes with `opponent`; here the order of `seats` says it, so leave it out";
+                    return Err(app::Error::invalid("red", what));
                 }
-                (places.into_iter().map(Place::read).collect(), self.seating == Some(Seating::Random))
+                (places.into_iter().map(|place| place.0.read()).collect(), self.seating == Some(Seating::Random))
             }
             (None, Some(opponent)) => {
-                if self.seating.is_some() {
-                    return Err(app::Error::invalid("seating", "goes with `seats`; `red` says it here"));
+                if self.seating == Some(Seating::Random) {
+                    let what = "goes with `seats`; here `red` says who sits where, so leave it out";
+                    return Err(app::Error::invalid("seating", what));
                 }
                 let red = self.red.unwrap_or(WhoIsRed::Random);
-                let mut table = vec![games::Place::Me, opponent.read()];
+                let mut table = vec![games::Place::Me, opponent.0.read()];
                 if red == WhoIsRed::Invited {
                     table.reverse();
                 }
@@ -201,7 +205,7 @@ pub(super) async fn list(
     app: Data<App>,
     who: Identity,
     request: actix_web::HttpRequest,
-    filter: Query<Filter>,
+    Query(filter): Query<Filter>,
 ) -> Answer {
     let Paging { after, limit } = paging::read(filter.cursor.as_deref(), filter.limit)?;
     let list = match filter.list {
@@ -223,7 +227,7 @@ pub(super) async fn list(
 /// `GET /v1/games/{game}`
 pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: Known) -> Answer {
     match look::look(&app, who.0.user, *game, |tag| known.has(tag)).await? {
-        Sight::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, format!("\"{tag}\""))).finish()),
+        Sight::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish()),
         Sight::Look(look) => Ok(response(whole(&look))),
     }
 }
@@ -255,7 +259,8 @@ pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, Strin
 
 /// The answer to who has just created a game.
 fn created(look: &Look) -> play::Answer {
-    let headers = format!(r#"{{"etag":"\"{}\"","location":"/v1/games/{}"}}"#, look.summary.tag(), look.summary.id);
+    let tag = look.summary.tag();
+    let headers = format!(r#"{{"etag":"\"{tag}\"","location":"/v1/games/{}"}}"#, look.summary.id);
     play::Answer { status: 201, headers, body: json(look) }
 }
 

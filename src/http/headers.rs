@@ -14,7 +14,8 @@ use crate::app::play::{Answer, Once};
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// `If-Match`: the one tag of the game that the caller decided on.
+/// `If-Match`: the position of the game that the caller decided on, which is the tag up to the dash. The rest of a tag
+/// tells what is shown beside the position, and a name that changed meanwhile is no reason to refuse a move.
 #[derive(Debug)]
 pub(super) struct Precondition(pub String);
 
@@ -62,11 +63,28 @@ fn precondition(headers: &HeaderMap) -> Result<Precondition, Problem> {
         let why = "send the ETag of the game that you decided on as If-Match";
         return Err(Problem::new(Code::PreconditionRequired, why));
     };
-    let tag = sent.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    match tag.filter(|tag| !tag.is_empty() && !tag.contains('"')) {
-        Some(tag) => Ok(Precondition(tag.to_owned())),
+    match opaque(sent) {
+        Some(tag) => Ok(Precondition(tag.split('-').next().unwrap_or(tag).to_owned())),
         None => Err(invalid("If-Match", "is one entity tag in quotes")),
     }
+}
+
+/// What proxies append to a tag when they compress an answer.
+const COMPRESSED: &[&str] = &["-gzip", "-br", "-zstd", "-deflate"];
+
+/// What stands between the quotes of one entity tag, without what a compressing proxy has made of it: some turn ours into
+/// a weak one, some append how they compressed. Which answer it was stays clear.
+fn opaque(sent: &str) -> Option<&str> {
+    let sent = sent.trim();
+    let sent = sent.strip_prefix("W/").unwrap_or(sent);
+    let tag = sent.strip_prefix('"')?.strip_suffix('"')?;
+    let tag = COMPRESSED.iter().find_map(|word| tag.strip_suffix(word)).unwrap_or(tag);
+    (!tag.is_empty() && !tag.contains('"')).then_some(tag)
+}
+
+/// A tag as the value of a header.
+pub(super) fn quoted(tag: &str) -> String {
+    format!("\"{tag}\"")
 }
 
 impl FromRequest for Known {
@@ -75,10 +93,10 @@ impl FromRequest for Known {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(text(request.headers(), &IF_NONE_MATCH).map(|sent| {
+            // Weak comparison (RFC 9110, 13.1.2): the mark of a weak tag does not count. Ours hold no commas.
             let tags = sent.unwrap_or_default().split(',').map(str::trim);
-            // Weak comparison (RFC 9110, 13.1.2): the mark of a weak tag does not count.
-            let tags = tags.map(|tag| tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"'));
-            Self(tags.filter(|tag| !tag.is_empty()).map(str::to_owned).collect())
+            let tags = tags.filter_map(|tag| if tag == "*" { Some(tag) } else { opaque(tag) });
+            Self(tags.map(str::to_owned).collect())
         }))
     }
 }

@@ -3,19 +3,15 @@
 //! (Postgres refuses NUL, people cannot see the others); then the tree becomes the handler's type,
 //! which refuses unknown fields by `#[serde(deny_unknown_fields)]`.
 
-use std::cell::RefCell;
-use std::fmt;
-
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::future::LocalBoxFuture;
-use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Value};
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::body;
 use super::problem::{Code, Problem};
-use crate::app::FieldFault;
+use super::tree::{self, MAX_DEPTH, Refused};
 
 /// A request's body as `T`.
 #[derive(Debug)]
@@ -41,130 +37,131 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
 
 /// Reads `body` strictly.
 pub(crate) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    let tree = tree(body)?;
-    serde_path_to_error::deserialize(tree).map_err(|why| {
-        let field = match why.path().to_string() {
-            path if path == "." => String::new(),
-            path => path,
+    let tree = tree::read(body).map_err(|why| match why {
+        Refused::Malformed(why) => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}")),
+        Refused::TooDeep => {
+            let detail = format!("the body has more than {MAX_DEPTH} levels; nothing that can be sent needs so many");
+            Problem::new(Code::MalformedJson, detail)
+        }
+        Refused::Fault(fault) => fault.into_problem(Code::Invalid, WHOLE),
+    })?;
+    T::deserialize(tree).map_err(|fault| fault.into_problem(Code::Invalid, WHOLE))
+}
+
+/// The place of a fault that is not one field's.
+const WHOLE: &str = "the body";
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::Value;
+
+    use super::super::fault::MAX_NAME;
+    use super::super::fault::tests::copied;
+    use super::super::tagged::Tagged;
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    enum Shape {
+        Square { side: u8 },
+        Line(Ends),
+        Point {},
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Ends {
+        from: u8,
+        to: Option<u8>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Drawing {
+        shapes: Vec<Tagged<Shape>>,
+        #[serde(default)]
+        name: String,
+    }
+
+    /// Where the fault of a drawing is, and what it is.
+    fn fault(body: &str) -> (String, String) {
+        let problem = parse::<Drawing>(body.as_bytes()).expect_err("a fault").body("1");
+        let text = |name: &str| problem["faults"][0][name].as_str().unwrap_or_default().to_owned();
+        (text("at"), text("what"))
+    }
+
+    #[test]
+    fn what_is_right_is_read_wherever_its_type_stands() {
+        let body =
+            br#"{"shapes":[{"side":2,"type":"square"},{"from":1,"type":"line","to":3},{"type":"point"}],"name":"x"}"#;
+        let Drawing { shapes, name } = parse(body).expect("a drawing");
+        let [Tagged(Shape::Square { side: 2 }), Tagged(Shape::Line(line)), Tagged(Shape::Point {})] = shapes.as_slice()
+        else {
+            panic!("{shapes:?}")
         };
-        invalid(&field, &why.into_inner().to_string())
-    })
-}
-
-fn invalid(field: &str, why: &str) -> Problem {
-    let place = if field.is_empty() { "the body" } else { field };
-    let fault = FieldFault { at: place.to_owned(), what: why.to_owned() };
-    Problem::new(Code::Invalid, format!("{place}: {why}")).with_faults(&[fault])
-}
-
-fn tree(body: &[u8]) -> Result<Value, Problem> {
-    let fault = RefCell::new(None);
-    let root = Node { path: String::new(), fault: &fault };
-    let mut reader = serde_json::Deserializer::from_slice(body);
-    let tree = root.deserialize(&mut reader);
-    let tree = tree.and_then(|tree| reader.end().map(|()| tree));
-    tree.map_err(|why| match fault.take() {
-        Some((path, why)) => invalid(&path, why),
-        None => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}")),
-    })
-}
-
-/// One value of the tree, with its path for the fault that may be found in it.
-struct Node<'f> {
-    path: String,
-    fault: &'f RefCell<Option<(String, &'static str)>>,
-}
-
-impl Node<'_> {
-    fn refuse<E: serde::de::Error>(&self, path: String, why: &'static str) -> E {
-        *self.fault.borrow_mut() = Some((path, why));
-        E::custom(why)
+        assert_eq!((line.from, line.to, name.as_str()), (1, Some(3), "x"));
     }
 
-    fn text<E: serde::de::Error>(&self, text: &str) -> Result<(), E> {
-        // Line breaks and tabs belong to text that people write; the use case judges those.
-        if text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c)) {
-            let why = "contains a control character; remove it";
-            return Err(self.refuse(self.path.clone(), why));
-        }
-        Ok(())
-    }
-
-    fn below(&self, path: String) -> Self {
-        Node { path, fault: self.fault }
-    }
-
-    fn child(&self, key: &str) -> String {
-        if self.path.is_empty() {
-            return key.to_owned();
-        }
-        format!("{}.{key}", self.path)
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Node<'_> {
-    type Value = Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Value, D::Error> {
-        reader.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Node<'_> {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    /// No field of ours takes it; as an absent field it would pass for a field that was left out.
-    fn visit_unit<E: serde::de::Error>(self) -> Result<Value, E> {
-        Err(self.refuse(self.path.clone(), "is null; leave it out instead"))
-    }
-
-    fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<Value, E> {
-        self.text(value)?;
-        Ok(value.into())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
-        let mut list = Vec::new();
-        loop {
-            let next = self.below(format!("{}[{}]", self.path, list.len()));
-            match items.next_element_seed(next)? {
-                Some(item) => list.push(item),
-                None => return Ok(list.into()),
-            }
+    #[test]
+    fn every_fault_names_its_field() {
+        let cases = [
+            (r#"{"shapes":[{"type":"square","side":"x"}]}"#, "shapes[0].side"),
+            (r#"{"shapes":[{"type":"square","side":300}]}"#, "shapes[0].side"),
+            (r#"{"shapes":[{"type":"point"},{"type":"square"}]}"#, "shapes[1].side"),
+            (r#"{"shapes":[{"type":"point","x":1}]}"#, "shapes[0].x"),
+            (r#"{"shapes":[{"type":"line","from":1,"via":2}]}"#, "shapes[0].via"),
+            (r#"{"shapes":[{"type":"circle"}]}"#, "shapes[0].type"),
+            (r#"{"shapes":[{"type":0,"side":1}]}"#, "shapes[0].type"),
+            (r#"{"shapes":[{"side":1}]}"#, "shapes[0].type"),
+            (r#"{"shapes":[["square",1]]}"#, "shapes[0]"),
+            (r#"{"name":"x"}"#, "shapes"),
+            (r#"{"shapes":[],"colour":1}"#, "colour"),
+            (r#"{"shapes":[],"name":5}"#, "name"),
+            (r#"[[]]"#, "the body"),
+            (r#"{"shapes":[{"deep":[1,{"x":null}]}]}"#, "shapes[0].deep[1].x"),
+        ];
+        for (body, place) in cases {
+            assert_eq!(fault(body).0, place, "{body}");
         }
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
-        let mut map = Map::new();
-        while let Some(key) = entries.next_key::<String>()? {
-            self.text(&key)?;
-            let path = self.child(&key);
-            if map.contains_key(&key) {
-                return Err(self.refuse(path, "is given twice; say it once"));
-            }
-            let value = entries.next_value_seed(self.below(path))?;
-            map.insert(key, value);
+    /// A long name in front of ten thousand lists, each of which has a place of its own.
+    fn hostile() -> String {
+        format!("{{\"{}\":[{}[]]}}", "k".repeat(MAX_NAME), "[],".repeat(21_000))
+    }
+
+    #[test]
+    fn nothing_is_written_about_places_where_no_fault_is() {
+        let (tree, copied) = copied(|| tree::read(hostile().as_bytes()));
+        assert!(matches!(tree, Ok(tree::Tree::Object(_))));
+        assert_eq!(copied, 0, "bytes copied for the places of 21,001 lists without a fault");
+    }
+
+    #[test]
+    fn a_fault_costs_as_much_as_its_own_place() {
+        let (problem, copied) = copied(|| parse::<Drawing>(hostile().as_bytes()).expect_err("an unknown field"));
+        assert!(copied <= 2 * MAX_NAME, "{copied} bytes copied for one place");
+        assert!(problem.body("1").to_string().len() < 1_000);
+    }
+
+    #[test]
+    fn names_and_levels_are_bounded_and_long_ones_are_not_repeated() {
+        let (at, what) = fault(&format!("{{\"{}\":1}}", "k".repeat(60_000)));
+        assert_eq!(at.chars().count(), MAX_NAME + 1, "{at}");
+        assert!(what.contains("64 characters"), "{what}");
+        let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(tree::read(nested(MAX_DEPTH).as_bytes()).is_ok());
+        assert!(matches!(tree::read(nested(MAX_DEPTH + 1).as_bytes()), Err(Refused::TooDeep)));
+        let deepest = format!("{}null{}", "{\"k\":".repeat(MAX_DEPTH), "}".repeat(MAX_DEPTH));
+        assert_eq!(fault(&deepest).0, ["k"; MAX_DEPTH].join("."));
+    }
+
+    #[test]
+    fn what_is_long_in_a_value_is_not_repeated_either() {
+        for value in [Value::from("v".repeat(60_000)), Value::from(vec!["v".repeat(30_000)])] {
+            let problem = parse::<Drawing>(format!("{{\"shapes\":{value}}}").as_bytes()).expect_err("a fault");
+            assert!(problem.body("1").to_string().len() < 600, "{problem:?}");
         }
-        Ok(map.into())
     }
 }

@@ -6,10 +6,12 @@ pub mod routes;
 mod actions;
 mod blocked;
 mod body;
+mod connections;
 mod decisions;
 mod docs;
 mod envelope;
 mod events;
+mod fault;
 mod games;
 mod headers;
 mod health;
@@ -29,11 +31,14 @@ mod pages;
 mod paging;
 mod present;
 mod problem;
+mod query;
 mod rulesets;
 mod sessions;
 mod setups;
 mod span;
 mod standing_orders;
+mod tagged;
+mod tree;
 mod unsubscribe;
 mod users;
 
@@ -61,6 +66,7 @@ pub(crate) type Answer = Result<actix_web::HttpResponse, Problem>;
 pub fn serve(app: Arc<App>, listener: TcpListener) -> std::io::Result<Server> {
     let server = app.settings.server.clone();
     let data = web::Data::from(app);
+    let connections = connections::Connections::new(&server);
     let mut http = HttpServer::new(move || {
         actix_web::App::new()
             .app_data(data.clone())
@@ -71,6 +77,7 @@ pub fn serve(app: Arc<App>, listener: TcpListener) -> std::io::Result<Server> {
             .wrap(TracingLogger::<span::Root>::new())
     })
     .disable_signals()
+    .on_connect(move |connection, kept| connections.admit(connection, kept))
     .shutdown_timeout(server.shutdown.as_secs())
     .client_request_timeout(Duration::from_secs(5));
     let threads = match server.threads {

@@ -288,8 +288,9 @@ impl From<app::Error> for Problem {
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
             Error::NotFound { .. } => Self::new(Code::NotFound, detail),
             Error::Stale { version, tag } => {
-                let tag = format!("\"{tag}\"");
-                Self::new(Code::Stale, detail).with("version", version).header(actix_web::http::header::ETAG, &tag)
+                let tag = super::headers::quoted(&tag);
+                let problem = Self::new(Code::Stale, detail).with("version", version).with("etag", tag.as_str());
+                problem.header(actix_web::http::header::ETAG, &tag)
             }
             Error::Invalid(faults) => Self::new(Code::Invalid, detail).with_faults(&faults),
             Error::Refused(refusal) => Self::from(*refusal),

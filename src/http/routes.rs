@@ -3,15 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::dev::Handler;
+use actix_web::body::BoxBody;
+use actix_web::dev::{Handler, ServiceRequest};
 use actix_web::http::Method;
 use actix_web::http::header::ALLOW;
+use actix_web::middleware::{Next, from_fn};
 use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
 use super::{
     actions, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me, notices,
-    pages, rulesets, sessions, setups, standing_orders, unsubscribe, users,
+    pages, query, rulesets, sessions, setups, standing_orders, unsubscribe, users,
 };
 
 /// One method of one path.
@@ -22,6 +24,9 @@ pub struct Entry {
     pub path: &'static str,
     /// Whether the contract has it; pages for people and the contract itself are not in it.
     pub in_contract: bool,
+    /// Whether it reads the query. A query that an operation of the contract does not read is refused; a page is shown
+    /// whatever a mail program has added to its link.
+    pub takes_query: bool,
     route: actix_web::Route,
 }
 
@@ -62,12 +67,12 @@ pub fn all() -> Vec<Entry> {
         delete("/v1/me/blocked/{name}", blocked::unblock),
         get("/v1/me/notices", notices::show),
         put("/v1/me/notices", notices::put),
-        get("/v1/me/decisions", decisions::list),
+        get("/v1/me/decisions", decisions::list).with_query(),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read),
         get("/v1/boards/{board}", rulesets::board),
         post("/v1/games", games::create),
-        get("/v1/games", games::list),
+        get("/v1/games", games::list).with_query(),
         post("/v1/games/{game}/seats", games::join),
         post("/v1/games/{game}/rematch", games::rematch),
         delete("/v1/games/{game}/seats/{seat}", games::leave),
@@ -76,7 +81,7 @@ pub fn all() -> Vec<Entry> {
         delete("/v1/games/{game}/setup", setups::delete),
         get("/v1/games/{game}/standing-orders", standing_orders::read),
         put("/v1/games/{game}/standing-orders", standing_orders::put),
-        get("/v1/games/{game}/events", events::list),
+        get("/v1/games/{game}/events", events::list).with_query(),
         get("/v1/games/{game}/record", events::record),
         get("/invitations/{token}", invitations::show).page(),
         post("/invitations/{token}", invitations::answer).page(),
@@ -99,6 +104,12 @@ impl Entry {
     /// Not part of the contract: for people, or the contract itself.
     fn page(mut self) -> Self {
         self.in_contract = false;
+        self.with_query()
+    }
+
+    /// It reads the query itself.
+    const fn with_query(mut self) -> Self {
+        self.takes_query = true;
         self
     }
 }
@@ -129,41 +140,54 @@ where
     } else {
         web::route().guard(guard::Method(method.clone()))
     };
-    Entry { method, path, in_contract: true, route: route.to(handler) }
+    Entry { method, path, in_contract: true, takes_query: false, route: route.to(handler) }
+}
+
+/// What one path has.
+struct Methods {
+    resource: actix_web::Resource,
+    allowed: Vec<String>,
+    with_query: Vec<Method>,
 }
 
 /// Registers the list: one resource a path, in the order of first mention.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     let mut order = Vec::new();
-    let mut paths: BTreeMap<&str, (Vec<String>, actix_web::Resource)> = BTreeMap::new();
+    let mut paths: BTreeMap<&str, Methods> = BTreeMap::new();
     for entry in all() {
-        let (allowed, resource) = paths.remove(entry.path).unwrap_or_else(|| {
+        let mut path = paths.remove(entry.path).unwrap_or_else(|| {
             order.push(entry.path);
-            (Vec::new(), web::resource(entry.path))
+            Methods { resource: web::resource(entry.path), allowed: Vec::new(), with_query: Vec::new() }
         });
-        let mut allowed = allowed;
-        allowed.push(entry.method.to_string());
+        let mut methods = vec![entry.method.clone()];
         if entry.method == Method::GET {
-            allowed.push(Method::HEAD.to_string());
+            methods.push(Method::HEAD);
         }
-        paths.insert(entry.path, (allowed, resource.route(entry.route)));
+        path.allowed.extend(methods.iter().map(Method::to_string));
+        if entry.takes_query {
+            path.with_query.append(&mut methods);
+        }
+        path.resource = path.resource.route(entry.route);
+        paths.insert(entry.path, path);
     }
     for path in order {
-        if let Some((allowed, resource)) = paths.remove(path) {
-            let allow = allowed.join(", ");
-            config.service(resource.default_service(web::to(move || {
-                let allow = allow.clone();
-                async move { wrong_method(&allow) }
-            })));
-        }
+        let Some(Methods { resource, allowed, with_query }) = paths.remove(path) else { continue };
+        let allow = allowed.join(", ");
+        let resource = resource.default_service(web::to(move || {
+            let allow = allow.clone();
+            async move { wrong_method(&allow) }
+        }));
+        config.service(resource.wrap(from_fn(move |request: ServiceRequest, next: Next<BoxBody>| {
+            let read = request.query_string().is_empty() || with_query.contains(request.method());
+            let refused = if read { Ok(()) } else { query::none(request.query_string()) };
+            async move {
+                refused?;
+                next.call(request).await
+            }
+        })));
     }
     config
         .app_data(web::PathConfig::default().error_handler(|_, _| no_such_path().into()))
-        .app_data(
-            web::QueryConfig::default().error_handler(|why, _| {
-                Problem::new(Code::InvalidQuery, format!("the query is not usable: {why}")).into()
-            }),
-        )
         .default_service(web::to(|| async { Err::<&str, _>(no_such_path()) }));
 }
 

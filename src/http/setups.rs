@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::identity::Identity;
 use super::json::Json;
 use super::{Answer, Problem, present};
+use crate::app::names::{KindName, SpaceName};
 use crate::app::setups::{self, Given};
 use crate::app::{self, App};
 
@@ -17,7 +18,7 @@ use crate::app::{self, App};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SetupChoice {
-    pieces: Option<BTreeMap<String, String>>,
+    pieces: Option<BTreeMap<SpaceName, KindName>>,
     text: Option<String>,
     #[serde(default)]
     locked: bool,

@@ -16,6 +16,7 @@ mod rematches;
 mod reminders;
 mod secrets;
 mod setups;
+mod spaces;
 mod stored;
 mod time;
 

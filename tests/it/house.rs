@@ -3,6 +3,7 @@
 
 mod bodies;
 mod configuration;
+mod connections;
 mod crashes;
 mod keys;
 mod loops;

@@ -27,6 +27,7 @@ mod records_refused;
 mod records_written;
 mod resets;
 mod rulesets;
+mod schemas;
 mod sessions;
 mod shared_data;
 mod support;

@@ -2,6 +2,7 @@
 
 mod cards;
 mod deadlines;
+mod every;
 mod explained;
 mod four;
 mod refusals;

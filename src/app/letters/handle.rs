@@ -145,7 +145,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &De
     let (seat, game) = (case.seat(), case.address.game_id);
     for _ in 0..TRIES {
         let loaded = load(app, conn, game, None, None).await?;
-        let stale = Error::Stale { version: loaded.card.game.version, tag: loaded.tag() };
+        let stale = loaded.stale(Standing::Player(seat))?;
         if !case.is_good_for(deed, &loaded) || !case.is_theirs(&loaded) {
             return Err(stale);
         }

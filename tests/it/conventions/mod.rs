@@ -1,6 +1,9 @@
 //! What holds for every resource alike: who is asked, how bodies are read, how retries and races end.
 
 mod bodies;
+mod defaults;
 mod identity;
+mod queries;
 mod retries;
+mod tags;
 mod versions;

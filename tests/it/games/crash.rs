@@ -117,7 +117,7 @@ async fn killed_in_the_middle_of_moves_it_loses_and_doubles_none() {
         let call = client.call("act").path("game", game).header("If-Match", format!("\"{version}\""));
         let call = call.header("Idempotency-Key", format!("{game}:{version}"));
         let reply = call.json(json!({ "type": "text", "text": ROUND[done % ROUND.len()] })).send().await.ok();
-        assert_eq!(reply.etag(), format!("\"{}\"", version + 1), "the move that was in flight, once");
+        assert!(reply.etag().starts_with(&format!("\"{}-", version + 1)), "the move that was in flight, once");
         // Each mover's opponent was told once, and the first mover when play began.
         let mails =
             app.sql(&format!("SELECT count(*) FROM outbox WHERE game_id = '{game}' AND kind = 'your-turn'")).await;

@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::contract::{Answered, CONTRACT, Operation, Sent};
+use super::shown;
 
 /// Somebody who talks to one server, logged in or not.
 #[derive(Clone)]
@@ -78,7 +79,7 @@ impl Client {
         }
     }
 
-    /// The operations that this client and its copies have seen succeed.
+    /// The operations that this client and its copies have seen succeed, and the kinds of action and event in them.
     pub(crate) fn exercised(&self) -> BTreeSet<String> {
         self.exercised.lock().expect("a set").clone()
     }
@@ -144,6 +145,9 @@ impl Call<'_> {
         }
         let reply = Reply::read(request.send().await.expect("an answer")).await;
         self.judge(&reply);
+        if reply.status == 200 && self.operation.method == "GET" && !reply.etag().is_empty() {
+            shown::note(&self.operation.id, &path, reply.etag(), &reply.text());
+        }
         reply
     }
 
@@ -171,7 +175,19 @@ impl Call<'_> {
         assert!(!foreign, "{id} accepted a body that is not JSON");
         let anonymous = !self.sent.headers.iter().any(|(name, _)| name == "authorization");
         assert!(!(self.operation.private && anonymous), "{id} is private and accepted anybody");
-        self.client.exercised.lock().expect("a set").insert(id.clone());
+        let mut exercised = self.client.exercised.lock().expect("a set");
+        exercised.insert(id.clone());
+        exercised.extend(self.kinds(reply));
+    }
+
+    /// The kinds of action that were taken and of event that were shown: `action:move`, `event:moved`.
+    fn kinds(&self, reply: &Reply) -> Vec<String> {
+        let kind = |of: &str, value: &Value| value["type"].as_str().map(|kind| format!("{of}:{kind}"));
+        let taken = self.sent.body.iter().filter(|_| self.operation.id == "act");
+        let taken = taken.filter_map(|action| kind("action", action));
+        let body: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
+        let shown = ["events", "last_events"].iter().filter_map(|list| body[list].as_array()).flatten();
+        taken.chain(shown.filter_map(|event| kind("event", event))).collect()
     }
 }
 

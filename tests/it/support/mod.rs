@@ -14,6 +14,7 @@ pub(crate) mod playout;
 pub(crate) mod position;
 pub(crate) mod post;
 pub(crate) mod shared;
+pub(crate) mod shown;
 pub(crate) mod smtp;
 pub(crate) mod statements;
 pub(crate) mod tls;

@@ -104,13 +104,19 @@ impl Table {
 
     /// The players of `table` at another one, with both armies on the board: the game's id.
     pub(crate) async fn again(table: &Self) -> String {
+        let game = Self::setting_up(table).await;
+        table.red.lock(&game, &RED).await.ok();
+        table.blue.lock(&game, &BLUE).await.ok();
+        game
+    }
+
+    /// The players of `table` at another one, where nobody has locked a setup: the game's id.
+    pub(crate) async fn setting_up(table: &Self) -> String {
         let opponent = json!({ "type": "user", "user": table.blue.name });
         let body = json!({ "ruleset": "barrage", "opponent": opponent, "red": "creator" });
         let game = table.red.client.call("create_game").json(body).send().await.ok().json();
         let game = game["id"].as_str().expect("an id").to_owned();
         table.blue.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
-        table.red.lock(&game, &RED).await.ok();
-        table.blue.lock(&game, &BLUE).await.ok();
         game
     }
 

@@ -99,7 +99,7 @@ pub(crate) fn random_setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Se
 }
 
 /// The action that looks best, with a good deal of chance: forward, at weaker pieces, not at stronger ones.
-fn choose(view: &GameView, seat: Seat, chance: &mut Chance) -> Action {
+pub(crate) fn choose(view: &GameView, seat: Seat, chance: &mut Chance) -> Action {
     let worth = |action: &Action| match action {
         Action::Move(way) => Some(50 + 2 * (advance(view, seat, way.to) - advance(view, seat, way.from))),
         Action::Attack(way) | Action::Shoot(way) => Some(promise(view, way.from, way.to)),

@@ -42,7 +42,7 @@ pub(crate) async fn plant(app: &TestApp, game: &str, log: &[Event]) {
     app.sql(&format!("DELETE FROM game_log WHERE game_id = '{game}' AND version > 1")).await;
     app.sql(&format!("UPDATE game_log SET events = '{events}' WHERE game_id = '{game}'")).await;
     app.sql(&format!(
-        "UPDATE games SET version = 1, snapshot_format = 0, status = 'playing', decision = '{}', owed_by = {owed} \
+        "UPDATE games SET version = 1, snapshot_format = 0, updated_at = fieldpost_now(), status = 'playing', decision = '{}', owed_by = {owed} \
          WHERE id = '{game}'",
         decision.word()
     ))

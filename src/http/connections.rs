@@ -1,0 +1,105 @@
+//! Connections, before anything is read from them: how many one network may hold, and for how long the other end may leave
+//! unread what it was sent. Whoever reads very slowly but does read is not caught here; that needs a proxy in front.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use actix_web::dev::Extensions;
+use rustix::net::{Shutdown, shutdown, sockopt};
+use tokio::net::TcpStream;
+
+use crate::app::attempts::Network;
+use crate::config::Server;
+
+/// The connections that are open.
+#[derive(Debug)]
+pub(super) struct Connections {
+    most: usize,
+    unread: Duration,
+    open: Mutex<HashMap<Network, usize>>,
+}
+
+/// A connection that is counted; given back when it ends.
+#[derive(Debug)]
+struct Place {
+    of: Arc<Connections>,
+    network: Network,
+}
+
+impl Connections {
+    /// None yet, with these limits. Behind proxies every connection comes from one of them, and they do the counting.
+    pub(super) fn new(server: &Server) -> Arc<Self> {
+        let most = if server.proxies == 0 { server.connections_per_network } else { usize::MAX };
+        Arc::new(Self { most, unread: server.unread_deadline, open: Mutex::default() })
+    }
+
+    /// Looks at a connection that has just been made, and closes it at once if its network holds too many. What is put
+    /// into `kept` stays there until the connection ends.
+    pub(super) fn admit(self: &Arc<Self>, connection: &dyn Any, kept: &mut Extensions) {
+        let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
+        limit_unread(stream, self.unread);
+        let Ok(peer) = stream.peer_addr() else { return };
+        match self.take(Network::of(peer.ip())) {
+            Some(place) => drop(kept.insert(place)),
+            // Whoever it is will read the end of it. That it is gone already is no fault.
+            None => drop(shutdown(stream, Shutdown::Both)),
+        }
+    }
+
+    fn take(self: &Arc<Self>, network: Network) -> Option<Place> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(network).or_default();
+        if *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(Place { of: Arc::clone(self), network })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.of.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.network) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.network);
+            }
+        }
+    }
+}
+
+/// Lets the system close the connection when nothing of what was sent has been taken for so long.
+#[cfg(target_os = "linux")]
+fn limit_unread(stream: &TcpStream, limit: Duration) {
+    let milliseconds = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
+    if let Err(why) = sockopt::set_tcp_user_timeout(stream, milliseconds) {
+        tracing::warn!(%why, "a connection has no limit for what stays unread");
+    }
+}
+
+/// Other systems have no such limit; a proxy has.
+#[cfg(not(target_os = "linux"))]
+fn limit_unread(_: &TcpStream, _: Duration) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_holds_so_many_and_gets_back_what_it_closes() {
+        let connections = Arc::new(Connections { most: 2, unread: Duration::from_secs(1), open: Mutex::default() });
+        let network = |address: &str| Network::of(address.parse().expect("an address"));
+        let take = |address: &str| connections.take(network(address));
+        let (first, second) = (take("192.0.2.1"), take("192.0.2.1"));
+        assert!(first.is_some() && second.is_some());
+        assert!(take("192.0.2.1").is_none(), "a third");
+        assert!(take("192.0.2.2").is_some(), "of another network");
+        drop(first);
+        assert!(take("192.0.2.1").is_some(), "one has ended");
+        drop(second);
+        assert!(connections.open.lock().expect("a map").is_empty(), "nothing is kept of whoever is gone");
+    }
+}

@@ -1,0 +1,176 @@
+//! Entity tags tell the truth: whatever an answer shows changes its tag, and nothing else does. Actions are decided on a
+//! position, which is only a part of the tag.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::contract::{CONTRACT, escaped};
+use crate::support::personas::Table;
+
+/// Looks at a game if it is not as it was at `tag`.
+async fn look_again(client: &Client, game: &str, tag: &str) -> Reply {
+    client.call("read_game").path("game", game).header("If-None-Match", tag).send().await
+}
+
+async fn rename(client: &Client, name: &str) {
+    client.call("change_me").json(json!({ "name": name })).send().await.ok();
+}
+
+/// Announces a day of leave: its id.
+async fn announce(client: &Client, after: u64) -> String {
+    let day = chrono::Utc::now().date_naive() + chrono::Days::new(after);
+    let leave = client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await;
+    leave.ok().json()["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_others_change_about_themselves_is_never_called_unchanged() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let (red, blue) = (&table.red.client, &table.blue.client);
+    let first = table.red.look(&table.game).await;
+    let mut last = first.json();
+    let mut tag = first.etag().to_owned();
+    let mut leave = String::new();
+    for change in ["a new name", "a leave", "another leave", "a leave taken back", "a name of my own"] {
+        match change {
+            "a new name" => rename(blue, "berta").await,
+            "a leave" => leave = announce(blue, 10).await,
+            "another leave" => drop(announce(blue, 20).await),
+            "a leave taken back" => drop(blue.call("take_leave_back").path("leave", &leave).send().await.ok()),
+            _ => rename(red, "annabel").await,
+        }
+        let now = look_again(red, &table.game, &tag).await;
+        assert_eq!(now.status, 200, "{change} is called unchanged");
+        assert_ne!(now.json(), last, "{change} shows nothing, and proves nothing");
+        assert_eq!(look_again(red, &table.game, now.etag()).await.status, 304, "nothing changed after {change}");
+        (last, tag) = (now.json(), now.etag().to_owned());
+    }
+    assert_eq!(last["version"], first.json()["version"], "none of it is a move");
+    let played = red.call("act").path("game", &table.game).header("If-Match", first.etag());
+    played.json(json!({ "type": "move", "from": "b4", "to": "b5" })).send().await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_else_is_shown_changes_no_tag() {
+    let app = TestApp::start().await;
+    let table = Table::in_setup(&app).await;
+    let before = table.red.look(&table.game).await;
+    let blue = &table.blue.client;
+    let draft = json!({ "pieces": { "a10": "F" } });
+    blue.call("put_setup").path("game", &table.game).json(draft).send().await.ok();
+    blue.call("change_me").json(json!({ "zone": "Europe/Paris", "language": "fr" })).send().await.ok();
+    blue.call("put_notices").json(json!({ "kinds": { "your_turn": "daily" } })).send().await.ok();
+    app.sql("UPDATE users SET suspended_at = fieldpost_now(), suspended_why = '550 5.1.1' WHERE name = 'bert'").await;
+    let after = look_again(&table.red.client, &table.game, before.etag()).await;
+    assert_eq!((after.status, after.etag()), (304, before.etag()), "of drafts and mails nobody else is told");
+    assert_eq!(table.red.look(&table.game).await.json(), before.json());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leave_that_a_finished_game_does_not_show_changes_no_tag_of_it() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let over = table.blue.act(&table.game, "resign").await.ok();
+    announce(&table.red.client, 10).await;
+    assert_eq!(look_again(&table.blue.client, &table.game, over.etag()).await.status, 304);
+    rename(&table.red.client, "annabel").await;
+    let renamed = look_again(&table.blue.client, &table.game, over.etag()).await.ok();
+    assert_eq!(renamed.json()["seats"][0]["user"], "annabel");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_and_somebody_who_looks_on_do_not_share_a_tag() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let red = table.red.look(&table.game).await;
+    let blue = table.blue.look(&table.game).await;
+    assert_ne!(red.json()["pieces"], blue.json()["pieces"]);
+    assert_ne!(red.etag(), blue.etag(), "a client with two accounts would take one for the other");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_that_comes_with_time_changes_the_tag_of_the_legal_actions() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let control = json!({ "type": "per_turn", "seconds": 3_600, "on_expiry": "claim" });
+    app.sql(&format!("UPDATE games SET time_control = '{control}' WHERE id = '{}'", table.game)).await;
+    let legal = async || table.blue.client.call("list_legal_actions").path("game", &table.game).send().await.ok();
+    let before = legal().await;
+    app.advance_database_clock(4 * 86_400).await;
+    let after = legal().await;
+    let claims = |reply: &Reply| reply.json()["actions"].as_array().unwrap().contains(&json!({ "type": "claim" }));
+    assert_eq!((claims(&before), claims(&after)), (false, true));
+    assert_ne!(before.etag(), after.etag());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_unchanged_is_not_even_opened() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let seen = table.red.look(&table.game).await;
+    app.sql(&format!("UPDATE games SET snapshot = '' WHERE id = '{}'", table.game)).await;
+    app.sql(&format!("DELETE FROM game_log WHERE game_id = '{}'", table.game)).await;
+    assert_eq!(look_again(&table.red.client, &table.game, seen.etag()).await.status, 304);
+    let opened = look_again(&table.red.client, &table.game, "\"another\"").await;
+    opened.problem("internal");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tag_that_a_compressing_proxy_has_changed_is_still_ours() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let seen = table.red.look(&table.game).await;
+    let bare = seen.etag().trim_matches('"');
+    let too_far = json!({ "type": "move", "from": "b4", "to": "b6" });
+    for tag in [format!("W/\"{bare}\""), format!("\"{bare}-gzip\""), format!("W/\"{bare}-br\"")] {
+        assert_eq!(look_again(&table.red.client, &table.game, &tag).await.status, 304, "{tag}");
+        let call = table.red.client.call("act").path("game", &table.game).header("If-Match", &tag);
+        call.json(&too_far).send().await.problem("too-far");
+    }
+    for tag in ["W/\"1-0123456789abcdef\"", "\"1-gzip\""] {
+        assert_eq!(look_again(&table.red.client, &table.game, tag).await.status, 200, "{tag}");
+        let call = table.red.client.call("act").path("game", &table.game).header("If-Match", tag);
+        let problem = call.json(&too_far).send().await.problem("stale");
+        assert_eq!(problem["etag"], seen.etag(), "the problem says what to send instead");
+    }
+}
+
+/// The operations that announce an entity tag with one of these statuses.
+fn tagged(statuses: &[&str]) -> BTreeSet<&'static str> {
+    let tells = |operation: &&crate::support::contract::Operation| {
+        let place = format!("/paths/{}/{}/responses", escaped(&operation.path), operation.method.to_lowercase());
+        statuses.iter().any(|status| {
+            let response = format!("{place}/{status}");
+            let document: &Value = CONTRACT.document();
+            document.pointer(&response).is_some()
+                && document.pointer(&CONTRACT.resolved(&response)).unwrap()["headers"].get("ETag").is_some()
+        })
+    };
+    CONTRACT.operations().filter(tells).map(|operation| operation.id.as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tag_of_every_answer_with_a_game_is_that_of_the_game() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let (red, blue) = (&table.red.client, &table.blue.client);
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
+    let created = red.call("create_game").json(open).send().await.ok();
+    let other = created.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(look_again(red, &other, created.etag()).await.status, 304, "create_game");
+    let joined = blue.call("join_game").path("game", &other).json(json!({})).send().await.ok();
+    assert_eq!(look_again(blue, &other, joined.etag()).await.status, 304, "join_game");
+    let played = table.red.act(&table.game, "b4-b5").await.ok();
+    assert_eq!(look_again(red, &table.game, played.etag()).await.status, 304, "act");
+    table.blue.act(&table.game, "resign").await.ok();
+    let rematch = red.call("ask_for_rematch").path("game", &table.game).send().await.ok();
+    let next = rematch.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(look_again(red, &next, rematch.etag()).await.status, 304, "ask_for_rematch");
+    let known = ["act", "ask_for_rematch", "create_game", "join_game", "list_legal_actions", "read_game"];
+    assert_eq!(tagged(&["200", "201"]), BTreeSet::from(known), "another operation has a tag: think of what changes it");
+    assert_eq!(tagged(&["304"]), BTreeSet::from(["read_game"]));
+}

@@ -1,0 +1,118 @@
+//! The schemas of the contract as generators of clients read them: unions that are whole, patterns that hold at both ends,
+//! and nothing that only some of them understand.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use crate::support::contract::{CONTRACT, escaped};
+
+/// Every object of the contract outside of examples, with its place.
+fn objects() -> Vec<(String, &'static Map<String, Value>)> {
+    let mut found = Vec::new();
+    let mut ahead = vec![(String::new(), CONTRACT.document())];
+    while let Some((place, value)) = ahead.pop() {
+        match value {
+            Value::Object(fields) => {
+                found.push((place.clone(), fields));
+                // A property may have any of these names.
+                let named = place.ends_with("/properties");
+                let parts = fields.iter().filter(|(key, _)| named || !["example", "examples"].contains(&key.as_str()));
+                ahead.extend(parts.map(|(key, part)| (format!("{place}/{}", escaped(key)), part)));
+            }
+            Value::Array(items) => {
+                ahead.extend(items.iter().enumerate().map(|(index, item)| (format!("{place}/{index}"), item)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The objects that are schemas: what describes a value.
+fn schemas() -> Vec<(String, &'static Map<String, Value>)> {
+    let named = |place: &str| place.ends_with("/properties") || place.starts_with("/components/examples");
+    objects().into_iter().filter(|(place, _)| !named(place)).collect()
+}
+
+/// The words of a list, each of them once.
+fn words<'v>(values: impl Iterator<Item = &'v Value>) -> BTreeSet<&'v str> {
+    values.filter_map(Value::as_str).collect()
+}
+
+#[test]
+fn every_union_has_what_its_discriminator_names_and_names_what_it_has() {
+    let mut unions = 0;
+    for (place, schema) in schemas() {
+        let Some(discriminator) = schema.get("discriminator") else { continue };
+        let mapping = discriminator["mapping"].as_object().expect("a mapping");
+        let choices = schema["oneOf"].as_array().expect("a union");
+        let choices = words(choices.iter().map(|choice| &choice["$ref"]));
+        assert_eq!(words(mapping.values()), choices, "{place}");
+        for (word, reference) in mapping {
+            let place = reference.as_str().and_then(|name| name.strip_prefix('#')).expect("a reference");
+            let property = discriminator["propertyName"].as_str().expect("a name");
+            let allowed = &CONTRACT.document().pointer(place).expect("a schema")["properties"][property]["enum"];
+            assert!(words(allowed.as_array().expect("words").iter()).contains(word.as_str()), "{place}: {word}");
+        }
+        unions += 1;
+    }
+    assert!(unions >= 7, "the contract has {unions} unions");
+}
+
+/// Schemas that nothing refers to, and why they are there.
+const FOR_READERS: &[&str] = &[
+    // A client must put up with a code that it does not know; as the type of a field it would refuse the answer.
+    "ProblemCode",
+];
+
+#[test]
+fn every_schema_is_used() {
+    let used = objects().into_iter().filter_map(|(_, fields)| fields.get("$ref")?.as_str());
+    let used: BTreeSet<&str> = used.filter_map(|name| name.strip_prefix("#/components/schemas/")).collect();
+    let all = CONTRACT.document()["components"]["schemas"].as_object().expect("schemas");
+    let unused: Vec<&str> = all.keys().map(String::as_str).filter(|name| !used.contains(name)).collect();
+    assert_eq!(unused, FOR_READERS);
+}
+
+#[test]
+fn every_pattern_holds_at_both_ends() {
+    let mut patterns = 0;
+    for (place, schema) in schemas() {
+        if let Some(pattern) = schema.get("pattern").and_then(Value::as_str) {
+            assert!(
+                pattern.starts_with('^') && pattern.ends_with('$') && !pattern.ends_with("\\$"),
+                "{place}: {pattern}"
+            );
+            patterns += 1;
+        }
+    }
+    assert!(patterns >= 15, "the contract has {patterns} patterns");
+}
+
+#[test]
+fn no_object_is_a_union_as_well() {
+    for (place, schema) in schemas().into_iter().filter(|(_, schema)| schema.contains_key("properties")) {
+        for union in ["oneOf", "anyOf", "not"] {
+            assert!(
+                !schema.contains_key(union),
+                "{place} has `{union}` beside `properties`: generators make no type of it"
+            );
+        }
+    }
+    let choices = schemas().into_iter().flat_map(|(place, schema)| {
+        let choices = ["oneOf", "anyOf"].into_iter().filter_map(|union| schema.get(union)?.as_array()).flatten();
+        choices.map(move |choice| (place.clone(), choice)).collect::<Vec<_>>()
+    });
+    for (place, choice) in choices {
+        assert!(choice.get("$ref").is_some(), "{place} has a choice without a name: {choice}");
+    }
+}
+
+#[test]
+fn no_field_has_a_default_that_generators_would_demand() {
+    for (place, schema) in schemas() {
+        let is_type = place.starts_with("/components/schemas/") && schema.contains_key("type");
+        assert!(!is_type || !schema.contains_key("default"), "{place}: say it in words (\"Left out, it is …\")");
+    }
+}
