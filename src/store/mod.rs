@@ -48,6 +48,9 @@ pub use connection::Connection;
 pub use error::{Error, Result};
 pub use pools::{Load, Loan, Part, in_background};
 
+/// How long a log-in waits for a free connection, at least; as long as it may wait for its hash.
+const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
+
 /// The database behind bounded pools.
 #[derive(Clone)]
 pub struct Store {
@@ -92,12 +95,13 @@ impl Store {
     }
 
     /// Borrows one of the few connections for log-ins, registrations and the counts of attempts, of which a burst must
-    /// not take those of games. Hold it neither while a password is hashed nor while you wait for another connection.
+    /// not take those of games. Whoever logs in waits longer for it than others do for theirs: hashing takes its time as well,
+    /// and of two hundred who come at once none shall be sent away. Hold it neither while a password is hashed nor while you wait for another connection.
     ///
     /// # Errors
     /// As of [`Store::connection`].
     pub async fn for_sign_in(&self) -> Result<Loan> {
-        self.pools.lend(Part::SignIn, self.wait).await
+        self.pools.lend(Part::SignIn, self.wait.max(SIGN_IN_WAIT)).await
     }
 
     /// Borrows the one connection for what takes a moment and must not wait: the heartbeat, and whether we are ready.
