@@ -1,6 +1,7 @@
 //! What an operator may choose: one struct a section of `config/default.toml`, each value parsed
 //! and bounded. Nothing here opens, binds or creates anything; reading the sources is `load`'s.
 
+mod address;
 mod check;
 mod limits;
 mod load;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 use serde::Deserialize;
 
+pub use address::{Address, Certificate, Roots, SslMode};
 pub use limits::Limits;
 pub use load::{Fault, Faults};
 
@@ -113,6 +115,9 @@ pub struct Database {
     /// Postgres gives up waiting for a lock after this time.
     #[serde(rename = "lock_timeout_ms", deserialize_with = "load::milliseconds")]
     pub lock_timeout: Duration,
+    /// How long a database that is not there is waited for at start.
+    #[serde(rename = "start_wait_s", deserialize_with = "load::seconds")]
+    pub start_wait: Duration,
     /// Apply outstanding migrations at start.
     pub migrate: bool,
 }

@@ -14,7 +14,7 @@ use crate::app::{App, key_ring};
 use crate::cluster::Cluster;
 use crate::config::Settings;
 use crate::http;
-use crate::store::migrations;
+use crate::store::{migrations, start};
 use crate::worker::{AT_THE_DOOR, BACKGROUND, Workers};
 
 /// How often a running process looks for new keys; far less than [`crate::auth::SWITCH_SECONDS`].
@@ -23,7 +23,7 @@ const KEYS_EVERY: Duration = Duration::from_secs(60);
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let listen = settings.server.listen;
-    let House { app, mut cluster } = House::build(settings, Duty::Serve).await?;
+    let House { app, mut cluster } = House::build(settings, Duty::Serve, &mut signals).await?;
     // Last, so that whoever reaches the port finds the service ready.
     let listener = TcpListener::bind(listen).map_err(|why| format!("cannot listen on {listen}: {why}"))?;
     let address = listener.local_addr()?;
@@ -56,7 +56,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let House { app, mut cluster } = House::build(settings, Duty::Work).await?;
+    let House { app, mut cluster } = House::build(settings, Duty::Work, &mut signals).await?;
     let (watched, keys, beat) = (watched(&app), look_for_keys(&app), beat(&app));
     let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
@@ -148,8 +148,12 @@ struct House {
 }
 
 impl House {
-    async fn build(mut settings: Settings, duty: Duty) -> Result<Self, Failure> {
+    async fn build(mut settings: Settings, duty: Duty, signals: &mut Signals) -> Result<Self, Failure> {
         let cluster = database(&mut settings).await?;
+        tokio::select! {
+            there = start::wait(&settings.database) => there?,
+            () = signals.next() => return Err("told to stop before the database was there".into()),
+        }
         for name in migrations::prepare(&settings.database).await? {
             tracing::info!(name, "migrated");
         }

@@ -3,7 +3,7 @@
 
 use secrecy::ExposeSecret;
 
-use super::{Fault, Settings, Tls};
+use super::{Address, Fault, Settings, Tls};
 
 impl Settings {
     /// Faults that only show when values are looked at together or against their bounds.
@@ -54,15 +54,12 @@ impl Settings {
 
     fn check_database(&self, faults: &mut Vec<Fault>) {
         let database = &self.database;
-        if let Some(url) = &database.url {
-            let url = url.expose_secret();
-            if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
-                faults.push(Fault::new(
-                    "database.url",
-                    "must begin with postgres:// (the value is not shown, it may hold a password)",
-                ));
-            }
+        if let Some(url) = &database.url
+            && let Err(why) = Address::parse(url.expose_secret())
+        {
+            faults.push(Fault::new("database.url", why));
         }
+        within(faults, "database.start_wait_s", database.start_wait.as_secs(), 0, 3600);
         within(faults, "database.pool_size", database.pool_size, 5, 1000);
         // A single one would wait for itself where a loop holds it and calls what takes another.
         let background = database.background_connections();

@@ -13,9 +13,9 @@ pub(super) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "status": "live" }))
 }
 
-/// The database answers: send requests here.
+/// The database takes writes: send requests here.
 pub(super) async fn ready(app: Data<App>) -> Answer {
-    match app.store.ping().await {
+    match app.store.ready().await {
         Ok(()) => Ok(HttpResponse::Ok().json(json!({ "status": "ready" }))),
         Err(why) => {
             tracing::warn!(%why, "not ready");

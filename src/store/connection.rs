@@ -6,11 +6,11 @@
 //! It knows built-in SQL types only, and one statement at a time: no pipelining, no notifications.
 
 mod ask;
+mod connector;
 mod refused;
 mod row;
 
 use std::collections::HashMap;
-use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,11 +25,12 @@ use diesel_async::{
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, TryStreamExt, stream};
 use tokio::task::JoinHandle;
-use tokio_postgres::{Client, NoTls, Statement};
+use tokio_postgres::{Client, Statement};
 
 use ask::Ask;
 use row::{Oids, Row, oids};
 
+pub(super) use connector::Connector;
 pub(super) use refused::{code, is_gone};
 
 /// In which time a connection must be there and set up.
@@ -66,14 +67,9 @@ impl Connection {
     ///
     /// # Errors
     /// When the server cannot be reached within ten seconds, or refuses us.
-    pub(super) async fn open(url: &str, setup: &str, patience: Option<Duration>) -> ConnectionResult<Self> {
+    async fn open(by: &Connector, setup: &str, patience: Option<Duration>) -> ConnectionResult<Self> {
         let opening = async {
-            let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(refused::on_opening)?;
-            let driver = tokio::spawn(async move {
-                if let Err(why) = connection.await {
-                    tracing::debug!(why = refused::text(&why), "a connection to the database ended");
-                }
-            });
+            let (client, driver) = by.connect().await.map_err(refused::on_opening)?;
             let mut conn = Self {
                 client,
                 driver,
@@ -109,6 +105,15 @@ impl Connection {
             self.broken |= refused::is_end(&why);
             refused::of(why)
         })
+    }
+
+    /// Writes a page and takes it back: whether the database can write, which reading does not tell.
+    pub(super) async fn write_and_take_back(&mut self) -> QueryResult<()> {
+        // Longer than half a page, so that each needs a page of its own.
+        let written = self.batch_execute("BEGIN; INSERT INTO readiness VALUES (repeat('x', 7000)); ROLLBACK").await;
+        // It may have stopped in the middle.
+        self.broken |= written.is_err();
+        written
     }
 
     async fn prepare(&mut self, ask: &Ask) -> Answered<Prepared> {
@@ -224,21 +229,4 @@ impl PoolableConnection for Connection {
     fn is_broken(&mut self) -> bool {
         self.broken || self.client.is_closed() || AnsiTransactionManager::is_broken_transaction_manager(self)
     }
-}
-
-/// Opening a connection on the runtime of `home`, whoever asks for it: its driver must not live on a web thread, which
-/// ends before the workers do. It ends with whoever waits for it.
-pub(super) async fn open_at_home(
-    home: tokio::runtime::Handle,
-    opening: impl Future<Output = ConnectionResult<Connection>> + Send + 'static,
-) -> ConnectionResult<Connection> {
-    struct Ending(tokio::task::AbortHandle);
-    impl Drop for Ending {
-        fn drop(&mut self) {
-            self.0.abort();
-        }
-    }
-    let task = home.spawn(opening);
-    let _ending = Ending(task.abort_handle());
-    task.await.map_err(|gone| ConnectionError::BadConnection(gone.to_string()))?
 }

@@ -35,7 +35,7 @@ pub enum Error {
     Conflict(String),
     /// There is no usable address.
     #[error("{0}")]
-    Address(&'static str),
+    Address(String),
     /// Migrations could not be applied.
     #[error("migrations: {0}")]
     Migration(String),
@@ -66,6 +66,10 @@ impl From<ConnectionError> for Error {
                 Some(kind) => kind(why.to_string()),
                 None => Self::Refused(why.to_string()),
             },
+            ConnectionError::InvalidConnectionUrl(why) => Self::Refused(format!(
+                "{why}; mend sslmode and sslrootcert in database.url, or the server's certificate"
+            )),
+            ConnectionError::BadConnection(why) => Self::Away(why),
             other => Self::Away(other.to_string()),
         }
     }
@@ -87,7 +91,11 @@ impl Error {
     fn from_code(code: &str) -> Option<fn(String) -> Self> {
         Some(match code {
             "25006" => Self::ReadOnly,
-            "28000" | "28P01" | "3D000" => Self::Refused,
+            "3D000" => |said| Self::Refused(format!("{said}; create it, or mend the name in database.url")),
+            "28000" | "28P01" => |said| Self::Refused(format!("{said}; mend the user or the password in database.url")),
+            "42501" => {
+                |said| Self::Refused(format!("{said}; the user of database.url must own the tables and their schema"))
+            }
             // Out of disk, memory or connections; a quota or a broken disk comes as an error of the system.
             _ if code.starts_with("53") || code.starts_with("58") => Self::Full,
             // Cancelled, or a lock that was not given; and sessions that did nothing for too long.

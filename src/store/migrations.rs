@@ -11,9 +11,9 @@ use diesel::pg::Pg;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncMigrationHarness, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
-use secrecy::ExposeSecret;
 use uuid::Uuid;
 
+use super::connection::Connector;
 use super::processes::{self, Watched};
 use super::{Connection, Error, Result};
 use crate::config::Database;
@@ -110,8 +110,7 @@ type Harness = AsyncMigrationHarness<Connection>;
 
 /// A connection of its own: no statement time limit, and closing it gives the lock back.
 async fn locked(settings: &Database) -> Result<Connection> {
-    let url = settings.url.as_ref().ok_or(Error::Address("no database address"))?;
-    let mut conn = Connection::open(url.expose_secret(), "SET client_encoding = 'UTF8'", None).await?;
+    let mut conn = Connector::new(settings)?.open("SET client_encoding = 'UTF8'", None).await?;
     conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
     Ok(conn)
 }
@@ -121,7 +120,14 @@ fn harnessed(
     work: impl FnOnce(&mut Harness) -> diesel::migration::Result<Vec<String>>,
 ) -> Result<Vec<String>> {
     let mut harness = AsyncMigrationHarness::new(conn);
-    work(&mut harness).map_err(|why| Error::Migration(why.to_string()))
+    work(&mut harness).map_err(|why| match why.downcast::<diesel::result::Error>() {
+        // What is wrong with the database rather than with a migration.
+        Ok(why) => match Error::from(*why) {
+            Error::Statement(why) => Error::Migration(why.to_string()),
+            trouble => trouble,
+        },
+        Err(why) => Error::Migration(why.to_string()),
+    })
 }
 
 /// A migration that this program knows.

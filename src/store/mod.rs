@@ -22,10 +22,12 @@ pub mod lives;
 pub mod log;
 pub mod migrations;
 pub mod names;
+mod openings;
 pub mod outbox;
 mod pools;
 pub mod presence;
 pub mod processes;
+mod readiness;
 pub mod registrations;
 pub mod rematches;
 pub mod replies;
@@ -34,15 +36,16 @@ pub mod schema;
 pub mod seats;
 pub mod sessions;
 pub mod setups;
+pub mod start;
 pub mod strikes;
 pub mod users;
 
+use std::sync::Arc;
 use std::time::Duration;
-
-use diesel_async::RunQueryDsl;
 
 use crate::config::Database;
 use pools::Pools;
+use readiness::Readiness;
 
 pub use connection::Connection;
 pub use error::{Error, Result};
@@ -56,6 +59,7 @@ const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
 pub struct Store {
     pools: Pools,
     wait: Duration,
+    readiness: Arc<Readiness>,
 }
 
 impl std::fmt::Debug for Store {
@@ -71,7 +75,7 @@ impl Store {
     /// # Errors
     /// When there is no address or nobody answers there.
     pub async fn connect(settings: &Database) -> Result<Self> {
-        let store = Self { pools: Pools::build(settings)?, wait: settings.pool_wait };
+        let store = Self { pools: Pools::build(settings)?, wait: settings.pool_wait, readiness: Arc::default() };
         // The first connection may be slower than a busy service would tolerate.
         drop(store.pools.lend(Part::Requests, store.wait.max(Duration::from_secs(10))).await?);
         Ok(store)
@@ -116,16 +120,6 @@ impl Store {
     #[must_use]
     pub fn load(&self, part: Part) -> Load {
         self.pools.usage(part)
-    }
-
-    /// Answers whether the database does.
-    ///
-    /// # Errors
-    /// When it does not.
-    pub async fn ping(&self) -> Result<()> {
-        let mut conn = self.reserved().await?;
-        diesel::select(diesel::dsl::sql::<diesel::sql_types::Integer>("1")).get_result::<i32>(&mut conn).await?;
-        Ok(())
     }
 
     /// Closes every connection; later loans fail.

@@ -2,15 +2,15 @@
 //! requests may use up theirs, and games still see their deadlines, mails go out, and whoever watches is answered.
 
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use futures_util::FutureExt;
-use secrecy::ExposeSecret;
-use tokio::runtime::Handle;
 
-use super::connection::{self, Connection};
+use super::connection::{Connection, Connector};
+use super::openings::Openings;
 use super::{Error, Result};
 use crate::config::Database;
 
@@ -97,9 +97,11 @@ pub(super) struct Pools {
 impl Pools {
     /// Builds them; opens no connection yet. Connections live on the runtime that this runs on.
     pub(super) fn build(settings: &Database) -> Result<Self> {
+        let connector = Connector::new(settings)?;
         let pool = |part: Part| {
-            let manager = manager(settings)?;
-            Pool::builder(manager).max_size(part.size(settings)).build().map_err(|why| Error::Busy(why.to_string()))
+            let most = part.size(settings);
+            let manager = manager(&connector, settings, most);
+            Pool::builder(manager).max_size(most).build().map_err(|why| Error::Busy(why.to_string()))
         };
         Ok(Self {
             requests: pool(Part::Requests)?,
@@ -139,23 +141,15 @@ impl Pools {
     }
 }
 
-fn manager(settings: &Database) -> Result<AsyncDieselConnectionManager<Connection>> {
-    let url = settings
-        .url
-        .clone()
-        .ok_or(Error::Address("no database address: set database.url, or let the service run its own"))?;
-    let (rules, patience) = (rules(settings), settings.statement_timeout + GRACE);
-    let home = Handle::current();
+/// A manager for so many connections. It is not told the address, because it shows what it is told.
+fn manager(connector: &Connector, settings: &Database, most: usize) -> AsyncDieselConnectionManager<Connection> {
+    let patience = settings.statement_timeout + GRACE;
+    let openings = Openings::new(connector.clone(), rules(settings), patience, most);
     let mut config = ManagerConfig::default();
     // Checking a connection at every loan costs a round trip, a fifth of the rate.
     config.recycling_method = RecyclingMethod::Fast;
-    config.custom_setup = Box::new(move |_| {
-        let (url, rules) = (url.clone(), rules.clone());
-        let opening = async move { Connection::open(url.expose_secret(), &rules, Some(patience)).await };
-        connection::open_at_home(home.clone(), opening).boxed()
-    });
-    // The manager shows the address that it is given; ours may hold a password.
-    Ok(AsyncDieselConnectionManager::new_with_config(String::new(), config))
+    config.custom_setup = Box::new(move |_| Arc::clone(&openings).next().boxed());
+    AsyncDieselConnectionManager::new_with_config(String::new(), config)
 }
 
 /// How much longer than Postgres may take we wait for it to say so, before it counts as gone.

@@ -8,6 +8,7 @@ mod browser;
 mod clauses;
 mod contract;
 mod conventions;
+mod faults;
 mod games;
 mod house;
 mod languages;

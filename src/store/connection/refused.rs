@@ -32,6 +32,8 @@ pub(super) fn of(why: tokio_postgres::Error) -> Error {
 pub(super) fn on_opening(why: tokio_postgres::Error) -> ConnectionError {
     if why.as_db_error().is_some() {
         ConnectionError::CouldntSetupConfiguration(of(why))
+    } else if is_distrust(&why) {
+        ConnectionError::InvalidConnectionUrl(text(&why))
     } else {
         ConnectionError::BadConnection(text(&why))
     }
@@ -65,8 +67,32 @@ pub(in crate::store) const fn is_gone(why: &Error) -> bool {
 pub(super) fn is_end(why: &tokio_postgres::Error) -> bool {
     match why.code() {
         Some(code) => code.code() == "25006" || code.code().starts_with("08") || code.code().starts_with("57P"),
-        None => why.is_closed() || why.source().is_some_and(|source| source.is::<std::io::Error>()),
+        None => why.is_closed() || is_io(why),
     }
+}
+
+/// Whether we and the server do not trust each other: no TLS, or a certificate that is not good. Waiting does not help.
+fn is_distrust(why: &tokio_postgres::Error) -> bool {
+    // The library has no other way to tell this one, and its texts are in no language but its own.
+    let refused = why.to_string() == "error performing TLS handshake" && !is_io(why);
+    let mut next = why.source();
+    while let Some(cause) = next {
+        if is_certificate(cause) {
+            return true;
+        }
+        next = cause.source();
+    }
+    refused
+}
+
+/// rustls' errors come inside of errors of input and output, which do not name them as their source.
+fn is_certificate(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let inner = cause.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+    inner.is_some_and(|inner| inner.is::<rustls::Error>())
+}
+
+fn is_io(why: &tokio_postgres::Error) -> bool {
+    why.source().is_some_and(|source| source.is::<std::io::Error>())
 }
 
 /// An error with its causes, without values.

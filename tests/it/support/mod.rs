@@ -13,6 +13,8 @@ pub(crate) mod personas;
 pub(crate) mod playout;
 pub(crate) mod position;
 pub(crate) mod post;
+#[path = "../../../examples/support/postgres.rs"]
+pub(crate) mod postgres;
 pub(crate) mod shared;
 pub(crate) mod shown;
 pub(crate) mod smtp;

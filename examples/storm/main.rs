@@ -1,0 +1,80 @@
+//! Storms: people play while Postgres is stopped in the hardest way, its processes are killed, and its WAL disk fills up.
+//! Afterwards every move that was acknowledged is looked up by its Idempotency-Key. One that is missing ends this with 1,
+//! and so does an answer that calls trouble a mistake (500).
+//!
+//! The service is the real program in a process of its own. What Postgres promises is all switched on; a short delay
+//! before each commit makes it likelier that a blow falls between a statement and its commit.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program whose result is what it prints")]
+
+mod blows;
+mod database;
+mod load;
+#[path = "../bench/people.rs"]
+#[expect(dead_code, reason = "the bench needs more of it")]
+mod people;
+#[path = "../support/postgres.rs"]
+#[expect(dead_code, reason = "the tests need more of it")]
+mod postgres;
+#[path = "../support/service.rs"]
+#[expect(dead_code, reason = "the demonstration needs more of it")]
+mod service;
+#[path = "../bench/tables.rs"]
+#[expect(dead_code, reason = "the bench needs more of it")]
+mod tables;
+#[path = "../bench/wire.rs"]
+mod wire;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use tokio::runtime;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::LocalSet;
+
+/// Anything that went wrong, as a sentence.
+type Fault = Box<dyn std::error::Error + Send + Sync>;
+type Outcome<T = ()> = Result<T, Fault>;
+
+/// Break Postgres under load and look whether anything that was acknowledged is missing.
+#[derive(Parser)]
+struct Choice {
+    /// Immediate stops of Postgres
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=500))]
+    stops: u32,
+    /// Kills of a process that serves the service
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=500))]
+    kills: u32,
+    /// WAL disks that fill up; needs root, for a memory disk
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=50))]
+    full: u32,
+    /// Games that are played at once
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(8..=1_000))]
+    games: u32,
+    /// Moves that are acknowledged before each blow
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    moves: u32,
+}
+
+fn main() -> ExitCode {
+    let done = runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::from).and_then(|runtime| {
+        let choice = Choice::parse();
+        LocalSet::new().block_on(&runtime, run(choice))
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("storm: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(choice: Choice) -> Outcome {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        done = blows::all(&choice) => done,
+        _ = interrupt.recv() => Err("interrupted".into()),
+        _ = terminate.recv() => Err("terminated".into()),
+    }
+}

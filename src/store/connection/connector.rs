@@ -1,0 +1,275 @@
+//! The way to the server: which host, with TLS or without, and how its certificate is judged.
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::ConnectionResult;
+use rustls::client::WebPkiServerVerifier;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::CryptoProvider;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
+use secrecy::ExposeSecret;
+use tokio_postgres::config::{Host, SslMode as Wire};
+use tokio_postgres::{Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::{Connection, refused};
+use crate::config::{Address, Database, Roots, SslMode};
+use crate::store::{Error, Result};
+
+/// How long a host may take to answer at all, unless the URL says so: after that the next one is tried.
+const HOST: Duration = Duration::from_secs(3);
+
+/// Opens connections, each in the same way.
+#[derive(Clone)]
+pub(in crate::store) struct Connector {
+    config: Config,
+    way: Way,
+}
+
+#[derive(Clone)]
+enum Way {
+    Plain,
+    /// With TLS if the server can.
+    Prefer(MakeRustlsConnect),
+    Tls(MakeRustlsConnect),
+    /// With TLS if the server lets nobody in without.
+    Allow(MakeRustlsConnect),
+}
+
+impl Connector {
+    /// The way that the settings describe. Reads the files of certificates, asks no server.
+    ///
+    /// # Errors
+    /// [`Error::Address`]: when there is no address, or it is not valid, or names files that cannot be read.
+    pub(in crate::store) fn new(settings: &Database) -> Result<Self> {
+        let url = settings.url.as_ref().ok_or_else(|| {
+            Error::Address("no database address: set database.url, or let the service run its own".to_owned())
+        })?;
+        let address = Address::parse(url.expose_secret()).map_err(|why| invalid(&why))?;
+        // The parser's error names options, never values.
+        let mut config: Config = address.url.expose_secret().parse().map_err(|why| invalid(&refused::text(&why)))?;
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(HOST);
+        }
+        let mode = mode(&address, &config);
+        let way = match mode {
+            SslMode::Disable => Way::Plain,
+            SslMode::Allow => Way::Allow(tls(&address, mode)?),
+            SslMode::Prefer => Way::Prefer(tls(&address, mode)?),
+            SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => Way::Tls(tls(&address, mode)?),
+        };
+        Ok(Self { config, way })
+    }
+
+    /// Opens a connection; see [`Connection::open`].
+    pub(in crate::store) async fn open(&self, setup: &str, patience: Option<Duration>) -> ConnectionResult<Connection> {
+        Connection::open(self, setup, patience).await
+    }
+
+    /// A client, and the task that drives it.
+    pub(super) async fn connect(
+        &self,
+    ) -> Result<(tokio_postgres::Client, tokio::task::JoinHandle<()>), tokio_postgres::Error> {
+        let with = |wire: Wire| {
+            let mut config = self.config.clone();
+            config.ssl_mode(wire);
+            config
+        };
+        match &self.way {
+            Way::Plain => with(Wire::Disable).connect(NoTls).await.map(driven),
+            Way::Prefer(tls) => with(Wire::Prefer).connect(tls.clone()).await.map(driven),
+            Way::Tls(tls) => with(Wire::Require).connect(tls.clone()).await.map(driven),
+            Way::Allow(tls) => match with(Wire::Disable).connect(NoTls).await {
+                // "No entry in pg_hba.conf" without encryption.
+                Err(why) if why.code().is_some_and(|code| code.code() == "28000") => {
+                    with(Wire::Require).connect(tls.clone()).await.map(driven)
+                }
+                other => other.map(driven),
+            },
+        }
+    }
+}
+
+fn invalid(why: &str) -> Error {
+    Error::Address(format!("database.url {why}"))
+}
+
+fn driven<T>(
+    (client, connection): (tokio_postgres::Client, tokio_postgres::Connection<tokio_postgres::Socket, T>),
+) -> (tokio_postgres::Client, tokio::task::JoinHandle<()>)
+where
+    T: tokio_postgres::tls::TlsStream + Unpin + Send + 'static,
+{
+    let driver = tokio::spawn(async move {
+        if let Err(why) = connection.await {
+            tracing::debug!(why = refused::text(&why), "a connection to the database ended");
+        }
+    });
+    (client, driver)
+}
+
+/// The mode that holds: what is not said, and what would end in the clear, means TLS to every host but this machine. In the
+/// clear only goes what the operator wants so.
+fn mode(address: &Address, config: &Config) -> SslMode {
+    let hosts = config.get_hosts();
+    let is_here = |host: &Host| match host {
+        Host::Unix(_) => true,
+        Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback()),
+    };
+    let addresses = config.get_hostaddrs();
+    // An address given beside a name is where the packets go.
+    let local =
+        if addresses.is_empty() { hosts.iter().all(is_here) } else { addresses.iter().all(IpAddr::is_loopback) };
+    if addresses.is_empty() && hosts.iter().all(|host| matches!(host, Host::Unix(_))) {
+        return SslMode::Disable;
+    }
+    match address.mode {
+        None if local => SslMode::Prefer,
+        None => SslMode::Require,
+        Some(SslMode::Allow | SslMode::Prefer) if !local => SslMode::Require,
+        Some(said) => said,
+    }
+}
+
+fn tls(address: &Address, mode: SslMode) -> Result<MakeRustlsConnect> {
+    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
+        .with_safe_default_protocol_versions()
+        .map_err(|why| invalid(&format!("cannot be used with TLS: {why}")))?;
+    let verifier = Judge::new(mode, roots(address, mode)?, provider)?;
+    let builder = builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier));
+    let config = match &address.certificate {
+        None => builder.with_no_client_auth(),
+        Some(ours) => {
+            let chain = certificates(&ours.certificate)?;
+            let key = PrivateKeyDer::from_pem_file(&ours.key).map_err(|why| unreadable(&ours.key, &why))?;
+            builder.with_client_auth_cert(chain, key).map_err(|why| unreadable(&ours.certificate, &why))?
+        }
+    };
+    Ok(MakeRustlsConnect::new(config))
+}
+
+fn unreadable(path: &Path, why: &dyn std::fmt::Display) -> Error {
+    invalid(&format!("names {}, which cannot be used: {why}", path.display()))
+}
+
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
+    let read = CertificateDer::pem_file_iter(path).map_err(|why| unreadable(path, &why))?;
+    let read: Vec<_> = read.collect::<std::result::Result<_, _>>().map_err(|why| unreadable(path, &why))?;
+    if read.is_empty() {
+        return Err(unreadable(path, &"there is no certificate in it"));
+    }
+    Ok(read)
+}
+
+/// The authorities to judge by; none when nobody is judged. As in libpq a file of them makes `require` judge as well.
+fn roots(address: &Address, mode: SslMode) -> Result<Option<RootCertStore>> {
+    let path = match &address.roots {
+        Roots::System => {
+            let found = rustls_native_certs::load_native_certs();
+            let mut store = RootCertStore::empty();
+            let (known, _) = store.add_parsable_certificates(found.certs);
+            return if known > 0 {
+                Ok(Some(store))
+            } else {
+                Err(invalid("has sslrootcert=system, but this machine trusts nobody"))
+            };
+        }
+        Roots::File(path) => path.clone(),
+        Roots::Unsaid => match home_roots().filter(|path| path.exists()) {
+            Some(path) => path,
+            None if matches!(mode, SslMode::VerifyCa | SslMode::VerifyFull) => {
+                return Err(invalid("verifies certificates: say by whom, with sslrootcert=FILE or sslrootcert=system"));
+            }
+            None => return Ok(None),
+        },
+    };
+    if matches!(mode, SslMode::Allow | SslMode::Prefer) {
+        return Ok(None);
+    }
+    let mut store = RootCertStore::empty();
+    for certificate in certificates(&path)? {
+        store.add(certificate).map_err(|why| unreadable(&path, &why))?;
+    }
+    Ok(Some(store))
+}
+
+fn home_roots() -> Option<PathBuf> {
+    std::env::home_dir().map(|home| home.join(".postgresql/root.crt"))
+}
+
+/// Judges a server's certificate as far as the mode wants it. That the server holds its key is always proven.
+#[derive(Debug)]
+struct Judge {
+    by: Option<Arc<WebPkiServerVerifier>>,
+    names: Names,
+    provider: Arc<CryptoProvider>,
+}
+
+/// Whether a certificate must be for the host.
+#[derive(Debug, PartialEq, Eq)]
+enum Names {
+    Matter,
+    DoNot,
+}
+
+impl Judge {
+    fn new(mode: SslMode, roots: Option<RootCertStore>, provider: Arc<CryptoProvider>) -> Result<Self> {
+        let by = roots.map(|roots| {
+            WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&provider))
+                .build()
+                .map_err(|why| invalid(&format!("has authorities that cannot be used: {why}")))
+        });
+        let names = if mode == SslMode::VerifyFull { Names::Matter } else { Names::DoNot };
+        Ok(Self { by: by.transpose()?, names, provider })
+    }
+}
+
+impl ServerCertVerifier for Judge {
+    fn verify_server_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        ocsp: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        let Some(by) = &self.by else { return Ok(ServerCertVerified::assertion()) };
+        match by.verify_server_cert(end_entity, intermediates, name, ocsp, now) {
+            // Names come last: everything else holds.
+            Err(rustls::Error::InvalidCertificate(
+                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+            )) if self.names == Names::DoNot => Ok(ServerCertVerified::assertion()),
+            judged => judged,
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.provider.signature_verification_algorithms;
+        rustls::crypto::verify_tls12_signature(message, certificate, signed, known)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.provider.signature_verification_algorithms;
+        rustls::crypto::verify_tls13_signature(message, certificate, signed, known)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.provider.signature_verification_algorithms.supported_schemes()
+    }
+}

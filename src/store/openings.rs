@@ -1,0 +1,78 @@
+//! Connections on their way. Whoever asks for one may give up before it is there, but the opening goes on, and whoever asks
+//! next gets it: where a host is dead and the next one answers, opening takes longer than any request waits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use diesel::{ConnectionError, ConnectionResult};
+use diesel_async::pooled_connection::PoolableConnection;
+use tokio::runtime::Handle;
+use tokio::sync::{Mutex, mpsc};
+
+use super::connection::{Connection, Connector};
+
+/// The openings of one pool.
+pub(super) struct Openings {
+    connector: Connector,
+    setup: String,
+    patience: Duration,
+    /// Where connections live: their drivers must not live on a web thread, which ends before the workers do.
+    home: Handle,
+    most: usize,
+    /// Begun, and not taken yet.
+    begun: AtomicUsize,
+    done: mpsc::UnboundedSender<Opened>,
+    results: Mutex<mpsc::UnboundedReceiver<Opened>>,
+}
+
+/// What came of an opening, and when.
+struct Opened {
+    at: Instant,
+    result: ConnectionResult<Connection>,
+}
+
+impl Openings {
+    /// Openings by this way, at most so many at once, on the runtime that this runs on.
+    pub(super) fn new(connector: Connector, setup: String, patience: Duration, most: usize) -> Arc<Self> {
+        let (done, results) = mpsc::unbounded_channel();
+        let (home, results) = (Handle::current(), Mutex::new(results));
+        Arc::new(Self { connector, setup, patience, home, most, begun: AtomicUsize::new(0), done, results })
+    }
+
+    /// The next connection that is open, or why one could not be opened since this was asked.
+    pub(super) async fn next(self: Arc<Self>) -> ConnectionResult<Connection> {
+        let asked = Instant::now();
+        loop {
+            self.begin();
+            let opened = self.results.lock().await.recv().await;
+            self.begun.fetch_sub(1, Ordering::Relaxed);
+            let gone = || ConnectionError::BadConnection("no connections are opened any more".to_owned());
+            let Opened { at, result } = opened.ok_or_else(gone)?;
+            match result {
+                Ok(mut conn) => {
+                    if !conn.is_broken() {
+                        return Ok(conn);
+                    }
+                    // It ended while nobody wanted it.
+                }
+                Err(why) if at >= asked => return Err(why),
+                // It failed before this was asked.
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Begins an opening, unless enough are under way.
+    fn begin(self: &Arc<Self>) {
+        let room = |begun: usize| (begun < self.most).then_some(begun + 1);
+        if self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_ok() {
+            let this = Arc::clone(self);
+            self.home.spawn(async move {
+                let result = this.connector.open(&this.setup, Some(this.patience)).await;
+                // Nobody waits any more when the pool is gone.
+                drop(this.done.send(Opened { at: Instant::now(), result }));
+            });
+        }
+    }
+}

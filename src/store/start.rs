@@ -1,0 +1,49 @@
+//! The start: a database that is not there yet is waited for, one that does not let us in is not.
+
+use std::time::{Duration, Instant};
+
+use diesel_async::RunQueryDsl;
+
+use super::connection::Connector;
+use super::{Error, Result};
+use crate::config::Database;
+
+/// How often it is tried, and how often the log says so.
+const PAUSE: Duration = Duration::from_millis(500);
+const TELL: Duration = Duration::from_secs(5);
+
+/// Waits until the database answers and takes writes, for `database.start_wait_s` at most.
+///
+/// # Errors
+/// At once what waiting does not mend (a wrong name, role, password, certificate or address), and after that time why it
+/// is still not there.
+pub async fn wait(settings: &Database) -> Result<()> {
+    let connector = Connector::new(settings)?;
+    let began = Instant::now();
+    let mut told: Option<Instant> = None;
+    loop {
+        let why = match attempt(&connector).await {
+            Err(why) if why.is_passing() && !matches!(why, Error::Refused(_)) => why,
+            done => return done,
+        };
+        if began.elapsed() >= settings.start_wait {
+            return Err(why);
+        }
+        if told.is_none_or(|told| told.elapsed() >= TELL) {
+            let left = settings.start_wait.saturating_sub(began.elapsed()).as_secs();
+            tracing::warn!(%why, seconds_left = left, "waiting for the database");
+            told = Some(Instant::now());
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+async fn attempt(connector: &Connector) -> Result<()> {
+    let mut conn = connector.open("SET client_encoding = 'UTF8'", Some(TELL)).await?;
+    let reads = "pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean";
+    let reads_only = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(reads));
+    if reads_only.get_result::<bool>(&mut conn).await? {
+        return Err(Error::ReadOnly("it is a standby, or is in recovery, or was told to be".to_owned()));
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! Acknowledged means committed (docs/adr/0018): Postgres dies between the row that a statement returns and its commit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chrono::TimeDelta;
+use fieldpost::store::links::{self, Link, Purpose};
+use serde_json::json;
+use tokio_postgres::NoTls;
+use uuid::Uuid;
+
+use super::{postgres, service_on};
+use crate::support::app::TestApp;
+use crate::support::personas::{Player, Table};
+use crate::support::postgres::{Postgres, Stop};
+
+/// Every commit takes a tenth of a second after its statement has returned its rows.
+const WIDE: &str = "commit_delay = 100000\ncommit_siblings = 0";
+/// How often the gap is tried at most, and how often it must be met: a slow machine may miss it.
+const TRIES: usize = 12;
+const MET: usize = 2;
+
+/// Plays a move under a key; nothing when the answer never came.
+async fn play(who: &Player, game: &str, version: usize, text: &str, key: &str) -> u16 {
+    let call = who.client.call("act").path("game", game).header("If-Match", format!("\"{version}\""));
+    let reply = call.header("Idempotency-Key", key).json(json!({ "type": "text", "text": text })).send().await;
+    if reply.status != 200 {
+        assert_eq!((reply.status, reply.header("retry-after")), (503, "1"), "{reply:?}");
+    }
+    reply.status
+}
+
+/// Whether an action with this key is in the database.
+async fn is_kept(app: &TestApp, key: &str) -> bool {
+    !app.sql(&format!("SELECT 1 FROM idempotency_keys WHERE key = '{key}'")).await.is_empty()
+}
+
+/// Waits until `count` of our statements are under way or done, and pulls the plug.
+async fn pull_the_plug(postgres: &Postgres, watch: &tokio_postgres::Client, count: i64) {
+    let under_way = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND \
+                     (query LIKE 'WITH played AS%' OR query LIKE 'UPDATE \"links\"%')";
+    for _ in 0..10_000 {
+        if watch.query_one(under_way, &[]).await.expect("a count").get::<_, i64>(0) >= count {
+            break;
+        }
+    }
+    Postgres::signal(postgres.postmaster().expect("a process"), "QUIT").expect("a signal");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_answered_before_postgres_dies_is_there_when_it_comes_back() {
+    let postgres = postgres("").await;
+    let app = service_on(&postgres, |_| {}).await;
+    let table = Table::in_play(&app).await;
+    let mut games = vec![table.game.clone()];
+    for _ in 1..TRIES {
+        games.push(Table::again(&table).await);
+    }
+    postgres.set(WIDE).expect("settings");
+    postgres.reload().expect("settings");
+    let mut met = 0;
+    for game in &games {
+        let (digest, link) = (rand_digest(), Link { subject: Uuid::now_v7(), address: None });
+        let mut conn = app.app.store.connection().await.expect("a connection");
+        links::insert(&mut conn, Purpose::Reset, &digest, &link, TimeDelta::days(1)).await.expect("a link");
+        let url = postgres.url("postgres");
+        let (watch, driver) = tokio_postgres::connect(&url, NoTls).await.expect("a connection");
+        tokio::spawn(driver);
+        watch.query_one("SELECT 1", &[]).await.expect("a session");
+
+        let moving = play(&table.red, game, 3, "e4-e5", game);
+        let using = links::consume(&mut conn, Purpose::Reset, &digest);
+        let (status, used, ()) = tokio::join!(moving, using, pull_the_plug(&postgres, &watch, 2));
+        drop(conn);
+        wait_for_the_end(&postgres);
+        postgres.start().expect("it comes back");
+
+        let kept = is_kept(&app, game).await;
+        assert!(status != 200 || kept, "a move was acknowledged and is gone");
+        let rows = app.sql("SELECT count(*) FROM links WHERE used_at IS NOT NULL").await;
+        let is_used = rows[0][0].as_deref() != Some("0");
+        assert!(used.is_err() || is_used, "a link was used up and is good again");
+        app.sql("DELETE FROM links").await;
+        // Both had been carried out, and neither was committed.
+        met += usize::from(!kept && !is_used);
+        if met == MET {
+            // Whoever got no answer asks again and has played once.
+            while play(&table.red, game, 3, "e4-e5", game).await != 200 {}
+            assert!(is_kept(&app, game).await);
+            return;
+        }
+    }
+    panic!("the gap was met {met} times in {TRIES} tries");
+}
+
+fn rand_digest() -> [u8; 32] {
+    let mut digest = [0; 32];
+    digest[..16].copy_from_slice(Uuid::new_v4().as_bytes());
+    digest
+}
+
+fn wait_for_the_end(postgres: &Postgres) {
+    // It may be gone already, and then there is nobody to stop.
+    drop(postgres.stop(Stop::Immediate));
+}
+
+/// Moves that meet nobody, Red's and Blue's in turn.
+const MOVES: [&str; 10] = ["b4-b5", "b7-b6", "e4-e5", "e7-e6", "f4-f5", "f7-f6", "i4-i5", "i7-i6", "j4-j5", "j7-j6"];
+
+/// Plays a whole list of moves, each until it is acknowledged: the keys and the versions.
+async fn play_through(table: Arc<Table>, game: String, done: Arc<AtomicUsize>) -> Vec<(String, usize)> {
+    let mut acknowledged = Vec::new();
+    for (at, text) in MOVES.iter().enumerate() {
+        let who = if at % 2 == 0 { &table.red } else { &table.blue };
+        let (key, version) = (format!("{game}-{at}"), at + 3);
+        while play(who, &game, version, text, &key).await != 200 {
+            tokio::task::yield_now().await;
+        }
+        acknowledged.push((key, version + 1));
+        done.fetch_add(1, Ordering::Relaxed);
+    }
+    acknowledged
+}
+
+/// One of the backends that serve us, if there is one.
+async fn backend(url: &str) -> Option<u32> {
+    let (client, driver) = tokio_postgres::connect(url, NoTls).await.ok()?;
+    tokio::spawn(driver);
+    let rows = "SELECT pid FROM pg_stat_activity WHERE application_name = 'fieldpost' ORDER BY state, random() LIMIT 1";
+    let row = client.query_opt(rows, &[]).await.ok()??;
+    u32::try_from(row.get::<_, i32>(0)).ok()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_storm_of_stops_and_kills_no_acknowledged_move_is_lost() {
+    const GAMES: usize = 4;
+    let postgres = postgres("commit_delay = 10000\ncommit_siblings = 0").await;
+    let app = service_on(&postgres, |_| {}).await;
+    let table = Arc::new(Table::in_play(&app).await);
+    let mut games = vec![table.game.clone()];
+    for _ in 1..GAMES {
+        games.push(Table::again(&table).await);
+    }
+    let done = Arc::new(AtomicUsize::new(0));
+    let playing: Vec<_> =
+        games.into_iter().map(|game| tokio::spawn(play_through(Arc::clone(&table), game, Arc::clone(&done)))).collect();
+    for blow in 1..=6 {
+        while done.load(Ordering::Relaxed) < blow * 5 {
+            tokio::task::yield_now().await;
+        }
+        if blow % 2 == 0 {
+            postgres.stop(Stop::Immediate).expect("a stop");
+            postgres.start().expect("it comes back");
+        } else if let Some(backend) = backend(&postgres.url("postgres")).await {
+            // Postgres ends all others and recovers by itself, as it does when the kernel kills one.
+            Postgres::signal(backend, "KILL").expect("a signal");
+        }
+    }
+    for game in playing {
+        for (key, version) in game.await.expect("a game") {
+            let kept = app.sql(&format!("SELECT version FROM idempotency_keys WHERE key = '{key}'")).await;
+            assert_eq!(kept, [[Some(version.to_string())]], "{key} was acknowledged");
+        }
+    }
+}
