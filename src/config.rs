@@ -32,6 +32,8 @@ pub struct Settings {
     pub auth: Auth,
     /// What one user or one network may ask for.
     pub limits: Limits,
+    /// The audit trail.
+    pub audit: Audit,
     /// Outgoing mail.
     pub mail: Mail,
     /// Users' names.
@@ -170,6 +172,13 @@ pub struct Auth {
     pub reset_minutes: u32,
 }
 
+/// The audit trail.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Audit {
+    /// Days after which its rows are deleted.
+    pub keep_days: u32,
+}
+
 /// Outgoing mail.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Mail {
@@ -296,6 +305,8 @@ pub struct Log {
     pub format: LogFormat,
     /// Levels by target, as `tracing_subscriber::EnvFilter` reads them.
     pub filter: String,
+    /// Whether each answer to a request is a line.
+    pub access: bool,
 }
 
 /// What an operator watches.

@@ -6,6 +6,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use super::audit::{self, AuditEntry, AuditKind};
 use super::{App, Result};
 use crate::auth::{Purpose, digest};
 use crate::mail::Refusal;
@@ -125,7 +126,14 @@ pub async fn refused(app: &App, conn: &mut Connection, mail: &Taken, refusal: &R
 }
 
 async fn count(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck> {
-    Ok(store::transaction(conn, async |conn| strikes::strike(conn, strike).await).await?)
+    let counted = store::transaction(conn, async |conn| {
+        let struck = strikes::strike(conn, strike).await?;
+        if struck == Struck::Suspended {
+            audit::record(conn, AuditEntry::new(AuditKind::AddressSuspended, strike.user)).await?;
+        }
+        Ok::<_, store::Error>(struck)
+    });
+    Ok(counted.await?)
 }
 
 fn tell(why: &str, struck: Struck) {

@@ -3,15 +3,18 @@
 
 use std::path::Path;
 
-use super::App;
-use crate::auth::{IfMissing, KeyFault, KeyId, KeyRing, KeyState};
+use uuid::Uuid;
+
+use super::audit::{self, AuditEntry, AuditKind};
+use super::{App, Result};
+use crate::auth::{IfMissing, KeyFault, KeyId, KeyRing, KeyState, digest};
 use crate::config::Settings;
 
 /// Opens the ring that `settings` name. A key is made only in the data folder, where nobody has said that there is one.
 ///
 /// # Errors
 /// [`KeyFault`].
-pub fn open(settings: &Settings, now: i64) -> Result<KeyRing, KeyFault> {
+pub fn open(settings: &Settings, now: i64) -> std::result::Result<KeyRing, KeyFault> {
     let place = settings.auth.key_path(&settings.data);
     let if_missing = if settings.auth.key_file.is_some() { IfMissing::Refuse } else { IfMissing::Make };
     let ring = KeyRing::open(&place, if_missing, now)?;
@@ -49,4 +52,19 @@ pub async fn reload(app: &App) {
     let waiting = ring.keys().filter(|(_, state)| *state == KeyState::Waits).count();
     let checking = ring.keys().filter(|(_, state)| *state == KeyState::Checks).count();
     tracing::info!(signs = %ring.signing_key().id, checking, waiting, "the keys have changed");
+    let is_new = |id: &KeyId| known.keys().all(|(key, _)| key.id != *id);
+    for (key, _) in ring.keys().filter(|(key, _)| is_new(&key.id)) {
+        if let Err(why) = record(app, &key.id).await {
+            tracing::warn!(%why, key = %key.id, "a new key is not in the audit trail");
+        }
+    }
+}
+
+/// Records a new key once, however many processes find it.
+async fn record(app: &App, key: &KeyId) -> Result<()> {
+    let mut id = [0; 16];
+    id.copy_from_slice(&digest(&[b"fieldpost audit: key", key.as_str().as_bytes()])[..16]);
+    let entry = AuditEntry::by_operator(AuditKind::KeyAdded).once(Uuid::from_bytes(id));
+    let mut conn = app.store.background().await?;
+    Ok(audit::record(&mut conn, entry).await?)
 }

@@ -4,9 +4,11 @@
 pub mod accounts;
 mod answers;
 pub mod attempts;
+pub mod audit;
 pub mod blocked;
 pub mod bounces;
 mod chance;
+pub mod client;
 pub mod clock;
 pub mod clocks;
 pub mod deadlines;
@@ -95,6 +97,8 @@ pub struct App {
     pub keys: Keys,
     /// Seals links and addresses.
     pub seals: Seals,
+    /// Failed log-ins that are not in the audit trail yet.
+    pub failed_log_ins: audit::FailedCounts,
     /// Sessions that were ended lately.
     pub ended: ended::Ended,
     /// This installation, as its mails present it.
@@ -152,6 +156,7 @@ impl App {
             frozen: Frozen::default(),
             store,
             passwords,
+            failed_log_ins: audit::FailedCounts::default(),
             ended: ended::Ended::default(),
             site,
             transport,

@@ -9,6 +9,8 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::attempts::Network;
+use super::audit::{self, AuditEntry, AuditKind};
 use super::{App, Error, Result, accounts};
 pub use crate::mail::Kind;
 use crate::store::{self, digests, outbox, users};
@@ -203,12 +205,13 @@ pub async fn show(app: &App, user: Uuid) -> Result<Chosen> {
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] when the user is gone.
-pub async fn replace(app: &App, user: Uuid, preferences: Preferences) -> Result<Chosen> {
+pub async fn replace(app: &App, from: Network, user: Uuid, preferences: Preferences) -> Result<Chosen> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let user = accounts::find(conn, user).await?;
         let now = outbox::now(conn).await?;
         users::set_notices(conn, user.id, &preferences.write()?).await?;
+        audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user.id).from(from)).await?;
         let next_digest = preferences.next_digest(now, &user.zone);
         digests::bring_forward(conn, user.id, next_digest).await?;
         Ok(Chosen { preferences, next_digest })

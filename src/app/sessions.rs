@@ -12,9 +12,11 @@ use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
 use super::attempts::{self, Limited, Network};
+use super::audit::{self, AuditEntry, AuditKind};
+use super::client::Client;
 use super::{App, Error, FieldFault, Result};
 use crate::auth::{Access, HashFault, Secret, Verdict};
-use crate::store::sessions::EndedBy;
+use crate::store::sessions::{EndedBy, NewSession};
 use crate::store::users::{self, Credentials};
 use crate::store::{self, sessions};
 
@@ -58,10 +60,11 @@ pub struct Tokens {
 ///
 /// # Errors
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
-pub async fn log_in(app: &App, from: Network, log_in: LogIn) -> Result<Tokens> {
+pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens> {
+    let from = client.network;
     let login = log_in.login.to_ascii_lowercase();
     let (known, rehashed) = check(app, from, log_in).await?;
-    let tokens = open(app, &mut *app.store.for_sign_in().await?, &known, rehashed).await?;
+    let tokens = open(app, &mut *app.store.for_sign_in().await?, client, &known, rehashed).await?;
     forgive(app, from, &login).await?;
     Ok(tokens)
 }
@@ -85,10 +88,14 @@ async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, 
     attempts::count_in_turn(app, &tried).await?;
     // The connection goes back before anything is hashed.
     let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
+    let user = known.as_ref().map(|known| known.id);
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
     match (app.passwords.check(from.bytes(), log_in.password, stored).await, known) {
         (Ok(Verdict::Right { rehashed }), Some(known)) => Ok((known, rehashed)),
-        (Ok(_), _) => Err(Error::WrongCredentials),
+        (Ok(_), _) => {
+            audit::log_in_failed(app, &login, user, from);
+            Err(Error::WrongCredentials)
+        }
         (Err(why), _) => {
             // Nothing was tried.
             attempts::take_back(app, &tried).await?;
@@ -119,15 +126,20 @@ fn judge(log_in: &LogIn) -> Result<()> {
 async fn open(
     app: &App,
     conn: &mut store::Connection,
+    client: &Client,
     checked: &Credentials,
     rehashed: Option<String>,
 ) -> Result<Tokens> {
     let (session, refresh) = (Uuid::now_v7(), Secret::random()?);
+    let network = client.network.to_string();
     let surplus = store::transaction(conn, async |conn| {
         let owner = (checked.id, checked.password_version);
-        if !sessions::insert(conn, session, owner, &refresh.digest(), lives(app)).await? {
+        let (device, digest) = (client.device.words(), refresh.digest());
+        let opened = NewSession { id: session, refresh: &digest, device, network: &network };
+        if !sessions::insert(conn, &opened, owner, lives(app)).await? {
             return Err(Error::WrongCredentials);
         }
+        audit::record(conn, AuditEntry::new(AuditKind::LoggedIn, checked.id).about(session).by(client)).await?;
         if let Some(hash) = &rehashed {
             users::rehash(conn, checked, hash).await?;
         }
@@ -142,19 +154,30 @@ async fn open(
 ///
 /// # Errors
 /// [`Error::InvalidRefreshToken`]; the session is over then, if there was one.
-pub async fn refresh(app: &App, token: &str) -> Result<Tokens> {
+pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> {
     let (session, old) = split(token).ok_or(Error::InvalidRefreshToken)?;
     let new = Secret::random()?;
     let mut conn = app.store.connection().await?;
-    let rotated = sessions::rotate(&mut conn, session, &old.digest(), &new.digest(), lives(app)).await?;
+    let network = client.network.to_string();
+    let rotated = sessions::rotate(&mut conn, session, &old.digest(), &new.digest(), lives(app), &network).await?;
     let Some(user) = rotated else {
-        if sessions::end(&mut conn, session, None, EndedBy::Reuse).await? {
+        if end_reused(&mut conn, client, session).await? {
             app.ended.add([session]);
             tracing::warn!(%session, "a refresh token came back that had been used; the session is ended");
         }
         return Err(Error::InvalidRefreshToken);
     };
     tokens(app, Caller { user, session }, &new)
+}
+
+/// Ends the session of a refresh token that had been used; returns whether there was one.
+async fn end_reused(conn: &mut store::Connection, client: &Client, session: Uuid) -> Result<bool> {
+    store::transaction(conn, async |conn| {
+        let Some(user) = sessions::end(conn, session, None, EndedBy::Reuse).await? else { return Ok(false) };
+        audit::record(conn, AuditEntry::new(AuditKind::TokenReused, user).about(session).by(client)).await?;
+        Ok(true)
+    })
+    .await
 }
 
 /// Who holds the access token. Asks nobody but this process, see [`super::ended`].
@@ -186,12 +209,45 @@ pub async fn list(app: &App, caller: Caller) -> Result<Vec<Session>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when the caller has no such session.
-pub async fn end(app: &App, caller: Caller, session: Uuid) -> Result<()> {
+pub async fn end(app: &App, client: &Client, caller: Caller, session: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
-    if !sessions::end(&mut conn, session, Some(caller.user), EndedBy::Owner).await? {
-        return Err(Error::NotFound { what: "session" });
-    }
+    store::transaction(&mut conn, async |conn| {
+        let ended = sessions::end(conn, session, Some(caller.user), EndedBy::Owner).await?;
+        let user = ended.ok_or(Error::NotFound { what: "session" })?;
+        let entry = AuditEntry::new(AuditKind::LoggedOut, user).about(session).by(client);
+        Ok::<_, Error>(audit::record(conn, entry).await?)
+    })
+    .await?;
     app.ended.add([session]);
+    Ok(())
+}
+
+/// Which sessions somebody ends who logs out everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Everywhere {
+    /// All of them.
+    AndHere,
+    /// All but the one that asks.
+    ButHere,
+}
+
+/// Ends all of the caller's sessions, or all others; their tokens are refused from here on.
+///
+/// # Errors
+/// The store's.
+pub async fn end_all(app: &App, client: &Client, caller: Caller, which: Everywhere) -> Result<()> {
+    let kept = match which {
+        Everywhere::AndHere => None,
+        Everywhere::ButHere => Some(caller.session),
+    };
+    let mut conn = app.store.connection().await?;
+    let ended = store::transaction(&mut conn, async |conn| {
+        let entry = AuditEntry::new(AuditKind::LoggedOutEverywhere, caller.user).about(caller.session).by(client);
+        audit::record(conn, entry).await?;
+        sessions::end_all(conn, caller.user, kept, EndedBy::Owner).await
+    })
+    .await?;
+    app.ended.add(ended);
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 //! and calls the rooms that do the work; it decides nothing itself.
 
 mod after_restore;
+mod audit;
 mod check_rulesets;
 mod key;
 mod migrate;
@@ -53,6 +54,8 @@ enum Command {
     },
     /// Take a letter from standard input to the service: for the pipe of a mail server.
     ReceiveMail(receive_mail::ReceiveMail),
+    /// Say who did what to accounts and sessions, from where and when; the latest first.
+    Audit(audit::Audit),
     /// List the keys that sign access tokens and links, or make a new one.
     #[command(subcommand)]
     Key(key::KeyCommand),
@@ -118,6 +121,7 @@ pub async fn run() -> ExitCode {
                 return ExitCode::from(receive_mail::EXIT_AGAIN);
             }
         },
+        Command::Audit(asked) => audit::run(settings, &asked).await,
         Command::Key(command) => key::run(&settings, &command),
         Command::Record(game) => record::record(settings, &game).await,
         Command::Replay(replay) => replay::replay(&settings, &replay),

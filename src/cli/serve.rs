@@ -7,18 +7,23 @@ use std::time::Duration;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::{Failure, database};
 use crate::app::processes::{self, Duty};
-use crate::app::{App, key_ring};
+use crate::app::{App, audit, key_ring};
 use crate::cluster::Cluster;
 use crate::config::Settings;
 use crate::http;
 use crate::store::{migrations, start};
 use crate::worker::{AT_THE_DOOR, BACKGROUND, Workers};
 
-/// How often a running process looks for new keys; far less than [`crate::auth::SWITCH_SECONDS`].
+/// How often a running process looks for new keys: twice while the old one may still sign.
 const KEYS_EVERY: Duration = Duration::from_secs(60);
+/// How often failed log-ins are written into the audit trail.
+const FAILED_EVERY: Duration = Duration::from_secs(10);
+/// How often old rows of the audit trail are looked for.
+const OLD_EVERY: Duration = Duration::from_secs(3600);
 
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
@@ -31,7 +36,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let server = http::serve(Arc::clone(&app), listener)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
-    let (watched, keys, beat) = (watched(&app), look_for_keys(&app), beat(&app));
+    let (watched, housekeeping, beat) = (watched(&app), housekeeping(&app), beat(&app));
     let kinds = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
     let workers = Workers::start(&app, &kinds);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
@@ -47,7 +52,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
         () = signals.next() => tracing::warn!("told twice; leaving at once"),
     }
     serving.abort();
-    keys.abort();
+    housekeeping.abort();
     beat.abort();
     watched.abort();
     House { app, cluster }.close().await;
@@ -57,13 +62,13 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let House { app, mut cluster } = House::build(settings, Duty::Work, &mut signals).await?;
-    let (watched, keys, beat) = (watched(&app), look_for_keys(&app), beat(&app));
+    let (watched, housekeeping, beat) = (watched(&app), housekeeping(&app), beat(&app));
     let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
     let why = signals.or_lost(&app, cluster.as_mut()).await;
     tracing::info!(%why, "stopping");
     workers.stop(&app).await;
-    keys.abort();
+    housekeeping.abort();
     beat.abort();
     watched.abort();
     House { app, cluster }.close().await;
@@ -83,15 +88,35 @@ fn beat(app: &Arc<App>) -> JoinHandle<()> {
     })
 }
 
-/// Looks for new keys again and again.
-fn look_for_keys(app: &Arc<App>) -> JoinHandle<()> {
+/// What every process does again and again, whatever else it does: look for new keys, write failed log-ins into the audit
+/// trail, and delete what is too old there.
+fn housekeeping(app: &Arc<App>) -> JoinHandle<()> {
     let app = Arc::clone(app);
     tokio::spawn(async move {
+        let (mut keys, mut failed, mut old) = (interval(KEYS_EVERY), interval(FAILED_EVERY), interval(OLD_EVERY));
+        for timer in [&mut keys, &mut failed, &mut old] {
+            timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        }
         loop {
-            tokio::time::sleep(KEYS_EVERY).await;
-            key_ring::reload(&app).await;
+            tokio::select! {
+                _ = keys.tick() => key_ring::reload(&app).await,
+                _ = failed.tick() => tell(audit::flush(&app).await),
+                _ = old.tick() => tell(forget(&app).await),
+            }
         }
     })
+}
+
+/// Deletes all of the audit trail that is too old, batch by batch.
+async fn forget(app: &App) -> crate::app::Result<()> {
+    while audit::sweep(app).await? {}
+    Ok(())
+}
+
+fn tell(done: crate::app::Result<()>) {
+    if let Err(why) = done {
+        tracing::warn!(%why, "the audit trail has to wait");
+    }
 }
 
 /// Serves the metrics beside everything else, if somebody is to read them. Nothing else depends on them: where another
@@ -163,6 +188,7 @@ impl House {
     }
 
     async fn close(self) {
+        tell(audit::flush(&self.app).await);
         if let Err(why) = processes::leave(&self.app).await {
             tracing::warn!(%why, "this process stays in the table for a while");
         }

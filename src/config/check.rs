@@ -22,6 +22,7 @@ impl Settings {
         if self.metrics.listen.is_some_and(|listen| listen == self.server.listen && listen.port() != 0) {
             faults.push(Fault::new("metrics.listen", "must not be server.listen: what it tells is not for everybody"));
         }
+        within(&mut faults, "audit.keep_days", self.audit.keep_days, 1, 3650);
         within(&mut faults, "leave.days_per_year", self.leave.days_per_year, 0, 366);
         within(&mut faults, "worker.idle_ms", self.worker.idle.as_millis(), 10, 60_000);
         faults

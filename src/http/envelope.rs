@@ -16,6 +16,7 @@ use actix_web::{HttpMessage, HttpResponse, ResponseError};
 use futures_util::FutureExt;
 use tracing_actix_web::RequestId;
 
+use super::access::AccessLine;
 use super::problem::{Code, Problem};
 use crate::app::App;
 
@@ -37,6 +38,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse, actix_web::Error> {
     let id = request.extensions().get::<RequestId>().copied();
     let id = id.map(|id| id.to_string()).unwrap_or_default();
+    let line = AccessLine::begin(&request, &id);
     let (app, begun) = (request.app_data::<Data<App>>().cloned(), Instant::now());
     let count = |status: StatusCode| {
         if let Some(app) = &app {
@@ -47,12 +49,15 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
         Ok(Ok(response)) => {
             let (request, response) = response.map_into_boxed_body().into_parts();
             count(response.status());
-            Ok(ServiceResponse::new(request, finished(response, &id)))
+            let response = finished(response, &id);
+            line.end(&response);
+            Ok(ServiceResponse::new(request, response))
         }
         // The request is gone with whoever failed; the error carries the whole answer.
         Ok(Err(why)) => {
             let response = finished(HttpResponse::from_error(why), &id);
             count(response.status());
+            line.end(&response);
             Err(InternalError::from_response("refused", response).into())
         }
         Err(_) => {
@@ -60,6 +65,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
             tracing::error!("a handler panicked");
             count(StatusCode::INTERNAL_SERVER_ERROR);
             let response = finished(HttpResponse::from_error(Problem::internal()), &id);
+            line.end(&response);
             Err(InternalError::from_response("panic", response).into())
         }
     }

@@ -7,6 +7,7 @@ use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::future::LocalBoxFuture;
 
+use super::access::ProvenUser;
 use super::problem::Problem;
 use crate::app::sessions::{self, Caller};
 use crate::app::{self, App};
@@ -21,6 +22,7 @@ impl FromRequest for Identity {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let app = request.app_data::<Data<App>>().cloned();
+        let proven = request.extensions().get::<ProvenUser>().cloned().unwrap_or_default();
         let sent = request.headers().get(AUTHORIZATION).cloned();
         let known = request.extensions().get::<Caller>().copied();
         Box::pin(async move {
@@ -30,7 +32,10 @@ impl FromRequest for Identity {
             let app = app.ok_or_else(Problem::internal)?;
             let Some(sent) = sent else { return Err(app::Error::Unauthenticated.into()) };
             match recognise(&app, &sent).await {
-                Ok(caller) => Ok(Self(caller)),
+                Ok(caller) => {
+                    proven.set(caller.user);
+                    Ok(Self(caller))
+                }
                 Err(why @ app::Error::Unauthenticated) => {
                     Err(Problem::from(why).instead(WWW_AUTHENTICATE, "Bearer error=\"invalid_token\""))
                 }

@@ -11,6 +11,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 
+use super::access::ProvenUser;
 use super::identity;
 use super::network::origin;
 use super::pages;
@@ -37,8 +38,11 @@ async fn admit(request: &ServiceRequest) -> Result<(), Error> {
     let Some(sent) = request.headers().get(AUTHORIZATION) else { return stranger() };
     match identity::recognise(app, sent).await {
         Ok(caller) => {
-            // Nobody has to check the token again.
+            // Nobody has to check the token again, and the access log knows who asks.
             request.extensions_mut().insert(caller);
+            if let Some(proven) = request.extensions().get::<ProvenUser>() {
+                proven.set(caller.user);
+            }
             app.requests.by_user(caller.user, weight)
         }
         Err(Error::Unauthenticated) => stranger(),

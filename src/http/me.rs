@@ -59,10 +59,15 @@ pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {
     Ok(HttpResponse::Ok().json(Me::from(user)))
 }
 
-pub(super) async fn change(app: Data<App>, Identity(caller): Identity, body: Json<MeChange>) -> Answer {
+pub(super) async fn change(
+    app: Data<App>,
+    Origin(from): Origin,
+    Identity(caller): Identity,
+    body: Json<MeChange>,
+) -> Answer {
     let MeChange { name, zone, language, reminder_hours } = body.value;
     let change = accounts::Change { name, zone, language, reminder_hours };
-    let user = accounts::change(&app, caller.user, change).await?;
+    let user = accounts::change(&app, from, caller.user, change).await?;
     Ok(HttpResponse::Ok().json(Me::from(user)))
 }
 

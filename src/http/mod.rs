@@ -3,9 +3,12 @@
 
 pub mod routes;
 
+mod access;
 mod actions;
+mod audit;
 mod blocked;
 mod body;
+mod client;
 mod connections;
 mod decisions;
 mod docs;

@@ -23,9 +23,14 @@ impl FromRequest for Origin {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(app) = request.app_data::<Data<App>>() else { return ready(Err(Problem::internal())) };
-        ready(Ok(Self(origin(request, app))))
+        ready(of(request).map(Self).ok_or_else(Problem::internal))
     }
+}
+
+/// The network of a request to the service.
+pub(super) fn of(request: &HttpRequest) -> Option<Network> {
+    let app = request.app_data::<Data<App>>()?;
+    Some(origin(request, app))
 }
 
 /// The network of a request.

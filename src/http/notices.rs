@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Answer;
 use super::identity::Identity;
 use super::json::Json;
+use super::network::Origin;
 use crate::app::App;
 use crate::app::preferences::{self, Chosen, Kind, Preferences, Way};
 
@@ -27,13 +28,14 @@ struct Notices {
     digest_hour: u8,
     next_digest_at: DateTime<Utc>,
     kinds: BTreeMap<Kind, Way>,
-    always: [&'static str; 9],
+    always: [&'static str; 10],
 }
 
 /// The mails that cannot be switched off: those that keep an account safe, and answers to the reader's own letters.
-const ALWAYS: [&str; 9] = [
+const ALWAYS: [&str; 10] = [
     "verify_address",
     "reset_password",
+    "password_changed",
     "prove_address",
     "address_changed",
     "address_known",
@@ -50,10 +52,15 @@ pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {
 }
 
 /// `PUT /v1/me/notices`
-pub(super) async fn put(app: Data<App>, Identity(caller): Identity, body: Json<NewNotices>) -> Answer {
+pub(super) async fn put(
+    app: Data<App>,
+    Origin(from): Origin,
+    Identity(caller): Identity,
+    body: Json<NewNotices>,
+) -> Answer {
     let NewNotices { digest_hour, kinds } = body.value;
     let preferences = Preferences::new(digest_hour, kinds)?;
-    let chosen = preferences::replace(&app, caller.user, preferences).await?;
+    let chosen = preferences::replace(&app, from, caller.user, preferences).await?;
     Ok(HttpResponse::Ok().json(Notices::from(chosen)))
 }
 

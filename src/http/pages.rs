@@ -13,6 +13,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::body::Form;
+use super::client::Sender;
 use super::network::Origin;
 use super::problem::Problem;
 use crate::app::accounts;
@@ -76,11 +77,11 @@ pub(super) async fn show_reset(app: Data<App>, token: Path<String>) -> HttpRespo
 
 pub(super) async fn reset(
     app: Data<App>,
-    Origin(from): Origin,
+    Sender(client): Sender,
     token: Path<String>,
     form: Form<Typed>,
 ) -> HttpResponse {
-    let outcome = accounts::reset(&app, from, &token, form.0.password).await;
+    let outcome = accounts::reset(&app, &client, &token, form.0.password).await;
     match outcome {
         Ok(()) => ok(&Page::tell(
             "Your password is set",
@@ -108,8 +109,8 @@ pub(super) async fn show_address(app: Data<App>, token: Path<String>) -> HttpRes
     }
 }
 
-pub(super) async fn change_address(app: Data<App>, token: Path<String>) -> HttpResponse {
-    match accounts::change_address(&app, &token).await {
+pub(super) async fn change_address(app: Data<App>, Origin(from): Origin, token: Path<String>) -> HttpResponse {
+    match accounts::change_address(&app, from, &token).await {
         Ok(()) => ok(&Page::tell(
             "Your mail address is changed",
             "Answer mails from the new address from now on. The old one has been told. This page may be closed.",

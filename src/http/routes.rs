@@ -12,8 +12,8 @@ use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
 use super::{
-    actions, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me, notices,
-    pages, query, rulesets, sessions, setups, standing_orders, unsubscribe, users,
+    actions, audit, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me,
+    notices, pages, query, rulesets, sessions, setups, standing_orders, unsubscribe, users,
 };
 
 /// One method of one path.
@@ -47,6 +47,7 @@ pub fn all() -> Vec<Entry> {
         post("/v1/sessions", sessions::log_in),
         get("/v1/sessions", sessions::list),
         post("/v1/sessions/refresh", sessions::refresh),
+        delete("/v1/sessions", sessions::end_all),
         delete("/v1/sessions/{session}", sessions::end),
         get("/v1/me", me::show),
         patch("/v1/me", me::change),
@@ -67,6 +68,7 @@ pub fn all() -> Vec<Entry> {
         delete("/v1/me/blocked/{name}", blocked::unblock),
         get("/v1/me/notices", notices::show),
         put("/v1/me/notices", notices::put),
+        get("/v1/me/audit", audit::list).with_query(),
         get("/v1/me/decisions", decisions::list).with_query(),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read),

@@ -1,7 +1,7 @@
 //! Logging in and out.
 
 use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Data, Path, Query};
 use chrono::{DateTime, Utc};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::Answer;
+use super::client::Sender;
 use super::identity::Identity;
 use super::json::Json;
-use super::network::Origin;
 use crate::app::App;
-use crate::app::sessions::{self, LogIn};
+use crate::app::sessions::{self, Everywhere, LogIn};
 
 /// `Login` of the contract.
 #[derive(Debug, Deserialize)]
@@ -48,16 +48,38 @@ struct Session {
     refreshed_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
     current: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_network: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_network: Option<String>,
 }
 
-pub(super) async fn log_in(app: Data<App>, Origin(from): Origin, body: Json<Login>) -> Answer {
+/// Which sessions are to be ended.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EndAll {
+    #[serde(default)]
+    keep: Kept,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kept {
+    #[default]
+    None,
+    Current,
+}
+
+pub(super) async fn log_in(app: Data<App>, Sender(client): Sender, body: Json<Login>) -> Answer {
     let Login { login, password } = body.value;
-    let tokens = sessions::log_in(&app, from, LogIn { login, password }).await?;
+    let tokens = sessions::log_in(&app, &client, LogIn { login, password }).await?;
     Ok(HttpResponse::Created().json(Tokens::from(tokens)))
 }
 
-pub(super) async fn refresh(app: Data<App>, body: Json<Refresh>) -> Answer {
-    let tokens = sessions::refresh(&app, &body.value.refresh_token).await?;
+pub(super) async fn refresh(app: Data<App>, Sender(client): Sender, body: Json<Refresh>) -> Answer {
+    let tokens = sessions::refresh(&app, &client, &body.value.refresh_token).await?;
     Ok(HttpResponse::Ok().json(Tokens::from(tokens)))
 }
 
@@ -69,13 +91,35 @@ pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
         created_at: session.created_at,
         refreshed_at: session.refreshed_at,
         expires_at: session.expires_at,
+        device: session.device,
+        first_network: session.first_network,
+        last_network: session.last_network,
     };
     let list: Vec<_> = list.into_iter().map(present).collect();
     Ok(HttpResponse::Ok().json(json!({ "sessions": list })))
 }
 
-pub(super) async fn end(app: Data<App>, Identity(caller): Identity, session: Path<Uuid>) -> Answer {
-    sessions::end(&app, caller, *session).await?;
+pub(super) async fn end(
+    app: Data<App>,
+    Sender(client): Sender,
+    Identity(caller): Identity,
+    session: Path<Uuid>,
+) -> Answer {
+    sessions::end(&app, &client, caller, *session).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+pub(super) async fn end_all(
+    app: Data<App>,
+    Sender(client): Sender,
+    Identity(caller): Identity,
+    which: Query<EndAll>,
+) -> Answer {
+    let which = match which.keep {
+        Kept::None => Everywhere::AndHere,
+        Kept::Current => Everywhere::ButHere,
+    };
+    sessions::end_all(&app, &client, caller, which).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

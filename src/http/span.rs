@@ -18,7 +18,7 @@ impl RootSpanBuilder for Root {
         tracing::info_span!(
             "request",
             id,
-            method = %request.method(),
+            method = super::access::method(request.method()),
             route,
             status = tracing::field::Empty,
         )

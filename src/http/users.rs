@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Answer;
+use super::client::Sender;
 use super::headers::Accepts;
 use super::identity::Identity;
 use super::json::Json;
@@ -76,11 +77,11 @@ pub(super) async fn ask_reset(app: Data<App>, Origin(from): Origin, body: Json<A
 
 pub(super) async fn reset(
     app: Data<App>,
-    Origin(from): Origin,
+    Sender(client): Sender,
     token: Path<String>,
     body: Json<NewPassword>,
 ) -> Answer {
-    accounts::reset(&app, from, &token, body.value.password).await?;
+    accounts::reset(&app, &client, &token, body.value.password).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -71,6 +71,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::ResetPassword { token, lives } => reset(say, site, token, *lives),
         Notice::ProveAddress { token, lives } => prove(say, site, token, *lives),
         Notice::AddressChanged { at } => address_changed(say, site, &moment(say, *at, &to.zone)),
+        Notice::PasswordChanged { at, device, network } => {
+            password_changed(say, site, &moment(say, *at, &to.zone), *device, network)
+        }
         Notice::AddressKnown => address_known(say, site),
         Notice::Invitation { play, token } => invitation(site, to, play, token),
         Notice::SetupWanted(play) => setup_wanted(site, to, play),
@@ -129,6 +132,22 @@ fn address_changed(say: Say, site: &Site, when: &str) -> Contents {
         subject: say.changed_subject(),
         lead: say.changed_lead(when),
         advice: vec![say.changed_advice()],
+        link: Some(Link::Resource(say.known_link(), site.root().to_owned())),
+        note: Some(say.changed_note()),
+        ..Contents::default()
+    }
+}
+
+fn password_changed(say: Say, site: &Site, when: &str, device: Option<&str>, network: &str) -> Contents {
+    let mut facts: Vec<(String, String)> =
+        device.map(|device| (say.fact_device(), device.to_owned())).into_iter().collect();
+    facts.push((say.fact_network(), network.to_owned()));
+    Contents {
+        subject: say.password_subject(),
+        lead: say.password_lead(when),
+        said: vec![say.password_said()],
+        facts,
+        advice: vec![say.password_advice()],
         link: Some(Link::Resource(say.known_link(), site.root().to_owned())),
         note: Some(say.changed_note()),
         ..Contents::default()

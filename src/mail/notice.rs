@@ -37,6 +37,15 @@ pub enum Notice<'a> {
         /// When it was changed.
         at: DateTime<Utc>,
     },
+    /// Your password was set anew: whoever did not do that must know.
+    PasswordChanged {
+        /// When.
+        at: DateTime<Utc>,
+        /// With which program and system, in words that nobody else has chosen.
+        device: Option<&'a str>,
+        /// From which network.
+        network: &'a str,
+    },
     /// Somebody, perhaps you, tried to have an account with your address.
     AddressKnown,
     /// Somebody wants to play with you.
@@ -217,6 +226,7 @@ impl Notice<'_> {
             Self::ResetPassword { .. } => "reset-password",
             Self::ProveAddress { .. } => "prove-address",
             Self::AddressChanged { .. } => "address-changed",
+            Self::PasswordChanged { .. } => "password-changed",
             Self::AddressKnown => "address-known",
             Self::Invitation { .. } => "invitation",
             Self::SetupWanted(_) => "setup-wanted",
@@ -263,6 +273,7 @@ impl Notice<'_> {
             | Self::ResetPassword { .. }
             | Self::ProveAddress { .. }
             | Self::AddressChanged { .. }
+            | Self::PasswordChanged { .. }
             | Self::AddressKnown
             | Self::Digest { .. }
             | Self::LeaveAnnounced { .. } => None,

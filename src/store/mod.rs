@@ -2,6 +2,7 @@
 //! one file a noun with its statements. It decides nothing about games; it keeps and finds.
 
 pub mod attempts;
+pub mod audit;
 pub mod blocked;
 pub mod checkpoints;
 pub mod commit;

@@ -14,7 +14,7 @@ const FRESH: Duration = Duration::from_secs(1);
 const LIMIT: Duration = Duration::from_secs(3);
 
 /// Whether it does, or why not.
-pub type Answer = Result<(), Arc<Error>>;
+pub(in crate::store) type Answer = Result<(), Arc<Error>>;
 
 /// The last answer, and when it was given.
 #[derive(Default)]

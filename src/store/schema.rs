@@ -2,7 +2,7 @@
 //! compares.
 #![expect(missing_docs, reason = "columns are explained where they are made: in the migrations")]
 
-use diesel::sql_types::{Bytea, Nullable, Text, Uuid};
+use diesel::sql_types::{Text, Uuid};
 
 diesel::table! {
     /// How often something was tried in the running window; shared by all processes.
@@ -94,6 +94,9 @@ diesel::table! {
         expires_at -> Timestamptz,
         ended_at -> Nullable<Timestamptz>,
         ended_by -> Nullable<Text>,
+        device -> Nullable<Text>,
+        first_network -> Nullable<Text>,
+        last_network -> Nullable<Text>,
     }
 }
 

@@ -2,7 +2,7 @@
 //! is too late; what being too late means is decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{BigInt, Bytea, Integer, Interval, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bytea, Integer, Interval, Nullable, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName};
 use diesel::{Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
@@ -23,6 +23,25 @@ pub struct Session {
     pub refreshed_at: DateTime<Utc>,
     /// When it is over, unless it is refreshed.
     pub expires_at: DateTime<Utc>,
+    /// With which program and system the user logged in.
+    pub device: Option<String>,
+    /// From which network the user logged in.
+    pub first_network: Option<String>,
+    /// From which network tokens were last asked for.
+    pub last_network: Option<String>,
+}
+
+/// A session to be opened.
+#[derive(Clone, Copy, Debug)]
+pub struct NewSession<'a> {
+    /// The id.
+    pub id: Uuid,
+    /// The digest of its refresh token.
+    pub refresh: &'a [u8; 32],
+    /// With which program and system.
+    pub device: Option<&'a str>,
+    /// From which network.
+    pub network: &'a str,
 }
 
 /// Why a session was ended.
@@ -63,9 +82,8 @@ impl EndedBy {
 /// The database's.
 pub async fn insert(
     conn: &mut Connection,
-    session: Uuid,
+    session: &NewSession<'_>,
     (user, password_version): (Uuid, i32),
-    refresh: &[u8; 32],
     lives: TimeDelta,
 ) -> Result<bool> {
     let inserted = diesel::sql_query(
@@ -75,14 +93,17 @@ pub async fn insert(
              ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED)) \
          ), user_now AS ( \
            SELECT id FROM users WHERE id = $2 AND password_version = $3 FOR SHARE) \
-         INSERT INTO sessions (id, user_id, refresh_hash, created_at, refreshed_at, expires_at) \
-         SELECT $1, id, $4, fieldpost_now(), fieldpost_now(), fieldpost_now() + $5 FROM user_now",
+         INSERT INTO sessions (id, user_id, refresh_hash, created_at, refreshed_at, expires_at, \
+           device, first_network, last_network) \
+         SELECT $1, id, $4, fieldpost_now(), fieldpost_now(), fieldpost_now() + $5, $6, $7, $7 FROM user_now",
     )
-    .bind::<SqlUuid, _>(session)
+    .bind::<SqlUuid, _>(session.id)
     .bind::<SqlUuid, _>(user)
     .bind::<Integer, _>(password_version)
-    .bind::<Bytea, _>(refresh.as_slice())
+    .bind::<Bytea, _>(session.refresh.as_slice())
     .bind::<Interval, _>(lives)
+    .bind::<Nullable<Text>, _>(session.device)
+    .bind::<Text, _>(session.network)
     .execute(conn)
     .await?;
     Ok(inserted == 1)
@@ -99,9 +120,11 @@ pub async fn rotate(
     old: &[u8; 32],
     new: &[u8; 32],
     lives: TimeDelta,
+    network: &str,
 ) -> Result<Option<Uuid>> {
     let rotated = diesel::sql_query(
-        "UPDATE sessions SET refresh_hash = $3, refreshed_at = fieldpost_now(), expires_at = fieldpost_now() + $4 \
+        "UPDATE sessions SET refresh_hash = $3, refreshed_at = fieldpost_now(), expires_at = fieldpost_now() + $4, \
+           last_network = $5 \
          WHERE id = $1 AND refresh_hash = $2 AND ended_at IS NULL AND expires_at > fieldpost_now() \
          RETURNING user_id AS id",
     )
@@ -109,6 +132,7 @@ pub async fn rotate(
     .bind::<Bytea, _>(old.as_slice())
     .bind::<Bytea, _>(new.as_slice())
     .bind::<Interval, _>(lives)
+    .bind::<Text, _>(network)
     .get_result::<Id>(conn)
     .await;
     Ok(rotated.optional()?.map(|owner| owner.id))
@@ -126,21 +150,39 @@ pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
     Ok(live.select(Session::as_select()).load(conn).await?)
 }
 
-/// Ends a session, if it is not over; of `owner`, when one is named.
+/// Ends a session, if it is not over; of `owner`, when one is named. Returns whose it was.
 ///
 /// # Errors
 /// The database's.
-pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: EndedBy) -> Result<bool> {
+pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: EndedBy) -> Result<Option<Uuid>> {
     let ended = diesel::sql_query(
         "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
-         WHERE id = $1 AND user_id = coalesce($2, user_id) AND ended_at IS NULL AND expires_at > fieldpost_now()",
+         WHERE id = $1 AND user_id = coalesce($2, user_id) AND ended_at IS NULL AND expires_at > fieldpost_now() \
+         RETURNING user_id AS id",
     )
     .bind::<SqlUuid, _>(session)
-    .bind::<diesel::sql_types::Nullable<SqlUuid>, _>(owner)
+    .bind::<Nullable<SqlUuid>, _>(owner)
     .bind::<Text, _>(by.word())
-    .execute(conn)
+    .get_result::<Id>(conn)
+    .await;
+    Ok(ended.optional()?.map(|owner| owner.id))
+}
+
+/// Ends all sessions of a user, but for one that is to be kept; returns which.
+///
+/// # Errors
+/// The database's.
+pub async fn end_all(conn: &mut Connection, user: Uuid, kept: Option<Uuid>, by: EndedBy) -> Result<Vec<Uuid>> {
+    let ended: Vec<Id> = diesel::sql_query(
+        "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
+         WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Nullable<SqlUuid>, _>(kept)
+    .bind::<Text, _>(by.word())
+    .load(conn)
     .await?;
-    Ok(ended == 1)
+    Ok(ended.into_iter().map(|session| session.id).collect())
 }
 
 /// Ends all sessions of a user but the `keep` that were refreshed last; answers which.

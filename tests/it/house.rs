@@ -1,6 +1,7 @@
 //! The house itself, before anybody plays: it is alive, it refuses what it cannot read, and it says
 //! what is wrong with its configuration.
 
+mod access;
 mod bodies;
 mod configuration;
 mod connections;

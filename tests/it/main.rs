@@ -4,6 +4,7 @@
 mod accounts;
 mod addresses;
 mod attempts;
+mod audit;
 mod browser;
 mod clauses;
 mod contract;

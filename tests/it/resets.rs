@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::mailbox::Letter;
 use crate::support::personas::{PASSWORD, Player, link_token};
 
 const NEW: &str = "a quite different one";
@@ -117,4 +118,50 @@ async fn a_log_in_that_checked_the_old_password_is_too_late_after_a_reset() {
         }
         assert!(app.sql("SELECT 1 FROM sessions WHERE ended_at IS NULL").await.is_empty());
     }
+}
+
+#[tokio::test]
+async fn whoever_owns_the_address_is_told_by_mail_when_and_from_where_the_password_was_changed() {
+    let app = TestApp::start_with(|settings| settings.server.proxies = 1).await;
+    let (anna, token) = anna_forgot(&app).await;
+    let set = async |token: &str, agent: &str| {
+        let anybody = Client::new(&app.url);
+        let call = anybody.call("reset_password").path("token", token).json(json!({ "password": NEW }));
+        call.header("x-forwarded-for", "192.0.2.7").header("user-agent", agent).send().await
+    };
+    set(&"A".repeat(43), "x").await.problem("invalid-link");
+    let told = async || {
+        let rows = app.sql("SELECT encode(raw, 'hex') FROM outbox WHERE kind = 'password-changed' ORDER BY created_at");
+        let hex = rows.await.into_iter().flatten().flatten();
+        hex.map(|raw| Letter::read(&data_encoding::HEXLOWER.decode(raw.as_bytes()).unwrap())).collect::<Vec<_>>()
+    };
+    assert!(told().await.is_empty(), "nothing was changed");
+    set(&token, "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0").await.ok();
+    let letters = told().await;
+    assert_eq!(letters.len(), 1);
+    let letter = &letters[0];
+    assert_eq!((letter.subject.as_str(), &letter.to), ("Your password was changed", &vec![anna.address.clone()]));
+    let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["Hello anna,", "Firefox, Linux", "192.0.2.7", "If this was not you", &app.url] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains(&token) && !text.contains(NEW) && letter.header("list-unsubscribe").is_empty());
+
+    // Whoever sends the request chooses no word of the mail.
+    ask(&app, &anna.address).await.ok();
+    set(&link_token(&app, &anna.address, "reset").await, "resign/1.0").await.ok();
+    let letters = told().await;
+    assert!(letters.len() == 2 && !letters[1].text.contains("resign") && letters[1].text.contains("192.0.2.7"));
+}
+
+#[tokio::test]
+async fn the_mail_also_goes_to_an_address_whose_suspension_the_reset_lifts() {
+    let app = TestApp::start().await;
+    let (anna, token) = anna_forgot(&app).await;
+    app.sql("UPDATE users SET suspended_at = now(), suspended_why = '550 5.1.1'").await;
+    reset(&app, &token, NEW).await.ok();
+    let told = app.sql("SELECT address FROM outbox WHERE kind = 'password-changed'").await;
+    assert_eq!(told, [[Some(anna.address)]]);
+    let trail = app.sql("SELECT what FROM audit ORDER BY at DESC, id DESC LIMIT 2").await;
+    assert_eq!(trail, [[Some("suspension-lifted".to_owned())], [Some("password-changed".to_owned())]]);
 }

@@ -288,3 +288,57 @@ async fn the_database_holds_no_token() {
     let secret = &anna.tokens["refresh_token"].as_str().unwrap()[22..];
     assert!(rows.iter().flatten().flatten().all(|row| !row.contains(secret) && !row.contains(PASSWORD)), "{rows:?}");
 }
+
+#[tokio::test]
+async fn anna_logs_out_everywhere_and_bert_stays() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let bert = Player::new(&app, "bert").await;
+    let phone = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
+    // From here on the process asks the database for ended sessions once a second only.
+    phone.client.call("read_me").send().await.ok();
+    anna.client.call("end_sessions").send().await.ok();
+    for player in [&anna, &phone] {
+        player.client.call("read_me").send().await.problem("unauthenticated");
+        refresh(&app, &player.tokens["refresh_token"]).await.problem("invalid-refresh-token");
+    }
+    bert.client.call("read_me").send().await.ok();
+    assert_eq!(ended_by(&app).await, [Some("owner".to_owned()), None, Some("owner".to_owned())]);
+    log_in(&app, "anna", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn anna_logs_out_everywhere_else() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
+    anna.client.call("end_sessions").query("keep", "current").send().await.ok();
+    phone.client.call("read_me").send().await.problem("unauthenticated");
+    anna.client.call("read_me").send().await.ok();
+    refresh(&app, &anna.tokens["refresh_token"]).await.ok();
+    for wrong in ["all", "CURRENT", ""] {
+        anna.client.call("end_sessions").query("keep", wrong).send().await.problem("invalid-query");
+    }
+}
+
+#[tokio::test]
+async fn a_session_tells_its_device_and_where_it_was_first_and_last_used() {
+    let app = TestApp::start_with(|settings| settings.server.proxies = 1).await;
+    Player::new(&app, "anna").await;
+    let anybody = Client::new(&app.url);
+    let body = json!({ "login": "anna", "password": PASSWORD });
+    let call = anybody.call("log_in").json(body).header("x-forwarded-for", "192.0.2.7");
+    let agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0 <script>";
+    let tokens = call.header("user-agent", agent).send().await.ok().json();
+    app.advance_clock(Duration::from_secs(600)).await;
+    let body = json!({ "refresh_token": tokens["refresh_token"] });
+    let call = anybody.call("refresh_session").json(body).header("x-forwarded-for", "2001:db8:1:2:3::4");
+    let tokens = call.send().await.ok().json();
+    let client = anybody.with_token(tokens["access_token"].as_str().unwrap());
+    let listed = client.call("list_sessions").send().await.ok().json();
+    let mine = &listed["sessions"][0];
+    assert_eq!((&mine["current"], &mine["device"]), (&json!(true), &json!("Firefox, Windows")));
+    assert_eq!((&mine["first_network"], &mine["last_network"]), (&json!("192.0.2.7"), &json!("2001:db8:1:2::/64")));
+    assert_ne!(mine["created_at"], mine["refreshed_at"]);
+    assert!(listed["sessions"][1].get("device").is_none(), "the other one said nothing: {listed}");
+}

@@ -85,6 +85,7 @@ impl Tour {
         let mine = sessions["sessions"].as_array().expect("sessions").iter().find(|one| one["current"] == true);
         let mine = mine.expect("this session")["id"].as_str().expect("an id");
         self.anna.call("end_session").path("session", mine).send().await.ok();
+        log_in(&self.anybody, "anna", PASSWORD).await.call("end_sessions").send().await.ok();
 
         let address = "anna@example.org";
         self.anybody.call("request_password_reset").json(json!({ "address": address })).send().await.ok();
@@ -101,6 +102,7 @@ impl Tour {
         self.anna.call("change_me").json(json!({ "zone": "Europe/Copenhagen" })).send().await.ok();
         let me = self.anna.call("read_me").send().await.ok().json();
         assert_eq!(me["zone"], "Europe/Copenhagen");
+        self.anna.call("list_audit").query("limit", 5).send().await.ok();
         let bert = self.anybody.call("read_user").path("name", "BERT").send().await.ok().json();
         assert_eq!(bert["name"], "bert");
     }

@@ -8,6 +8,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::super::attempts::{self, Asked, Limited, Network};
+use super::super::audit::{self, AuditEntry, AuditKind};
 use super::super::sessions::{self, LogIn};
 use super::super::{App, Error, Result, blocked, notices};
 use super::{About, Address, LinkMail, find, secret, send_link, use_up};
@@ -44,7 +45,8 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
             }
         };
         let lives = app.settings.auth.verify_lives();
-        send_link(app, conn, LinkMail { about, subject: user.id, to, lives, for_show }).await
+        let asked = (AuditKind::AddressChangeAsked, from);
+        send_link(app, conn, LinkMail { about, subject: user.id, to, lives, for_show, asked }).await
     })
     .await
 }
@@ -69,7 +71,7 @@ pub async fn new_address(app: &App, token: &str) -> Result<String> {
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also when somebody has the address meanwhile.
-pub async fn change_address(app: &App, token: &str) -> Result<()> {
+pub async fn change_address(app: &App, from: Network, token: &str) -> Result<()> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
@@ -81,6 +83,7 @@ pub async fn change_address(app: &App, token: &str) -> Result<()> {
         registrations::forget(conn, &address).await?;
         blocked::adopt(conn, user.id, &address).await?;
         strikes::lift(conn, user.id).await?;
+        audit::record(conn, AuditEntry::new(AuditKind::AddressChanged, user.id).from(from)).await?;
         let at = outbox::now(conn).await?;
         if let Some(old) = user.reader() {
             let row = notices::account(app.post(), &old, &Notice::AddressChanged { at }, Uuid::now_v7(), at)?;

@@ -16,6 +16,8 @@ mod speaks;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
+use super::attempts::Network;
+use super::audit::{self, AuditEntry, AuditKind};
 use super::{App, Error, Result, notices};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient};
@@ -41,6 +43,8 @@ struct LinkMail {
     to: Recipient,
     lives: TimeDelta,
     for_show: bool,
+    /// What is recorded of it, and from where it was asked for.
+    asked: (AuditKind, Network),
 }
 
 /// What such a mail is about.
@@ -78,7 +82,7 @@ impl About {
 /// Makes the link and queues the mail, in the caller's transaction.
 async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
     let secret = Secret::random()?;
-    let LinkMail { about, subject, to, lives, for_show } = mail;
+    let LinkMail { about, subject, to, lives, for_show, asked: (what, from) } = mail;
     let (address, mailbox) = match about {
         About::Address(mailbox) => (Some(to.address.clone()), mailbox),
         About::Verify | About::Known | About::Reset => (None, Mailbox::of(subject, &to.address)),
@@ -90,6 +94,7 @@ async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<(
     let row = notices::account(app.post(), &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
     let queued = store::transaction(conn, async |conn| {
         outbox::queue(conn, &[row]).await?;
+        audit::record(conn, AuditEntry::new(what, subject).from(from)).await?;
         if for_show { Err(Queued::ForShow) } else { Ok(()) }
     });
     match queued.await {

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use super::super::attempts::Network;
+use super::super::audit::{self, AuditEntry, AuditKind};
 use super::super::leaves::{self, Leave};
 use super::super::{App, Error, FieldFault, Result};
 use super::{Names, UserName, names, speaks};
@@ -50,7 +52,7 @@ pub async fn me(app: &App, user: Uuid) -> Result<User> {
 ///
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`] changes of the name.
-pub async fn change(app: &App, user: Uuid, change: Change) -> Result<User> {
+pub async fn change(app: &App, from: Network, user: Uuid, change: Change) -> Result<User> {
     let faults = faults(&app.names, &change);
     if !faults.is_empty() {
         return Err(Error::Invalid(faults));
@@ -68,10 +70,11 @@ pub async fn change(app: &App, user: Uuid, change: Change) -> Result<User> {
             Some(_) | None => None,
         };
         let changed = users::change(conn, user, &change).await?;
-        if let Some(name) = new_name
-            && names::is_kept(app, conn, name, Some(user)).await?
-        {
-            return Err(Error::NameTaken);
+        if let Some(name) = new_name {
+            if names::is_kept(app, conn, name, Some(user)).await? {
+                return Err(Error::NameTaken);
+            }
+            audit::record(conn, AuditEntry::new(AuditKind::NameChanged, user).from(from)).await?;
         }
         if reminded_anew {
             deadlines::look_soon(conn, user).await?;

@@ -5,6 +5,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::super::attempts::{self, Asked, Limited, Network};
+use super::super::audit::{self, AuditEntry, AuditKind};
 use super::super::{App, Error, FieldFault, Result, blocked};
 use super::{About, Address, LinkMail, Speaks, UserName, fields, names, secret, send_link};
 use crate::auth::Verdict;
@@ -55,7 +56,8 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
             Some(owner) => (About::Known, owner.recipient()),
             None => (About::Verify, recipient(&wish)),
         };
-        send_link(app, conn, LinkMail { about, subject: wish.id, to, lives, for_show }).await
+        let asked = (AuditKind::Registered, from);
+        send_link(app, conn, LinkMail { about, subject: wish.id, to, lives, for_show, asked }).await
     })
     .await
 }
@@ -83,7 +85,8 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
             }
         };
         let lives = app.settings.auth.verify_lives();
-        send_link(app, conn, LinkMail { about: About::Verify, subject, to, lives, for_show }).await
+        let asked = (AuditKind::ProofAsked, from);
+        send_link(app, conn, LinkMail { about: About::Verify, subject, to, lives, for_show, asked }).await
     })
     .await
 }
@@ -147,7 +150,7 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
     }
     attempts::take_back(app, &tried).await?;
     verdict?;
-    prove(app, &mut *app.store.for_sign_in().await?, &digest).await
+    prove(app, &mut *app.store.for_sign_in().await?, from, &digest).await
 }
 
 /// Whose address a link proves, as long as there is something to prove.
@@ -165,13 +168,19 @@ async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> 
 }
 
 /// Uses the link up, if it is still good now.
-async fn prove(app: &App, conn: &mut Connection, digest: &[u8; 32]) -> Result<()> {
+async fn prove(app: &App, conn: &mut Connection, from: Network, digest: &[u8; 32]) -> Result<()> {
     store::transaction(conn, async |conn| {
         let claimant = claimant(conn, digest).await?;
         links::consume(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
         match claimant {
-            Claimant::Newcomer(wish) => insert(app, conn, &wish).await,
-            Claimant::User(user, _) => Ok(strikes::lift(conn, user.id).await?),
+            Claimant::Newcomer(wish) => {
+                insert(app, conn, &wish).await?;
+                Ok(audit::record(conn, AuditEntry::new(AuditKind::AddressProven, wish.id).from(from)).await?)
+            }
+            Claimant::User(user, _) => {
+                audit::record(conn, AuditEntry::new(AuditKind::SuspensionLifted, user.id).from(from)).await?;
+                Ok(strikes::lift(conn, user.id).await?)
+            }
         }
     })
     .await
@@ -236,11 +245,18 @@ async fn refuse_taken(app: &App, name: &UserName) -> Result<()> {
 }
 
 /// Makes a user with an address that is proven.
-pub(in crate::app) async fn proven(app: &App, conn: &mut Connection, hashed: &Hashed, address: &str) -> Result<Uuid> {
+pub(in crate::app) async fn proven(
+    app: &App,
+    conn: &mut Connection,
+    from: Network,
+    hashed: &Hashed,
+    address: &str,
+) -> Result<Uuid> {
     let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
     let language = hashed.language.to_string();
     let wish = Registration { id: Uuid::now_v7(), name, address: address.to_owned(), password_hash, language };
     insert(app, conn, &wish).await?;
+    audit::record(conn, AuditEntry::new(AuditKind::AddressProven, wish.id).from(from)).await?;
     Ok(wish.id)
 }
 

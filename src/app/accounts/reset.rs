@@ -5,13 +5,15 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::super::attempts::{self, Asked, Limited, Network};
-use super::super::{App, Error, Result};
+use super::super::audit::{self, AuditEntry, AuditKind};
+use super::super::client::Client;
+use super::super::{App, Error, Result, notices};
 use super::{About, Address, LinkMail, fields, secret, send_link, use_up};
-use crate::mail::{Language, Recipient};
+use crate::mail::{Language, Notice, Recipient};
 use crate::store::links::Purpose;
 use crate::store::sessions::EndedBy;
 use crate::store::users::User;
-use crate::store::{self, links, sessions, strikes, users};
+use crate::store::{self, Connection, links, outbox, sessions, strikes, users};
 
 /// Whose password a link would reset.
 #[derive(Debug)]
@@ -34,7 +36,8 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
         let for_show = !may_go || user.is_none();
         let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, user.recipient()));
         let lives = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
-        send_link(app, conn, LinkMail { about: About::Reset, subject, to, lives, for_show }).await
+        let asked = (AuditKind::PasswordResetAsked, from);
+        send_link(app, conn, LinkMail { about: About::Reset, subject, to, lives, for_show, asked }).await
     })
     .await
 }
@@ -51,12 +54,14 @@ pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
     Ok(Resetting { name: user.name })
 }
 
-/// Sets the password, ends every session of the user and makes every other link of this kind useless.
+/// Sets the password, ends every session of the user, makes every other link of this kind useless and tells the user by
+/// mail, with the network and the device: whoever did not do this learns of it.
 ///
 /// # Errors
 /// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays good; [`Error::TooMany`],
 /// [`Error::Busy`].
-pub async fn reset(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
+pub async fn reset(app: &App, client: &Client, token: &str, password: SecretString) -> Result<()> {
+    let from = client.network;
     let digest = secret(token)?.digest();
     fields::good_password(&password).map_err(Error::field)?;
     // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
@@ -74,6 +79,7 @@ pub async fn reset(app: &App, from: Network, token: &str, password: SecretString
         links::revoke(conn, Purpose::Address, user.id).await?;
         // Whoever has the link has read a mail to the address.
         strikes::lift(conn, user.id).await?;
+        tell(app, conn, client, &user).await?;
         let ended = sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?;
         Ok::<_, Error>((ended, [user.name.to_ascii_lowercase(), user.address]))
     })
@@ -86,6 +92,19 @@ pub async fn reset(app: &App, from: Network, token: &str, password: SecretString
     if let Err(why) = attempts::settle(app, proven.as_flattened(), &tried).await {
         tracing::warn!(%why, "attempts could not be forgotten after a reset");
     }
+    Ok(())
+}
+
+/// Records that a password was set, and tells its user by mail, also if the address was suspended until now.
+async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) -> Result<()> {
+    audit::record(conn, AuditEntry::new(AuditKind::PasswordChanged, user.id).by(client)).await?;
+    if user.suspended_at.is_some() {
+        audit::record(conn, AuditEntry::new(AuditKind::SuspensionLifted, user.id).by(client)).await?;
+    }
+    let (at, network) = (outbox::now(conn).await?, client.network.to_string());
+    let notice = Notice::PasswordChanged { at, device: client.device.words_of_ours(), network: &network };
+    let row = notices::account(app.post(), &user.clone().recipient(), &notice, Uuid::now_v7(), at)?;
+    outbox::queue(conn, &[row]).await?;
     Ok(())
 }
 

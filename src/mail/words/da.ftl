@@ -99,6 +99,15 @@ changed-advice =
     Var det ikke dig, kender nogen din adgangskode. Henvend dig hurtigt til den, der driver serveren herunder: En ny
     adgangskode ville nu blive sendt til den anden adresse.
 changed-note = Var det dig, skal du ikke gøre noget.
+password-subject = Din adgangskode er ændret
+password-lead =
+    Din konto fik en ny adgangskode: { $time }. Den blev valgt med linket i en mail til denne adresse.
+password-said = Alle enheder er logget ud.
+fact-device = Enhed
+fact-network = Netværk
+password-advice =
+    Var det ikke dig, læser nogen dine mails. Sikr først din postkasse med en anden adgangskode. Bed derefter om en ny
+    adgangskode til din konto på serveren herunder.
 known-subject = Du har allerede en konto
 known-lead =
     Nogen, sandsynligvis dig, ville have en konto med din mailadresse. Den hører allerede til din.

@@ -106,6 +106,15 @@ changed-advice =
     Wenn du das nicht warst, kennt jemand dein Passwort. Wende dich bald an den Betreiber des Servers unten: Ein neues
     Passwort ginge jetzt an die andere Adresse.
 changed-note = Wenn du das warst, brauchst du nichts zu tun.
+password-subject = Dein Passwort wurde geändert
+password-lead =
+    Dein Konto hat seit { $time } ein neues Passwort. Es wurde mit dem Link aus einer Mail an diese Adresse gesetzt.
+password-said = Alle Geräte wurden abgemeldet.
+fact-device = Gerät
+fact-network = Netzwerk
+password-advice =
+    Wenn du das nicht warst, liest jemand deine Mails. Sichere zuerst dein Postfach mit einem anderen Passwort. Lass dir dann
+    auf dem Server unten ein neues Passwort für dein Konto geben.
 known-subject = Du hast schon ein Konto
 known-lead =
     Jemand, wahrscheinlich du, wollte ein Konto mit deiner Mailadresse. Sie gehört schon zu deinem.

@@ -117,6 +117,14 @@ changed-advice =
     If this was not you, somebody knows your password. Tell the operator of the server below, and soon: a new password
     would be mailed to the other address now.
 changed-note = If this was you, you need not do anything.
+password-subject = Your password was changed
+password-lead = On { $time } a new password was set for your account, with the link from a mail to this address.
+password-said = All devices were logged out.
+fact-device = Device
+fact-network = Network
+password-advice =
+    If this was not you, somebody reads your mails. First secure your mailbox with another password there. Then ask for a
+    new password for your account on the server below.
 known-subject = You already have an account
 known-lead =
     Somebody, probably you, wanted an account with your mail address. It already belongs to yours.

@@ -111,6 +111,16 @@ changed-advice =
     Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Adressez-vous vite à l’administrateur du serveur
     ci-dessous : un nouveau mot de passe serait maintenant envoyé à l’autre adresse.
 changed-note = Si c’était vous, vous n’avez rien à faire.
+password-subject = Votre mot de passe a été changé
+password-lead =
+    Le mot de passe de votre compte a été changé : { $time }. Il a été choisi avec le lien d’un message envoyé à cette
+    adresse.
+password-said = Tous les appareils ont été déconnectés.
+fact-device = Appareil
+fact-network = Réseau
+password-advice =
+    Si ce n’était pas vous, quelqu’un lit vos messages. Protégez d’abord votre boîte par un autre mot de passe. Demandez
+    ensuite un nouveau mot de passe pour votre compte sur le serveur ci-dessous.
 known-subject = Vous avez déjà un compte
 known-lead =
     Quelqu’un, sans doute vous, a voulu un compte avec votre adresse. Elle est déjà celle du vôtre.

@@ -92,6 +92,15 @@ changed-advice =
     Was jij dit niet? Dan kent iemand je wachtwoord. Neem snel contact op met de beheerder van de server hieronder: een
     nieuw wachtwoord zou nu naar het andere adres gaan.
 changed-note = Was jij dit wel, dan hoef je niets te doen.
+password-subject = Je wachtwoord is gewijzigd
+password-lead =
+    Je account heeft sinds { $time } een nieuw wachtwoord. Het is ingesteld met de link uit een mail naar dit adres.
+password-said = Alle apparaten zijn uitgelogd.
+fact-device = Apparaat
+fact-network = Netwerk
+password-advice =
+    Was jij dit niet? Dan leest iemand je mails. Beveilig eerst je mailbox met een ander wachtwoord. Vraag daarna op de
+    server hieronder een nieuw wachtwoord voor je account aan.
 known-subject = Je hebt al een account
 known-lead = Iemand, waarschijnlijk jij, wilde een account met jouw mailadres. Het hoort al bij dat van jou.
 known-advice =

@@ -39,6 +39,8 @@ const UNCONCERNED: &[&str] = &[
     "block_user",
     "change_me",
     "end_session",
+    "end_sessions",
+    "list_audit",
     "list_blocked",
     "list_leaves",
     "list_rulesets",

@@ -62,7 +62,10 @@ async fn a_change_of_keys_logs_nobody_out_and_breaks_no_link_until_the_old_key_i
     let lines: Vec<&str> = listed.lines().collect();
     assert_eq!(lines.len(), 2, "{listed}");
     assert!(lines[0].starts_with(&old) && lines[0].contains("checks") && lines[1].contains("signs"), "{listed}");
-    key_ring::reload(&app.app).await;
+    for _ in 0..2 {
+        key_ring::reload(&app.app).await;
+    }
+    assert_eq!(app.sql("SELECT 1 FROM audit WHERE what = 'key-added'").await.len(), 1, "once");
 
     anna.client.call("read_me").send().await.ok();
     page().await.ok();

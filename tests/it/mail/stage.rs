@@ -34,6 +34,8 @@ pub(super) enum About {
     Reset,
     Prove,
     Changed,
+    /// The password was set anew.
+    Password,
     Known,
     Invitation,
     Setup,
@@ -56,11 +58,12 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 23] = [
+    pub(super) const ALL: [Self; 24] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
         Self::Changed,
+        Self::Password,
         Self::Known,
         Self::Invitation,
         Self::Setup,
@@ -234,6 +237,9 @@ impl Stage {
             About::Reset => Notice::ResetPassword { token, lives: TimeDelta::hours(1) },
             About::Prove => Notice::ProveAddress { token, lives },
             About::Changed => Notice::AddressChanged { at: at() },
+            About::Password => {
+                Notice::PasswordChanged { at: at(), device: Some("Firefox, Linux"), network: "2001:db8:1:2::/64" }
+            }
             About::Known => Notice::AddressKnown,
             About::Invitation => Notice::Invitation { play, token },
             About::Setup => Notice::SetupWanted(play),

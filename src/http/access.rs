@@ -1,0 +1,90 @@
+//! The access log: one line for each answer, with the route's pattern and never the path, because links carry tokens in it;
+//! never a query, a header, a body or an address. Whoever reads it learns who asked for what kind of thing, from which
+//! network, and what came of it.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Instant;
+
+use actix_web::body::{BodySize, MessageBody};
+use actix_web::dev::ServiceRequest;
+use actix_web::http::Method;
+use actix_web::web::Data;
+use actix_web::{HttpMessage, HttpResponse};
+use uuid::Uuid;
+
+use super::network;
+use crate::app::App;
+
+/// The user who turned out to be asking; an extension of the request that [`super::identity::Identity`] fills in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ProvenUser(Rc<Cell<Option<Uuid>>>);
+
+impl ProvenUser {
+    /// Notes who is asking.
+    pub(super) fn set(&self, user: Uuid) {
+        self.0.set(Some(user));
+    }
+}
+
+/// What the line of a request says, as far as it is known before the answer.
+#[derive(Debug)]
+pub(super) struct AccessLine {
+    id: String,
+    method: &'static str,
+    route: String,
+    network: String,
+    user: ProvenUser,
+    begun: Instant,
+    is_wanted: bool,
+}
+
+impl AccessLine {
+    /// Begins the line of a request.
+    pub(super) fn begin(request: &ServiceRequest, id: &str) -> Self {
+        let user = ProvenUser::default();
+        request.extensions_mut().insert(user.clone());
+        let app = request.app_data::<Data<App>>();
+        Self {
+            id: id.to_owned(),
+            method: method(request.method()),
+            route: request.match_pattern().unwrap_or_else(|| "-".to_owned()),
+            network: network::of(request.request()).map_or_else(|| "-".to_owned(), |network| network.to_string()),
+            user,
+            begun: Instant::now(),
+            is_wanted: app.is_some_and(|app| app.settings.log.access),
+        }
+    }
+
+    /// Writes the line.
+    pub(super) fn end(&self, response: &HttpResponse) {
+        if !self.is_wanted {
+            return;
+        }
+        let bytes = match response.body().size() {
+            BodySize::None => 0,
+            BodySize::Sized(bytes) => bytes,
+            // Nothing of ours is streamed but files of the documentation, whose length nobody asks for.
+            BodySize::Stream => 0,
+        };
+        let user = self.user.0.get().map(|user| user.to_string());
+        tracing::info!(
+            target: "access",
+            parent: None,
+            request = self.id,
+            method = self.method,
+            route = self.route,
+            status = response.status().as_u16(),
+            ms = u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX),
+            bytes,
+            user = user.as_deref().unwrap_or("-"),
+            network = self.network,
+        );
+    }
+}
+
+/// The method's name; what is not a common method is anybody's text.
+pub(super) fn method(method: &Method) -> &'static str {
+    const COMMON: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
+    COMMON.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")
+}
