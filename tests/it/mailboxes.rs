@@ -35,6 +35,7 @@ const TRIED: &[&str] = &[
 /// Every column of bytes, and whether it keeps a secret that was mailed.
 const COLUMNS: &[(&str, bool)] = &[
     ("attempts.subject", false),
+    ("audit.login_mark", false),
     ("checkpoints.snapshot", false),
     ("games.rules_digest", false),
     ("games.snapshot", false),
@@ -46,6 +47,10 @@ const COLUMNS: &[(&str, bool)] = &[
     ("links.mailbox", false),
     ("links.token_hash", true),
     ("outbox.raw", false),
+    ("processes.letters", false),
+    ("processes.links", false),
+    ("processes.mail", false),
+    ("processes.tokens", false),
     ("refused_invitations.address_digest", false),
     ("reply_addresses.mailbox", false),
     ("reply_addresses.token_hash", true),

@@ -100,6 +100,8 @@ const MAY_BE_ZERO: &[&str] = &[
     "auth.hash_nice",
     "limits.requests_per_user",
     "limits.requests_per_network",
+    "names.changes",
+    "names.cooldown_days",
     "leave.days_per_year",
     "letters.received_above_results",
 ];
