@@ -208,10 +208,18 @@ pub struct Mail {
     /// Within this part of the lease it must have been sent.
     #[serde(rename = "send_limit_s", deserialize_with = "load::seconds")]
     pub send_limit: Duration,
-    /// Mails taken at once.
-    pub batch: u32,
-    /// Connections to the server at most.
+    /// Connections to the server on which mails begin.
     pub connections: u32,
+    /// Further ones for mails that take longer than `slow_after`.
+    pub slow_connections: u32,
+    /// Of these, at most so many for the domain of a recipient.
+    pub slow_per_host: u32,
+    /// A mail that is not done after this time moves on to a slow connection.
+    #[serde(rename = "slow_ms", deserialize_with = "load::milliseconds")]
+    pub slow_after: Duration,
+    /// A mail on a slow connection is not given up before this time, even if others wait for its place.
+    #[serde(rename = "patience_s", deserialize_with = "load::seconds")]
+    pub patience: Duration,
     /// Hours after which an undeliverable mail is given up.
     pub give_up_hours: u32,
     /// Days after which the record of a mail that was sent or given up is deleted.
@@ -293,9 +301,17 @@ pub struct Letters {
 /// Background loops.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Worker {
-    /// Pause between two looks for work when there was none.
+    /// Pause between two looks for work when there was none, and nothing of this process's own has come meanwhile.
     #[serde(rename = "idle_ms", deserialize_with = "load::milliseconds")]
     pub idle: Duration,
+    /// Pause between two looks for rows that are old enough to be deleted.
+    #[serde(rename = "sweep_s", deserialize_with = "load::seconds")]
+    pub sweep: Duration,
+    /// Pause between two looks for mails that have waited for too long.
+    #[serde(rename = "watch_s", deserialize_with = "load::seconds")]
+    pub watch: Duration,
+    /// Digests made with one look.
+    pub digests: u32,
 }
 
 /// The log.

@@ -1,18 +1,28 @@
-//! What happens when a deadline has passed (T-2, T-3). The clock acts by the one door like everybody else, so that a
-//! deadline is acted on exactly once, however many processes look at it. Time is the database's, as it was read with the
-//! game. What an expired decision means to the game is the engine's to say.
+//! What happens when a deadline has passed (T-2, T-3). The clock decides and writes as everybody does (`play`), but for many
+//! games in one transaction, which holds their rows: a deadline is acted on exactly once, however many processes look at
+//! it. Time is the database's, as it was read with the games. What an expired decision means to a game is the engine's to
+//! say.
+
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Action, Decision, Seat, SeatSet};
+use fieldpost_engine::{Action, Actor, Decision, Seat, SeatSet};
 use uuid::Uuid;
 
 use super::clocks::Clocks;
-use super::load::{Loaded, load, mask, unmask};
+use super::grace::Grace;
+use super::load::{Loaded, Standing, mask, open, unmask};
 use super::people::People;
-use super::play::{self, Caller, Wish};
+use super::play::{self, Decided};
+use super::post::Rows;
 use super::time_control::{OnExpiry, TimeControl};
-use super::{App, Error, Result, grace, invitations, notices, post, reminders};
-use crate::store::{self, Connection, deadlines, replies};
+use super::way::Way;
+use super::{App, Error, Result, history, invitations, notices, post, reminders};
+use crate::store::deadlines::Alarm;
+use crate::store::{self, Connection, deadlines, games, log, replies};
+
+/// Logs of games are read together up to this version; a longer one is read alone, for it may be very long.
+const MAX_VERSION: i64 = 500;
 
 /// What the clock has to do with a game.
 enum Due {
@@ -29,29 +39,93 @@ enum Due {
 /// # Errors
 /// Those of the database; nothing has changed then. That somebody was faster is no error.
 pub async fn look(app: &App, id: Uuid) -> Result<()> {
+    look_at(app, &[id]).await
+}
+
+/// Looks at several games in one transaction. Those that somebody else changes just now are left alone: they are due again
+/// when the lease ends, if they still are.
+///
+/// # Errors
+/// Those of the database, or that one of them cannot be read; nothing has changed then for any of them.
+pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, None, None).await?;
-    if loaded.card.game.status == "waiting" {
-        return invitations::expire(app, &mut conn, id).await;
+    let waiting = store::transaction(&mut conn, async |conn| look_together(app, conn, ids).await).await?;
+    for id in waiting {
+        invitations::expire(app, &mut conn, id).await?;
     }
-    let due = due(&loaded)?;
-    if !matches!(due, Due::Nothing)
-        && let Some(again) = grace::until(&mut conn, &loaded).await?
-    {
-        let game = &loaded.card.game;
-        deadlines::arm(&mut conn, game.id, game.version, Some(again)).await?;
-        return Ok(());
-    }
-    match due {
-        Due::Expiry => {
-            let position = loaded.position();
-            // The door borrows a connection of its own.
-            drop(conn);
-            expire(app, id, &position).await
+    Ok(())
+}
+
+/// Does what is due in these games; answers with those that wait for players.
+async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let mut found = Found::default();
+    for sight in games::hold(conn, ids).await? {
+        if sight.card.game.status == "waiting" {
+            found.waiting.push(sight.card.game.id);
+            continue;
         }
-        Due::Claim(seats) => let_claim(app, &mut conn, &loaded, seats).await,
-        Due::Nothing => remind(app, &mut conn, &loaded).await,
+        let rules = app.frozen.of(conn, &sight.card.game).await?;
+        let loaded = open(conn, sight, &rules).await?;
+        match due(&loaded)? {
+            Due::Expiry => found.expired.push(loaded),
+            Due::Claim(seats) => found.claimable.push((loaded, seats)),
+            Due::Nothing => found.running.push(loaded),
+        }
     }
+    let mut alarms = found.spare(conn).await?;
+    expire(app, conn, found.expired).await?;
+    for (loaded, seats) in &found.claimable {
+        let_claim(app, conn, loaded, *seats).await?;
+    }
+    alarms.extend(remind(app, conn, &found.running).await?);
+    deadlines::arm_all(conn, &alarms).await?;
+    Ok(found.waiting)
+}
+
+/// Games by what the clock has to do with them.
+#[derive(Default)]
+struct Found {
+    waiting: Vec<Uuid>,
+    expired: Vec<Loaded>,
+    claimable: Vec<(Loaded, SeatSet)>,
+    running: Vec<Loaded>,
+}
+
+impl Found {
+    /// Takes out the games whose decisions must not expire yet; answers when to look at them again.
+    async fn spare(&mut self, conn: &mut Connection) -> Result<Vec<Alarm>> {
+        let claimable = self.claimable.iter().map(|(loaded, _)| loaded);
+        let overdue: Vec<Uuid> = self.expired.iter().chain(claimable).map(|loaded| loaded.card.game.id).collect();
+        if overdue.is_empty() {
+            return Ok(Vec::new());
+        }
+        let grace = Grace::read(conn, &overdue).await?;
+        let mut alarms = Vec::new();
+        let mut is_due = |loaded: &Loaded| {
+            let until = grace.until(loaded)?;
+            alarms.extend(until.map(|at| alarm(loaded, Some(at))));
+            Ok::<_, Error>(until.is_none())
+        };
+        let mut kept = Vec::new();
+        for loaded in self.expired.drain(..) {
+            if is_due(&loaded)? {
+                kept.push(loaded);
+            }
+        }
+        self.expired = kept;
+        let mut kept = Vec::new();
+        for (loaded, seats) in self.claimable.drain(..) {
+            if is_due(&loaded)? {
+                kept.push((loaded, seats));
+            }
+        }
+        self.claimable = kept;
+        Ok(alarms)
+    }
+}
+
+fn alarm(loaded: &Loaded, at: Option<DateTime<Utc>>) -> Alarm {
+    Alarm { game: loaded.card.game.id, version: loaded.card.game.version, at }
 }
 
 fn due(loaded: &Loaded) -> Result<Due> {
@@ -106,40 +180,65 @@ fn claimants(loaded: &Loaded, owing: Seat) -> SeatSet {
     rules.all_seats().minus(loaded.game.table().out()).minus(rules.team(owing))
 }
 
-/// Reminds of the deadline to come, and says when to look again.
-async fn remind(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<()> {
-    let game = &loaded.card.game;
-    let (due, next) = reminders::due(app, conn, loaded).await?;
-    store::transaction(conn, async |conn| {
-        if deadlines::arm(conn, game.id, game.version, next).await? {
-            replies::insert(conn, game.id, game.since, &due.replies).await?;
-            post::queue(conn, &due.rows).await?;
-        }
-        Ok(())
-    })
-    .await
-}
-
-async fn expire(app: &App, id: Uuid, position: &str) -> Result<()> {
-    let wish = Wish::Plain(Action::Expire);
-    match play::play(app, Caller::Clock, id, |at| at == position, &wish, None).await {
-        // Another process, or the player, was faster; or a letter has come in.
-        Ok(_) | Err(Error::Stale { .. } | Error::NothingToClaim) => Ok(()),
-        Err(why) => Err(why),
+/// Reminds of the deadlines to come; answers when to look again.
+async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Vec<Alarm>> {
+    if games.is_empty() {
+        return Ok(Vec::new());
     }
+    let hours = reminders::hours_of(conn, &games.iter().collect::<Vec<_>>()).await?;
+    let (mut alarms, mut rows) = (Vec::new(), Rows::default());
+    for loaded in games {
+        let (due, next) = reminders::due(app, loaded, &hours)?;
+        let game = &loaded.card.game;
+        replies::insert(conn, game.id, game.since, &due.replies).await?;
+        rows.mails.extend(due.rows.mails);
+        rows.later.extend(due.rows.later);
+        alarms.push(alarm(loaded, next));
+    }
+    post::queue(conn, &rows).await?;
+    Ok(alarms)
 }
 
+/// Says of each of these games that its decision has expired (E-5).
+async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<()> {
+    let mut decided = Vec::with_capacity(games.len());
+    for mut loaded in games {
+        let what = play::decide(app, &mut loaded, Actor::Clock, Action::Expire, |_, _| {})?;
+        decided.push((loaded, what));
+    }
+    for part in decided.chunk_by_mut(|(_, one), (_, other)| one.version.max(other.version) <= MAX_VERSION) {
+        write(app, conn, part).await?;
+    }
+    Ok(())
+}
+
+/// Writes what was decided of games, whose logs are read together: each that ended tells its whole record.
+async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]) -> Result<()> {
+    let recorded = games.iter().filter(|(_, decided)| decided.has_record());
+    let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.card.game.id).collect();
+    let logs = if recorded.is_empty() { HashMap::new() } else { log::of_games(conn, &recorded).await? };
+    for (loaded, decided) in games {
+        if let Some(log) = logs.get(&loaded.card.game.id) {
+            loaded.record = Some(history::closing_of(loaded, log, decided)?.to_string());
+        }
+        let clock = (Standing::Onlooker, Actor::Clock);
+        if !play::write(app, conn, loaded, decided, clock, Way::Plain).await? {
+            // The row is locked: nobody can have been faster.
+            return Err(Error::Busy);
+        }
+    }
+    Ok(())
+}
+
+/// Lets these seats claim that the time is up.
 async fn let_claim(app: &App, conn: &mut Connection, loaded: &Loaded, seats: SeatSet) -> Result<()> {
     let game = &loaded.card.game;
-    store::transaction(conn, async |conn| {
-        if deadlines::let_claim(conn, game.id, game.version, mask(seats)).await? {
-            let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;
-            let facts = people.facts(loaded, loaded.now);
-            let rows = notices::time_up(app.post(), &facts, &people.parties());
-            replies::insert(conn, game.id, game.since, &people.replies(&rows.mails)).await?;
-            post::queue(conn, &rows).await?;
-        }
-        Ok(())
-    })
-    .await
+    if deadlines::let_claim(conn, game.id, game.version, mask(seats)).await? {
+        let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;
+        let facts = people.facts(loaded, loaded.now);
+        let rows = notices::time_up(app.post(), &facts, &people.parties());
+        replies::insert(conn, game.id, game.since, &people.replies(&rows.mails)).await?;
+        post::queue(conn, &rows).await?;
+    }
+    Ok(())
 }

@@ -147,7 +147,7 @@ const fn is_of_the_game(why: &Error) -> bool {
 
 /// A game as the digest tells it; nothing if the reader has seen to everything that they were to be told.
 async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kinds: Vec<Kind>) -> Result<Option<Told>> {
-    let loaded = load(app, conn, game, None, None).await?;
+    let loaded = load(app, conn, game, None).await?;
     let row = match loaded.card.seats.iter().find(|row| row.user == reader.to.user) {
         Some(row) => Some(row),
         None => invited(conn, &loaded, &reader.to.address).await?,

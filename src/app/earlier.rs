@@ -46,7 +46,7 @@ pub(super) async fn look(
     renew(&mut card, &state, at);
     // Deadlines are no function of the events: leave counts too.
     card.game.clocks = clocks;
-    Loaded { card, game, answered: None, now: at, record: None }.look(standing, seen)
+    Loaded { card, game, now: at, record: None }.look(standing, seen)
 }
 
 /// When the decision was asked that a version waits for.

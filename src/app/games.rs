@@ -139,7 +139,7 @@ pub(super) async fn begin(
         });
     }
     creation::create(conn, &row, &state, &log, at).await?;
-    load(app, conn, row.id, None, None).await
+    load(app, conn, row.id, None).await
 }
 
 /// Which of the lists, a page of it, and where to go on.

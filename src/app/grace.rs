@@ -3,11 +3,13 @@
 //! own act and another player's claim.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
 
 use super::Result;
 use super::clocks::Clocks;
 use super::load::{Loaded, seat_of, unmask};
 use super::time_control::TimeControl;
+use crate::store::letters::Unread;
 use crate::store::{Connection, letters, presence};
 
 /// When the clock looks again at a decision for which a letter waits.
@@ -16,16 +18,41 @@ const AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// Until when the decision on top must not expire, at least: after an outage until deadlines have rested, and while a
 /// letter waits unread that came before the deadline of who sent it. Nothing when it may expire.
 pub(super) async fn until(conn: &mut Connection, loaded: &Loaded) -> Result<Option<DateTime<Utc>>> {
-    if let Some(rest) = presence::rest(conn).await? {
-        return Ok(Some(rest));
+    Grace::read(conn, &[loaded.card.game.id]).await?.until(loaded)
+}
+
+/// What keeps the decisions of some games from expiring.
+#[derive(Debug)]
+pub(super) struct Grace {
+    rest: Option<DateTime<Utc>>,
+    unread: Vec<Unread>,
+}
+
+impl Grace {
+    /// Reads it for all of these games together.
+    pub(super) async fn read(conn: &mut Connection, games: &[Uuid]) -> Result<Self> {
+        let rest = presence::rest(conn).await?;
+        let unread = if rest.is_some() { Vec::new() } else { letters::unread(conn, games).await? };
+        Ok(Self { rest, unread })
     }
+
+    /// Until when the decision on top of one of them must not expire, at least.
+    pub(super) fn until(&self, loaded: &Loaded) -> Result<Option<DateTime<Utc>>> {
+        if self.rest.is_some() {
+            return Ok(self.rest);
+        }
+        let in_time = is_unread(loaded, &self.unread)?;
+        Ok(in_time.then_some(loaded.now + AGAIN))
+    }
+}
+
+/// Whether one of the letters is for the decision on top, and came before the deadline of who sent it.
+fn is_unread(loaded: &Loaded, unread: &[Unread]) -> Result<bool> {
     let game = &loaded.card.game;
-    let unread = letters::unread(conn, game.id, game.since).await?;
     let clocks = Clocks::of_card(&loaded.card, TimeControl::read(&game.time_control)?)?;
     let owing = unmask(game.owed_by);
-    let in_time = unread.iter().any(|letter| {
+    Ok(unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.since).any(|letter| {
         let seat = seat_of(letter.seat);
         owing.contains(seat) && clocks.of(seat).until.is_some_and(|until| letter.received_at <= until)
-    });
-    Ok(in_time.then_some(loaded.now + AGAIN))
+    }))
 }

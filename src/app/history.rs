@@ -11,9 +11,9 @@ use uuid::Uuid;
 use super::frozen::{self, corrupt};
 use super::load::{Loaded, load};
 use super::look::{Shown, shown};
+use super::play::Decided;
 use super::recorded::Recorded;
 use super::{App, Error, Result};
-use crate::store::commit::Entry;
 use crate::store::{Connection, log};
 
 /// The events of log entries, as `viewer` saw them.
@@ -44,7 +44,7 @@ pub struct Page {
 /// [`Error::NotFound`] for games that the caller may not know.
 pub async fn events(app: &App, user: Uuid, id: Uuid, after: i64, limit: i64) -> Result<Page> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
     let standing = loaded.standing(user)?;
     let version = loaded.card.game.version;
     let mut entries = log::after(&mut conn, id, after, limit).await?;
@@ -68,7 +68,7 @@ const PIECE: i64 = 500;
 /// logs are being read.
 pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
     drop(conn);
     loaded.standing(user)?;
     if loaded.card.game.status != "over" {
@@ -108,7 +108,7 @@ pub enum Secrets {
 /// [`Error::NotFound`], and [`Error::GameNotOver`] for a game that keeps its secrets.
 pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, None, None).await?;
+    let loaded = load(app, &mut conn, id, None).await?;
     if loaded.card.game.status != "over" {
         if secrets == Secrets::Kept {
             return Err(Error::GameNotOver);
@@ -120,12 +120,16 @@ pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
     of_entries(&loaded, entries)
 }
 
-/// The record of a game that ends just now, for the mails that tell so: `fresh` entries follow those up to a version.
-pub(super) async fn closing(conn: &mut Connection, loaded: &Loaded, before: i64, fresh: &[Entry]) -> Result<Record> {
-    let mut log = log::all(conn, loaded.card.game.id).await?;
-    log.retain(|entry| entry.version <= before);
-    let entries = log.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
-    let fresh = fresh.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+/// The record of a game that ends just now, for the mails that tell so.
+pub(super) async fn closing(conn: &mut Connection, loaded: &Loaded, decided: &Decided) -> Result<Record> {
+    closing_of(loaded, &log::all(conn, loaded.card.game.id).await?, decided)
+}
+
+/// The same with what stands in the log before.
+pub(super) fn closing_of(loaded: &Loaded, log: &[log::Entry], decided: &Decided) -> Result<Record> {
+    let before = log.iter().filter(|entry| entry.version <= decided.version);
+    let entries = before.map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    let fresh = decided.entries.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
     of_entries(loaded, entries.chain(fresh))
 }
 

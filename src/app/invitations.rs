@@ -124,7 +124,7 @@ pub async fn decline(app: &App, secret: &str, how: Decline) -> Result<()> {
 pub(super) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result<()> {
     store::transaction(conn, async |conn| {
         games::lock(conn, id).await?;
-        let loaded = load(app, conn, id, None, None).await?;
+        let loaded = load(app, conn, id, None).await?;
         let invited = loaded.card.seats.iter().filter(|row| row.status == "invited").map(|row| row.seat);
         let (invited, game) = (invited.collect::<Vec<_>>(), &loaded.card.game);
         if game.status != "waiting" {
@@ -175,7 +175,7 @@ async fn hold(app: &App, conn: &mut Connection, secret: &str) -> Result<(Row, Lo
     games::lock(conn, game).await?;
     // Somebody may have answered it while we waited.
     let found = find(conn, secret).await?;
-    let loaded = load(app, conn, game, None, None).await?;
+    let loaded = load(app, conn, game, None).await?;
     Ok((found, loaded))
 }
 

@@ -33,7 +33,7 @@ pub struct Waiting {
 /// [`Error::InvalidLink`] when there is no such game, or no open seat in it any more.
 pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
     let mut conn = app.store.connection().await?;
-    let loaded = match load(app, &mut conn, game, None, None).await {
+    let loaded = match load(app, &mut conn, game, None).await {
         Err(Error::NotFound { .. }) => return Err(Error::InvalidLink),
         other => other?,
     };

@@ -10,7 +10,6 @@ use uuid::Uuid;
 use super::frozen::{self, corrupt};
 use super::{App, Error, Result};
 use crate::store::games::{self, Card, Sight};
-use crate::store::idempotency::Given;
 use crate::store::{Connection, blocked, checkpoints, log};
 
 /// How snapshots are written: raise it with every change of the engine's `State`.
@@ -23,8 +22,6 @@ pub(crate) struct Loaded {
     pub card: Card,
     /// The engine's game, secrets included.
     pub game: Game,
-    /// What was answered under the caller's key, with the digest of its request.
-    pub answered: Option<(Vec<u8>, Given)>,
     /// The database's time when it was read.
     pub now: DateTime<Utc>,
     /// The record, when the game has just ended with a result.
@@ -84,15 +81,9 @@ impl Standing {
     }
 }
 
-/// One game, with what is kept under `key` for `user`.
-pub(crate) async fn load(
-    app: &App,
-    conn: &mut Connection,
-    id: Uuid,
-    user: Option<Uuid>,
-    key: Option<&str>,
-) -> Result<Loaded> {
-    let (sight, rules) = read(app, conn, id, user, key).await?;
+/// One game, as long as `user`, if there is one, may know of it.
+pub(crate) async fn load(app: &App, conn: &mut Connection, id: Uuid, user: Option<Uuid>) -> Result<Loaded> {
+    let (sight, rules) = read(app, conn, id, user).await?;
     open(conn, sight, &rules).await
 }
 
@@ -103,9 +94,8 @@ pub(crate) async fn read(
     conn: &mut Connection,
     id: Uuid,
     user: Option<Uuid>,
-    key: Option<&str>,
 ) -> Result<(Sight, Arc<Rules>)> {
-    let sight = games::find(conn, id, user, key).await?.ok_or(Error::NotFound { what: "game" })?;
+    let sight = games::find(conn, id).await?.ok_or(Error::NotFound { what: "game" })?;
     if let Some(user) = user
         && is_shut_out(conn, &sight.card, user).await?
     {
@@ -117,12 +107,12 @@ pub(crate) async fn read(
 
 /// The game in its rows.
 pub(crate) async fn open(conn: &mut Connection, sight: Sight, rules: &Arc<Rules>) -> Result<Loaded> {
-    let Sight { card, snapshot_format, snapshot: bytes, answered, now } = sight;
+    let Sight { card, snapshot_format, snapshot: bytes, now } = sight;
     let game = match snapshot(rules, snapshot_format, &bytes) {
         Some(game) => game,
         None => from_log(conn, &card, snapshot_format).await?,
     };
-    Ok(Loaded { card, game, answered, now, record: None })
+    Ok(Loaded { card, game, now, record: None })
 }
 
 /// The game of its log. Where the snapshot is of an older format, it is written anew: others need not replay.

@@ -293,7 +293,7 @@ pub enum Sight {
 /// [`Error::NotFound`] for games that the caller may not know.
 pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<Sight> {
     let mut conn = app.store.connection().await?;
-    let (sight, rules) = read(app, &mut conn, id, Some(user), None).await?;
+    let (sight, rules) = read(app, &mut conn, id, Some(user)).await?;
     let standing = Standing::of(&sight.card, user).ok_or(Error::NotFound { what: "game" })?;
     // Who has seen it already is answered from its rows alone.
     let tag = Summary::of(&sight.card, &rules, standing.seat())?.tag();
@@ -329,7 +329,7 @@ pub struct Legal {
 /// players.
 pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<Legal> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
     let standing = loaded.standing(user)?;
     let seat = standing.player()?;
     let may_claim = deadlines::may_claim(&loaded, seat)? && grace::until(&mut conn, &loaded).await?.is_none();

@@ -50,12 +50,14 @@ pub mod requests;
 pub mod restore;
 pub mod rulesets;
 pub mod seats;
+pub mod sending;
 pub mod sessions;
 pub mod setups;
 pub mod standing_orders;
 pub mod time_control;
 pub mod unsubscribe;
 pub mod verify;
+pub mod wakes;
 mod way;
 pub mod wish;
 
@@ -119,6 +121,8 @@ pub struct App {
     pub ending: ending::Ending,
     /// This process's clock, for tokens that carry their own expiry.
     pub clock: Clock,
+    /// Wakes the workers of this process.
+    pub wakes: wakes::Wakes,
 }
 
 impl App {
@@ -166,6 +170,7 @@ impl App {
             running: OnceLock::new(),
             ending: ending::Ending::default(),
             clock,
+            wakes: wakes::Wakes::default(),
         })
     }
 }

@@ -84,47 +84,63 @@ pub async fn play(
     wish: &Wish,
     once: Option<Once<'_>>,
 ) -> Result<Played> {
-    let (user, key) = (caller.user(), once.as_ref().map(|once| once.key));
     let mut conn = app.store.connection().await?;
     for _ in 0..TRIES {
-        let mut loaded = load(app, &mut conn, id, user, key).await?;
+        let loaded = load(app, &mut conn, id, caller.user()).await?;
         let standing = caller.standing(&loaded)?;
-        if let (Some(once), Some((digest, given))) = (&once, loaded.answered.take()) {
-            return again(app, &mut conn, &loaded, standing.0, once, (&digest, given)).await;
-        }
-        if !expected(&loaded.position()) {
-            return Err(loaded.stale(standing.0)?);
-        }
-        let (actor, action) = read(wish, &loaded, standing.1)?;
         let way = once.as_ref().map_or(Way::Plain, Way::Once);
-        let played = act(app, &mut conn, loaded, (standing.0, actor), action, way).await;
+        let played = if expected(&loaded.position()) {
+            wished(app, &mut conn, loaded, standing, wish, way).await
+        } else {
+            Err(loaded.stale(standing.0)?)
+        };
         match played {
             Ok(Some(played)) => return Ok(played),
-            // Lost a race: against another action, a seat taken, or a twin with the same key.
+            // Lost a race: against another action, or a seat taken.
             Ok(None) => {}
-            Err(Error::Store(why)) if why.is_duplicate_of(idempotency::KEY) => {}
-            Err(why) => return Err(why),
+            Err(Error::Store(why)) if !why.is_duplicate_of(idempotency::KEY) => return Err(why.into()),
+            Err(why) => match again(app, &mut conn, id, caller, once.as_ref()).await? {
+                Some(played) => return Ok(played),
+                None => return Err(why),
+            },
         }
     }
     Err(Error::Busy)
 }
 
-/// The answer that was given to this request before.
+async fn wished(
+    app: &App,
+    conn: &mut Connection,
+    loaded: Loaded,
+    (standing, actor): (Standing, Actor),
+    wish: &Wish,
+    way: Way<'_>,
+) -> Result<Option<Played>> {
+    let (actor, action) = read(wish, &loaded, actor)?;
+    act(app, conn, loaded, (standing, actor), action, way).await
+}
+
+/// The answer that was given to this request before, if it is a repetition. Whether it is one is asked only of what cannot
+/// be played: a repeated action names the position before its first time, and where it does not, its key is refused by the
+/// table of keys.
 async fn again(
     app: &App,
     conn: &mut Connection,
-    loaded: &Loaded,
-    standing: Standing,
-    once: &Once<'_>,
-    (digest, given): (&[u8], Given),
-) -> Result<Played> {
+    id: Uuid,
+    caller: Caller,
+    once: Option<&Once<'_>>,
+) -> Result<Option<Played>> {
+    let (Some(once), Some(user)) = (once, caller.user()) else { return Ok(None) };
+    let Some((digest, given)) = idempotency::find(conn, user, once.key).await? else { return Ok(None) };
     match given {
         // The path is part of the digest: it was a move in this game.
         Given::Move(version) if digest == once.digest => {
-            let look = earlier::look(app, conn, loaded, standing, version).await?;
-            Ok(Played::Kept((once.answer)(&look)))
+            let loaded = load(app, conn, id, Some(user)).await?;
+            let (standing, _) = caller.standing(&loaded)?;
+            let look = earlier::look(app, conn, &loaded, standing, version).await?;
+            Ok(Some(Played::Kept((once.answer)(&look))))
         }
-        given => written(once, digest, given),
+        given => written(once, &digest, given).map(Some),
     }
 }
 
@@ -149,40 +165,92 @@ pub(crate) async fn act(
     if actor == Actor::Clock && grace::until(conn, &loaded).await?.is_some() {
         return Err(Error::NothingToClaim);
     }
-    let (version, at) = (loaded.card.game.version, loaded.now);
-    let (was, since) = (loaded.card.game.status.clone(), loaded.card.game.since);
-    let (mut events, mut last, mut entries) = (Vec::new(), Vec::new(), Vec::new());
-    let declining = answers::declining(&loaded);
-    let (mut projection, mut entry, mut happened) = take(&mut loaded, actor, action)?;
+    let (at, mut last) = (loaded.now, Vec::new());
+    let decided = decide(app, &mut loaded, actor, action, |loaded, happened| {
+        last.extend(shown(standing.viewer(), loaded.card.game.version, at, happened));
+    })?;
+    let look = loaded.look(standing, last)?;
+    if decided.has_record() {
+        loaded.record = Some(history::closing(conn, &loaded, &decided).await?.to_string());
+    }
+    let written = write(app, conn, &loaded, &decided, (standing, actor), way).await?;
+    Ok(written.then(|| Played::Now(Box::new(look))))
+}
+
+/// What an action, and what the house answered to it at once, make of a game.
+#[derive(Debug)]
+pub(super) struct Decided {
+    /// The version before.
+    pub version: i64,
+    /// An entry of the log for each action.
+    pub entries: Vec<Entry>,
+    /// The status before.
+    was: String,
+    /// Since when the decision before was owed.
+    since: DateTime<Utc>,
+    projection: Projection,
+    events: Vec<Event>,
+}
+
+impl Decided {
+    /// Whether the game is over now with a result, so that it has a record.
+    pub(super) fn has_record(&self) -> bool {
+        self.projection.status == "over"
+    }
+}
+
+/// Decides, together with what the house answers at once: `loaded` is the game after it. `each` hears of what each action
+/// has led to. Nothing is read or written.
+pub(super) fn decide(
+    app: &App,
+    loaded: &mut Loaded,
+    actor: Actor,
+    action: Action,
+    mut each: impl FnMut(&Loaded, &[Event]),
+) -> Result<Decided> {
+    let (version, since) = (loaded.card.game.version, loaded.card.game.since);
+    let was = loaded.card.game.status.clone();
+    let (mut events, mut entries) = (Vec::new(), Vec::new());
+    let declining = answers::declining(loaded);
+    let (mut projection, mut entry, mut happened) = take(loaded, actor, action)?;
     loop {
-        last.extend(shown(standing.viewer(), loaded.card.game.version, at, &happened));
+        each(loaded, &happened);
         let due = answers::due(&loaded.game, declining, &happened)?;
         let answer = due.or_else(|| answers::too_long(&loaded.game, app.settings.games.max_plies));
         events.append(&mut happened);
         entries.push(entry);
         match answer {
             Some((actor, answer)) if entries.len() < MOST_TOGETHER => {
-                (projection, entry, happened) = take(&mut loaded, actor, answer)?;
+                (projection, entry, happened) = take(loaded, actor, answer)?;
             }
             Some(_) | None => break,
         }
     }
-    let look = loaded.look(standing, last)?;
-    if projection.status == "over" {
-        let record = history::closing(conn, &loaded, version, &entries).await?;
-        loaded.record = Some(record.to_string());
-    }
-    let (kept, brought) = way.written(&loaded, standing, &events);
-    let due = people::mails_after(app, conn, &loaded, actor, &events, way.letter(), (version, at)).await?;
-    let (log, mails, replies) = (Log::of(&entries), Mails::of(&due.rows.mails), Replies::of(&due.replies));
-    let (game, projection, later) = (loaded.card.game.id, &projection, Later::of(&due.rows.later));
-    let status = &was;
+    Ok(Decided { version, entries, was, since, projection, events })
+}
+
+/// Commits what was decided, with the mails that follow from it; answers whether the game was still as it was read.
+pub(super) async fn write(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &Loaded,
+    decided: &Decided,
+    (standing, actor): (Standing, Actor),
+    way: Way<'_>,
+) -> Result<bool> {
+    let Decided { version, entries, was, since, projection, events } = decided;
+    let (version, since, at) = (*version, *since, loaded.now);
+    let (kept, brought) = way.written(loaded, standing, events);
+    let due = people::mails_after(app, conn, loaded, actor, events, way.letter(), (version, at)).await?;
+    let (log, mails, replies) = (Log::of(entries), Mails::of(&due.rows.mails), Replies::of(&due.replies));
+    let (game, later) = (loaded.card.game.id, Later::of(&due.rows.later));
+    let status = was;
     let commit = Commit { game, version, status, since, projection, at, log, mails, later, replies, kept, brought };
-    if !commit::commit(conn, &commit).await? {
-        return Ok(None);
+    let written = commit::commit(conn, &commit).await?;
+    if written {
+        earlier::keep(conn, loaded, version, &projection.snapshot).await;
     }
-    earlier::keep(conn, &loaded, version, &projection.snapshot).await;
-    Ok(Some(Played::Now(Box::new(look))))
+    Ok(written)
 }
 
 /// Applies one action: what the row of the game then says, the entry for the log, and what happened.

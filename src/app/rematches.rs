@@ -29,7 +29,7 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Res
     let played = store::transaction(&mut conn, async |conn| {
         // Of two who ask at once one is second.
         games::lock(conn, id).await?;
-        let over = load(app, conn, id, Some(user), None).await?;
+        let over = load(app, conn, id, Some(user)).await?;
         over.standing(user)?.player()?;
         if over.card.game.status != "over" {
             return Err(Error::GameNotOver);
@@ -48,7 +48,7 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Res
 async fn asked(app: &App, conn: &mut Connection, over: &Loaded, user: Uuid) -> Result<Option<Loaded>> {
     let Some(id) = rematches::waiting(conn, over.card.game.id).await? else { return Ok(None) };
     games::lock(conn, id).await?;
-    let loaded = load(app, conn, id, Some(user), None).await?;
+    let loaded = load(app, conn, id, Some(user)).await?;
     match Standing::of(&loaded.card, user) {
         Some(Standing::Player(_)) => Ok(Some(loaded)),
         Some(Standing::Invited(seat)) => Ok(Some(seats::sit(app, conn, id, seat.0.into(), user).await?)),

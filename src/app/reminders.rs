@@ -1,8 +1,11 @@
 //! Reminders before a deadline (T-4): each of the user's own list at most once for a decision, and none while the decision
 //! is younger than half its time. The clock asks, when it looks at a game whose deadline has not passed.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Seat;
+use uuid::Uuid;
 
 use super::clocks::Clocks;
 use super::load::{Loaded, unmask};
@@ -13,7 +16,8 @@ use super::{App, Result, notices};
 use crate::store::{Connection, users};
 
 /// What there is to remind of now, and when there will be something again: a reminder or a deadline.
-pub(super) async fn due(app: &App, conn: &mut Connection, loaded: &Loaded) -> Result<(Due, Option<DateTime<Utc>>)> {
+/// `hours` knows how many hours before a deadline users are reminded.
+pub(super) fn due(app: &App, loaded: &Loaded, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
     let card = &loaded.card;
     let clocks = Clocks::of_card(card, TimeControl::read(&card.game.time_control)?)?;
     let owing = unmask(card.game.owed_by);
@@ -21,8 +25,8 @@ pub(super) async fn due(app: &App, conn: &mut Connection, loaded: &Loaded) -> Re
     for row in card.seats.iter().filter(|row| owing.contains(super::load::seat_of(row.seat))) {
         let seat = super::load::seat_of(row.seat);
         let (Some(until), Some(user)) = (clocks.of(seat).until, row.user) else { continue };
-        let hours = users::find(conn, user).await?.map(|user| user.reminder_hours).unwrap_or_default();
-        let plan = Plan::of(card.game.since, until, &hours, loaded.now);
+        let hours = hours.get(&user).map_or(&[][..], Vec::as_slice);
+        let plan = Plan::of(card.game.since, until, hours, loaded.now);
         next.extend(plan.next);
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
@@ -33,6 +37,22 @@ pub(super) async fn due(app: &App, conn: &mut Connection, loaded: &Loaded) -> Re
         }
     }
     Ok((told, next.into_iter().min()))
+}
+
+/// How many hours before a deadline users are reminded, by user.
+pub(super) type HoursOf = HashMap<Uuid, Vec<i16>>;
+
+/// Those of all users whom these games wait for.
+pub(super) async fn hours_of(conn: &mut Connection, games: &[&Loaded]) -> Result<HoursOf> {
+    let owing = games.iter().flat_map(|loaded| {
+        let owing = unmask(loaded.card.game.owed_by);
+        loaded.card.seats.iter().filter(move |row| owing.contains(super::load::seat_of(row.seat)))
+    });
+    let mut users: Vec<Uuid> = owing.filter_map(|row| row.user).collect();
+    users.sort_unstable();
+    users.dedup();
+    let found = users::all(conn, &users).await?;
+    Ok(found.into_iter().map(|user| (user.id, user.reminder_hours)).collect())
 }
 
 /// The reminders of one seat for one decision.

@@ -141,7 +141,7 @@ async fn ask(app: &App, conn: &mut Connection, life: usize) -> Result<usize> {
 }
 
 async fn ask_in(app: &App, conn: &mut Connection, game: Uuid, life: usize) -> Result<usize> {
-    let loaded = load(app, conn, game, None, None).await?;
+    let loaded = load(app, conn, game, None).await?;
     let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
     let facts = people.facts(&loaded, loaded.now);
     let again = |party| notices::again(app.post(), &facts, &party, life);

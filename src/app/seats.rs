@@ -27,7 +27,7 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
     }
     let played = store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;
-        let loaded = load(app, conn, id, Some(user), None).await?;
+        let loaded = load(app, conn, id, Some(user)).await?;
         let column = free_seat(&loaded, user, seat)?;
         if loaded.standing(user)? == Standing::Onlooker {
             count(app, Limited::JoinsBy(user)).await?;
@@ -45,13 +45,13 @@ pub(super) async fn sit(app: &App, conn: &mut Connection, id: Uuid, column: i16,
     seats::set(conn, id, column, Some(user), "seated").await?;
     invited::consume(conn, id, column).await?;
     // With the newcomer, whose leave counts.
-    let seated = load(app, conn, id, Some(user), None).await?;
+    let seated = load(app, conn, id, Some(user)).await?;
     if seated.card.seats.iter().all(|row| row.status == "seated") {
         creation::fill(conn, id, &clocks::started(&seated)?).await?;
     } else {
         creation::touch(conn, id, seated.now).await?;
     }
-    let loaded = load(app, conn, id, Some(user), None).await?;
+    let loaded = load(app, conn, id, Some(user)).await?;
     if loaded.card.game.status == "setup" {
         let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
         let facts = people.facts(&loaded, loaded.now);
@@ -98,7 +98,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;
-        let loaded = load(app, conn, id, Some(user), None).await?;
+        let loaded = load(app, conn, id, Some(user)).await?;
         let standing = loaded.standing(user)?;
         let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;
         if standing.seat() != Some(named) {

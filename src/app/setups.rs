@@ -44,7 +44,7 @@ pub struct OwnSetup {
 /// [`Error::NotFound`], also while there is none; [`Error::Forbidden`] for others than players.
 pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.standing(user)?.player()?;
     if let Some(locked) = locked(&loaded, seat) {
         return Ok(locked);
@@ -62,7 +62,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
 /// [`Error::Forbidden`] as in [`find`].
 pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.standing(user)?.player()?;
     let rules = Arc::clone(loaded.game.rules());
     if !lock {
@@ -98,7 +98,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
 /// As [`put`].
 pub async fn remove(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user), None).await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.standing(user)?.player()?;
     open(&loaded, seat)?;
     Ok(setups::remove(&mut conn, id, seat.0.into()).await?)

@@ -43,7 +43,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, orders: StandingOrders) -> R
 }
 
 async fn own(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<(Loaded, i16)> {
-    let loaded = load(app, conn, id, Some(user), None).await?;
+    let loaded = load(app, conn, id, Some(user)).await?;
     let seat = loaded.standing(user)?.player()?;
     Ok((loaded, i16::from(seat.0)))
 }

@@ -47,7 +47,7 @@ pub async fn verify(app: &App, chosen: &[Uuid]) -> Result<Verified> {
 
 async fn check(app: &App, id: Uuid, verified: &mut Verified) -> Result<()> {
     let mut conn = app.store.connection().await?;
-    let sight = games::find(&mut conn, id, None, None).await?.ok_or(Error::NotFound { what: "game" })?;
+    let sight = games::find(&mut conn, id).await?.ok_or(Error::NotFound { what: "game" })?;
     let entries = log::all(&mut conn, id).await?;
     verified.games += 1;
     let mut found = Vec::new();

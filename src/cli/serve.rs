@@ -37,8 +37,8 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let handle = server.handle();
     let serving = tokio::spawn(server);
     let (watched, housekeeping, beat) = (watched(&app), housekeeping(&app), beat(&app));
-    let kinds = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
-    let workers = Workers::start(&app, &kinds);
+    let tasks = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
+    let workers = Workers::start(&app, &tasks);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
 
     let why = signals.or_lost(&app, cluster.as_mut()).await;

@@ -24,8 +24,16 @@ impl Settings {
         }
         within(&mut faults, "audit.keep_days", self.audit.keep_days, 1, 3650);
         within(&mut faults, "leave.days_per_year", self.leave.days_per_year, 0, 366);
-        within(&mut faults, "worker.idle_ms", self.worker.idle.as_millis(), 10, 60_000);
+        self.check_worker(&mut faults);
         faults
+    }
+
+    fn check_worker(&self, faults: &mut Vec<Fault>) {
+        let worker = &self.worker;
+        within(faults, "worker.idle_ms", worker.idle.as_millis(), 10, 60_000);
+        within(faults, "worker.sweep_s", worker.sweep.as_secs(), 60, 24 * 3600);
+        within(faults, "worker.watch_s", worker.watch.as_secs(), 10, 24 * 3600);
+        within(faults, "worker.digests", worker.digests, 1, 1_000);
     }
 
     fn check_server(&self, faults: &mut Vec<Fault>) {
@@ -147,8 +155,11 @@ impl Settings {
         if mail.send_limit >= mail.lease {
             faults.push(Fault::new("mail.send_limit_s", "must be shorter than mail.lease_s"));
         }
-        within(faults, "mail.batch", mail.batch, 1, 1000);
         within(faults, "mail.connections", mail.connections, 1, 100);
+        within(faults, "mail.slow_connections", mail.slow_connections, 0, 1000);
+        within(faults, "mail.slow_per_host", mail.slow_per_host, 1, 1000);
+        within(faults, "mail.slow_ms", mail.slow_after.as_millis(), 1, 60_000);
+        within(faults, "mail.patience_s", mail.patience.as_secs(), 1, 3600);
         within(faults, "mail.give_up_hours", mail.give_up_hours, 1, 30 * 24);
         within(faults, "mail.keep_days", mail.keep_days, 1, 3650);
         within(faults, "mail.alarm_s", mail.alarm.as_secs(), 60, 30 * 24 * 3600);

@@ -39,10 +39,14 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
     let id = request.extensions().get::<RequestId>().copied();
     let id = id.map(|id| id.to_string()).unwrap_or_default();
     let line = AccessLine::begin(&request, &id);
+    let writes = !request.method().is_safe();
     let (app, begun) = (request.app_data::<Data<App>>().cloned(), Instant::now());
     let count = |status: StatusCode| {
         if let Some(app) = &app {
             app.metrics.answered(status.as_u16(), begun.elapsed());
+            if writes && status.is_success() {
+                app.wakes.written();
+            }
         }
     };
     match AssertUnwindSafe(next.call(request)).catch_unwind().await {

@@ -78,9 +78,11 @@ pub async fn change(conn: &mut Connection, changes: &[(Subject, Change)]) -> Res
 /// # Errors
 /// The database's.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
-    let over = diesel::sql_query(
+    let over = diesel::sql_query(concat!(
         "DELETE FROM attempts WHERE subject = ANY (ARRAY ( \
-           SELECT subject FROM attempts WHERE ends_at < fieldpost_now() LIMIT $1 FOR UPDATE SKIP LOCKED))",
-    );
+           SELECT subject FROM attempts WHERE ends_at < ",
+        now!(),
+        " ORDER BY ends_at LIMIT $1 FOR UPDATE SKIP LOCKED))"
+    ));
     Ok(over.bind::<BigInt, _>(SWEPT as i64).execute(conn).await?)
 }

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Interval, Nullable, SmallInt, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Interval, Nullable, SmallInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -22,17 +22,52 @@ struct Id {
 /// Those of the database.
 pub async fn take(conn: &mut Connection, lease: TimeDelta, most: i64) -> Result<Vec<Uuid>> {
     // `ARRAY(...)`: see `outbox::take`.
-    let taken: Vec<Id> = diesel::sql_query(
-        "UPDATE games SET alarm_at = fieldpost_now() + $1 WHERE id = ANY (ARRAY ( \
-             SELECT id FROM games WHERE alarm_at <= fieldpost_now() \
-             ORDER BY alarm_at LIMIT $2 FOR UPDATE SKIP LOCKED)) \
-         RETURNING id",
-    )
+    let taken: Vec<Id> = diesel::sql_query(concat!(
+        "UPDATE games SET alarm_at = ",
+        now!(),
+        " + $1 WHERE id = ANY (ARRAY (SELECT id FROM games WHERE alarm_at <= ",
+        now!(),
+        " ORDER BY alarm_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING id"
+    ))
     .bind::<Interval, _>(lease)
     .bind::<BigInt, _>(most)
     .load(conn)
     .await?;
     Ok(taken.into_iter().map(|row| row.id).collect())
+}
+
+/// When the clock looks at a game next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alarm {
+    /// The game.
+    pub game: Uuid,
+    /// The version that this is about.
+    pub version: i64,
+    /// When, at the latest; never if it is nothing.
+    pub at: Option<DateTime<Utc>>,
+}
+
+/// Sets when the clock looks at games next, as far as they are still at their versions.
+///
+/// # Errors
+/// Those of the database.
+pub async fn arm_all(conn: &mut Connection, alarms: &[Alarm]) -> Result<()> {
+    if alarms.is_empty() {
+        return Ok(());
+    }
+    let games: Vec<Uuid> = alarms.iter().map(|alarm| alarm.game).collect();
+    let versions: Vec<i64> = alarms.iter().map(|alarm| alarm.version).collect();
+    let times: Vec<Option<DateTime<Utc>>> = alarms.iter().map(|alarm| alarm.at).collect();
+    diesel::sql_query(
+        "UPDATE games g SET alarm_at = a.at FROM unnest($1, $2, $3) AS a (game, version, at) \
+         WHERE g.id = a.game AND g.version = a.version",
+    )
+    .bind::<Array<SqlUuid>, _>(games)
+    .bind::<Array<BigInt>, _>(versions)
+    .bind::<Array<Nullable<Timestamptz>>, _>(times)
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Sets when the clock looks at a game next, if the game is still at this version.

@@ -93,10 +93,11 @@ pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)
     let readers: Vec<Id> = diesel::sql_query(format!(
         "SELECT u.id FROM users u JOIN ( \
              SELECT user_id, min(due_at) AS due_at FROM ( \
-                 SELECT user_id, due_at FROM digest_notices WHERE told_at IS NULL AND due_at <= fieldpost_now() \
+                 SELECT user_id, due_at FROM digest_notices WHERE told_at IS NULL AND due_at <= {now} \
                  ORDER BY due_at LIMIT {LOOKED_AT}) AS oldest \
              GROUP BY user_id) AS d ON d.user_id = u.id \
-         ORDER BY d.due_at, u.id LIMIT 1 FOR NO KEY UPDATE OF u SKIP LOCKED"
+         ORDER BY d.due_at, u.id LIMIT 1 FOR NO KEY UPDATE OF u SKIP LOCKED",
+        now = now!()
     ))
     .load(conn)
     .await?;
@@ -217,8 +218,9 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     Ok(diesel::sql_query(format!(
         "DELETE FROM digest_notices WHERE dedupe_key = ANY (ARRAY ( \
              SELECT dedupe_key FROM digest_notices \
-             WHERE created_at < fieldpost_now() - $1 AND (told_at IS NOT NULL OR created_at < fieldpost_now() - 2 * $1) \
-             LIMIT {SWEPT} FOR UPDATE SKIP LOCKED))"
+             WHERE created_at < {now} - $1 AND (told_at IS NOT NULL OR created_at < {now} - 2 * $1) \
+             ORDER BY created_at LIMIT {SWEPT} FOR UPDATE SKIP LOCKED))",
+        now = now!()
     ))
     .bind::<Interval, _>(age)
     .execute(conn)

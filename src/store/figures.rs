@@ -1,11 +1,11 @@
 //! How much there is of what an operator watches, counted when somebody asks. Nothing of it says who or which game.
 
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Double, Text};
+use diesel::sql_types::{BigInt, Double, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use super::strikes::DAYS;
-use super::{Connection, Result};
+use super::{Connection, Result, outbox};
 
 /// What waits and what is wrong, now.
 #[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]
@@ -41,21 +41,28 @@ pub struct Letters {
     pub count: i64,
 }
 
+/// Games that are counted at most where the clock is late.
+const MAX_GAMES: u32 = 10_000;
+
 /// Counts what waits and what is wrong. Each count reads an index of little else: strikes by their age, of which only those
-/// that still count, the others a partial one.
+/// that still count, the others a partial one. Of what may become very many only the first are counted: mails as in
+/// [`outbox::waiting`], games at which the clock should have looked up to 10,000.
 ///
 /// # Errors
 /// The database's.
 pub async fn read(conn: &mut Connection) -> Result<Figures> {
+    let waiting = outbox::waiting(conn).await?;
     let figures = diesel::sql_query(format!(
-        "SELECT count(*) AS mails_waiting, \
-           coalesce(extract(epoch FROM fieldpost_now() - min(created_at)), 0)::double precision AS oldest_mail_seconds, \
+        "SELECT $1 AS mails_waiting, \
+           coalesce(extract(epoch FROM {now} - $2), 0)::double precision AS oldest_mail_seconds, \
            (SELECT count(*) FROM letters WHERE outcome IS NULL) AS letters_waiting, \
-           (SELECT count(*) FROM games WHERE alarm_at <= fieldpost_now()) AS games_overdue, \
+           (SELECT count(*) FROM (SELECT 1 FROM games WHERE alarm_at <= {now} \
+             ORDER BY alarm_at LIMIT {MAX_GAMES}) AS late) AS games_overdue, \
            (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL) AS suspended, \
-           (SELECT count(*) FROM strikes WHERE at >= fieldpost_now() - interval '{DAYS} days') AS strikes \
-         FROM outbox WHERE raw IS NOT NULL"
+           (SELECT count(*) FROM strikes WHERE at >= {now} - interval '{DAYS} days') AS strikes",
+        now = now!()
     ));
+    let figures = figures.bind::<BigInt, _>(waiting.count).bind::<Nullable<Timestamptz>, _>(waiting.oldest);
     Ok(figures.get_result(conn).await?)
 }
 
@@ -64,9 +71,11 @@ pub async fn read(conn: &mut Connection) -> Result<Figures> {
 /// # Errors
 /// The database's.
 pub async fn letters(conn: &mut Connection) -> Result<Vec<Letters>> {
-    let letters = diesel::sql_query(
+    let letters = diesel::sql_query(concat!(
         "SELECT outcome, count(*) AS count FROM letters \
-         WHERE received_at > fieldpost_now() - interval '1 day' AND outcome IS NOT NULL GROUP BY outcome ORDER BY outcome",
-    );
+         WHERE received_at > ",
+        now!(),
+        " - interval '1 day' AND outcome IS NOT NULL GROUP BY outcome ORDER BY outcome"
+    ));
     Ok(letters.load(conn).await?)
 }

@@ -8,7 +8,6 @@ use diesel::{QueryResult, Queryable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::idempotency::{self, Given};
 use super::{Connection, Result};
 
 /// The row of a game, without its snapshot.
@@ -107,8 +106,6 @@ pub struct Sight {
     pub snapshot_format: i16,
     /// The engine's state, secrets included.
     pub snapshot: Vec<u8>,
-    /// What was answered under the caller's key, with the digest of its request.
-    pub answered: Option<(Vec<u8>, Given)>,
     /// The database's time.
     pub now: DateTime<Utc>,
 }
@@ -151,9 +148,8 @@ pub(super) type SeatSql = (
     Array<Timestamptz>,
     Bool,
 );
-type AnswerSql = (Nullable<Bytea>, Nullable<BigInt>, Nullable<SmallInt>, Nullable<Text>, Nullable<Text>);
-type SightSql = (GameSql, SeatSql, SmallInt, Nullable<Bytea>, AnswerSql, Timestamptz);
-type SightRow = (Game, Seat, i16, Option<Vec<u8>>, idempotency::Columns, DateTime<Utc>);
+type SightSql = (GameSql, SeatSql, SmallInt, Nullable<Bytea>, Timestamptz);
+type SightRow = (Game, Seat, i16, Option<Vec<u8>>, DateTime<Utc>);
 
 /// Of a game `g`, its seat `s` and their user `u`.
 macro_rules! columns {
@@ -170,60 +166,105 @@ macro_rules! columns {
 
 pub(super) use columns;
 
-/// The one read of an action. An own query with a static id, so that it stays prepared.
-#[derive(Debug)]
-struct Read<'a> {
-    game: Uuid,
-    user: Option<Uuid>,
-    key: Option<&'a str>,
-}
-
-impl QueryFragment<Pg> for Read<'_> {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        // What is large or alone comes with the first seat only.
-        out.push_sql(concat!(
+/// Games `g` with everything that an action needs, a row for each seat. What is large comes with the first seat only.
+macro_rules! sight {
+    () => {
+        concat!(
             "SELECT ",
             columns!(),
-            ", g.snapshot_format, CASE s.seat WHEN 0 THEN g.snapshot END, \
-             k.digest, k.version, k.status, k.headers, k.body, fieldpost_now() \
-             FROM games g JOIN seats s ON s.game_id = g.id \
-             LEFT JOIN users u ON u.id = s.user_id \
-             LEFT JOIN idempotency_keys k ON s.seat = 0 AND k.user_id = "
-        ));
-        out.push_bind_param::<Nullable<SqlUuid>, _>(&self.user)?;
-        out.push_sql(" AND k.key = ");
-        out.push_bind_param::<Nullable<Text>, _>(&self.key)?;
-        out.push_sql(" WHERE g.id = ");
+            ", g.snapshot_format, CASE s.seat WHEN 0 THEN g.snapshot END, ",
+            now!(),
+            " FROM games g JOIN seats s ON s.game_id = g.id LEFT JOIN users u ON u.id = s.user_id"
+        )
+    };
+}
+
+/// The one read of an action. An own query with a static id, so that it stays prepared. It joins no table that grows while
+/// the plan is kept: the answer under a caller's key is looked up apart, where it may be needed.
+#[derive(Debug)]
+struct Read {
+    game: Uuid,
+}
+
+impl QueryFragment<Pg> for Read {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql(concat!(sight!(), " WHERE g.id = "));
         out.push_bind_param::<SqlUuid, _>(&self.game)?;
         out.push_sql(" ORDER BY s.seat");
         Ok(())
     }
 }
 
-impl QueryId for Read<'_> {
-    type QueryId = Read<'static>;
+impl QueryId for Read {
+    type QueryId = Self;
     const HAS_STATIC_QUERY_ID: bool = true;
 }
 
-impl Query for Read<'_> {
+impl Query for Read {
     type SqlType = SightSql;
 }
 
-/// One game, with the answer that `user` was given under `key` if they used it before.
+/// The same for several games, of which nobody else can change any until the transaction ends; those that somebody else
+/// holds are left out.
+#[derive(Debug)]
+struct ReadHeld<'a> {
+    games: &'a [Uuid],
+}
+
+impl QueryFragment<Pg> for ReadHeld<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql(concat!(sight!(), " WHERE g.id = ANY ("));
+        out.push_bind_param::<Array<SqlUuid>, _>(self.games)?;
+        out.push_sql(") ORDER BY g.id, s.seat FOR NO KEY UPDATE OF g SKIP LOCKED");
+        Ok(())
+    }
+}
+
+impl QueryId for ReadHeld<'_> {
+    type QueryId = ReadHeld<'static>;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for ReadHeld<'_> {
+    type SqlType = SightSql;
+}
+
+/// One game.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(conn: &mut Connection, game: Uuid, user: Option<Uuid>, key: Option<&str>) -> Result<Option<Sight>> {
-    let rows: Vec<SightRow> = Read { game, user, key }.load(conn).await?;
-    let mut rows = rows.into_iter();
-    let Some((game, seat, snapshot_format, snapshot, answer, now)) = rows.next() else {
-        return Ok(None);
-    };
-    let mut seats = vec![seat];
-    seats.extend(rows.map(|(_, seat, ..)| seat));
-    let answered = idempotency::read(answer);
-    let snapshot = snapshot.unwrap_or_default();
-    Ok(Some(Sight { card: Card { game, seats }, snapshot_format, snapshot, answered, now }))
+pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Sight>> {
+    let rows: Vec<SightRow> = Read { game }.load(conn).await?;
+    Ok(sights(rows).pop())
+}
+
+/// Those of these games that nobody else holds, by their ids; others wait with them until the transaction ends.
+///
+/// # Errors
+/// Those of the database.
+pub async fn hold(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Sight>> {
+    let rows: Vec<SightRow> = ReadHeld { games }.load(conn).await?;
+    Ok(sights(rows))
+}
+
+/// The games of rows that come game by game, each by its seats.
+fn sights(rows: Vec<SightRow>) -> Vec<Sight> {
+    let mut sights: Vec<Sight> = Vec::new();
+    for (game, seat, snapshot_format, snapshot, now) in rows {
+        match sights.last_mut().filter(|sight| sight.card.game.id == game.id) {
+            Some(sight) => {
+                sight.card.seats.push(seat);
+                if let Some(snapshot) = snapshot {
+                    sight.snapshot = snapshot;
+                }
+            }
+            None => {
+                let (card, snapshot) = (Card { game, seats: vec![seat] }, snapshot.unwrap_or_default());
+                sights.push(Sight { card, snapshot_format, snapshot, now });
+            }
+        }
+    }
+    sights
 }
 
 /// Makes others wait with this game until the transaction ends.

@@ -61,20 +61,6 @@ pub struct Kept<'a> {
     pub answer: &'a Answer,
 }
 
-/// The columns of a key, all nothing where it is not there: digest, version, status, headers, body.
-pub(super) type Columns = (Option<Vec<u8>>, Option<i64>, Option<i16>, Option<String>, Option<String>);
-
-/// The digest of a request, and what it was answered.
-pub(super) fn read(columns: Columns) -> Option<(Vec<u8>, Given)> {
-    match columns {
-        (Some(digest), Some(version), ..) => Some((digest, Given::Move(version))),
-        (Some(digest), None, Some(status), Some(headers), Some(body)) => {
-            Some((digest, Given::Written(Answer { status, headers, body })))
-        }
-        _ => None,
-    }
-}
-
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = Bytea)]
@@ -101,11 +87,21 @@ pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option
     .bind::<Text, _>(key)
     .load(conn)
     .await?;
-    let columns = rows.into_iter().next().map(|row| {
-        let Row { digest, version, status, headers, body } = row;
-        (Some(digest), version, status, headers, body)
-    });
-    Ok(columns.and_then(read))
+    Ok(rows.into_iter().next().and_then(Row::read))
+}
+
+impl Row {
+    /// The digest of a request, and what it was answered.
+    fn read(self) -> Option<(Vec<u8>, Given)> {
+        let given = match self {
+            Self { version: Some(version), .. } => Given::Move(version),
+            Self { status: Some(status), headers: Some(headers), body: Some(body), .. } => {
+                Given::Written(Answer { status, headers, body })
+            }
+            _ => return None,
+        };
+        Some((self.digest, given))
+    }
 }
 
 /// Keeps an answer. A twin that runs at the same time waits for us and is then refused by [`KEY`].
@@ -135,7 +131,8 @@ pub async fn keep(conn: &mut Connection, kept: &Kept<'_>) -> Result<()> {
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys \
-         WHERE created_at < fieldpost_now() - interval '{DAYS} day' LIMIT {SWEPT}))"
+         WHERE created_at < {now} - interval '{DAYS} day' ORDER BY created_at LIMIT {SWEPT}))",
+        now = now!()
     ))
     .execute(conn)
     .await?;

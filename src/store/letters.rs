@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -49,6 +49,12 @@ pub struct Held {
 /// A letter for a decision that nobody has read yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Unread {
+    /// The game.
+    #[diesel(sql_type = SqlUuid)]
+    pub game_id: Uuid,
+    /// Since when the decision has been owed.
+    #[diesel(sql_type = Timestamptz)]
+    pub since: DateTime<Utc>,
     /// Whose decision it is.
     #[diesel(sql_type = SmallInt)]
     pub seat: i16,
@@ -120,11 +126,14 @@ pub async fn insert(
 /// # Errors
 /// Those of the database.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
-    let mut taken: Vec<Taken> = diesel::sql_query(
-        "UPDATE letters SET lease = $1, due_at = fieldpost_now() + $2, attempts = least(attempts, 32000) + 1 \
-         WHERE id = ANY (ARRAY (SELECT id FROM letters WHERE outcome IS NULL AND due_at <= fieldpost_now() \
-         ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING id, raw, attempts",
-    )
+    let mut taken: Vec<Taken> = diesel::sql_query(concat!(
+        "UPDATE letters SET lease = $1, due_at = ",
+        now!(),
+        " + $2, attempts = least(attempts, 32000) + 1 \
+         WHERE id = ANY (ARRAY (SELECT id FROM letters WHERE outcome IS NULL AND due_at <= ",
+        now!(),
+        " ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING id, raw, attempts"
+    ))
     .bind::<SqlUuid, _>(token)
     .bind::<Interval, _>(lease)
     .bind::<BigInt, _>(most)
@@ -181,19 +190,19 @@ pub async fn held(conn: &mut Connection, confirm_hash: &[u8]) -> Result<Option<H
     Ok(found.into_iter().next())
 }
 
-/// The letters for a decision that nobody has read yet, but for those that have waited for too long.
+/// The letters for decisions of these games that nobody has read yet, but for those that have waited for too long.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn unread(conn: &mut Connection, game: Uuid, since: DateTime<Utc>) -> Result<Vec<Unread>> {
+pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Unread>> {
     let found = diesel::sql_query(format!(
-        "SELECT r.seat, min(l.received_at) AS received_at FROM letters l \
+        "SELECT r.game_id, r.since, r.seat, min(l.received_at) AS received_at FROM letters l \
          JOIN reply_addresses r ON r.token_hash = l.token_hash \
-         WHERE l.outcome IS NULL AND l.received_at > fieldpost_now() - interval '{WAITED_FOR_HOURS} hours' \
-         AND r.game_id = $1 AND r.since = $2 GROUP BY r.seat"
+         WHERE l.outcome IS NULL AND l.received_at > {now} - interval '{WAITED_FOR_HOURS} hours' \
+         AND r.game_id = ANY ($1) GROUP BY r.game_id, r.since, r.seat",
+        now = now!()
     ))
-    .bind::<SqlUuid, _>(game)
-    .bind::<Timestamptz, _>(since)
+    .bind::<Array<SqlUuid>, _>(games)
     .load(conn)
     .await?;
     Ok(found)
@@ -230,7 +239,8 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM letters WHERE id = ANY (ARRAY(SELECT id FROM letters \
-         WHERE received_at < fieldpost_now() - interval '{DAYS} days' AND outcome IS NOT NULL LIMIT {SWEPT}))"
+         WHERE received_at < {now} - interval '{DAYS} days' AND outcome IS NOT NULL ORDER BY received_at LIMIT {SWEPT}))",
+        now = now!()
     ))
     .execute(conn)
     .await?;

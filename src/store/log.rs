@@ -1,9 +1,11 @@
 //! The log of a game: every applied action with its events. It is only ever appended to, and only
 //! together with the game's row (`commit`); here it is read.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -89,6 +91,34 @@ pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result
     .bind::<BigInt, _>(version)
     .load(conn)
     .await?;
+    Ok(entries)
+}
+
+/// An entry with the game that it belongs to.
+#[derive(Debug, QueryableByName)]
+struct OfGame {
+    #[diesel(sql_type = SqlUuid)]
+    game_id: Uuid,
+    #[diesel(embed)]
+    entry: Entry,
+}
+
+/// All entries of some games, by game, in their order.
+///
+/// # Errors
+/// Those of the database.
+pub async fn of_games(conn: &mut Connection, games: &[Uuid]) -> Result<HashMap<Uuid, Vec<Entry>>> {
+    let rows: Vec<OfGame> = diesel::sql_query(
+        "SELECT game_id, version, actor, action, events, clocks, at FROM game_log \
+         WHERE game_id = ANY ($1) ORDER BY game_id, version",
+    )
+    .bind::<Array<SqlUuid>, _>(games)
+    .load(conn)
+    .await?;
+    let mut entries: HashMap<Uuid, Vec<Entry>> = HashMap::new();
+    for OfGame { game_id, entry } in rows {
+        entries.entry(game_id).or_default().push(entry);
+    }
     Ok(entries)
 }
 

@@ -1,6 +1,13 @@
 //! Postgres: the only room that names diesel. A pool, the rules every connection lives under, and
 //! one file a noun with its statements. It decides nothing about games; it keeps and finds.
 
+/// The time of `fieldpost_now()`, computed once a statement. A function in a filter would be called for every row; where it
+/// alone bounds an index scan, as in most places, it is called once as well.
+macro_rules! now {
+    () => {
+        "(SELECT now() + ahead FROM clock)"
+    };
+}
 pub mod attempts;
 pub mod audit;
 pub mod blocked;

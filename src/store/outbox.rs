@@ -5,12 +5,11 @@
 //! What a failure means is not decided here.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::count_star;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, QueryResult, Queryable,
+    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryResult, Queryable,
     QueryableByName,
 };
 use diesel_async::RunQueryDsl;
@@ -79,8 +78,6 @@ pub enum Ending<'a> {
         /// Why, without an address.
         why: &'a str,
     },
-    /// Handed back untried.
-    Untried,
 }
 
 /// Queues mails; those whose key is known already are passed over. At most 4,000 at once.
@@ -106,18 +103,21 @@ impl QueryFragment<Pg> for Take {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_sql("UPDATE outbox SET lease = ");
         out.push_bind_param::<SqlUuid, _>(&self.token)?;
-        out.push_sql(", due_at = fieldpost_now() + ");
+        out.push_sql(concat!(", due_at = ", now!(), " + "));
         out.push_bind_param::<Interval, _>(&self.lease)?;
         // `ARRAY(...)` makes Postgres choose the rows once; a plain IN may be joined, and then locks more than it takes.
-        out.push_sql(
+        out.push_sql(concat!(
             ", attempts = least(attempts, 32000) + 1 WHERE dedupe_key = ANY (ARRAY ( \
-               SELECT dedupe_key FROM outbox WHERE raw IS NOT NULL AND due_at <= fieldpost_now() ORDER BY due_at LIMIT ",
-        );
+               SELECT dedupe_key FROM outbox WHERE raw IS NOT NULL AND due_at <= ",
+            now!(),
+            " ORDER BY due_at LIMIT "
+        ));
         out.push_bind_param::<BigInt, _>(&self.most)?;
-        out.push_sql(
+        out.push_sql(concat!(
             " FOR UPDATE SKIP LOCKED)) \
-             RETURNING dedupe_key, user_id, address, raw, attempts, strikes, created_at, fieldpost_now()",
-        );
+             RETURNING dedupe_key, user_id, address, raw, attempts, strikes, created_at, ",
+            now!()
+        ));
         Ok(())
     }
 }
@@ -198,12 +198,26 @@ pub async fn finish(conn: &mut Connection, token: Uuid, key: &str, ending: Endin
             let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
             row.set((outbox::lease.eq(none), outbox::raw.eq(None::<Vec<u8>>), failed)).execute(conn).await?
         }
-        Ending::Untried => {
-            let untried = (outbox::due_at.eq(fieldpost_now()), outbox::attempts.eq(outbox::attempts - 1));
-            row.set((outbox::lease.eq(none), untried)).execute(conn).await?
-        }
     };
     Ok(changed == 1)
+}
+
+/// Hands mails back untried, to be taken again after `pause`.
+///
+/// # Errors
+/// The database's.
+pub async fn put_off(conn: &mut Connection, token: Uuid, keys: &[String], pause: TimeDelta) -> Result<()> {
+    diesel::sql_query(concat!(
+        "UPDATE outbox SET lease = NULL, attempts = attempts - 1, due_at = ",
+        now!(),
+        " + $3 WHERE lease = $1 AND dedupe_key = ANY ($2)"
+    ))
+    .bind::<SqlUuid, _>(token)
+    .bind::<Array<Text>, _>(keys)
+    .bind::<Interval, _>(pause)
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Hands back everything that `token` holds, as if it had never been taken.
@@ -221,12 +235,12 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<usize> {
 /// # Errors
 /// The database's.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<usize> {
-    Ok(diesel::sql_query(
+    Ok(diesel::sql_query(concat!(
         "DELETE FROM outbox WHERE dedupe_key = ANY (ARRAY ( \
-             SELECT dedupe_key FROM outbox \
-             WHERE created_at < fieldpost_now() - $1 AND raw IS NULL \
-             LIMIT $2 FOR UPDATE SKIP LOCKED))",
-    )
+             SELECT dedupe_key FROM outbox WHERE raw IS NULL AND created_at < ",
+        now!(),
+        " - $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))"
+    ))
     .bind::<Interval, _>(age)
     .bind::<BigInt, _>(most)
     .execute(conn)
@@ -241,11 +255,33 @@ pub async fn now(conn: &mut Connection) -> Result<DateTime<Utc>> {
     Ok(diesel::select(fieldpost_now()).get_result(conn).await?)
 }
 
-/// How many mails wait, and since when the oldest has waited.
+/// Mails that wait to be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Waiting {
+    /// How many: counted up to [`MAX_COUNTED`], beyond that as many as the database's statistics say, and at least so many.
+    #[diesel(sql_type = BigInt)]
+    pub count: i64,
+    /// Since when the oldest has waited.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub oldest: Option<DateTime<Utc>>,
+}
+
+/// Mails that are counted one by one when somebody asks how many wait.
+pub const MAX_COUNTED: u32 = 10_000;
+
+/// How many mails wait, and since when the oldest has waited. Costs no more with a long queue than with one of
+/// [`MAX_COUNTED`].
 ///
 /// # Errors
 /// The database's.
-pub async fn waiting(conn: &mut Connection) -> Result<(i64, Option<DateTime<Utc>>)> {
-    let waiting = outbox::table.filter(outbox::raw.is_not_null());
-    Ok(waiting.select((count_star(), diesel::dsl::min(outbox::created_at))).first(conn).await?)
+pub async fn waiting(conn: &mut Connection) -> Result<Waiting> {
+    Ok(diesel::sql_query(format!(
+        "SELECT CASE WHEN counted.mails < {MAX_COUNTED} THEN counted.mails ELSE greatest(counted.mails, \
+             (SELECT reltuples::bigint FROM pg_class WHERE oid = 'outbox_waiting'::regclass)) END AS count, \
+           (SELECT created_at FROM outbox WHERE raw IS NOT NULL ORDER BY created_at LIMIT 1) AS oldest \
+         FROM (SELECT count(*) AS mails FROM ( \
+             SELECT 1 FROM outbox WHERE raw IS NOT NULL ORDER BY created_at LIMIT {MAX_COUNTED}) AS some) AS counted"
+    ))
+    .get_result(conn)
+    .await?)
 }

@@ -9,8 +9,8 @@ use diesel_async::RunQueryDsl;
 
 use super::{Connection, Result};
 
-/// How often a process says that it is there, in seconds.
-const EVERY: u32 = 10;
+/// So many seconds after one process said that it is there another need not: half of the time after which each looks.
+const EVERY: u32 = 5;
 /// After how many seconds without any there was an outage.
 const GAP: u32 = 30;
 /// How long deadlines rest at least, in minutes: a mail server whose letter was not taken tries again after a while.

@@ -108,8 +108,9 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM reply_addresses WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM reply_addresses r \
-         WHERE r.created_at < fieldpost_now() - interval '{DAYS} days' AND NOT EXISTS (SELECT 1 FROM games g \
-         WHERE g.id = r.game_id AND g.since = r.since AND g.decision IS NOT NULL) LIMIT {SWEPT}))"
+         WHERE r.created_at < {now} - interval '{DAYS} days' AND NOT EXISTS (SELECT 1 FROM games g \
+         WHERE g.id = r.game_id AND g.since = r.since AND g.decision IS NOT NULL) ORDER BY r.created_at LIMIT {SWEPT}))",
+        now = now!()
     ))
     .execute(conn)
     .await?;

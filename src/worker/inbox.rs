@@ -59,17 +59,29 @@ pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
             store::finish(&mut conn, letter.id, Outcome::Failed).await?;
         }
     }
-    Ok(if taken.is_empty() { Step::Idle } else { Step::Worked })
+    if !taken.is_empty() {
+        // Answers to them may be queued.
+        app.wakes.written();
+    }
+    Ok(Step::of(!taken.is_empty()))
 }
 
-/// Forgets a batch of letters and reply addresses that are too old.
+/// Forgets a batch of letters that are too old.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
     let mut conn = app.store.background().await?;
-    let full = store::sweep(&mut conn).await? == store::SWEPT || replies::sweep(&mut conn).await? == replies::SWEPT;
-    Ok(if full { Step::Worked } else { Step::Idle })
+    Ok(Step::of(store::sweep(&mut conn).await? == store::SWEPT))
+}
+
+/// Forgets a batch of reply addresses that are too old.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep_addresses(app: &App) -> Result<Step> {
+    let mut conn = app.store.background().await?;
+    Ok(Step::of(replies::sweep(&mut conn).await? == replies::SWEPT))
 }
 
 /// Hands back what this process still holds, when it stops.

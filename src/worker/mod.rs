@@ -1,5 +1,8 @@
 //! Loops beside the web server. Each kind of work is a `step()` that does what is due and says
 //! whether there was anything; the loops repeat it, tests pump it by hand.
+//!
+//! What is done how often is a table: [`BACKGROUND`] and [`AT_THE_DOOR`]. Nothing here is left to chance, and how often
+//! something is done does not depend on how busy anything is.
 
 pub mod clock;
 pub mod digest;
@@ -7,6 +10,7 @@ pub mod inbox;
 pub mod keys;
 pub mod outbox;
 pub mod presence;
+mod stop;
 pub mod watch;
 
 use std::panic::AssertUnwindSafe;
@@ -15,11 +19,15 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use tokio::sync::watch as flag;
+use tokio::sync::Notify;
 use tokio::task::JoinSet;
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::{self, App};
+use crate::config::Settings;
 use crate::store;
+
+pub use stop::Stop;
 
 /// Whether a step found work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,44 +38,88 @@ pub enum Step {
     Idle,
 }
 
-/// One kind of work, as the loops and the tests call it.
-pub type Work = for<'a> fn(&'a App) -> BoxFuture<'a, app::Result<Step>>;
+impl Step {
+    /// Worked if there may be more.
+    #[must_use]
+    pub const fn of(more: bool) -> Self {
+        if more { Self::Worked } else { Self::Idle }
+    }
+}
 
-/// A kind of work with its name.
-pub type Kind = (&'static str, Work);
+/// What a loop repeats.
+pub type Work = for<'a> fn(&'a Arc<App>, Stop) -> BoxFuture<'a, app::Result<Step>>;
+
+/// One line of the table: a kind of work and how often it is looked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Task {
+    /// Its name in the log.
+    pub name: &'static str,
+    /// The time between two looks. While a look finds work, the next one follows at once.
+    pub period: fn(&Settings) -> Duration,
+    /// What ends the pause early.
+    pub wake: Option<fn(&App) -> &Notify>,
+    /// The work.
+    pub work: Work,
+}
+
+impl Task {
+    /// Work that is looked for once a period and nothing else.
+    #[must_use]
+    pub const fn new(name: &'static str, period: fn(&Settings) -> Duration, work: Work) -> Self {
+        Self { name, period, wake: None, work }
+    }
+
+    /// The same, and whenever this wakes it.
+    #[must_use]
+    pub const fn woken_by(self, wake: fn(&App) -> &Notify) -> Self {
+        Self { wake: Some(wake), ..self }
+    }
+}
+
+const LOOK: fn(&Settings) -> Duration = |settings| settings.worker.idle;
+const SWEEP: fn(&Settings) -> Duration = |settings| settings.worker.sweep;
+const WATCH: fn(&Settings) -> Duration = |settings| settings.worker.watch;
 
 /// What is done in the background.
-pub const BACKGROUND: &[Kind] = &[
-    ("outbox", |app| outbox::step(app).boxed()),
-    ("sweep", |app| outbox::sweep(app).boxed()),
-    ("clock", |app| clock::step(app).boxed()),
-    ("digest", |app| digest::step(app).boxed()),
-    ("old digests", |app| digest::sweep(app).boxed()),
-    ("inbox", |app| inbox::step(app).boxed()),
-    ("old letters", |app| inbox::sweep(app).boxed()),
-    ("keys", |app| keys::step(app).boxed()),
-    ("watch", |app| watch::step(app).boxed()),
+pub const BACKGROUND: &[Task] = &[
+    Task::new("outbox", LOOK, |app, stop| outbox::send(app, stop).boxed()).woken_by(|app| &app.wakes.mails),
+    Task::new("inbox", LOOK, |app, _| inbox::step(app).boxed()).woken_by(|app| &app.wakes.letters),
+    Task::new("clock", LOOK, |app, _| clock::step(app).boxed()),
+    Task::new("digests", LOOK, |app, _| digest::look(app).boxed()),
+    Task::new("old mails", SWEEP, |app, _| outbox::sweep(app).boxed()),
+    Task::new("old mails in the folder", SWEEP, |app, _| outbox::sweep_folder(app).boxed()),
+    Task::new("old digests", SWEEP, |app, _| digest::sweep(app).boxed()),
+    Task::new("old letters", SWEEP, |app, _| inbox::sweep(app).boxed()),
+    Task::new("old reply addresses", SWEEP, |app, _| inbox::sweep_addresses(app).boxed()),
+    Task::new("old answers", SWEEP, |app, _| keys::step(app).boxed()),
+    Task::new("old attempts", SWEEP, |app, _| keys::sweep_attempts(app).boxed()),
+    Task::new("watch", WATCH, |app, _| watch::step(app).boxed()),
 ];
 
 /// What every process does that takes requests.
-pub const AT_THE_DOOR: &[Kind] = &[("presence", |app| presence::step(app).boxed())];
+pub const AT_THE_DOOR: &[Task] = &[Task::new("presence", |_| presence::PERIOD, |app, _| presence::step(app).boxed())];
+
+/// After a wake a loop waits for so long, so that what comes together is one look.
+const TOGETHER: Duration = Duration::from_millis(5);
+/// The longest pause after a failure; shorter for what is looked for often.
+const MAX_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// The running loops.
 #[derive(Debug)]
 pub struct Workers {
     loops: JoinSet<()>,
-    stop: flag::Sender<bool>,
+    stop: stop::Handle,
 }
 
 impl Workers {
-    /// Starts one loop for each of these kinds of work.
+    /// Starts one loop for each line of a table.
     #[must_use]
-    pub fn start(app: &Arc<App>, kinds: &[Kind]) -> Self {
-        let (stop, stopped) = flag::channel(false);
+    pub fn start(app: &Arc<App>, tasks: &[Task]) -> Self {
+        let (stop, stopped) = stop::pair();
         let mut loops = JoinSet::new();
-        for (name, work) in kinds {
+        for task in tasks {
             // What a step calls takes its connections from the background's part as well.
-            loops.spawn(store::in_background(repeat(Arc::clone(app), stopped.clone(), name, *work)));
+            loops.spawn(store::in_background(repeat(Arc::clone(app), stopped.clone(), *task)));
         }
         Self { loops, stop }
     }
@@ -75,7 +127,7 @@ impl Workers {
     /// Lets each loop finish its step, hand back what it holds, and end; those that take longer
     /// than the settings allow are dropped, and what they held is handed back for them.
     pub async fn stop(mut self, app: &App) {
-        self.stop.send_replace(true);
+        self.stop.tell();
         let all = async { while self.loops.join_next().await.is_some() {} };
         let limit = app.settings.server.shutdown;
         if tokio::time::timeout(limit, all).await.is_err() {
@@ -89,27 +141,49 @@ impl Workers {
     }
 }
 
-/// Repeats `work` until told to stop: at once while there is any, after a pause when there is none,
-/// after a longer one when it fails, or panics: one piece of work that cannot be done must not end the loop.
-async fn repeat(app: Arc<App>, mut stopped: flag::Receiver<bool>, name: &str, work: Work) {
-    let idle = app.settings.worker.idle;
+/// Repeats a task until told to stop: once a period, when something wakes it, and at once while there is work.
+async fn repeat(app: Arc<App>, mut stop: Stop, task: Task) {
+    let period = (task.period)(&app.settings);
+    let mut ticks = interval(period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        let pause = match AssertUnwindSafe(work(&app)).catch_unwind().await {
-            Ok(Ok(Step::Worked)) => Duration::ZERO,
-            Ok(Ok(Step::Idle)) => idle,
-            Ok(Err(why)) => {
-                tracing::error!(worker = name, %why, "a step failed");
-                idle * 10
+        tokio::select! {
+            biased;
+            () = stop.told() => return,
+            _ = ticks.tick() => {}
+            () = woken(&app, task.wake) => {}
+        }
+        while work(&app, &stop, task).await {
+            if stop.is_told() {
+                return;
             }
-            Err(_) => {
-                tracing::error!(worker = name, "a step panicked");
-                idle * 10
-            }
-        };
-        // A dropped sender means the same as being told.
-        let told = tokio::time::timeout(pause, stopped.wait_for(|stop| *stop)).await;
-        if told.is_ok() {
-            return;
         }
     }
+}
+
+/// Waits until something wakes a task, if anything does.
+async fn woken(app: &App, wake: Option<fn(&App) -> &Notify>) {
+    match wake {
+        Some(wake) => {
+            wake(app).notified().await;
+            tokio::time::sleep(TOGETHER).await;
+        }
+        None => std::future::pending().await,
+    }
+}
+
+/// Does one step; answers whether there may be more. One that fails, or panics, must not end the loop: it is tried again
+/// after a pause.
+async fn work(app: &Arc<App>, stop: &Stop, task: Task) -> bool {
+    let name = task.name;
+    match AssertUnwindSafe((task.work)(app, stop.clone())).catch_unwind().await {
+        Ok(Ok(step)) => return step == Step::Worked,
+        Ok(Err(why)) => tracing::error!(worker = name, %why, "a step failed"),
+        Err(_) => tracing::error!(worker = name, "a step panicked"),
+    }
+    let pause = (10 * (task.period)(&app.settings)).min(MAX_AFTER_FAILURE);
+    let mut stop = stop.clone();
+    // Told to stop or not, there is nothing more to do here.
+    drop(tokio::time::timeout(pause, stop.told()).await);
+    true
 }

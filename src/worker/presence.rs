@@ -1,8 +1,13 @@
 //! Says that this process is there and takes requests; after an outage deadlines rest (T-3).
 
+use std::time::Duration;
+
 use super::Step;
 use crate::app::{App, Result};
 use crate::store::presence;
+
+/// How often. Twice missed is no outage yet.
+pub const PERIOD: Duration = Duration::from_secs(10);
 
 /// Says so, if nobody has for some seconds.
 ///

@@ -4,12 +4,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Step;
-use super::outbox::random;
 use crate::app::{App, Result};
 use crate::store::outbox;
-
-/// One in so many idle looks for work is one: every few minutes with the default pause.
-const EVERY: u32 = 500;
 
 /// Mails that wait for too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,14 +16,12 @@ pub struct Overdue {
     pub since: DateTime<Utc>,
 }
 
-/// Looks now and then, and tells the log.
+/// Looks, and tells the log.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn step(app: &App) -> Result<Step> {
-    if random().is_multiple_of(EVERY)
-        && let Some(Overdue { waiting, since }) = look(app).await?
-    {
+    if let Some(Overdue { waiting, since }) = look(app).await? {
         tracing::error!(waiting, %since, "mails have waited for too long; docs/OPERATIONS.md says where to look");
     }
     Ok(Step::Idle)
@@ -39,7 +33,7 @@ pub async fn step(app: &App) -> Result<Step> {
 /// When the database fails.
 pub async fn look(app: &App) -> Result<Option<Overdue>> {
     let mut conn = app.store.background().await?;
-    let (waiting, oldest) = outbox::waiting(&mut conn).await?;
+    let outbox::Waiting { count: waiting, oldest } = outbox::waiting(&mut conn).await?;
     let now = outbox::now(&mut conn).await?;
     let limit = TimeDelta::from_std(app.settings.mail.alarm).unwrap_or(TimeDelta::MAX);
     Ok(oldest.filter(|since| now - since > limit).map(|since| Overdue { waiting, since }))

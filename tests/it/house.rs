@@ -9,6 +9,7 @@ mod crashes;
 mod keys;
 mod loops;
 mod parts;
+mod plans;
 mod processes;
 mod refusals;
 mod restore;

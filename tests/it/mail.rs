@@ -8,6 +8,7 @@ mod everywhere;
 mod faults;
 mod fortress;
 mod game;
+mod hanging;
 mod hostile;
 mod letters;
 mod metrics;

@@ -17,8 +17,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("store", &["config"]),
     ("telemetry", &["config"]),
     ("web", &[]),
-    // A loop takes from the outbox, lets the mail room send and writes down what came of it.
-    ("worker", &["app", "config", "mail", "store"]),
+    ("worker", &["app", "config", "store"]),
 ];
 
 /// Outside crates by the beginning of their names, and the only rooms that may name them.

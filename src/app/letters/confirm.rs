@@ -27,7 +27,7 @@ pub struct Confirming {
 pub async fn confirming(app: &App, secret: &str) -> Result<Confirming> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(&mut conn, secret).await?;
-    let loaded = load(app, &mut conn, case.address.game_id, None, None).await?;
+    let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     held_deed(&case, &loaded, &said)?;
     let others = loaded.card.seats.iter().filter(|row| row.seat != case.address.seat);
     let others = others.filter_map(|row| row.name.clone()).collect();
@@ -41,7 +41,7 @@ pub async fn confirming(app: &App, secret: &str) -> Result<Confirming> {
 pub async fn confirm(app: &App, secret: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(&mut conn, secret).await?;
-    let loaded = load(app, &mut conn, case.address.game_id, None, None).await?;
+    let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let deed = held_deed(&case, &loaded, &said)?;
     drop(loaded);
     match act(app, &mut conn, &case, &deed).await {

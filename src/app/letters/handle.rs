@@ -98,7 +98,7 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         return Ok(());
     };
     let case = Case { letter: id, token_hash: token_hash.to_vec(), address };
-    let loaded = load(app, &mut conn, case.address.game_id, None, None).await?;
+    let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let Some(player) = case.player(&loaded) else {
         letters::finish(&mut conn, id, Outcome::Dropped).await?;
         return Ok(());
@@ -125,7 +125,7 @@ async fn decide(
             return match act(app, conn, case, &deed).await {
                 Ok(()) => Ok(()),
                 Err(why) => {
-                    let loaded = load(app, conn, case.address.game_id, None, None).await?;
+                    let loaded = load(app, conn, case.address.game_id, None).await?;
                     let said = refused(why, deed.words(loaded.game.rules()))?;
                     answer::send(app, conn, case, &loaded, &said).await
                 }
@@ -144,7 +144,7 @@ async fn decide(
 pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &Deed) -> Result<()> {
     let (seat, game) = (case.seat(), case.address.game_id);
     for _ in 0..TRIES {
-        let loaded = load(app, conn, game, None, None).await?;
+        let loaded = load(app, conn, game, None).await?;
         let stale = loaded.stale(Standing::Player(seat))?;
         if !case.is_good_for(deed, &loaded) || !case.is_theirs(&loaded) {
             return Err(stale);

@@ -41,5 +41,6 @@ pub async fn receive(app: &App, raw: &[u8]) -> Result<()> {
     let token = token.as_ref().map(<[u8; 32]>::as_slice);
     let mut conn = app.store.connection().await?;
     store::letters::insert(&mut conn, Uuid::now_v7(), &mark.fingerprint, token, raw).await?;
+    app.wakes.letter_came();
     Ok(())
 }

@@ -190,3 +190,58 @@ async fn a_game_that_cannot_be_read_keeps_the_clock_from_no_other() {
     pump(&app).await;
     assert_eq!(anna.look(&sound).await.json()["status"], "over");
 }
+
+/// Copies a game so often, under ids of their own.
+async fn copy(app: &TestApp, game: &str, times: usize) {
+    for (table, key) in [("games", "id"), ("seats", "game_id"), ("game_log", "game_id")] {
+        let columns = format!(
+            "SELECT string_agg(quote_ident(column_name), ', ') FROM information_schema.columns \
+             WHERE table_schema = 'public' AND table_name = '{table}' AND column_name <> '{key}'"
+        );
+        let columns = app.sql(&columns).await[0][0].clone().unwrap();
+        app.sql(&format!(
+            "INSERT INTO {table} ({key}, {columns}) SELECT lpad(to_hex(n), 32, '0')::uuid, {columns} \
+             FROM {table}, generate_series(1, {times}) n WHERE {key} = '{game}'"
+        ))
+        .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_deadlines_at_one_moment_each_is_decided_once_although_one_game_cannot_be_read() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = playing(&anna, &bert, control("forfeit")).await;
+    copy(&app, &game, 69).await;
+    let broken = "UPDATE games SET clocks = 'nonsense' WHERE id = lpad('7', 32, '0')::uuid";
+    app.sql(broken).await;
+    app.advance_database_clock(DAY + 1).await;
+    tokio::join!(pump(&app), pump(&app));
+    let count = async |what: &str| app.sql(what).await[0][0].clone().unwrap();
+    assert_eq!(count("SELECT count(*) FROM games WHERE status = 'over' AND reason = 'expired'").await, "69");
+    let acted = "SELECT count(*) || ' in ' || count(DISTINCT game_id) FROM game_log WHERE actor LIKE '%clock%'";
+    assert_eq!(count(acted).await, "69 in 69");
+    assert_eq!(count("SELECT count(DISTINCT (game_id, user_id)) FROM outbox WHERE kind = 'game-over'").await, "138");
+    let records = "SELECT count(*) FROM outbox WHERE kind = 'game-over' AND encode(raw, 'escape') LIKE '%game-%.txt%'";
+    assert_eq!(count(records).await, "138", "each with its record");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_alarms_at_half_time_each_is_set_to_its_next_reminder_and_nobody_is_told() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = playing(&anna, &bert, json!({ "type": "per_turn", "seconds": 4 * DAY })).await;
+    copy(&app, &game, 59).await;
+    let mails = app.sql("SELECT 1 FROM outbox").await.len();
+    app.advance_database_clock(2 * DAY + 60).await;
+    pump(&app).await;
+    let next = "SELECT count(*), count(DISTINCT alarm_at), bool_and(alarm_at = until - interval '24 hours') FROM games";
+    let next: Vec<_> = app.sql(next).await[0].iter().flatten().cloned().collect();
+    assert_eq!(next, ["60", "1", "t"]);
+    assert_eq!(app.sql("SELECT 1 FROM outbox").await.len(), mails);
+    app.advance_database_clock(DAY).await;
+    pump(&app).await;
+    let reminded = "SELECT count(DISTINCT game_id), count(*) FROM outbox WHERE kind = 'reminder'";
+    let reminded: Vec<_> = app.sql(reminded).await[0].iter().flatten().cloned().collect();
+    assert_eq!(reminded, ["60", "60"]);
+}

@@ -104,6 +104,7 @@ const MAY_BE_ZERO: &[&str] = &[
     "names.cooldown_days",
     "leave.days_per_year",
     "letters.received_above_results",
+    "mail.slow_connections",
 ];
 
 /// Whether a value for one setting is refused in words that name the setting.

@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use fieldpost::worker::{Kind, Step, Workers, inbox};
+use fieldpost::worker::{BACKGROUND, Step, Task, Workers, inbox};
 use futures_util::FutureExt;
+use serde_json::json;
 use tokio::sync::Semaphore;
 
 use crate::support::app::TestApp;
@@ -17,19 +18,23 @@ const ANNA: &str = "anna@example.org";
 static TRIED: AtomicU32 = AtomicU32::new(0);
 static DONE: Semaphore = Semaphore::const_new(0);
 
-const BREAKS: Kind = ("breaks", |_| {
-    async {
-        match TRIED.fetch_add(1, Ordering::Relaxed) {
-            0 => panic!("as planned"),
-            1 => Err(fieldpost::app::Error::Busy),
-            _ => {
-                DONE.add_permits(1);
-                Ok(Step::Idle)
+const BREAKS: Task = Task::new(
+    "breaks",
+    |settings| settings.worker.idle,
+    |_, _| {
+        async {
+            match TRIED.fetch_add(1, Ordering::Relaxed) {
+                0 => panic!("as planned"),
+                1 => Err(fieldpost::app::Error::Busy),
+                _ => {
+                    DONE.add_permits(1);
+                    Ok(Step::Idle)
+                }
             }
         }
-    }
-    .boxed()
-});
+        .boxed()
+    },
+);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_loop_outlives_work_that_panics_and_work_that_fails() {
@@ -60,4 +65,54 @@ async fn a_letter_that_breaks_its_reader_keeps_no_other_from_being_read_and_is_g
         inbox::step_with(&service.app, BREAKS_LATER).await.unwrap();
     }
     assert_eq!(outcomes(&service).await, ["failed", "played"], "nobody tries for ever");
+}
+
+static LOOKS: Semaphore = Semaphore::const_new(0);
+
+/// Work that is looked for once an hour, unless something wakes it.
+const SELDOM: Task = Task::new(
+    "seldom",
+    |_| Duration::from_secs(3_600),
+    |_, _| {
+        async {
+            LOOKS.add_permits(1);
+            Ok(Step::Idle)
+        }
+        .boxed()
+    },
+)
+.woken_by(|app| &app.wakes.mails);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_writes_wakes_the_worker_that_sends_mails_and_whoever_reads_does_not() {
+    let service = TestApp::start().await;
+    let workers = Workers::start(&service.app, &[SELDOM]);
+    let look = async || tokio::time::timeout(Duration::from_secs(60), LOOKS.acquire()).await.unwrap().unwrap().forget();
+    look().await;
+    service.app.wakes.written();
+    look().await;
+    let client = crate::support::client::Client::new(&service.url);
+    client.call("list_rulesets").send().await.ok();
+    assert_eq!(LOOKS.available_permits(), 0, "nothing was written");
+    let body = json!({ "name": "anna", "address": "anna@example.org", "password": "correct horse battery" });
+    client.call("register_user").json(body).send().await;
+    look().await;
+    workers.stop(&service.app).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_kind_of_work_is_looked_for_as_often_as_the_settings_say() {
+    let service = TestApp::start_with(|settings| {
+        settings.worker.idle = Duration::from_secs(7);
+        settings.worker.sweep = Duration::from_secs(700);
+        settings.worker.watch = Duration::from_secs(70);
+    })
+    .await;
+    let seconds = |task: &Task| (task.period)(&service.app.settings).as_secs();
+    let looked: Vec<_> = BACKGROUND.iter().map(|task| (task.name, seconds(task))).collect();
+    let seldom = looked.iter().filter(|(name, _)| name.starts_with("old ")).collect::<Vec<_>>();
+    assert!(seldom.len() == 7 && seldom.iter().all(|(_, every)| *every == 700), "{looked:?}");
+    let often = looked.iter().filter(|(_, every)| *every == 7).map(|(name, _)| *name).collect::<Vec<_>>();
+    assert_eq!(often, ["outbox", "inbox", "clock", "digests"]);
+    assert_eq!(looked.last(), Some(&("watch", 70)));
 }

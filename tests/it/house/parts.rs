@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use fieldpost::store::{Part, in_background};
-use fieldpost::worker::{BACKGROUND, Kind, Step, Workers, presence};
+use fieldpost::worker::{BACKGROUND, Step, Stop, Task, Workers, presence};
 use futures_util::FutureExt;
 use tokio::sync::Semaphore;
 
@@ -30,8 +30,9 @@ async fn requests_that_take_all_their_connections_stop_neither_heartbeat_nor_loo
     assert_eq!(presence::step(&app.app).await.expect("a heartbeat"), Step::Idle);
     let heard = app.sql("SELECT now() - seen_at < interval '10 seconds' FROM presence").await;
     assert_eq!(heard, [[Some("t".to_owned())]]);
-    for (name, work) in BACKGROUND {
-        in_background(work(&app.app)).await.unwrap_or_else(|why| panic!("{name}: {why}"));
+    for task in BACKGROUND {
+        let done = in_background((task.work)(&app.app, Stop::never())).await;
+        done.unwrap_or_else(|why| panic!("{}: {why}", task.name));
     }
     drop(store.for_sign_in().await.expect("a connection for a log-in"));
 }
@@ -51,17 +52,21 @@ static SEEN: Semaphore = Semaphore::const_new(0);
 static OF_BACKGROUND: AtomicBool = AtomicBool::new(false);
 
 /// What a use case does that requests have as well: it asks for a connection and knows nothing of parts.
-const ASKS: Kind = ("asks", |app| {
-    async {
-        let before = app.store.load(Part::Background).busy;
-        let loan = app.store.connection().await?;
-        OF_BACKGROUND.store(app.store.load(Part::Background).busy > before, Ordering::Relaxed);
-        drop(loan);
-        SEEN.add_permits(1);
-        Ok(Step::Idle)
-    }
-    .boxed()
-});
+const ASKS: Task = Task::new(
+    "asks",
+    |settings| settings.worker.idle,
+    |app, _| {
+        async {
+            let before = app.store.load(Part::Background).busy;
+            let loan = app.store.connection().await?;
+            OF_BACKGROUND.store(app.store.load(Part::Background).busy > before, Ordering::Relaxed);
+            drop(loan);
+            SEEN.add_permits(1);
+            Ok(Step::Idle)
+        }
+        .boxed()
+    },
+);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_loop_calls_lives_on_the_connections_of_the_background() {

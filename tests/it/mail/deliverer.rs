@@ -72,7 +72,8 @@ async fn killed_while_it_holds_mails_it_loses_none_and_doubles_none_with_other_b
     }
     // Every conversation is held after its mail has come: what was taken and what was not, nobody has said.
     office.server.fail_always(Some(Fault::Silence));
-    let killed = Deliverer::start(&office, &office.server, &[]);
+    let places = [("FIELDPOST__MAIL__CONNECTIONS", "8"), ("FIELDPOST__MAIL__SLOW_CONNECTIONS", "0")];
+    let killed = Deliverer::start(&office, &office.server, &places);
     until(async || office.server.received().len() == 8).await;
     killed.kill();
     assert_eq!(waiting(&office).await, MAILS.to_string());

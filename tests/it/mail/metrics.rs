@@ -151,3 +151,19 @@ async fn a_mail_that_waits_for_too_long_is_an_alarm() {
     office.pump().await;
     assert_eq!(watch::look(&office.service.app).await.unwrap(), None);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_very_long_queue_the_first_are_counted_and_the_others_estimated() {
+    let office = Office::open().await;
+    let queue = async |from: u32, to: u32| {
+        let mails = "SELECT 'x:' || n, 'a@example.org', 'x', convert_to('Subject: x', 'UTF8'), now(), now()";
+        let into = "INSERT INTO outbox (dedupe_key, address, kind, raw, created_at, due_at)";
+        office.service.sql(&format!("{into} {mails} FROM generate_series({from}, {to}) n")).await;
+    };
+    queue(1, 9_999).await;
+    assert_eq!(seen(&office.service.app).await["fieldpost_mails_waiting"], 9_999.0);
+    queue(10_000, 12_000).await;
+    assert_eq!(seen(&office.service.app).await["fieldpost_mails_waiting"], 10_000.0, "nothing better is known yet");
+    office.service.sql("ANALYZE outbox").await;
+    assert_eq!(seen(&office.service.app).await["fieldpost_mails_waiting"], 12_000.0);
+}

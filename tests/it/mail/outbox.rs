@@ -90,7 +90,7 @@ async fn a_server_that_dies_after_the_mail_has_come_gets_the_same_bytes_again() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_workers_never_take_the_same_mail() {
-    let office = Office::open_with(|mail| mail.batch = 7).await;
+    let office = Office::open_with(|mail| mail.connections = 7).await;
     for number in 0..60 {
         office.queue(&format!("player{number}@example.org")).await;
     }
@@ -245,25 +245,6 @@ async fn a_server_that_falls_silent_holds_up_one_mail_and_spoils_no_connection()
     office.pump().await;
     let anna = office.server.mailbox("anna@example.org");
     assert_eq!(anna[0], anna[1]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_mail_whose_turn_comes_too_late_is_left_to_the_next_worker() {
-    let office = Office::open_with(|mail| {
-        mail.lease = Duration::from_secs(1);
-        mail.send_limit = Duration::from_millis(700);
-        mail.connections = 1;
-    })
-    .await;
-    office.queue("anna@example.org").await;
-    office.queue("bert@example.org").await;
-    office.server.fail_next([Fault::Slow(Duration::from_millis(400))]);
-    worker::step(&office.service.app).await.unwrap();
-    assert_eq!(office.server.received().len(), 1);
-    let left = office.service.sql("SELECT lease, attempts FROM outbox WHERE sent_at IS NULL").await;
-    assert_eq!(left, [[None, Some("0".to_owned())]]);
-    office.pump().await;
-    assert_eq!(office.server.received().len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

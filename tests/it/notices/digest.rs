@@ -273,3 +273,23 @@ async fn unlisted(app: &TestApp, kind: &str) -> bool {
     let rows = app.sql(&format!("SELECT encode(raw, 'escape') FROM outbox WHERE kind = '{kind}'")).await;
     !rows.is_empty() && rows.iter().all(|row| !row[0].as_deref().unwrap().to_lowercase().contains("unsubscribe"))
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_look_makes_as_many_digests_as_the_settings_allow_and_the_next_makes_the_others() {
+    let app = TestApp::start_with(|settings| settings.worker.digests = 2).await;
+    super::noon(&app).await;
+    let anna = Player::new(&app, "anna").await;
+    for name in ["bert", "cleo", "dora"] {
+        let reader = Player::new(&app, name).await;
+        all_daily(&reader).await;
+        let body = json!({ "ruleset": "barrage", "seats": [{ "type": "me" }, { "type": "user", "user": name }] });
+        anna.client.call("create_game").json(body).send().await.ok();
+    }
+    at(&app, "01-04 18:01").await;
+    let mut made = Vec::new();
+    for _ in 0..3 {
+        assert_eq!(fieldpost::worker::digest::look(&app.app).await.unwrap(), fieldpost::worker::Step::Idle);
+        made.push(digests(&app, "%").await.len());
+    }
+    assert_eq!(made, [2, 3, 3]);
+}

@@ -15,6 +15,9 @@ use tokio_postgres::{NoTls, SimpleQueryMessage};
 /// Tests that run at once, times the connections that each may hold.
 const CONNECTIONS: usize = 400;
 
+/// Stands in all statements of the tests themselves, so that they can be told from the service's.
+pub(crate) const BY_THE_TEST: &str = "by the test";
+
 /// A database of one test's own; dropped with it.
 pub(crate) struct Database {
     name: String,
@@ -99,6 +102,11 @@ impl Drop for Database {
     }
 }
 
+/// The log of the Postgres of this run.
+pub(crate) async fn log() -> PathBuf {
+    run().await.folder.join("postgres/postgres.log")
+}
+
 /// A new folder of one test's own, gone with the run.
 pub(crate) async fn folder() -> PathBuf {
     let folder = run().await.folder.join(format!("files_{}", NEXT.fetch_add(1, Ordering::Relaxed)));
@@ -156,7 +164,7 @@ fn sweeper(folder: &Path) -> ChildStdin {
 pub(crate) async fn execute(url: &SecretString, statements: &str) -> Vec<Vec<Option<String>>> {
     let (client, connection) = tokio_postgres::connect(url.expose_secret(), NoTls).await.expect("a connection");
     let driver = tokio::spawn(connection);
-    let answer = client.simple_query(statements).await;
+    let answer = client.simple_query(&format!("/* {BY_THE_TEST} */ {statements}")).await;
     let messages = answer.unwrap_or_else(|why| panic!("{why:?}\n{statements}"));
     drop(client);
     drop(driver.await);

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 
@@ -62,6 +63,10 @@ struct Shared {
     connections: usize,
     /// How many conversations were protected.
     protected: usize,
+    /// The beginning of addresses of recipients whose mails are never answered.
+    silent: Option<&'static str>,
+    /// Told of every mail that comes.
+    came: Arc<Notify>,
 }
 
 /// How a server protects its conversations.
@@ -109,6 +114,36 @@ impl SmtpServer {
     /// Fails so from now on, or no more.
     pub(crate) fn fail_always(&self, fault: Option<Fault>) {
         self.shared.lock().expect("the state").always = fault;
+    }
+
+    /// Keeps the mails to addresses that begin so, and never answers them.
+    pub(crate) fn never_answer(&self, beginning: &'static str) {
+        self.shared.lock().expect("the state").silent = Some(beginning);
+    }
+
+    /// Waits until so many mails have come.
+    pub(crate) async fn until(&self, mails: usize) {
+        self.until_received(|received| received.len() >= mails).await;
+    }
+
+    /// Waits until a mail to an address has come.
+    pub(crate) async fn until_mail_to(&self, address: &str) {
+        self.until_received(|received| received.iter().any(|mail| mail.to.iter().any(|to| to == address))).await;
+    }
+
+    async fn until_received(&self, enough: impl Fn(&[Received]) -> bool) {
+        let came = Arc::clone(&self.shared.lock().expect("the state").came);
+        let waiting = async {
+            loop {
+                let next = came.notified();
+                if enough(&self.shared.lock().expect("the state").received) {
+                    return;
+                }
+                next.await;
+            }
+        };
+        let done = tokio::time::timeout(Duration::from_secs(60), waiting).await;
+        assert!(done.is_ok(), "only {} mails came", self.received().len());
     }
 
     /// Everything it was given so far, oldest first.
@@ -264,7 +299,16 @@ impl Talk {
         }
         let fault = self.failing(|fault| matches!(fault, Fault::HangUpAfterData | Fault::Silence | Fault::Slow(_)));
         let mail = Received { from, to: std::mem::take(&mut self.to), raw };
-        self.shared.lock().expect("the state").received.push(mail);
+        let silent = {
+            let mut shared = self.shared.lock().expect("the state");
+            let silent = shared.silent.is_some_and(|silent| mail.to.iter().any(|to| to.starts_with(silent)));
+            shared.received.push(mail);
+            shared.came.notify_waiters();
+            silent
+        };
+        if silent {
+            std::future::pending::<()>().await;
+        }
         if let Some(Fault::Slow(pause)) = fault {
             tokio::time::sleep(pause).await;
         }

@@ -1,0 +1,301 @@
+//! The places in which mails are under way, so that one that gets no answer delays no other.
+//!
+//! A mail begins in a quick place. One that is not done after a short time moves on to a slow place, if there is one, and
+//! its quick place is free for the next mail. Of the slow places one host (the domain of the recipient) gets only a part,
+//! and no mail to it begins while it uses that part. When all slow places are taken, mails wait, and others are still
+//! answered quickly, the one that has waited longest for its answer is given up for now. Of a relay that answers nothing
+//! quickly it cannot be known whether it is slow or hangs: then one mail is given up now and then, so that another can
+//! show it, and all other places are used for as long as it takes.
+//!
+//! Pure bookkeeping: time comes in as a parameter, nothing is sent here.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+/// How many places there are, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Places in which mails begin.
+    pub quick: usize,
+    /// Places for mails that take longer than `slow_after`.
+    pub slow: usize,
+    /// Of these, at most so many for one host.
+    pub slow_per_host: usize,
+    /// How long a mail may stay in a quick place while a slow one is free.
+    pub slow_after: Duration,
+    /// How long a mail may wait for its answer in any case, even if others wait for its place.
+    pub patience: Duration,
+}
+
+/// Which sort of place a mail is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Quick,
+    Slow,
+    /// In none: it was told to end.
+    Leaving,
+}
+
+#[derive(Debug)]
+struct Occupant {
+    host: String,
+    began: Instant,
+    place: Place,
+    give_up: Option<oneshot::Sender<()>>,
+}
+
+/// The places and who is in them.
+#[derive(Debug)]
+pub struct Places {
+    bounds: Bounds,
+    /// By number, which is the order in which they began.
+    occupants: BTreeMap<u64, Occupant>,
+    next: u64,
+    /// When a mail was last answered in a quick place.
+    answered: Option<Instant>,
+    /// When a mail was last given up.
+    gave_up: Option<Instant>,
+}
+
+impl Places {
+    /// Empty places.
+    #[must_use]
+    pub const fn new(bounds: Bounds) -> Self {
+        Self { bounds, occupants: BTreeMap::new(), next: 0, answered: None, gave_up: None }
+    }
+
+    /// Quick places that are free.
+    #[must_use]
+    pub fn free(&self) -> usize {
+        self.bounds.quick.saturating_sub(self.quick())
+    }
+
+    /// Quick places that are taken.
+    #[must_use]
+    pub fn quick(&self) -> usize {
+        self.count(|occupant| occupant.place == Place::Quick)
+    }
+
+    /// Whether a mail to a host may begin: it must not be one that has used its part of the slow places.
+    #[must_use]
+    pub fn admits(&self, host: &str) -> bool {
+        let slow = self.count(|occupant| occupant.place == Place::Slow && occupant.host == host);
+        slow == 0 || self.count(|occupant| occupant.host == host) < self.bounds.slow_per_host
+    }
+
+    /// Begins a mail to a host: its number, and what tells it to give up.
+    pub fn enter(&mut self, host: &str, now: Instant) -> (u64, oneshot::Receiver<()>) {
+        let (give_up, told) = oneshot::channel();
+        let number = self.next;
+        self.next += 1;
+        let occupant = Occupant { host: host.to_owned(), began: now, place: Place::Quick, give_up: Some(give_up) };
+        self.occupants.insert(number, occupant);
+        (number, told)
+    }
+
+    /// A mail has ended, `answered` by the server or not.
+    pub fn leave(&mut self, number: u64, now: Instant, answered: bool) {
+        let Some(occupant) = self.occupants.remove(&number) else { return };
+        if answered && occupant.place == Place::Quick && now - occupant.began < self.bounds.slow_after {
+            self.answered = Some(now);
+        }
+    }
+
+    /// For how long the oldest mail to a host has been under way.
+    #[must_use]
+    pub fn oldest(&self, host: &str, now: Instant) -> Duration {
+        let began = self.occupants.values().find(|occupant| occupant.host == host).map(|occupant| occupant.began);
+        began.map_or(Duration::ZERO, |began| now - began)
+    }
+
+    /// Moves mails that are no longer quick to slow places, and makes room there if mails have to wait.
+    pub fn sort(&mut self, now: Instant) {
+        let is_late =
+            |occupant: &Occupant| occupant.place == Place::Quick && now - occupant.began >= self.bounds.slow_after;
+        let late: Vec<(u64, String)> = (self.occupants.iter())
+            .filter(|(_, occupant)| is_late(occupant))
+            .map(|(number, occupant)| (*number, occupant.host.clone()))
+            .collect();
+        for (number, host) in late {
+            if (self.has_slow_place(&host) || self.make_room(&host, now))
+                && let Some(occupant) = self.occupants.get_mut(&number)
+            {
+                occupant.place = Place::Slow;
+            }
+        }
+    }
+
+    /// When [`Self::sort`] may have something to do next.
+    #[must_use]
+    pub fn next_sort(&self, now: Instant) -> Option<Instant> {
+        let quick = self.occupants.values().filter(|occupant| occupant.place == Place::Quick);
+        let due = quick.map(|occupant| occupant.began + self.bounds.slow_after).min()?;
+        // One that is late already found no place: look again after a while.
+        Some(if due > now { due } else { now + self.bounds.slow_after })
+    }
+
+    fn has_slow_place(&self, host: &str) -> bool {
+        let slow = |occupant: &Occupant| occupant.place == Place::Slow;
+        self.count(slow) < self.bounds.slow
+            && self.count(|occupant| slow(occupant) && occupant.host == host) < self.bounds.slow_per_host
+    }
+
+    /// Gives up the mail that has waited longest of those in whose place one to `host` could wait; answers whether there
+    /// was one.
+    fn make_room(&mut self, host: &str, now: Instant) -> bool {
+        let patience = self.bounds.patience;
+        let others_are_answered = self.answered.is_some_and(|at| now - at <= patience);
+        let is_long_ago = self.gave_up.is_none_or(|at| now - at >= patience);
+        if self.free() > 0 || !(others_are_answered || is_long_ago) {
+            return false;
+        }
+        let slow = |occupant: &Occupant| occupant.place == Place::Slow;
+        let part_is_full = self.count(|occupant| slow(occupant) && occupant.host == host) >= self.bounds.slow_per_host;
+        let fits = |occupant: &Occupant| slow(occupant) && (!part_is_full || occupant.host == host);
+        let oldest = self.occupants.values_mut().find(|occupant| fits(occupant));
+        let Some(oldest) = oldest.filter(|oldest| now - oldest.began >= patience) else { return false };
+        oldest.place = Place::Leaving;
+        self.gave_up = Some(now);
+        if let Some(give_up) = oldest.give_up.take() {
+            // It may have ended just now.
+            let _: Result<(), ()> = give_up.send(());
+        }
+        true
+    }
+
+    fn count(&self, which: impl Fn(&Occupant) -> bool) -> usize {
+        self.occupants.values().filter(|occupant| which(occupant)).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNDS: Bounds = Bounds {
+        quick: 2,
+        slow: 3,
+        slow_per_host: 2,
+        slow_after: Duration::from_secs(1),
+        patience: Duration::from_secs(5),
+    };
+
+    /// Places and a clock of the test's own.
+    struct Scene {
+        places: Places,
+        begun: Instant,
+    }
+
+    impl Scene {
+        fn new() -> Self {
+            Self { places: Places::new(BOUNDS), begun: Instant::now() }
+        }
+
+        fn at(&self, seconds: u64) -> Instant {
+            self.begun + Duration::from_secs(seconds)
+        }
+
+        /// Begins a mail and lets it become slow.
+        fn slow(&mut self, host: &str, second: u64) -> oneshot::Receiver<()> {
+            let (_, told) = self.places.enter(host, self.at(second));
+            self.places.sort(self.at(second + 1));
+            told
+        }
+
+        /// A mail that is answered at once.
+        fn quick(&mut self, second: u64) {
+            let (number, _told) = self.places.enter("quick.example", self.at(second));
+            self.places.leave(number, self.at(second), true);
+        }
+
+        fn is_told(told: &mut oneshot::Receiver<()>) -> bool {
+            told.try_recv().is_ok()
+        }
+    }
+
+    #[test]
+    fn a_mail_that_takes_longer_leaves_its_quick_place_to_the_next() {
+        let mut scene = Scene::new();
+        let (now, later) = (scene.at(0), scene.at(1));
+        let kept = [scene.places.enter("a.example", now), scene.places.enter("b.example", now)];
+        assert_eq!((scene.places.free(), scene.places.next_sort(now)), (0, Some(later)));
+        scene.places.sort(now);
+        assert_eq!(scene.places.free(), 0, "it is too early");
+        scene.places.sort(later);
+        assert_eq!((scene.places.free(), scene.places.next_sort(later)), (2, None));
+        drop(kept);
+    }
+
+    #[test]
+    fn a_host_with_slow_mails_gets_its_part_of_the_places_and_no_more() {
+        let mut scene = Scene::new();
+        let _first = scene.slow("slow.example", 0);
+        assert!(scene.places.admits("slow.example"));
+        let _second = scene.slow("slow.example", 1);
+        assert!(!scene.places.admits("slow.example"));
+        assert!(scene.places.admits("other.example"));
+        assert_eq!(scene.places.oldest("slow.example", scene.at(7)), Duration::from_secs(7));
+        assert_eq!(scene.places.oldest("other.example", scene.at(7)), Duration::ZERO);
+    }
+
+    #[test]
+    fn when_all_places_are_taken_the_longest_wait_ends_if_others_are_answered() {
+        let mut scene = Scene::new();
+        let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
+        scene.quick(5);
+        let _quick = [scene.places.enter("d", scene.at(5)), scene.places.enter("e", scene.at(5))];
+        scene.places.sort(scene.at(6));
+        let told: Vec<_> = waiting.iter_mut().map(Scene::is_told).collect();
+        assert_eq!((told, scene.places.free()), (vec![true, false, false], 1), "one place is enough");
+    }
+
+    #[test]
+    fn nobody_is_given_up_early_or_while_there_is_room() {
+        for (answered, second, quick) in [(3, 4, 2), (5, 6, 1)] {
+            let mut scene = Scene::new();
+            let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
+            scene.quick(answered);
+            let kept: Vec<_> = (0..quick).map(|_| scene.places.enter("d", scene.at(second - 1))).collect();
+            scene.places.sort(scene.at(second));
+            assert!(!waiting.iter_mut().any(Scene::is_told), "{quick} quick places taken at {second}");
+            drop(kept);
+        }
+    }
+
+    #[test]
+    fn of_a_relay_that_answers_everything_slowly_one_mail_is_given_up_now_and_then() {
+        let mut scene = Scene::new();
+        let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
+        // It does answer, but never quickly.
+        let (late, _told) = scene.places.enter("d", scene.at(0));
+        scene.places.leave(late, scene.at(30), true);
+        let mut kept = vec![scene.places.enter("e", scene.at(30)), scene.places.enter("f", scene.at(30))];
+        let mut told_by = |scene: &mut Scene, second| {
+            scene.places.sort(scene.at(second));
+            kept.push(scene.places.enter("g", scene.at(second)));
+            waiting.iter_mut().filter_map(|told| told.try_recv().ok()).count()
+        };
+        assert_eq!(told_by(&mut scene, 40), 1);
+        assert_eq!(told_by(&mut scene, 44), 0, "the next one has its time");
+        assert_eq!(scene.places.next_sort(scene.at(44)), Some(scene.at(45)), "it is looked at again");
+        assert_eq!(told_by(&mut scene, 45), 1);
+    }
+
+    #[test]
+    fn a_host_whose_part_is_full_makes_room_for_itself_only() {
+        let mut scene = Scene::new();
+        let mut other = scene.slow("other.example", 0);
+        // Both begin before any is slow.
+        let begun: Vec<_> = (0..2).map(|_| scene.places.enter("slow.example", scene.at(1))).collect();
+        scene.places.sort(scene.at(2));
+        let more: Vec<_> = (0..2).map(|_| scene.places.enter("slow.example", scene.at(6))).collect();
+        scene.quick(6);
+        scene.places.sort(scene.at(7));
+        assert!(!Scene::is_told(&mut other));
+        let told: Vec<_> = begun.into_iter().map(|(_, mut told)| Scene::is_told(&mut told)).collect();
+        assert_eq!(told, [true, false], "the oldest of that host; then a quick place is free");
+        drop(more);
+    }
+}

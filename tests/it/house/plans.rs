@@ -1,0 +1,132 @@
+//! How Postgres finds what is asked for: by an index, whatever it knew of the tables when it made its plan. The plans are
+//! those that were run: Postgres writes them into its log, while a service plays, sends and sweeps.
+
+use std::fs;
+use std::sync::Arc;
+
+use fieldpost::app::{App, metrics};
+use fieldpost::worker::{AT_THE_DOOR, BACKGROUND, Stop};
+
+use crate::support::app::TestApp;
+use crate::support::database::{self, BY_THE_TEST, Database};
+use crate::support::personas::Table;
+
+/// Tables that have one row, and those of the system.
+const SMALL: [&str; 4] = ["clock", "presence", "pg_class", "__diesel_schema_migrations"];
+
+/// A service whose database writes every plan into the log of Postgres; no other test's does.
+struct House {
+    service: TestApp,
+}
+
+impl House {
+    async fn open() -> Self {
+        let database = Database::migrated().await;
+        let speaks = "SELECT format('ALTER DATABASE %I SET %s', current_database(), setting) FROM (VALUES \
+                      ('session_preload_libraries = auto_explain'), ('auto_explain.log_min_duration = 0')) AS s (setting)";
+        for row in database.sql(speaks).await {
+            database.sql(row[0].as_deref().unwrap()).await;
+        }
+        Self { service: TestApp::start_on(database, |_, _| {}).await }
+    }
+
+    /// Everything that workers do, once: none of it calls a function for each row that it looks at.
+    async fn work(&self) {
+        let before = self.plans().await.len();
+        for task in BACKGROUND.iter().chain(AT_THE_DOOR) {
+            (task.work)(&self.service.app, Stop::never()).await.unwrap_or_else(|why| panic!("{}: {why}", task.name));
+        }
+        metrics::page(&self.service.app).await.unwrap();
+        let plans = self.plans().await;
+        let faults: Vec<_> = plans[before..].iter().filter(|plan| calls_for_each_row(plan)).collect();
+        assert!(plans.len() > before && faults.is_empty(), "{faults:#?}");
+    }
+
+    /// The plans in the log so far.
+    async fn plans(&self) -> Vec<String> {
+        let log = fs::read_to_string(database::log().await).unwrap();
+        let mut plans: Vec<String> = Vec::new();
+        for line in log.lines() {
+            if line.ends_with("plan:") {
+                plans.push(String::new());
+            } else if let Some(plan) = plans.last_mut().filter(|_| line.starts_with('\t')) {
+                plan.push_str(line);
+                plan.push('\n');
+            }
+        }
+        // What the test itself asks says so.
+        plans.retain(|plan| !plan.contains(BY_THE_TEST));
+        plans
+    }
+}
+
+/// The table that a plan reads as a whole although it may be large.
+fn scanned(plan: &str) -> Option<&str> {
+    let scans = plan.lines().filter(|line| line.contains("Seq Scan on "));
+    let mut tables = scans.filter_map(|line| line.split(" on ").nth(1)?.split_whitespace().next());
+    tables.find(|table| !SMALL.contains(table))
+}
+
+/// Whether a plan calls the clock's function for each row that it looks at.
+fn calls_for_each_row(plan: &str) -> bool {
+    let is_of_rows = |line: &str| line.starts_with("Filter:") || line.starts_with("Recheck Cond:");
+    plan.lines().map(str::trim_start).any(|line| is_of_rows(line) && line.contains("fieldpost_now()"))
+}
+
+#[test]
+fn a_bad_plan_would_be_seen() {
+    assert_eq!(scanned("\tSeq Scan on outbox  (cost=0.00..1.00 rows=1)\n"), Some("outbox"));
+    assert_eq!(scanned("\t->  Parallel Seq Scan on outbox o  (cost=0.00..1.00 rows=1)\n"), Some("outbox"));
+    assert_eq!(scanned("\tSeq Scan on clock  (cost=0.00..1.00 rows=1)\n"), None);
+    let recheck = "\tBitmap Heap Scan on outbox\n\t  Recheck Cond: (created_at < (fieldpost_now() - $1))\n";
+    assert!(calls_for_each_row(recheck));
+    assert!(calls_for_each_row("\tIndex Scan using a on outbox\n\t  Filter: (due_at < fieldpost_now())\n"));
+    assert!(!calls_for_each_row("\tIndex Scan using a on outbox\n\t  Index Cond: (due_at < fieldpost_now())\n"));
+}
+
+/// The tables as a service finds them that was just set up, one whose operator has analyzed empty tables, and one whose
+/// tables have grown since the plans were made.
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_called_for_a_row() {
+    let house = House::open().await;
+    let table = Table::in_play(&house.service).await;
+    house.work().await;
+    // The worst moment: plans are made for tables that are known to be empty, and kept.
+    for statement in ["DELETE FROM idempotency_keys", "DELETE FROM outbox", "VACUUM ANALYZE"] {
+        house.service.sql(statement).await;
+    }
+    let app = Arc::new(App::build(house.service.app.settings.clone()).await.unwrap());
+    for (who, action) in [(&table.red, "b4-b5"), (&table.blue, "e7-e6"), (&table.red, "b5-b6"), (&table.blue, "e6-e5")]
+    {
+        who.act(&table.game, action).await.ok();
+        for task in BACKGROUND.iter().chain(AT_THE_DOOR) {
+            (task.work)(&app, Stop::never()).await.unwrap();
+        }
+    }
+    let grown = [
+        "INSERT INTO outbox (dedupe_key, address, kind, raw, created_at, due_at) SELECT 'x:' || n, 'a@example.org', 'x', \
+               convert_to('Subject: x', 'UTF8'), now(), now() + interval '1 day' FROM generate_series(1, 20000) n",
+        "INSERT INTO outbox (dedupe_key, address, kind, created_at, due_at, sent_at) SELECT 'y:' || n, 'a@example.org', \
+               'x', now(), now(), now() FROM generate_series(1, 20000) n",
+        "INSERT INTO idempotency_keys (user_id, key, digest, version, created_at) SELECT gen_random_uuid(), 'k', '', 1, \
+               now() FROM generate_series(1, 20000)",
+    ];
+    for statement in grown {
+        house.service.sql(statement).await;
+    }
+    house.work().await;
+    table.red.act(&table.game, "a4-a5").await.ok();
+    house.service.sql("VACUUM ANALYZE").await;
+    house.work().await;
+    house.service.advance_database_clock(4 * 86_400).await;
+    house.work().await;
+
+    let plans = house.plans().await;
+    for known in
+        ["Update on outbox", "Delete on outbox", "Delete on letters", "Update on games", "Index Scan using games_pkey"]
+    {
+        assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
+    }
+    let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();
+    assert!(faults.is_empty(), "{} of {} plans:\n{}", faults.len(), plans.len(), faults.join("\n"));
+}
