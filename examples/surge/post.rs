@@ -1,0 +1,80 @@
+//! A mail server on loopback that takes mails at once and keeps none, but never answers those to some recipients.
+
+use std::cell::Cell;
+use std::net::Ipv4Addr;
+use std::rc::Rc;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::spawn_local;
+
+use crate::Outcome;
+
+/// How the addresses begin whose mails are never answered.
+pub(crate) const SILENT: &str = "silent-";
+
+/// A running mail server; it ends with the program.
+pub(crate) struct Post {
+    pub(crate) port: u16,
+    taken: Rc<Cell<u64>>,
+}
+
+impl Post {
+    pub(crate) async fn start() -> Outcome<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let port = listener.local_addr()?.port();
+        let taken = Rc::new(Cell::new(0));
+        let counted = Rc::clone(&taken);
+        spawn_local(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let counted = Rc::clone(&counted);
+                spawn_local(async move {
+                    // A client that goes away in the middle is its own affair.
+                    let _: Outcome = converse(stream, &counted).await;
+                });
+            }
+        });
+        Ok(Self { port, taken })
+    }
+
+    /// How many mails it has taken so far.
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken.get()
+    }
+}
+
+async fn converse(mut stream: TcpStream, taken: &Cell<u64>) -> Outcome {
+    stream.set_nodelay(true)?;
+    stream.write_all(b"220 sink\r\n").await?;
+    let mut pending = Vec::with_capacity(1 << 15);
+    let (mut data, mut silent) = (false, false);
+    loop {
+        if stream.read_buf(&mut pending).await? == 0 {
+            return Ok(());
+        }
+        if data {
+            if !pending.ends_with(b"\r\n.\r\n") {
+                continue;
+            }
+            data = false;
+            if !silent {
+                taken.set(taken.get() + 1);
+                stream.write_all(b"250 2.0.0 taken\r\n").await?;
+            }
+            pending.clear();
+        } else if pending.ends_with(b"\r\n") {
+            // The client waits for each answer, so there is one command at a time.
+            let answer: &[u8] = match pending.get(..4).unwrap_or_default() {
+                b"DATA" => b"354 go on\r\n",
+                b"QUIT" => b"221 2.0.0 bye\r\n",
+                _ => b"250 2.0.0 ok\r\n",
+            };
+            data = pending.starts_with(b"DATA");
+            if pending.starts_with(b"RCPT") {
+                silent = String::from_utf8_lossy(&pending).contains(SILENT);
+            }
+            stream.write_all(answer).await?;
+            pending.clear();
+        }
+    }
+}
