@@ -14,7 +14,7 @@ use tokio::time::sleep;
 
 use crate::database::Database;
 use crate::load::{Book, Seated, play};
-use crate::postgres::{Postgres, Stop};
+use crate::postgres::Postgres;
 use crate::service::Service;
 use crate::tables::Table;
 use crate::wire::Wire;
@@ -126,7 +126,7 @@ async fn storm(choice: &Choice, blow: Blow, times: u32) -> Outcome<usize> {
 /// The games, dealt to connections.
 async fn seat(choice: &Choice, service: &Service, database: &Database) -> Outcome<Vec<Vec<Seated>>> {
     let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
-    let tokens = people::log_in(database, service.listen(), USERS).await?;
+    let tokens = people::log_in(database, service.listen(), (USERS, USERS)).await?;
     let mut wire = Wire::connect(service.listen()).await?;
     let mut dealt: Vec<Vec<Seated>> = (0..CONNECTIONS).map(|_| Vec::new()).collect();
     for number in 0..choice.games as usize {

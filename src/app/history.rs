@@ -129,7 +129,8 @@ pub(super) async fn closing(conn: &mut Connection, loaded: &Loaded, decided: &De
 pub(super) fn closing_of(loaded: &Loaded, log: &[log::Entry], decided: &Decided) -> Result<Record> {
     let before = log.iter().filter(|entry| entry.version <= decided.version);
     let entries = before.map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
-    let fresh = decided.entries.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    let fresh =
+        decided.entries.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
     of_entries(loaded, entries.chain(fresh))
 }
 

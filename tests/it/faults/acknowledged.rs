@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::TimeDelta;
+use fieldpost::auth::Mailbox;
 use fieldpost::store::links::{self, Link, Purpose};
 use serde_json::json;
 use tokio_postgres::NoTls;
@@ -61,8 +62,11 @@ async fn what_is_answered_before_postgres_dies_is_there_when_it_comes_back() {
     let mut met = 0;
     for game in &games {
         let (digest, link) = (rand_digest(), Link { subject: Uuid::now_v7(), address: None });
+        let mailbox = Mailbox::of(link.subject, "anna@example.org");
         let mut conn = app.app.store.connection().await.expect("a connection");
-        links::insert(&mut conn, Purpose::Reset, &digest, &link, TimeDelta::days(1)).await.expect("a link");
+        links::insert(&mut conn, Purpose::Reset, &digest, &link, mailbox.bytes(), TimeDelta::days(1))
+            .await
+            .expect("a link");
         let url = postgres.url("postgres");
         let (watch, driver) = tokio_postgres::connect(&url, NoTls).await.expect("a connection");
         tokio::spawn(driver);

@@ -11,8 +11,8 @@ use crate::support::app::TestApp;
 use crate::support::database::{self, BY_THE_TEST, Database};
 use crate::support::personas::Table;
 
-/// Tables that have one row, and those of the system.
-const SMALL: [&str; 4] = ["clock", "presence", "pg_class", "__diesel_schema_migrations"];
+/// Tables that have one row or a few, and those of the system.
+const SMALL: [&str; 6] = ["clock", "presence", "lives", "processes", "pg_class", "__diesel_schema_migrations"];
 
 /// A service whose database writes every plan into the log of Postgres; no other test's does.
 struct House {
