@@ -234,6 +234,7 @@ fn a_breach_would_be_seen() {
 /// What is not on every machine: the module that finds it, and what the `#[ignore]` of its tests says that they need.
 const NEEDED: &[(&str, &str)] = &[
     ("support::browser::", "needs Chromium"),
+    ("support::disk::", "needs a memory disk"),
     ("support::exim::", "needs Exim"),
     ("support::shared::", "needs the recorded games"),
 ];

@@ -96,6 +96,7 @@ const MAY_BE_ZERO: &[&str] = &[
     "server.proxies",
     "database.background_connections",
     "database.sign_in_connections",
+    "database.start_wait_s",
     "auth.hash_concurrency",
     "auth.hash_nice",
     "limits.requests_per_user",

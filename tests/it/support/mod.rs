@@ -5,6 +5,7 @@ pub(crate) mod browser;
 pub(crate) mod client;
 pub(crate) mod contract;
 pub(crate) mod database;
+pub(crate) mod disk;
 pub(crate) mod exim;
 pub(crate) mod guests;
 pub(crate) mod mailbox;
