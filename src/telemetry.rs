@@ -8,10 +8,11 @@ use tracing_subscriber::{Layer, fmt};
 
 use crate::config::{Log, LogFormat};
 
-/// Starts logging for this process; a second call changes nothing.
-pub fn start(log: &Log) {
+/// Starts logging for this process, without the targets in `quiet` unless the filter names them; a second call changes
+/// nothing.
+pub fn start(log: &Log, quiet: &[&'static str]) {
     // `Settings` has parsed the filter before; the fallback is never seen.
-    let filter = quieted(log.filter.parse().unwrap_or_default(), &log.filter);
+    let filter = without(log.filter.parse().unwrap_or_default(), &log.filter, quiet);
     let layer = match log.format {
         LogFormat::Json => fmt::layer().json().with_writer(std::io::stderr).boxed(),
         LogFormat::Text => fmt::layer().with_ansi(false).with_writer(std::io::stderr).boxed(),
@@ -20,11 +21,12 @@ pub fn start(log: &Log) {
     drop(registry.try_init());
 }
 
-/// The filter without the errors of the library that reads requests: anybody can cause them, as often as they like, by
-/// sending bytes that are not HTTP. An operator who names that target wants them.
-fn quieted(filter: Targets, text: &str) -> Targets {
-    const READER: &str = "actix_http::h1::dispatcher";
-    if text.contains("actix_http") { filter } else { filter.with_target(READER, LevelFilter::OFF) }
+/// The filter without some targets, at any level. An operator who names one of them, or the crate that it belongs to, wants
+/// to read it.
+fn without(filter: Targets, text: &str, quiet: &[&'static str]) -> Targets {
+    let is_named = |target: &str| text.contains(target.split("::").next().unwrap_or(target));
+    let quiet = quiet.iter().filter(|target| !is_named(target));
+    quiet.fold(filter, |filter, target| filter.with_target(*target, LevelFilter::OFF))
 }
 
 #[cfg(test)]
@@ -34,12 +36,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_anybody_can_cause_is_no_error_of_ours() {
-        let enabled = |text: &str, target| quieted(text.parse().unwrap(), text).would_enable(target, &Level::ERROR);
-        for text in ["info", "debug,fieldpost=trace", "info,actix_server=warn"] {
-            assert!(!enabled(text, "actix_http::h1::dispatcher"), "{text}");
-            assert!(enabled(text, "fieldpost::http") && enabled(text, "actix_web"), "{text}");
+    fn a_quiet_target_is_heard_only_by_whoever_names_its_crate() {
+        let quiet = &["reader::h1::dispatcher"];
+        let heard =
+            |text: &str, target| without(text.parse().unwrap(), text, quiet).would_enable(target, &Level::ERROR);
+        for text in ["info", "debug,fieldpost=trace", "info,server=warn"] {
+            assert!(!heard(text, "reader::h1::dispatcher"), "{text}");
+            assert!(heard(text, "fieldpost::http") && heard(text, "reader::h2"), "{text}");
         }
-        assert!(enabled("info,actix_http=debug", "actix_http::h1::dispatcher"), "an operator who asks for them");
+        assert!(heard("info,reader=debug", "reader::h1::dispatcher"), "an operator who asks for it");
     }
 }

@@ -19,6 +19,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::cluster::{self, Cluster, Durability};
 use crate::config::Settings;
+use crate::http;
 use crate::telemetry;
 
 /// `EX_CONFIG` of sysexits.h: starting again changes nothing.
@@ -99,7 +100,7 @@ pub async fn run() -> ExitCode {
             return ExitCode::from(if later { receive_mail::EXIT_AGAIN } else { EXIT_CONFIG });
         }
     };
-    telemetry::start(&settings.log);
+    telemetry::start(&settings.log, &[http::READER_LOG]);
     let done = match arguments.command {
         Command::Serve(Serve { no_workers }) => serve::serve(settings, !no_workers).await,
         Command::Work => serve::work(settings).await,

@@ -59,6 +59,10 @@ use crate::app::App;
 pub use metrics::serve_metrics;
 pub use problem::{Code, Problem};
 
+/// Where the library that reads requests writes errors that anybody can cause, as often as they like, by sending bytes that
+/// are not HTTP.
+pub const READER_LOG: &str = "actix_http::h1::dispatcher";
+
 /// What handlers return.
 pub(crate) type Answer = Result<actix_web::HttpResponse, Problem>;
 
