@@ -47,7 +47,7 @@ pub fn all() -> Vec<Entry> {
         post("/v1/sessions", sessions::log_in),
         get("/v1/sessions", sessions::list),
         post("/v1/sessions/refresh", sessions::refresh),
-        delete("/v1/sessions", sessions::end_all),
+        delete("/v1/sessions", sessions::end_all).with_query(),
         delete("/v1/sessions/{session}", sessions::end),
         get("/v1/me", me::show),
         patch("/v1/me", me::change),

@@ -1,7 +1,7 @@
 //! Logging in and out.
 
 use actix_web::HttpResponse;
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Data, Path};
 use chrono::{DateTime, Utc};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use super::Answer;
 use super::client::Sender;
 use super::identity::Identity;
 use super::json::Json;
+use super::query::Query;
 use crate::app::App;
 use crate::app::sessions::{self, Everywhere, LogIn};
 
@@ -113,7 +114,7 @@ pub(super) async fn end_all(
     app: Data<App>,
     Sender(client): Sender,
     Identity(caller): Identity,
-    which: Query<EndAll>,
+    Query(which): Query<EndAll>,
 ) -> Answer {
     let which = match which.keep {
         Kept::None => Everywhere::AndHere,
