@@ -7,11 +7,12 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::accounts::UserName;
-use super::attempts::{self, Limited};
+use super::attempts::{self, Limited, Network};
+use super::audit::{self, AuditEntry, AuditKind};
 use super::{App, Error, Result};
 use crate::mail::Recipient;
 pub use crate::store::blocked::Blocked;
-use crate::store::{Connection, blocked, users};
+use crate::store::{self, Connection, blocked, users};
 
 /// How many are listed.
 const LISTED: i64 = 100;
@@ -29,7 +30,7 @@ pub async fn list(app: &App, user: Uuid) -> Result<Vec<Blocked>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when nobody has the name, [`Error::Invalid`] for oneself, [`Error::TooMany`] in a day.
-pub async fn block(app: &App, user: Uuid, name: &str) -> Result<()> {
+pub async fn block(app: &App, from: Network, user: Uuid, name: &str) -> Result<()> {
     let name = UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
     attempts::count(app, Limited::BlocksBy(user)).await?;
     let mut conn = app.store.connection().await?;
@@ -37,17 +38,27 @@ pub async fn block(app: &App, user: Uuid, name: &str) -> Result<()> {
     if found.id == user {
         return Err(Error::invalid("name", "is yourself; block somebody else"));
     }
-    Ok(blocked::block(&mut conn, user, found.id).await?)
+    store::transaction(&mut conn, async |conn| {
+        blocked::block(conn, user, found.id).await?;
+        Ok(audit::record(conn, AuditEntry::new(AuditKind::Blocked, user).from(from)).await?)
+    })
+    .await
 }
 
 /// Takes back that the caller has blocked somebody.
 ///
 /// # Errors
 /// [`Error::NotFound`] when they are not blocked.
-pub async fn unblock(app: &App, user: Uuid, name: &str) -> Result<()> {
+pub async fn unblock(app: &App, from: Network, user: Uuid, name: &str) -> Result<()> {
     let name = UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
     let mut conn = app.store.connection().await?;
-    if blocked::unblock(&mut conn, user, name.as_str()).await? { Ok(()) } else { Err(Error::NotFound { what: "user" }) }
+    store::transaction(&mut conn, async |conn| {
+        if !blocked::unblock(conn, user, name.as_str()).await? {
+            return Err(Error::NotFound { what: "user" });
+        }
+        Ok(audit::record(conn, AuditEntry::new(AuditKind::Unblocked, user).from(from)).await?)
+    })
+    .await
 }
 
 /// Blocks a host for whoever was invited: for the user, or for an address that no user has.

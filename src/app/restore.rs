@@ -6,6 +6,7 @@
 use chrono::TimeDelta;
 use uuid::Uuid;
 
+use super::audit::{self, AuditEntry, AuditKind};
 use super::load::load;
 use super::people::People;
 use super::post::{self, Rows};
@@ -108,6 +109,7 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<Done, Refused> {
             done.ended = store::end_sessions(conn).await?;
         }
         store::rest(conn, choice.rest).await?;
+        audit::record(conn, AuditEntry::by_operator(AuditKind::Restored)).await?;
         let before = database::lives::find(conn).await?;
         database::lives::begin(conn, before.place_now.as_deref()).await?;
         if choice.decisions == Decisions::Ask {

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::Answer;
 use super::identity::Identity;
+use super::network::Origin;
 use crate::app::App;
 use crate::app::blocked;
 
@@ -17,13 +18,23 @@ pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
 }
 
 /// `PUT /v1/me/blocked/{name}`
-pub(super) async fn block(app: Data<App>, Identity(caller): Identity, name: Path<String>) -> Answer {
-    blocked::block(&app, caller.user, &name).await?;
+pub(super) async fn block(
+    app: Data<App>,
+    Origin(from): Origin,
+    Identity(caller): Identity,
+    name: Path<String>,
+) -> Answer {
+    blocked::block(&app, from, caller.user, &name).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
 /// `DELETE /v1/me/blocked/{name}`
-pub(super) async fn unblock(app: Data<App>, Identity(caller): Identity, name: Path<String>) -> Answer {
-    blocked::unblock(&app, caller.user, &name).await?;
+pub(super) async fn unblock(
+    app: Data<App>,
+    Origin(from): Origin,
+    Identity(caller): Identity,
+    name: Path<String>,
+) -> Answer {
+    blocked::unblock(&app, from, caller.user, &name).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -95,6 +95,23 @@ async fn a_user_finds_everything_that_was_done_to_the_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn that_somebody_was_blocked_is_recorded_and_not_whom() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let bert = Player::new(&app, "bert").await;
+    let before = trail(&bert).await;
+    for operation in ["block_user", "unblock_user"] {
+        anna.client.call(operation).path("name", "bert").send().await.ok();
+    }
+    anna.client.call("unblock_user").path("name", "bert").send().await.problem("not-found");
+    assert_eq!(words(&trail(&anna).await)[3..], ["blocked", "unblocked"]);
+    assert_eq!(trail(&bert).await, before, "whoever is blocked does not learn of it");
+    let bert = app.sql("SELECT id FROM users WHERE name = 'bert'").await[0][0].clone().unwrap();
+    let rows = app.sql("SELECT a::text FROM audit a WHERE what IN ('blocked', 'unblocked')").await;
+    assert!(rows.iter().flatten().flatten().all(|row| !row.contains(&bert)), "{rows:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_refused_is_not_said_to_have_been_done() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;

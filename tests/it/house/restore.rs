@@ -192,6 +192,7 @@ async fn links_and_sessions_that_a_backup_revives_are_ended_and_deadlines_rest()
     let done = restore::carry_out(&service.app, Choice { sessions: Sessions::End, ..DROP }).await.expect("done");
     assert!(done.ended >= 2 && done.voided == 2, "{done:?}");
     assert!(service.sql("SELECT 1 FROM sessions").await.is_empty());
+    assert_eq!(service.sql("SELECT 1 FROM audit WHERE what = 'restored'").await.len(), 1);
     assert!(service.sql("SELECT 1 FROM links WHERE purpose = 'reset' AND used_at IS NULL").await.is_empty());
     let rest = service.sql("SELECT rest_until > fieldpost_now() + interval '23 hours' FROM presence").await;
     assert_eq!(rest[0][0].as_deref(), Some("t"));
