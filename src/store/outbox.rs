@@ -280,7 +280,7 @@ pub async fn waiting(conn: &mut Connection) -> Result<Waiting> {
              (SELECT reltuples::bigint FROM pg_class WHERE oid = 'outbox_waiting'::regclass)) END AS count, \
            (SELECT created_at FROM outbox WHERE raw IS NOT NULL ORDER BY created_at LIMIT 1) AS oldest \
          FROM (SELECT count(*) AS mails FROM ( \
-             SELECT 1 FROM outbox WHERE raw IS NOT NULL ORDER BY created_at LIMIT {MAX_COUNTED}) AS some) AS counted"
+             SELECT 1 FROM outbox WHERE raw IS NOT NULL ORDER BY created_at LIMIT {MAX_COUNTED}) AS known) AS counted"
     ))
     .get_result(conn)
     .await?)

@@ -81,7 +81,7 @@ async fn killed_while_it_holds_mails_it_loses_none_and_doubles_none_with_other_b
     office.server.fail_always(None);
     office.wait(110).await;
     office.pump().await;
-    assert_eq!(office.server.received().len(), 8, "its leases still run");
+    assert_eq!(office.server.received().len(), MAILS, "those that it had not taken go out, and its leases still run");
     office.wait(40).await;
     let _other = Deliverer::start(&office, &office.server, &[]);
     until(async || waiting(&office).await == "0").await;
