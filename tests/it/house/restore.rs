@@ -185,8 +185,9 @@ async fn links_and_sessions_that_a_backup_revives_are_ended_and_deadlines_rest()
     let service = story.restored().await;
     service
         .sql(
-            "INSERT INTO links (token_hash, purpose, subject, created_at, expires_at) \
-             SELECT sha256(id::text::bytea), 'reset', id, now(), now() + interval '1 hour' FROM users",
+            "INSERT INTO links (token_hash, purpose, subject, created_at, expires_at, mailbox) \
+             SELECT sha256(id::text::bytea), 'reset', id, now(), now() + interval '1 hour', mailbox_of(id, address) \
+             FROM users",
         )
         .await;
     let done = restore::carry_out(&service.app, Choice { sessions: Sessions::End, ..DROP }).await.expect("done");
