@@ -168,7 +168,7 @@ fn a_mail_that_can_be_switched_off_has_a_link_of_its_reader_and_its_kind() {
     all.extend(links(&mails(&stage, Some(RED), &[RED, BLUE])));
     let token = |link: &String| {
         let token = link.strip_prefix("<https://post.example.org/unsubscribe/").unwrap().strip_suffix('>').unwrap();
-        assert_eq!(token.len(), 48);
+        assert_eq!(token.len(), 55);
         token.to_owned()
     };
     let different: std::collections::BTreeSet<String> = all.iter().map(token).collect();
