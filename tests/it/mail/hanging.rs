@@ -95,10 +95,11 @@ async fn when_more_hang_than_there_are_places_those_that_waited_longest_make_roo
     for number in 0..20 {
         office.server.until_mail_to(&format!("player{number}@example.org")).await;
     }
+    // The others could not have come if none had made room; that these are tried again later is written down a moment later.
+    while count(&office, "last_error = 'no answer in time' AND attempts = 1 AND lease IS NULL").await < 4 {
+        tokio::task::yield_now().await;
+    }
     sending.abort();
-    let given_up = count(&office, "last_error = 'no answer in time' AND attempts = 1 AND lease IS NULL").await;
-    // Four are in places, and what became of the last few may not be written down yet.
-    assert!(given_up >= 12 - 4 - 4, "{given_up} are tried again later");
 }
 
 #[tokio::test(flavor = "multi_thread")]
