@@ -9,7 +9,8 @@ use diesel::{NullableExpressionMethods, Selectable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::{fieldpost_now, links, mailbox_of, users};
+use super::functions::{fieldpost_now, mailbox_of};
+use super::schema::{links, users};
 use super::{Connection, Result};
 
 /// What a link is for; one purpose never passes for another.

@@ -19,6 +19,7 @@ pub mod deadlines;
 pub mod digests;
 mod error;
 pub mod figures;
+mod functions;
 pub mod games;
 pub mod idempotency;
 pub mod invitations;

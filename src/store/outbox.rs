@@ -15,7 +15,8 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::{fieldpost_now, outbox};
+use super::functions::fieldpost_now;
+use super::schema::outbox;
 use super::{Connection, Result};
 
 /// A mail to be queued.

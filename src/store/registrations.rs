@@ -6,7 +6,8 @@ use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectab
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::{fieldpost_now, registrations};
+use super::functions::fieldpost_now;
+use super::schema::registrations;
 use super::{Connection, Result};
 
 /// One of them.

@@ -1,142 +1,624 @@
-//! The tables that diesel needs to see, in alphabetical order. The migrations are the truth; a test
-//! compares.
-#![expect(missing_docs, reason = "columns are explained where they are made: in the migrations")]
-
-use diesel::sql_types::{Text, Uuid};
+//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it house::schema` from the
+//! catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
 
 diesel::table! {
-    /// How often something was tried in the running window; shared by all processes.
+    /// How often something was tried in the running window; shared by all processes
     attempts (subject) {
+        /// SHA-256 of what is limited and for whom: names and addresses that nobody has are counted too, and not kept
         subject -> Bytea,
-        count -> Integer,
+        /// Attempts in this window
+        count -> Int4,
+        /// When the window ends
         ends_at -> Timestamptz,
     }
 }
 
 diesel::table! {
-    /// How far `fieldpost_now()` runs ahead of the database's clock: one row, moved only by tests.
+    /// Who did what to accounts and sessions, from where: kept apart from games, for a number of days. It holds no
+    /// secret, token or mail address
+    audit (id) {
+        /// UUIDv7
+        id -> Uuid,
+        /// When; for failed log-ins, which are written together, some seconds later
+        at -> Timestamptz,
+        /// A word of AuditKind
+        what -> Text,
+        /// Whose account. No foreign key: the row outlives it, and a registration has its id before there is a user
+        user_id -> Nullable<Uuid>,
+        /// Which session, if it is about one
+        session_id -> Nullable<Uuid>,
+        /// From where: an IPv4 address, or the /64 of an IPv6 address; nothing for what the operator or the service did
+        network -> Nullable<Text>,
+        /// The program and the system, as far as the User-Agent tells
+        device -> Nullable<Text>,
+        /// Of a failed log-in: a keyed digest of the name or address that was typed
+        login_mark -> Nullable<Bytea>,
+        /// How often, for what is written together
+        count -> Int4,
+    }
+}
+
+diesel::table! {
+    /// Whom a user has blocked (G-1). It belongs to the user, whatever their address
+    blocks (user_id, blocked_id) {
+        /// Who has blocked
+        user_id -> Uuid,
+        /// Whom; they are not told
+        blocked_id -> Uuid,
+        /// Since when
+        since -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// States of games at earlier versions, about one in a hundred: an earlier answer is composed again from the
+    /// nearest one, without the whole log
+    checkpoints (game_id, version) {
+        /// The game
+        game_id -> Uuid,
+        /// The version that it is the state at
+        version -> Int8,
+        /// How the snapshot is written; one of another number than the program's is not used
+        snapshot_format -> Int2,
+        /// The engine's state at this version, secrets included: a cache of the log
+        snapshot -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// How far fieldpost_now() runs ahead of the database's clock: one row, moved only by tests
     clock (one) {
+        /// Always true: keeps the table at one row
         one -> Bool,
+        /// Added to now(); zero in service
         ahead -> Interval,
     }
 }
 
 diesel::table! {
-    /// Days on which users are away.
-    leaves (id) {
-        id -> Uuid,
+    /// Notices that wait for their reader's daily digest (L-5), written in the transaction of what they tell of; what
+    /// they tell is looked up when the digest is made
+    digest_notices (dedupe_key) {
+        /// As in table outbox: no notice is told twice, and so rows stay for a while after they are told
+        dedupe_key -> Text,
+        /// Who is told. No foreign key: the check would lock the user's row at every move
         user_id -> Uuid,
+        /// The kind of notice (L-5)
+        kind -> Text,
+        /// The game it tells of. No foreign key: the check would cost every move
+        game_id -> Nullable<Uuid>,
+        /// Or the leave; it may be taken back meanwhile
+        leave_id -> Nullable<Uuid>,
+        /// When it was written
+        created_at -> Timestamptz,
+        /// When the digest is to be made: the hour that its reader chose, in their zone
+        due_at -> Timestamptz,
+        /// When the digest was made that told it, or found that it had become idle
+        told_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// The truth: every applied action with its events, secrets included. Rows are never changed
+    game_log (game_id, version) {
+        /// The game. No foreign key: each row is written by the statement that updates the game, and the check would
+        /// cost every move
+        game_id -> Uuid,
+        /// The game's version after the action; the key that makes a second move impossible
+        version -> Int8,
+        /// JSON: who acted
+        actor -> Text,
+        /// JSON: what they did; null for the creation
+        action -> Nullable<Text>,
+        /// JSON: the events, in order. Text, because nothing but the engine looks inside
+        events -> Text,
+        /// JSON: the clocks after the action, as in games; deadlines are no function of the events
+        clocks -> Text,
+        /// When
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// One row a game: its projection for lists and deadlines, and a snapshot. The truth is game_log
+    games (id) {
+        /// Random (UUIDv4): an id shall not tell when a game began
+        id -> Uuid,
+        /// Applied engine actions since creation, which is the first; the last row of game_log
+        version -> Int8,
+        /// The name of the ruleset; the rules themselves are frozen in the first event
+        ruleset -> Text,
+        /// SHA-256 of the frozen ruleset: finds compiled rules in memory
+        rules_digest -> Bytea,
+        /// What the creator chose; absent = as the ruleset says
+        options -> Json,
+        /// JSON: how long a seat has for a decision, and what follows when it takes longer (T-1); frozen at creation
+        time_control -> Text,
+        /// Whether everybody may look on as a spectator once play has begun
+        public -> Bool,
+        /// Whether its open seats are listed for everybody; otherwise whoever has the link may take one (G-1)
+        listed -> Bool,
+        /// The game that this one is the rematch of: whoever asks for a rematch that was asked for already takes their
+        /// seat in it
+        rematch_of -> Nullable<Uuid>,
+        /// waiting (for a player), setup, playing, over (with a result), aborted (without)
+        status -> Text,
+        /// What the game waits for; null at its end
+        decision -> Nullable<Text>,
+        /// The seats that owe the decision: bit n = seat n
+        owed_by -> Int2,
+        /// The seats that have locked their setup: bit n = seat n
+        locked_by -> Int2,
+        /// Since when this decision is owed
+        since -> Timestamptz,
+        /// Until when, at the earliest of the seats that owe it; null = without a deadline
+        until -> Nullable<Timestamptz>,
+        /// JSON: for each seat until when it owes the decision, and what is left in its bank
+        clocks -> Text,
+        /// When the clock looks at the game, at the latest: a reminder or a deadline. Earlier than either does no harm
+        alarm_at -> Nullable<Timestamptz>,
+        /// The seats that may claim, because the time for the turn is up: bit n = seat n
+        may_claim -> Int2,
+        /// Actions since the first turn
+        ply -> Int4,
+        /// won, drawn or aborted; null until the end
+        result -> Nullable<Text>,
+        /// The seats that won: bit n = seat n
+        winners -> Int2,
+        /// Why the game ended, as the engine's word
+        reason -> Nullable<Text>,
+        /// The seats that may answer a standing draw offer: bit n = seat n
+        offered_to -> Int2,
+        /// How the snapshot is written; another number than the program's means: replay the log
+        snapshot_format -> Int2,
+        /// The engine's state at this version, secrets included: a cache of the log
+        snapshot -> Bytea,
+        /// Who created the game
+        created_by -> Nullable<Uuid>,
+        /// When
+        created_at -> Timestamptz,
+        /// When anything that the game shows changed last
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// First answers to requests that created something, for their retries; kept for a day
+    idempotency_keys (user_id, key) {
+        /// Who asked. No foreign key: rows are kept for a day, and the check would lock the user's row at every move
+        user_id -> Uuid,
+        /// The Idempotency-Key of the request
+        key -> Text,
+        /// SHA-256 of method, path, precondition and body: another request may not use the key
+        digest -> Bytea,
+        /// Of an action: the game's version after it, from which the log gives the answer again; null = the answer is
+        /// written out
+        version -> Nullable<Int8>,
+        /// Status of the answer
+        status -> Nullable<Int2>,
+        /// JSON: headers of the answer besides the common ones
+        headers -> Nullable<Text>,
+        /// Body of the answer
+        body -> Nullable<Text>,
+        /// When it was answered
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// Days on which users are away, announced ahead (T-5). Those of one user share no day, but may overlap where the
+    /// zone was changed between them
+    leaves (id) {
+        /// UUIDv7
+        id -> Uuid,
+        /// Who is away
+        user_id -> Uuid,
+        /// The first day, in the user's zone at that time
         first_day -> Date,
+        /// The last day
         last_day -> Date,
+        /// When the first day begins in that zone
         begins_at -> Timestamptz,
+        /// When the last day is over in that zone
         ends_at -> Timestamptz,
+        /// When it was announced
         announced_at -> Timestamptz,
     }
 }
 
 diesel::table! {
-    /// Secrets of links in mails (L-9): one purpose each, good for one use.
-    links (token_hash) {
-        token_hash -> Bytea,
-        purpose -> Text,
-        subject -> Uuid,
-        seat -> Nullable<SmallInt>,
-        created_at -> Timestamptz,
-        expires_at -> Timestamptz,
-        used_at -> Nullable<Timestamptz>,
-        address -> Nullable<Text>,
-        mailbox -> Nullable<Bytea>,
-    }
-}
-
-diesel::table! {
-    /// Mails to be sent and sent lately.
-    outbox (dedupe_key) {
-        dedupe_key -> Text,
-        game_id -> Nullable<Uuid>,
-        user_id -> Nullable<Uuid>,
-        address -> Text,
-        kind -> Text,
+    /// Mails that came in (I-2): committed as they came, read by a worker, and forgotten after a while
+    letters (id) {
+        /// UUIDv7
+        id -> Uuid,
+        /// Digest of Message-ID, date, sender, recipient and body: the same letter is taken once (I-6)
+        fingerprint -> Bytea,
+        /// The whole letter. Gone once it is handled, for it holds a secret and what a person wrote
         raw -> Nullable<Bytea>,
-        created_at -> Timestamptz,
+        /// When it came
+        received_at -> Timestamptz,
+        /// Not to be read before; while a worker holds it, when its lease ends
         due_at -> Timestamptz,
-        attempts -> SmallInt,
-        strikes -> SmallInt,
+        /// How often a worker has taken it
+        attempts -> Int2,
+        /// The token of the process that holds it
         lease -> Nullable<Uuid>,
-        sent_at -> Nullable<Timestamptz>,
-        failed_at -> Nullable<Timestamptz>,
-        last_error -> Nullable<Text>,
-        superseded_at -> Nullable<Timestamptz>,
+        /// What came of it: played, held (waits on a page for a person), answered, automatic (a program sent it),
+        /// dropped, failed
+        outcome -> Nullable<Text>,
+        /// When
+        handled_at -> Nullable<Timestamptz>,
+        /// The reply address that it came to, while it is not read and while it is held
+        token_hash -> Nullable<Bytea>,
+        /// The action of a held letter, in words (N-4)
+        said -> Nullable<Text>,
+        /// SHA-256 of the secret of the page on which a held letter is confirmed
+        confirm_hash -> Nullable<Bytea>,
     }
 }
 
 diesel::table! {
-    /// Wishes to become a user. They reserve neither name nor address.
-    registrations (id) {
-        id -> Uuid,
-        name -> Text,
-        address -> Text,
-        password_hash -> Text,
+    /// Secrets of links in mails (L-9): one purpose each, good for one use
+    links (token_hash) {
+        /// SHA-256 of the secret, which is nowhere but in the mail
+        token_hash -> Bytea,
+        /// What a person may do with it: verify an address, reset a password, answer an invitation, change to another
+        /// address
+        purpose -> Text,
+        /// The registration, the user, or the game. No foreign key, because it depends on the purpose
+        subject -> Uuid,
+        /// The seat of an invitation
+        seat -> Nullable<Int2>,
+        /// Of an invitation by mail address: where it went; the inviter is not told whose address it is, if anybody's.
+        /// Of another address: that one
+        address -> Nullable<Text>,
+        /// The mailbox that its user had when it was mailed (mailbox_of); with another one the link is useless. Null:
+        /// an invitation to an address, whoever has that
+        mailbox -> Nullable<Bytea>,
+        /// When it was made
         created_at -> Timestamptz,
+        /// Not good from here on
         expires_at -> Timestamptz,
-        language -> Text,
+        /// When it was used or replaced; null = good
+        used_at -> Nullable<Timestamptz>,
     }
 }
 
 diesel::table! {
-    /// Who is logged in where.
-    sessions (id) {
+    /// The lives of this database: the first begins with its tables, each further one when an operator says that it was
+    /// restored from a backup. The newest is the current one
+    lives (number) {
+        /// Lives in their order
+        number -> Int4,
+        /// Random: tells what was done in a life that a backup does not know
         id -> Uuid,
+        /// When it began, by the database's own clock
+        began_at -> Timestamptz,
+        /// Where Postgres keeps the tables: the identifier of its cluster and the number of the database. NULL until a
+        /// process starts; another one there means that the tables were copied
+        place -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// Names that users gave up: how often a user changes theirs is limited, and nobody else gets the old one for a
+    /// while
+    name_changes (user_id, at) {
+        /// Whose name it was
         user_id -> Uuid,
-        refresh_hash -> Bytea,
+        /// The name that was given up, in lower case
+        name -> Text,
+        /// When
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// Mails to be sent and sent lately (L-1): written in the transaction of what they tell of, sent by workers,
+    /// deleted after a while
+    outbox (dedupe_key) {
+        /// \<game\>:\<version\>:\<seat\>:\<kind\> or \<purpose\>:\<token id\>: no notice is queued twice
+        dedupe_key -> Text,
+        /// The game it tells of, if any. No foreign key: the check would cost every move
+        game_id -> Nullable<Uuid>,
+        /// Who is told, if they are a user. No foreign key: the check would lock the user's row at every move
+        user_id -> Nullable<Uuid>,
+        /// The envelope's recipient, as it was when the mail was queued
+        address -> Text,
+        /// The kind of notice (L-5)
+        kind -> Text,
+        /// The whole mail: every attempt sends these bytes (L-2). Gone once it is sent, given up or superseded, for it
+        /// may hold secrets
+        raw -> Nullable<Bytea>,
+        /// When it was queued; its Date
         created_at -> Timestamptz,
-        refreshed_at -> Timestamptz,
+        /// Not to be sent before; while a worker holds it, when its lease ends (L-3)
+        due_at -> Timestamptz,
+        /// How often a worker has taken it
+        attempts -> Int2,
+        /// How often the server refused the recipient (L-4)
+        strikes -> Int2,
+        /// The token of the process that holds it; only with it the attempt is ended
+        lease -> Nullable<Uuid>,
+        /// When a server took it
+        sent_at -> Nullable<Timestamptz>,
+        /// When it was given up
+        failed_at -> Nullable<Timestamptz>,
+        /// When it was found that nobody needs it any more: the decision that it asks for is over (L-4)
+        superseded_at -> Nullable<Timestamptz>,
+        /// Why the last attempt failed: a reply code or a few words, never an address
+        last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// Whether anybody could act: kept by the processes that take requests. One row
+    presence (one) {
+        /// Always true: keeps the table at one row
+        one -> Bool,
+        /// When one of them was last there, by the database's own clock: moving fieldpost_now() is no outage
+        seen_at -> Nullable<Timestamptz>,
+        /// Until when no deadline is acted on, because nobody was there for a while
+        rest_until -> Nullable<Timestamptz>,
+        /// How often a process has said that it is there: goes back only when the database is restored
+        beats -> Int8,
+    }
+}
+
+diesel::table! {
+    /// The processes that run on this database, a row each, with digests of the settings in which they must not differ.
+    /// A clean stop deletes the row; one that is no longer seen is deleted after a day
+    processes (id) {
+        /// The process, as the holder of leases: outbox.lease, letters.lease
+        id -> Uuid,
+        /// The name of its machine and its process id, for people
+        label -> Text,
+        /// serve takes requests, work does background work only
+        duty -> Text,
+        /// The version of the program
+        version -> Text,
+        /// When it started, by the database's own clock: moving fieldpost_now() starts nothing
+        started_at -> Timestamptz,
+        /// When it last said that it is there, by the same clock
+        seen_at -> Timestamptz,
+        /// The newest migration that it knows, and how many it knows
+        tables -> Text,
+        /// The public names of its keys and from when each signs; tells nothing of the keys
+        keys -> Text,
+        /// SHA-256 of what access tokens carry: auth.issuer, auth.audience
+        tokens -> Bytea,
+        /// SHA-256 of where links lead: server.public_url
+        links -> Bytea,
+        /// SHA-256 of the way mails go out: the server, or the machine and folder, and the sender
+        mail -> Bytea,
+        /// SHA-256 of the settings of letters, without their secret
+        letters -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// Always empty: a page is written here and taken back whenever somebody asks whether the service is ready
+    readiness (filler) {
+        /// What fills the page
+        filler -> Text,
+    }
+}
+
+diesel::table! {
+    /// Addresses without a user that want no invitations from anybody: switched off by the link in one
+    refused_invitations (address_digest) {
+        /// A keyed digest of the address: nothing else of it is needed, or kept
+        address_digest -> Bytea,
+        /// When
+        refused_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// Requests to become a user. They reserve neither name nor address: otherwise a name that stays free would tell
+    /// that the address is known
+    registrations (id) {
+        /// UUIDv7; becomes the id of the user
+        id -> Uuid,
+        /// The name that was asked for
+        name -> Text,
+        /// The address to be proven, in lower case
+        address -> Text,
+        /// argon2id as a PHC string
+        password_hash -> Text,
+        /// The language of the mail with the link; becomes the user's
+        language -> Text,
+        /// When it was asked for
+        created_at -> Timestamptz,
+        /// After this it is forgotten
         expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// The addresses to which mails that ask for a decision are answered (I-1). Found by their token, which is all that
+    /// a letter brings
+    reply_addresses (token_hash) {
+        /// SHA-256 of the token, which is nowhere but in the mail
+        token_hash -> Bytea,
+        /// The game. No foreign key: each row is written by the statement of a move, and the check would cost it
+        game_id -> Uuid,
+        /// Whose decision it is
+        seat -> Int2,
+        /// Since when the decision has been owed: with another games.since it is over, and the address with it
+        since -> Timestamptz,
+        /// The mailbox that it was mailed to (mailbox_of): a letter to it from whoever has another one is confirmed on
+        /// a page
+        mailbox -> Bytea,
+        /// When it was made
+        created_at -> Timestamptz,
+        /// When a letter to it answered the decision; set by the statement of that action
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// Who sits where, in turn order
+    seats (game_id, seat) {
+        /// The game
+        game_id -> Uuid,
+        /// Index into the seats of the ruleset; 0 begins
+        seat -> Int2,
+        /// Who sits there or is invited; null = open, or the user is gone
+        user_id -> Nullable<Uuid>,
+        /// open, invited, seated or declined
+        status -> Text,
+        /// Whether anybody might take it: whoever took it and leaves before hiding an army opens it again
+        opened -> Bool,
+        /// The standing order: every defence is declined for this seat at once. A secret of the seat
+        declines_defence -> Bool,
+    }
+}
+
+diesel::table! {
+    /// Who is logged in where. A session is also the family of its refresh tokens: one is good, all others end it
+    sessions (id) {
+        /// UUIDv7; claim sid of its access tokens, and the front part of its refresh tokens
+        id -> Uuid,
+        /// Whose it is
+        user_id -> Uuid,
+        /// SHA-256 of the one refresh token that is good
+        refresh_hash -> Bytea,
+        /// When the user logged in
+        created_at -> Timestamptz,
+        /// When tokens were last given out
+        refreshed_at -> Timestamptz,
+        /// Over, unless refreshed before
+        expires_at -> Timestamptz,
+        /// When it was ended; its access tokens are refused from here on
         ended_at -> Nullable<Timestamptz>,
+        /// owner (logged out), reuse (an old refresh token came back), reset (of the password), surplus (too many
+        /// sessions)
         ended_by -> Nullable<Text>,
+        /// The program and the system that logged in, as far as the User-Agent tells
         device -> Nullable<Text>,
+        /// From where the user logged in: an IPv4 address, or the /64 of an IPv6 address
         first_network -> Nullable<Text>,
+        /// From where tokens were last asked for
         last_network -> Nullable<Text>,
     }
 }
 
 diesel::table! {
-    /// Mails that came back from a user's address for good (L-4).
+    /// Setups that their seats have not locked yet: invisible to all others, and no version of the game
+    setup_drafts (game_id, seat) {
+        /// The game
+        game_id -> Uuid,
+        /// The seat
+        seat -> Int2,
+        /// JSON: a list of pairs, space and kind, as the engine numbers them
+        pieces -> Text,
+        /// When it was saved
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// From whom an address without a user wants no more invitations (G-1). Moved to table blocks when its owner
+    /// becomes a user
+    stranger_blocks (address_digest, blocked_id) {
+        /// SHA-256 of the address in lower case: nothing else of it is needed, or kept
+        address_digest -> Bytea,
+        /// Who had invited
+        blocked_id -> Uuid,
+        /// Since when
+        since -> Timestamptz,
+        /// Forgotten from here on: an address that stays without a user is not kept for ever
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// Mails that came back from a user's address for good (L-4): three suspend it. Forgotten after a while, or when
+    /// the address is proven
     strikes (user_id, mail) {
+        /// Whose address
         user_id -> Uuid,
+        /// Which mail, as the beginning of its key's digest: one mail counts once, however often it is reported
         mail -> Bytea,
+        /// When it came back
         at -> Timestamptz,
+        /// The reply code, never an address
         why -> Text,
     }
 }
 
 diesel::table! {
-    /// People who have proven their mail address.
+    /// People who have proven their mail address. Whoever has not is a registration
     users (id) {
+        /// UUIDv7, the id of the registration it came from
         id -> Uuid,
+        /// Public, unique in any case of letters, as the user writes it
         name -> Text,
+        /// Proven mail address in lower case; private
         address -> Text,
+        /// argon2id as a PHC string (RFC 9106)
         password_hash -> Text,
-        password_version -> Integer,
+        /// Goes up with each reset: a log-in that checked the password before one is refused after it
+        password_version -> Int4,
+        /// Zone of the tz database in which the user is shown times
         zone -> Text,
+        /// The language of mails to the user, as a tag (BCP 47)
         language -> Text,
-        reminder_hours -> Array<SmallInt>,
+        /// How many hours before a deadline the user is reminded (T-4), most first; empty = never
+        reminder_hours -> Array<Int2>,
+        /// JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, and the local hour of the
+        /// digest (L-5). What is absent is as by default
         notices -> Text,
+        /// When the address was proven
         created_at -> Timestamptz,
+        /// Since when no mails are queued for the address, because they come back (L-4); null = they are
         suspended_at -> Nullable<Timestamptz>,
+        /// Why the last of them came back: a reply code, never an address
         suspended_why -> Nullable<Text>,
+        /// When the user last proved the address again (L-4): reports on mails from before count for nothing; null =
+        /// never since the first time
         proven_again_at -> Nullable<Timestamptz>,
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(links, users);
+diesel::joinable!(checkpoints -> games (game_id));
+diesel::joinable!(games -> users (created_by));
+diesel::joinable!(leaves -> users (user_id));
+diesel::joinable!(name_changes -> users (user_id));
+diesel::joinable!(seats -> games (game_id));
+diesel::joinable!(seats -> users (user_id));
+diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(setup_drafts -> games (game_id));
+diesel::joinable!(stranger_blocks -> users (blocked_id));
+diesel::joinable!(strikes -> users (user_id));
 
-diesel::define_sql_function! {
-    /// What stands for one user's mailbox at one address.
-    fn mailbox_of(user: Uuid, address: Text) -> Nullable<Bytea>;
-}
-
-diesel::define_sql_function! {
-    /// The only clock for deadlines, leases and timestamps.
-    fn fieldpost_now() -> Timestamptz;
-}
+diesel::allow_tables_to_appear_in_same_query!(
+    attempts,
+    audit,
+    blocks,
+    checkpoints,
+    clock,
+    digest_notices,
+    game_log,
+    games,
+    idempotency_keys,
+    leaves,
+    letters,
+    links,
+    lives,
+    name_changes,
+    outbox,
+    presence,
+    processes,
+    readiness,
+    refused_invitations,
+    registrations,
+    reply_addresses,
+    seats,
+    sessions,
+    setup_drafts,
+    stranger_blocks,
+    strikes,
+    users,
+);

@@ -8,7 +8,8 @@ use diesel::{Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::{fieldpost_now, sessions};
+use super::functions::fieldpost_now;
+use super::schema::sessions;
 use super::{Connection, Result};
 
 /// A session as its owner sees it.

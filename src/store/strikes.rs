@@ -8,7 +8,8 @@ use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::{fieldpost_now, strikes, users};
+use super::functions::fieldpost_now;
+use super::schema::{strikes, users};
 use super::{Connection, Result};
 
 /// So many strikes suspend an address.

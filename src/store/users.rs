@@ -1,19 +1,15 @@
 //! People with a proven address. Those who have not proven theirs yet are in `registrations`.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, SingleValue, SqlType, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel::{AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, OptionalExtension, QueryDsl};
 use diesel::{Queryable, QueryableByName, Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::{fieldpost_now, users};
+use super::functions::{fieldpost_now, lower};
+use super::schema::users;
 use super::{Connection, Result};
-
-diesel::define_sql_function! {
-    /// Lower case, as the unique index has it.
-    fn lower<T: SqlType + SingleValue>(text: T) -> Text;
-}
 
 /// A user, without the password.
 #[derive(Clone, Debug, Queryable, Selectable)]

@@ -12,6 +12,8 @@ mod parts;
 mod plans;
 mod processes;
 mod refusals;
+mod released;
 mod restore;
+mod schema;
 mod starts;
 mod tables;

@@ -46,6 +46,9 @@ const SECRETS: (&[&str], &[&str]) = (&["http", "mail", "web"], &["Game", "Event"
 /// Lines of a file at most; one noun seldom needs more than three hundred.
 const LINES: usize = 400;
 
+/// Written from the catalogue of the database, and so as long as that.
+const GENERATED: &str = "src/store/schema.rs";
+
 /// A source file.
 struct Source {
     path: PathBuf,
@@ -195,7 +198,7 @@ fn a_file_is_about_one_thing_and_no_longer_than_that_takes() {
         .into_iter()
         .chain(sources("tests"))
         .map(|source| (source.text.lines().count(), source.path))
-        .filter(|(lines, _)| *lines > LINES)
+        .filter(|(lines, path)| *lines > LINES && !path.ends_with(GENERATED))
         .map(|(lines, path)| format!("{} has {lines} lines", path.display()))
         .collect();
     assert!(long.is_empty(), "{long:#?}");

@@ -70,7 +70,7 @@ async fn what_may_not_be_migrated_is_refused_with_the_names_of_what_is_outstandi
         let (code, said) = output(&[command], &folder, &empty, &off);
         assert_eq!(code, Some(1), "{said}");
         assert!(said.contains("the database has no tables yet: run `fieldpost migrate` first"), "{said}");
-        assert!(said.contains("2026-11-21-000000_clock"), "{said}");
+        assert!(said.contains("2026-11-22-010100_clock"), "{said}");
     }
     let made = empty.sql("SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace").await;
     assert_eq!(made[0][0].as_deref(), Some("0"), "refusing makes nothing");

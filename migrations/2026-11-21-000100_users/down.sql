@@ -1,3 +1,0 @@
-DROP TABLE links;
-DROP TABLE registrations;
-DROP TABLE users;

@@ -1,2 +1,0 @@
-DROP TABLE refused_hosts;
-ALTER TABLE links DROP COLUMN address;

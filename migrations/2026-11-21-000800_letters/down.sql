@@ -1,2 +1,0 @@
-DROP TABLE letters;
-DROP TABLE reply_addresses;

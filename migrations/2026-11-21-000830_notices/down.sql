@@ -1,3 +1,0 @@
-DROP TABLE refused_invitations;
-DROP TABLE digest_notices;
-ALTER TABLE users DROP COLUMN notices;

@@ -1,1 +1,0 @@
-ALTER TABLE users DROP COLUMN proven_again_at;

@@ -1,2 +1,0 @@
-DROP INDEX games_hosted;
-ALTER TABLE seats DROP COLUMN opened;

@@ -1,2 +1,0 @@
-ALTER TABLE presence DROP COLUMN beats;
-DROP TABLE lives;

@@ -1,0 +1,2 @@
+DROP FUNCTION mailbox_of(uuid, text);
+DROP TABLE users;

@@ -1,0 +1,29 @@
+CREATE TABLE sessions (
+    id uuid PRIMARY KEY,
+    user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    refresh_hash bytea NOT NULL CHECK (length(refresh_hash) = 32),
+    created_at timestamptz NOT NULL,
+    refreshed_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    ended_at timestamptz,
+    ended_by text CHECK (ended_by IN ('owner', 'reuse', 'reset', 'surplus')),
+    device text CHECK (length(device) <= 60),
+    first_network text CHECK (length(first_network) <= 43),
+    last_network text CHECK (length(last_network) <= 43),
+    CHECK ((ended_at IS NULL) = (ended_by IS NULL))
+);
+CREATE INDEX sessions_user ON sessions (user_id, refreshed_at) WHERE ended_at IS NULL;
+CREATE INDEX sessions_ended ON sessions (ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX sessions_expiry ON sessions (expires_at);
+COMMENT ON TABLE sessions IS 'Who is logged in where. A session is also the family of its refresh tokens: one is good, all others end it';
+COMMENT ON COLUMN sessions.id IS 'UUIDv7; claim sid of its access tokens, and the front part of its refresh tokens';
+COMMENT ON COLUMN sessions.user_id IS 'Whose it is';
+COMMENT ON COLUMN sessions.refresh_hash IS 'SHA-256 of the one refresh token that is good';
+COMMENT ON COLUMN sessions.created_at IS 'When the user logged in';
+COMMENT ON COLUMN sessions.refreshed_at IS 'When tokens were last given out';
+COMMENT ON COLUMN sessions.expires_at IS 'Over, unless refreshed before';
+COMMENT ON COLUMN sessions.ended_at IS 'When it was ended; its access tokens are refused from here on';
+COMMENT ON COLUMN sessions.ended_by IS 'owner (logged out), reuse (an old refresh token came back), reset (of the password), surplus (too many sessions)';
+COMMENT ON COLUMN sessions.device IS 'The program and the system that logged in, as far as the User-Agent tells';
+COMMENT ON COLUMN sessions.first_network IS 'From where the user logged in: an IPv4 address, or the /64 of an IPv6 address';
+COMMENT ON COLUMN sessions.last_network IS 'From where tokens were last asked for';

@@ -1,0 +1,70 @@
+CREATE TABLE games (
+    id uuid PRIMARY KEY,
+    version bigint NOT NULL,
+    ruleset text NOT NULL,
+    rules_digest bytea NOT NULL,
+    options json NOT NULL,
+    time_control text NOT NULL,
+    public boolean NOT NULL,
+    listed boolean NOT NULL DEFAULT true,
+    rematch_of uuid,
+    status text NOT NULL,
+    decision text,
+    owed_by smallint NOT NULL,
+    locked_by smallint NOT NULL,
+    since timestamptz NOT NULL,
+    until timestamptz,
+    clocks text NOT NULL DEFAULT '[]',
+    alarm_at timestamptz,
+    may_claim smallint NOT NULL DEFAULT 0,
+    ply integer NOT NULL,
+    result text,
+    winners smallint NOT NULL DEFAULT 0,
+    reason text,
+    offered_to smallint NOT NULL DEFAULT 0,
+    snapshot_format smallint NOT NULL,
+    snapshot bytea NOT NULL,
+    created_by uuid REFERENCES users (id) ON DELETE SET NULL,
+    created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL,
+    -- The only one: Postgres parses every CHECK anew in every statement that writes, and a move has no time for twenty.
+    CHECK ((status IN ('over', 'aborted')) = (decision IS NULL) AND (decision IS NULL) = (result IS NOT NULL)
+        AND (result IS NULL) = (reason IS NULL))
+-- A move rewrites its row in place as long as the page has room and no index is concerned.
+) WITH (fillfactor = 60);
+CREATE INDEX games_waiting ON games (created_at, id) WHERE status = 'waiting';
+CREATE INDEX games_public ON games (created_at, id) WHERE public;
+-- How many games of a user wait for others, and which of them are the newest.
+CREATE INDEX games_hosted ON games (created_by, created_at, id) WHERE status = 'waiting';
+CREATE INDEX games_rematch ON games (rematch_of) WHERE rematch_of IS NOT NULL;
+-- A move leaves the alarm as it is if that comes early enough: its row is then still rewritten in place.
+CREATE INDEX games_alarm ON games (alarm_at) WHERE alarm_at IS NOT NULL;
+COMMENT ON TABLE games IS 'One row a game: its projection for lists and deadlines, and a snapshot. The truth is game_log';
+COMMENT ON COLUMN games.id IS 'Random (UUIDv4): an id shall not tell when a game began';
+COMMENT ON COLUMN games.version IS 'Applied engine actions since creation, which is the first; the last row of game_log';
+COMMENT ON COLUMN games.ruleset IS 'The name of the ruleset; the rules themselves are frozen in the first event';
+COMMENT ON COLUMN games.rules_digest IS 'SHA-256 of the frozen ruleset: finds compiled rules in memory';
+COMMENT ON COLUMN games.options IS 'What the creator chose; absent = as the ruleset says';
+COMMENT ON COLUMN games.time_control IS 'JSON: how long a seat has for a decision, and what follows when it takes longer (T-1); frozen at creation';
+COMMENT ON COLUMN games.public IS 'Whether everybody may look on as a spectator once play has begun';
+COMMENT ON COLUMN games.listed IS 'Whether its open seats are listed for everybody; otherwise whoever has the link may take one (G-1)';
+COMMENT ON COLUMN games.rematch_of IS 'The game that this one is the rematch of: whoever asks for a rematch that was asked for already takes their seat in it';
+COMMENT ON COLUMN games.status IS 'waiting (for a player), setup, playing, over (with a result), aborted (without)';
+COMMENT ON COLUMN games.decision IS 'What the game waits for; null at its end';
+COMMENT ON COLUMN games.owed_by IS 'The seats that owe the decision: bit n = seat n';
+COMMENT ON COLUMN games.locked_by IS 'The seats that have locked their setup: bit n = seat n';
+COMMENT ON COLUMN games.since IS 'Since when this decision is owed';
+COMMENT ON COLUMN games.until IS 'Until when, at the earliest of the seats that owe it; null = without a deadline';
+COMMENT ON COLUMN games.clocks IS 'JSON: for each seat until when it owes the decision, and what is left in its bank';
+COMMENT ON COLUMN games.alarm_at IS 'When the clock looks at the game, at the latest: a reminder or a deadline. Earlier than either does no harm';
+COMMENT ON COLUMN games.may_claim IS 'The seats that may claim, because the time for the turn is up: bit n = seat n';
+COMMENT ON COLUMN games.ply IS 'Actions since the first turn';
+COMMENT ON COLUMN games.result IS 'won, drawn or aborted; null until the end';
+COMMENT ON COLUMN games.winners IS 'The seats that won: bit n = seat n';
+COMMENT ON COLUMN games.reason IS 'Why the game ended, as the engine''s word';
+COMMENT ON COLUMN games.offered_to IS 'The seats that may answer a standing draw offer: bit n = seat n';
+COMMENT ON COLUMN games.snapshot_format IS 'How the snapshot is written; another number than the program''s means: replay the log';
+COMMENT ON COLUMN games.snapshot IS 'The engine''s state at this version, secrets included: a cache of the log';
+COMMENT ON COLUMN games.created_by IS 'Who created the game';
+COMMENT ON COLUMN games.created_at IS 'When';
+COMMENT ON COLUMN games.updated_at IS 'When anything that the game shows changed last';

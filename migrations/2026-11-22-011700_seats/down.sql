@@ -1,0 +1,2 @@
+DROP FUNCTION owes(smallint, smallint);
+DROP TABLE seats;

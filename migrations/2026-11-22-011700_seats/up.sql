@@ -1,0 +1,24 @@
+CREATE TABLE seats (
+    game_id uuid NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    seat smallint NOT NULL CHECK (seat BETWEEN 0 AND 7),
+    user_id uuid REFERENCES users (id) ON DELETE SET NULL,
+    status text NOT NULL CHECK (status IN ('open', 'invited', 'seated', 'declined')),
+    opened boolean NOT NULL DEFAULT false,
+    declines_defence boolean NOT NULL DEFAULT false,
+    PRIMARY KEY (game_id, seat)
+);
+CREATE INDEX seats_of_user ON seats (user_id, game_id);
+CREATE INDEX seats_open ON seats (game_id) WHERE status = 'open';
+COMMENT ON TABLE seats IS 'Who sits where, in turn order';
+COMMENT ON COLUMN seats.game_id IS 'The game';
+COMMENT ON COLUMN seats.seat IS 'Index into the seats of the ruleset; 0 begins';
+COMMENT ON COLUMN seats.user_id IS 'Who sits there or is invited; null = open, or the user is gone';
+COMMENT ON COLUMN seats.status IS 'open, invited, seated or declined';
+COMMENT ON COLUMN seats.opened IS 'Whether anybody might take it: whoever took it and leaves before hiding an army opens it again';
+COMMENT ON COLUMN seats.declines_defence IS 'The standing order: every defence is declined for this seat at once. A secret of the seat';
+
+-- One expression, so that the planner inlines it.
+CREATE FUNCTION owes(seats smallint, seat smallint) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS 'SELECT (seats::integer >> seat) & 1 = 1';
+COMMENT ON FUNCTION owes(smallint, smallint) IS 'Whether a set of seats (bit n = seat n), as games.owed_by holds it, has this seat';

@@ -1,0 +1,47 @@
+CREATE TABLE outbox (
+    dedupe_key text PRIMARY KEY,
+    game_id uuid,
+    user_id uuid,
+    address text NOT NULL,
+    kind text NOT NULL,
+    raw bytea,
+    created_at timestamptz NOT NULL,
+    due_at timestamptz NOT NULL,
+    attempts smallint NOT NULL DEFAULT 0,
+    strikes smallint NOT NULL DEFAULT 0,
+    lease uuid,
+    sent_at timestamptz,
+    failed_at timestamptz,
+    superseded_at timestamptz,
+    last_error text,
+    -- The only one: see table games.
+    CHECK ((raw IS NULL) = (num_nonnulls(sent_at, failed_at, superseded_at) = 1))
+);
+-- lz4 takes half the time of the default for a mail; a Postgres that was built without it keeps the default.
+DO $$ BEGIN
+    ALTER TABLE outbox ALTER COLUMN raw SET COMPRESSION lz4;
+EXCEPTION WHEN feature_not_supported THEN NULL;
+END $$;
+-- Partial indexes: a mail costs one entry when it is queued, one when it is taken and one when it is done. What has bytes
+-- waits, and nothing else does.
+CREATE INDEX outbox_due ON outbox (due_at) WHERE raw IS NOT NULL;
+-- Since when the oldest waits, and how many do.
+CREATE INDEX outbox_waiting ON outbox (created_at) WHERE raw IS NOT NULL;
+-- What is old and done, which is all that is deleted.
+CREATE INDEX outbox_done ON outbox (created_at) WHERE raw IS NULL;
+COMMENT ON TABLE outbox IS 'Mails to be sent and sent lately (L-1): written in the transaction of what they tell of, sent by workers, deleted after a while';
+COMMENT ON COLUMN outbox.dedupe_key IS '<game>:<version>:<seat>:<kind> or <purpose>:<token id>: no notice is queued twice';
+COMMENT ON COLUMN outbox.game_id IS 'The game it tells of, if any. No foreign key: the check would cost every move';
+COMMENT ON COLUMN outbox.user_id IS 'Who is told, if they are a user. No foreign key: the check would lock the user''s row at every move';
+COMMENT ON COLUMN outbox.address IS 'The envelope''s recipient, as it was when the mail was queued';
+COMMENT ON COLUMN outbox.kind IS 'The kind of notice (L-5)';
+COMMENT ON COLUMN outbox.raw IS 'The whole mail: every attempt sends these bytes (L-2). Gone once it is sent, given up or superseded, for it may hold secrets';
+COMMENT ON COLUMN outbox.created_at IS 'When it was queued; its Date';
+COMMENT ON COLUMN outbox.due_at IS 'Not to be sent before; while a worker holds it, when its lease ends (L-3)';
+COMMENT ON COLUMN outbox.attempts IS 'How often a worker has taken it';
+COMMENT ON COLUMN outbox.strikes IS 'How often the server refused the recipient (L-4)';
+COMMENT ON COLUMN outbox.lease IS 'The token of the process that holds it; only with it the attempt is ended';
+COMMENT ON COLUMN outbox.sent_at IS 'When a server took it';
+COMMENT ON COLUMN outbox.failed_at IS 'When it was given up';
+COMMENT ON COLUMN outbox.superseded_at IS 'When it was found that nobody needs it any more: the decision that it asks for is over (L-4)';
+COMMENT ON COLUMN outbox.last_error IS 'Why the last attempt failed: a reply code or a few words, never an address';

@@ -1,0 +1,36 @@
+CREATE TABLE letters (
+    id uuid PRIMARY KEY,
+    fingerprint bytea NOT NULL,
+    raw bytea,
+    received_at timestamptz NOT NULL,
+    due_at timestamptz NOT NULL,
+    attempts smallint NOT NULL DEFAULT 0,
+    lease uuid,
+    outcome text,
+    handled_at timestamptz,
+    token_hash bytea,
+    said text,
+    confirm_hash bytea,
+    CONSTRAINT letters_fingerprint UNIQUE (fingerprint),
+    CHECK ((raw IS NULL) = (outcome IS NOT NULL) AND (outcome IS NULL) = (handled_at IS NULL)),
+    CHECK (outcome IN ('played', 'held', 'answered', 'automatic', 'dropped', 'failed')),
+    CHECK (outcome <> 'held' OR num_nonnulls(token_hash, said, confirm_hash) = 3)
+);
+CREATE INDEX letters_due ON letters (due_at) WHERE outcome IS NULL;
+-- What a deadline waits for: unread letters are few.
+CREATE INDEX letters_unread ON letters (token_hash) WHERE outcome IS NULL;
+CREATE UNIQUE INDEX letters_confirm ON letters (confirm_hash) WHERE confirm_hash IS NOT NULL;
+CREATE INDEX letters_age ON letters (received_at);
+COMMENT ON TABLE letters IS 'Mails that came in (I-2): committed as they came, read by a worker, and forgotten after a while';
+COMMENT ON COLUMN letters.id IS 'UUIDv7';
+COMMENT ON COLUMN letters.fingerprint IS 'Digest of Message-ID, date, sender, recipient and body: the same letter is taken once (I-6)';
+COMMENT ON COLUMN letters.raw IS 'The whole letter. Gone once it is handled, for it holds a secret and what a person wrote';
+COMMENT ON COLUMN letters.received_at IS 'When it came';
+COMMENT ON COLUMN letters.due_at IS 'Not to be read before; while a worker holds it, when its lease ends';
+COMMENT ON COLUMN letters.attempts IS 'How often a worker has taken it';
+COMMENT ON COLUMN letters.lease IS 'The token of the process that holds it';
+COMMENT ON COLUMN letters.outcome IS 'What came of it: played, held (waits on a page for a person), answered, automatic (a program sent it), dropped, failed';
+COMMENT ON COLUMN letters.handled_at IS 'When';
+COMMENT ON COLUMN letters.token_hash IS 'The reply address that it came to, while it is not read and while it is held';
+COMMENT ON COLUMN letters.said IS 'The action of a held letter, in words (N-4)';
+COMMENT ON COLUMN letters.confirm_hash IS 'SHA-256 of the secret of the page on which a held letter is confirmed';
