@@ -1,7 +1,7 @@
 //! Why a use case refuses. One enum for all of them, so that `http::problem` maps it to the wire in
 //! one exhaustive match; a variant carries only what the caller may know.
 
-use super::refusal::Refusal;
+use crate::app::refusal::Refusal;
 
 /// What a use case returns.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -2,68 +2,23 @@
 //! SQL and no mail protocol here; what all of them share is the [`App`].
 
 pub mod accounts;
-mod answers;
-pub mod attempts;
 pub mod audit;
-pub mod blocked;
-pub mod bounces;
-mod chance;
-pub mod client;
-pub mod clock;
-pub mod clocks;
 pub mod deadlines;
-pub mod digests;
-mod earlier;
-pub mod ended;
-pub mod ending;
 pub mod error;
-pub mod frozen;
-pub mod games;
-mod grace;
-pub mod history;
-pub mod invitations;
-pub mod key_ring;
-pub mod leaves;
+pub mod game;
 pub mod letters;
-pub mod links;
-pub mod lives;
-pub(crate) mod load;
-pub mod look;
+pub mod limits;
+pub mod lobby;
 pub mod mails;
-pub mod metrics;
-pub mod names;
 pub mod notices;
-mod once;
-mod people;
-mod places;
+pub mod operation;
 pub mod play;
-pub mod post;
-pub mod preferences;
-pub mod processes;
-pub mod recorded;
-pub mod records;
 pub mod refusal;
-pub mod relay;
-pub mod rematches;
-mod reminders;
-pub mod requests;
-pub mod restore;
 pub mod rulesets;
-pub mod seats;
-pub mod sending;
-pub mod sessions;
-pub mod setups;
-pub mod standing_orders;
-pub mod time_control;
-pub mod unsubscribe;
-pub mod verify;
-pub mod wakes;
-mod way;
-pub mod wish;
+pub mod time;
 
 use std::sync::OnceLock;
 
-use rulesets::{Catalogue, CatalogueFaults};
 use uuid::Uuid;
 
 use crate::auth::{Cost, HashFault, KeyFault, KeyRing, Keys, Passwords, Places, Seals};
@@ -71,9 +26,11 @@ use crate::config::{Auth, Settings};
 use crate::mail::{Site, Transport};
 use crate::store::Store;
 
-pub use clock::Clock;
+use rulesets::{Catalogue, CatalogueFaults};
+
 pub use error::{Error, FieldFault, Result};
-pub use frozen::Frozen;
+pub use game::rules::Frozen;
+pub use operation::clock::Clock;
 pub use refusal::Refusal;
 
 /// Everything a use case may need, built once and shared by requests, workers and tests.
@@ -92,9 +49,9 @@ pub struct App {
     /// Hashes and checks passwords.
     pub passwords: Passwords,
     /// Counts what is tried, with all other processes.
-    pub attempts: attempts::Counter,
+    pub attempts: limits::attempts::Counter,
     /// Counts requests, in this process.
-    pub requests: requests::Requests,
+    pub requests: limits::requests::Requests,
     /// Signs and checks access tokens.
     pub keys: Keys,
     /// Seals links and addresses.
@@ -102,34 +59,34 @@ pub struct App {
     /// Failed log-ins that are not in the audit trail yet.
     pub failed_log_ins: audit::FailedCounts,
     /// Sessions that were ended lately.
-    pub ended: ended::Ended,
+    pub ended: accounts::ended_sessions::Ended,
     /// This installation, as its mails present it.
     pub site: Site,
     /// How mails leave.
     pub transport: Transport,
     /// What the mail server has lately said.
-    pub relay: relay::Relay,
+    pub relay: mails::relay::Relay,
     /// The records of games that are over.
-    pub records: recorded::Records,
+    pub records: play::record_cache::Records,
     /// What this process counts for who watches it.
-    pub metrics: metrics::Metrics,
+    pub metrics: operation::metrics::Metrics,
     /// This process, as the holder of leases.
     pub process: Uuid,
     /// What it is there for, once it runs.
-    pub running: OnceLock<processes::Running>,
+    pub running: OnceLock<operation::processes::Running>,
     /// Why it must end, once it must.
-    pub ending: ending::Ending,
+    pub ending: operation::shutdown::Ending,
     /// This process's clock, for tokens that carry their own expiry.
     pub clock: Clock,
     /// Wakes the workers of this process.
-    pub wakes: wakes::Wakes,
+    pub wakes: operation::wakes::Wakes,
 }
 
 impl App {
     /// What mails are made with.
     #[must_use]
-    pub const fn post(&self) -> post::Post<'_> {
-        post::Post { site: &self.site, seals: &self.seals }
+    pub const fn post(&self) -> mails::post::Post<'_> {
+        mails::post::Post { site: &self.site, seals: &self.seals }
     }
 
     /// Connects to the database that `settings` names, which must have one: see
@@ -141,7 +98,7 @@ impl App {
         let catalogue = Catalogue::open(settings.rulesets.folder.as_deref())?;
         let passwords = passwords(&settings.auth)?;
         let clock = Clock::default();
-        let ring = key_ring::open(&settings, clock.unix_seconds())?;
+        let ring = operation::key_ring::open(&settings, clock.unix_seconds())?;
         let store = Store::connect(&settings.database).await?;
         let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
         let letters = &settings.letters;
@@ -151,26 +108,26 @@ impl App {
         Ok(Self {
             keys: keys(&settings.auth, &ring),
             seals: Seals::new(&ring),
-            attempts: attempts::Counter::start(store.clone()),
-            requests: requests::Requests::new(&settings.limits),
+            attempts: limits::attempts::Counter::start(store.clone()),
+            requests: limits::requests::Requests::new(&settings.limits),
             names: accounts::Names::new(&settings),
-            records: recorded::Records::new(&settings),
+            records: play::record_cache::Records::new(&settings),
             settings,
             catalogue,
             frozen: Frozen::default(),
             store,
             passwords,
             failed_log_ins: audit::FailedCounts::default(),
-            ended: ended::Ended::default(),
+            ended: accounts::ended_sessions::Ended::default(),
             site,
             transport,
-            relay: relay::Relay::default(),
-            metrics: metrics::Metrics::default(),
+            relay: mails::relay::Relay::default(),
+            metrics: operation::metrics::Metrics::default(),
             process: Uuid::now_v7(),
             running: OnceLock::new(),
-            ending: ending::Ending::default(),
+            ending: operation::shutdown::Ending::default(),
             clock,
-            wakes: wakes::Wakes::default(),
+            wakes: operation::wakes::Wakes::default(),
         })
     }
 }

@@ -3,7 +3,7 @@
 
 use fieldpost_engine::{Illegal, Rules, SetupFault, Space};
 
-use super::error::FieldFault;
+use crate::app::error::FieldFault;
 
 /// A refused action.
 #[derive(Clone, Debug, PartialEq, Eq)]

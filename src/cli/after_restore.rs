@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Failure, confirm, database, say};
 use crate::app::App;
-use crate::app::restore::{self, Choice, Decisions, Done, Mails, Report, Sessions};
+use crate::app::operation::restore::{self, Choice, Decisions, Done, Mails, Report, Sessions};
 use crate::config::Settings;
 use crate::store::migrations;
 

@@ -7,7 +7,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::{Failure, database, print};
-use crate::app::history::{self, Secrets};
+use crate::app::play::history::{self, Secrets};
 use crate::app::{App, Error};
 use crate::config::Settings;
 

@@ -10,7 +10,7 @@ use fieldpost_engine::notation::{draw, record};
 use serde::Serialize;
 
 use super::{Failure, print, say};
-use crate::app::records::{self, Checked, RecordRefused};
+use crate::app::play::records::{self, Checked, RecordRefused};
 use crate::app::rulesets::Catalogue;
 use crate::config::Settings;
 

@@ -10,8 +10,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{Failure, database};
-use crate::app::processes::{self, Duty};
-use crate::app::{App, audit, key_ring};
+use crate::app::operation::key_ring;
+use crate::app::operation::processes::{self, Duty};
+use crate::app::{App, audit};
 use crate::cluster::Cluster;
 use crate::config::Settings;
 use crate::http;

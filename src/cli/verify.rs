@@ -3,7 +3,8 @@
 use uuid::Uuid;
 
 use super::{Failure, database, print};
-use crate::app::{App, verify};
+use crate::app::App;
+use crate::app::play::verify;
 use crate::config::Settings;
 use crate::store::migrations;
 

@@ -13,7 +13,7 @@ use super::json::Json;
 use super::present;
 use super::tagged::Tagged;
 use crate::app::App;
-use crate::app::look;
+use crate::app::game::summary;
 use crate::app::play::{self, Caller, Wish};
 
 /// `POST /v1/games/{game}/actions`
@@ -32,6 +32,6 @@ pub(super) async fn create(
 
 /// `GET /v1/games/{game}/actions`
 pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>) -> Answer {
-    let legal = look::legal_actions(&app, who.0.user, *game).await?;
+    let legal = summary::legal_actions(&app, who.0.user, *game).await?;
     Ok(HttpResponse::Ok().insert_header((ETAG, quoted(&legal.tag))).json(present::LegalActions::of(&legal)))
 }

@@ -8,7 +8,7 @@ use super::Answer;
 use super::identity::Identity;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::blocked;
+use crate::app::accounts::blocked;
 
 /// `GET /v1/me/blocked`
 pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {

@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpRequest};
 
 use super::network;
 use super::problem::Problem;
-use crate::app::client::{Client, Device};
+use crate::app::limits::client::{Client, Device};
 
 /// The client of the request.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use actix_web::dev::Extensions;
 use rustix::net::{Shutdown, shutdown, sockopt};
 use tokio::net::TcpStream;
 
-use crate::app::attempts::Network;
+use crate::app::limits::attempts::Network;
 use crate::config::Server;
 
 /// The connections that are open.

@@ -9,7 +9,7 @@ use super::paging::{self, Paging};
 use super::query::Query;
 use super::{Answer, present};
 use crate::app::App;
-use crate::app::games::{self, List, Wanted};
+use crate::app::lobby::games::{self, List, Wanted};
 
 /// Which page.
 #[derive(Debug, Deserialize)]

@@ -12,7 +12,8 @@ use super::identity::Identity;
 use super::problem::Code;
 use super::query::Query;
 use super::{Answer, Problem, paging, present};
-use crate::app::{App, history};
+use crate::app::App;
+use crate::app::play::history;
 
 /// From where on.
 #[derive(Debug, Deserialize)]

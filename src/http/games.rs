@@ -15,11 +15,12 @@ use super::present;
 use super::query::Query;
 use super::tagged::Tagged;
 use super::{Answer, Problem};
-use crate::app::games::{self, List, Wanted};
-use crate::app::look::{self, Look, Sight};
+use crate::app::game::summary::{self, Look, Sight};
+use crate::app::lobby::games::{self, List, Wanted};
+use crate::app::lobby::{rematches, seats};
 use crate::app::play::{self, Played};
-use crate::app::time_control::TimeControl;
-use crate::app::{self, App, rematches, seats};
+use crate::app::time::control::TimeControl;
+use crate::app::{self, App};
 
 /// The seats that any game has at most.
 const MAX_SEATS: usize = 8;
@@ -226,7 +227,7 @@ pub(super) async fn list(
 
 /// `GET /v1/games/{game}`
 pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: Known) -> Answer {
-    match look::look(&app, who.0.user, *game, |tag| known.has(tag)).await? {
+    match summary::look(&app, who.0.user, *game, |tag| known.has(tag)).await? {
         Sight::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish()),
         Sight::Look(look) => Ok(response(whole(&look))),
     }

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest};
 
 use super::problem::{Code, Problem};
 use crate::app::FieldFault;
-use crate::app::look::Look;
+use crate::app::game::summary::Look;
 use crate::app::play::{Answer, Once};
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");

@@ -9,7 +9,7 @@ use futures_util::future::LocalBoxFuture;
 
 use super::access::ProvenUser;
 use super::problem::Problem;
-use crate::app::sessions::{self, Caller};
+use crate::app::accounts::sessions::{self, Caller};
 use crate::app::{self, App};
 
 /// The caller, proven.

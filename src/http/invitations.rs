@@ -13,8 +13,8 @@ use super::headers::Accepts;
 use super::network::Origin;
 use super::pages::{ok, page, refused, suspension_banner};
 use crate::app::accounts::{Newcomer, Speaks};
-use crate::app::attempts::Network;
-use crate::app::invitations::{self, Decline, Invitation};
+use crate::app::limits::attempts::Network;
+use crate::app::lobby::invitations::{self, Decline, Invitation};
 use crate::app::{App, Error};
 use crate::web::{Button, Page};
 

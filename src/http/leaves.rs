@@ -11,7 +11,7 @@ use super::Answer;
 use super::identity::Identity;
 use super::json::Json;
 use crate::app::App;
-use crate::app::leaves::{self, Leave};
+use crate::app::accounts::leaves::{self, Leave};
 
 /// `NewLeave` of the contract.
 #[derive(Debug, Deserialize)]

@@ -11,9 +11,9 @@ use uuid::Uuid;
 use super::body::Form;
 use super::network::Origin;
 use super::pages::{ok, page, refused};
-use crate::app::links::{self, Waiting};
-use crate::app::sessions::LogIn;
-use crate::app::time_control::TimeControl;
+use crate::app::accounts::sessions::LogIn;
+use crate::app::lobby::links::{self, Waiting};
+use crate::app::time::control::TimeControl;
 use crate::app::{App, Error};
 use crate::web::{Button, Page};
 

@@ -8,7 +8,7 @@ use askama::Template;
 
 use super::Answer;
 use super::problem::Problem;
-use crate::app::mails::{self, Shown};
+use crate::app::mails::folder::{self, Shown};
 use crate::app::{App, Error};
 
 /// Styles of the page's and the mail's own; no scripts, and nothing from elsewhere.
@@ -29,12 +29,12 @@ struct One {
 
 pub(super) async fn list(app: Data<App>, request: HttpRequest) -> Answer {
     for_this_machine(&request)?;
-    shown(&List { mails: mails::list(&app).await? })
+    shown(&List { mails: folder::list(&app).await? })
 }
 
 pub(super) async fn one(app: Data<App>, request: HttpRequest, name: Path<String>) -> Answer {
     for_this_machine(&request)?;
-    shown(&One { mail: mails::read(&app, &name).await? })
+    shown(&One { mail: folder::read(&app, &name).await? })
 }
 
 fn shown(page: &impl Template) -> Answer {

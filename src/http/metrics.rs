@@ -9,7 +9,8 @@ use actix_web::web::{Data, get};
 use actix_web::{HttpResponse, HttpServer};
 
 use super::Answer;
-use crate::app::{App, metrics};
+use crate::app::App;
+use crate::app::operation::metrics;
 
 /// The text of OpenMetrics, which Prometheus reads.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

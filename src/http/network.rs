@@ -12,7 +12,7 @@ use actix_web::{FromRequest, HttpRequest};
 
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::attempts::Network;
+use crate::app::limits::attempts::Network;
 
 /// The network of the request.
 #[derive(Debug, Clone, Copy)]

@@ -12,7 +12,7 @@ use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::preferences::{self, Chosen, Kind, Preferences, Way};
+use crate::app::mails::preferences::{self, Chosen, Kind, Preferences, Way};
 
 /// `NewNotices` of the contract.
 #[derive(Debug, Deserialize)]

@@ -16,8 +16,7 @@ use super::body::Form;
 use super::client::Sender;
 use super::network::Origin;
 use super::problem::Problem;
-use crate::app::accounts;
-use crate::app::{App, Error};
+use crate::app::{App, Error, accounts};
 use crate::web::{self, Button, Page};
 
 /// The page's one style sheet is known by its hash; forms go back where they came from; nothing else is allowed.

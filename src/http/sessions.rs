@@ -14,7 +14,7 @@ use super::identity::Identity;
 use super::json::Json;
 use super::query::Query;
 use crate::app::App;
-use crate::app::sessions::{self, Everywhere, LogIn};
+use crate::app::accounts::sessions::{self, Everywhere, LogIn};
 
 /// `Login` of the contract.
 #[derive(Debug, Deserialize)]

@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::identity::Identity;
 use super::json::Json;
 use super::{Answer, Problem, present};
-use crate::app::names::{KindName, SpaceName};
-use crate::app::setups::{self, Given};
+use crate::app::play::setups::{self, Given};
+use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{self, App};
 
 /// A setup, in one of its two forms.

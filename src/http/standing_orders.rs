@@ -9,7 +9,7 @@ use super::Answer;
 use super::identity::Identity;
 use super::json::Json;
 use crate::app::App;
-use crate::app::standing_orders::{self, StandingOrders};
+use crate::app::play::standing_orders::{self, StandingOrders};
 
 /// Standing orders on the wire, both ways.
 #[derive(Debug, Deserialize, Serialize)]

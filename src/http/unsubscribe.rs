@@ -12,8 +12,8 @@ use super::body::{self, Form};
 use super::pages::{ok, refused};
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::preferences::Kind;
-use crate::app::unsubscribe::{self, State, Subject, Wish};
+use crate::app::mails::preferences::Kind;
+use crate::app::mails::unsubscribe::{self, State, Subject, Wish};
 use crate::web::{Button, Page};
 
 /// What is asked for, if anything is.

@@ -4,7 +4,8 @@
 use chrono::TimeDelta;
 
 use super::Step;
-use crate::app::{App, Result, digests};
+use crate::app::notices::digests;
+use crate::app::{App, Result};
 use crate::store::digests as store;
 
 /// Makes one digest, if one is due.

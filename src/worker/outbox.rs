@@ -1,9 +1,9 @@
-//! Sends what the outbox holds, as long as there is anything; see [`crate::app::sending`].
+//! Sends what the outbox holds, as long as there is anything; see [`crate::app::mails::sending`].
 
 use futures_util::FutureExt;
 
 use super::{Step, Stop};
-use crate::app::sending::{self, Sending};
+use crate::app::mails::sending::{self, Sending};
 use crate::app::{App, Result};
 
 /// Rows deleted at once.

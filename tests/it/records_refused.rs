@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fieldpost::app::records::{self, RecordRefused};
+use fieldpost::app::play::records::{self, RecordRefused};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost_engine::Rules;
 use fieldpost_engine::notation::Record;

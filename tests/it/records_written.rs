@@ -4,8 +4,9 @@ use std::fs;
 use std::process::Command;
 use std::sync::Arc;
 
-use fieldpost::app::history::{self, Secrets};
-use fieldpost::app::{Error, records};
+use fieldpost::app::Error;
+use fieldpost::app::play::history::{self, Secrets};
+use fieldpost::app::play::records;
 use fieldpost_engine::notation::Record;
 use fieldpost_engine::{Event, Rules};
 use secrecy::ExposeSecret;

@@ -7,11 +7,11 @@
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::super::attempts::{self, Asked, Limited, Network};
-use super::super::audit::{self, AuditEntry, AuditKind};
-use super::super::sessions::{self, LogIn};
-use super::super::{App, Error, Result, blocked, notices};
-use super::{About, Address, LinkMail, find, secret, send_link, use_up};
+use super::sessions::{self, LogIn};
+use super::{About, Address, LinkMail, blocked, find, secret, send_link, use_up};
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::{self, Asked, Limited, Network};
+use crate::app::{App, Error, Result, notices};
 use crate::auth::Mailbox;
 use crate::mail::{Notice, Recipient};
 use crate::store::links::Purpose;

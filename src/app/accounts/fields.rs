@@ -4,7 +4,7 @@ use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::super::FieldFault;
+use crate::app::FieldFault;
 
 /// Passwords have at least so many characters (NIST SP 800-63B), and no other rule.
 const SHORTEST_PASSWORD: usize = 8;

@@ -6,19 +6,23 @@
 //! told.
 
 mod address;
+pub mod blocked;
+pub mod ended_sessions;
 mod fields;
+mod language;
+pub mod leaves;
 mod names;
 mod profile;
 mod register;
 mod reset;
-mod speaks;
+pub mod sessions;
 
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::attempts::Network;
-use super::audit::{self, AuditEntry, AuditKind};
-use super::{App, Error, Result, notices};
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::Network;
+use crate::app::{App, Error, Result, notices};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient};
 use crate::store::links::{Link, Purpose};
@@ -28,12 +32,12 @@ use crate::store::{self, Connection, links, outbox, users};
 pub use address::{ask_address, change_address, new_address};
 pub(super) use fields::LONGEST_NAME;
 pub use fields::{Address, UserName};
+pub use language::Speaks;
 pub use names::Names;
 pub use profile::{Change, Profile, change, me, profile};
 pub use register::{Newcomer, Wish, ask_again, register, verify, wish_of};
 pub(super) use register::{hash_for, proven};
 pub use reset::{Resetting, ask_reset, reset, resetting};
-pub use speaks::Speaks;
 
 /// A link and the mail that takes it to its reader. When it is `for_show`, nobody is meant: the same is done, and then
 /// the mail is undone, so that neither answer nor time tells whether there is somebody.

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::super::{App, Error, FieldFault, Result};
 use super::UserName;
+use crate::app::{App, Error, FieldFault, Result};
 use crate::config::Settings;
 use crate::store::{Connection, names, outbox, users};
 

@@ -4,10 +4,10 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::super::attempts::{self, Asked, Limited, Network};
-use super::super::audit::{self, AuditEntry, AuditKind};
-use super::super::{App, Error, FieldFault, Result, blocked};
-use super::{About, Address, LinkMail, Speaks, UserName, fields, names, secret, send_link};
+use super::{About, Address, LinkMail, Speaks, UserName, blocked, fields, names, secret, send_link};
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::{self, Asked, Limited, Network};
+use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
 use crate::mail::{Language, Recipient};
 use crate::store::links::Purpose;

@@ -4,11 +4,11 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::super::attempts::{self, Asked, Limited, Network};
-use super::super::audit::{self, AuditEntry, AuditKind};
-use super::super::client::Client;
-use super::super::{App, Error, Result, notices};
 use super::{About, Address, LinkMail, fields, secret, send_link, use_up};
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::{self, Asked, Limited, Network};
+use crate::app::limits::client::Client;
+use crate::app::{App, Error, Result, notices};
 use crate::mail::{Language, Notice, Recipient};
 use crate::store::links::Purpose;
 use crate::store::sessions::EndedBy;

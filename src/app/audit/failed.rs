@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use uuid::Uuid;
 
-use crate::app::attempts::Network;
+use crate::app::limits::attempts::Network;
 use crate::store::audit::FailedLogIns;
 
 /// Names and networks told apart between two writings.

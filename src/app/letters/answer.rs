@@ -4,13 +4,13 @@
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::super::attempts::{Limited, count_within, quietly};
-use super::super::load::Loaded;
-use super::super::people::People;
-use super::super::post::{self, Rows};
-use super::super::refusal::Refusal;
-use super::super::{App, Result, notices};
 use super::handle::Case;
+use crate::app::game::load::Loaded;
+use crate::app::limits::attempts::{Limited, count_within, quietly};
+use crate::app::mails::post::{self, Rows};
+use crate::app::notices::people::People;
+use crate::app::refusal::Refusal;
+use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::Unclear;
 use crate::mail::{Answer, Why};

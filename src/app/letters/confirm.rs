@@ -1,10 +1,10 @@
 //! The page on which a held letter is confirmed: whoever can read the mails of the address of record may (I-5, G-2). A
 //! look changes nothing (L-9).
 
-use super::super::load::{Loaded, load};
-use super::super::{App, Error, Result};
 use super::deed;
 use super::handle::{Case, act};
+use crate::app::game::load::{Loaded, load};
+use crate::app::{App, Error, Result};
 use crate::auth::Secret;
 use crate::mail::letter::Deed;
 use crate::store::{Connection, letters, replies};

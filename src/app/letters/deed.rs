@@ -5,11 +5,11 @@ use fieldpost_engine::notation::action as words;
 use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::{Action, Actor, Game, Seat, Viewer};
 
-use super::super::load::Loaded;
-use super::super::play::{self, Wish};
-use super::super::refusal::Refusal;
-use super::super::way::Told;
-use super::super::{Error, Result};
+use crate::app::game::load::Loaded;
+use crate::app::play::origin::Told;
+use crate::app::play::{self, Wish};
+use crate::app::refusal::Refusal;
+use crate::app::{Error, Result};
 use crate::mail::letter::Deed;
 
 /// Whether it may end the game: by mail it is always confirmed on a page (G-2).

@@ -4,12 +4,12 @@
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::super::load::{Loaded, Standing, load, seat_of};
-use super::super::play;
-use super::super::way::{ByLetter, Told, Way};
-use super::super::{App, Error, Result, bounces};
 use super::answer::{self, Said};
 use super::deed;
+use crate::app::game::load::{Loaded, Standing, load, seat_of};
+use crate::app::mails::bounces;
+use crate::app::play::origin::{ByLetter, Told, Way};
+use crate::app::{App, Error, Result, play};
 use crate::auth::{Mailbox, ReplyToken};
 use crate::mail::letter::{Command, Deed, Letter};
 use crate::store::letters::{self, Outcome};

@@ -9,7 +9,7 @@ mod handle;
 use secrecy::ExposeSecret;
 use uuid::Uuid;
 
-use super::{App, Error, Result};
+use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
 use crate::mail::letter::Mark;
 use crate::{auth, store};

@@ -3,7 +3,7 @@
 use fieldpost_engine::{Action, AttackCard, Card, Move, MoveCard, Rules, Space};
 use serde::Serialize;
 
-use crate::app::look::Legal;
+use crate::app::game::summary::Legal;
 
 /// The legal actions of somebody at a version.
 #[derive(Serialize)]

@@ -5,8 +5,8 @@ use fieldpost_engine::{Card, Decision, Fact, Kind, Options, PieceId, Rules, Seat
 use serde::Serialize;
 
 use super::{End, Placed, names};
-use crate::app::history::Page;
-use crate::app::look::Shown;
+use crate::app::game::summary::Shown;
+use crate::app::play::history::Page;
 
 /// One event.
 #[derive(Serialize)]

@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::event::EventJson;
 use super::table::TableJson;
 use super::{End, Placed, names};
-use crate::app::look::{Awaiting, Look, SeatLook, Summary};
-use crate::app::time_control::TimeControl;
+use crate::app::game::summary::{Awaiting, Look, SeatLook, Summary};
+use crate::app::time::control::TimeControl;
 
 /// What lists and the game itself begin with.
 #[derive(Serialize)]

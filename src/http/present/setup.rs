@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Placed;
-use crate::app::setups;
+use crate::app::play::setups;
 
 /// The draft, or the setup that is locked.
 #[derive(Serialize)]

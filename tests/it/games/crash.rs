@@ -123,6 +123,6 @@ async fn killed_in_the_middle_of_moves_it_loses_and_doubles_none() {
             app.sql(&format!("SELECT count(*) FROM outbox WHERE game_id = '{game}' AND kind = 'your-turn'")).await;
         assert_eq!(mails[0][0], Some((done + 2).to_string()));
     }
-    let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+    let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
     assert_eq!((verified.games, verified.faults), (GAMES, vec![]));
 }

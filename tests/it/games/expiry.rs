@@ -50,7 +50,7 @@ async fn who_does_not_move_in_time_forfeits_the_game() {
     assert_eq!(acted(&app, "game-over").await, (1, both()));
     let record = anna.client.call("read_record").path("game", &game).send().await.ok();
     assert!(record.text().contains("expire"), "the record says so: {}", record.text());
-    let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+    let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
     assert_eq!(verified.faults, vec![]);
 }
 

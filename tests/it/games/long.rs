@@ -161,7 +161,7 @@ async fn a_game_that_lasts_for_ever_is_called_off() {
     }
     let told = app.sql("SELECT address FROM outbox WHERE kind = 'game-over' ORDER BY address").await;
     assert_eq!(told.len(), 2, "both are told: {told:?}");
-    let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+    let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
     assert_eq!((verified.games, verified.faults), (1, vec![]));
 }
 

@@ -131,7 +131,7 @@ async fn whoever_takes_an_open_seat_and_leaves_opens_it_again() {
     assert_eq!(carl.look(&game).await.json()["status"], "setup");
     carl.lock(&game, &BLUE).await.ok();
     assert_eq!(anna.look(&game).await.json()["status"], "playing");
-    let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+    let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
     assert_eq!((verified.games, verified.faults), (1, vec![]));
 }
 

@@ -119,7 +119,7 @@ async fn accepting_and_declining_at_once_has_one_outcome() {
         left.ok();
         let seen = anna.look(&game).await.json();
         assert_eq!(seen["status"], "aborted", "{joined:?}");
-        let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+        let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
         assert_eq!(verified.faults, []);
     }
 }

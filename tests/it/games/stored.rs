@@ -25,7 +25,7 @@ async fn a_snapshot_of_another_format_means_replay() {
     bert.act(&game, "f7-f6").await.ok();
     let rows = app.sql("SELECT snapshot_format > 0 FROM games").await;
     assert_eq!(rows, [[Some("t".to_owned())]], "the next action writes one that is good");
-    let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+    let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
     assert_eq!((verified.games, verified.faults), (1, vec![]));
 }
 
@@ -35,7 +35,7 @@ async fn a_service_that_has_just_started_knows_the_rules_of_old_games() {
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     let fresh = fieldpost::app::App::build(app.app.settings.clone()).await.unwrap();
-    let verified = fieldpost::app::verify::verify(&fresh, &[game.parse().unwrap()]).await.unwrap();
+    let verified = fieldpost::app::play::verify::verify(&fresh, &[game.parse().unwrap()]).await.unwrap();
     assert_eq!((verified.games, verified.faults), (1, vec![]));
 }
 
@@ -63,7 +63,7 @@ async fn a_game_whose_rules_were_frozen_before_a_policy_existed_is_played_and_ve
     assert_eq!(seen["awaiting"][0]["seats"], json!(["blue"]), "the last piece is gone, and the game goes on");
     let over = table.players[1].act(&table.game, "e5-e6").await.ok().json();
     assert_eq!(over["outcome"], json!({ "result": "won", "winners": ["blue"], "reason": "immobile" }));
-    let verified = fieldpost::app::verify::verify(&app.app, &[table.game.parse().unwrap()]).await.unwrap();
+    let verified = fieldpost::app::play::verify::verify(&app.app, &[table.game.parse().unwrap()]).await.unwrap();
     assert_eq!(verified.faults, []);
 }
 
@@ -87,7 +87,7 @@ async fn verify_finds_what_was_tampered_with() {
     ] {
         let others = format!("id <> '{whole}'");
         app.sql(&format!("CREATE TABLE kept AS TABLE games; UPDATE games SET {tampering} WHERE {others}")).await;
-        let verified = fieldpost::app::verify::verify(&app.app, &[]).await.unwrap();
+        let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
         assert_eq!((verified.games, verified.faults.len()), (2, 1), "{tampering}: {verified:?}");
         assert!(verified.faults[0].1.contains(expected), "{tampering}: {verified:?}");
         let back = "snapshot = k.snapshot, clocks = k.clocks, ply = k.ply, owed_by = k.owed_by, locked_by = k.locked_by, \

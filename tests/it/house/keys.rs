@@ -4,7 +4,8 @@
 use std::process::{Command, Output};
 
 use data_encoding::BASE64URL_NOPAD;
-use fieldpost::app::{App, BuildError, key_ring};
+use fieldpost::app::operation::key_ring;
+use fieldpost::app::{App, BuildError};
 use fieldpost::auth::KeyFault;
 use fieldpost::config::Settings;
 use serde_json::{Value, json};

@@ -4,7 +4,8 @@
 use std::fs;
 use std::sync::Arc;
 
-use fieldpost::app::{App, metrics};
+use fieldpost::app::App;
+use fieldpost::app::operation::metrics;
 use fieldpost::worker::{AT_THE_DOOR, BACKGROUND, Stop};
 
 use crate::support::app::TestApp;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fieldpost::app::App;
-use fieldpost::app::processes::{self, Difference, Duty};
+use fieldpost::app::operation::processes::{self, Difference, Duty};
 use fieldpost::auth::KeyRing;
 use fieldpost::config::Settings;
 use fieldpost::store::processes as store;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use chrono::TimeDelta;
-use fieldpost::app::processes::{self, Duty, Refused};
-use fieldpost::app::restore::{self, Choice, Decisions, Mails, Sessions};
+use fieldpost::app::operation::processes::{self, Duty, Refused};
+use fieldpost::app::operation::restore::{self, Choice, Decisions, Mails, Sessions};
 use fieldpost::cluster::{Cluster, DATABASE, Durability};
 use fieldpost::config::{Settings, Tls};
 use fieldpost::worker::{Step, outbox};
@@ -148,7 +148,7 @@ async fn after_a_restored_dump_no_message_id_names_two_different_mails() {
         .map(|mail| mail.header("references").into_iter().map(str::to_owned).collect())
         .collect();
     assert_eq!(threads.len(), 1, "the game is one thread in both lives");
-    let verified = fieldpost::app::verify::verify(&service.app, &[]).await.expect("a check");
+    let verified = fieldpost::app::play::verify::verify(&service.app, &[]).await.expect("a check");
     assert_eq!(verified.faults, []);
 }
 

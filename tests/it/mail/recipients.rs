@@ -1,9 +1,9 @@
 //! Who is told what, and who is not (L-1, L-5).
 
 use chrono::TimeDelta;
+use fieldpost::app::mails::post::{Post, Reader, Row};
+use fieldpost::app::mails::preferences::{Kind, Preferences, Way};
 use fieldpost::app::notices::{self, Facts, Party};
-use fieldpost::app::post::{Post, Reader, Row};
-use fieldpost::app::preferences::{Kind, Preferences, Way};
 use fieldpost::mail::{Language, Pace, Recipient, Time};
 use fieldpost::store::outbox::OutboxRow;
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};

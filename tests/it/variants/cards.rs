@@ -139,7 +139,7 @@ async fn k6_a_standing_order_declines_at_once_and_in_the_same_breath() {
     let log = app.sql("SELECT version, actor FROM game_log ORDER BY version").await;
     let log: Vec<_> = log.iter().map(|row| (row[0].as_deref().unwrap(), row[1].as_deref().unwrap())).collect();
     assert_eq!(log[1..], [("2", "{\"seat\":0}"), ("3", "{\"seat\":1}")]);
-    let verified = fieldpost::app::verify::verify(&app.app, &[table.game.parse().unwrap()]).await.unwrap();
+    let verified = fieldpost::app::play::verify::verify(&app.app, &[table.game.parse().unwrap()]).await.unwrap();
     assert_eq!(verified.faults, []);
 }
 

@@ -1,0 +1,94 @@
+//! Sessions that were ended while their access tokens still look good. A process knows those that it ended itself at
+//! once, and asks the database for the others once a second: an ended session is refused everywhere within a second or
+//! two, and no request pays a round trip for it. Who cannot ask for some seconds refuses everybody.
+
+use std::collections::HashMap;
+use std::sync::{PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use crate::app::{App, Result};
+use crate::store::sessions;
+
+/// Asked again after this time; meanwhile what is known counts.
+const FRESH: Duration = Duration::from_secs(1);
+/// Not trusted after this time.
+const STALE: Duration = Duration::from_secs(5);
+/// What was ended in a transaction that lasted so long may become visible late.
+const OVERLAP: Duration = Duration::from_secs(60);
+/// More than are ever ended within the life of an access token.
+const MOST: i64 = 1_000_000;
+
+/// The sessions that were ended lately.
+#[derive(Debug, Default)]
+pub struct Ended {
+    known: RwLock<Known>,
+    asking: Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    sessions: HashMap<Uuid, Instant>,
+    asked: Option<Instant>,
+}
+
+impl Ended {
+    /// Adds sessions that this process has just ended.
+    pub(in crate::app) fn add(&self, sessions: impl IntoIterator<Item = Uuid>) {
+        let now = Instant::now();
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.sessions.extend(sessions.into_iter().map(|session| (session, now)));
+    }
+
+    /// Whether the session was ended.
+    ///
+    /// # Errors
+    /// When the database could not be asked for too long.
+    pub(in crate::app) async fn has(&self, app: &App, session: Uuid) -> Result<bool> {
+        match self.age() {
+            Some(age) if age <= FRESH => {}
+            Some(age) if age <= STALE => {
+                // One asks; the others go on with what is known.
+                if let Ok(_turn) = self.asking.try_lock()
+                    && let Err(why) = self.ask(app).await
+                {
+                    tracing::warn!(%why, "cannot ask for ended sessions");
+                }
+            }
+            _ => {
+                let _turn = self.asking.lock().await;
+                if self.age().is_none_or(|age| age > FRESH) {
+                    self.ask(app).await?;
+                }
+            }
+        }
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        Ok(known.sessions.contains_key(&session))
+    }
+
+    fn age(&self) -> Option<Duration> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.asked.map(|asked| asked.elapsed())
+    }
+
+    async fn ask(&self, app: &App) -> Result<()> {
+        let lifetime = app.keys.lifetime().saturating_add(2 * crate::auth::LEEWAY_SECONDS);
+        let lifetime = Duration::from_secs(lifetime.unsigned_abs());
+        let since = self.age().map_or(lifetime, |age| lifetime.min(age + OVERLAP));
+        let now = Instant::now();
+        let mut conn = app.store.connection().await?;
+        let since = TimeDelta::from_std(since).unwrap_or(TimeDelta::MAX);
+        let ended = sessions::ended_within(&mut conn, since, MOST).await?;
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        // Nothing is taken out but by age: what was added meanwhile may not be visible to the question yet.
+        known.sessions.retain(|_, added| added.elapsed() <= lifetime);
+        for session in ended {
+            known.sessions.entry(session).or_insert(now);
+        }
+        known.asked = Some(now);
+        Ok(())
+    }
+}

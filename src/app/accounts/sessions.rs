@@ -1,0 +1,298 @@
+//! Sessions: logging in, fresh tokens, logging out.
+//!
+//! A session is the family of its refresh tokens (RFC 9700, 4.14.2). One of them is good; each use replaces it. Whoever
+//! comes with another one ends the session, because one of the two who used it must have stolen it – also when the two
+//! come at the same moment, and also when the second is the same client, that lost the answer. Refreshing and logging
+//! out at the same moment leaves the session ended in either order. A log-in that checked the old password before a reset
+//! is refused after it.
+
+use chrono::TimeDelta;
+use data_encoding::BASE64URL_NOPAD;
+use secrecy::{ExposeSecret, SecretString};
+use uuid::Uuid;
+
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::{self, Limited, Network};
+use crate::app::limits::client::Client;
+use crate::app::{App, Error, FieldFault, Result};
+use crate::auth::{Access, HashFault, Secret, Verdict};
+use crate::store::sessions::{EndedBy, NewSession};
+use crate::store::users::{self, Credentials};
+use crate::store::{self, sessions};
+
+pub use crate::store::sessions::Session;
+
+/// A user has at most so many; the one that was refreshed longest ago gives way.
+const MOST: i64 = 50;
+
+/// Who is asking, as proven by an access token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caller {
+    /// The user.
+    pub user: Uuid,
+    /// The session.
+    pub session: Uuid,
+}
+
+/// What somebody who logs in says.
+#[derive(Debug)]
+pub struct LogIn {
+    /// A name or an address.
+    pub login: String,
+    /// The password.
+    pub password: SecretString,
+}
+
+/// What a client gets to go on with.
+#[derive(Debug)]
+pub struct Tokens {
+    /// The session.
+    pub session: Uuid,
+    /// Goes into `Authorization: Bearer` (RFC 6750).
+    pub access: String,
+    /// Seconds that it lives.
+    pub expires_in: i64,
+    /// Good for one refresh.
+    pub refresh: String,
+}
+
+/// Logs in. Unknown names, wrong passwords and addresses that are not proven yet get the same answer for the same work.
+///
+/// # Errors
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
+pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens> {
+    let from = client.network;
+    let login = log_in.login.to_ascii_lowercase();
+    let (known, rehashed) = check(app, from, log_in).await?;
+    let tokens = open(app, &mut *app.store.for_sign_in().await?, client, &known, rehashed).await?;
+    forgive(app, from, &login).await?;
+    Ok(tokens)
+}
+
+/// Who somebody is by name and password, without a session; counted as a log-in.
+///
+/// # Errors
+/// As [`log_in`].
+pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<Uuid> {
+    let login = log_in.login.to_ascii_lowercase();
+    let (known, _) = check(app, from, log_in).await?;
+    forgive(app, from, &login).await?;
+    Ok(known.id)
+}
+
+/// Checks name and password: the user, and their password's new hash if it shall have one.
+async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, Option<String>)> {
+    judge(&log_in)?;
+    let login = log_in.login.to_ascii_lowercase();
+    let tried = [Limited::LogInFrom(from), Limited::LogInAs(&login, from), Limited::LogInAnywhere(&login)];
+    attempts::count_in_turn(app, &tried).await?;
+    // The connection goes back before anything is hashed.
+    let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
+    let user = known.as_ref().map(|known| known.id);
+    let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
+    match (app.passwords.check(from.bytes(), log_in.password, stored).await, known) {
+        (Ok(Verdict::Right { rehashed }), Some(known)) => Ok((known, rehashed)),
+        (Ok(_), _) => {
+            audit::log_in_failed(app, &login, user, from);
+            Err(Error::WrongCredentials)
+        }
+        (Err(why), _) => {
+            // Nothing was tried.
+            attempts::take_back(app, &tried).await?;
+            Err(why.into())
+        }
+    }
+}
+
+/// Who was right is not suspect any more.
+async fn forgive(app: &App, from: Network, login: &str) -> Result<()> {
+    let proven = [Limited::LogInAs(login, from), Limited::LogInAnywhere(login)];
+    attempts::settle(app, &proven, &[Limited::LogInFrom(from)]).await
+}
+
+/// What no user can have is refused before anything is counted or hashed.
+fn judge(log_in: &LogIn) -> Result<()> {
+    let mut faults = Vec::new();
+    let mut judge = |at: &str, text: &str, least: usize, most: usize| {
+        if !(least..=most).contains(&text.chars().count()) {
+            faults.push(FieldFault { at: at.to_owned(), what: format!("must have {least} to {most} characters") });
+        }
+    };
+    judge("login", &log_in.login, 2, 254);
+    judge("password", log_in.password.expose_secret(), 1, 256);
+    if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
+}
+
+async fn open(
+    app: &App,
+    conn: &mut store::Connection,
+    client: &Client,
+    checked: &Credentials,
+    rehashed: Option<String>,
+) -> Result<Tokens> {
+    let (session, refresh) = (Uuid::now_v7(), Secret::random()?);
+    let network = client.network.to_string();
+    let surplus = store::transaction(conn, async |conn| {
+        let owner = (checked.id, checked.password_version);
+        let (device, digest) = (client.device.words(), refresh.digest());
+        let opened = NewSession { id: session, refresh: &digest, device, network: &network };
+        if !sessions::insert(conn, &opened, owner, lives(app)).await? {
+            return Err(Error::WrongCredentials);
+        }
+        audit::record(conn, AuditEntry::new(AuditKind::LoggedIn, checked.id).about(session).by(client)).await?;
+        if let Some(hash) = &rehashed {
+            users::rehash(conn, checked, hash).await?;
+        }
+        Ok(sessions::end_all_but(conn, checked.id, MOST, EndedBy::Surplus).await?)
+    })
+    .await?;
+    app.ended.add(surplus);
+    tokens(app, Caller { user: checked.id, session }, &refresh)
+}
+
+/// Fresh tokens for the refresh token, which is used up.
+///
+/// # Errors
+/// [`Error::InvalidRefreshToken`]; the session is over then, if there was one.
+pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> {
+    let (session, old) = split(token).ok_or(Error::InvalidRefreshToken)?;
+    let new = Secret::random()?;
+    let mut conn = app.store.connection().await?;
+    let network = client.network.to_string();
+    let rotated = sessions::rotate(&mut conn, session, &old.digest(), &new.digest(), lives(app), &network).await?;
+    let Some(user) = rotated else {
+        if end_reused(&mut conn, client, session).await? {
+            app.ended.add([session]);
+            tracing::warn!(%session, "a refresh token came back that had been used; the session is ended");
+        }
+        return Err(Error::InvalidRefreshToken);
+    };
+    tokens(app, Caller { user, session }, &new)
+}
+
+/// Ends the session of a refresh token that had been used; returns whether there was one.
+async fn end_reused(conn: &mut store::Connection, client: &Client, session: Uuid) -> Result<bool> {
+    store::transaction(conn, async |conn| {
+        let Some(user) = sessions::end(conn, session, None, EndedBy::Reuse).await? else { return Ok(false) };
+        audit::record(conn, AuditEntry::new(AuditKind::TokenReused, user).about(session).by(client)).await?;
+        Ok(true)
+    })
+    .await
+}
+
+/// Who holds the access token. Asks nobody but this process, see [`super::ended_sessions`].
+///
+/// # Errors
+/// [`Error::Unauthenticated`]; the store's when it could not be asked for some seconds who was logged out.
+pub async fn authenticate(app: &App, token: &str) -> Result<Caller> {
+    let checked = app.keys.check(token, app.clock.unix_seconds());
+    let Access { user, session } = checked.map_err(|why| {
+        tracing::debug!(%why, "an access token is refused");
+        Error::Unauthenticated
+    })?;
+    if app.ended.has(app, session).await? {
+        return Err(Error::Unauthenticated);
+    }
+    Ok(Caller { user, session })
+}
+
+/// The caller's sessions, the latest first.
+///
+/// # Errors
+/// The store's.
+pub async fn list(app: &App, caller: Caller) -> Result<Vec<Session>> {
+    let mut conn = app.store.connection().await?;
+    Ok(sessions::list(&mut conn, caller.user).await?)
+}
+
+/// Ends one of the caller's sessions; its tokens are refused from here on.
+///
+/// # Errors
+/// [`Error::NotFound`] when the caller has no such session.
+pub async fn end(app: &App, client: &Client, caller: Caller, session: Uuid) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let ended = sessions::end(conn, session, Some(caller.user), EndedBy::Owner).await?;
+        let user = ended.ok_or(Error::NotFound { what: "session" })?;
+        let entry = AuditEntry::new(AuditKind::LoggedOut, user).about(session).by(client);
+        Ok::<_, Error>(audit::record(conn, entry).await?)
+    })
+    .await?;
+    app.ended.add([session]);
+    Ok(())
+}
+
+/// Which sessions somebody ends who logs out everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Everywhere {
+    /// All of them.
+    AndHere,
+    /// All but the one that asks.
+    ButHere,
+}
+
+/// Ends all of the caller's sessions, or all others; their tokens are refused from here on.
+///
+/// # Errors
+/// The store's.
+pub async fn end_all(app: &App, client: &Client, caller: Caller, which: Everywhere) -> Result<()> {
+    let kept = match which {
+        Everywhere::AndHere => None,
+        Everywhere::ButHere => Some(caller.session),
+    };
+    let mut conn = app.store.connection().await?;
+    let ended = store::transaction(&mut conn, async |conn| {
+        let entry = AuditEntry::new(AuditKind::LoggedOutEverywhere, caller.user).about(caller.session).by(client);
+        audit::record(conn, entry).await?;
+        sessions::end_all(conn, caller.user, kept, EndedBy::Owner).await
+    })
+    .await?;
+    app.ended.add(ended);
+    Ok(())
+}
+
+fn lives(app: &App) -> TimeDelta {
+    TimeDelta::days(app.settings.auth.refresh_days.into())
+}
+
+fn tokens(app: &App, caller: Caller, refresh: &Secret) -> Result<Tokens> {
+    let Caller { user, session } = caller;
+    let access = app.keys.sign(Access { user, session }, app.clock.unix_seconds()).map_err(Error::internal)?;
+    Ok(Tokens { session, access, expires_in: app.keys.lifetime(), refresh: join(session, refresh) })
+}
+
+/// A refresh token: the session, 22 characters, and its secret.
+fn join(session: Uuid, secret: &Secret) -> String {
+    BASE64URL_NOPAD.encode(session.as_bytes()) + &secret.text()
+}
+
+fn split(token: &str) -> Option<(Uuid, Secret)> {
+    let (session, secret) = token.split_at_checked(22)?;
+    let session = BASE64URL_NOPAD.decode(session.as_bytes()).ok()?;
+    Some((Uuid::from_slice(&session).ok()?, Secret::parse(secret)?))
+}
+
+impl From<HashFault> for Error {
+    fn from(why: HashFault) -> Self {
+        match why {
+            HashFault::Busy => Self::Busy,
+            HashFault::Failed(_) => Self::internal(why),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refresh_token_is_its_session_and_a_secret() {
+        let (session, secret) = (Uuid::now_v7(), Secret::random().unwrap());
+        let token = join(session, &secret);
+        assert_eq!(token.len(), 65);
+        assert_eq!(split(&token), Some((session, secret)));
+        for broken in ["", "x", &token[1..], &token[..64], &format!("{token}x"), &"ä".repeat(40)] {
+            assert_eq!(split(broken), None, "{broken}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The audit trail (ADR 24): who did what to accounts and sessions, from where and when. Each use case records what it did in
+//! its own transaction; failed log-ins, which anybody can cause in any number, are counted in memory and written together.
+//! Nothing about games is recorded, and no secret, token or mail address.
+
+mod failed;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use crate::app::limits::attempts::Network;
+use crate::app::limits::client::Client;
+use crate::app::{App, Error, Result};
+use crate::store::{self, Connection, audit, users};
+
+pub use crate::store::audit::{AuditKind, AuditRow};
+pub use failed::FailedCounts;
+
+/// One thing that was done.
+#[derive(Clone, Copy, Debug)]
+pub struct AuditEntry<'a> {
+    id: Option<Uuid>,
+    what: AuditKind,
+    user: Option<Uuid>,
+    session: Option<Uuid>,
+    network: Option<Network>,
+    device: Option<&'a str>,
+}
+
+impl<'a> AuditEntry<'a> {
+    /// Something that was done to a user's account.
+    #[must_use]
+    pub const fn new(what: AuditKind, user: Uuid) -> Self {
+        Self { id: None, what, user: Some(user), session: None, network: None, device: None }
+    }
+
+    /// Something that the operator did.
+    #[must_use]
+    pub const fn by_operator(what: AuditKind) -> Self {
+        Self { id: None, what, user: None, session: None, network: None, device: None }
+    }
+
+    /// Recorded once, whoever else records it under the same id.
+    #[must_use]
+    pub const fn once(self, id: Uuid) -> Self {
+        Self { id: Some(id), ..self }
+    }
+
+    /// From a network.
+    #[must_use]
+    pub const fn from(self, network: Network) -> Self {
+        Self { network: Some(network), ..self }
+    }
+
+    /// From a network, with a device.
+    #[must_use]
+    pub fn by(self, client: &'a Client) -> Self {
+        Self { network: Some(client.network), device: client.device.words(), ..self }
+    }
+
+    /// About a session.
+    #[must_use]
+    pub const fn about(self, session: Uuid) -> Self {
+        Self { session: Some(session), ..self }
+    }
+}
+
+/// Records it, in the caller's transaction.
+///
+/// # Errors
+/// The database's.
+pub async fn record(conn: &mut Connection, entry: AuditEntry<'_>) -> store::Result<()> {
+    let AuditEntry { id, what, user, session, network, device } = entry;
+    let network = network.map(|network| network.to_string());
+    let id = id.unwrap_or_else(Uuid::now_v7);
+    audit::insert(conn, &audit::NewAuditRow { id, what, user, session, network, device }).await
+}
+
+/// A page of the caller's own trail.
+#[derive(Debug)]
+pub struct AuditPage {
+    /// The rows, the latest first.
+    pub rows: Vec<AuditRow>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<(DateTime<Utc>, Uuid)>,
+}
+
+/// What was done to the caller's account, the latest first.
+///
+/// # Errors
+/// The store's.
+pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, limit: i64) -> Result<AuditPage> {
+    let mut conn = app.store.connection().await?;
+    let mut rows = audit::of_user(&mut conn, user, after, limit.saturating_add(1)).await?;
+    let more = i64::try_from(rows.len()).is_ok_and(|found| found > limit);
+    rows.truncate(usize::try_from(limit).unwrap_or_default());
+    let next = rows.last().filter(|_| more).map(|row| (row.at, row.id));
+    Ok(AuditPage { rows, next })
+}
+
+/// What an operator asks.
+#[derive(Clone, Debug)]
+pub struct AuditQuery {
+    /// The name of a user.
+    pub user: Option<String>,
+    /// A name or an address that somebody typed who failed to log in, whether or not anybody has it.
+    pub login: Option<String>,
+    /// What was done.
+    pub what: Option<AuditKind>,
+    /// From when on.
+    pub since: DateTime<Utc>,
+    /// How many at most.
+    pub limit: i64,
+}
+
+/// What was done to all accounts, the latest first.
+///
+/// # Errors
+/// [`Error::NotFound`] when nobody has the name; the store's.
+pub async fn search(app: &App, query: &AuditQuery) -> Result<Vec<AuditRow>> {
+    let mut conn = app.store.connection().await?;
+    let user = match &query.user {
+        Some(name) => {
+            let found = users::find_by_name(&mut conn, name).await?;
+            Some(found.ok_or(Error::NotFound { what: "user" })?.id)
+        }
+        None => None,
+    };
+    let login_marks = query.login.as_ref().map(|login| app.seals.addresses(&login.to_ascii_lowercase()));
+    let filter = audit::AuditFilter { user, what: query.what, login_marks, since: query.since, limit: query.limit };
+    Ok(audit::search(&mut conn, &filter).await?)
+}
+
+/// Notes a log-in that failed: what was typed, in lower case, and the user who has that name or address. Asks nobody, and
+/// takes the same time for a user and for nobody.
+pub(super) fn log_in_failed(app: &App, login: &str, user: Option<Uuid>, from: Network) {
+    app.failed_log_ins.note(app.seals.address(login), user, from, app.clock.unix_seconds());
+}
+
+/// Writes down the failed log-ins that were counted since the last time.
+///
+/// # Errors
+/// The store's; what could not be written is counted with the next ones.
+pub async fn flush(app: &App) -> Result<()> {
+    let failed = app.failed_log_ins.take();
+    if failed.is_empty() {
+        return Ok(());
+    }
+    let written = async {
+        let mut conn = app.store.background().await?;
+        audit::insert_failed(&mut conn, &failed).await
+    };
+    written.await.inspect_err(|_| app.failed_log_ins.put_back(&failed))?;
+    Ok(())
+}
+
+/// Deletes what is older than the operator wants, a batch at a time; returns whether there may be more.
+///
+/// # Errors
+/// The store's.
+pub async fn sweep(app: &App) -> Result<bool> {
+    let age = TimeDelta::days(app.settings.audit.keep_days.into());
+    let mut conn = app.store.background().await?;
+    Ok(audit::sweep(&mut conn, age).await? == audit::SWEPT)
+}

@@ -1,0 +1,247 @@
+//! What happens when a deadline has passed (T-2, T-3). The clock decides and writes as everybody does (`play`), but for many
+//! games in one transaction, which holds their rows: a deadline is acted on exactly once, however many processes look at
+//! it. Time is the database's, as it was read with the games. What an expired decision means to a game is the engine's to
+//! say.
+
+mod reminders;
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{Action, Actor, Decision, Seat, SeatSet};
+use uuid::Uuid;
+
+use crate::app::game::grace::Grace;
+use crate::app::game::load::{Loaded, Standing, mask, open, unmask};
+use crate::app::lobby::invitations;
+use crate::app::mails::post::{self, Rows};
+use crate::app::notices::people::People;
+use crate::app::play::origin::Way;
+use crate::app::play::{self, Decided, history};
+use crate::app::time::clocks::Clocks;
+use crate::app::time::control::{OnExpiry, TimeControl};
+use crate::app::{App, Error, Result, notices};
+use crate::store::deadlines::Alarm;
+use crate::store::{self, Connection, deadlines, games, log, replies};
+
+/// Logs of games are read together up to this version; a longer one is read alone, for it may be very long.
+const MAX_VERSION: i64 = 500;
+
+/// What the clock has to do with a game.
+enum Due {
+    /// The decision on top has expired.
+    Expiry,
+    /// These seats may claim that it has.
+    Claim(SeatSet),
+    /// Nothing yet, or nothing more.
+    Nothing,
+}
+
+/// Looks at a game for the clock: acts if a deadline has passed, reminds of one that comes, and says when to look again.
+///
+/// # Errors
+/// Those of the database; nothing has changed then. That somebody was faster is no error.
+pub async fn look(app: &App, id: Uuid) -> Result<()> {
+    look_at(app, &[id]).await
+}
+
+/// Looks at several games in one transaction. Those that somebody else changes just now are left alone: they are due again
+/// when the lease ends, if they still are.
+///
+/// # Errors
+/// Those of the database, or that one of them cannot be read; nothing has changed then for any of them.
+pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    let waiting = store::transaction(&mut conn, async |conn| look_together(app, conn, ids).await).await?;
+    for id in waiting {
+        invitations::expire(app, &mut conn, id).await?;
+    }
+    Ok(())
+}
+
+/// Does what is due in these games; answers with those that wait for players.
+async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let mut found = Found::default();
+    for sight in games::hold(conn, ids).await? {
+        if sight.card.game.status == "waiting" {
+            found.waiting.push(sight.card.game.id);
+            continue;
+        }
+        let rules = app.frozen.of(conn, &sight.card.game).await?;
+        let loaded = open(conn, sight, &rules).await?;
+        match due(&loaded)? {
+            Due::Expiry => found.expired.push(loaded),
+            Due::Claim(seats) => found.claimable.push((loaded, seats)),
+            Due::Nothing => found.running.push(loaded),
+        }
+    }
+    let mut alarms = found.spare(conn).await?;
+    expire(app, conn, found.expired).await?;
+    for (loaded, seats) in &found.claimable {
+        let_claim(app, conn, loaded, *seats).await?;
+    }
+    alarms.extend(remind(app, conn, &found.running).await?);
+    deadlines::arm_all(conn, &alarms).await?;
+    Ok(found.waiting)
+}
+
+/// Games by what the clock has to do with them.
+#[derive(Default)]
+struct Found {
+    waiting: Vec<Uuid>,
+    expired: Vec<Loaded>,
+    claimable: Vec<(Loaded, SeatSet)>,
+    running: Vec<Loaded>,
+}
+
+impl Found {
+    /// Takes out the games whose decisions must not expire yet; answers when to look at them again.
+    async fn spare(&mut self, conn: &mut Connection) -> Result<Vec<Alarm>> {
+        let claimable = self.claimable.iter().map(|(loaded, _)| loaded);
+        let overdue: Vec<Uuid> = self.expired.iter().chain(claimable).map(|loaded| loaded.card.game.id).collect();
+        if overdue.is_empty() {
+            return Ok(Vec::new());
+        }
+        let grace = Grace::read(conn, &overdue).await?;
+        let mut alarms = Vec::new();
+        let mut is_due = |loaded: &Loaded| {
+            let until = grace.until(loaded)?;
+            alarms.extend(until.map(|at| alarm(loaded, Some(at))));
+            Ok::<_, Error>(until.is_none())
+        };
+        let mut kept = Vec::new();
+        for loaded in self.expired.drain(..) {
+            if is_due(&loaded)? {
+                kept.push(loaded);
+            }
+        }
+        self.expired = kept;
+        let mut kept = Vec::new();
+        for (loaded, seats) in self.claimable.drain(..) {
+            if is_due(&loaded)? {
+                kept.push((loaded, seats));
+            }
+        }
+        self.claimable = kept;
+        Ok(alarms)
+    }
+}
+
+fn alarm(loaded: &Loaded, at: Option<DateTime<Utc>>) -> Alarm {
+    Alarm { game: loaded.card.game.id, version: loaded.card.game.version, at }
+}
+
+fn due(loaded: &Loaded) -> Result<Due> {
+    Ok(match loaded.game.table().decision() {
+        Some(_) if may_expire(loaded)? => Due::Expiry,
+        Some(Decision::Turn { seat }) if is_overdue(loaded)? && loaded.card.game.may_claim == 0 => {
+            Due::Claim(claimants(loaded, seat))
+        }
+        Some(_) | None => Due::Nothing,
+    })
+}
+
+/// The deadlines of the seats that owe the decision on top.
+fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
+    let control = TimeControl::read(&loaded.card.game.time_control)?;
+    let clocks = Clocks::of_card(&loaded.card, control)?;
+    let owing = unmask(loaded.card.game.owed_by);
+    Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
+}
+
+/// Whether the time for the decision on top is up. One seat without a setup is enough to end a game; what is declined
+/// for all who owe it waits for the last of them.
+fn is_overdue(loaded: &Loaded) -> Result<bool> {
+    let untils = untils(loaded)?.into_iter();
+    let last = match loaded.game.table().decision() {
+        Some(decision) if decision.may_be_declined() => untils.max(),
+        Some(_) | None => untils.min(),
+    };
+    Ok(last.is_some_and(|until| until <= loaded.now))
+}
+
+/// Whether the clock may say that the decision on top has expired. A turn that the others may claim, they claim.
+pub(super) fn may_expire(loaded: &Loaded) -> Result<bool> {
+    let claimed = match loaded.game.table().decision() {
+        Some(Decision::Turn { .. }) => TimeControl::read(&loaded.card.game.time_control)?.on_expiry(),
+        Some(_) | None => OnExpiry::Forfeit,
+    };
+    Ok(claimed == OnExpiry::Forfeit && is_overdue(loaded)?)
+}
+
+/// Whether a seat may claim that the time for the turn is up.
+pub(super) fn may_claim(loaded: &Loaded, seat: Seat) -> Result<bool> {
+    let Some(Decision::Turn { seat: owing }) = loaded.game.table().decision() else { return Ok(false) };
+    let control = TimeControl::read(&loaded.card.game.time_control)?;
+    let claims = control.on_expiry() == OnExpiry::Claim && is_overdue(loaded)?;
+    Ok(claims && claimants(loaded, owing).contains(seat))
+}
+
+/// Who gains when a seat is out: those of other teams that are still in.
+fn claimants(loaded: &Loaded, owing: Seat) -> SeatSet {
+    let rules = loaded.game.rules();
+    rules.all_seats().minus(loaded.game.table().out()).minus(rules.team(owing))
+}
+
+/// Reminds of the deadlines to come; answers when to look again.
+async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Vec<Alarm>> {
+    if games.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hours = reminders::hours_of(conn, &games.iter().collect::<Vec<_>>()).await?;
+    let (mut alarms, mut rows) = (Vec::new(), Rows::default());
+    for loaded in games {
+        let (due, next) = reminders::due(app, loaded, &hours)?;
+        let game = &loaded.card.game;
+        replies::insert(conn, game.id, game.since, &due.replies).await?;
+        rows.mails.extend(due.rows.mails);
+        rows.later.extend(due.rows.later);
+        alarms.push(alarm(loaded, next));
+    }
+    post::queue(conn, &rows).await?;
+    Ok(alarms)
+}
+
+/// Says of each of these games that its decision has expired (E-5).
+async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<()> {
+    let mut decided = Vec::with_capacity(games.len());
+    for mut loaded in games {
+        let what = play::decide(app, &mut loaded, Actor::Clock, Action::Expire, |_, _| {})?;
+        decided.push((loaded, what));
+    }
+    for part in decided.chunk_by_mut(|(_, one), (_, other)| one.version.max(other.version) <= MAX_VERSION) {
+        write(app, conn, part).await?;
+    }
+    Ok(())
+}
+
+/// Writes what was decided of games, whose logs are read together: each that ended tells its whole record.
+async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]) -> Result<()> {
+    let recorded = games.iter().filter(|(_, decided)| decided.has_record());
+    let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.card.game.id).collect();
+    let logs = if recorded.is_empty() { HashMap::new() } else { log::of_games(conn, &recorded).await? };
+    for (loaded, decided) in games {
+        if let Some(log) = logs.get(&loaded.card.game.id) {
+            loaded.record = Some(history::closing_of(loaded, log, decided)?.to_string());
+        }
+        let clock = (Standing::Onlooker, Actor::Clock);
+        if !play::write(app, conn, loaded, decided, clock, Way::Plain).await? {
+            // The row is locked: nobody can have been faster.
+            return Err(Error::Busy);
+        }
+    }
+    Ok(())
+}
+
+/// Lets these seats claim that the time is up.
+async fn let_claim(app: &App, conn: &mut Connection, loaded: &Loaded, seats: SeatSet) -> Result<()> {
+    let game = &loaded.card.game;
+    if deadlines::let_claim(conn, game.id, game.version, mask(seats)).await? {
+        let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;
+        let facts = people.facts(loaded, loaded.now);
+        let rows = notices::time_up(app.post(), &facts, &people.parties());
+        replies::insert(conn, game.id, game.since, &people.replies(&rows.mails)).await?;
+        post::queue(conn, &rows).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! Reminders before a deadline (T-4): each of the user's own list at most once for a decision, and none while the decision
+//! is younger than half its time. The clock asks, when it looks at a game whose deadline has not passed.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::Seat;
+use uuid::Uuid;
+
+use crate::app::game::load::{Loaded, unmask};
+use crate::app::mails::post::Rows;
+use crate::app::notices::people::{Due, People};
+use crate::app::time::clocks::Clocks;
+use crate::app::time::control::TimeControl;
+use crate::app::{App, Result, notices};
+use crate::store::{Connection, users};
+
+/// What there is to remind of now, and when there will be something again: a reminder or a deadline.
+/// `hours` knows how many hours before a deadline users are reminded.
+pub(in crate::app) fn due(app: &App, loaded: &Loaded, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
+    let card = &loaded.card;
+    let clocks = Clocks::of_card(card, TimeControl::read(&card.game.time_control)?)?;
+    let owing = unmask(card.game.owed_by);
+    let (mut told, mut next) = (Due::default(), Vec::new());
+    for row in card.seats.iter().filter(|row| owing.contains(crate::app::game::load::seat_of(row.seat))) {
+        let seat = crate::app::game::load::seat_of(row.seat);
+        let (Some(until), Some(user)) = (clocks.of(seat).until, row.user) else { continue };
+        let hours = hours.get(&user).map_or(&[][..], Vec::as_slice);
+        let plan = Plan::of(card.game.since, until, hours, loaded.now);
+        next.extend(plan.next);
+        next.extend(Some(until).filter(|until| *until > loaded.now));
+        if let Some(hours) = plan.due {
+            let Due { rows, replies } = written(app, loaded, seat, hours, until - loaded.now)?;
+            told.rows.mails.extend(rows.mails);
+            told.rows.later.extend(rows.later);
+            told.replies.extend(replies);
+        }
+    }
+    Ok((told, next.into_iter().min()))
+}
+
+/// How many hours before a deadline users are reminded, by user.
+pub(in crate::app) type HoursOf = HashMap<Uuid, Vec<i16>>;
+
+/// Those of all users whom these games wait for.
+pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&Loaded]) -> Result<HoursOf> {
+    let owing = games.iter().flat_map(|loaded| {
+        let owing = unmask(loaded.card.game.owed_by);
+        loaded.card.seats.iter().filter(move |row| owing.contains(crate::app::game::load::seat_of(row.seat)))
+    });
+    let mut users: Vec<Uuid> = owing.filter_map(|row| row.user).collect();
+    users.sort_unstable();
+    users.dedup();
+    let found = users::all(conn, &users).await?;
+    Ok(found.into_iter().map(|user| (user.id, user.reminder_hours)).collect())
+}
+
+/// The reminders of one seat for one decision.
+#[derive(Debug, PartialEq, Eq)]
+struct Plan {
+    /// The one to be sent now, by its hours. Of several that came due together one is enough.
+    due: Option<i16>,
+    /// When the next one will be.
+    next: Option<DateTime<Utc>>,
+}
+
+impl Plan {
+    fn of(since: DateTime<Utc>, until: DateTime<Utc>, hours: &[i16], now: DateTime<Utc>) -> Self {
+        let half_time = since + (until - since) / 2;
+        let at = |hours: i16| until - TimeDelta::hours(hours.into());
+        let wanted = || hours.iter().copied().filter(|hours| at(*hours) >= half_time);
+        Self {
+            due: wanted().filter(|hours| at(*hours) <= now && now < until).min(),
+            next: wanted().map(at).filter(|at| *at > now).min(),
+        }
+    }
+}
+
+fn written(app: &App, loaded: &Loaded, seat: Seat, hours: i16, left: TimeDelta) -> Result<Due> {
+    let people = People::of(loaded, |_| [], |other| other == seat)?.with_replies(app)?;
+    let facts = people.facts(loaded, loaded.now);
+    // The same decision may see other versions: an offer of a draw, another seat's setup.
+    let decision = loaded.card.game.since.timestamp_micros();
+    let reminder = |party| notices::reminder(app.post(), &facts, &party, decision, hours, left);
+    let rows: Rows = people.parties().into_iter().filter_map(reminder).collect();
+    let replies = people.replies(&rows.mails);
+    Ok(Due { rows, replies })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(hour: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::hours(hour)
+    }
+
+    /// What is due and what is next at an hour of a decision that was asked at hour 0.
+    fn plan(until: i64, hours: &[i16], now: i64) -> (Option<i16>, Option<i64>) {
+        let Plan { due, next } = Plan::of(at(0), at(until), hours, at(now));
+        (due, next.map(|next| (next - at(0)).num_hours()))
+    }
+
+    #[test]
+    fn each_reminder_comes_so_many_hours_before_the_deadline() {
+        assert_eq!(plan(72, &[24, 6], 36), (None, Some(48)));
+        assert_eq!(plan(72, &[24, 6], 48), (Some(24), Some(66)));
+        assert_eq!(plan(72, &[24, 6], 66), (Some(6), None));
+        assert_eq!(plan(72, &[], 66), (None, None));
+    }
+
+    #[test]
+    fn a_decision_younger_than_half_its_time_has_none() {
+        assert_eq!(plan(24, &[24, 6], 1), (None, Some(18)), "the first would come with the decision itself");
+        assert_eq!(plan(24, &[13], 12), (None, None));
+        assert_eq!(plan(24, &[12], 12), (Some(12), None));
+        assert_eq!(plan(2, &[24, 6], 1), (None, None));
+    }
+
+    #[test]
+    fn who_was_late_sends_one_and_not_all() {
+        assert_eq!(plan(72, &[24, 6], 70), (Some(6), None));
+        assert_eq!(plan(72, &[24, 6], 72), (None, None), "too late for any");
+    }
+}

@@ -1,0 +1,58 @@
+//! Grace: when the clock lets a deadline be although it has passed. Whoever answered in time must not lose because we were
+//! slow to read the letter, or were not there to take it. Everything that makes a decision expire asks here, the clock's
+//! own act and another player's claim.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use super::load::{Loaded, seat_of, unmask};
+use crate::app::Result;
+use crate::app::time::clocks::Clocks;
+use crate::app::time::control::TimeControl;
+use crate::store::letters::Unread;
+use crate::store::{Connection, letters, presence};
+
+/// When the clock looks again at a decision for which a letter waits.
+const AGAIN: TimeDelta = TimeDelta::minutes(1);
+
+/// Until when the decision on top must not expire, at least: after an outage until deadlines have rested, and while a
+/// letter waits unread that came before the deadline of who sent it. Nothing when it may expire.
+pub(in crate::app) async fn until(conn: &mut Connection, loaded: &Loaded) -> Result<Option<DateTime<Utc>>> {
+    Grace::read(conn, &[loaded.card.game.id]).await?.until(loaded)
+}
+
+/// What keeps the decisions of some games from expiring.
+#[derive(Debug)]
+pub(in crate::app) struct Grace {
+    rest: Option<DateTime<Utc>>,
+    unread: Vec<Unread>,
+}
+
+impl Grace {
+    /// Reads it for all of these games together.
+    pub(in crate::app) async fn read(conn: &mut Connection, games: &[Uuid]) -> Result<Self> {
+        let rest = presence::rest(conn).await?;
+        let unread = if rest.is_some() { Vec::new() } else { letters::unread(conn, games).await? };
+        Ok(Self { rest, unread })
+    }
+
+    /// Until when the decision on top of one of them must not expire, at least.
+    pub(in crate::app) fn until(&self, loaded: &Loaded) -> Result<Option<DateTime<Utc>>> {
+        if self.rest.is_some() {
+            return Ok(self.rest);
+        }
+        let in_time = is_unread(loaded, &self.unread)?;
+        Ok(in_time.then_some(loaded.now + AGAIN))
+    }
+}
+
+/// Whether one of the letters is for the decision on top, and came before the deadline of who sent it.
+fn is_unread(loaded: &Loaded, unread: &[Unread]) -> Result<bool> {
+    let game = &loaded.card.game;
+    let clocks = Clocks::of_card(&loaded.card, TimeControl::read(&game.time_control)?)?;
+    let owing = unmask(game.owed_by);
+    Ok(unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.since).any(|letter| {
+        let seat = seat_of(letter.seat);
+        owing.contains(seat) && clocks.of(seat).until.is_some_and(|until| letter.received_at <= until)
+    }))
+}

@@ -1,0 +1,182 @@
+//! A game in memory, with all its secrets: from its snapshot, or from its log when the snapshot was
+//! written by another version of the program. It stays among the use cases; people get a `Look`.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{Event, Game, Rules, Seat, SeatSet, State, Viewer};
+use uuid::Uuid;
+
+use super::rules::{self, corrupt};
+use crate::app::{App, Error, Result};
+use crate::store::games::{self, Card, Sight};
+use crate::store::{Connection, blocked, checkpoints, log};
+
+/// How snapshots are written: raise it with every change of the engine's `State`.
+pub(crate) const SNAPSHOT_FORMAT: i16 = 5;
+
+/// A game in memory.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    /// Its row and its seats.
+    pub card: Card,
+    /// The engine's game, secrets included.
+    pub game: Game,
+    /// The database's time when it was read.
+    pub now: DateTime<Utc>,
+    /// The record, when the game has just ended with a result.
+    pub record: Option<String>,
+}
+
+/// What somebody is to a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// They sit at the table.
+    Player(Seat),
+    /// They are invited to a seat.
+    Invited(Seat),
+    /// They may look at it.
+    Onlooker,
+}
+
+impl Standing {
+    /// What `user` is to the game; nothing when they may not know of it.
+    pub(crate) fn of(card: &Card, user: Uuid) -> Option<Self> {
+        let own = card.seats.iter().find(|seat| seat.user == Some(user));
+        match own.map(|seat| (seat.status.as_str(), seat_of(seat.seat))) {
+            Some(("seated", seat)) => return Some(Self::Player(seat)),
+            Some(("invited", seat)) => return Some(Self::Invited(seat)),
+            _ => {}
+        }
+        let status = card.game.status.as_str();
+        let open = card.seats.iter().any(|seat| seat.status == "open");
+        let listed = status == "waiting" && open;
+        let shown = card.game.public && matches!(status, "playing" | "over");
+        (listed || shown).then_some(Self::Onlooker)
+    }
+
+    /// The seat they sit in or are invited to.
+    pub(crate) const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Player(seat) | Self::Invited(seat) => Some(seat),
+            Self::Onlooker => None,
+        }
+    }
+
+    /// Whose eyes they have: nobody but a player sees what a seat sees.
+    pub(crate) const fn viewer(self) -> Viewer {
+        match self {
+            Self::Player(seat) => Viewer::Seat(seat),
+            Self::Invited(_) | Self::Onlooker => Viewer::Spectator,
+        }
+    }
+
+    /// The seat of a player.
+    pub(crate) const fn player(self) -> Result<Seat> {
+        match self {
+            Self::Player(seat) => Ok(seat),
+            Self::Invited(_) => Err(Error::Forbidden { why: "accept the invitation first" }),
+            Self::Onlooker => Err(Error::Forbidden { why: "only a player of this game may do this" }),
+        }
+    }
+}
+
+/// One game, as long as `user`, if there is one, may know of it.
+pub(crate) async fn load(app: &App, conn: &mut Connection, id: Uuid, user: Option<Uuid>) -> Result<Loaded> {
+    let (sight, rules) = read(app, conn, id, user).await?;
+    open(conn, sight, &rules).await
+}
+
+/// The rows of one game, still closed, with its rules: enough to say whether somebody may know of it and whether it is as
+/// they know it. One statement, once the rules have been met.
+pub(crate) async fn read(
+    app: &App,
+    conn: &mut Connection,
+    id: Uuid,
+    user: Option<Uuid>,
+) -> Result<(Sight, Arc<Rules>)> {
+    let sight = games::find(conn, id).await?.ok_or(Error::NotFound { what: "game" })?;
+    if let Some(user) = user
+        && is_shut_out(conn, &sight.card, user).await?
+    {
+        return Err(Error::NotFound { what: "game" });
+    }
+    let rules = app.frozen.of(conn, &sight.card.game).await?;
+    Ok((sight, rules))
+}
+
+/// The game in its rows.
+pub(crate) async fn open(conn: &mut Connection, sight: Sight, rules: &Arc<Rules>) -> Result<Loaded> {
+    let Sight { card, snapshot_format, snapshot: bytes, now } = sight;
+    let game = match snapshot(rules, snapshot_format, &bytes) {
+        Some(game) => game,
+        None => from_log(conn, &card, snapshot_format).await?,
+    };
+    Ok(Loaded { card, game, now, record: None })
+}
+
+/// The game of its log. Where the snapshot is of an older format, it is written anew: others need not replay.
+async fn from_log(conn: &mut Connection, card: &Card, format: i16) -> Result<Game> {
+    let (id, version) = (card.game.id, card.game.version);
+    let game = replay(log::all(conn, id).await?, version)?;
+    if format < SNAPSHOT_FORMAT {
+        checkpoints::renew(conn, id, version, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
+    }
+    Ok(game)
+}
+
+/// Whether a game waits for players and must not know this one: somebody who sits there has blocked them. To them its seats
+/// are gone (G-1).
+async fn is_shut_out(conn: &mut Connection, card: &Card, user: Uuid) -> Result<bool> {
+    if card.game.status != "waiting" || card.seats.iter().any(|row| row.user == Some(user)) {
+        return Ok(false);
+    }
+    Ok(blocked::is_shut_out(conn, card.game.id, user).await?)
+}
+
+/// The game of a snapshot, if it is one of ours.
+fn snapshot(rules: &Arc<Rules>, format: i16, bytes: &[u8]) -> Option<Game> {
+    if format != SNAPSHOT_FORMAT {
+        return None;
+    }
+    let state: State = postcard::from_bytes(bytes).ok()?;
+    Some(Game::resume(Arc::clone(rules), state))
+}
+
+/// The bytes of a snapshot.
+pub(crate) fn to_snapshot(game: &Game) -> Result<Vec<u8>> {
+    postcard::to_stdvec(game.state()).map_err(|why| corrupt(&why.to_string()))
+}
+
+/// The game of a log, at a version.
+pub(crate) fn replay(entries: Vec<log::Entry>, version: i64) -> Result<Game> {
+    let mut events: Vec<Event> = Vec::new();
+    let mut last = 0;
+    // Others may have played on since the version was read.
+    for entry in entries.into_iter().take_while(|entry| entry.version <= version) {
+        if entry.version != last + 1 {
+            return Err(corrupt("a log has a gap"));
+        }
+        last = entry.version;
+        events.extend(rules::events(&entry)?);
+    }
+    if last != version {
+        return Err(corrupt("a log ends before the game's version"));
+    }
+    Game::replay(&events).map_err(|why| corrupt(&why.to_string()))
+}
+
+/// The seat of a column.
+pub(crate) fn seat_of(column: i16) -> Seat {
+    Seat(u8::try_from(column).unwrap_or(u8::MAX))
+}
+
+/// A set of seats as a column: bit n = seat n.
+pub(crate) fn mask(seats: SeatSet) -> i16 {
+    seats.iter().fold(0, |mask, seat| mask | 1 << seat.0)
+}
+
+/// The set of seats of a column.
+pub(crate) fn unmask(mask: i16) -> SeatSet {
+    (0..SeatSet::MOST as u8).filter(|bit| mask >> bit & 1 == 1).map(Seat).collect()
+}

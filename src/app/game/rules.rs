@@ -1,0 +1,68 @@
+//! Rules as they are frozen into games, compiled once a process. A ruleset file may change; a game
+//! keeps the rules of its first event, and games of one digest share them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use fieldpost_engine::{Event, Rules, Ruleset};
+use sha2::{Digest, Sha256};
+
+use crate::app::Result;
+use crate::store::{self, Connection, games, log};
+
+/// More rulesets than anybody plays; beyond that we begin anew.
+const MOST: usize = 1024;
+
+/// SHA-256 of a frozen ruleset's JSON.
+pub(crate) type RulesDigest = [u8; 32];
+
+/// Compiled rules by digest.
+#[derive(Debug, Default)]
+pub struct Frozen(Mutex<HashMap<RulesDigest, Arc<Rules>>>);
+
+impl Frozen {
+    fn get(&self, digest: &[u8]) -> Option<Arc<Rules>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(digest).cloned()
+    }
+
+    fn put(&self, digest: RulesDigest, rules: &Arc<Rules>) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(digest, Arc::clone(rules));
+    }
+
+    /// The rules of a game: from memory, or compiled from its first event.
+    pub(crate) async fn of(&self, conn: &mut Connection, game: &games::Game) -> Result<Arc<Rules>> {
+        if let Some(rules) = self.get(&game.rules_digest) {
+            return Ok(rules);
+        }
+        let first = log::after(conn, game.id, 0, 1).await?.into_iter().next();
+        let events = first.map(|entry| events(&entry)).transpose()?.unwrap_or_default();
+        let Some(Event::Started { ruleset, .. }) = events.into_iter().next() else {
+            return Err(corrupt("a game's log does not begin with its start"));
+        };
+        let digest = digest(&ruleset)?;
+        let rules = Rules::new(*ruleset).map_err(|_| corrupt("frozen rules have faults"))?;
+        let rules = Arc::new(rules);
+        self.put(digest, &rules);
+        Ok(rules)
+    }
+}
+
+/// The digest of a ruleset.
+pub(crate) fn digest(ruleset: &Ruleset) -> Result<RulesDigest> {
+    let json = serde_json::to_vec(ruleset).map_err(|why| corrupt(&why.to_string()))?;
+    Ok(Sha256::digest(json).into())
+}
+
+/// The events of a log entry.
+pub(crate) fn events(entry: &log::Entry) -> Result<Vec<Event>> {
+    serde_json::from_str(&entry.events).map_err(|why| corrupt(&format!("events: {why}")))
+}
+
+/// What is stored is not what this program wrote.
+pub(crate) fn corrupt(what: &str) -> crate::app::Error {
+    store::Error::Corrupt(what.to_owned()).into()
+}

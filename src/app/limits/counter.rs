@@ -1,0 +1,167 @@
+//! Writes the counts of attempts: one task of this process, and with it one connection at a time. What was asked for while
+//! a statement was under way goes into the next one, so that hundreds who try at the same moment cost a few statements,
+//! and nobody's connection waits for the row of a network that all of them share. Each still learns how many attempts there
+//! were with their own, and only once that is committed.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::TimeDelta;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::app::{Error, Result};
+use crate::store::attempts::{self, Change, Subject};
+use crate::store::{self, Store};
+
+/// Requests that may wait for a count; more are told that the service is busy.
+const MAX_WAITING: usize = 4096;
+/// Requests whose counts are written by one statement.
+const MAX_TOGETHER: usize = 256;
+
+/// The way to the task.
+#[derive(Debug)]
+pub struct Counter {
+    asked: mpsc::Sender<Asked>,
+}
+
+/// What is to be done with the count of a subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// Add an attempt.
+    Count,
+    /// Take one back.
+    TakeBack,
+    /// Begin anew at none.
+    Forget,
+}
+
+/// A deed, on what, and how long a window lasts that begins with it.
+pub(super) type Step = (Deed, Subject, TimeDelta);
+
+/// Where a count stood right after one's own attempt.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Standing {
+    pub(super) count: i64,
+    pub(super) seconds_left: f64,
+}
+
+/// Steps of one request, and who waits for their outcome.
+#[derive(Debug)]
+struct Asked {
+    steps: Vec<Step>,
+    answer: oneshot::Sender<Result<Vec<Standing>>>,
+}
+
+impl Counter {
+    /// Starts the task, which ends with the last of these.
+    #[must_use]
+    pub fn start(store: Store) -> Self {
+        let (asked, waiting) = mpsc::channel(MAX_WAITING);
+        tokio::spawn(serve(store, waiting));
+        Self { asked }
+    }
+
+    /// Does these steps, and says for each [`Deed::Count`] where it stands. Hold no connection while you wait.
+    pub(super) async fn take(&self, steps: Vec<Step>) -> Result<Vec<Standing>> {
+        let (answer, answered) = oneshot::channel();
+        self.asked.try_send(Asked { steps, answer }).map_err(|_| Error::Busy)?;
+        answered.await.map_err(|_| Error::Busy)?
+    }
+}
+
+async fn serve(store: Store, mut waiting: mpsc::Receiver<Asked>) {
+    let mut together = Vec::with_capacity(MAX_TOGETHER);
+    while waiting.recv_many(&mut together, MAX_TOGETHER).await > 0 {
+        let changes = merged(&together);
+        match write(&store, &changes).await {
+            Ok(totals) => answer(&mut together, &changes, &totals),
+            Err(why) => {
+                tracing::warn!(%why, "attempts cannot be counted");
+                let passing = why.is_passing();
+                let text = why.to_string();
+                for asked in together.drain(..) {
+                    // Whoever has gone needs no answer.
+                    drop(asked.answer.send(Err(if passing { Error::Busy } else { Error::Internal(text.clone()) })));
+                }
+            }
+        }
+    }
+}
+
+async fn write(store: &Store, changes: &BTreeMap<Subject, Change>) -> store::Result<HashMap<Subject, Standing>> {
+    let changes: Vec<_> = changes.iter().map(|(subject, change)| (*subject, *change)).collect();
+    let mut conn = store.for_sign_in().await?;
+    let totals = attempts::change(&mut conn, &changes).await?;
+    let standing = |total: attempts::Count| {
+        let subject = Subject::try_from(total.subject).ok()?;
+        Some((subject, Standing { count: total.count.into(), seconds_left: total.seconds_left }))
+    };
+    Ok(totals.into_iter().filter_map(standing).collect())
+}
+
+/// All steps, one change a subject. What is taken back or forgotten at the same moment goes first.
+fn merged(together: &[Asked]) -> BTreeMap<Subject, Change> {
+    let mut changes = BTreeMap::new();
+    for (deed, subject, window) in together.iter().flat_map(|asked| &asked.steps) {
+        let change = changes.entry(*subject).or_insert(Change { plus: 0, minus: 0, window: *window });
+        match deed {
+            Deed::Count => change.plus += 1,
+            Deed::TakeBack => change.minus = change.minus.saturating_add(1),
+            Deed::Forget => change.minus = i32::MAX,
+        }
+    }
+    changes
+}
+
+/// Tells everybody where they stand: as if they had come one after the other.
+fn answer(together: &mut Vec<Asked>, changes: &BTreeMap<Subject, Change>, totals: &HashMap<Subject, Standing>) {
+    let mut before: HashMap<Subject, i64> = HashMap::new();
+    for Asked { steps, answer } in together.drain(..) {
+        let counted = steps.into_iter().filter(|(deed, ..)| *deed == Deed::Count);
+        let stand = counted.map(|(_, subject, _)| {
+            let (change, total) = changes.get(&subject).zip(totals.get(&subject))?;
+            let earlier = before.entry(subject).or_default();
+            *earlier += 1;
+            Some(Standing { count: total.count - i64::from(change.plus) + *earlier, ..*total })
+        });
+        let stand: Option<Vec<_>> = stand.collect();
+        // Whoever has gone needs no answer.
+        drop(answer.send(stand.ok_or_else(|| Error::internal("an attempt was counted and its count is missing"))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: TimeDelta = TimeDelta::minutes(15);
+
+    fn asked(steps: &[(Deed, u8)]) -> (Asked, oneshot::Receiver<Result<Vec<Standing>>>) {
+        let (answer, answered) = oneshot::channel();
+        let steps = steps.iter().map(|(deed, subject)| (*deed, [*subject; 32], WINDOW)).collect();
+        (Asked { steps, answer }, answered)
+    }
+
+    #[test]
+    fn those_who_come_together_stand_one_after_the_other() {
+        let (one, first) = asked(&[(Deed::Count, 7), (Deed::Count, 9)]);
+        let (two, second) = asked(&[(Deed::TakeBack, 9), (Deed::Count, 7)]);
+        let mut together = vec![one, two];
+        let changes = merged(&together);
+        assert_eq!(changes[&[7; 32]], Change { plus: 2, minus: 0, window: WINDOW });
+        assert_eq!(changes[&[9; 32]], Change { plus: 1, minus: 1, window: WINDOW });
+        let stand = |count| Standing { count, seconds_left: 60.0 };
+        let totals = HashMap::from([([7; 32], stand(12)), ([9; 32], stand(3))]);
+        answer(&mut together, &changes, &totals);
+        let counts = |mut answered: oneshot::Receiver<Result<Vec<Standing>>>| {
+            answered.try_recv().unwrap().unwrap().iter().map(|stand| stand.count).collect::<Vec<_>>()
+        };
+        assert_eq!(counts(first), [11, 3]);
+        assert_eq!(counts(second), [12]);
+    }
+
+    #[test]
+    fn what_is_forgotten_leaves_nothing_however_much_there_was() {
+        let (one, _) = asked(&[(Deed::TakeBack, 1), (Deed::Forget, 1), (Deed::TakeBack, 1), (Deed::Count, 1)]);
+        assert_eq!(merged(&[one])[&[1; 32]], Change { plus: 1, minus: i32::MAX, window: WINDOW });
+    }
+}

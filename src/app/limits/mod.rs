@@ -1,0 +1,10 @@
+//! Limits: how often something may be tried (counted in the database, for all processes together) and how many requests
+//! somebody may send (counted in this process). It owns who is counted: networks, and the programs that send requests.
+//! It may call no other module.
+
+pub mod attempts;
+pub mod client;
+mod counter;
+mod mailbox;
+mod network;
+pub mod requests;

@@ -1,0 +1,175 @@
+//! Games: create them, invite to them, and find them in lists. Taking seats is in `seats`, playing in
+//! `play`, looking in `look`.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{Actor, Game, Options, Rules, SeatSet};
+use uuid::Uuid;
+
+pub use super::seating::Place;
+use super::seating::{self, Taken};
+use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::game::rules::{self, corrupt};
+use crate::app::game::summary::Summary;
+use crate::app::limits::attempts::{self, Limited};
+use crate::app::play::retries::{finish, kept, or_twin};
+use crate::app::play::{self, Once, Played, automatic, chance};
+use crate::app::time::control::TimeControl;
+use crate::app::{App, Error, FieldFault, Result};
+use crate::store::commit::Entry;
+use crate::store::creation::NewGame as Row;
+use crate::store::lists;
+pub use crate::store::lists::{List, Wanted};
+use crate::store::{self, Connection, creation, outbox, users};
+
+/// A game to be.
+#[derive(Debug)]
+pub struct NewGame {
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// What the creator chooses.
+    pub options: Options,
+    /// Who shall sit at the table, in turn order.
+    pub table: Vec<Place>,
+    /// Whether chance turns the table round: everybody keeps their neighbours, and nobody chooses their seat (S-3).
+    pub turned: bool,
+    /// How long a seat has for a decision.
+    pub time_control: TimeControl,
+    /// Whether everybody may look on.
+    pub public: bool,
+    /// Whether its open seats are listed; otherwise whoever has the link may take one.
+    pub listed: bool,
+}
+
+/// Creates a game and invites its players.
+///
+/// # Errors
+/// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::TooManyOpenGames`], [`Error::KeyReused`].
+pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>) -> Result<Played> {
+    let rules = judged(app, new)?;
+    if let Some(kept) = kept(&mut *app.store.connection().await?, user, once.as_ref()).await? {
+        return Ok(kept);
+    }
+    attempts::count(app, Limited::GamesBy(user)).await?;
+    let mut table = seating::table(&mut *app.store.connection().await?, user, &new.table).await?;
+    seating::count(app, user, &table).await?;
+    let mut conn = app.store.connection().await?;
+    if new.turned {
+        let by = chance::below(table.len())?;
+        table.rotate_left(by);
+    }
+    let played = store::transaction(&mut conn, async |conn| {
+        let loaded = begin(app, conn, user, new, rules, &table).await?;
+        seating::invite(app, conn, &loaded, &table).await?;
+        finish(conn, &loaded, user, once.as_ref()).await
+    })
+    .await;
+    or_twin(&mut conn, user, once.as_ref(), played).await
+}
+
+/// The rules of a game to be, or everything that is wrong with it as far as nobody has to be looked up: whoever sends
+/// nonsense causes no work.
+fn judged(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
+    let mut faults = Vec::new();
+    let rules = match app.catalogue.with_options(&new.ruleset, &new.options) {
+        Ok(rules) => Some(rules),
+        Err(wrong) => {
+            for wrong in wrong {
+                let at = if wrong.at == "ruleset" { wrong.at } else { format!("options.{}", wrong.at) };
+                faults.push(FieldFault { at, what: wrong.what });
+            }
+            None
+        }
+    };
+    faults.extend(new.time_control.faults());
+    faults.extend(seating::faults(&new.table, rules.as_ref().map(|rules| rules.seats().len())));
+    match rules {
+        Some(rules) if faults.is_empty() => Ok(rules),
+        _ => Err(Error::Invalid(faults)),
+    }
+}
+
+/// Writes the new game, with what chance dealt, and reads it back, unless too many of the user's wait for others already.
+/// Every game begins here, inside a transaction.
+pub(in crate::app) async fn begin(
+    app: &App,
+    conn: &mut Connection,
+    user: Uuid,
+    new: &NewGame,
+    rules: Arc<Rules>,
+    table: &[Taken],
+) -> Result<Loaded> {
+    // Games that one user creates at once wait for each other here, and are counted.
+    users::lock(conn, user).await?;
+    let most = app.settings.games.open_per_user;
+    if creation::waiting_of(conn, user).await? >= i64::from(most) {
+        return Err(Error::TooManyOpenGames { most });
+    }
+    let at = outbox::now(conn).await?;
+    let digest = rules::digest(rules.ruleset())?;
+    let json = |why: serde_json::Error| corrupt(&why.to_string());
+    let options = serde_json::to_string(&new.options).map_err(json)?;
+    let time_control = serde_json::to_string(&new.time_control).map_err(json)?;
+    let row = Row {
+        id: Uuid::new_v4(),
+        ruleset: &new.ruleset,
+        rules_digest: &digest,
+        options: &options,
+        time_control: &time_control,
+        public: new.public,
+        listed: new.listed,
+        creator: user,
+        seats: &table.iter().map(|seat| (seat.user, seat.status)).collect::<Vec<_>>(),
+    };
+    let (mut game, events) = Game::start(rules, new.options.clone());
+    let mut played = vec![(Actor::Arbiter, None, events)];
+    while let Some((actor, answer)) = automatic::due(&game, SeatSet::EMPTY, &[])? {
+        let events = game.apply(actor, answer.clone()).map_err(|why| corrupt(&format!("a deal: {why}")))?;
+        played.push((actor, Some(answer), events));
+    }
+    let state = play::started(&game, new.time_control, at)?;
+    let mut log = Vec::with_capacity(played.len());
+    for (actor, action, events) in played {
+        log.push(Entry {
+            actor: serde_json::to_string(&actor).map_err(json)?,
+            action: action.map(|action| serde_json::to_string(&action)).transpose().map_err(json)?,
+            events: serde_json::to_string(&events).map_err(json)?,
+            clocks: state.clocks.clone(),
+        });
+    }
+    creation::create(conn, &row, &state, &log, at).await?;
+    load(app, conn, row.id, None).await
+}
+
+/// Which of the lists, a page of it, and where to go on.
+#[derive(Debug)]
+pub struct Page {
+    /// The games.
+    pub games: Vec<Summary>,
+    /// Where the next page begins.
+    pub next: Option<(DateTime<Utc>, Uuid)>,
+    /// The database's time.
+    pub now: DateTime<Utc>,
+}
+
+/// A page of games.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
+    let mut conn = app.store.connection().await?;
+    let per_host = app.settings.games.listed_per_user;
+    let page = lists::page(&mut conn, &Wanted { limit: wanted.limit + 1, ..wanted.clone() }, per_host).await?;
+    let limit = usize::try_from(wanted.limit).unwrap_or(usize::MAX);
+    let next = page.get(limit).and(limit.checked_sub(1)).and_then(|last| page.get(last));
+    let next = next.map(|(card, at)| (*at, card.game.id));
+    let mut games = Vec::with_capacity(limit.min(page.len()));
+    for (card, _) in page.iter().take(limit) {
+        let rules = app.frozen.of(&mut conn, &card.game).await?;
+        let you = Standing::of(card, wanted.user).and_then(Standing::seat);
+        games.push(Summary::of(card, &rules, you)?);
+    }
+    let now = outbox::now(&mut conn).await?;
+    Ok(Page { games, next, now })
+}

@@ -1,0 +1,194 @@
+//! Invitations by their links (G-1): what a link stands for, accepting it, declining it, and declining for good. The link
+//! was mailed to an address and proves it, so that somebody who is no user yet becomes one by accepting. Who invites is
+//! never told whether an address has a user.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{Action, Actor};
+use uuid::Uuid;
+
+use super::seats;
+use crate::app::accounts::leaves::{self, Leave};
+use crate::app::accounts::{self, Newcomer, blocked};
+use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::limits::attempts::{self, Limited, Network};
+use crate::app::play::origin::Way;
+use crate::app::{App, Error, Result, play};
+use crate::auth::Secret;
+use crate::store::invitations::Invitation as Row;
+use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups};
+
+/// An invitation, as its link shows it to whoever follows it.
+#[derive(Debug)]
+pub struct Invitation {
+    /// Who invites.
+    pub host: String,
+    /// The ruleset's name for people.
+    pub ruleset: String,
+    /// Whether who is invited is a user already.
+    pub known: bool,
+    /// Whether mails to that user come back.
+    pub suspended: bool,
+    /// When the host will be away (T-5).
+    pub leave: Vec<Leave>,
+}
+
+/// How an invitation is declined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decline {
+    /// This one.
+    Once,
+    /// This one, and every further one from the same person.
+    ForGood,
+}
+
+/// What the secret of an invitation's link stands for. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`] when it is unknown, too old, or answered on whatever way.
+pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
+    let mut conn = app.store.connection().await?;
+    let found = find(&mut conn, secret).await?;
+    let rules = app.catalogue.get(&found.ruleset);
+    let ruleset = rules.map_or(found.ruleset, |rules| rules.ruleset().name.clone());
+    let now = outbox::now(&mut conn).await?;
+    let leave = match found.host {
+        Some(host) => leaves::ahead(&mut conn, host, now).await?,
+        None => Vec::new(),
+    };
+    Ok(Invitation {
+        host: found.host_name.unwrap_or_else(|| "somebody".to_owned()),
+        ruleset,
+        known: found.user.is_some(),
+        suspended: found.suspended,
+        leave,
+    })
+}
+
+/// Takes the seat for the user whom the invitation was mailed to.
+///
+/// # Errors
+/// [`Error::InvalidLink`], also when nobody is a user with that address; [`Error::SeatTaken`] when they have another
+/// seat of the game.
+pub async fn accept(app: &App, secret: &str) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let (found, loaded) = hold(app, conn, secret).await?;
+        let user = found.user.ok_or(Error::InvalidLink)?;
+        take(app, conn, &found, &loaded, user).await
+    })
+    .await
+}
+
+/// Makes a user with the address that the invitation was mailed to, and takes the seat for them.
+///
+/// # Errors
+/// [`Error::InvalidLink`], also when the address has a user; [`Error::Invalid`] with the faults of what they want, and
+/// [`Error::NameTaken`], which leave the link good; [`Error::TooMany`], [`Error::Busy`].
+pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer) -> Result<()> {
+    // Nobody makes us hash for a link that is no good, or that makes no user; whether it still is then is asked below.
+    if show(app, secret).await?.known {
+        return Err(Error::InvalidLink);
+    }
+    let link = Secret::parse(secret).ok_or(Error::InvalidLink)?.digest();
+    let hashed = accounts::hash_for(app, from, &link, newcomer).await?;
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let (found, loaded) = hold(app, conn, secret).await?;
+        let address = found.address.as_deref().ok_or(Error::InvalidLink)?;
+        let user = accounts::proven(app, conn, from, &hashed, address).await?;
+        take(app, conn, &found, &loaded, user).await
+    })
+    .await?;
+    drop(conn);
+    // Whoever became a user guessed nothing.
+    attempts::take_back(app, &[Limited::LogInFrom(from)]).await
+}
+
+/// Declines an invitation, which ends the game.
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub async fn decline(app: &App, secret: &str, how: Decline) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let (found, loaded) = hold(app, conn, secret).await?;
+        if let (Decline::ForGood, Some(address), Some(host)) = (how, &found.address, found.host) {
+            blocked::refuse(conn, found.user, address, host).await?;
+        }
+        call_off(app, conn, loaded, &[found.seat]).await
+    })
+    .await
+}
+
+/// Calls a game off that has waited for too long, for the clock: its invitations have not been answered or its open seats not
+/// taken. Says when to look again if it has not.
+pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result<()> {
+    store::transaction(conn, async |conn| {
+        games::lock(conn, id).await?;
+        let loaded = load(app, conn, id, None).await?;
+        let invited = loaded.card.seats.iter().filter(|row| row.status == "invited").map(|row| row.seat);
+        let (invited, game) = (invited.collect::<Vec<_>>(), &loaded.card.game);
+        if game.status != "waiting" {
+            return Ok(());
+        }
+        let until = lapse(app, &loaded.card);
+        if until.is_none_or(|until| until > loaded.now) {
+            deadlines::arm(conn, id, game.version, until).await?;
+            return Ok(());
+        }
+        call_off(app, conn, loaded, &invited).await
+    })
+    .await
+}
+
+/// When a game that waits for players has waited for too long: for an answer to its invitations, or for somebody to take
+/// its open seats.
+pub(in crate::app) fn lapse(app: &App, card: &games::Card) -> Option<DateTime<Utc>> {
+    let some = |status: &str| card.seats.iter().any(|row| row.status == status);
+    let invited = card.game.created_at + TimeDelta::days(invitations::DAYS.into());
+    let open = card.game.since + TimeDelta::days(app.settings.games.open_days.into());
+    [some("invited").then_some(invited), some("open").then_some(open)].into_iter().flatten().min()
+}
+
+/// Calls a game off because these seats will not be taken by who was invited. Inside a transaction that holds the game.
+pub(in crate::app) async fn call_off(
+    app: &App,
+    conn: &mut Connection,
+    mut loaded: Loaded,
+    seats: &[i16],
+) -> Result<()> {
+    let game = loaded.card.game.id;
+    for row in loaded.card.seats.iter_mut().filter(|row| seats.contains(&row.seat)) {
+        invitations::consume(conn, game, row.seat).await?;
+        setups::remove(conn, game, row.seat).await?;
+        rows::set(conn, game, row.seat, row.user, "declined").await?;
+        "declined".clone_into(&mut row.status);
+    }
+    let house = (Standing::Onlooker, Actor::Arbiter);
+    let played = play::act(app, conn, loaded, house, Action::Abort, Way::Plain).await?;
+    // The row is locked: nobody can have been faster.
+    played.map(drop).ok_or(Error::Busy)
+}
+
+async fn find(conn: &mut Connection, secret: &str) -> Result<Row> {
+    let secret = Secret::parse(secret).ok_or(Error::InvalidLink)?;
+    invitations::find(conn, &secret.digest()).await?.ok_or(Error::InvalidLink)
+}
+
+/// The invitation and its game, which nobody else can change until the transaction ends.
+async fn hold(app: &App, conn: &mut Connection, secret: &str) -> Result<(Row, Loaded)> {
+    let game = find(conn, secret).await?.game;
+    games::lock(conn, game).await?;
+    // Somebody may have answered it while we waited.
+    let found = find(conn, secret).await?;
+    let loaded = load(app, conn, game, None).await?;
+    Ok((found, loaded))
+}
+
+async fn take(app: &App, conn: &mut Connection, found: &Row, loaded: &Loaded, user: Uuid) -> Result<()> {
+    let elsewhere = |row: &games::Seat| row.user == Some(user) && row.seat != found.seat;
+    if loaded.card.seats.iter().any(elsewhere) {
+        return Err(Error::SeatTaken);
+    }
+    seats::sit(app, conn, found.game, found.seat, user).await.map(drop)
+}

@@ -1,0 +1,75 @@
+//! Links to games with an open seat (G-1), which whoever creates one may give to anybody: what a link shows, and taking a
+//! seat by it. The link is the game's id, which is random and told to nobody else while the game waits, unless its seats are
+//! listed.
+
+use fieldpost_engine::Options;
+use uuid::Uuid;
+
+use super::seats;
+use crate::app::accounts::leaves::{self, Leave};
+use crate::app::accounts::sessions::{self, LogIn};
+use crate::app::game::load::load;
+use crate::app::limits::attempts::Network;
+use crate::app::time::control::TimeControl;
+use crate::app::{App, Error, Result};
+
+/// A game that waits for players, as its link shows it to whoever follows it.
+#[derive(Debug)]
+pub struct Waiting {
+    /// Who has a seat already.
+    pub players: Vec<String>,
+    /// The ruleset's name for people, and what it is.
+    pub ruleset: (String, String),
+    /// What the creator chose besides: names and values.
+    pub chosen: Vec<(&'static str, String)>,
+    /// How long a seat has for a decision.
+    pub time_control: TimeControl,
+    /// When who has a seat will be away (T-5).
+    pub leave: Vec<(String, Leave)>,
+}
+
+/// What a link stands for. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`] when there is no such game, or no open seat in it any more.
+pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
+    let mut conn = app.store.connection().await?;
+    let loaded = match load(app, &mut conn, game, None).await {
+        Err(Error::NotFound { .. }) => return Err(Error::InvalidLink),
+        other => other?,
+    };
+    let card = &loaded.card;
+    if card.game.status != "waiting" || !card.seats.iter().any(|row| row.status == "open") {
+        return Err(Error::InvalidLink);
+    }
+    let seated = card.seats.iter().filter(|row| row.status == "seated");
+    let seated: Vec<_> = seated.filter_map(|row| Some((row.user?, row.name.clone()?))).collect();
+    let mut leave = Vec::new();
+    for (user, name) in &seated {
+        let ahead = leaves::ahead(&mut conn, *user, loaded.now).await?;
+        leave.extend(ahead.into_iter().map(|leave| (name.clone(), leave)));
+    }
+    let (ruleset, options): (_, &Options) = (loaded.game.rules().ruleset(), loaded.game.options());
+    Ok(Waiting {
+        players: seated.into_iter().map(|(_, name)| name).collect(),
+        ruleset: (ruleset.name.clone(), ruleset.summary.clone()),
+        chosen: options.chosen().collect(),
+        time_control: TimeControl::read(&card.game.time_control)?,
+        leave,
+    })
+}
+
+/// Takes an open seat for whoever says who they are.
+///
+/// # Errors
+/// [`Error::InvalidLink`]; those of `sessions::prove`; [`Error::SeatTaken`] for who has a seat already.
+pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()> {
+    // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
+    show(app, game).await?;
+    let user = sessions::prove(app, from, who).await?;
+    match seats::join(app, user, game, None, None).await {
+        // Somebody who sits there has blocked them, or the seat was taken just now: it looks the same.
+        Err(Error::NotFound { .. }) => Err(Error::InvalidLink),
+        joined => joined.map(drop),
+    }
+}

@@ -1,0 +1,10 @@
+//! The lobby: games before they are played. It owns creating and listing games, who is to sit where, invitations and links,
+//! taking and leaving seats, and rematches. It may call everything below `deadlines`: `play`, `notices`, `accounts`,
+//! `mails`, `game`, `time`, `rulesets` and `limits`.
+
+pub mod games;
+pub mod invitations;
+pub mod links;
+pub mod rematches;
+pub(in crate::app) mod seating;
+pub mod seats;

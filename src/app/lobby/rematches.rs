@@ -1,0 +1,89 @@
+//! Rematches (G-2): the rules, options and time control of a game that is over, the same people one seat further, so that
+//! colours change and partners stay together. It is an invitation like any other; whoever asks second accepts it.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::games::{NewGame, begin};
+use super::seating::{self, Taken};
+use super::seats;
+use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::limits::attempts::{self, Limited};
+use crate::app::play::retries::{finish, kept, or_twin};
+use crate::app::play::{Once, Played};
+use crate::app::time::control::TimeControl;
+use crate::app::{App, Error, Result};
+use crate::store::{self, Connection, games, rematches};
+
+/// Invites the other players of a game to another one, or takes the caller's seat in the rematch that one of them has
+/// asked for.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than its players,
+/// [`Error::GameNotOver`], also when it has no result; [`Error::TooMany`], [`Error::KeyReused`].
+pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Result<Played> {
+    let mut conn = app.store.connection().await?;
+    if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
+        return Ok(kept);
+    }
+    let played = store::transaction(&mut conn, async |conn| {
+        // Of two who ask at once one is second.
+        games::lock(conn, id).await?;
+        let over = load(app, conn, id, Some(user)).await?;
+        over.standing(user)?.player()?;
+        if over.card.game.status != "over" {
+            return Err(Error::GameNotOver);
+        }
+        let loaded = match asked(app, conn, &over, user).await? {
+            Some(loaded) => loaded,
+            None => create(app, conn, user, &over).await?,
+        };
+        finish(conn, &loaded, user, once.as_ref()).await
+    })
+    .await;
+    or_twin(&mut conn, user, once.as_ref(), played).await
+}
+
+/// The rematch that was asked for before, with the caller in their seat.
+async fn asked(app: &App, conn: &mut Connection, over: &Loaded, user: Uuid) -> Result<Option<Loaded>> {
+    let Some(id) = rematches::waiting(conn, over.card.game.id).await? else { return Ok(None) };
+    games::lock(conn, id).await?;
+    let loaded = load(app, conn, id, Some(user)).await?;
+    match Standing::of(&loaded.card, user) {
+        Some(Standing::Player(_)) => Ok(Some(loaded)),
+        Some(Standing::Invited(seat)) => Ok(Some(seats::sit(app, conn, id, seat.0.into(), user).await?)),
+        Some(Standing::Onlooker) | None => Ok(None),
+    }
+}
+
+async fn create(app: &App, conn: &mut Connection, user: Uuid, over: &Loaded) -> Result<Loaded> {
+    let game = &over.card.game;
+    let new = NewGame {
+        ruleset: game.ruleset.clone(),
+        options: over.game.options().clone(),
+        table: Vec::new(),
+        turned: false,
+        time_control: TimeControl::read(&game.time_control)?,
+        public: game.public,
+        // Those who play are known; the seat of who is gone is for whom they give the link to.
+        listed: false,
+    };
+    let mut table: Vec<Taken> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
+    table.rotate_right(1);
+    attempts::count(app, Limited::GamesBy(user)).await?;
+    seating::count(app, user, &table).await?;
+    let loaded = begin(app, conn, user, &new, Arc::clone(over.game.rules()), &table).await?;
+    rematches::note(conn, loaded.card.game.id, game.id).await?;
+    seating::invite(app, conn, &loaded, &table).await?;
+    Ok(loaded)
+}
+
+/// The seat of somebody; that of who is gone is for anybody.
+fn whose(owner: Option<Uuid>, caller: Uuid) -> Taken {
+    match owner {
+        Some(owner) if owner == caller => Taken::by(owner, "seated"),
+        Some(owner) => Taken::by(owner, "invited"),
+        None => Taken::open(),
+    }
+}

@@ -1,0 +1,145 @@
+//! Seats: take one, decline one, give one up before play begins. Each of these holds the game's row, so that no two of
+//! them and no action cross. Links of invitations are the business of `invitations`.
+
+use fieldpost_engine::{Action, Actor};
+use uuid::Uuid;
+
+use super::invitations;
+use crate::app::game::load::{Loaded, Standing, load, seat_of};
+use crate::app::limits::attempts::{Limited, count};
+use crate::app::mails::post;
+use crate::app::notices::people::People;
+use crate::app::play::origin::Way;
+use crate::app::play::retries::{finish, kept, or_twin};
+use crate::app::play::{self, Once, Played};
+use crate::app::time::clocks::{self, Clocks};
+use crate::app::time::control::TimeControl;
+use crate::app::{App, Error, Result, notices};
+use crate::store::{self, Connection, creation, games, invitations as invited, replies, seats, setups};
+
+/// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know, [`Error::SeatTaken`],
+/// [`Error::GameStarted`], [`Error::GameOver`], [`Error::KeyReused`]; [`Error::TooMany`] open seats in a day.
+pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Option<Once<'_>>) -> Result<Played> {
+    let mut conn = app.store.connection().await?;
+    if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
+        return Ok(kept);
+    }
+    let played = store::transaction(&mut conn, async |conn| {
+        games::lock(conn, id).await?;
+        let loaded = load(app, conn, id, Some(user)).await?;
+        let column = free_seat(&loaded, user, seat)?;
+        if loaded.standing(user)? == Standing::Onlooker {
+            count(app, Limited::JoinsBy(user)).await?;
+        }
+        let loaded = sit(app, conn, id, column, user).await?;
+        finish(conn, &loaded, user, once.as_ref()).await
+    })
+    .await;
+    or_twin(&mut conn, user, once.as_ref(), played).await
+}
+
+/// Puts a user into a free seat: the game as it is then. When it was the last one, everybody is asked for a setup. Inside
+/// a transaction that holds the game.
+pub(in crate::app) async fn sit(app: &App, conn: &mut Connection, id: Uuid, column: i16, user: Uuid) -> Result<Loaded> {
+    seats::set(conn, id, column, Some(user), "seated").await?;
+    invited::consume(conn, id, column).await?;
+    // With the newcomer, whose leave counts.
+    let seated = load(app, conn, id, Some(user)).await?;
+    if seated.card.seats.iter().all(|row| row.status == "seated") {
+        creation::fill(conn, id, &clocks::started(&seated)?).await?;
+    } else {
+        creation::touch(conn, id, seated.now).await?;
+    }
+    let loaded = load(app, conn, id, Some(user)).await?;
+    if loaded.card.game.status == "setup" {
+        let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
+        let facts = people.facts(&loaded, loaded.now);
+        let rows = notices::after_joining(app.post(), &facts, &people.parties());
+        replies::insert(conn, id, loaded.card.game.since, &people.replies(&rows.mails)).await?;
+        post::queue(conn, &rows).await?;
+    }
+    Ok(loaded)
+}
+
+/// The seat that a user may take.
+fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
+    let standing = loaded.standing(user)?;
+    match loaded.card.game.status.as_str() {
+        "waiting" => {}
+        "over" | "aborted" => return Err(Error::GameOver),
+        "playing" => return Err(Error::GameStarted),
+        _ => return Err(Error::SeatTaken),
+    }
+    let wanted = match wanted {
+        None => None,
+        Some(name) => {
+            let seat = loaded.game.rules().find_seat(name);
+            Some(seat.ok_or_else(|| Error::invalid("seat", "is no seat of this game"))?)
+        }
+    };
+    let may = |row: &&games::Seat| match standing {
+        Standing::Invited(own) => seat_of(row.seat) == own,
+        Standing::Onlooker => row.status == "open",
+        Standing::Player(_) => false,
+    };
+    let mut free = loaded.card.seats.iter().filter(may);
+    let found = free.find(|row| wanted.is_none_or(|wanted| wanted == seat_of(row.seat)));
+    found.map(|row| row.seat).ok_or(Error::SeatTaken)
+}
+
+/// Declines an invitation, or gives the caller's seat up before play begins. The game is aborted, unless the seat was open
+/// to anybody and its army is not locked: then it is open again, and whoever joins and leaves ends nobody's game (G-1).
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::Forbidden`] for another's seat, [`Error::GameStarted`],
+/// [`Error::GameOver`]; [`Error::TooMany`] seats in others' games in a day.
+pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        games::lock(conn, id).await?;
+        let loaded = load(app, conn, id, Some(user)).await?;
+        let standing = loaded.standing(user)?;
+        let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;
+        if standing.seat() != Some(named) {
+            return Err(Error::Forbidden { why: "that seat is not yours" });
+        }
+        match loaded.card.game.status.as_str() {
+            "playing" => return Err(Error::GameStarted),
+            "over" | "aborted" => return Err(Error::GameOver),
+            _ => {}
+        }
+        let column = i16::from(named.0);
+        let Standing::Player(seat) = standing else {
+            return invitations::call_off(app, conn, loaded, &[column]).await;
+        };
+        setups::remove(conn, id, column).await?;
+        let origin = seats::origin(conn, id, column).await?;
+        if origin.host != Some(user) {
+            count(app, Limited::SeatLeavesBy(user)).await?;
+            // What is locked is in the log, and cannot be taken out of it.
+            if origin.opened && loaded.game.state().setup(seat).is_none() {
+                return reopen(app, conn, &loaded, column).await;
+            }
+        }
+        let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, Way::Plain).await?;
+        // The row is locked: nobody can have been faster.
+        played.map(drop).ok_or(Error::Busy)
+    })
+    .await
+}
+
+/// Opens a seat again: nobody's time runs until it is taken, and it lapses as if it had been opened now.
+async fn reopen(app: &App, conn: &mut Connection, loaded: &Loaded, seat: i16) -> Result<()> {
+    let game = &loaded.card.game;
+    seats::open(conn, game.id, seat).await?;
+    let control = TimeControl::read(&game.time_control)?;
+    let clocks = Clocks::new(control, loaded.card.seats.len()).write()?;
+    let mut card = loaded.card.clone();
+    card.game.since = loaded.now;
+    card.seats.iter_mut().filter(|row| row.seat == seat).for_each(|row| "open".clone_into(&mut row.status));
+    let alarm_at = invitations::lapse(app, &card);
+    Ok(creation::reopen(conn, game.id, loaded.now, &clocks, alarm_at).await?)
+}

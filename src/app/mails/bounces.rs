@@ -1,0 +1,179 @@
+//! Mails that come back (L-4, L-6). Each goes out in an envelope of its own, whose sender says in a sealed form which mail
+//! it is, whose, and to which address; a report that comes there strikes the address, and so does a server that refuses it
+//! to our face. An address that was struck too often is suspended: nothing is queued for it until its user proves it again.
+//! Nobody else learns of it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::{App, Result};
+use crate::auth::{Purpose, digest};
+use crate::mail::Refusal;
+use crate::store::outbox::Taken;
+use crate::store::strikes::{self, Strike, Struck};
+use crate::store::{self, Connection, users};
+
+/// From when the minutes in an envelope are counted, in Unix time: the beginning of 2026. Three bytes last until 2057.
+const EPOCH: i64 = 1_767_225_600;
+/// The last minute that can be sealed.
+const LAST: i64 = (1 << 24) - 1;
+
+/// Enough of a digest to tell one address of a user from another, or one mail from those of the same minute; the seal keeps
+/// strangers from guessing.
+type Mark = [u8; 2];
+
+/// What stands sealed in an envelope's sender: at most [`crate::auth::MOST_SEALED`] bytes.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Envelope {
+    user: Uuid,
+    address: Mark,
+    mail: Named,
+}
+
+/// Which mail of a user it is: the minute in which it was queued, and a mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Named([u8; 5]);
+
+impl Named {
+    fn of(key: &str, queued: DateTime<Utc>) -> Self {
+        let minutes = (queued.timestamp() - EPOCH).div_euclid(60).clamp(0, LAST);
+        let [.., a, b, c] = minutes.to_be_bytes();
+        let [d, e] = mark(key);
+        Self([a, b, c, d, e])
+    }
+
+    /// The beginning of the minute in which it was queued.
+    fn queued(self) -> DateTime<Utc> {
+        let Self([a, b, c, ..]) = self;
+        let minutes = u32::from_be_bytes([0, a, b, c]);
+        DateTime::UNIX_EPOCH + TimeDelta::seconds(EPOCH) + TimeDelta::minutes(minutes.into())
+    }
+}
+
+impl Envelope {
+    /// That of the mail with this key. Mails to somebody who is no user are sealed as nobody's.
+    fn of(user: Option<Uuid>, address: &str, key: &str, queued: DateTime<Utc>) -> Self {
+        Self { user: user.unwrap_or_default(), address: mark(address), mail: Named::of(key, queued) }
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        [self.user.as_bytes().as_slice(), &self.address, &self.mail.0].concat()
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (user, rest) = bytes.split_first_chunk()?;
+        let (address, mail) = rest.split_first_chunk()?;
+        Some(Self { user: Uuid::from_bytes(*user), address: *address, mail: Named(mail.try_into().ok()?) })
+    }
+}
+
+fn mark(text: &str) -> Mark {
+    let [one, two, ..] = digest(&[text.as_bytes()]);
+    [one, two]
+}
+
+/// The sender of the envelope of a mail, if reports can come back to us. The same for every attempt.
+#[must_use]
+pub fn sender(app: &App, mail: &Taken) -> Option<String> {
+    let envelope = Envelope::of(mail.user_id, &mail.address, &mail.dedupe_key, mail.created_at);
+    app.site.bounce_address(&app.seals.seal(Purpose::Bounce, &envelope.bytes()))
+}
+
+/// The envelope whose sender a letter came to, if it is one of ours.
+#[must_use]
+pub fn opened(app: &App, letter: Uuid, sealed: &str) -> Option<Envelope> {
+    let envelope = app.seals.open(Purpose::Bounce, sealed).as_deref().and_then(Envelope::read);
+    if envelope.is_none() {
+        tracing::info!(%letter, "a report on a mail that we did not send");
+    }
+    envelope
+}
+
+/// What it leads to that a letter reports a refusal of the mail in such an envelope; the letter itself is not changed.
+///
+/// # Errors
+/// The database's.
+pub async fn returned(conn: &mut Connection, letter: Uuid, envelope: &Envelope, refusal: &Refusal) -> Result<()> {
+    match refusal {
+        Refusal::Recipient { why, unknown } => {
+            let (why, user) = (why.to_string(), users::find(conn, envelope.user).await?);
+            let Some(user) = user.filter(|user| mark(&user.address) == envelope.address) else { return Ok(()) };
+            let (Named(mail), queued) = (&envelope.mail, envelope.mail.queued());
+            let strike = Strike { user: user.id, address: &user.address, mail, queued, why: &why, certain: *unknown };
+            tell(&why, count(conn, &strike).await?);
+        }
+        Refusal::Message(why) => tracing::warn!(%letter, %why, "a mail came back because of what is in it"),
+        Refusal::Outage(why) => tracing::error!(%letter, %why, "a mail came back because somebody refuses us"),
+        Refusal::Later(_) => {}
+    }
+    Ok(())
+}
+
+/// What it leads to that the mail server refused a user's address for good when this mail was given up.
+///
+/// # Errors
+/// The database's.
+pub async fn refused(app: &App, conn: &mut Connection, mail: &Taken, refusal: &Refusal) -> Result<()> {
+    let (Refusal::Recipient { why, unknown }, Some(user)) = (refusal, mail.user_id) else { return Ok(()) };
+    if app.relay.refused(user) {
+        let (why, named) = (why.to_string(), Named::of(&mail.dedupe_key, mail.created_at));
+        let (address, queued) = (&*mail.address, named.queued());
+        let strike = Strike { user, address, mail: &named.0, queued, why: &why, certain: *unknown };
+        tell(&why, count(conn, &strike).await?);
+    }
+    Ok(())
+}
+
+async fn count(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck> {
+    let counted = store::transaction(conn, async |conn| {
+        let struck = strikes::strike(conn, strike).await?;
+        if struck == Struck::Suspended {
+            audit::record(conn, AuditEntry::new(AuditKind::AddressSuspended, strike.user)).await?;
+        }
+        Ok::<_, store::Error>(struck)
+    });
+    Ok(counted.await?)
+}
+
+fn tell(why: &str, struck: Struck) {
+    match struck {
+        Struck::Nothing => {}
+        Struck::Counted => tracing::info!(why, "a mail came back"),
+        Struck::Suspended => tracing::warn!(why, "mails come back; an address is suspended"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auth::MOST_SEALED;
+
+    #[test]
+    fn an_envelope_tells_mails_users_and_addresses_apart_and_fits_into_a_seal() {
+        let (user, now) = (Uuid::from_u128(7), DateTime::UNIX_EPOCH + TimeDelta::seconds(EPOCH + 1_000_000));
+        let of = |user, address, key, late| Envelope::of(user, address, key, now + TimeDelta::minutes(late));
+        let envelope = of(Some(user), "anna@example.org", "a:1:0:your-turn", 0);
+        assert_eq!(envelope.bytes().len(), MOST_SEALED);
+        assert_eq!(Envelope::read(&envelope.bytes()).as_ref(), Some(&envelope));
+        for other in [
+            of(None, "anna@example.org", "a:1:0:your-turn", 0),
+            of(Some(user), "anna@example.net", "a:1:0:your-turn", 0),
+            of(Some(user), "anna@example.org", "a:3:0:your-turn", 0),
+            of(Some(user), "anna@example.org", "a:1:0:your-turn", 1),
+        ] {
+            assert_ne!(other.bytes(), envelope.bytes());
+        }
+        for wrong in [&[][..], &[0; 16], &[0; 22], &[0; 24]] {
+            assert_eq!(Envelope::read(wrong), None);
+        }
+    }
+
+    #[test]
+    fn a_mail_knows_its_minute() {
+        for (after, minute) in [(0, 0), (59, 0), (60, 60), (-5, 0), (LAST * 60 + 61, LAST * 60)] {
+            let at = |seconds| DateTime::UNIX_EPOCH + TimeDelta::seconds(EPOCH + seconds);
+            assert_eq!(Named::of("a", at(after)).queued(), at(minute), "{after}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! From a notice to what is written down of it (L-1): a mail, a place in the reader's next digest, or nothing, as they want
+//! it (L-5). Who is told what is not decided here, and nothing is sent.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::preferences::{Preferences, Told};
+use super::unsubscribe::{self, Subject};
+use crate::auth::{Mailbox, Seals};
+use crate::mail::{self, Notice, Recipient, Site};
+use crate::store::digests::{self, DigestRow};
+use crate::store::outbox::{self, OutboxRow};
+use crate::store::users::User;
+use crate::store::{self, Connection};
+
+/// What mails are made with.
+#[derive(Clone, Copy, Debug)]
+pub struct Post<'a> {
+    /// Who sends them.
+    pub site: &'a Site,
+    /// What seals the links in them.
+    pub seals: &'a Seals,
+}
+
+/// Somebody who is told things, and how they want it.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    /// Where mails to them go.
+    pub to: Recipient,
+    /// Which mails they want.
+    pub preferences: Preferences,
+}
+
+impl Reader {
+    /// A user; nobody, if mails to them come back (L-4).
+    #[must_use]
+    pub fn of(user: User) -> Option<Self> {
+        let preferences = Preferences::read(&user.notices);
+        Some(Self { to: user.reader()?, preferences })
+    }
+
+    /// The mailbox that mails to them go to, if they are a user.
+    #[must_use]
+    pub fn mailbox(&self) -> Option<Mailbox> {
+        self.to.user.map(|user| Mailbox::of(user, &self.to.address))
+    }
+}
+
+/// What becomes of a notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A mail of its own.
+    Mail(OutboxRow),
+    /// A place in the next digest.
+    Later(DigestRow),
+}
+
+/// What becomes of several.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// The mails.
+    pub mails: Vec<OutboxRow>,
+    /// The places in digests.
+    pub later: Vec<DigestRow>,
+}
+
+impl Extend<Row> for Rows {
+    fn extend<T: IntoIterator<Item = Row>>(&mut self, rows: T) {
+        for row in rows {
+            match row {
+                Row::Mail(mail) => self.mails.push(mail),
+                Row::Later(later) => self.later.push(later),
+            }
+        }
+    }
+}
+
+impl FromIterator<Row> for Rows {
+    fn from_iter<T: IntoIterator<Item = Row>>(rows: T) -> Self {
+        let mut all = Self::default();
+        all.extend(rows);
+        all
+    }
+}
+
+impl Post<'_> {
+    /// What becomes of a notice whose key is `key`; `leave` is what it tells of if it tells of no game.
+    ///
+    /// # Errors
+    /// [`mail::Fault`] when the mail cannot be made.
+    pub(in crate::app) fn row(
+        self,
+        reader: &Reader,
+        notice: &Notice<'_>,
+        leave: Option<Uuid>,
+        key: String,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Row>, mail::Fault> {
+        let to = &reader.to;
+        let game_id = notice.play().map(|play| play.game);
+        let told = notice.switch().map(|kind| {
+            let until = notice.play().and_then(|play| play.time.until);
+            reader.preferences.told(kind, until, at, &to.zone)
+        });
+        match (told, to.user) {
+            (Some(Told::Never), Some(_)) => Ok(None),
+            (Some(Told::With(due_at)), Some(user_id)) => {
+                let (dedupe_key, kind) = (key, notice.kind().to_owned());
+                Ok(Some(Row::Later(DigestRow { dedupe_key, user_id, kind, game_id, leave_id: leave, due_at })))
+            }
+            (Some(Told::Never | Told::With(_) | Told::AtOnce) | None, _) => {
+                self.mail(to, notice, key, at).map(|mail| Some(Row::Mail(mail)))
+            }
+        }
+    }
+
+    /// The mail for a notice, whatever its reader wants.
+    ///
+    /// # Errors
+    /// [`mail::Fault`] when it cannot be made.
+    pub(in crate::app) fn mail(
+        self,
+        to: &Recipient,
+        notice: &Notice<'_>,
+        dedupe_key: String,
+        at: DateTime<Utc>,
+    ) -> Result<OutboxRow, mail::Fault> {
+        let way_out = self.way_out(to, notice);
+        let raw = mail::render(self.site, to, notice, way_out.as_deref(), &dedupe_key, at)?.raw;
+        Ok(OutboxRow {
+            dedupe_key,
+            game_id: notice.play().map(|play| play.game),
+            user_id: to.user,
+            address: to.address.clone(),
+            kind: notice.kind(),
+            raw,
+            created_at: at,
+            due_at: at,
+        })
+    }
+
+    /// The secret of the link that switches such mails off, if they can be.
+    fn way_out(self, to: &Recipient, notice: &Notice<'_>) -> Option<String> {
+        let subject = match notice {
+            Notice::Digest { .. } => Subject::Digest,
+            _ => Subject::Kind(notice.switch()?),
+        };
+        Some(match to.user {
+            Some(user) => {
+                let mailbox = Some(Mailbox::of(user, &to.address).short());
+                unsubscribe::token(self.seals, unsubscribe::Reader::User { user, mailbox }, subject)
+            }
+            None => {
+                let address = unsubscribe::Reader::Address(self.seals.address(&to.address));
+                unsubscribe::token(self.seals, address, Subject::Strangers)
+            }
+        })
+    }
+}
+
+/// Queues mails, and takes down what is for digests, in the caller's transaction; nothing that was told or waits on the
+/// other way, because its reader chose anew meanwhile.
+///
+/// # Errors
+/// The database's.
+pub async fn queue(conn: &mut Connection, rows: &Rows) -> store::Result<()> {
+    digests::insert(conn, &rows.later).await?;
+    let known = digests::known(conn, rows.mails.iter().map(|mail| mail.dedupe_key.as_str()).collect()).await?;
+    if known.is_empty() {
+        return outbox::queue(conn, &rows.mails).await.map(drop);
+    }
+    let fresh: Vec<OutboxRow> = rows.mails.iter().filter(|mail| !known.contains(&mail.dedupe_key)).cloned().collect();
+    outbox::queue(conn, &fresh).await.map(drop)
+}

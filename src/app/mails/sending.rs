@@ -1,0 +1,358 @@
+//! Sends what the outbox holds (L-3, L-4). A mail is taken under a lease only when there is a place for it, and begins at
+//! once; it is sent outside any transaction within a time that ends before its lease does, and its attempt is ended with the
+//! lease's token. Places become free one by one, so that a mail without an answer holds up no other ([`super::slots`]).
+//!
+//! Delivery is at least once: a process that dies between sending and saying so sends the same bytes again.
+
+use std::collections::BTreeMap;
+use std::pin::pin;
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use futures_util::StreamExt;
+use futures_util::future::{BoxFuture, FutureExt};
+use futures_util::stream::FuturesUnordered;
+use tokio::sync::oneshot;
+
+use super::bounces;
+use super::slots::{Bounds, Places};
+use super::verdict;
+use crate::app::operation::metrics::Mailed;
+use crate::app::{App, Result};
+use crate::mail::Refusal;
+use crate::store::Connection;
+use crate::store::outbox::{self, Ending, Taken};
+
+/// So many refusals of *us* in a row are told to the log together.
+const MAX_REFUSED: usize = 32;
+/// How long a mail to a host without a place waits, at least and at most.
+const PUT_OFF: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+
+/// A mail and what came of it.
+type Attempt = (Taken, std::result::Result<(), Refusal>);
+
+/// The sending of mails by one worker.
+pub struct Sending<'a> {
+    app: &'a App,
+    places: Places,
+    under_way: FuturesUnordered<BoxFuture<'a, (u64, Attempt)>>,
+    /// Attempts that are not written down yet.
+    ended: Vec<Attempt>,
+    /// Those that the server refused to us. What that means depends on whether it takes others.
+    refused: Vec<Attempt>,
+    /// Whether it has taken any since the last of those were written down.
+    took_others: bool,
+    /// Whether there was less to take than there were places.
+    exhausted: bool,
+}
+
+impl std::fmt::Debug for Sending<'_> {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.debug_struct("Sending").field("places", &self.places).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Sending<'a> {
+    /// With nothing under way.
+    #[must_use]
+    pub fn new(app: &'a App) -> Self {
+        let mail = &app.settings.mail;
+        let bounds = Bounds {
+            quick: mail.connections as usize,
+            slow: mail.slow_connections as usize,
+            slow_per_host: mail.slow_per_host as usize,
+            slow_after: mail.slow_after,
+            patience: mail.patience,
+        };
+        Self {
+            app,
+            places: Places::new(bounds),
+            under_way: FuturesUnordered::new(),
+            ended: Vec::new(),
+            refused: Vec::new(),
+            took_others: false,
+            exhausted: false,
+        }
+    }
+
+    /// Whether nothing is under way.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.under_way.is_empty()
+    }
+
+    /// There may be more to take than at the last look.
+    pub const fn look_again(&mut self) {
+        self.exhausted = false;
+    }
+
+    /// Takes as many mails that are due as there are free places and begins them; answers whether there was any.
+    ///
+    /// # Errors
+    /// When the database fails; what was taken is due again when its lease ends.
+    pub async fn fill(&mut self) -> Result<bool> {
+        let mut found = false;
+        // Once more if some of them had to be put off: there may be others behind.
+        loop {
+            self.places.sort(Instant::now());
+            let free = self.places.free();
+            if free == 0 || self.exhausted {
+                return Ok(found);
+            }
+            let app = self.app;
+            let taken = self.beside(take(app, free)).await?;
+            self.exhausted = taken.count < free;
+            found |= taken.count > 0;
+            self.begin(taken.wanted).await?;
+        }
+    }
+
+    /// Begins mails, but for those to hosts that have no place left.
+    async fn begin(&mut self, mails: Vec<Taken>) -> Result<()> {
+        let app = self.app;
+        let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for mail in mails {
+            let host = host(&mail.address);
+            if self.places.admits(host) {
+                let (number, told) = self.places.enter(host, Instant::now());
+                self.under_way.push(attempt(app, number, mail, told).boxed());
+            } else {
+                put_off.entry(host.to_owned()).or_default().push(mail.dedupe_key);
+            }
+        }
+        for (host, keys) in put_off {
+            let pause = self.places.oldest(&host, Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
+            self.beside(async move {
+                let mut conn = app.store.background().await?;
+                outbox::put_off(&mut conn, app.process, &keys, verdict::spread(delta(pause))).await
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Waits until a mail has ended, or a place may be free for another reason. Only while something is under way.
+    pub async fn progress(&mut self) {
+        if !self.ended.is_empty() {
+            return;
+        }
+        let sort = self.places.next_sort(Instant::now());
+        let sort = async {
+            match sort {
+                Some(at) => tokio::time::sleep_until(at.into()).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            Some((number, attempt)) = self.under_way.next(), if !self.under_way.is_empty() => self.end(number, attempt),
+            () = sort => {}
+        }
+        // Written down together as far as they end together.
+        while let Some(Some((number, attempt))) = self.under_way.next().now_or_never() {
+            self.end(number, attempt);
+        }
+    }
+
+    fn end(&mut self, number: u64, attempt: Attempt) {
+        let answered = attempt.1.as_ref().err() != Some(&Refusal::timed_out());
+        self.places.leave(number, Instant::now(), answered);
+        if matches!(attempt.1, Err(Refusal::Outage(_))) {
+            self.refused.push(attempt);
+        } else {
+            self.took_others |= attempt.1.is_ok();
+            self.ended.push(attempt);
+        }
+    }
+
+    /// Does something with the database while mails go on.
+    async fn beside<T>(&mut self, work: impl Future<Output = T>) -> T {
+        let mut work = pin!(work);
+        loop {
+            tokio::select! {
+                done = &mut work => return done,
+                Some((number, attempt)) = self.under_way.next(), if !self.under_way.is_empty() => self.end(number, attempt),
+            }
+        }
+    }
+
+    /// Writes down what has ended.
+    ///
+    /// # Errors
+    /// When the database fails; what is not written down is kept for the next time.
+    pub async fn settle(&mut self) -> Result<()> {
+        let ended = std::mem::take(&mut self.ended);
+        self.write(ended, |sending, left| sending.ended.extend(left)).await?;
+        let quiet = self.exhausted && self.places.quick() == 0;
+        if !self.refused.is_empty() && (self.took_others || quiet || self.refused.len() >= MAX_REFUSED) {
+            let refused = std::mem::take(&mut self.refused);
+            self.tell_of_outage(&refused);
+            self.took_others = false;
+            self.write(refused, |sending, left| sending.refused.extend(left)).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes attempts down while others go on; gives those back that could not be.
+    async fn write(&mut self, mut attempts: Vec<Attempt>, keep: impl FnOnce(&mut Self, Vec<Attempt>)) -> Result<()> {
+        if attempts.is_empty() {
+            return Ok(());
+        }
+        let app = self.app;
+        let written = self.beside(write(app, &mut attempts)).await;
+        keep(self, attempts);
+        written
+    }
+
+    /// Tells the log that the server refuses us, once for many: with a long queue one line a mail would drown the alarm.
+    fn tell_of_outage(&self, refused: &[Attempt]) {
+        let Some((_, Err(refusal))) = refused.first() else { return };
+        let (mails, why) = (refused.len(), refusal.why());
+        if self.took_others {
+            tracing::warn!(mails, %why, "the mail server refuses some mails to us and takes others");
+        } else {
+            self.app.relay.refused_us();
+            tracing::error!(mails, %why, "the mail server refuses us");
+        }
+    }
+}
+
+/// Ends a look that found nothing: with an empty outbox nobody knows whether the server would still refuse us.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rest(app: &App) -> Result<()> {
+    if app.relay.outage().is_some() {
+        let mut conn = app.store.background().await?;
+        if outbox::waiting(&mut conn).await?.count == 0 {
+            app.relay.nothing_waits();
+        }
+    }
+    Ok(())
+}
+
+/// What a look has brought.
+struct Look {
+    /// How many mails were taken.
+    count: usize,
+    /// Those that are to be sent.
+    wanted: Vec<Taken>,
+}
+
+/// Takes mails that are due, at most `most`, and drops those that are of no more use.
+async fn take(app: &App, most: usize) -> Result<Look> {
+    let lease = delta(app.settings.mail.lease);
+    let mut conn = app.store.background().await?;
+    let taken = outbox::take(&mut conn, app.process, lease, i64::try_from(most).unwrap_or(i64::MAX)).await?;
+    let count = taken.len();
+    Ok(Look { count, wanted: still_wanted(app, &mut conn, taken).await? })
+}
+
+/// Those of the mails that are still of use (L-4). A mail is looked at only when it was tried before: the first attempt
+/// follows the action at once, and asking costs a round trip.
+async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -> Result<Vec<Taken>> {
+    let tried: Vec<&str> = taken.iter().filter(|mail| mail.attempts > 1).map(|mail| &*mail.dedupe_key).collect();
+    if tried.is_empty() {
+        return Ok(taken);
+    }
+    let over = outbox::supersede(conn, app.process, &tried).await?;
+    if !over.is_empty() {
+        app.metrics.mailed(Mailed::Superseded, over.len());
+        tracing::info!(mails = over.len(), "mails are not tried again: the decisions that they ask for are over");
+        taken.retain(|mail| !over.contains(&mail.dedupe_key));
+    }
+    Ok(taken)
+}
+
+/// Tries to send one mail, until the time is over or it is told to give up.
+async fn attempt(app: &App, number: u64, mail: Taken, told: oneshot::Receiver<()>) -> (u64, Attempt) {
+    let sender = bounces::sender(app, &mail);
+    let sent = tokio::select! {
+        sent = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.raw) => sent,
+        () = tokio::time::sleep(app.settings.mail.send_limit) => Err(Refusal::timed_out()),
+        Ok(()) = told => Err(Refusal::timed_out()),
+    };
+    (number, (mail, sent))
+}
+
+/// Writes down what came of attempts; what is left in `attempts` is not written down.
+async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
+    let mut conn = app.store.background().await?;
+    let mut late = 0;
+    let sent: Vec<&str> =
+        attempts.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(mail, _)| &*mail.dedupe_key).collect();
+    if !sent.is_empty() {
+        late += sent.len() - outbox::sent(&mut conn, app.process, &sent).await?.min(sent.len());
+        tracing::debug!(mails = sent.len(), "mails were sent");
+        app.relay.took();
+        app.metrics.mailed(Mailed::Sent, sent.len());
+        attempts.retain(|(_, outcome)| outcome.is_err());
+    }
+    while let Some((mail, Err(refusal))) = attempts.last() {
+        late += usize::from(!write_refused(app, &mut conn, mail, refusal).await?);
+        attempts.pop();
+    }
+    if late > 0 {
+        tracing::warn!(mails = late, "leases ended before the attempts did");
+    }
+    Ok(())
+}
+
+/// Writes down a mail that no server took; answers whether the lease was still ours.
+async fn write_refused(app: &App, conn: &mut Connection, mail: &Taken, refusal: &Refusal) -> Result<bool> {
+    let why = refusal.why().to_string();
+    let ending = verdict::verdict(app, mail, refusal, &why);
+    // Of those that are refused to us the log has told already.
+    if !matches!((refusal, ending), (Refusal::Outage(_), Ending::Again { .. })) {
+        verdict::report(mail, ending);
+    }
+    let finished = outbox::finish(conn, app.process, &mail.dedupe_key, ending).await?;
+    match ending {
+        Ending::Again { .. } => app.metrics.mailed(Mailed::Postponed, 1),
+        Ending::Failed { .. } => {
+            app.metrics.mailed(Mailed::Failed, 1);
+            // A mail that was given up counts against its address, one that is tried again does not yet.
+            if finished {
+                bounces::refused(app, conn, mail, refusal).await?;
+            }
+        }
+    }
+    Ok(finished)
+}
+
+/// Deletes the records of old mails, at most `most`; answers how many there were.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(app: &App, most: u16) -> Result<usize> {
+    let mut conn = app.store.background().await?;
+    Ok(outbox::sweep(&mut conn, verdict::keeping(app), most.into()).await?)
+}
+
+/// Deletes old mails of the folder, if mails go there.
+///
+/// # Errors
+/// When the folder cannot be read or written.
+pub async fn forget_files(app: &App) -> Result<()> {
+    let Some(folder) = app.transport.folder() else { return Ok(()) };
+    let age = verdict::keeping(app).to_std().unwrap_or(Duration::MAX);
+    folder.sweep(age).await.map(drop).map_err(crate::app::Error::Files)
+}
+
+/// Hands back what this process still holds, when it stops.
+///
+/// # Errors
+/// When the database fails; the leases then run out by themselves.
+pub async fn hand_back(app: &App) -> Result<()> {
+    let mut conn = app.store.background().await?;
+    outbox::hand_back(&mut conn, app.process).await?;
+    Ok(())
+}
+
+/// The domain of an address.
+fn host(address: &str) -> &str {
+    address.rsplit('@').next().unwrap_or(address)
+}
+
+fn delta(time: Duration) -> TimeDelta {
+    TimeDelta::from_std(time).unwrap_or(TimeDelta::MAX)
+}

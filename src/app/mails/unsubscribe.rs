@@ -1,0 +1,188 @@
+//! Unsubscribing with one click (RFC 8058): what the link of a mail switches off, and how that is undone. The link is
+//! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and makes less mail and no more. To
+//! whoever holds it, it tells a kind of mail and nothing about anybody. It works as long as its user has the mailbox that it
+//! was mailed to (ADR 22).
+
+use uuid::Uuid;
+
+use super::preferences::{Kind, Preferences, Way};
+use crate::app::{App, Error, Result};
+use crate::auth::{Mailbox, Purpose, Seals};
+use crate::store::users::User;
+use crate::store::{self, Connection, invitations, users};
+
+/// What a link switches off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// One kind of mail.
+    Kind(Kind),
+    /// Every kind that comes in the digest.
+    Digest,
+    /// Every invitation to an address that has no user.
+    Strangers,
+}
+
+/// Whose mails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Reader {
+    /// A user.
+    User {
+        /// Who.
+        user: Uuid,
+        /// The mailbox that the link went to; links of before there was one in them have none.
+        mailbox: Option<[u8; 4]>,
+    },
+    /// Whoever reads the mails to an address, by what stands for that ([`Seals::address`]).
+    Address([u8; 16]),
+}
+
+/// What is asked on the page of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// No more of these.
+    Off,
+    /// As it was before.
+    Undo,
+}
+
+/// What a link stands for, as its page shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What it switches off.
+    pub subject: Subject,
+    /// Whether that is off.
+    pub off: bool,
+    /// Whether a link has switched it off, so that the link can undo it.
+    pub undoable: bool,
+}
+
+/// The place of the digest where others have that of a kind.
+const DIGEST: u8 = u8::MAX;
+
+/// The secret of the link of a mail.
+pub(in crate::app) fn token(seals: &Seals, reader: Reader, subject: Subject) -> String {
+    let place = match subject {
+        Subject::Kind(kind) => Kind::ALL.iter().position(|other| *other == kind).and_then(|at| u8::try_from(at).ok()),
+        Subject::Digest | Subject::Strangers => None,
+    };
+    let (who, id, mailbox) = match reader {
+        Reader::User { user, mailbox } => (0, user.into_bytes(), mailbox),
+        Reader::Address(digest) => (1, digest, None),
+    };
+    let mut sealed = vec![who, place.unwrap_or(DIGEST)];
+    sealed.extend(id);
+    sealed.extend(mailbox.into_iter().flatten());
+    seals.seal(Purpose::Unsubscribe, &sealed)
+}
+
+fn open(seals: &Seals, token: &str) -> Option<(Reader, Subject)> {
+    let sealed = seals.open(Purpose::Unsubscribe, token)?;
+    let ([who, place], id) = sealed.split_first_chunk()?;
+    let (id, rest): (&[u8; 16], _) = id.split_first_chunk()?;
+    let mailbox = if rest.is_empty() { None } else { Some(rest.try_into().ok()?) };
+    let reader = Reader::User { user: Uuid::from_bytes(*id), mailbox };
+    match who {
+        0 if *place == DIGEST => Some((reader, Subject::Digest)),
+        0 => Some((reader, Subject::Kind(*Kind::ALL.get(usize::from(*place))?))),
+        1 if mailbox.is_none() => Some((Reader::Address(*id), Subject::Strangers)),
+        _ => None,
+    }
+}
+
+/// Whether a user still has the mailbox that a link went to. A link without one was made before there were any in them: it
+/// is good for whoever has the address that they had then.
+fn has(user: &User, mailbox: Option<[u8; 4]>) -> bool {
+    match mailbox {
+        Some(mailbox) => Mailbox::of(user.id, &user.address).short() == mailbox,
+        None => user.proven_again_at.is_none(),
+    }
+}
+
+/// What a link stands for. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`] when it is none of ours, or its user is gone.
+pub async fn show(app: &App, token: &str) -> Result<State> {
+    let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
+    let mut conn = app.store.connection().await?;
+    match reader {
+        Reader::User { user, mailbox } => {
+            let user = users::find(&mut conn, user).await?.filter(|user| has(user, mailbox));
+            let user = user.ok_or(Error::InvalidLink)?;
+            Ok(state(subject, &Preferences::read(&user.notices)))
+        }
+        Reader::Address(digest) => Ok(stranger(invitations::refuses_all(&mut conn, &[digest]).await?)),
+    }
+}
+
+/// Does what is asked on the page of a link, or by a mail program with a single click.
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub async fn act(app: &App, token: &str, wish: Wish) -> Result<State> {
+    let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
+    let mut conn = app.store.connection().await?;
+    match reader {
+        Reader::User { user, mailbox } => {
+            store::transaction(&mut conn, async |conn| change(conn, (user, mailbox), subject, wish).await).await
+        }
+        Reader::Address(digest) => {
+            let off = wish == Wish::Off;
+            invitations::refuse_all(&mut conn, &digest, off).await?;
+            Ok(stranger(off))
+        }
+    }
+}
+
+async fn change(
+    conn: &mut Connection,
+    (user, mailbox): (Uuid, Option<[u8; 4]>),
+    subject: Subject,
+    wish: Wish,
+) -> Result<State> {
+    let locked = users::lock(conn, user).await?.filter(|user| has(user, mailbox)).ok_or(Error::InvalidLink)?;
+    let mut preferences = Preferences::read(&locked.notices);
+    match wish {
+        Wish::Off => preferences.switch_off(&kinds(subject, &preferences)),
+        Wish::Undo => preferences.undo(&undone(subject, &preferences)),
+    }
+    // What waits for a digest stays, for whoever thinks better of it: the digest does not tell what is off.
+    users::set_notices(conn, user, &preferences.write()?).await?;
+    Ok(state(subject, &preferences))
+}
+
+/// The kinds that a link switches off.
+fn kinds(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
+    match subject {
+        Subject::Kind(kind) => vec![kind],
+        Subject::Digest => preferences.daily(),
+        Subject::Strangers => Vec::new(),
+    }
+}
+
+/// The kinds that it has switched off.
+fn undone(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
+    match subject {
+        Subject::Kind(kind) => vec![kind],
+        Subject::Digest => preferences.undoable_daily(),
+        Subject::Strangers => Vec::new(),
+    }
+}
+
+fn state(subject: Subject, preferences: &Preferences) -> State {
+    let is_off = |kind: Kind| preferences.way(kind) == Way::Off;
+    let off = match subject {
+        Subject::Kind(kind) => is_off(kind),
+        Subject::Digest | Subject::Strangers => preferences.daily().is_empty(),
+    };
+    let undoable = match subject {
+        Subject::Kind(kind) => preferences.is_undoable(kind),
+        Subject::Digest | Subject::Strangers => !preferences.undoable_daily().is_empty(),
+    };
+    State { subject, off, undoable }
+}
+
+/// There is but one kind of mail to strangers.
+const fn stranger(off: bool) -> State {
+    State { subject: Subject::Strangers, off, undoable: off }
+}

@@ -1,0 +1,234 @@
+//! The daily digest (L-5): what has waited for it becomes one mail, which tells each game as it stands when the mail is
+//! made. A game that no longer waits for the reader is not asked about; one that the reader has seen to meanwhile is not
+//! told at all, nor what they have switched off. Everything is one transaction that holds the reader's row: a digest is made
+//! once. What it has no room for is told by another at once, and what cannot be told now by a later one: nothing is lost.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use data_encoding::HEXLOWER;
+use fieldpost_engine::{Event, Seat};
+use uuid::Uuid;
+
+use super::people::{self, People};
+use super::{Facts, Party};
+use crate::app::accounts::blocked;
+use crate::app::game::load::{Loaded, load, seat_of, unmask};
+use crate::app::mails::post::Reader;
+use crate::app::mails::preferences::{Kind, Way};
+use crate::app::{App, Error, Result};
+use crate::auth::{self, Secret};
+use crate::mail::{Answer, Notice};
+use crate::store::digests::{self, DigestRow};
+use crate::store::invitations::Guest;
+use crate::store::leaves::{self, Leave};
+use crate::store::{self, Connection, games, invitations, outbox, replies, users};
+
+/// Games that a digest tells at most; the others are told by another.
+const MOST_GAMES: usize = 12;
+
+/// How long the notices of a game wait that cannot be read.
+const UNREADABLE: TimeDelta = TimeDelta::hours(1);
+
+/// How long a digest waits that cannot be made.
+const FAILED: TimeDelta = TimeDelta::minutes(10);
+
+/// A game that the digest tells.
+struct Told {
+    loaded: Loaded,
+    people: People,
+    seat: Seat,
+    /// The secret of the link to accept or decline, if the reader is invited.
+    invitation: Option<String>,
+}
+
+/// What was found of the games that wait.
+#[derive(Default)]
+struct Found {
+    /// Those that are told, the most urgent first.
+    told: Vec<Told>,
+    /// Those that were not looked at, for want of room.
+    next: Vec<Uuid>,
+    /// Those that could not be read.
+    unreadable: Vec<Uuid>,
+}
+
+/// Makes one digest that is due; whether there was one. One that cannot be made waits a little, and keeps nobody else from
+/// theirs.
+///
+/// # Errors
+/// Those of the database; the digest is then still to be made.
+pub async fn make(app: &App) -> Result<bool> {
+    let mut conn = app.store.connection().await?;
+    let mut whose = None;
+    let made = store::transaction(&mut conn, async |conn| {
+        let Some((user, rows)) = digests::take(conn).await? else { return Ok(false) };
+        whose = Some(user);
+        // Nothing is mailed to an address from which mails come back (L-4).
+        let reader = users::find(conn, user).await?.and_then(Reader::of);
+        let idle = |row: &DigestRow| reader.as_ref().is_none_or(|reader| is_off(reader, row));
+        let (idle, waiting): (Vec<_>, Vec<_>) = rows.into_iter().partition(idle);
+        digests::told(conn, &idle).await?;
+        match reader {
+            Some(reader) => write(app, conn, &reader, waiting).await.map(|()| true),
+            None => Ok(true),
+        }
+    })
+    .await;
+    match (made, whose) {
+        (Err(why), Some(user)) => {
+            digests::put_off(&mut conn, user, FAILED).await?;
+            tracing::error!(%user, %why, "a digest cannot be made now");
+            Ok(true)
+        }
+        (made, _) => made,
+    }
+}
+
+/// Whether a reader has switched such notices off since this one was written.
+fn is_off(reader: &Reader, row: &DigestRow) -> bool {
+    Kind::find(&row.kind).is_some_and(|kind| reader.preferences.way(kind) == Way::Off)
+}
+
+/// Queues the digest of these notices, unless it has nothing to tell, and notes which of them are told.
+async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<DigestRow>) -> Result<()> {
+    let now = outbox::now(conn).await?;
+    let Found { told, next, unreadable } = gather(app, conn, reader, &rows).await?;
+    digests::put_games_off(conn, &rows, &unreadable, UNREADABLE).await?;
+    let waits = |game: &Uuid| next.contains(game) || unreadable.contains(game);
+    let rows: Vec<DigestRow> = rows.into_iter().filter(|row| !row.game_id.as_ref().is_some_and(waits)).collect();
+    digests::told(conn, &rows).await?;
+    let leaves = announced(conn, &rows, now).await?;
+    let facts: Vec<Facts<'_>> = told.iter().map(|told| told.people.facts(&told.loaded, now)).collect();
+    let parties: Vec<Vec<Party<'_>>> = told.iter().map(|told| told.people.parties()).collect();
+    let games = told.iter().zip(&facts).zip(&parties);
+    let games = games.filter_map(|((told, facts), parties)| told.notice(facts, parties.first()?));
+    let leaves =
+        leaves.iter().map(|(who, leave)| Notice::LeaveAnnounced { who, begins: leave.begins_at, ends: leave.ends_at });
+    let parts: Vec<Notice<'_>> = games.chain(leaves).collect();
+    let Some(first) = rows.first().filter(|_| !parts.is_empty()) else { return Ok(()) };
+    // A notice is told once, and so its key stands for the digest that tells it.
+    let about = HEXLOWER.encode(&auth::digest(&[first.dedupe_key.as_bytes()])[..16]);
+    let digest = Notice::Digest { parts: &parts };
+    let mail = super::account(app.post(), &reader.to, &digest, about, now)?;
+    outbox::queue(conn, &[mail]).await?;
+    for told in &told {
+        let game = &told.loaded.card.game;
+        replies::insert(conn, game.id, game.since, &told.people.all_replies()).await?;
+    }
+    Ok(())
+}
+
+/// Looks at the games, the most urgent first, until there are as many to tell as a digest holds.
+async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<Found> {
+    let mut found = Found::default();
+    let Some(user) = reader.to.user else { return Ok(found) };
+    let named: Vec<Uuid> = rows.iter().filter_map(|row| row.game_id).collect();
+    for game in digests::by_urgency(conn, user, named).await? {
+        if found.told.len() == MOST_GAMES {
+            found.next.push(game);
+            continue;
+        }
+        let kinds = rows.iter().filter(|row| row.game_id == Some(game)).filter_map(|row| Kind::find(&row.kind));
+        match tell(app, conn, reader, game, kinds.collect()).await {
+            Ok(told) => found.told.extend(told),
+            Err(why) if !is_of_the_game(&why) => return Err(why),
+            // One game that cannot be read must not keep the others from their reader.
+            Err(why) => {
+                tracing::error!(%game, %why, "a digest cannot tell of a game now");
+                found.unreadable.push(game);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether an error lies in what is stored of a game, and not in the database, where all would meet it.
+const fn is_of_the_game(why: &Error) -> bool {
+    matches!(why, Error::Store(store::Error::Corrupt(_))) || !matches!(why, Error::Store(_) | Error::Busy)
+}
+
+/// A game as the digest tells it; nothing if the reader has seen to everything that they were to be told.
+async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kinds: Vec<Kind>) -> Result<Option<Told>> {
+    let loaded = load(app, conn, game, None).await?;
+    let row = match loaded.card.seats.iter().find(|row| row.user == reader.to.user) {
+        Some(row) => Some(row),
+        None => invited(conn, &loaded, &reader.to.address).await?,
+    };
+    let Some(row) = row else { return Ok(None) };
+    let seat = seat_of(row.seat);
+    let waiting = loaded.card.game.status == "waiting";
+    if row.status == "invited" && waiting {
+        // Its host may have been blocked since.
+        let host = loaded.card.seats.iter().find(|row| row.status == "seated").and_then(|row| row.user);
+        let Some(host) = host else { return Ok(None) };
+        if !blocked::hears(conn, &reader.to, host).await? {
+            return Ok(None);
+        }
+        let secret = Secret::random()?;
+        let mailbox = row.user.and_then(|_| reader.mailbox());
+        let guest = match &mailbox {
+            Some(mailbox) => Guest::User(mailbox.bytes()),
+            None => Guest::Address(&reader.to.address),
+        };
+        invitations::invite(conn, &secret.digest(), game, row.seat, guest).await?;
+        let people = People::of(&loaded, |_| [], |other| other == seat)?;
+        return Ok(Some(Told { loaded, people, seat, invitation: Some(secret.text()) }));
+    }
+    if waiting || row.status != "seated" {
+        return Ok(None);
+    }
+    let over = loaded.game.outcome().is_some();
+    // The end of a game has a notice of its own, and an invitation was seen to.
+    if over && !kinds.contains(&Kind::GameOver) || kinds.iter().all(|kind| *kind == Kind::Invitation) {
+        return Ok(None);
+    }
+    let events: Vec<Event> = people::since_own(conn, &loaded, seat, loaded.card.game.version).await?;
+    if !over && events.is_empty() && kinds.iter().all(|kind| kind.asks()) && !waits(&loaded, seat) {
+        return Ok(None);
+    }
+    let people = People::of(&loaded, |_| &events, |other| other == seat)?;
+    let people = if waits(&loaded, seat) { people.with_replies(app)? } else { people };
+    Ok(Some(Told { loaded, people, seat, invitation: None }))
+}
+
+/// The seat to which an address is invited.
+async fn invited<'l>(conn: &mut Connection, loaded: &'l Loaded, address: &str) -> Result<Option<&'l games::Seat>> {
+    let seat = invitations::seat_of(conn, loaded.card.game.id, address).await?;
+    Ok(loaded.card.seats.iter().find(|row| Some(row.seat) == seat))
+}
+
+/// Whether a game waits for a seat in any way: a decision, an offer of a draw, a claim.
+fn waits(loaded: &Loaded, seat: Seat) -> bool {
+    let game = &loaded.card.game;
+    unmask(game.owed_by | game.offered_to | game.may_claim).contains(seat)
+}
+
+impl Told {
+    /// What the game's chapter is made of.
+    fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
+        let (game, play) = (&self.loaded.card.game, super::play(facts, party));
+        if let Some(token) = &self.invitation {
+            return Some(Notice::Invitation { play, token });
+        }
+        if let Some(owed) = super::owed(facts, party) {
+            return Some(owed);
+        }
+        let is_for = |mask: i16| unmask(mask).contains(self.seat);
+        Some(if is_for(game.may_claim) {
+            Notice::TimeUp(play)
+        } else if is_for(game.offered_to) {
+            Notice::DrawOffered(play)
+        } else {
+            Notice::Answer { play, answer: Answer::Position }
+        })
+    }
+}
+
+/// The leaves that are told: those that were not taken back and are not over, with the names of who will be away.
+async fn announced(conn: &mut Connection, rows: &[DigestRow], now: DateTime<Utc>) -> Result<Vec<(String, Leave)>> {
+    let mut told = Vec::new();
+    for leave in leaves::all(conn, rows.iter().filter_map(|row| row.leave_id).collect()).await? {
+        let who = users::find(conn, leave.user_id).await?.map(|user| user.name);
+        told.extend(who.filter(|_| leave.ends_at > now).map(|who| (who, leave)));
+    }
+    Ok(told)
+}

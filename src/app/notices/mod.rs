@@ -1,0 +1,229 @@
+//! Who is told what, and when: notices become rows of the outbox, in the transaction of what they tell of (L-1).
+//!
+//! Rendering is the mail room's work, sending the worker's. A notice's key says what it is about, so that the same thing
+//! is never told twice.
+
+pub mod digests;
+pub(in crate::app) mod people;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
+use uuid::Uuid;
+
+use crate::app::mails::post::{Post, Reader, Row, Rows};
+use crate::app::play::origin::Told;
+use crate::mail::{self, Answer, Away, Notice, Play, Recipient, Time};
+use crate::store::outbox::OutboxRow;
+
+/// A game and its people, for the notices of one applied action.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    /// The game.
+    pub game: Uuid,
+    /// Its version after the action.
+    pub version: i64,
+    /// The user names by seat; none for a seat that is open.
+    pub names: &'a [Option<String>],
+    /// When its people are away.
+    pub away: &'a [Away],
+    /// Its record, when the action has ended it with a result.
+    pub record: Option<&'a str>,
+    /// The database's time: the mails' date.
+    pub at: DateTime<Utc>,
+}
+
+/// A player, with what they alone may be told.
+#[derive(Clone, Copy, Debug)]
+pub struct Party<'a> {
+    /// Their seat.
+    pub seat: Seat,
+    /// The user, if their address is verified; nobody else gets mail about games.
+    pub reader: Option<&'a Reader>,
+    /// The game after the action, as they may see it.
+    pub view: &'a GameView,
+    /// What they were shown of the action.
+    pub seen: &'a [SeenEvent],
+    /// Their time.
+    pub time: Time,
+    /// The token of the address to which they may answer.
+    pub reply: Option<&'a str>,
+}
+
+/// The mails that applied actions with their `events` give rise to: to every player at the end of the game, otherwise to
+/// those who owe the decision that they led to. `actor` is the seat that acted, if a player did: nobody is told of what
+/// they just did.
+#[must_use]
+pub fn after_action(
+    post: Post<'_>,
+    facts: &Facts<'_>,
+    actor: Option<Seat>,
+    events: &[Event],
+    parties: &[Party<'_>],
+) -> Rows {
+    let due = parties.iter().filter(|party| actor != Some(party.seat) || party.view.table().outcome().is_some());
+    let due = due.filter_map(|party| Some((party, notice(facts, events, party)?)));
+    due.filter_map(|(party, notice)| row(post, facts, party.seat, party.reader?, &notice)).collect()
+}
+
+/// What a player is told: the end, or the decision that they owe since these events, or else an offer of a draw that leaves
+/// the decision as it is.
+fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<Notice<'a>> {
+    let table = party.view.table();
+    let asked = table.decision().is_some_and(|decision| events.contains(&Event::Fact(Fact::Asked { decision })));
+    let owed = owed(facts, party).filter(|_| asked || table.outcome().is_some());
+    let offer = table.draw_offer().filter(|offer| offer.awaits.contains(party.seat) && offers_a_draw(events));
+    owed.or_else(|| offer.map(|_| Notice::DrawOffered(play(facts, party))))
+}
+
+/// The notice of what a player owes as the game stands, or of its end.
+pub(super) fn owed<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
+    let play = play(facts, party);
+    if party.view.table().outcome().is_some() {
+        return Some(Notice::GameOver { play, record: facts.record });
+    }
+    let decision = party.view.table().decision().filter(|decision| decision.seats().contains(party.seat))?;
+    Some(match decision {
+        Decision::Turn { .. } => Notice::YourTurn(play),
+        Decision::SetUp { .. } => Notice::SetupWanted(play),
+        Decision::Deal
+        | Decision::Redraw { .. }
+        | Decision::Defence { .. }
+        | Decision::Rescue { .. }
+        | Decision::Recruit { .. }
+        | Decision::Flag { .. } => Notice::DecisionWanted(play),
+    })
+}
+
+/// Whether somebody has just offered a draw.
+pub(super) fn offers_a_draw(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::Fact(Fact::DrawOffered { .. })))
+}
+
+/// The mails to a game whose last seat was just taken: who has yet to hide an army is asked to.
+#[must_use]
+pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows {
+    let owes = |party: &&Party<'_>| match party.view.table().decision() {
+        Some(decision @ Decision::SetUp { .. }) => decision.seats().contains(party.seat),
+        Some(_) | None => false,
+    };
+    let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.reader?)));
+    due.filter_map(|(party, to)| {
+        let notice = Notice::SetupWanted(play(facts, party));
+        // A seat that was left and taken again leaves the version as it is: since when the armies are wanted tells them apart.
+        let since = party.time.since.unwrap_or(facts.at).timestamp_micros();
+        let key = format!("{}:{since}:{}:{}", facts.game, party.seat.0, notice.kind());
+        keyed(post, facts, party.seat, to, &notice, key)
+    })
+    .collect()
+}
+
+/// The mail that reminds a player of a decision, which `since` tells from others, so many `hours` before its deadline.
+#[must_use]
+pub fn reminder(
+    post: Post<'_>,
+    facts: &Facts<'_>,
+    party: &Party<'_>,
+    since: i64,
+    hours: i16,
+    left: TimeDelta,
+) -> Option<Row> {
+    let notice = Notice::Reminder { play: play(facts, party), left };
+    let key = format!("{}:{since}:{}:{}-{hours}", facts.game, party.seat.0, notice.kind());
+    keyed(post, facts, party.seat, party.reader?, &notice, key)
+}
+
+/// What a player is told who owes a decision in a game that went back to a backup, once a life of the database.
+#[must_use]
+pub(super) fn again(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, life: usize) -> Option<Row> {
+    let notice = owed(facts, party).filter(|_| party.view.table().outcome().is_none())?;
+    let key = format!("{}:{}:{}:{}:{life}", facts.game, facts.version, party.seat.0, notice.kind());
+    keyed(post, facts, party.seat, party.reader?, &notice, key)
+}
+
+/// The mails to those who may claim that the time for the turn is up.
+#[must_use]
+pub fn time_up(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows {
+    let due = parties.iter().filter_map(|party| Some((party, party.reader?)));
+    due.filter_map(|(party, to)| row(post, facts, party.seat, to, &Notice::TimeUp(play(facts, party)))).collect()
+}
+
+/// The mail to a player whose letter was played (I-5): the receipt.
+#[must_use]
+pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, told: &Told) -> Option<Row> {
+    let answer = match told {
+        Told::Words(said) => Answer::Received { said },
+        Told::Army => Answer::Hidden,
+    };
+    let notice = Notice::Answer { play: play(facts, party), answer };
+    row(post, facts, party.seat, party.reader?, &notice)
+}
+
+/// The mail that answers a letter which was not played.
+#[must_use]
+pub fn answer(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, letter: Uuid, answer: Answer<'_>) -> Option<Row> {
+    let notice = Notice::Answer { play: play(facts, party), answer };
+    let key = format!("{}:{letter}:{}:{}", facts.game, party.seat.0, notice.kind());
+    keyed(post, facts, party.seat, party.reader?, &notice, key)
+}
+
+/// The mail to a user who was invited; `token` is the secret of its link.
+#[must_use]
+pub fn invitation(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<Row> {
+    row(post, facts, party.seat, party.reader?, &Notice::Invitation { play: play(facts, party), token })
+}
+
+/// The mail for a notice about the account itself; `about` is the id of its token, or what else makes it one of a
+/// kind.
+///
+/// # Errors
+/// [`mail::Fault`] when the mail cannot be made.
+pub fn account(
+    post: Post<'_>,
+    to: &Recipient,
+    notice: &Notice<'_>,
+    about: impl std::fmt::Display,
+    at: DateTime<Utc>,
+) -> Result<OutboxRow, mail::Fault> {
+    post.mail(to, notice, format!("{}:{about}", notice.kind()), at)
+}
+
+/// The notice of a leave to somebody who plays with who will be away.
+///
+/// # Errors
+/// [`mail::Fault`] when the mail cannot be made.
+pub fn leave(
+    post: Post<'_>,
+    reader: &Reader,
+    notice: &Notice<'_>,
+    leave: Uuid,
+    at: DateTime<Utc>,
+) -> Result<Option<Row>, mail::Fault> {
+    let about = reader.to.user.unwrap_or_default();
+    post.row(reader, notice, Some(leave), format!("{}:{leave}:{about}", notice.kind()), at)
+}
+
+pub(super) fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
+    let Facts { game, names, away, .. } = *facts;
+    Play { game, view: party.view, seen: party.seen, names, time: party.time, away, reply: party.reply }
+}
+
+/// What becomes of a notice about a game. A mail that cannot be made, which no name and no game brings about, is told to
+/// the log and holds up no move.
+fn row(post: Post<'_>, facts: &Facts<'_>, seat: Seat, reader: &Reader, notice: &Notice<'_>) -> Option<Row> {
+    let key = format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind());
+    keyed(post, facts, seat, reader, notice, key)
+}
+
+fn keyed(
+    post: Post<'_>,
+    facts: &Facts<'_>,
+    seat: Seat,
+    reader: &Reader,
+    notice: &Notice<'_>,
+    key: String,
+) -> Option<Row> {
+    post.row(reader, notice, None, key, facts.at).unwrap_or_else(|why| {
+        tracing::error!(game = %facts.game, version = facts.version, seat = seat.0, %why, "a notice is lost");
+        None
+    })
+}

@@ -1,0 +1,235 @@
+//! A game's people as the notices want them: each with their own view, and what they were shown.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer};
+
+use super::{Facts, Party};
+use crate::app::game::load::{Loaded, seat_of, unmask};
+use crate::app::game::rules::{self, corrupt};
+use crate::app::mails::post::{Reader, Rows};
+use crate::app::mails::preferences::Preferences;
+use crate::app::play::origin::ByLetter;
+use crate::app::time::clocks::{Clocks, SeatClock, away, renews};
+use crate::app::time::control::TimeControl;
+use crate::app::{App, Result};
+use crate::auth::ReplyToken;
+use crate::mail::{Away, Language, Pace, Recipient, Time};
+use crate::store::outbox::OutboxRow;
+use crate::store::replies::ReplyRow;
+use crate::store::{Connection, games, log};
+
+/// A player, with what their party borrows.
+struct Player {
+    seat: Seat,
+    reader: Option<Reader>,
+    view: GameView,
+    seen: Vec<SeenEvent>,
+    time: Time,
+    reply: Option<(String, ReplyRow)>,
+}
+
+impl Player {
+    fn party(&self) -> Party<'_> {
+        Party {
+            seat: self.seat,
+            reader: self.reader.as_ref(),
+            view: &self.view,
+            seen: &self.seen,
+            time: self.time,
+            reply: self.reply.as_ref().map(|(token, _)| token.as_str()),
+        }
+    }
+}
+
+/// A game's people, with what is common to their mails.
+pub(in crate::app) struct People {
+    players: Vec<Player>,
+    names: Vec<Option<String>>,
+    away: Vec<Away>,
+    /// Whether the game waits for a decision, and not for players.
+    runs: bool,
+}
+
+impl People {
+    /// Those who sit in a game or are invited to it and whom `wanted` picks, with what they saw of the `events` that each
+    /// has not been told of.
+    pub(in crate::app) fn of<'a, E: IntoIterator<Item = &'a Event>>(
+        loaded: &Loaded,
+        events: impl Fn(Seat) -> E,
+        wanted: impl Fn(Seat) -> bool,
+    ) -> Result<Self> {
+        let seats = &loaded.card.seats;
+        let control = TimeControl::read(&loaded.card.game.time_control)?;
+        let clocks = Clocks::of_card(&loaded.card, control)?;
+        let owing = unmask(loaded.card.game.owed_by);
+        let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
+            let seat = seat_of(row.seat);
+            let viewer = Viewer::Seat(seat);
+            let reader = reader(row);
+            let view = loaded.game.view_for(viewer);
+            let seen = events(seat).into_iter().filter_map(|event| event.seen_by(viewer)).collect();
+            let clock = clocks.of(seat);
+            let since = owing.contains(seat).then_some(loaded.card.game.since);
+            let time = Time { pace: pace(control, &clock, loaded.now), since, until: clock.until };
+            Player { seat, reader, view, seen, time, reply: None }
+        });
+        let away = seats.iter().flat_map(|row| {
+            let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
+            ahead.map(|(begins, ends)| Away { seat: seat_of(row.seat), begins, ends })
+        });
+        Ok(Self {
+            players: players.collect(),
+            names: seats.iter().map(|row| row.name.clone()).collect(),
+            away: away.collect(),
+            runs: matches!(loaded.card.game.status.as_str(), "setup" | "playing"),
+        })
+    }
+
+    /// The same with an address to answer to for each, if mails can be answered and the game runs (I-1): who owes nothing
+    /// may still ask for the board, or give up. The addresses must be stored with the mails.
+    pub(in crate::app) fn with_replies(mut self, app: &App) -> Result<Self> {
+        let answered = app.site.reads_letters() && self.runs;
+        for player in self.players.iter_mut().filter(|_| answered) {
+            // Who gets no mails has nothing to answer.
+            let Some(mailbox) = player.reader.as_ref().and_then(|reader| reader.mailbox()) else { continue };
+            let token = ReplyToken::random()?;
+            let (token_hash, seat) = (token.digest(), player.seat.0.into());
+            player.reply = Some((token.text(), ReplyRow { token_hash, seat, mailbox: mailbox.into() }));
+        }
+        Ok(self)
+    }
+
+    /// The addresses in these mails.
+    pub(in crate::app) fn replies(&self, mails: &[OutboxRow]) -> Vec<ReplyRow> {
+        let user = |player: &Player| player.reader.as_ref().and_then(|reader| reader.to.user);
+        self.replies_of(|player| mails.iter().any(|mail| mail.user_id == user(player)))
+    }
+
+    /// All of them.
+    pub(in crate::app) fn all_replies(&self) -> Vec<ReplyRow> {
+        self.replies_of(|_| true)
+    }
+
+    fn replies_of(&self, wanted: impl Fn(&Player) -> bool) -> Vec<ReplyRow> {
+        let wanted = self.players.iter().filter(|player| wanted(player));
+        wanted.filter_map(|player| Some(player.reply.as_ref()?.1.clone())).collect()
+    }
+
+    /// What is common to their mails.
+    pub(in crate::app) fn facts<'a>(&'a self, loaded: &'a Loaded, at: DateTime<Utc>) -> Facts<'a> {
+        let game = &loaded.card.game;
+        Facts {
+            game: game.id,
+            version: game.version,
+            names: &self.names,
+            away: &self.away,
+            record: loaded.record.as_deref(),
+            at,
+        }
+    }
+
+    /// The people themselves.
+    pub(in crate::app) fn parties(&self) -> Vec<Party<'_>> {
+        self.players.iter().map(Player::party).collect()
+    }
+}
+
+/// Who sits in a seat or is invited to it, as a reader of mails; nobody, if mails to them come back (L-4).
+fn reader(row: &games::Seat) -> Option<Reader> {
+    if row.suspended {
+        return None;
+    }
+    let (name, address, zone) = (row.name.clone()?, row.address.clone()?, row.zone.clone()?);
+    let language = Language::or_english(row.language.as_deref()?);
+    let preferences = Preferences::read(row.notices.as_deref()?);
+    Some(Reader { to: Recipient { user: row.user, name, address, zone, language }, preferences })
+}
+
+/// The time control as a mail tells it.
+fn pace(control: TimeControl, clock: &SeatClock, now: DateTime<Utc>) -> Pace {
+    match control {
+        TimeControl::PerTurn { seconds, .. } => Pace::PerTurn(TimeDelta::seconds(seconds)),
+        TimeControl::Bank { increment_seconds, .. } => {
+            Pace::Bank { left: clock.left(now).unwrap_or_default(), increment: TimeDelta::seconds(increment_seconds) }
+        }
+        TimeControl::None {} => Pace::Unlimited,
+    }
+}
+
+/// How many actions a mail tells of at most.
+const MOST_TOLD: i64 = 64;
+
+/// What is queued with an action.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Due {
+    /// The notices that it gives rise to.
+    pub rows: Rows,
+    /// The reply addresses in them.
+    pub replies: Vec<ReplyRow>,
+}
+
+/// The mails that actions give rise to; the game is as after them, `version` the one before. Each mail tells what happened
+/// since its reader's own last action (L-7). If a letter `brought` the action, its author gets a receipt.
+pub(in crate::app) async fn mails_after(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &Loaded,
+    actor: Actor,
+    events: &[Event],
+    brought: Option<&ByLetter>,
+    (version, at): (i64, DateTime<Utc>),
+) -> Result<Due> {
+    // What a letter claims is done by the clock, and still its author's doing.
+    let actor = match (brought, actor) {
+        (Some(letter), _) => Some(letter.seat),
+        (None, Actor::Seat(seat)) => Some(seat),
+        (None, Actor::Clock | Actor::Chance | Actor::Arbiter) => None,
+    };
+    // A view costs something: make only those of people who may have to be told.
+    let over = loaded.game.outcome().is_some();
+    let table = loaded.game.table();
+    let owing = table.decision().map(fieldpost_engine::Decision::seats);
+    let offered = table.draw_offer().filter(|_| super::offers_a_draw(events)).map(|offer| offer.awaits);
+    // Whoever was invited and never sat down has nothing to be told of.
+    let seated: SeatSet =
+        loaded.card.seats.iter().filter(|row| row.status == "seated").map(|row| seat_of(row.seat)).collect();
+    let told = |seat: Seat| {
+        if !seated.contains(seat) {
+            return false;
+        }
+        let owes = [owing, offered].into_iter().flatten().any(|seats| seats.contains(seat));
+        over || if actor == Some(seat) { brought.is_some() } else { owes }
+    };
+    let mut before = BTreeMap::new();
+    if !loaded.game.rules().alternates() && loaded.game.table().deployed() {
+        for seat in loaded.game.rules().all_seats().iter().filter(|seat| told(*seat)) {
+            before.insert(seat, since_own(conn, loaded, seat, version).await?);
+        }
+    }
+    let untold = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
+    let mut people = People::of(loaded, untold, told)?;
+    if renews(events) || offered.is_some() || brought.is_some() {
+        people = people.with_replies(app)?;
+    }
+    let (facts, parties) = (people.facts(loaded, at), people.parties());
+    let mut rows = super::after_action(app.post(), &facts, actor, events, &parties);
+    let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
+    rows.extend(author.zip(brought).and_then(|(author, by)| super::receipt(app.post(), &facts, author, &by.told)));
+    let replies = people.replies(&rows.mails);
+    Ok(Due { rows, replies })
+}
+
+/// What others did since the last action of a seat, up to a version.
+pub(in crate::app) async fn since_own(
+    conn: &mut Connection,
+    loaded: &Loaded,
+    seat: Seat,
+    version: i64,
+) -> Result<Vec<Event>> {
+    let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(|why| corrupt(&why.to_string()))?;
+    let entries = log::since_own(conn, loaded.card.game.id, &actor, version + 1, MOST_TOLD).await?;
+    let events: Result<Vec<_>> = entries.iter().map(rules::events).collect();
+    Ok(events?.concat())
+}

@@ -1,0 +1,239 @@
+//! Noticing that the database went back to a backup (ADR 26). The database remembers its lives and counts the beats of its
+//! processes; each machine remembers in a file how far it has seen the database. A database that is less far than that, or
+//! that lies in another Postgres than it did, was restored or copied: nothing may run on it before an operator has said so
+//! with `fieldpost after-restore`.
+//!
+//! What no machine and no file remembers cannot be noticed: a base backup that is started on a new machine, say. Then only
+//! the length of the outage is seen, for which deadlines rest (ADR 13).
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::{App, Result};
+use crate::store::lives::{self as store, Lives};
+
+/// The name of the file in the data folder.
+const FILE: &str = "database.seen";
+
+/// So many beats may be missing without an operator's word, about a minute's: a standby that takes over may not have got
+/// the last ones. What those beats' time has lost is told to the log.
+const MAX_LOST_BEATS: i64 = 12;
+
+/// How far a machine has seen a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Seen {
+    /// The first life of the database, which names it.
+    pub database: Uuid,
+    /// The life in which it was.
+    pub life: Uuid,
+    /// How many beats it had.
+    pub beats: i64,
+}
+
+/// Why nothing may run on a database.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Restored {
+    /// Its tables lie in another Postgres than they did.
+    #[error(
+        "the tables of this database were copied: they lay in {from} and lie in {to} (cluster and database). If that was a \
+         restore from a backup, or another move, run `fieldpost after-restore` once before anything is started: it asks \
+         what has to become of mails and sessions"
+    )]
+    Copied {
+        /// Where they lay.
+        from: String,
+        /// Where they lie.
+        to: String,
+    },
+    /// It was further already.
+    #[error(
+        "this database has gone back: {file} remembers a later state of it. It was restored from a backup, it seems; run \
+         `fieldpost after-restore` once before anything is started: it asks what has to become of mails and sessions"
+    )]
+    GoneBack {
+        /// The file that remembers.
+        file: PathBuf,
+    },
+}
+
+/// Compares how far a database is with how far this machine has seen it.
+///
+/// # Errors
+/// [`Restored`].
+pub fn judge(file: &Path, seen: Option<&Seen>, lives: &Lives) -> std::result::Result<(), Restored> {
+    if let (Some(from), Some(to)) = (&lives.place, &lives.place_now)
+        && from != to
+    {
+        return Err(Restored::Copied { from: from.clone(), to: to.clone() });
+    }
+    // A file about another database says nothing of this one.
+    let Some(seen) = seen.filter(|seen| lives.ids.first() == Some(&seen.database)) else { return Ok(()) };
+    let is_behind = if lives.ids.last() == Some(&seen.life) {
+        is_far_behind(lives.beats, seen.beats)
+    } else {
+        // In an earlier life anything may have been: it ended with an operator's word.
+        !lives.ids.contains(&seen.life)
+    };
+    if is_behind { Err(Restored::GoneBack { file: file.to_owned() }) } else { Ok(()) }
+}
+
+/// Whether a database that has this many beats, and had more, went back further than a standby that takes over does.
+fn is_far_behind(beats: i64, before: i64) -> bool {
+    if beats < before {
+        tracing::error!(
+            beats,
+            before,
+            "the database has lost its last moments: what was acknowledged then may be gone"
+        );
+    }
+    beats < before - MAX_LOST_BEATS
+}
+
+/// Looks whether this process may run on its database, and notes how far that is.
+///
+/// # Errors
+/// [`Restored`], or the database's.
+pub async fn check(app: &App) -> Result<std::result::Result<Seen, Restored>> {
+    let mut conn = app.store.connection().await?;
+    let lives = store::find(&mut conn).await?;
+    let file = file_of(app);
+    if let Err(why) = judge(&file, read(&file).await.as_ref(), &lives) {
+        return Ok(Err(why));
+    }
+    if let (None, Some(place)) = (&lives.place, &lives.place_now) {
+        store::settle(&mut conn, place).await?;
+    }
+    let seen = Seen { database: first(&lives), life: last(&lives), beats: lives.beats };
+    write(&file, &seen).await;
+    Ok(Ok(seen))
+}
+
+/// Notes that the database has this many beats by now; or says that it went back beneath this process.
+///
+/// # Errors
+/// [`Restored`].
+pub async fn note(app: &App, before: &Seen, life: Uuid, beats: i64) -> std::result::Result<Seen, Restored> {
+    let file = file_of(app);
+    if life != before.life || is_far_behind(beats, before.beats) {
+        return Err(Restored::GoneBack { file });
+    }
+    let seen = Seen { beats, ..*before };
+    if beats != before.beats {
+        write(&file, &seen).await;
+    }
+    Ok(seen)
+}
+
+/// Forgets what this machine remembers, because an operator has said what happened.
+pub(in crate::app) async fn forget(app: &App) {
+    let file = file_of(app);
+    match tokio::fs::remove_file(&file).await {
+        Err(why) if why.kind() != ErrorKind::NotFound => {
+            tracing::warn!(file = %file.display(), %why, "cannot be deleted");
+        }
+        Ok(()) | Err(_) => {}
+    }
+}
+
+fn first(lives: &Lives) -> Uuid {
+    lives.ids.first().copied().unwrap_or_default()
+}
+
+fn last(lives: &Lives) -> Uuid {
+    lives.ids.last().copied().unwrap_or_default()
+}
+
+fn file_of(app: &App) -> PathBuf {
+    app.settings.data.folder.join(FILE)
+}
+
+/// What the file remembers; nothing where there is none, or it cannot be read.
+async fn read(file: &Path) -> Option<Seen> {
+    let text = match tokio::fs::read_to_string(file).await {
+        Ok(text) => text,
+        Err(why) if why.kind() == ErrorKind::NotFound => return None,
+        Err(why) => {
+            tracing::warn!(file = %file.display(), %why, "cannot be read; a restored backup may go unnoticed");
+            return None;
+        }
+    };
+    let seen = toml::from_str(&text);
+    if seen.is_err() {
+        tracing::warn!(file = %file.display(), "is not what fieldpost wrote; a restored backup may go unnoticed");
+    }
+    seen.ok()
+}
+
+/// Remembers it. Where nothing can be written the process goes on: its settings may name everything that it needs.
+async fn write(file: &Path, seen: &Seen) {
+    let Seen { database, life, beats } = seen;
+    let text = format!(
+        "# How far fieldpost on this machine has seen its database: so it notices when a backup is restored.\n\
+         database = \"{database}\"\nlife = \"{life}\"\nbeats = {beats}\n"
+    );
+    if let Err(why) = replace(file, &text).await {
+        tracing::warn!(file = %file.display(), %why, "cannot be written; a restored backup may go unnoticed");
+    }
+}
+
+/// Writes beside the file and moves it there: it is whole or as it was.
+async fn replace(file: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = file.parent() {
+        tokio::fs::create_dir_all(folder).await?;
+    }
+    let beside = file.with_extension(format!("seen.{}", std::process::id()));
+    tokio::fs::write(&beside, text).await?;
+    tokio::fs::rename(&beside, file).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: Uuid = Uuid::from_u128(1);
+    const TWO: Uuid = Uuid::from_u128(2);
+    const THREE: Uuid = Uuid::from_u128(3);
+
+    fn lives(ids: &[Uuid], beats: i64) -> Lives {
+        let place = Some("7/5".to_owned());
+        Lives { ids: ids.to_vec(), place: place.clone(), place_now: place, beats }
+    }
+
+    fn judged(seen: Option<Seen>, lives: &Lives) -> std::result::Result<(), Restored> {
+        judge(Path::new("file"), seen.as_ref(), lives)
+    }
+
+    #[test]
+    fn a_database_that_goes_on_is_not_taken_for_a_restored_one() {
+        let seen = Seen { database: ONE, life: ONE, beats: 7 };
+        assert_eq!(judged(None, &lives(&[ONE], 0)), Ok(()), "nobody remembers anything");
+        assert_eq!(judged(Some(seen), &lives(&[ONE], 7)), Ok(()));
+        assert_eq!(judged(Some(seen), &lives(&[ONE], 8)), Ok(()));
+        assert_eq!(judged(Some(seen), &lives(&[ONE, TWO], 3)), Ok(()), "after-restore was run since");
+        assert_eq!(judged(Some(seen), &lives(&[THREE], 0)), Ok(()), "another database");
+        let unknown = Lives { place_now: None, ..lives(&[ONE], 7) };
+        assert_eq!(judged(Some(seen), &unknown), Ok(()), "Postgres does not say where it is");
+    }
+
+    #[test]
+    fn a_database_that_is_less_far_than_it_was_is_a_restored_one() {
+        let gone_back = Err(Restored::GoneBack { file: PathBuf::from("file") });
+        let seen = Seen { database: ONE, life: ONE, beats: 100 };
+        assert_eq!(judged(Some(seen), &lives(&[ONE], 88)), Ok(()), "a standby that was a minute behind");
+        assert_eq!(judged(Some(seen), &lives(&[ONE], 87)), gone_back);
+        let later = Seen { database: ONE, life: TWO, beats: 7 };
+        assert_eq!(judged(Some(later), &lives(&[ONE], 99)), gone_back, "a backup from before the last restore");
+        assert_eq!(judged(Some(later), &lives(&[ONE, THREE], 99)), gone_back);
+    }
+
+    #[test]
+    fn tables_that_lie_elsewhere_were_copied_whoever_remembers_what() {
+        let moved = Lives { place_now: Some("8/5".to_owned()), ..lives(&[ONE], 7) };
+        assert!(matches!(judged(None, &moved), Err(Restored::Copied { from, to }) if from == "7/5" && to == "8/5"));
+        let fresh = Lives { place: None, ..moved };
+        assert_eq!(judged(None, &fresh), Ok(()), "no process has started on them yet");
+    }
+}

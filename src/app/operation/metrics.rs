@@ -1,0 +1,193 @@
+//! What an operator watches, as text that Prometheus reads (OpenMetrics 1.0). Counters are this process's own and begin
+//! with it; what waits is counted in the database when somebody asks, and is the same from every process.
+//!
+//! No metric says who, which game, or how somebody plays: labels are words of this file.
+
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::{encode_eof, encode_registry};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::app::{App, Error, Result};
+use crate::store::figures::{self, Figures, Letters};
+use crate::store::{Part, Store};
+
+/// Upper ends of the classes of durations of requests, in seconds.
+const SECONDS: [f64; 9] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+/// What may become of a letter, so that each outcome is there before its first letter.
+const OUTCOMES: [&str; 6] = ["played", "held", "answered", "automatic", "dropped", "failed"];
+
+/// What this process counts.
+#[derive(Debug)]
+pub struct Metrics {
+    registry: Registry,
+    mails: Family<Outcome, Counter>,
+    requests: Family<Answered, Counter>,
+    seconds: Histogram,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Outcome {
+    outcome: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    status: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct State {
+    part: &'static str,
+    state: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Of {
+    part: &'static str,
+}
+
+/// How an attempt at a mail ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mailed {
+    /// The server took it.
+    Sent,
+    /// It is tried again.
+    Postponed,
+    /// It was given up.
+    Failed,
+    /// It is of no more use.
+    Superseded,
+}
+
+impl Mailed {
+    const ALL: [Self; 4] = [Self::Sent, Self::Postponed, Self::Failed, Self::Superseded];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Sent => "sent",
+            Self::Postponed => "postponed",
+            Self::Failed => "failed",
+            Self::Superseded => "superseded",
+        }
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("fieldpost");
+        let (mails, requests) = (Family::default(), Family::default());
+        let seconds = Histogram::new(SECONDS);
+        registry.register("mails", "Attempts at mails of this process, by how they ended", mails.clone());
+        registry.register("http_requests", "Requests that this process answered, by status", requests.clone());
+        let help = "How long this process took to answer requests";
+        registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
+        for how in Mailed::ALL {
+            drop(mails.get_or_create(&Outcome { outcome: how.word() }));
+        }
+        Self { registry, mails, requests, seconds }
+    }
+}
+
+impl Metrics {
+    /// Counts attempts at mails.
+    pub fn mailed(&self, how: Mailed, mails: usize) {
+        self.mails.get_or_create(&Outcome { outcome: how.word() }).inc_by(mails as u64);
+    }
+
+    /// Counts a request that was answered with this status.
+    pub fn answered(&self, status: u16, took: Duration) {
+        let status = match status {
+            100..=199 => "1xx",
+            200..=299 => "2xx",
+            300..=399 => "3xx",
+            400..=499 => "4xx",
+            _ => "5xx",
+        };
+        self.requests.get_or_create(&Answered { status }).inc();
+        self.seconds.observe(took.as_secs_f64());
+    }
+}
+
+/// All metrics as text. While the database is away there are only those of the process.
+///
+/// # Errors
+/// When they cannot be written, which does not happen.
+pub async fn page(app: &App) -> Result<String> {
+    let counted = count(app).await;
+    let mut now = Registry::with_prefix("fieldpost");
+    gauge(&mut now, "database_up", "Whether the database answers", i64::from(counted.is_some()));
+    let outage = app.relay.outage().unwrap_or_default();
+    let help = "For how long the mail server has refused this process; 0 when it does not";
+    seconds(&mut now, "mail_outage", help, outage.as_secs_f64());
+    pools(&mut now, &app.store);
+    if let Some((figures, letters)) = counted {
+        waiting(&mut now, figures);
+        read(&mut now, &letters);
+    }
+    let mut text = String::new();
+    let written = encode_registry(&mut text, &app.metrics.registry);
+    let written = written.and_then(|()| encode_registry(&mut text, &now)).and_then(|()| encode_eof(&mut text));
+    written.map_err(|why| Error::Files(std::io::Error::other(why)))?;
+    Ok(text)
+}
+
+async fn count(app: &App) -> Option<(Figures, Vec<Letters>)> {
+    let counting = async {
+        let mut conn = app.store.background().await?;
+        Ok::<_, crate::store::Error>((figures::read(&mut conn).await?, figures::letters(&mut conn).await?))
+    };
+    counting.await.inspect_err(|why| tracing::warn!(%why, "nothing can be counted")).ok()
+}
+
+fn waiting(now: &mut Registry, figures: Figures) {
+    let Figures { mails_waiting, oldest_mail_seconds, letters_waiting, games_overdue, suspended, strikes } = figures;
+    gauge(now, "mails_waiting", "Mails that wait to be sent", mails_waiting);
+    let help = "For how long the oldest mail has waited; 0 when none waits";
+    seconds(now, "mails_oldest", help, oldest_mail_seconds);
+    gauge(now, "letters_waiting", "Letters that wait to be read", letters_waiting);
+    gauge(now, "games_overdue", "Games at which the clock should have looked by now", games_overdue);
+    gauge(now, "addresses_suspended", "Addresses to which no mails are sent because they came back", suspended);
+    gauge(now, "strikes", "Mails that came back within 30 days and count against an address", strikes);
+}
+
+fn read(now: &mut Registry, letters: &[Letters]) {
+    let family = Family::<Outcome, Gauge>::default();
+    for outcome in OUTCOMES {
+        let count = letters.iter().find(|letters| letters.outcome == outcome).map_or(0, |letters| letters.count);
+        family.get_or_create(&Outcome { outcome }).set(count);
+    }
+    now.register("letters_last_day", "Letters that came within a day, by what became of them", family);
+}
+
+fn pools(now: &mut Registry, store: &Store) {
+    let (connections, waiting) = (Family::<State, Gauge>::default(), Family::<Of, Gauge>::default());
+    let set = |gauge: &Gauge, count: usize| gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
+    for part in Part::ALL {
+        let (load, part) = (store.load(part), part.name());
+        for (state, count) in [("busy", load.busy), ("idle", load.idle), ("most", load.most)] {
+            set(&connections.get_or_create(&State { part, state }), count);
+        }
+        set(&waiting.get_or_create(&Of { part }), load.waiting);
+    }
+    now.register("database_connections", "Connections of this process to the database", connections);
+    let help = "Who waits for a connection to the database in this process";
+    now.register("database_waiting", help, waiting);
+}
+
+fn gauge(now: &mut Registry, name: &str, help: &str, value: i64) {
+    let gauge = Gauge::<i64>::default();
+    gauge.set(value);
+    now.register(name, help, gauge);
+}
+
+fn seconds(now: &mut Registry, name: &str, help: &str, value: f64) {
+    let gauge = Gauge::<f64, std::sync::atomic::AtomicU64>::default();
+    gauge.set(value);
+    now.register_with_unit(name, help, Unit::Seconds, gauge);
+}

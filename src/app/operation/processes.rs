@@ -1,0 +1,307 @@
+//! Which processes may run on one database: those that agree in what they must not differ in (ADR 27). A process that
+//! differs from one that runs does not start; it would give out links and tokens that the other does not know, or take
+//! its mails another way. Compared are digests: no address, path or key is written down.
+
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::lineage::{self, Restored, Seen};
+use crate::app::{App, Result};
+use crate::auth;
+use crate::config::{Mail, Settings, Tls};
+use crate::store::processes::{self as store, Card, Process, Watched};
+use crate::store::{self as database, migrations};
+
+/// The pause between two looks at a process of which nobody knows whether it still runs.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// How often a process says that it runs: three times before it is taken for gone.
+pub const BEAT: Duration = Duration::from_secs(10);
+
+/// What a process is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Takes requests, and mostly does the background work too.
+    Serve,
+    /// Does background work only.
+    Work,
+}
+
+impl Duty {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Serve => "serve",
+            Self::Work => "work",
+        }
+    }
+}
+
+/// One thing in which processes must not differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// The migrations that the programs know.
+    Tables,
+    /// The keys.
+    Keys,
+    /// Whose access tokens they are.
+    Tokens,
+    /// Where links lead.
+    Links,
+    /// The way that mails go out.
+    Mail,
+    /// How letters come in.
+    Letters,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tables => "the version of the program (it knows other migrations)",
+            Self::Keys => "the keys (auth.key_file)",
+            Self::Tokens => "auth.issuer or auth.audience",
+            Self::Links => "server.public_url",
+            Self::Mail => "the way that mails go out (mail.host, mail.port, mail.tls, mail.user, mail.from; without mail.host the machine and mail.folder)",
+            Self::Letters => "letters.domain, letters.authserv_id, letters.require_dmarc or letters.received_above_results",
+        })
+    }
+}
+
+/// A process that runs and differs from this one.
+#[derive(Clone, Debug)]
+pub struct Differing {
+    /// The other process.
+    pub other: Process,
+    /// In what they differ; never empty.
+    pub differences: Vec<Difference>,
+}
+
+impl fmt::Display for Differing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let differences: Vec<String> = self.differences.iter().map(ToString::to_string).collect();
+        write!(f, "{} differs from this one in {}", self.other, differences.join(", and in "))
+    }
+}
+
+/// Why a process must not run.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// Another one runs that differs.
+    #[error(
+        "another process runs on this database with other settings: {0}. All processes of one installation have the same \
+         settings: stop the other one, or mend the settings of this one"
+    )]
+    Differs(Box<Differing>),
+    /// Another one runs, where none may.
+    #[error("a process still runs on this database: {0}. Stop every process first")]
+    Running(Box<Process>),
+    /// The database went back to a backup.
+    #[error(transparent)]
+    Restored(#[from] Restored),
+    /// The database cannot be asked.
+    #[error("{0}")]
+    Store(#[from] crate::app::Error),
+}
+
+impl From<database::Error> for Refused {
+    fn from(why: database::Error) -> Self {
+        Self::Store(why.into())
+    }
+}
+
+/// What this process writes down of itself.
+///
+/// # Errors
+/// When the migrations in the program are broken.
+pub fn card(app: &App, duty: Duty) -> Result<Card> {
+    let settings = &app.settings;
+    let (auth, letters) = (&settings.auth, &settings.letters);
+    let digest = |parts: &[&str]| {
+        let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
+        auth::digest(&parts).to_vec()
+    };
+    let text = |text: &Option<String>| text.clone().unwrap_or_default().to_ascii_lowercase();
+    let trust = format!("{} {}", letters.require_dmarc, letters.received_above_results);
+    Ok(Card {
+        id: app.process,
+        label: format!("{} (process {})", machine(), std::process::id()),
+        duty: duty.word().to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        tables: migrations::head()?,
+        keys: app.keys.ring().fingerprint(),
+        tokens: digest(&[&auth.issuer, &auth.audience]),
+        links: digest(&[&settings.server.public_url]),
+        mail: digest(&way_out(settings).each_ref().map(String::as_str)),
+        letters: digest(&[&text(&letters.domain), &text(&letters.authserv_id), &trust]),
+    })
+}
+
+/// The way that mails go out: to a server, or into a folder of one machine.
+fn way_out(settings: &Settings) -> [String; 5] {
+    let Mail { host, port, tls, user, from, .. } = &settings.mail;
+    let from = from.clone();
+    match (host, settings.mail.folder_path(&settings.data)) {
+        (Some(host), _) => {
+            let tls = match tls {
+                Tls::None => "none",
+                Tls::Starttls => "starttls",
+                Tls::Tls => "tls",
+            };
+            let server = format!("{}:{port}", host.to_ascii_lowercase());
+            ["server".to_owned(), server, tls.to_owned(), user.clone().unwrap_or_default(), from]
+        }
+        (None, folder) => {
+            let folder = folder.map(|folder| std::path::absolute(&folder).unwrap_or(folder)).unwrap_or_default();
+            ["folder".to_owned(), machine(), folder.display().to_string(), String::new(), from]
+        }
+    }
+}
+
+/// The name of this machine.
+fn machine() -> String {
+    let named = std::fs::read_to_string("/proc/sys/kernel/hostname").ok().or_else(|| std::env::var("HOSTNAME").ok());
+    let name: String = named.unwrap_or_default().trim().chars().filter(|c| !c.is_control()).take(200).collect();
+    if name.is_empty() { "a machine without a name".to_owned() } else { name }
+}
+
+/// In what two processes differ. `keys_agree` says whether the other's keys may run beside ours, as they may while keys are
+/// changed.
+#[must_use]
+pub fn differences(ours: &Card, theirs: &Card, keys_agree: bool) -> Vec<Difference> {
+    let all = [
+        (ours.tables == theirs.tables, Difference::Tables),
+        (keys_agree, Difference::Keys),
+        (ours.tokens == theirs.tokens, Difference::Tokens),
+        (ours.links == theirs.links, Difference::Links),
+        (ours.mail == theirs.mail, Difference::Mail),
+        (ours.letters == theirs.letters, Difference::Letters),
+    ];
+    all.into_iter().filter_map(|(same, difference)| (!same).then_some(difference)).collect()
+}
+
+/// Enters the table, unless a process runs that differs; answers which.
+///
+/// # Errors
+/// The database's.
+pub async fn try_to_enter(app: &App, duty: Duty) -> Result<Vec<Differing>> {
+    let card = card(app, duty)?;
+    let mut conn = app.store.connection().await?;
+    database::transaction(&mut conn, async |conn| {
+        store::lock(conn).await?;
+        store::sweep(conn).await?;
+        let differing: Vec<Differing> = store::living(conn, card.id)
+            .await?
+            .into_iter()
+            .map(|other| Differing {
+                differences: differences(
+                    &card,
+                    &other.card,
+                    app.keys.ring().agrees_with(&other.card.keys, app.clock.unix_seconds()),
+                ),
+                other,
+            })
+            .filter(|differing| !differing.differences.is_empty())
+            .collect();
+        if differing.is_empty() {
+            store::enter(conn, &card).await?;
+        }
+        Ok(differing)
+    })
+    .await
+}
+
+/// Enters the table. Whether a process that differs still runs, or was killed a moment ago, is seen only after a while:
+/// this waits until it says again that it is there, or until it has not for too long.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn enter(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
+    let mut watched = Watched::default();
+    loop {
+        let differing = try_to_enter(app, duty).await?;
+        if differing.is_empty() {
+            return Ok(());
+        }
+        let running = watched.look(differing.iter().map(|differing| &differing.other)).map(|process| process.card.id);
+        if let Some(found) = differing.into_iter().find(|differing| Some(differing.other.card.id) == running) {
+            return Err(Refused::Differs(Box::new(found)));
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Waits until no process runs on the database. The rows of a backup that is a minute old look like processes that run.
+///
+/// # Errors
+/// [`Refused::Running`] when one is seen anew.
+pub async fn await_end_of_all(app: &App) -> std::result::Result<(), Refused> {
+    let mut watched = Watched::default();
+    loop {
+        let living = {
+            let mut conn = app.store.connection().await?;
+            store::living(&mut conn, app.process).await?
+        };
+        if living.is_empty() {
+            return Ok(());
+        }
+        if let Some(process) = watched.look(living.iter()) {
+            return Err(Refused::Running(Box::new(process.clone())));
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// A process that runs: what it is there for, and how far it has seen the database.
+#[derive(Debug)]
+pub struct Running {
+    duty: Duty,
+    seen: Mutex<Seen>,
+}
+
+/// Begins to run on the database: looks whether it went back to a backup, and enters the table.
+///
+/// # Errors
+/// [`Refused`].
+pub async fn begin(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
+    let seen = lineage::check(app).await??;
+    enter(app, duty).await?;
+    // A second call changes nothing.
+    drop(app.running.set(Running { duty, seen: Mutex::new(seen) }));
+    Ok(())
+}
+
+/// Says that this process is there, if it has begun to run. Where it must not run any more, because the database went back
+/// beneath it, or because it was away and another that differs runs now, it says so to [`App::ending`].
+///
+/// # Errors
+/// The database's.
+pub async fn beat(app: &App) -> Result<()> {
+    let Some(running) = app.running.get() else { return Ok(()) };
+    let pulse = {
+        let mut conn = app.store.reserved().await?;
+        store::beat(&mut conn, app.process, &app.keys.ring().fingerprint()).await?
+    };
+    let before = *running.seen.lock().unwrap_or_else(PoisonError::into_inner);
+    match lineage::note(app, &before, pulse.life, pulse.beats).await {
+        Ok(seen) => *running.seen.lock().unwrap_or_else(PoisonError::into_inner) = seen,
+        Err(why) => {
+            app.ending.say(why.to_string());
+            return Ok(());
+        }
+    }
+    if !pulse.known
+        && let Some(differing) = try_to_enter(app, running.duty).await?.into_iter().next()
+    {
+        app.ending.say(Refused::Differs(Box::new(differing)).to_string());
+    }
+    Ok(())
+}
+
+/// Takes this process out of the table, when it stops.
+///
+/// # Errors
+/// The database's; it is then taken out when it has not been seen for a while.
+pub async fn leave(app: &App) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    Ok(store::leave(&mut conn, app.process).await?)
+}

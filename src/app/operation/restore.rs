@@ -1,0 +1,155 @@
+//! After a restore (ADR 26): what an operator is told of a database that went back to a backup, and what they decide. The
+//! versions that games had reached are played again, mails that had gone out wait again, and whatever was used up, ended or
+//! changed since the backup is as it was. It is all done in one transaction, while nothing else runs on the database; the new
+//! life that it begins is what lets the service start.
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::lineage;
+use super::processes::Refused;
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::game::load::load;
+use crate::app::mails::post::{self, Rows};
+use crate::app::notices::people::People;
+use crate::app::{App, Result, notices};
+use crate::store::restore::{self as store, Revived, Waiting};
+use crate::store::{self as database, Connection, processes, replies};
+
+/// Games that are asked about in one go.
+const PAGE: i64 = 500;
+
+/// What becomes of the mails that wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mails {
+    /// They are sent; most people then get them a second time, byte for byte.
+    Send,
+    /// They are not.
+    Drop,
+}
+
+/// What becomes of sessions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sessions {
+    /// All go on, also those that were ended after the backup.
+    Keep,
+    /// All end; everybody logs in again.
+    End,
+}
+
+/// Whether those who owe a decision are mailed anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decisions {
+    /// They are: with the board as it is now and an address for the answer.
+    Ask,
+    /// They are not.
+    Leave,
+}
+
+/// What an operator has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The mails that wait.
+    pub mails: Mails,
+    /// The sessions.
+    pub sessions: Sessions,
+    /// The decisions that are owed.
+    pub decisions: Decisions,
+    /// How long deadlines rest, at least.
+    pub rest: TimeDelta,
+}
+
+/// What there is to decide about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The mails that wait, by kind.
+    pub waiting: Vec<Waiting>,
+    /// What else the backup brought back.
+    pub revived: Revived,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Mails that are not sent.
+    pub dropped: usize,
+    /// Sessions that were ended.
+    pub ended: usize,
+    /// Links that were used up.
+    pub voided: usize,
+    /// Notices that ask for decisions anew: mails, or chapters of digests.
+    pub asked: usize,
+}
+
+/// What there is to decide about.
+///
+/// # Errors
+/// [`Refused::Running`] while a process runs on the database; the database's.
+pub async fn report(app: &App) -> Result<Report, Refused> {
+    super::processes::await_end_of_all(app).await?;
+    let mut conn = app.store.connection().await?;
+    Ok(Report { waiting: store::waiting(&mut conn).await?, revived: store::revived(&mut conn).await? })
+}
+
+/// Does what was decided, and begins a new life of the database.
+///
+/// # Errors
+/// [`Refused::Running`] while a process runs on the database; the database's. Nothing is then done.
+pub async fn carry_out(app: &App, choice: Choice) -> Result<Done, Refused> {
+    super::processes::await_end_of_all(app).await?;
+    let mut conn = app.store.connection().await?;
+    let done = database::transaction(&mut conn, async |conn| {
+        processes::lock(conn).await?;
+        nobody_runs(conn).await?;
+        store::release(conn).await?;
+        let mut done = Done { voided: store::void_links(conn).await?, ..Done::default() };
+        if choice.mails == Mails::Drop {
+            done.dropped = store::drop_waiting(conn).await?;
+        }
+        if choice.sessions == Sessions::End {
+            done.ended = store::end_sessions(conn).await?;
+        }
+        store::rest(conn, choice.rest).await?;
+        audit::record(conn, AuditEntry::by_operator(AuditKind::Restored)).await?;
+        let before = database::lives::find(conn).await?;
+        database::lives::begin(conn, before.place_now.as_deref()).await?;
+        if choice.decisions == Decisions::Ask {
+            done.asked = ask(app, conn, before.ids.len()).await?;
+        }
+        Ok::<_, Refused>(done)
+    })
+    .await?;
+    lineage::forget(app).await;
+    Ok(done)
+}
+
+async fn nobody_runs(conn: &mut Connection) -> Result<(), Refused> {
+    match processes::living(conn, Uuid::nil()).await?.into_iter().next() {
+        None => Ok(()),
+        Some(process) => Err(Refused::Running(Box::new(process))),
+    }
+}
+
+/// Mails everybody who owes a decision, as if it had just been asked, once a life.
+async fn ask(app: &App, conn: &mut Connection, life: usize) -> Result<usize> {
+    let (mut asked, mut after) = (0, Uuid::nil());
+    loop {
+        let page = store::owing(conn, after, PAGE).await?;
+        let Some(last) = page.last() else { return Ok(asked) };
+        after = *last;
+        for game in page {
+            asked += ask_in(app, conn, game, life).await?;
+        }
+    }
+}
+
+async fn ask_in(app: &App, conn: &mut Connection, game: Uuid, life: usize) -> Result<usize> {
+    let loaded = load(app, conn, game, None).await?;
+    let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
+    let facts = people.facts(&loaded, loaded.now);
+    let again = |party| notices::again(app.post(), &facts, &party, life);
+    let rows: Rows = people.parties().into_iter().filter_map(again).collect();
+    post::queue(conn, &rows).await?;
+    replies::insert(conn, game, loaded.card.game.since, &people.replies(&rows.mails)).await?;
+    Ok(rows.mails.len() + rows.later.len())
+}

@@ -1,0 +1,34 @@
+//! What the house answers by itself, at once and in the same commit as the action that asked: chance deals, and a seat's
+//! standing order declines (K-6). An answer is an action of its own in the log, as if its actor had sent it.
+
+use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, SeatSet};
+
+use super::chance;
+use crate::app::Result;
+use crate::app::game::load::{Loaded, seat_of};
+
+/// The answer to the decision that the game now waits for, if the house has one. The seats in `declining` have left a
+/// standing order; it counts for a defence that was asked for just now, in `happened`, and for none that waits already.
+pub(in crate::app) fn due(game: &Game, declining: SeatSet, happened: &[Event]) -> Result<Option<(Actor, Action)>> {
+    Ok(match game.table().decision() {
+        Some(Decision::Deal) => Some((Actor::Chance, Action::Deal(chance::deal(game.rules())?))),
+        Some(decision @ Decision::Defence { seat })
+            if declining.contains(seat) && happened.contains(&Event::Fact(Fact::Asked { decision })) =>
+        {
+            Some((Actor::Seat(seat), Action::Decline))
+        }
+        Some(_) | None => None,
+    })
+}
+
+/// The end of a game that has lasted for longer than people play: the house calls it off. A bound on what a log costs, and
+/// no rule of the game; nobody wins by it.
+pub(in crate::app) fn too_long(game: &Game, most: u32) -> Option<(Actor, Action)> {
+    let too_long = game.outcome().is_none() && game.table().ply() >= most;
+    too_long.then_some((Actor::Arbiter, Action::Abort))
+}
+
+/// The seats that have left the standing order.
+pub(in crate::app) fn declining(loaded: &Loaded) -> SeatSet {
+    loaded.card.seats.iter().filter(|row| row.declines_defence).map(|row| seat_of(row.seat)).collect()
+}

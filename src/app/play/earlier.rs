@@ -1,0 +1,107 @@
+//! A game as it was at an earlier version: the answer to a move whose reply was lost. A move's key keeps the version alone,
+//! because carrying the whole answer would cost every move and almost nobody asks again. The state of then is computed from
+//! the nearest one that was kept, of which there is one in [`EVERY`] versions, so that no retry reads a whole log.
+
+use fieldpost_engine::{Event, Game};
+use uuid::Uuid;
+
+use super::{projection, renew};
+use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, replay, to_snapshot};
+use crate::app::game::rules::{self, corrupt};
+use crate::app::game::summary::{Look, shown};
+use crate::app::time::clocks;
+use crate::app::{App, Result};
+use crate::store::{Connection, checkpoints, log};
+
+/// The state of every so manieth version is kept.
+const EVERY: i64 = 100;
+/// Log entries that are looked through at once for the one since which a decision has been owed.
+const BACKWARDS: i64 = 16;
+
+/// What the player of the action that led to `version` was answered.
+pub(in crate::app) async fn look(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &Loaded,
+    standing: Standing,
+    version: i64,
+) -> Result<Look> {
+    let id = loaded.card.game.id;
+    // What was written together was answered together.
+    let together = log::together(conn, id, version).await?;
+    let ended = together.last().ok_or_else(|| corrupt("a log has a gap"))?;
+    let (at, clocks) = (ended.at, ended.clocks.clone());
+    let (mut last, mut seen) = (Vec::new(), Vec::new());
+    for entry in &together {
+        last = rules::events(entry)?;
+        seen.extend(shown(standing.viewer(), entry.version, at, &last));
+    }
+    let mut card = loaded.card.clone();
+    if let Some(since) = asked_at(conn, id, version).await? {
+        card.game.since = since;
+    }
+    let game = game_at(app, conn, loaded, version).await?;
+    card.game.version = version - 1;
+    let state = projection(&card, &game, &last, at)?;
+    renew(&mut card, &state, at);
+    // Deadlines are no function of the events: leave counts too.
+    card.game.clocks = clocks;
+    Loaded { card, game, now: at, record: None }.look(standing, seen)
+}
+
+/// When the decision was asked that a version waits for.
+async fn asked_at(conn: &mut Connection, id: Uuid, version: i64) -> Result<Option<chrono::DateTime<chrono::Utc>>> {
+    let mut until = version;
+    while until > 0 {
+        let entries = log::after(conn, id, (until - BACKWARDS).max(0), BACKWARDS).await?;
+        for entry in entries.iter().rev().filter(|entry| entry.version <= until) {
+            if clocks::renews(&rules::events(entry)?) {
+                return Ok(Some(entry.at));
+            }
+        }
+        until -= BACKWARDS;
+    }
+    Ok(None)
+}
+
+/// The game at a version.
+async fn game_at(app: &App, conn: &mut Connection, loaded: &Loaded, version: i64) -> Result<Game> {
+    let id = loaded.card.game.id;
+    if version == loaded.card.game.version {
+        return Ok(loaded.game.clone());
+    }
+    let kept = checkpoints::before(conn, id, version, SNAPSHOT_FORMAT).await?;
+    let kept = kept.and_then(|kept| Some((kept.version, postcard::from_bytes(&kept.snapshot).ok()?)));
+    let Some((from, state)) = kept else {
+        // A game from before states were kept, or a young one.
+        let _reader = if version > EVERY { Some(app.records.reader_now()?) } else { None };
+        let game = replay(log::after(conn, id, 0, version).await?, version)?;
+        if version > EVERY {
+            checkpoints::keep(conn, id, version, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
+        }
+        return Ok(game);
+    };
+    let mut game = Game::resume(std::sync::Arc::clone(loaded.game.rules()), state);
+    let mut last = from;
+    for entry in log::after(conn, id, from, version - from).await? {
+        if entry.version != last + 1 {
+            return Err(corrupt("a log has a gap"));
+        }
+        last = entry.version;
+        let events: Vec<Event> = rules::events(&entry)?;
+        game.follow(&events).map_err(|why| corrupt(&why.to_string()))?;
+    }
+    if last == version { Ok(game) } else { Err(corrupt("a log ends before the game's version")) }
+}
+
+/// Keeps the state of a game that an action has led to, if it is one of those that are kept. The action is committed: that
+/// this fails is no fault of it.
+pub(in crate::app) async fn keep(conn: &mut Connection, loaded: &Loaded, before: i64, snapshot: &[u8]) {
+    let game = &loaded.card.game;
+    if before / EVERY == game.version / EVERY {
+        return;
+    }
+    if let Err(why) = checkpoints::keep(conn, game.id, game.version, SNAPSHOT_FORMAT, snapshot).await {
+        tracing::warn!(game = %game.id, %why, "the state of a game could not be kept");
+    }
+}

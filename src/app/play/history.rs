@@ -1,0 +1,166 @@
+//! What has happened in a game: to a person what they were shown, and to everybody who may look at
+//! it the record, once it is over.
+
+use std::sync::Arc;
+
+use fieldpost_engine::notation::Record;
+use fieldpost_engine::notation::record::Played;
+use fieldpost_engine::{Action, Actor, Event, Rules, Viewer};
+use uuid::Uuid;
+
+use super::Decided;
+use super::record_cache::Recorded;
+use crate::app::game::load::{Loaded, load};
+use crate::app::game::rules::{self, corrupt};
+use crate::app::game::summary::{Shown, shown};
+use crate::app::{App, Error, Result};
+use crate::store::{Connection, log};
+
+/// The events of log entries, as `viewer` saw them.
+pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<Vec<Shown>> {
+    let mut all = Vec::new();
+    for entry in entries {
+        all.extend(shown(viewer, entry.version, entry.at, &rules::events(entry)?));
+    }
+    Ok(all)
+}
+
+/// A part of what somebody has been shown.
+#[derive(Debug)]
+pub struct Page {
+    /// The version that the game is at.
+    pub version: i64,
+    /// Its rules, for the names of everything.
+    pub rules: Arc<Rules>,
+    /// The events, oldest first.
+    pub events: Vec<Shown>,
+    /// The version after which the next page begins.
+    pub next: Option<i64>,
+}
+
+/// What the caller has been shown after a version, of at most `limit` versions.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know.
+pub async fn events(app: &App, user: Uuid, id: Uuid, after: i64, limit: i64) -> Result<Page> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    let standing = loaded.standing(user)?;
+    let version = loaded.card.game.version;
+    let mut entries = log::after(&mut conn, id, after, limit).await?;
+    entries.retain(|entry| entry.version <= version);
+    let last = entries.last().map_or(version, |entry| entry.version);
+    Ok(Page {
+        version,
+        rules: Arc::clone(loaded.game.rules()),
+        events: seen_in(standing.viewer(), &entries)?,
+        next: (last < version).then_some(last),
+    })
+}
+
+/// Log entries that are read at once.
+const PIECE: i64 = 500;
+
+/// The record of a finished game (N-5). An aborted game has none: it keeps its secrets.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know, [`Error::GameNotOver`]; [`Error::Busy`] when too many long
+/// logs are being read.
+pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    drop(conn);
+    loaded.standing(user)?;
+    if loaded.card.game.status != "over" {
+        return Err(Error::GameNotOver);
+    }
+    app.records.of(&loaded, of_log(app, &loaded)).await
+}
+
+/// The record of a game's whole log, which is read a piece at a time.
+async fn of_log(app: &App, loaded: &Loaded) -> Result<Record> {
+    let (id, version) = (loaded.card.game.id, loaded.card.game.version);
+    let (mut played, mut after) = (Vec::new(), 0);
+    let mut conn = app.store.connection().await?;
+    while after < version {
+        let piece = log::after(&mut conn, id, after, PIECE).await?;
+        after = piece.last().ok_or_else(|| corrupt("a log ends before the game's version"))?.version;
+        for entry in &piece {
+            played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
+        }
+    }
+    drop(conn);
+    Ok(of_played(loaded, &played))
+}
+
+/// Whether a record is written of a game that keeps its secrets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secrets {
+    /// Only of one that is over: everything in it has been revealed (V-4).
+    Kept,
+    /// Of one that goes on or was aborted too.
+    Told,
+}
+
+/// The record of a stored game, for whoever runs the service; nobody's standing is asked.
+///
+/// # Errors
+/// [`Error::NotFound`], and [`Error::GameNotOver`] for a game that keeps its secrets.
+pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, None).await?;
+    if loaded.card.game.status != "over" {
+        if secrets == Secrets::Kept {
+            return Err(Error::GameNotOver);
+        }
+        tracing::warn!(game = %id, "the record of a game that keeps its secrets was written");
+    }
+    let log = log::all(&mut conn, id).await?;
+    let entries = log.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    of_entries(&loaded, entries)
+}
+
+/// The record of a game that ends just now, for the mails that tell so.
+pub(in crate::app) async fn closing(conn: &mut Connection, loaded: &Loaded, decided: &Decided) -> Result<Record> {
+    closing_of(loaded, &log::all(conn, loaded.card.game.id).await?, decided)
+}
+
+/// The same with what stands in the log before.
+pub(in crate::app) fn closing_of(loaded: &Loaded, log: &[log::Entry], decided: &Decided) -> Result<Record> {
+    let before = log.iter().filter(|entry| entry.version <= decided.version);
+    let entries = before.map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    let fresh =
+        decided.entries.iter().map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
+    of_entries(loaded, entries.chain(fresh))
+}
+
+/// The record of log entries: JSON of actor, action and events.
+fn of_entries<'a>(
+    loaded: &Loaded,
+    entries: impl Iterator<Item = (&'a str, Option<&'a str>, &'a str)>,
+) -> Result<Record> {
+    let mut played = Vec::new();
+    for (actor, action, events) in entries {
+        played.extend(applied(actor, action, events)?);
+    }
+    Ok(of_played(loaded, &played))
+}
+
+/// An action that was applied, with its events.
+type Applied = (Actor, Action, Vec<Event>);
+
+/// What a log entry says; the creation is no action.
+fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<Applied>> {
+    let json = |why: serde_json::Error| corrupt(&why.to_string());
+    let Some(action) = action else { return Ok(None) };
+    let actor = serde_json::from_str(actor).map_err(json)?;
+    let action = serde_json::from_str(action).map_err(json)?;
+    Ok(Some((actor, action, serde_json::from_str(events).map_err(json)?)))
+}
+
+fn of_played(loaded: &Loaded, played: &[Applied]) -> Record {
+    let log = played.iter().map(|(actor, action, events)| -> Played<'_> { (*actor, action, events) });
+    let users: Vec<_> = loaded.card.seats.iter().map(|row| row.name.clone()).collect();
+    let date = loaded.card.game.created_at.date_naive().to_string();
+    Record::of(loaded.game.rules(), loaded.game.options(), &users, Some(date), log)
+}

@@ -1,0 +1,76 @@
+//! On what way an action came: with a key for retries, in a letter, or without anything. What is written down about it
+//! goes into the statement of the action, so that it is true exactly when the action was played.
+
+use fieldpost_engine::{Event, Seat};
+use uuid::Uuid;
+
+use super::Once;
+use crate::app::game::load::{Loaded, Standing};
+use crate::app::time::clocks::renews;
+use crate::store::idempotency::KeptMove;
+use crate::store::replies::Brought;
+
+/// What is written down with an action about the way on which it came.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Way<'a> {
+    /// Nothing.
+    Plain,
+    /// The key under which its answer can be asked for again.
+    Once(&'a Once<'a>),
+    /// The letter that brought it.
+    Letter(&'a ByLetter),
+}
+
+/// A letter that brings an action (I-6).
+#[derive(Clone, Debug)]
+pub(crate) struct ByLetter {
+    /// The letter.
+    pub letter: Uuid,
+    /// The digest of the token of the address that it came to.
+    pub token_hash: Vec<u8>,
+    /// Whether that address must not have been used before.
+    pub once: bool,
+    /// Whose letter it is.
+    pub seat: Seat,
+    /// What its author is told to have said.
+    pub told: Told,
+}
+
+/// What the author of a letter is told to have said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// These words (N-4).
+    Words(String),
+    /// Their army, which is drawn instead.
+    Army,
+}
+
+impl<'a> Way<'a> {
+    /// What stands in the action's statement about it.
+    pub(in crate::app) fn written(
+        self,
+        loaded: &Loaded,
+        standing: Standing,
+        events: &[Event],
+    ) -> (Option<KeptMove<'a>>, Option<Brought<'a>>) {
+        match self {
+            Self::Plain => (None, None),
+            Self::Once(once) => {
+                let user = standing.seat().and_then(|seat| loaded.card.seats.get(seat.index())?.user);
+                (user.map(|user| KeptMove { user, key: once.key, digest: &once.digest }), None)
+            }
+            Self::Letter(ByLetter { letter, token_hash, once, .. }) => {
+                let (letter, once) = (*letter, *once);
+                (None, Some(Brought { letter, token_hash, once, answers: renews(events) }))
+            }
+        }
+    }
+
+    /// The letter, if one brought the action.
+    pub(in crate::app) const fn letter(self) -> Option<&'a ByLetter> {
+        match self {
+            Self::Plain | Self::Once(_) => None,
+            Self::Letter(letter) => Some(letter),
+        }
+    }
+}

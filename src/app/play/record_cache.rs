@@ -1,0 +1,104 @@
+//! The records of games that are over, written once and kept in memory up to a bound, the least used go first. A record
+//! is the same for everybody who may read it, and does not change but with the names of its players. A log is read a
+//! piece at a time and by few at once, so that long games leave other requests alone.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use fieldpost_engine::notation::Record;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::app::game::load::Loaded;
+use crate::app::game::rules::corrupt;
+use crate::app::{Error, Result};
+use crate::auth;
+use crate::config::Settings;
+
+/// How many records there are room for to begin with; more take no more than their bytes.
+const EXPECTED: usize = 256;
+
+/// A record as people get it.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// In the notation of records.
+    pub text: Arc<str>,
+    /// In JSON.
+    pub json: Arc<str>,
+}
+
+/// The records in memory, and who may read whole logs.
+#[derive(Debug)]
+pub struct Records {
+    kept: Cache<[u8; 32], Recorded, Bytes>,
+    readers: Semaphore,
+    wait: std::time::Duration,
+}
+
+/// A record takes the bytes of both its forms.
+#[derive(Clone, Debug)]
+struct Bytes;
+
+impl Weighter<[u8; 32], Recorded> for Bytes {
+    fn weight(&self, _: &[u8; 32], recorded: &Recorded) -> u64 {
+        (recorded.text.len() + recorded.json.len()) as u64
+    }
+}
+
+impl Records {
+    /// With the bounds of the settings.
+    #[must_use]
+    pub fn new(settings: &Settings) -> Self {
+        let most = u64::from(settings.games.record_cache_mib) << 20;
+        Self {
+            kept: Cache::with_weighter(EXPECTED, most, Bytes),
+            readers: Semaphore::new(settings.games.log_readers as usize),
+            wait: settings.database.pool_wait,
+        }
+    }
+
+    /// The record of a game that is over: from memory, or as `write` makes it. Of several who ask at once one makes it, and
+    /// the others wait for it; nobody who waits holds a connection.
+    pub(in crate::app) async fn of(
+        &self,
+        loaded: &Loaded,
+        write: impl Future<Output = Result<Record>>,
+    ) -> Result<Recorded> {
+        let key = key(loaded);
+        let kept = self.kept.get_or_insert_async(&key, async {
+            let _reader = self.reader().await?;
+            let record = write.await?;
+            // Some milliseconds for a long game: not on a thread that serves requests.
+            let written = tokio::task::spawn_blocking(move || written(&record));
+            written.await.map_err(Error::internal)?
+        });
+        kept.await
+    }
+
+    /// Leave to read a whole log, in a moment.
+    async fn reader(&self) -> Result<SemaphorePermit<'_>> {
+        match tokio::time::timeout(self.wait, self.readers.acquire()).await {
+            Ok(Ok(reader)) => Ok(reader),
+            Ok(Err(_)) | Err(_) => Err(Error::Busy),
+        }
+    }
+
+    /// Leave to read a whole log now, for whoever holds a connection already and must not wait with it.
+    pub(in crate::app) fn reader_now(&self) -> Result<SemaphorePermit<'_>> {
+        self.readers.try_acquire().map_err(|_| Error::Busy)
+    }
+}
+
+/// What tells a record from every other: the game, and the names that its players have now.
+fn key(loaded: &Loaded) -> [u8; 32] {
+    let game = &loaded.card.game;
+    let names = loaded.card.seats.iter().map(|row| row.name.as_deref().unwrap_or_default().as_bytes());
+    let parts: Vec<&[u8]> = std::iter::once(game.id.as_bytes().as_slice()).chain(names).collect();
+    auth::digest(&parts)
+}
+
+fn written(record: &Record) -> Result<Recorded> {
+    let json = serde_json::to_string(record).map_err(|why| corrupt(&why.to_string()))?;
+    Ok(Recorded { text: record.to_string().into(), json: json.into() })
+}

@@ -1,0 +1,139 @@
+//! Records from outside: read, find the rules, replay. No game of ours is touched.
+
+use fieldpost_engine::notation::record::{Record, RecordFault, Refused, result_word};
+use fieldpost_engine::{Fault, Game, GameView, Viewer};
+use thiserror::Error;
+
+use crate::app::rulesets::Catalogue;
+
+/// What some editors write before a text, to say how its letters are coded.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// What became of a record.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// How many plies were accepted.
+    pub plies: usize,
+    /// The game at its end, if nothing was refused.
+    pub game: Option<Game>,
+    /// What was refused.
+    pub fault: Option<RecordRefused>,
+}
+
+/// Why a record was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordRefused {
+    /// The file cannot be read.
+    #[error("{0}")]
+    File(String),
+    /// The text is no record.
+    #[error(transparent)]
+    Text(#[from] RecordFault),
+    /// The text begins as JSON, and is no record in JSON.
+    #[error("line {line}, column {column}: {what}")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong there.
+        what: String,
+    },
+    /// There is no such ruleset, or it does not go with the options.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Rules(Vec<Fault>),
+    /// A tag or a ply was refused when the record was played again.
+    #[error(transparent)]
+    Replay(#[from] Refused),
+}
+
+impl RecordRefused {
+    /// The ply; 0 for the tags, nothing if the text is no record.
+    #[must_use]
+    pub const fn ply(&self) -> Option<u32> {
+        match self {
+            Self::File(_) | Self::Text(_) | Self::Json { .. } => None,
+            Self::Rules(_) => Some(0),
+            Self::Replay(refused) => Some(refused.ply),
+        }
+    }
+
+    /// A stable code; for a refused action the code of the rule.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::File(_) | Self::Text(_) | Self::Json { .. } => "unreadable",
+            Self::Rules(_) => "ruleset",
+            Self::Replay(refused) => refused.why.code(),
+        }
+    }
+}
+
+impl From<serde_json::Error> for RecordRefused {
+    fn from(error: serde_json::Error) -> Self {
+        let (line, column) = (error.line(), error.column());
+        let told = error.to_string();
+        // The place stands before it.
+        let what = told.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&told).to_owned();
+        Self::Json { line, column, what }
+    }
+}
+
+/// Replays a record, which is text or JSON (N-5). A byte-order mark before it is read over.
+#[must_use]
+pub fn check(catalogue: &Catalogue, text: &str) -> Checked {
+    let record = match read(text) {
+        Ok(record) => record,
+        Err(fault) => return Checked::refused(0, fault),
+    };
+    let rules = match catalogue.with_options(&record.ruleset, &record.options) {
+        Ok(rules) => rules,
+        Err(faults) => return Checked::refused(0, RecordRefused::Rules(faults)),
+    };
+    match record.replay(&rules) {
+        Ok(replay) => Checked { plies: record.actions.len(), game: Some(replay.game), fault: None },
+        Err(refused) => {
+            let accepted = record.actions.iter().take_while(|ply| ply.ply < refused.ply).count();
+            Checked::refused(accepted, refused.into())
+        }
+    }
+}
+
+/// Reads a record, which is text or JSON.
+///
+/// # Errors
+/// Where the text is no record, and why.
+pub fn read(text: &str) -> Result<Record, RecordRefused> {
+    // The reader of text does so itself.
+    let bare = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    if bare.trim_start().starts_with('{') { Ok(serde_json::from_str(bare)?) } else { Ok(text.parse()?) }
+}
+
+impl Checked {
+    /// A file that cannot be read.
+    #[must_use]
+    pub fn unreadable(why: &std::io::Error) -> Self {
+        Self::refused(0, RecordRefused::File(why.to_string()))
+    }
+
+    fn refused(plies: usize, fault: RecordRefused) -> Self {
+        Self { plies, game: None, fault: Some(fault) }
+    }
+
+    /// Who won, as in the tag `Result`; nothing while the game goes on.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        let game = self.game.as_ref()?;
+        Some(result_word(game.rules(), game.outcome()?.result))
+    }
+
+    /// The final position for the eye: as everybody sees it once the game is over, before that as each seat does.
+    #[must_use]
+    pub fn views(&self) -> Vec<GameView> {
+        let Some(game) = &self.game else { return Vec::new() };
+        match game.outcome() {
+            Some(_) => vec![game.view_for(Viewer::Spectator)],
+            None => game.rules().all_seats().iter().map(|seat| game.view_for(Viewer::Seat(seat))).collect(),
+        }
+    }
+}

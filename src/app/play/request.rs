@@ -1,0 +1,212 @@
+//! An action as a person asks for it: in the names of the contract, or in words. This is the one place that turns names
+//! into the engine's action; whether the action is legal is the engine's to say.
+
+use fieldpost_engine::notation::action::{self, ActionFault};
+use fieldpost_engine::{
+    Action, AttackCard, Card, DefenceCard, Illegal, Kind, Move, MoveCard, Rules, Space, Swap as Exchange,
+};
+use serde::Deserialize;
+
+use crate::app::refusal::Refusal;
+use crate::app::rulesets::names::{KindName, SpaceName};
+use crate::app::{Error, Result};
+
+/// An action in names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Wish {
+    /// Go somewhere; onto an enemy it is the attack (N-4).
+    Move(Way),
+    /// Attack what stands somewhere.
+    Attack(Way),
+    /// Shoot at what stands somewhere (F-8).
+    Shoot {
+        /// The space where the cannon stands.
+        from: SpaceName,
+        /// The space that it shoots at.
+        to: SpaceName,
+    },
+    /// Let two own pieces change places (K-4).
+    Swap(Swap),
+    /// Put a card under the pile and draw another (K-3).
+    SwapCard {
+        /// The card.
+        card: Card,
+    },
+    /// Put the whole hand under the pile, the first card uppermost (K-2).
+    Redraw {
+        /// The hand.
+        cards: Vec<Card>,
+    },
+    /// Keep the first hand (K-2).
+    Keep {},
+    /// Play a card for the piece that is attacked (K-6).
+    Defend {
+        /// The card.
+        card: DefenceCard,
+    },
+    /// Bring back a captured piece (O-3).
+    Rescue {
+        /// The name or letter of its kind.
+        kind: KindName,
+        /// The space where it shall stand.
+        to: SpaceName,
+    },
+    /// Bring back a captured piece to the recruitment space (F-9).
+    Recruit {
+        /// The name or letter of its kind.
+        kind: KindName,
+    },
+    /// Take the flag that lies there (F-10).
+    TakeFlag {},
+    /// Leave it there.
+    LeaveFlag {},
+    /// Do nothing of what was asked.
+    Decline {},
+    /// Give up (E-3).
+    Resign {},
+    /// Offer a draw (E-4).
+    OfferDraw {},
+    /// Accept the standing offer.
+    AcceptDraw {},
+    /// Refuse the standing offer.
+    RefuseDraw {},
+    /// End the game without a result (E-7).
+    Abort {},
+    /// Claim that the time for the turn is up (T-3): the clock then says so.
+    Claim {},
+    /// In words (N-4).
+    Text {
+        /// The words.
+        text: String,
+    },
+    /// One that needs no names; it comes from the house itself.
+    #[serde(skip)]
+    Plain(Action),
+}
+
+/// How a piece goes, in names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Way {
+    /// Where the piece stands.
+    from: SpaceName,
+    /// Where it goes, or what it attacks.
+    to: SpaceName,
+    /// Where it turns (F-5).
+    via: Option<SpaceName>,
+    /// Whether it leaves its flag behind (F-10).
+    #[serde(default)]
+    leaves_flag: bool,
+    /// The card that replaces how it moves (K-4).
+    card: Option<MoveCard>,
+    /// The card that goes with its attack (K-5).
+    attack_card: Option<AttackCard>,
+}
+
+/// Which pieces change places, in names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Swap {
+    /// Where the one stands.
+    one: SpaceName,
+    /// Where the other stands.
+    two: SpaceName,
+    /// The attack of one of them that follows.
+    attack: Option<AttackOfSwap>,
+}
+
+/// The attack after a swap, in names: a step, without a card that replaces it (K-4).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackOfSwap {
+    /// Where the piece stands.
+    from: SpaceName,
+    /// What it attacks.
+    to: SpaceName,
+    /// The card that goes with it (K-5).
+    attack_card: Option<AttackCard>,
+}
+
+impl Wish {
+    /// Whether it claims that somebody's time is up, in whatever words.
+    pub(in crate::app) fn is_claim(&self) -> bool {
+        match self {
+            Self::Claim {} => true,
+            Self::Text { text } => text.trim().eq_ignore_ascii_case("claim"),
+            _ => false,
+        }
+    }
+
+    /// The engine's action.
+    pub(in crate::app) fn action(&self, rules: &Rules) -> Result<Action> {
+        Ok(match self {
+            Self::Move(way) => Action::Move(way.read(rules)?),
+            Self::Attack(way) => Action::Attack(way.read(rules)?),
+            Self::Shoot { from, to } => Action::Shoot(Move::new(space(rules, from)?, space(rules, to)?)),
+            Self::Swap(Swap { one, two, attack }) => Action::Swap(Exchange {
+                one: space(rules, one)?,
+                two: space(rules, two)?,
+                attack: attack.as_ref().map(|attack| attack.read(rules)).transpose()?,
+            }),
+            Self::SwapCard { card } => Action::SwapCard(*card),
+            Self::Redraw { cards } => Action::Redraw(cards.clone()),
+            Self::Keep {} => Action::Keep,
+            Self::Defend { card } => Action::Defend(*card),
+            Self::Rescue { kind: name, to } => Action::Rescue(kind(rules, name)?, space(rules, to)?),
+            Self::Recruit { kind: name } => Action::Recruit(kind(rules, name)?),
+            Self::TakeFlag {} => Action::TakeFlag,
+            Self::LeaveFlag {} => Action::LeaveFlag,
+            Self::Decline {} => Action::Decline,
+            Self::Resign {} => Action::Resign,
+            Self::OfferDraw {} => Action::OfferDraw,
+            Self::AcceptDraw {} => Action::AcceptDraw,
+            Self::RefuseDraw {} => Action::RefuseDraw,
+            Self::Abort {} => Action::Abort,
+            Self::Claim {} => return Err(Error::NothingToClaim),
+            Self::Text { text } => action::parse(rules, text).map_err(|why| no_action(rules, &why))?,
+            Self::Plain(action) => action.clone(),
+        })
+    }
+}
+
+impl Way {
+    fn read(&self, rules: &Rules) -> Result<Move> {
+        let Self { from, to, via, leaves_flag, card, attack_card } = self;
+        let via = via.as_ref().map(|via| space(rules, via)).transpose()?;
+        let (from, to) = (space(rules, from)?, space(rules, to)?);
+        Ok(Move { from, to, via, leaves_flag: *leaves_flag, card: *card, attack_card: *attack_card })
+    }
+}
+
+impl AttackOfSwap {
+    fn read(&self, rules: &Rules) -> Result<Move> {
+        let Self { from, to, attack_card } = self;
+        Ok(Move { attack_card: *attack_card, ..Move::new(space(rules, from)?, space(rules, to)?) })
+    }
+}
+
+fn space(rules: &Rules, name: &SpaceName) -> Result<Space> {
+    rules.board().find(name.as_str()).ok_or_else(|| no_space(rules, name))
+}
+
+/// Why words are no action; a space is repeated where it has the shape of one.
+fn no_action(rules: &Rules, why: &ActionFault) -> Error {
+    match why {
+        ActionFault::Space(unknown) => match SpaceName::try_from(unknown.0.clone()) {
+            Ok(name) => no_space(rules, &name),
+            Err(_) => Error::NoAction { why: why.to_string() },
+        },
+        why => Error::NoAction { why: why.to_string() },
+    }
+}
+
+fn kind(rules: &Rules, name: &KindName) -> Result<Kind> {
+    rules.find_kind(name.as_str()).ok_or_else(|| Error::invalid("kind", "is no kind of piece of this army"))
+}
+
+fn no_space(rules: &Rules, name: &SpaceName) -> Error {
+    let mut refusal = Refusal::of(rules, &Illegal::NoSpace(Space(u8::MAX)));
+    refusal.spaces = vec![name.to_string()];
+    Error::Refused(Box::new(refusal))
+}

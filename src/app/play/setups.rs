@@ -1,0 +1,155 @@
+//! Setups: a draft that only its seat knows of and may change at will, and the lock, which is an
+//! action of the game like any other (S-2).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fieldpost_engine::notation::setup::{self, Reading};
+use fieldpost_engine::{Action, Kind, Rules, Seat, SetupFault, Space};
+use uuid::Uuid;
+
+use super::{Caller, Wish};
+use crate::app::game::load::{Loaded, load};
+use crate::app::game::rules::corrupt;
+use crate::app::refusal::Refusal;
+use crate::app::rulesets::names::{KindName, SpaceName};
+use crate::app::{App, Error, Result};
+use crate::store::setups;
+
+/// A setup as a person gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// From the name of a space to the letter or name of a kind.
+    Pieces(BTreeMap<SpaceName, KindName>),
+    /// Notation N-3, or one of the forms that are imported.
+    Text(String),
+}
+
+/// A seat's own setup.
+#[derive(Debug)]
+pub struct OwnSetup {
+    /// The rules, for the names of everything.
+    pub rules: Arc<Rules>,
+    /// The seat.
+    pub seat: Seat,
+    /// Whether it is locked.
+    pub locked: bool,
+    /// The placed pieces, in the order of the spaces.
+    pub pieces: Vec<(Space, Kind)>,
+}
+
+/// The caller's setup: the locked one, or the draft.
+///
+/// # Errors
+/// [`Error::NotFound`], also while there is none; [`Error::Forbidden`] for others than players.
+pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    let seat = loaded.standing(user)?.player()?;
+    if let Some(locked) = locked(&loaded, seat) {
+        return Ok(locked);
+    }
+    let draft = setups::find(&mut conn, id, seat.0.into()).await?.ok_or(Error::NotFound { what: "setup" })?;
+    let pieces = serde_json::from_str(&draft).map_err(|why| corrupt(&why.to_string()))?;
+    Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces })
+}
+
+/// Saves a draft, or locks the setup for good. Locking the very setup that is locked already changes
+/// nothing and is answered alike: the first answer may have been lost.
+///
+/// # Errors
+/// [`Error::Refused`] with every fault, or when the setup is locked; [`Error::NotFound`] and
+/// [`Error::Forbidden`] as in [`find`].
+pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> Result<OwnSetup> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    let seat = loaded.standing(user)?.player()?;
+    let rules = Arc::clone(loaded.game.rules());
+    if !lock {
+        open(&loaded, seat)?;
+        let pieces = draft(&rules, seat, given)?;
+        let json = serde_json::to_string(&pieces).map_err(|why| corrupt(&why.to_string()))?;
+        setups::save(&mut conn, id, seat.0.into(), &json).await?;
+        return Ok(OwnSetup { rules, seat, locked: false, pieces });
+    }
+    let whole = match given {
+        Given::Text(text) => setup::parse(&rules, seat, text),
+        Given::Pieces(pieces) => setup::from_pairs(&rules, seat, pairs(pieces)),
+    };
+    if let (Some(own), Ok(whole)) = (locked(&loaded, seat), &whole)
+        && own.pieces == whole.pieces()
+    {
+        return Ok(own);
+    }
+    open(&loaded, seat)?;
+    let whole = whole.map_err(|faults| Error::Refused(Box::new(Refusal::setup(&rules, &faults))))?;
+    let pieces = whole.pieces().to_vec();
+    drop(conn);
+    // Other seats may lock at the same time: whatever the version, this seat has not locked yet.
+    let wish = Wish::Plain(Action::SetUp(whole));
+    super::play(app, Caller::User(user), id, |_| true, &wish, None).await?;
+    setups::remove(&mut *app.store.connection().await?, id, seat.0.into()).await?;
+    Ok(OwnSetup { rules, seat, locked: true, pieces })
+}
+
+/// Throws the caller's draft away.
+///
+/// # Errors
+/// As [`put`].
+pub async fn remove(app: &App, user: Uuid, id: Uuid) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    let seat = loaded.standing(user)?.player()?;
+    open(&loaded, seat)?;
+    Ok(setups::remove(&mut conn, id, seat.0.into()).await?)
+}
+
+impl OwnSetup {
+    /// How many of each kind a draft still lacks.
+    #[must_use]
+    pub fn missing(&self) -> Vec<(Kind, usize)> {
+        let lacking = self.rules.kinds().map(|(kind, _)| {
+            let placed = self.pieces.iter().filter(|(_, placed)| *placed == kind).count();
+            (kind, usize::from(self.rules.army(kind)).saturating_sub(placed))
+        });
+        lacking.filter(|(_, count)| *count > 0).collect()
+    }
+}
+
+fn locked(loaded: &Loaded, seat: Seat) -> Option<OwnSetup> {
+    let pieces = loaded.game.state().setup(seat)?.pieces().to_vec();
+    Some(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: true, pieces })
+}
+
+/// Refuses when the time for this seat's setup is over, in the engine's words.
+fn open(loaded: &Loaded, seat: Seat) -> Result<()> {
+    use fieldpost_engine::Illegal;
+    let over = if loaded.game.outcome().is_some() {
+        Some(Illegal::GameOver)
+    } else if loaded.game.state().setup(seat).is_some() {
+        Some(Illegal::SetupLocked)
+    } else {
+        None
+    };
+    over.map_or(Ok(()), |illegal| Err(Error::Refused(Box::new(Refusal::of(loaded.game.rules(), &illegal)))))
+}
+
+/// The pieces of a draft: it may lack some, and nothing else may be wrong with it.
+fn draft(rules: &Rules, seat: Seat, given: &Given) -> Result<Vec<(Space, Kind)>> {
+    let Reading { mut placed, mut faults } = match given {
+        Given::Text(text) => setup::read(rules, seat, text),
+        Given::Pieces(pieces) => setup::read_pairs(rules, pairs(pieces)),
+    };
+    if let Err(more) = rules.setup(seat, placed.clone()) {
+        faults.extend(more.into_iter().filter(|fault| !matches!(fault, SetupFault::Missing { .. })));
+    }
+    if !faults.is_empty() {
+        return Err(Error::Refused(Box::new(Refusal::setup(rules, &faults))));
+    }
+    placed.sort_unstable();
+    Ok(placed)
+}
+
+fn pairs(pieces: &BTreeMap<SpaceName, KindName>) -> impl Iterator<Item = (&str, &str)> {
+    pieces.iter().map(|(space, kind)| (space.as_str(), kind.as_str()))
+}

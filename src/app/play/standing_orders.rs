@@ -1,0 +1,49 @@
+//! What a seat leaves to the house: "always decline" to defences (K-6). It is the seat's secret: leaving or changing it
+//! changes nothing that anybody else may see. How it is carried out is in `answers`.
+
+use uuid::Uuid;
+
+use crate::app::game::load::{Loaded, load};
+use crate::app::{App, Error, Result};
+use crate::store::{Connection, seats};
+
+/// The standing orders of a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StandingOrders {
+    /// Whether the house declines every defence at once.
+    pub decline_defence: bool,
+}
+
+/// The caller's standing orders.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than players.
+pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<StandingOrders> {
+    let mut conn = app.store.connection().await?;
+    let (loaded, column) = own(app, &mut conn, user, id).await?;
+    let row = loaded.card.seats.iter().find(|row| row.seat == column);
+    Ok(StandingOrders { decline_defence: row.is_some_and(|row| row.declines_defence) })
+}
+
+/// Leaves these orders in the place of the caller's earlier ones. They count for attacks that are announced from now on.
+///
+/// # Errors
+/// Those of [`find`], [`Error::GameOver`]; [`Error::Invalid`] where there is no defence to decline.
+pub async fn leave(app: &App, user: Uuid, id: Uuid, orders: StandingOrders) -> Result<StandingOrders> {
+    let mut conn = app.store.connection().await?;
+    let (loaded, column) = own(app, &mut conn, user, id).await?;
+    if loaded.game.outcome().is_some() {
+        return Err(Error::GameOver);
+    }
+    if orders.decline_defence && loaded.game.rules().ruleset().cards.is_none() {
+        return Err(Error::invalid("decline_defence", "is for games with cards; here nobody is asked to defend"));
+    }
+    seats::order(&mut conn, id, column, orders.decline_defence).await?;
+    Ok(orders)
+}
+
+async fn own(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<(Loaded, i16)> {
+    let loaded = load(app, conn, id, Some(user)).await?;
+    let seat = loaded.standing(user)?.player()?;
+    Ok((loaded, i16::from(seat.0)))
+}

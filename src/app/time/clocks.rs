@@ -1,0 +1,363 @@
+//! The clocks of a game: for each seat until when it owes the decision on top, and what is left in its bank. They know of
+//! a decision who owes it and whether it is a turn, and nothing else; what follows a deadline is in `deadlines`.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{Decision, Event, Fact, Game, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use super::control::TimeControl;
+use crate::app::Result;
+use crate::app::game::load::{Loaded, seat_of};
+use crate::app::game::rules::corrupt;
+use crate::store::creation::Started;
+use crate::store::games::{self, Card};
+
+/// From when until when.
+pub(in crate::app) type Span = (DateTime<Utc>, DateTime<Utc>);
+
+/// When the user in a seat is on leave, in order and apart. Leaves may overlap: their days are those of the zones in which
+/// they were announced.
+pub(in crate::app) fn away(row: &games::Seat) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    for (begins, ends) in row.away.chunks_exact(2).map(|span| (span[0], span[1])) {
+        match spans.last_mut() {
+            Some(last) if begins <= last.1 => last.1 = last.1.max(ends),
+            Some(_) | None => spans.push((begins, ends)),
+        }
+    }
+    spans
+}
+
+fn leave(card: &Card, seat: Seat) -> Vec<Span> {
+    let row = card.seats.iter().find(|row| seat_of(row.seat) == seat);
+    row.map(away).unwrap_or_default()
+}
+
+/// A deadline that would lie inside a leave is set after it (T-5): what is left of the time when the leave begins is left
+/// when it ends. Answers the deadline, and when no time runs towards it.
+fn after_leave(since: DateTime<Utc>, until: DateTime<Utc>, leaves: &[Span]) -> (DateTime<Utc>, Vec<Span>) {
+    let (mut until, mut pauses) = (until, Vec::new());
+    for (begins, ends) in leaves {
+        if *begins < until && until < *ends {
+            let pause = ((*begins).max(since), *ends);
+            until = pause.1 + (until - pause.0);
+            pauses.push(pause);
+        }
+    }
+    (until, pauses)
+}
+
+/// The clocks of a game, by seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clocks(Vec<SeatClock>);
+
+/// The clock of one seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatClock {
+    /// Until when it owes the decision on top; nothing while it owes none, or has all the time in the world.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<DateTime<Utc>>,
+    /// Milliseconds in its bank, as they were when its time for the decision began.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "bank_ms")]
+    bank: Option<i64>,
+    /// The leaves behind which the deadline was set, from when on and until when they keep the time from running.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pauses: Vec<Span>,
+}
+
+/// What an action, or the coming of the last player, means for the clocks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct Passage {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Whether what is owed now is another decision than before.
+    pub renewed: bool,
+    /// Who owes it.
+    pub owing: SeatSet,
+    /// The seat whose turn has begun.
+    pub begun: Option<Seat>,
+}
+
+impl Passage {
+    /// What events mean, after which `decision` is on top.
+    pub(in crate::app) fn of(events: &[Event], decision: Option<Decision>, at: DateTime<Utc>) -> Self {
+        let begins = |event: &Event| match event {
+            Event::Fact(Fact::Asked { decision: Decision::Turn { seat } }) => Some(*seat),
+            _ => None,
+        };
+        Self {
+            at,
+            renewed: renews(events),
+            owing: decision.map(Decision::seats).unwrap_or_default(),
+            begun: events.iter().rev().find_map(begins),
+        }
+    }
+}
+
+/// What an action makes of the clocks in a game's row.
+#[derive(Debug)]
+pub(in crate::app) struct Running {
+    pub since: DateTime<Utc>,
+    pub until: Option<DateTime<Utc>>,
+    pub written: String,
+    pub alarm_at: Option<DateTime<Utc>>,
+    pub may_claim: i16,
+}
+
+impl Running {
+    /// After an action with these events that led to `game`; none of them runs while a seat is free.
+    pub(in crate::app) fn after(
+        card: &Card,
+        game: &Game,
+        events: &[Event],
+        at: DateTime<Utc>,
+        runs: bool,
+    ) -> Result<Self> {
+        let row = &card.game;
+        let control = TimeControl::read(&row.time_control)?;
+        let passage = Passage::of(events, game.table().decision().filter(|_| runs), at);
+        let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
+        let (since, until) = (if passage.renewed { at } else { row.since }, clocks.until());
+        let alarm_at = match (row.alarm_at, until.and(clocks.half_time(since))) {
+            // Nobody's time runs: the alarm is that of the invitations.
+            _ if !runs => row.alarm_at.filter(|_| game.outcome().is_none()),
+            // Looked at too early, the game is left alone; so a move seldom has to set the alarm anew.
+            (Some(alarm), Some(half_time)) if alarm <= half_time || !passage.renewed => Some(alarm),
+            (_, half_time) if passage.renewed => half_time,
+            (alarm, _) => alarm.filter(|_| until.is_some()),
+        };
+        let may_claim = if passage.renewed || until.is_none() { 0 } else { row.may_claim };
+        Ok(Self { since, until, written: clocks.write()?, alarm_at, may_claim })
+    }
+}
+
+/// The clocks of a game whose last seat has just been taken: the first decision is owed from now on.
+pub(in crate::app) fn started(loaded: &Loaded) -> Result<Started> {
+    let Loaded { card, game, now: at, .. } = loaded;
+    let control = TimeControl::read(&card.game.time_control)?;
+    let passage = Passage { renewed: true, ..Passage::of(&[], game.table().decision(), *at) };
+    let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
+    Ok(Started { at: *at, until: clocks.until(), clocks: clocks.write()?, alarm_at: clocks.half_time(*at) })
+}
+
+/// Whether another decision is on top after these events: a new one, or the one below that was waiting.
+pub(in crate::app) fn renews(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::Fact(Fact::Asked { .. } | Fact::Answered { .. })))
+}
+
+impl Clocks {
+    /// Those of a game that has not begun: nothing runs, the banks are full.
+    pub(in crate::app) fn new(control: TimeControl, seats: usize) -> Self {
+        let bank = control.bank().map(|bank| bank.num_milliseconds());
+        Self(vec![SeatClock { bank, ..SeatClock::default() }; seats])
+    }
+
+    /// The clocks after `passage`. A clock that runs on is not touched; what another has used is gone from its bank.
+    /// `away` says when a seat is on leave, in order.
+    pub(in crate::app) fn after(
+        &self,
+        control: TimeControl,
+        passage: Passage,
+        away: impl Fn(Seat) -> Vec<Span>,
+    ) -> Self {
+        let Passage { at, renewed, owing, begun } = passage;
+        let clocks = (0..).map(Seat).zip(&self.0).map(|(seat, clock)| {
+            let owes = owing.contains(seat);
+            if owes && !renewed && clock.until.is_some() {
+                return clock.clone();
+            }
+            let mut bank = clock.left(at);
+            if begun == Some(seat) {
+                bank = bank.map(|bank| control.topped_up(bank));
+            }
+            let time = control.time(bank).filter(|_| owes);
+            let (until, pauses) = time.map(|time| after_leave(at, at + time, &away(seat))).unzip();
+            let bank = bank.map(|bank| bank.num_milliseconds());
+            SeatClock { until, bank, pauses: pauses.unwrap_or_default() }
+        });
+        Self(clocks.collect())
+    }
+
+    /// The clock of a seat.
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> SeatClock {
+        self.0.get(seat.index()).cloned().unwrap_or_default()
+    }
+
+    /// The earliest deadline of all that run.
+    #[must_use]
+    pub fn until(&self) -> Option<DateTime<Utc>> {
+        self.0.iter().filter_map(|clock| clock.until).min()
+    }
+
+    /// When the first reminder may be due: none is sent for a decision younger than half its time (T-4).
+    pub(in crate::app) fn half_time(&self, since: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.until().map(|until| since + (until - since) / 2)
+    }
+
+    /// Those of a game's row; a game of before there were clocks gets them now.
+    pub(in crate::app) fn of_card(card: &Card, control: TimeControl) -> Result<Self> {
+        let clocks: Self = serde_json::from_str(&card.game.clocks).map_err(|why| corrupt(&why.to_string()))?;
+        Ok(if clocks.0.is_empty() { Self::new(control, card.seats.len()) } else { clocks })
+    }
+
+    /// For a game's row.
+    pub(in crate::app) fn write(&self) -> Result<String> {
+        serde_json::to_string(self).map_err(|why| corrupt(&why.to_string()))
+    }
+}
+
+impl SeatClock {
+    /// What is in its bank now: nothing is used while its leave keeps the time from running, and whatever was used before.
+    #[must_use]
+    pub fn left(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
+        let bank = TimeDelta::milliseconds(self.bank?);
+        let Some(until) = self.until else { return Some(bank) };
+        let to_come = |(begins, ends): &Span| (*ends - now.max(*begins)).max(TimeDelta::zero());
+        let paused: TimeDelta = self.pauses.iter().map(to_come).sum();
+        Some((until - now - paused).clamp(TimeDelta::zero(), bank))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::time::control::OnExpiry;
+
+    const RED: Seat = Seat(0);
+    const BLUE: Seat = Seat(1);
+
+    fn hours(hours: i64) -> TimeDelta {
+        TimeDelta::hours(hours)
+    }
+
+    fn at(hour: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + hours(hour)
+    }
+
+    fn both() -> SeatSet {
+        SeatSet::first(2)
+    }
+
+    fn only(seat: Seat) -> SeatSet {
+        SeatSet::EMPTY.with(seat)
+    }
+
+    fn bank(initial: i64, increment: i64, cap: i64) -> TimeControl {
+        TimeControl::Bank {
+            initial_seconds: initial * 3600,
+            increment_seconds: increment * 3600,
+            cap_seconds: cap * 3600,
+            on_expiry: OnExpiry::Forfeit,
+        }
+    }
+
+    fn nobody(_: Seat) -> Vec<Span> {
+        Vec::new()
+    }
+
+    fn turn(hour: i64, seat: Seat) -> Passage {
+        Passage { at: at(hour), renewed: true, owing: only(seat), begun: Some(seat) }
+    }
+
+    #[test]
+    fn every_decision_has_the_same_time_per_turn() {
+        let control = TimeControl::PerTurn { seconds: 24 * 3600, on_expiry: OnExpiry::Forfeit };
+        let first = Clocks::new(control, 2).after(control, turn(5, RED), nobody);
+        assert_eq!((first.of(RED).until, first.of(BLUE).until), (Some(at(29)), None));
+        let next = first.after(control, turn(6, BLUE), nobody);
+        assert_eq!((next.of(RED).until, next.of(BLUE).until), (None, Some(at(30))));
+        let offer = Passage { at: at(20), renewed: false, owing: only(BLUE), begun: None };
+        assert_eq!(next.after(control, offer, nobody), next, "an offer of a draw stops no clock");
+    }
+
+    #[test]
+    fn clocks_of_several_who_owe_run_each_by_itself() {
+        let control = bank(48, 0, 48);
+        let setup = Passage { at: at(0), renewed: true, owing: both(), begun: None };
+        let begun = Clocks::new(control, 2).after(control, setup, nobody);
+        assert_eq!((begun.of(RED).until, begun.of(BLUE).until), (Some(at(48)), Some(at(48))));
+        let locked =
+            begun.after(control, Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None }, nobody);
+        assert_eq!((locked.of(RED).until, locked.of(BLUE).until), (None, Some(at(48))));
+        assert_eq!((locked.of(RED).left(at(40)), locked.of(BLUE).left(at(40))), (Some(hours(38)), Some(hours(8))));
+    }
+
+    #[test]
+    fn a_bank_is_used_up_by_decisions_and_topped_up_by_turns() {
+        let control = bank(10, 4, 12);
+        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), nobody);
+        assert_eq!(clocks.of(RED).until, Some(at(12)), "never more than the cap");
+        let clocks = clocks.after(control, turn(9, BLUE), nobody);
+        assert_eq!(clocks.of(RED).left(at(100)), Some(hours(3)));
+        // Red is asked in between; that is no turn and adds nothing.
+        let clocks =
+            clocks.after(control, Passage { at: at(10), renewed: true, owing: only(RED), begun: None }, nobody);
+        assert_eq!(clocks.of(RED).until, Some(at(13)));
+        assert_eq!(clocks.of(BLUE).left(at(50)), Some(hours(11)));
+        let clocks = clocks.after(control, turn(20, RED), nobody);
+        assert_eq!(clocks.of(RED).until, Some(at(24)), "an empty bank still gets the increment");
+    }
+
+    #[test]
+    fn a_deadline_inside_a_leave_is_set_after_it_with_the_time_that_was_left() {
+        let set = |since: i64, until: i64, leaves: &[(i64, i64)]| {
+            let leaves: Vec<Span> = leaves.iter().map(|(begins, ends)| (at(*begins), at(*ends))).collect();
+            (after_leave(at(since), at(until), &leaves).0 - at(0)).num_hours()
+        };
+        assert_eq!(set(0, 72, &[(24, 96)]), 96 + 48);
+        assert_eq!(set(30, 102, &[(24, 240)]), 240 + 72, "asked on leave: the whole time is left");
+        assert_eq!(set(0, 72, &[(24, 60)]), 72, "a leave that ends before the deadline does not move it");
+        assert_eq!(set(0, 72, &[(80, 96)]), 72);
+        assert_eq!(set(0, 72, &[(24, 96), (120, 200)]), 200 + 24, "and again when it comes to lie in another");
+        assert_eq!(set(0, 72, &[(72, 96)]), 72, "the very beginning is not inside");
+    }
+
+    /// What is left of a bank of 48 hours at an hour of a decision that was asked at hour 10.
+    fn left_after(leaves: &'static [(i64, i64)], now: i64) -> i64 {
+        let control = bank(48, 0, 48);
+        let away = |_| leaves.iter().map(|(begins, ends)| (at(*begins), at(*ends))).collect();
+        let asked = Clocks::new(control, 2).after(control, turn(10, RED), away);
+        let answered = asked.after(control, turn(now, BLUE), away);
+        assert_eq!(asked.of(RED).left(at(now)), answered.of(RED).left(at(now)), "what it shows is what is charged");
+        answered.of(RED).left(at(now)).unwrap().num_hours()
+    }
+
+    #[test]
+    fn a_bank_is_used_before_a_leave_and_after_it_but_not_inside() {
+        let leave = &[(30, 100)];
+        let left = [10, 20, 30, 60, 100, 110, 128, 200].map(|now| left_after(leave, now));
+        assert_eq!(left, [48, 38, 28, 28, 28, 18, 0, 0]);
+        let before = &[(0, 100)];
+        assert_eq!([10, 50, 100, 120].map(|now| left_after(before, now)), [48, 48, 48, 28], "asked on leave");
+        let two = &[(30, 100), (120, 200)];
+        assert_eq!([20, 90, 110, 150, 204].map(|now| left_after(two, now)), [38, 28, 18, 8, 4]);
+        let over_in_time = &[(20, 40)];
+        assert_eq!([30, 50].map(|now| left_after(over_in_time, now)), [28, 8], "it moved no deadline");
+    }
+
+    #[test]
+    fn a_leave_changes_nothing_about_a_deadline_that_runs() {
+        for control in [bank(48, 0, 48), TimeControl::default()] {
+            let setup = Passage { at: at(0), renewed: true, owing: both(), begun: None };
+            let begun = Clocks::new(control, 2).after(control, setup, nobody);
+            let away = |_| vec![(at(20), at(90))];
+            let later = Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None };
+            assert_eq!(begun.after(control, later, away).of(BLUE), begun.of(BLUE));
+        }
+    }
+
+    #[test]
+    fn without_a_time_control_nothing_runs() {
+        let control = TimeControl::None {};
+        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), nobody);
+        assert_eq!((clocks.until(), clocks.of(RED).left(at(1))), (None, None));
+    }
+
+    #[test]
+    fn clocks_come_back_from_their_row_as_they_were() {
+        let control = bank(10, 4, 12);
+        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), |_| vec![(at(5), at(50))]);
+        assert_eq!(serde_json::from_str::<Clocks>(&clocks.write().unwrap()).unwrap(), clocks);
+    }
+}
