@@ -1,9 +1,14 @@
 //! The bounds of every setting, and what must fit together. Each check adds its faults to the list and none stops the
 //! next one.
 
+use std::time::Duration;
+
 use secrecy::ExposeSecret;
 
 use super::{Address, Fault, Settings, Tls};
+
+/// The part of a lease in which what came of a mail is written down.
+const TO_WRITE_DOWN: Duration = Duration::from_secs(5);
 
 impl Settings {
     /// Faults that only show when values are looked at together or against their bounds.
@@ -152,8 +157,10 @@ impl Settings {
         within(faults, "mail.port", mail.port, 1, u16::MAX);
         within(faults, "mail.lease_s", mail.lease.as_secs(), 10, 3600);
         within(faults, "mail.send_limit_s", mail.send_limit.as_secs(), 1, 3600);
-        if mail.send_limit >= mail.lease {
-            faults.push(Fault::new("mail.send_limit_s", "must be shorter than mail.lease_s"));
+        if mail.send_limit + TO_WRITE_DOWN > mail.lease {
+            let text =
+                "must be at least 5 seconds shorter than mail.lease_s: what came of a mail is written down meanwhile";
+            faults.push(Fault::new("mail.send_limit_s", text));
         }
         within(faults, "mail.connections", mail.connections, 1, 100);
         within(faults, "mail.slow_connections", mail.slow_connections, 0, 1000);

@@ -25,16 +25,32 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
     let mut sending = Sending::new(app);
     let mut found = Step::Idle;
     loop {
-        if !stop.is_told() && sending.fill().await? {
-            found = Step::Worked;
+        // First of all: mails that were sent must not be lost with what fails below.
+        let mut done = sending.settle().await;
+        if done.is_ok() && !stop.is_told() {
+            match sending.fill().await {
+                Ok(true) => found = Step::Worked,
+                Ok(false) => {}
+                Err(why) => done = Err(why),
+            }
         }
-        sending.settle().await.or_else(|why| keep_on(&sending, why))?;
-        if sending.is_empty() {
+        if let Err(why) = done {
+            if sending.is_empty() && sending.is_settled() {
+                return Err(why);
+            }
+            tracing::warn!(%why, "the outbox cannot be read or written; mails that are under way go on");
+            sending.wait_after_failure().await;
+            continue;
+        }
+        if sending.is_empty() && sending.is_settled() && (stop.is_told() || !sending.may_take_more()) {
             sending.settle().await?;
             sending::rest(app).await?;
             return Ok(found);
         }
         let told = stop.is_told();
+        if sending.may_take_more() && !told {
+            continue;
+        }
         // While some mails hang, others may come.
         tokio::select! {
             () = sending.progress() => {}
@@ -43,15 +59,6 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
             () = stop.told(), if !told => {}
         }
     }
-}
-
-/// What could not be written down is tried again when the next mail ends: others under way must not be lost with it.
-fn keep_on(sending: &Sending<'_>, why: crate::app::Error) -> Result<()> {
-    if sending.is_empty() {
-        return Err(why);
-    }
-    tracing::warn!(%why, "what came of mails could not be written down yet");
-    Ok(())
 }
 
 /// Deletes a batch of records of old mails. A kind of work of its own, so that a long queue does not keep old rows.

@@ -27,6 +27,8 @@ use crate::store::outbox::{self, Ending, Taken};
 const MAX_REFUSED: usize = 32;
 /// How long a mail to a host without a place waits, at least and at most.
 const PUT_OFF: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+/// The pause after the database has failed, in which mails that are under way go on.
+const AFTER_FAILURE: Duration = Duration::from_secs(1);
 
 /// A mail and what came of it.
 type Attempt = (Taken, std::result::Result<(), Refusal>);
@@ -86,25 +88,39 @@ impl<'a> Sending<'a> {
         self.exhausted = false;
     }
 
-    /// Takes as many mails that are due as there are free places and begins them; answers whether there was any.
+    /// Whether [`Self::fill`] may find more, because there are free places and the last look was not the end of the queue.
+    #[must_use]
+    pub fn may_take_more(&self) -> bool {
+        !self.exhausted && self.places.free() > 0
+    }
+
+    /// Takes as many mails that are due as there are free places and begins them, once; returns whether there was any. It
+    /// does not go on by itself, so that what has ended is written down in between.
     ///
     /// # Errors
     /// When the database fails; what was taken is due again when its lease ends.
     pub async fn fill(&mut self) -> Result<bool> {
-        let mut found = false;
-        // Once more if some of them had to be put off: there may be others behind.
-        loop {
-            self.places.sort(Instant::now());
-            let free = self.places.free();
-            if free == 0 || self.exhausted {
-                return Ok(found);
-            }
-            let app = self.app;
-            let taken = self.beside(take(app, free)).await?;
-            self.exhausted = taken.count < free;
-            found |= taken.count > 0;
-            self.begin(taken.wanted).await?;
+        self.places.sort(Instant::now());
+        let free = self.places.free();
+        if free == 0 || self.exhausted {
+            return Ok(false);
         }
+        let app = self.app;
+        let taken = self.beside(take(app, free)).await?;
+        self.exhausted = taken.count < free;
+        self.begin(taken.wanted).await?;
+        Ok(taken.count > 0)
+    }
+
+    /// Whether attempts have ended that could not be written down yet.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.ended.is_empty()
+    }
+
+    /// Waits after the database has failed, while mails that are under way go on.
+    pub async fn wait_after_failure(&mut self) {
+        self.beside(tokio::time::sleep(AFTER_FAILURE)).await;
     }
 
     /// Begins mails, but for those to hosts that have no place left.
@@ -121,7 +137,7 @@ impl<'a> Sending<'a> {
             }
         }
         for (host, keys) in put_off {
-            let pause = self.places.oldest(&host, Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
+            let pause = self.places.put_off(&host, keys.len(), Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
             self.beside(async move {
                 let mut conn = app.store.background().await?;
                 outbox::put_off(&mut conn, app.process, &keys, verdict::spread(delta(pause))).await
@@ -267,6 +283,8 @@ async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -
 async fn attempt(app: &App, number: u64, mail: Taken, told: oneshot::Receiver<()>) -> (u64, Attempt) {
     let sender = bounces::sender(app, &mail);
     let sent = tokio::select! {
+        // A mail that was taken in the last moment was taken.
+        biased;
         sent = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.raw) => sent,
         () = tokio::time::sleep(app.settings.mail.send_limit) => Err(Refusal::timed_out()),
         Ok(()) = told => Err(Refusal::timed_out()),

@@ -57,13 +57,15 @@ pub struct Places {
     answered: Option<Instant>,
     /// When a mail was last given up.
     gave_up: Option<Instant>,
+    /// How many mails to a host were put off since it last had all of its mails answered; no other hosts.
+    put_off: BTreeMap<String, u32>,
 }
 
 impl Places {
     /// Empty places.
     #[must_use]
     pub const fn new(bounds: Bounds) -> Self {
-        Self { bounds, occupants: BTreeMap::new(), next: 0, answered: None, gave_up: None }
+        Self { bounds, occupants: BTreeMap::new(), next: 0, answered: None, gave_up: None, put_off: BTreeMap::new() }
     }
 
     /// Quick places that are free.
@@ -98,16 +100,24 @@ impl Places {
     /// A mail has ended, `answered` by the server or not.
     pub fn leave(&mut self, number: u64, now: Instant, answered: bool) {
         let Some(occupant) = self.occupants.remove(&number) else { return };
+        if !self.occupants.values().any(|other| other.host == occupant.host) {
+            self.put_off.remove(&occupant.host);
+        }
         if answered && occupant.place == Place::Quick && now - occupant.began < self.bounds.slow_after {
             self.answered = Some(now);
         }
     }
 
-    /// For how long the oldest mail to a host has been under way.
-    #[must_use]
-    pub fn oldest(&self, host: &str, now: Instant) -> Duration {
+    /// Puts mails to a host off that does not [admit](Self::admits) them; returns for how long, on average. The more of them
+    /// wait, the later they come again, as if they stood in line: a host that takes a second for each mail is not asked about
+    /// thousands of them every second.
+    pub fn put_off(&mut self, host: &str, mails: usize, now: Instant) -> Duration {
         let began = self.occupants.values().find(|occupant| occupant.host == host).map(|occupant| occupant.began);
-        began.map_or(Duration::ZERO, |began| now - began)
+        let oldest = began.map_or(Duration::ZERO, |began| now - began);
+        let waiting = self.put_off.entry(host.to_owned()).or_default();
+        *waiting = waiting.saturating_add(u32::try_from(mails).unwrap_or(u32::MAX));
+        let rounds = *waiting / u32::try_from(self.bounds.slow_per_host).unwrap_or(u32::MAX).max(1);
+        oldest.saturating_mul(rounds.max(1))
     }
 
     /// Moves mails that are no longer quick to slow places, and makes room there if mails have to wait.
@@ -236,8 +246,22 @@ mod tests {
         let _second = scene.slow("slow.example", 1);
         assert!(!scene.places.admits("slow.example"));
         assert!(scene.places.admits("other.example"));
-        assert_eq!(scene.places.oldest("slow.example", scene.at(7)), Duration::from_secs(7));
-        assert_eq!(scene.places.oldest("other.example", scene.at(7)), Duration::ZERO);
+    }
+
+    #[test]
+    fn the_more_mails_to_a_host_are_put_off_the_later_they_come_again() {
+        let mut scene = Scene::new();
+        let (number, _told) = scene.places.enter("slow.example", scene.at(0));
+        let now = scene.at(3);
+        let pauses = [1, 2, 5].map(|mails| scene.places.put_off("slow.example", mails, now));
+        assert_eq!(
+            pauses,
+            [3, 3, 12].map(Duration::from_secs),
+            "1, 3 and 8 wait; two are sent at once in three seconds"
+        );
+        scene.places.leave(number, now, true);
+        let _next = scene.places.enter("slow.example", now);
+        assert_eq!(scene.places.put_off("slow.example", 1, scene.at(4)), Duration::from_secs(1), "the line is gone");
     }
 
     #[test]

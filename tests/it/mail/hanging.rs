@@ -78,6 +78,33 @@ async fn a_host_that_hangs_has_its_part_of_the_places_and_all_other_mails_arrive
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_was_sent_is_written_down_however_many_mails_wait_for_a_host_that_hangs() {
+    let office = office(|mail| {
+        mail.connections = 1;
+        mail.slow_connections = 1;
+        mail.slow_per_host = 1;
+    })
+    .await;
+    office.server.never_answer("hangs");
+    office.queue("hangs@slow.example.org").await;
+    office.queue("player@example.org").await;
+    // By the time the last of them has been put off, the first is due again.
+    let many = "INSERT INTO outbox (dedupe_key, address, kind, raw, created_at, due_at) \
+                SELECT dedupe_key || n, 'hangs' || n || '@slow.example.org', kind, raw, created_at, due_at + interval '1 ms' \
+                FROM outbox, generate_series(1, 3000) n WHERE address = 'hangs@slow.example.org'";
+    office.service.sql(many).await;
+    let sending = sending(&office);
+    let written = async {
+        while count(&office, "sent_at IS NOT NULL").await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), written).await.expect("it is written down while the others wait");
+    sending.abort();
+    assert_eq!(count(&office, "raw IS NOT NULL").await, 3001, "the others wait");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn when_more_hang_than_there_are_places_those_that_waited_longest_make_room() {
     let office = office(|mail| {
         mail.slow_connections = 2;
