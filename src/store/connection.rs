@@ -116,6 +116,12 @@ impl Connection {
         written
     }
 
+    /// Ends the connection at once, whatever it waits for: Postgres undoes what was not committed.
+    pub(super) fn end(&mut self) {
+        self.broken = true;
+        self.driver.abort();
+    }
+
     async fn prepare(&mut self, ask: &Ask) -> Answered<Prepared> {
         if let Some(prepared) = self.prepared.get(&ask.sql) {
             return Ok(prepared.clone());

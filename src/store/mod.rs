@@ -137,7 +137,8 @@ impl Store {
     }
 }
 
-/// Runs `work` in one transaction on `conn`: committed when it answers `Ok`, undone otherwise.
+/// Runs `work` in one transaction on `conn`: committed when it returns `Ok`, undone otherwise. Where this future is dropped in
+/// the middle, the connection ends at once, so that nobody waits for what the transaction holds.
 ///
 /// # Errors
 /// Those of `work`, and the database's own.
@@ -147,16 +148,36 @@ where
     E: From<Error>,
 {
     use diesel_async::{AnsiTransactionManager, TransactionManager};
-    AnsiTransactionManager::begin_transaction(conn).await.map_err(Error::from)?;
-    match work(conn).await {
-        Ok(value) => {
-            AnsiTransactionManager::commit_transaction(conn).await.map_err(Error::from)?;
-            Ok(value)
-        }
-        Err(why) => {
-            // The first error is the one worth telling.
-            drop(AnsiTransactionManager::rollback_transaction(conn).await);
-            Err(why)
+    let mut open = Open { conn, is_over: false };
+    let begun = AnsiTransactionManager::begin_transaction(open.conn).await.map_err(Error::from);
+    let done = match begun {
+        Ok(()) => match work(open.conn).await {
+            Ok(value) => AnsiTransactionManager::commit_transaction(open.conn)
+                .await
+                .map(|()| value)
+                .map_err(|why| Error::from(why).into()),
+            Err(why) => {
+                // The first error is the one worth telling.
+                drop(AnsiTransactionManager::rollback_transaction(open.conn).await);
+                Err(why)
+            }
+        },
+        Err(why) => Err(why.into()),
+    };
+    open.is_over = true;
+    done
+}
+
+/// A transaction under way.
+struct Open<'c> {
+    conn: &'c mut Connection,
+    is_over: bool,
+}
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.conn.end();
         }
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Openings {
     most: usize,
     /// Begun, and not taken yet.
     begun: AtomicUsize,
+    /// Those who wait for one.
+    asking: AtomicUsize,
     done: mpsc::UnboundedSender<Opened>,
     results: Mutex<mpsc::UnboundedReceiver<Opened>>,
 }
@@ -37,12 +39,23 @@ impl Openings {
     pub(super) fn new(connector: Connector, setup: String, patience: Duration, most: usize) -> Arc<Self> {
         let (done, results) = mpsc::unbounded_channel();
         let (home, results) = (Handle::current(), Mutex::new(results));
-        Arc::new(Self { connector, setup, patience, home, most, begun: AtomicUsize::new(0), done, results })
+        Arc::new(Self {
+            connector,
+            setup,
+            patience,
+            home,
+            most,
+            begun: AtomicUsize::new(0),
+            asking: AtomicUsize::new(0),
+            done,
+            results,
+        })
     }
 
     /// The next connection that is open, or why one could not be opened since this was asked.
     pub(super) async fn next(self: Arc<Self>) -> ConnectionResult<Connection> {
         let asked = Instant::now();
+        let _asking = Asking::new(&self.asking);
         loop {
             self.begin();
             let opened = self.results.lock().await.recv().await;
@@ -63,9 +76,10 @@ impl Openings {
         }
     }
 
-    /// Begins an opening, unless enough are under way.
+    /// Begins an opening, unless as many are under way as are asked for: who gave up has left one behind.
     fn begin(self: &Arc<Self>) {
-        let room = |begun: usize| (begun < self.most).then_some(begun + 1);
+        let wanted = self.asking.load(Ordering::Relaxed).min(self.most);
+        let room = |begun: usize| (begun < wanted).then_some(begun + 1);
         if self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_ok() {
             let this = Arc::clone(self);
             self.home.spawn(async move {
@@ -74,5 +88,21 @@ impl Openings {
                 drop(this.done.send(Opened { at: Instant::now(), result }));
             });
         }
+    }
+}
+
+/// Somebody who waits for a connection, as long as they do.
+struct Asking<'a>(&'a AtomicUsize);
+
+impl<'a> Asking<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count)
+    }
+}
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use diesel_async::RunQueryDsl;
 use tokio::sync::Mutex;
 
-use super::{Error, Result, Store};
+use super::{Connection, Error, Result, Store};
 
 /// For how long an answer holds.
 const FRESH: Duration = Duration::from_secs(1);
@@ -32,13 +33,34 @@ impl Store {
         {
             return answer.clone();
         }
-        let writing = async { Ok(self.reserved().await?.write_and_take_back().await?) };
-        let answer = match tokio::time::timeout(LIMIT, writing).await {
-            Ok(answer) => answer,
-            Err(_) => Err(Error::Timeout(format!("it has not written a page within {LIMIT:?}"))),
-        };
-        let answer = answer.map_err(Arc::new);
+        let answer = self.write_a_page().await.map_err(Arc::new);
         *last = Some((Instant::now(), answer.clone()));
         answer
     }
+
+    async fn write_a_page(&self) -> Result<()> {
+        let mut conn = self.reserved().await?;
+        let writing = async {
+            conn.write_and_take_back().await?;
+            refuse_waiting_commits(&mut conn).await
+        };
+        if let Ok(written) = tokio::time::timeout(LIMIT, writing).await {
+            return written;
+        }
+        // What it answers to this must not be taken for the answer to another question.
+        conn.end();
+        Err(Error::Timeout(format!("it has not written a page within {LIMIT:?}")))
+    }
+}
+
+/// Refuses a database that commits nothing, because it waits for a standby that does not answer. Writing a page and taking
+/// it back does not show that, and a commit of our own would wait as well, and leave a session of Postgres behind.
+async fn refuse_waiting_commits(conn: &mut Connection) -> Result<()> {
+    let waiting = "EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' \
+                   AND datname = current_database() AND state_change < clock_timestamp() - interval '3 seconds')";
+    let waits = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(waiting)).get_result::<bool>(conn);
+    if waits.await? {
+        return Err(Error::Timeout("commits wait for a standby that does not answer".to_owned()));
+    }
+    Ok(())
 }

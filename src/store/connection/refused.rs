@@ -32,6 +32,9 @@ pub(super) fn of(why: tokio_postgres::Error) -> Error {
 pub(super) fn on_opening(why: tokio_postgres::Error) -> ConnectionError {
     if why.as_db_error().is_some() {
         ConnectionError::CouldntSetupConfiguration(of(why))
+    } else if is_misconfigured(&why) {
+        let text = format!("{}; mend the password in database.url", text(&why));
+        ConnectionError::CouldntSetupConfiguration(Error::QueryBuilderError(text.into()))
     } else if is_distrust(&why) {
         ConnectionError::InvalidConnectionUrl(text(&why))
     } else {
@@ -69,6 +72,12 @@ pub(super) fn is_end(why: &tokio_postgres::Error) -> bool {
         Some(code) => code.code() == "25006" || code.code().starts_with("08") || code.code().starts_with("57P"),
         None => why.is_closed() || is_io(why),
     }
+}
+
+/// Whether there is no password, or the server wants a way to log in that we do not have. Waiting does not help.
+fn is_misconfigured(why: &tokio_postgres::Error) -> bool {
+    // As below: the library has no other way to tell.
+    ["invalid configuration", "authentication error"].iter().any(|text| why.to_string().starts_with(text))
 }
 
 /// Whether we and the server do not trust each other: no TLS, or a certificate that is not good. Waiting does not help.

@@ -110,6 +110,8 @@ async fn what_will_never_be_there_is_told_at_once_with_what_to_do() {
     assert!(role.contains("28P01") && role.contains("mend the user or the password"), "{role}");
     let password = refusal(&url.replace("postgres@", "keeper:wrong@"), long).await;
     assert!(password.contains("28P01") && !password.contains("wrong"), "{password}");
+    let none = refusal(&url.replace("postgres@", "keeper@"), long).await;
+    assert!(none.contains("password missing"), "{none}");
     let rights = refusal(&url.replace("postgres@", "keeper:sesame@"), long).await;
     assert!(rights.contains("42501") && rights.contains("must own the tables"), "{rights}");
     postgres.put("pg_hba.conf", "host all postgres 127.0.0.1/32 trust\n").expect("a file");
@@ -128,7 +130,7 @@ async fn waiting_has_an_end_and_stops_when_told() {
     service.until("waiting for the database");
     Postgres::signal(service.0.id(), "TERM").expect("a signal");
     assert_eq!(service.0.wait().expect("gone").code(), Some(1));
-    assert!(service.until("told to stop").contains("before the database was there"));
+    assert!(service.until("told to stop").contains("before it had begun"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -127,6 +127,24 @@ async fn a_server_that_only_reads_is_trouble_for_whoever_writes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn it_is_not_ready_while_commits_wait_for_a_standby_that_is_not_there() {
+    let postgres = postgres("").await;
+    let app = service_on(&postgres, |_| {}).await;
+    becomes_ready(&app, true).await;
+    postgres.set("synchronous_standby_names = 'nobody'").expect("settings");
+    postgres.reload().expect("settings");
+    let (waiting, driver) =
+        tokio_postgres::connect(&postgres.url("postgres"), tokio_postgres::NoTls).await.expect("one");
+    tokio::spawn(driver);
+    let commit = tokio::spawn(async move { waiting.batch_execute("CREATE TABLE waits ()").await });
+    becomes_ready(&app, false).await;
+    postgres.set("synchronous_standby_names = ''").expect("settings");
+    postgres.reload().expect("settings");
+    commit.await.expect("no panic").expect("it is committed at last");
+    becomes_ready(&app, true).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_standby_is_trouble_until_it_is_promoted() {
     let postgres = postgres("").await;
     let app = service_on(&postgres, |_| {}).await;

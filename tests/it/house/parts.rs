@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use fieldpost::store::{Part, in_background};
+use fieldpost::store::{self, Loan, Part, in_background, processes};
 use fieldpost::worker::{BACKGROUND, Step, Stop, Task, Workers, presence};
 use futures_util::FutureExt;
 use tokio::sync::Semaphore;
@@ -75,6 +75,29 @@ async fn what_a_loop_calls_lives_on_the_connections_of_the_background() {
     let seen = tokio::time::timeout(Duration::from_secs(60), SEEN.acquire()).await;
     assert!(seen.is_ok() && OF_BACKGROUND.load(Ordering::Relaxed));
     workers.stop(&app.app).await;
+}
+
+async fn connection(service: &TestApp) -> Loan {
+    service.app.store.connection().await.expect("a connection")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_that_is_dropped_in_the_middle_holds_nothing_any_more() {
+    let service = patient().await;
+    let (mut first, mut second) = (connection(&service).await, connection(&service).await);
+    let (locked, is_locked) = tokio::sync::oneshot::channel();
+    let forever = store::transaction(&mut first, async |conn| {
+        processes::lock(conn).await?;
+        locked.send(()).expect("somebody waits");
+        std::future::pending::<Result<(), store::Error>>().await
+    });
+    tokio::select! {
+        _ = forever => panic!("it does not end"),
+        locked = is_locked => locked.expect("it got the lock"),
+    }
+    // The first connection is not even given back.
+    let lock = store::transaction(&mut second, async |conn| processes::lock(conn).await);
+    lock.await.expect("nobody holds the lock");
 }
 
 #[tokio::test(flavor = "multi_thread")]
