@@ -3,41 +3,37 @@
 
 use std::net::TcpListener;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::{Failure, database};
-use crate::app::operation::key_ring;
 use crate::app::operation::processes::{self, Duty};
 use crate::app::{App, audit};
 use crate::cluster::Cluster;
 use crate::config::Settings;
 use crate::http;
 use crate::store::{migrations, start};
-use crate::worker::{AT_THE_DOOR, BACKGROUND, Workers};
-
-/// How often a running process looks for new keys: twice while the old one may still sign.
-const KEYS_EVERY: Duration = Duration::from_secs(60);
-/// How often failed log-ins are written into the audit trail.
-const FAILED_EVERY: Duration = Duration::from_secs(10);
-/// How often old rows of the audit trail are looked for.
-const OLD_EVERY: Duration = Duration::from_secs(3600);
+use crate::worker::{ALWAYS, AT_THE_DOOR, BACKGROUND, Workers};
 
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let listen = settings.server.listen;
     let House { app, mut cluster } = House::build(settings, Duty::Serve, &mut signals).await?;
     // Last, so that whoever reaches the port finds the service ready.
-    let listener = TcpListener::bind(listen).map_err(|why| format!("cannot listen on {listen}: {why}"))?;
+    let listener = match TcpListener::bind(listen) {
+        Ok(listener) => listener,
+        Err(why) => {
+            House { app, cluster }.close().await;
+            return Err(format!("cannot listen on {listen}: {why}").into());
+        }
+    };
     let address = listener.local_addr()?;
 
     let server = http::serve(Arc::clone(&app), listener)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
-    let (watched, housekeeping, beat) = (watched(&app), housekeeping(&app), beat(&app));
+    let (watched, always) = (watched(&app), Workers::start(&app, ALWAYS));
     let tasks = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
     let workers = Workers::start(&app, &tasks);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
@@ -53,8 +49,8 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
         () = signals.next() => tracing::warn!("told twice; leaving at once"),
     }
     serving.abort();
-    housekeeping.abort();
-    beat.abort();
+    // Until here it is one of those that run.
+    drop(always);
     watched.abort();
     House { app, cluster }.close().await;
     ended(why)
@@ -63,55 +59,17 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let House { app, mut cluster } = House::build(settings, Duty::Work, &mut signals).await?;
-    let (watched, housekeeping, beat) = (watched(&app), housekeeping(&app), beat(&app));
+    let (watched, always) = (watched(&app), Workers::start(&app, ALWAYS));
     let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
     let why = signals.or_lost(&app, cluster.as_mut()).await;
     tracing::info!(%why, "stopping");
     workers.stop(&app).await;
-    housekeeping.abort();
-    beat.abort();
+    // Until here it is one of those that run.
+    drop(always);
     watched.abort();
     House { app, cluster }.close().await;
     ended(why)
-}
-
-/// Says again and again that this process runs.
-fn beat(app: &Arc<App>) -> JoinHandle<()> {
-    let app = Arc::clone(app);
-    tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(processes::BEAT).await;
-            if let Err(why) = processes::beat(&app).await {
-                tracing::warn!(%why, "this process could not say that it runs");
-            }
-        }
-    })
-}
-
-/// What every process does again and again, whatever else it does: look for new keys, write failed log-ins into the audit
-/// trail, and delete what is too old there.
-fn housekeeping(app: &Arc<App>) -> JoinHandle<()> {
-    let app = Arc::clone(app);
-    tokio::spawn(async move {
-        let (mut keys, mut failed, mut old) = (interval(KEYS_EVERY), interval(FAILED_EVERY), interval(OLD_EVERY));
-        for timer in [&mut keys, &mut failed, &mut old] {
-            timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        }
-        loop {
-            tokio::select! {
-                _ = keys.tick() => key_ring::reload(&app).await,
-                _ = failed.tick() => tell(audit::flush(&app).await),
-                _ = old.tick() => tell(forget(&app).await),
-            }
-        }
-    })
-}
-
-/// Deletes all of the audit trail that is too old, batch by batch.
-async fn forget(app: &App) -> crate::app::Result<()> {
-    while audit::sweep(app).await? {}
-    Ok(())
 }
 
 fn tell(done: crate::app::Result<()>) {
@@ -176,16 +134,18 @@ struct House {
 impl House {
     async fn build(mut settings: Settings, duty: Duty, signals: &mut Signals) -> Result<Self, Failure> {
         let cluster = database(&mut settings).await?;
-        tokio::select! {
-            there = start::wait(&settings.database) => there?,
-            () = signals.next() => return Err("told to stop before the database was there".into()),
+        let built = tokio::select! {
+            built = begin(settings, duty) => built,
+            () = signals.next() => Err("told to stop before it had begun".into()),
+        };
+        match (built, cluster) {
+            (Ok(app), cluster) => Ok(Self { app, cluster }),
+            (Err(why), Some(cluster)) => {
+                cluster.stop().await;
+                Err(why)
+            }
+            (Err(why), None) => Err(why),
         }
-        for name in migrations::prepare(&settings.database).await? {
-            tracing::info!(name, "migrated");
-        }
-        let app = Arc::new(App::build(settings).await?);
-        processes::begin(&app, duty).await?;
-        Ok(Self { app, cluster })
     }
 
     async fn close(self) {
@@ -198,6 +158,17 @@ impl House {
             cluster.stop().await;
         }
     }
+}
+
+/// Waits for the database, brings its tables up to date, and takes a place among the processes that run on it.
+async fn begin(settings: Settings, duty: Duty) -> Result<Arc<App>, Failure> {
+    start::wait(&settings.database).await?;
+    for name in migrations::prepare(&settings.database).await? {
+        tracing::info!(name, "migrated");
+    }
+    let app = Arc::new(App::build(settings).await?);
+    processes::begin(&app, duty).await?;
+    Ok(app)
 }
 
 /// The signals that mean "stop".

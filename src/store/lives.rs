@@ -1,8 +1,9 @@
 //! The lives of the database. One ends when the database goes back to a backup: what was done since then did not happen,
 //! and will happen otherwise. How that is noticed is not decided here.
 
+use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -19,6 +20,10 @@ pub struct Lives {
     pub place_now: Option<String>,
     /// How often a process has said that it is there, in all lives.
     pub beats: i64,
+    /// When the last life began.
+    pub began_at: DateTime<Utc>,
+    /// The database's time.
+    pub now: DateTime<Utc>,
 }
 
 #[derive(QueryableByName)]
@@ -29,6 +34,10 @@ struct Life {
     place: Option<String>,
     #[diesel(sql_type = BigInt)]
     beats: i64,
+    #[diesel(sql_type = Timestamptz)]
+    began_at: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    now: DateTime<Utc>,
 }
 
 /// How far the database is now.
@@ -36,14 +45,15 @@ struct Life {
 /// # Errors
 /// The database's; [`Error::Corrupt`] when it has no life.
 pub async fn find(conn: &mut Connection) -> Result<Lives> {
-    let lives: Vec<Life> =
-        diesel::sql_query("SELECT id, place, (SELECT beats FROM presence) AS beats FROM lives ORDER BY number")
-            .load(conn)
-            .await?;
+    let lives: Vec<Life> = diesel::sql_query(
+        "SELECT id, place, (SELECT beats FROM presence) AS beats, began_at, now() AS now FROM lives ORDER BY number",
+    )
+    .load(conn)
+    .await?;
     let Some(last) = lives.last() else { return Err(Error::Corrupt("table lives is empty".to_owned())) };
-    let (place, beats) = (last.place.clone(), last.beats);
+    let (place, beats, began_at, now) = (last.place.clone(), last.beats, last.began_at, last.now);
     let place_now = place_now(conn).await?;
-    Ok(Lives { ids: lives.into_iter().map(|life| life.id).collect(), place, place_now, beats })
+    Ok(Lives { ids: lives.into_iter().map(|life| life.id).collect(), place, place_now, beats, began_at, now })
 }
 
 /// The identifier of the cluster, which a base backup keeps and a new cluster has not, and the number of the database.

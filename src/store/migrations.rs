@@ -3,13 +3,13 @@
 //!
 //! A database that a newer program has changed is refused, and so is changing tables under processes that run.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel::QueryableByName;
 use diesel::migration::{Migration, MigrationSource};
 use diesel::pg::Pg;
-use diesel::sql_types::Text;
-use diesel_async::{AsyncMigrationHarness, RunQueryDsl, SimpleAsyncConnection};
+use diesel::sql_types::{Bool, Text};
+use diesel_async::{AsyncMigrationHarness, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use uuid::Uuid;
 
@@ -24,6 +24,9 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 const LOCK: i64 = 0x6669_656c_6470_6f73;
 /// The pause between two looks at a process of which nobody knows whether it still runs.
 const PAUSE: Duration = Duration::from_secs(1);
+/// The pause between two tries to get the lock, and how often the log says that it is waited for.
+const LOCK_PAUSE: Duration = Duration::from_millis(100);
+const TELL: Duration = Duration::from_secs(5);
 
 /// Brings the tables to what this program wants, as far as `database.migrate` allows; returns the names of what was
 /// applied.
@@ -111,8 +114,24 @@ type Harness = AsyncMigrationHarness<Connection>;
 /// A connection of its own: no statement time limit, and closing it gives the lock back.
 async fn locked(settings: &Database) -> Result<Connection> {
     let mut conn = Connector::new(settings)?.open("SET client_encoding = 'UTF8'", None).await?;
-    conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
+    let mut told: Option<Instant> = None;
+    let lock = format!("pg_try_advisory_lock({LOCK})");
+    while !diesel::select(diesel::dsl::sql::<Bool>(&lock)).get_result::<bool>(&mut conn).await? {
+        if told.is_none_or(|told| told.elapsed() >= TELL) {
+            tracing::info!("waiting for another process that looks at the migrations");
+            told = Some(Instant::now());
+        }
+        tokio::time::sleep(LOCK_PAUSE).await;
+    }
     Ok(conn)
+}
+
+/// Refuses a database that a newer program has changed since this one has looked.
+///
+/// # Errors
+/// [`Error::Migration`].
+pub async fn refuse_unknown(conn: &mut Connection) -> Result<()> {
+    State::of(conn).await?.refuse_unknown()
 }
 
 fn harnessed(
@@ -228,10 +247,13 @@ impl State {
 async fn await_end_of_others(conn: &mut Connection) -> Result<()> {
     let mut watched = Watched::default();
     loop {
+        // From here on nobody enters, until this connection ends.
+        processes::lock_out(conn).await?;
         let living = processes::living(conn, Uuid::nil()).await?;
         if living.is_empty() {
             return Ok(());
         }
+        processes::let_in(conn).await?;
         if let Some(process) = watched.look(living.iter()) {
             return Err(Error::Migration(format!(
                 "{process} still runs, on the tables as they are. Stop every process, then start the new ones \

@@ -74,7 +74,7 @@ pub struct Process {
 /// What a process learns whenever it says that it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Pulse {
-    /// Whether its row was there.
+    /// Whether its row was there, and others took it for one that runs.
     #[diesel(sql_type = Bool)]
     pub known: bool,
     /// How often any process has said so.
@@ -83,6 +83,9 @@ pub struct Pulse {
     /// The life of the database.
     #[diesel(sql_type = SqlUuid)]
     pub life: Uuid,
+    /// The database's time.
+    #[diesel(sql_type = Timestamptz)]
+    pub now: DateTime<Utc>,
 }
 
 impl fmt::Display for Process {
@@ -121,6 +124,24 @@ impl Watched {
 /// The database's.
 pub async fn lock(conn: &mut Connection) -> Result<()> {
     diesel::sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
+    Ok(())
+}
+
+/// Keeps processes from entering until [`let_in`], or until the connection ends.
+///
+/// # Errors
+/// The database's.
+pub async fn lock_out(conn: &mut Connection) -> Result<()> {
+    diesel::sql_query("SELECT pg_advisory_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
+    Ok(())
+}
+
+/// Undoes [`lock_out`].
+///
+/// # Errors
+/// The database's.
+pub async fn let_in(conn: &mut Connection) -> Result<()> {
+    diesel::sql_query("SELECT pg_advisory_unlock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
 }
 
@@ -171,18 +192,21 @@ pub async fn enter(conn: &mut Connection, card: &Card) -> Result<()> {
     Ok(())
 }
 
-/// Says that a process is there, with the keys that it has now.
+/// Says that a process is there, with the keys that it has now. One that was taken for gone meanwhile is not known any
+/// more: others may have entered that it must not run beside.
 ///
 /// # Errors
 /// The database's.
 pub async fn beat(conn: &mut Connection, me: Uuid, keys: &str) -> Result<Pulse> {
     let pulse: Vec<Pulse> = diesel::sql_query(
-        "WITH me AS (UPDATE processes SET seen_at = now(), keys = $2 WHERE id = $1 RETURNING id) \
+        "WITH me AS (UPDATE processes SET seen_at = now(), keys = $2 \
+           WHERE id = $1 AND seen_at > now() - make_interval(secs => $3) RETURNING id) \
          SELECT EXISTS (SELECT FROM me) AS known, (SELECT beats FROM presence) AS beats, \
-           (SELECT id FROM lives ORDER BY number DESC LIMIT 1) AS life",
+           (SELECT id FROM lives ORDER BY number DESC LIMIT 1) AS life, now() AS now",
     )
     .bind::<SqlUuid, _>(me)
     .bind::<Text, _>(keys)
+    .bind::<Integer, _>(LIVING_SECONDS)
     .load(conn)
     .await?;
     pulse.into_iter().next().ok_or_else(|| super::Error::Corrupt("table lives is empty".to_owned()))

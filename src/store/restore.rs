@@ -79,6 +79,15 @@ pub async fn revived(conn: &mut Connection) -> Result<Revived> {
     revived.into_iter().next().ok_or_else(|| Error::Corrupt("no figures".to_owned()))
 }
 
+/// Lets the statements of this transaction take as long as they need: some change every row that waits.
+///
+/// # Errors
+/// The database's.
+pub async fn take_time(conn: &mut Connection) -> Result<()> {
+    diesel::sql_query("SET LOCAL statement_timeout = 0").execute(conn).await?;
+    Ok(())
+}
+
 /// Sends none of the mails that wait: each ends as superseded.
 ///
 /// # Errors

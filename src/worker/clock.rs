@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::Step;
 use crate::app::{App, Error, Result, deadlines};
-use crate::store::{deadlines as store, in_background};
+use crate::store::{self, deadlines as alarms, in_background};
 
 /// How long a taken game is left to who took it.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
@@ -30,7 +30,7 @@ const BATCH: i64 = 200;
 pub async fn step(app: &Arc<App>) -> Result<Step> {
     let taken = {
         let mut conn = app.store.background().await?;
-        store::take(&mut conn, LEASE, BATCH).await?
+        alarms::take(&mut conn, LEASE, BATCH).await?
     };
     let mut looks = JoinSet::new();
     for part in taken.chunks(TOGETHER) {
@@ -81,10 +81,26 @@ enum Failure {
     Panic,
 }
 
-/// Whether the database is away for all games alike.
+/// Whether the database is away for all games alike. A statement that takes too long, or loses against another, may do so
+/// because of one of them.
 fn is_passing(why: &Failure) -> bool {
     match why {
+        Failure::Error(Error::Store(store::Error::Timeout(_) | store::Error::Conflict(_))) => false,
         Failure::Error(Error::Store(why)) => why.is_passing(),
         Failure::Error(_) | Failure::Panic => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_looked_at_one_by_one_unless_the_database_is_away_for_all_of_them() {
+        let of = |why: fn(String) -> store::Error| Failure::Error(why(String::new()).into());
+        assert!(is_passing(&of(store::Error::Away)) && is_passing(&of(store::Error::Full)));
+        assert!(!is_passing(&of(store::Error::Timeout)), "one of them may be locked");
+        assert!(!is_passing(&of(store::Error::Conflict)) && !is_passing(&of(store::Error::Corrupt)));
+        assert!(!is_passing(&Failure::Panic));
     }
 }

@@ -1,7 +1,8 @@
-//! Forgetting: answers kept for retries, for nobody retries after a day, and counts of attempts whose time is over.
+//! Forgetting: answers kept for retries, for nobody retries after a day, counts of attempts whose time is over, and old rows
+//! of the audit trail.
 
 use super::Step;
-use crate::app::{self, App};
+use crate::app::{self, App, audit};
 use crate::store::{attempts, idempotency};
 
 /// Forgets a batch of answers that are too old.
@@ -20,4 +21,12 @@ pub async fn step(app: &App) -> app::Result<Step> {
 pub async fn sweep_attempts(app: &App) -> app::Result<Step> {
     let mut conn = app.store.background().await?;
     Ok(Step::of(attempts::sweep(&mut conn).await? == attempts::SWEPT))
+}
+
+/// Deletes a batch of rows of the audit trail that are too old.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep_audit_trail(app: &App) -> app::Result<Step> {
+    Ok(Step::of(audit::sweep(app).await?))
 }

@@ -1,7 +1,7 @@
 //! Loops beside the web server. Each kind of work is a `step()` that does what is due and says
 //! whether there was anything; the loops repeat it, tests pump it by hand.
 //!
-//! What is done how often is a table: [`BACKGROUND`] and [`AT_THE_DOOR`]. Nothing here is left to chance, and how often
+//! What is done how often is a table: [`ALWAYS`], [`AT_THE_DOOR`] and [`BACKGROUND`]. Nothing here is left to chance, and how often
 //! something is done does not depend on how busy anything is.
 
 pub mod clock;
@@ -9,6 +9,7 @@ pub mod digest;
 pub mod inbox;
 pub mod keys;
 pub mod outbox;
+pub mod own;
 pub mod presence;
 mod stop;
 pub mod watch;
@@ -23,6 +24,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
+use crate::app::operation::processes;
 use crate::app::{self, App};
 use crate::config::Settings;
 use crate::store;
@@ -93,11 +95,19 @@ pub const BACKGROUND: &[Task] = &[
     Task::new("old reply addresses", SWEEP, |app, _| inbox::sweep_addresses(app).boxed()),
     Task::new("old answers", SWEEP, |app, _| keys::step(app).boxed()),
     Task::new("old attempts", SWEEP, |app, _| keys::sweep_attempts(app).boxed()),
+    Task::new("old rows of the audit trail", SWEEP, |app, _| keys::sweep_audit_trail(app).boxed()),
     Task::new("watch", WATCH, |app, _| watch::step(app).boxed()),
 ];
 
 /// What every process does that takes requests.
 pub const AT_THE_DOOR: &[Task] = &[Task::new("presence", |_| presence::PERIOD, |app, _| presence::step(app).boxed())];
+
+/// What every process does for itself, whatever else it does, and until its very end.
+pub const ALWAYS: &[Task] = &[
+    Task::new("heartbeat", |_| processes::BEAT, |app, _| own::beat(app).boxed()),
+    Task::new("keys", |_| own::KEYS_EVERY, |app, _| own::reload_keys(app).boxed()),
+    Task::new("failed log-ins", |_| own::FAILED_EVERY, |app, _| own::write_failed_log_ins(app).boxed()),
+];
 
 /// After a wake a loop waits for so long, so that what comes together is one look.
 const TOGETHER: Duration = Duration::from_millis(5);

@@ -9,17 +9,19 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::app::{App, Result};
 use crate::store::lives::{self as store, Lives};
+use crate::store::processes::Pulse;
 
 /// The name of the file in the data folder.
 const FILE: &str = "database.seen";
 
-/// So many beats may be missing without an operator's word, about a minute's: a standby that takes over may not have got
-/// the last ones. What those beats' time has lost is told to the log.
+/// This many beats may be missing without an operator's word: a standby that takes over may not have got the last ones. One
+/// process makes them in two minutes, several sooner. What that time has lost is told to the log.
 const MAX_LOST_BEATS: i64 = 12;
 
 /// How far a machine has seen a database.
@@ -31,6 +33,8 @@ pub struct Seen {
     pub life: Uuid,
     /// How many beats it had.
     pub beats: i64,
+    /// When that was, by the database's time.
+    pub at: DateTime<Utc>,
 }
 
 /// Why nothing may run on a database.
@@ -74,8 +78,9 @@ pub fn judge(file: &Path, seen: Option<&Seen>, lives: &Lives) -> std::result::Re
     let is_behind = if lives.ids.last() == Some(&seen.life) {
         is_far_behind(lives.beats, seen.beats)
     } else {
-        // In an earlier life anything may have been: it ended with an operator's word.
-        !lives.ids.contains(&seen.life)
+        // In an earlier life anything may have been: it ended with an operator's word. A life that the database does not
+        // know was lost with a restore; the operator knows of it if the word came after what this machine has seen.
+        !lives.ids.contains(&seen.life) && lives.began_at <= seen.at
     };
     if is_behind { Err(Restored::GoneBack { file: file.to_owned() }) } else { Ok(()) }
 }
@@ -106,22 +111,22 @@ pub async fn check(app: &App) -> Result<std::result::Result<Seen, Restored>> {
     if let (None, Some(place)) = (&lives.place, &lives.place_now) {
         store::settle(&mut conn, place).await?;
     }
-    let seen = Seen { database: first(&lives), life: last(&lives), beats: lives.beats };
+    let seen = Seen { database: first(&lives), life: last(&lives), beats: lives.beats, at: lives.now };
     write(&file, &seen).await;
     Ok(Ok(seen))
 }
 
-/// Notes that the database has this many beats by now; or says that it went back beneath this process.
+/// Notes how far the database is by now; or says that it went back beneath this process.
 ///
 /// # Errors
 /// [`Restored`].
-pub async fn note(app: &App, before: &Seen, life: Uuid, beats: i64) -> std::result::Result<Seen, Restored> {
+pub async fn note(app: &App, before: &Seen, pulse: &Pulse) -> std::result::Result<Seen, Restored> {
     let file = file_of(app);
-    if life != before.life || is_far_behind(beats, before.beats) {
+    if pulse.life != before.life || is_far_behind(pulse.beats, before.beats) {
         return Err(Restored::GoneBack { file });
     }
-    let seen = Seen { beats, ..*before };
-    if beats != before.beats {
+    let seen = Seen { beats: pulse.beats, at: pulse.now, ..*before };
+    if seen.beats != before.beats {
         write(&file, &seen).await;
     }
     Ok(seen)
@@ -169,10 +174,12 @@ async fn read(file: &Path) -> Option<Seen> {
 
 /// Remembers it. Where nothing can be written the process goes on: its settings may name everything that it needs.
 async fn write(file: &Path, seen: &Seen) {
-    let Seen { database, life, beats } = seen;
+    let Seen { database, life, beats, at } = seen;
     let text = format!(
         "# How far fieldpost on this machine has seen its database: so it notices when a backup is restored.\n\
-         database = \"{database}\"\nlife = \"{life}\"\nbeats = {beats}\n"
+         database = \"{database}\"\nlife = \"{life}\"\nbeats = {beats}\n\
+         at = \"{}\"\n",
+        at.to_rfc3339(),
     );
     if let Err(why) = replace(file, &text).await {
         tracing::warn!(file = %file.display(), %why, "cannot be written; a restored backup may go unnoticed");
@@ -191,15 +198,28 @@ async fn replace(file: &Path, text: &str) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
 
     const ONE: Uuid = Uuid::from_u128(1);
     const TWO: Uuid = Uuid::from_u128(2);
     const THREE: Uuid = Uuid::from_u128(3);
 
+    /// Lives of which the last one began at noon.
     fn lives(ids: &[Uuid], beats: i64) -> Lives {
         let place = Some("7/5".to_owned());
-        Lives { ids: ids.to_vec(), place: place.clone(), place_now: place, beats }
+        let (began_at, now) = (noon(), noon() + TimeDelta::hours(3));
+        Lives { ids: ids.to_vec(), place: place.clone(), place_now: place, beats, began_at, now }
+    }
+
+    fn noon() -> DateTime<Utc> {
+        DateTime::from_timestamp(1_700_049_600, 0).expect("a time")
+    }
+
+    /// What a machine has seen an hour later.
+    fn seen(life: Uuid, beats: i64) -> Seen {
+        Seen { database: ONE, life, beats, at: noon() + TimeDelta::hours(1) }
     }
 
     fn judged(seen: Option<Seen>, lives: &Lives) -> std::result::Result<(), Restored> {
@@ -208,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_database_that_goes_on_is_not_taken_for_a_restored_one() {
-        let seen = Seen { database: ONE, life: ONE, beats: 7 };
+        let seen = seen(ONE, 7);
         assert_eq!(judged(None, &lives(&[ONE], 0)), Ok(()), "nobody remembers anything");
         assert_eq!(judged(Some(seen), &lives(&[ONE], 7)), Ok(()));
         assert_eq!(judged(Some(seen), &lives(&[ONE], 8)), Ok(()));
@@ -221,12 +241,13 @@ mod tests {
     #[test]
     fn a_database_that_is_less_far_than_it_was_is_a_restored_one() {
         let gone_back = Err(Restored::GoneBack { file: PathBuf::from("file") });
-        let seen = Seen { database: ONE, life: ONE, beats: 100 };
+        let (later, seen) = (seen(TWO, 7), seen(ONE, 100));
         assert_eq!(judged(Some(seen), &lives(&[ONE], 88)), Ok(()), "a standby that was a minute behind");
         assert_eq!(judged(Some(seen), &lives(&[ONE], 87)), gone_back);
-        let later = Seen { database: ONE, life: TWO, beats: 7 };
         assert_eq!(judged(Some(later), &lives(&[ONE], 99)), gone_back, "a backup from before the last restore");
-        assert_eq!(judged(Some(later), &lives(&[ONE, THREE], 99)), gone_back);
+        assert_eq!(judged(Some(later), &lives(&[ONE, THREE], 99)), gone_back, "after-restore was run before that");
+        let earlier = Seen { at: noon() - TimeDelta::hours(1), ..later };
+        assert_eq!(judged(Some(earlier), &lives(&[ONE, THREE], 99)), Ok(()), "after-restore was run since, elsewhere");
     }
 
     #[test]

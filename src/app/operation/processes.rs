@@ -188,6 +188,7 @@ pub async fn try_to_enter(app: &App, duty: Duty) -> Result<Vec<Differing>> {
     let mut conn = app.store.connection().await?;
     database::transaction(&mut conn, async |conn| {
         store::lock(conn).await?;
+        migrations::refuse_unknown(conn).await?;
         store::sweep(conn).await?;
         let differing: Vec<Differing> = store::living(conn, card.id)
             .await?
@@ -282,7 +283,7 @@ pub async fn beat(app: &App) -> Result<()> {
         store::beat(&mut conn, app.process, &app.keys.ring().fingerprint()).await?
     };
     let before = *running.seen.lock().unwrap_or_else(PoisonError::into_inner);
-    match lineage::note(app, &before, pulse.life, pulse.beats).await {
+    match lineage::note(app, &before, &pulse).await {
         Ok(seen) => *running.seen.lock().unwrap_or_else(PoisonError::into_inner) = seen,
         Err(why) => {
             app.ending.say(why.to_string());

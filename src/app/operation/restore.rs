@@ -99,6 +99,7 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<Done, Refused> {
     super::processes::await_end_of_all(app).await?;
     let mut conn = app.store.connection().await?;
     let done = database::transaction(&mut conn, async |conn| {
+        store::take_time(conn).await?;
         processes::lock(conn).await?;
         nobody_runs(conn).await?;
         store::release(conn).await?;

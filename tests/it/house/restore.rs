@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
 use chrono::TimeDelta;
 use fieldpost::app::operation::processes::{self, Duty, Refused};
@@ -104,13 +105,19 @@ impl Story {
         Player::logged_in(&Client::new(&service.url), name, address).await
     }
 
-    /// The service on the restored database.
-    async fn restored(&self) -> TestApp {
+    /// The restored database.
+    async fn database(&self) -> Database {
         let database = Database::empty().await;
         let url = database.url.expose_secret().to_owned();
         run("pg_restore", &["--exit-on-error", "--no-owner", "--dbname", &url, self.file.to_str().unwrap()]);
         // The backup is older than this test.
         database.sql("UPDATE processes SET seen_at = now() - interval '1 day'").await;
+        database
+    }
+
+    /// The service on the restored database.
+    async fn restored(&self) -> TestApp {
+        let database = self.database().await;
         TestApp::start_on(database, |settings, _| by_mail(settings, &self.server, &self.folder)).await
     }
 }
@@ -162,6 +169,24 @@ async fn mails_that_waited_are_sent_again_byte_for_byte_if_the_operator_wants_it
     let again = &story.server.received()[first.len()..];
     assert_eq!(i64::try_from(again.len()).unwrap(), story.waiting);
     assert!(again.iter().all(|mail| first.iter().any(|before| before.raw == mail.raw)), "the same bytes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_many_mails_wait_they_can_be_dropped() {
+    let story = Story::first_life().await;
+    let database = story.database().await;
+    // As slow as a queue of hundreds of thousands.
+    let slow = "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS \
+                'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'; \
+                CREATE TRIGGER slow BEFORE UPDATE ON outbox FOR EACH STATEMENT EXECUTE FUNCTION slow()";
+    database.sql(slow).await;
+    let service = TestApp::start_on(database, |settings, _| {
+        by_mail(settings, &story.server, &story.folder);
+        settings.database.statement_timeout = Duration::from_millis(500);
+    })
+    .await;
+    let done = restore::carry_out(&service.app, DROP).await.expect("it takes its time");
+    assert_eq!(i64::try_from(done.dropped).unwrap(), story.waiting);
 }
 
 #[tokio::test(flavor = "multi_thread")]

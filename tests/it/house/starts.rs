@@ -1,5 +1,6 @@
 //! Nothing starts silently where something is wrong: the real program says what, and ends.
 
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -117,6 +118,27 @@ async fn tables_are_not_changed_under_a_process_that_runs() {
     let why = undoing.await.expect("no panic").expect_err("it was undone under a running service").to_string();
     assert!(why.contains("`fieldpost serve`") && why.contains("still runs, on the tables as they are"), "{why}");
     Client::new(&service.url).call("ready").send().await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_that_waits_for_another_process_can_be_stopped() {
+    let (database, folder) = (Database::migrated().await, database::folder().await);
+    let (other, driver) =
+        tokio_postgres::connect(database.url.expose_secret(), tokio_postgres::NoTls).await.expect("a connection");
+    tokio::spawn(driver);
+    // Whoever migrates holds it; here somebody holds it for ever.
+    other.execute("SELECT pg_advisory_lock(7379540980639231859)", &[]).await.expect("a lock");
+    let mut starting = program(&["serve"], &folder, &database, &[]).spawn().expect("the program");
+    let mut told = String::new();
+    let mut lines = BufReader::new(starting.stderr.take().expect("its log"));
+    while !told.contains("waiting for another process that looks at the migrations") {
+        assert_ne!(lines.read_line(&mut told).expect("a line"), 0, "it ended: {told}");
+    }
+    let stopped = Command::new("kill").arg(starting.id().to_string()).status();
+    assert!(stopped.expect("kill, of coreutils or the shell").success());
+    lines.read_to_string(&mut told).expect("the rest");
+    assert_eq!(starting.wait().expect("gone").code(), Some(1), "{told}");
+    assert!(told.contains("told to stop before it had begun"), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

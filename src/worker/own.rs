@@ -1,0 +1,39 @@
+//! What a process does for itself: say that it runs, look for new keys, and write down the log-ins that failed here.
+
+use std::time::Duration;
+
+use super::Step;
+use crate::app::operation::{key_ring, processes};
+use crate::app::{App, Result, audit};
+
+/// How often a running process looks for new keys: twice while the old one may still sign.
+pub const KEYS_EVERY: Duration = Duration::from_secs(60);
+/// How often failed log-ins are written into the audit trail.
+pub const FAILED_EVERY: Duration = Duration::from_secs(10);
+
+/// Says that this process runs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn beat(app: &App) -> Result<Step> {
+    processes::beat(app).await?;
+    Ok(Step::Idle)
+}
+
+/// Looks for new keys; keys that cannot be read stay as they were, and the log says why.
+///
+/// # Errors
+/// Never.
+pub async fn reload_keys(app: &App) -> Result<Step> {
+    key_ring::reload(app).await;
+    Ok(Step::Idle)
+}
+
+/// Writes the log-ins that failed since the last time into the audit trail.
+///
+/// # Errors
+/// When the database fails; they are then written the next time.
+pub async fn write_failed_log_ins(app: &App) -> Result<Step> {
+    audit::flush(app).await?;
+    Ok(Step::Idle)
+}
