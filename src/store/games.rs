@@ -174,7 +174,7 @@ macro_rules! sight {
             columns!(),
             ", g.snapshot_format, CASE s.seat WHEN 0 THEN g.snapshot END, ",
             now!(),
-            " FROM games g JOIN seats s ON s.game_id = g.id LEFT JOIN users u ON u.id = s.user_id"
+            " AS now FROM games g JOIN seats s ON s.game_id = g.id LEFT JOIN users u ON u.id = s.user_id"
         )
     };
 }
@@ -244,7 +244,11 @@ pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Sight>> {
 /// Those of the database.
 pub async fn hold(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Sight>> {
     let rows: Vec<SightRow> = ReadHeld { games }.load(conn).await?;
-    Ok(sights(rows))
+    let mut sights = sights(rows);
+    // A lock is taken for each seat that is joined: whoever let go of a game between its first seat and the next one leaves
+    // us half of it.
+    sights.retain(|sight| sight.card.seats.iter().any(|seat| seat.seat == 0));
+    Ok(sights)
 }
 
 /// The games of rows that come game by game, each by its seats.

@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use crate::app::{App, Result};
-use crate::store::sessions;
+use crate::store::{self, sessions};
 
 /// Asked again after this time; meanwhile what is known counts.
 const FRESH: Duration = Duration::from_secs(1);
@@ -33,6 +33,14 @@ pub struct Ended {
 struct Known {
     sessions: HashMap<Uuid, Instant>,
     asked: Option<Instant>,
+    failed: Option<Instant>,
+}
+
+impl Known {
+    /// Whether somebody has asked in vain since then.
+    fn has_failed_since(&self, then: Instant) -> bool {
+        self.failed.is_some_and(|failed| failed >= then)
+    }
 }
 
 impl Ended {
@@ -59,9 +67,14 @@ impl Ended {
                 }
             }
             _ => {
+                let came = Instant::now();
                 let _turn = self.asking.lock().await;
+                // All who waited for one question get what came of it: asking a database that hangs takes its time.
+                if self.has_failed_since(came) {
+                    return Err(store::Error::Timeout("somebody else has just asked in vain".to_owned()).into());
+                }
                 if self.age().is_none_or(|age| age > FRESH) {
-                    self.ask(app).await?;
+                    self.ask(app).await.inspect_err(|_| self.fail())?;
                 }
             }
         }
@@ -72,6 +85,14 @@ impl Ended {
     fn age(&self) -> Option<Duration> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.asked.map(|asked| asked.elapsed())
+    }
+
+    fn has_failed_since(&self, then: Instant) -> bool {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).has_failed_since(then)
+    }
+
+    fn fail(&self) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).failed = Some(Instant::now());
     }
 
     async fn ask(&self, app: &App) -> Result<()> {
@@ -90,5 +111,19 @@ impl Ended {
         }
         known.asked = Some(now);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waited_for_a_question_that_failed_does_not_ask_again() {
+        let (before, failed) = (Instant::now(), Instant::now());
+        let known = Known { failed: Some(failed), ..Known::default() };
+        assert!(known.has_failed_since(before));
+        assert!(!known.has_failed_since(failed + Duration::from_millis(1)), "whoever comes later asks");
+        assert!(!Known::default().has_failed_since(before));
     }
 }

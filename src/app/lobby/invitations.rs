@@ -100,8 +100,11 @@ pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer
     })
     .await?;
     drop(conn);
-    // Whoever became a user guessed nothing.
-    attempts::take_back(app, &[Limited::LogInFrom(from)]).await
+    // Whoever became a user guessed nothing. They are one by now, whether or not that can be written down.
+    if let Err(why) = attempts::take_back(app, &[Limited::LogInFrom(from)]).await {
+        tracing::warn!(%why, "an attempt stays counted");
+    }
+    Ok(())
 }
 
 /// Declines an invitation, which ends the game.

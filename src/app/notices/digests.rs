@@ -3,9 +3,12 @@
 //! told at all, nor what they have switched off. Everything is one transaction that holds the reader's row: a digest is made
 //! once. What it has no room for is told by another at once, and what cannot be told now by a later one: nothing is lost.
 
+use std::panic::AssertUnwindSafe;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 use fieldpost_engine::{Event, Seat};
+use futures_util::FutureExt;
 use uuid::Uuid;
 
 use super::people::{self, People};
@@ -59,7 +62,7 @@ struct Found {
 pub async fn make(app: &App) -> Result<bool> {
     let mut conn = app.store.connection().await?;
     let mut whose = None;
-    let made = store::transaction(&mut conn, async |conn| {
+    let making = store::transaction(&mut conn, async |conn| {
         let Some((user, rows)) = digests::take(conn).await? else { return Ok(false) };
         whose = Some(user);
         // Nothing is mailed to an address from which mails come back (L-4).
@@ -71,10 +74,13 @@ pub async fn make(app: &App) -> Result<bool> {
             Some(reader) => write(app, conn, &reader, waiting).await.map(|()| true),
             None => Ok(true),
         }
-    })
-    .await;
+    });
+    let panicked = |_| Err(store::Error::Corrupt("making it panicked; the log says where".to_owned()).into());
+    let made = AssertUnwindSafe(making).catch_unwind().await.unwrap_or_else(panicked);
+    drop(conn);
     match (made, whose) {
         (Err(why), Some(user)) => {
+            let mut conn = app.store.connection().await?;
             digests::put_off(&mut conn, user, FAILED).await?;
             tracing::error!(%user, %why, "a digest cannot be made now");
             Ok(true)
