@@ -167,18 +167,51 @@ async fn check(choice: &Choice, database: &Database) -> Outcome<String> {
     Ok(format!("each expired once, {mails} mails"))
 }
 
+/// Which mails are never answered.
+#[derive(Clone, Copy)]
+enum Silent {
+    None,
+    /// Some to every domain.
+    Everywhere,
+    /// All to one domain, and no others.
+    OneDomain,
+}
+
+impl Silent {
+    /// Whether mail `n` is one of them, in SQL.
+    fn condition(self, choice: &Choice) -> String {
+        match self {
+            Self::None => "false".to_owned(),
+            Self::Everywhere | Self::OneDomain => format!("n * 7919 % 1000 < {}", choice.hanging),
+        }
+    }
+
+    /// The domain of mail `n`, in SQL: by chance, but the same in every run.
+    fn domain(self, choice: &Choice) -> String {
+        let any = format!("'host-' || abs(hashtext(n::text)) % {HOSTS}");
+        match self {
+            Self::None | Self::Everywhere => any,
+            Self::OneDomain => format!("CASE WHEN {} THEN 'silent' ELSE {any} END", self.condition(choice)),
+        }
+    }
+}
+
 /// Sends mails, first all of which are answered, then some of which are not.
 async fn mails(choice: &Choice, service: &Service, database: &Database, post: &Post) -> Outcome {
     let mut rates = Vec::new();
-    for (round, hanging) in [0, choice.hanging, 0, choice.hanging].into_iter().enumerate() {
-        rates.push(drain(choice, service, database, post, (round, hanging)).await?);
+    for (round, silent) in [Silent::None, Silent::Everywhere, Silent::OneDomain, Silent::None].into_iter().enumerate() {
+        rates.push(drain(choice, service, database, post, (round, silent)).await?);
     }
-    let (undisturbed, disturbed) = ((rates[0] + rates[2]) / 2.0, (rates[1] + rates[3]) / 2.0);
-    println!("undisturbed {undisturbed:.0}/s, with {} of a thousand never answered {disturbed:.0}/s", choice.hanging);
-    let ratio = disturbed / undisturbed;
+    let undisturbed = (rates[0] + rates[3]) / 2.0;
+    let [everywhere, one_domain] = [rates[1], rates[2]].map(|rate| rate / undisturbed);
+    println!(
+        "undisturbed {undisturbed:.0}/s; with {} of a thousand never answered {everywhere:.2} of it, {one_domain:.2} if all \
+         of them go to one domain",
+        choice.hanging
+    );
     println!(
         "{}",
-        json!({ "undisturbed_per_s": undisturbed.round(), "disturbed_per_s": disturbed.round(), "ratio": ratio })
+        json!({ "undisturbed_per_s": undisturbed.round(), "ratio": everywhere, "ratio_one_domain": one_domain })
     );
     Ok(())
 }
@@ -189,7 +222,7 @@ async fn drain(
     service: &Service,
     database: &Database,
     post: &Post,
-    (round, hanging): (usize, u32),
+    (round, silent): (usize, Silent),
 ) -> Outcome<f64> {
     // Nothing is sent while they are queued.
     service.hold(true).await?;
@@ -197,10 +230,12 @@ async fn drain(
     database
         .ask(&format!(
             "INSERT INTO outbox (dedupe_key, address, kind, raw, created_at, due_at) \
-             SELECT 'surge:{round}:' || n, CASE WHEN n * {hanging} % 1000 < {hanging} THEN '{SILENT}' ELSE 'player-' END \
-               || n || '@host-' || n % {HOSTS} || '.example.org', 'reset-password', \
+             SELECT 'surge:{round}:' || n, CASE WHEN {} THEN '{SILENT}' ELSE 'player-' END \
+               || n || '@' || {} || '.example.org', 'reset-password', \
                convert_to(E'Subject: a mail\\r\\n\\r\\n' || repeat(md5(n::text) || E'\\r\\n', 240), 'UTF8'), \
                fieldpost_now(), fieldpost_now() FROM generate_series(1, {}) n",
+            silent.condition(choice),
+            silent.domain(choice),
             choice.mails
         ))
         .await?;
