@@ -42,6 +42,10 @@ pub struct State {
 }
 
 impl State {
+    /// The number of the form in which states are stored. Raise it with every change of what a state holds, of how events
+    /// are folded into it or of how it is encoded: a snapshot of another number is made anew from the log.
+    pub const FORMAT: i16 = 5;
+
     /// What the whole table sees.
     #[must_use]
     pub const fn table(&self) -> &Table {

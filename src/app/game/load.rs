@@ -12,8 +12,8 @@ use crate::app::{App, Error, Result};
 use crate::store::games::{self, Card, Sight};
 use crate::store::{Connection, blocked, checkpoints, log};
 
-/// How snapshots are written: raise it with every change of the engine's `State`.
-pub(crate) const SNAPSHOT_FORMAT: i16 = 5;
+/// The number of the form in which snapshots are written.
+pub(crate) const SNAPSHOT_FORMAT: i16 = State::FORMAT;
 
 /// A game in memory.
 #[derive(Debug)]

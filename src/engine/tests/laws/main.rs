@@ -33,5 +33,6 @@ mod properties;
 mod rulesets;
 mod seats;
 mod setups;
+mod snapshots;
 mod stratego4;
 mod twins;
