@@ -62,9 +62,9 @@ pub enum Error {
     #[error("{}", faults_in_words(.0))]
     Invalid(Vec<FieldFault>),
     /// The rules refuse an action.
-    #[error("{}", .0.sentence)]
+    #[error("{0}")]
     Refused(Box<Refusal>),
-    /// The text is no action.
+    /// The text is not an action.
     #[error("{why}")]
     NoAction {
         /// What would be one.

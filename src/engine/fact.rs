@@ -238,7 +238,54 @@ pub enum Fact {
     },
 }
 
+/// What a fact gives away that had been a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Disclosure {
+    /// A card is no longer in the hand of a seat.
+    Card(Seat, Card),
+    /// This captured piece is one that came back.
+    Return(PieceId),
+}
+
 impl Fact {
+    /// What everybody learns by this fact that not everybody knew, if anything.
+    #[must_use]
+    pub(crate) fn discloses(&self) -> Option<Disclosure> {
+        match self {
+            Self::CardPlayed { seat, card } => Some(Disclosure::Card(*seat, *card)),
+            Self::Defended { seat, card } => Some(Disclosure::Card(*seat, (*card).into())),
+            Self::ReturnShown { piece } => Some(Disclosure::Return(*piece)),
+            // What is left at the end is shown on the table and stays where it is.
+            Self::CardsShown { .. } => None,
+            Self::Deployed { .. }
+            | Self::Asked { .. }
+            | Self::Answered { .. }
+            | Self::Moved { .. }
+            | Self::Attacked { .. }
+            | Self::Shot { .. }
+            | Self::Swapped { .. }
+            | Self::CardSwapped { .. }
+            | Self::Redrawn { .. }
+            | Self::Declined { .. }
+            | Self::Skipped { .. }
+            | Self::FlagRaised { .. }
+            | Self::FlagTaken { .. }
+            | Self::FlagDropped { .. }
+            | Self::Scored { .. }
+            | Self::RecruitLost { .. }
+            | Self::FirstDrawn { .. }
+            | Self::Captured { .. }
+            | Self::Advanced { .. }
+            | Self::DrawOffered { .. }
+            | Self::DrawAccepted { .. }
+            | Self::DrawRefused { .. }
+            | Self::DrawLapsed { .. }
+            | Self::Expired { .. }
+            | Self::SeatOut { .. }
+            | Self::Ended { .. } => None,
+        }
+    }
+
     /// Whether this is the fact that an action brought about, so that facts of this sort count plies.
     #[must_use]
     pub(crate) const fn opens_ply(&self) -> bool {

@@ -9,6 +9,7 @@ use core::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::fact::Disclosure;
 use crate::rules::moves::Knows;
 use crate::rules::{self, moves, shot, swap};
 use crate::{
@@ -204,17 +205,16 @@ impl Game {
             }
             Event::Fact(fact) => {
                 self.state.table.see(&self.rules, fact);
-                match fact {
-                    Fact::CardPlayed { seat, card } => {
-                        self.hold(*seat, |held| held.play(*card));
-                        self.state.laid = self.state.laid.filter(|laid| Card::from(*laid) != *card);
+                match fact.discloses() {
+                    Some(Disclosure::Card(seat, card)) => {
+                        self.hold(seat, |held| held.play(card));
+                        self.state.laid = self.state.laid.filter(|laid| Card::from(*laid) != card);
                     }
-                    Fact::Defended { seat, card } => self.hold(*seat, |held| held.play((*card).into())),
-                    Fact::ReturnShown { piece } => {
-                        let back = self.state.returned.iter_mut().find(|(old, _)| old == piece);
+                    Some(Disclosure::Return(piece)) => {
+                        let back = self.state.returned.iter_mut().find(|(old, _)| *old == piece);
                         back.into_iter().for_each(|(_, to)| *to = Audience::Everyone);
                     }
-                    _ => {}
+                    None => {}
                 }
             }
         }

@@ -3,12 +3,21 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use strum::{Display, EnumDiscriminants, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
 use crate::{Border, Card, Kind, MoveCard, PieceId, SetupFault, Space};
 
 /// A refused action. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+///
+/// Each has a code of its own, which is the same whatever the action was: [`RefusalCode`].
+#[derive(Clone, Debug, PartialEq, Eq, Error, EnumDiscriminants)]
+#[strum_discriminants(
+    name(RefusalCode),
+    doc = "The stable code of a refusal: a word for interfaces, `not-your-turn`.",
+    derive(Hash, Display, VariantArray, IntoStaticStr),
+    strum(serialize_all = "kebab-case")
+)]
 pub enum Illegal {
     /// The game has ended (M-6).
     #[error("the game is over")]
@@ -27,13 +36,14 @@ pub enum Illegal {
     NotYours,
     /// The setup breaks S-1; every fault is named (S-2).
     #[error("the setup has faults")]
+    #[strum_discriminants(strum(serialize = "invalid-setup"))]
     Setup(Vec<SetupFault>),
     /// The seat has locked its setup (S-2).
     #[error("the setup is locked")]
     SetupLocked,
     /// The board has no such space.
     #[error("there is no such space")]
-    NoSpace(Space),
+    UnknownSpace(Space),
     /// No piece stands there.
     #[error("no piece stands there")]
     NoPiece(Space),
@@ -57,7 +67,7 @@ pub enum Illegal {
     WalkTooLong(Space, Space),
     /// The way does not turn on that space, or goes back (F-5).
     #[error("a walk is two steps with a turn between them, and never back")]
-    NoTurn(Space),
+    WalkMustTurn(Space),
     /// A piece that carries a flag moves one space only (F-5).
     #[error("a piece that carries a flag moves one space only")]
     Carrying(Space, Space),
@@ -119,8 +129,8 @@ pub enum Illegal {
     #[error("no captured piece of that kind can come back")]
     NoneToReturn,
     /// The space is not an empty one of the seat's half (O-3).
-    #[error("that is no empty space of your half")]
-    NoRoom(Space),
+    #[error("that is not an empty space of your half")]
+    NoReturnSpace(Space),
     /// The seat has offered a draw in this turn (E-4).
     #[error("you have offered a draw in this turn")]
     DrawOffered,
@@ -164,56 +174,22 @@ pub enum Illegal {
     Defenceless(Space),
 }
 
-impl Illegal {
-    /// A stable code for interfaces.
+impl RefusalCode {
+    /// Every code.
+    pub const ALL: &[Self] = <Self as VariantArray>::VARIANTS;
+
+    /// The code as a word.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NotYourTurn => "not-your-turn",
-            Self::SeatOut => "seat-out",
-            Self::NotAwaited => "not-awaited",
-            Self::NotYours => "not-yours",
-            Self::Setup(_) => "invalid-setup",
-            Self::SetupLocked => "setup-locked",
-            Self::NoSpace(_) => "no-space",
-            Self::NoPiece(_) => "no-piece",
-            Self::NotYourPiece(_) => "not-your-piece",
-            Self::Immovable(_) => "immovable",
-            Self::NotInLine(..) => "not-in-line",
-            Self::AcrossLake(..) => "across-lake",
-            Self::TooFar(..) => "too-far",
-            Self::WalkTooLong(..) => "walk-too-long",
-            Self::NoTurn(_) => "no-turn",
-            Self::Carrying(..) => "carrying",
-            Self::NoFlagToLeave(_) => "no-flag-to-leave",
-            Self::AcrossFortress(_) => "across-fortress",
-            Self::ShootsOnly(_) => "shoots-only",
-            Self::NoCannon(_) => "no-cannon",
-            Self::OutOfRange(..) => "out-of-range",
-            Self::NobodyToRecruit(_) => "nobody-to-recruit",
-            Self::Blocked(_) => "blocked",
-            Self::OwnPiece(_) => "own-piece",
-            Self::NothingToAttack(_) => "nothing-to-attack",
-            Self::TwoSquares { .. } => "two-squares",
-            Self::MoreSquares { .. } => "more-squares",
-            Self::MayNotRescue => "may-not-rescue",
-            Self::NoneToReturn => "none-to-return",
-            Self::NoRoom(_) => "no-room",
-            Self::DrawOffered => "draw-offered",
-            Self::DrawOfferStands => "draw-offer-stands",
-            Self::NoDrawOffer => "no-draw-offer",
-            Self::TooLateToAbort => "too-late-to-abort",
-            Self::WrongDeal => "wrong-deal",
-            Self::NotInHand(_) => "not-in-hand",
-            Self::NotYourHand => "not-your-hand",
-            Self::SwappedLast => "swapped-last",
-            Self::PileEmpty => "pile-empty",
-            Self::NotWithCard(..) => "not-with-card",
-            Self::NotAligned(..) => "not-aligned",
-            Self::AfterSwap => "after-swap",
-            Self::Defenceless(_) => "defenceless",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+}
+
+impl Illegal {
+    /// The code of the refusal.
+    #[must_use]
+    pub fn code(&self) -> RefusalCode {
+        self.into()
     }
 
     /// The clause that refuses.
@@ -225,11 +201,11 @@ impl Illegal {
             Self::NotYours => "E-5",
             Self::Setup(_) => "S-1",
             Self::SetupLocked => "S-2",
-            Self::NoSpace(_) | Self::AcrossLake(..) => "B-3",
+            Self::UnknownSpace(_) | Self::AcrossLake(..) => "B-3",
             Self::NoPiece(_) | Self::NotYourPiece(_) => "M-1",
             Self::Immovable(_) => "M-3",
             Self::NotInLine(..) | Self::TooFar(..) | Self::Blocked(_) | Self::OwnPiece(_) => "M-2",
-            Self::WalkTooLong(..) | Self::NoTurn(_) | Self::Carrying(..) => "F-5",
+            Self::WalkTooLong(..) | Self::WalkMustTurn(_) | Self::Carrying(..) => "F-5",
             Self::AcrossFortress(_) => "F-6",
             Self::ShootsOnly(_) | Self::NoCannon(_) | Self::OutOfRange(..) => "F-8",
             Self::NobodyToRecruit(_) => "F-9",
@@ -237,7 +213,7 @@ impl Illegal {
             Self::NothingToAttack(_) => "M-5",
             Self::TwoSquares { .. } => "R-2",
             Self::MoreSquares { .. } => "R-9",
-            Self::MayNotRescue | Self::NoneToReturn | Self::NoRoom(_) => "O-3",
+            Self::MayNotRescue | Self::NoneToReturn | Self::NoReturnSpace(_) => "O-3",
             Self::DrawOffered | Self::DrawOfferStands | Self::NoDrawOffer => "E-4",
             Self::TooLateToAbort => "E-7",
             Self::WrongDeal | Self::NotYourHand => "K-2",
@@ -251,11 +227,11 @@ impl Illegal {
     #[must_use]
     pub fn spaces(&self) -> Vec<Space> {
         match self {
-            Self::NoSpace(space)
+            Self::UnknownSpace(space)
             | Self::NoPiece(space)
             | Self::NotYourPiece(space)
             | Self::Immovable(space)
-            | Self::NoTurn(space)
+            | Self::WalkMustTurn(space)
             | Self::NoFlagToLeave(space)
             | Self::AcrossFortress(space)
             | Self::ShootsOnly(space)
@@ -263,7 +239,7 @@ impl Illegal {
             | Self::Blocked(space)
             | Self::OwnPiece(space)
             | Self::NothingToAttack(space)
-            | Self::NoRoom(space)
+            | Self::NoReturnSpace(space)
             | Self::Defenceless(space) => vec![*space],
             Self::NotInLine(from, to)
             | Self::AcrossLake(from, to)

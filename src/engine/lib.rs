@@ -9,6 +9,8 @@
 //!
 //! Clause ids such as `R-3` in the documentation refer to `docs/rules/`.
 #![no_std]
+// A variant that is added must be thought of wherever its type is matched.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 extern crate alloc;
 
@@ -47,7 +49,7 @@ pub use fact::{Fact, Way};
 pub use flag::{Flag, FlagPlace};
 pub use game::{Game, ReplayFault, State};
 pub use hand::{CardCounts, Cards, HandView};
-pub use illegal::Illegal;
+pub use illegal::{Illegal, RefusalCode};
 pub use outcome::{Outcome, Reason, Result as GameResult};
 pub use piece::{Kind, Piece, PieceId, Setup, SetupFault};
 pub use rules::Rules;

@@ -7,12 +7,13 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::fact::Disclosure;
 use crate::game::legal_actions;
 use crate::rules::chase;
 use crate::rules::moves::Knows;
 use crate::{
-    Action, AttackCard, Border, Card, Decision, Fact, Fault, HandView, Kind, Move, Options, Piece, PieceId, Rules,
-    Ruleset, Seat, SeatSet, SeenEvent, Setup, Space, Table, Viewer,
+    Action, AttackCard, Border, Card, Decision, Fault, HandView, Kind, Move, Options, Piece, PieceId, Rules, Ruleset,
+    Seat, SeatSet, SeenEvent, Setup, Space, Table, Viewer,
 };
 
 /// A game as one viewer may see it.
@@ -127,8 +128,7 @@ impl GameView {
             SeenEvent::Returned { seat, piece, space, old } => {
                 self.table.returned(*seat, *piece, *space);
                 self.came_back(*old);
-                self.kinds.resize(self.table.pieces.len(), None);
-                self.public.resize(self.table.pieces.len(), false);
+                self.add_pieces();
             }
             SeenEvent::SetupLocked { seat, setup } => {
                 self.locked = self.locked.with(*seat);
@@ -149,21 +149,23 @@ impl GameView {
             }
             SeenEvent::Fact(fact) => {
                 self.table.see(&self.rules, fact);
-                match fact {
-                    Fact::Deployed { .. } => {
-                        self.kinds.resize(self.table.pieces.len(), None);
-                        self.public.resize(self.table.pieces.len(), false);
+                self.add_pieces();
+                match fact.discloses() {
+                    Some(Disclosure::Card(seat, card)) => {
+                        self.play(seat, card);
+                        self.laid = self.laid.filter(|laid| Card::from(*laid) != card);
                     }
-                    Fact::CardPlayed { seat, card } => {
-                        self.play(*seat, *card);
-                        self.laid = self.laid.filter(|laid| Card::from(*laid) != *card);
-                    }
-                    Fact::Defended { seat, card } => self.play(*seat, (*card).into()),
-                    Fact::ReturnShown { piece } => self.came_back(Some(*piece)),
-                    _ => {}
+                    Some(Disclosure::Return(piece)) => self.came_back(Some(piece)),
+                    None => {}
                 }
             }
         }
+    }
+
+    /// Adds the pieces that are new on the table, of which nothing is known yet.
+    fn add_pieces(&mut self) {
+        self.kinds.resize(self.table.pieces.len(), None);
+        self.public.resize(self.table.pieces.len(), false);
     }
 
     /// Notes which captured piece came back, if that was told.

@@ -35,6 +35,7 @@ mod paging;
 mod present;
 mod problem;
 mod query;
+mod refusal;
 mod rulesets;
 mod sessions;
 mod setups;

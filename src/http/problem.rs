@@ -1,5 +1,6 @@
 //! Errors on the wire (RFC 9457). The codes are the contract's: stable, documented, tested. One
-//! exhaustive match maps the program's errors to them; nothing else decides a status.
+//! exhaustive match maps the program's errors to them, another one the refusals of the rules (`refusal`); nothing else
+//! decides a status.
 
 use std::fmt;
 
@@ -113,11 +114,11 @@ codes! {
     /// All of them are listed (S-1, S-2).
     InvalidSetup UNPROCESSABLE_ENTITY "invalid-setup" "The setup has faults";
     /// Words that notation does not know (N-4).
-    InvalidAction UNPROCESSABLE_ENTITY "invalid-action" "That is no action";
+    InvalidAction UNPROCESSABLE_ENTITY "invalid-action" "That is not an action";
     /// The same key with another request.
     IdempotencyKeyReused UNPROCESSABLE_ENTITY "idempotency-key-reused" "The key belongs to another request";
     /// The board does not have it (B-3).
-    NoSpace UNPROCESSABLE_ENTITY "no-space" "There is no such space";
+    UnknownSpace UNPROCESSABLE_ENTITY "unknown-space" "There is no such space";
     /// Nothing to move (M-1).
     NoPiece UNPROCESSABLE_ENTITY "no-piece" "No piece stands there";
     /// Somebody else's piece (M-1).
@@ -143,7 +144,7 @@ codes! {
     /// Not captured, or a bomb (O-3).
     NoneToReturn UNPROCESSABLE_ENTITY "none-to-return" "No such piece can come back";
     /// Taken, or not in the own half (O-3).
-    NoRoom UNPROCESSABLE_ENTITY "no-room" "No piece can come back there";
+    NoReturnSpace UNPROCESSABLE_ENTITY "no-return-space" "No piece can come back there";
     /// The card must be held (K-3).
     NotInHand UNPROCESSABLE_ENTITY "not-in-hand" "That card is not in your hand";
     /// A hand is exchanged whole (K-2).
@@ -163,7 +164,7 @@ codes! {
     /// Further than its kind walks (F-5).
     WalkTooLong UNPROCESSABLE_ENTITY "walk-too-long" "That piece walks two spaces at most";
     /// Two steps with a turn between, never back (F-5).
-    NoTurn UNPROCESSABLE_ENTITY "no-turn" "That is no walk";
+    WalkMustTurn UNPROCESSABLE_ENTITY "walk-must-turn" "A walk must turn";
     /// A carried flag is heavy (F-5).
     Carrying UNPROCESSABLE_ENTITY "carrying" "A carrier moves one space only";
     /// Only the own flag is left behind (F-10).
@@ -323,28 +324,6 @@ impl From<app::Error> for Problem {
                 tracing::error!(%why, "a file of a request could not be read");
                 Self::internal()
             }
-        }
-    }
-}
-
-/// Codes of refused actions are the engine's.
-impl From<app::Refusal> for Problem {
-    fn from(refusal: app::Refusal) -> Self {
-        let code = Code::ALL.iter().find(|code| code.slug() == refusal.code);
-        let code = code.copied().unwrap_or(Code::InvalidAction);
-        let mut problem = Self::new(code, refusal.sentence).with("clause", refusal.clause);
-        if !refusal.spaces.is_empty() {
-            problem = problem.with("spaces", refusal.spaces);
-        }
-        if !refusal.faults.is_empty() {
-            problem = problem.with_faults(&refusal.faults);
-        }
-        if let Some(piece) = refusal.piece {
-            problem = problem.with("piece", piece).with("plies", refusal.plies);
-        }
-        match refusal.limit {
-            Some(limit) => problem.with("limit", limit),
-            None => problem,
         }
     }
 }

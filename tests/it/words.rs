@@ -159,14 +159,6 @@ fn everything_that_a_ruleset_names_has_its_word_and_nothing_else_has() {
 }
 
 #[test]
-fn every_refusal_of_the_engine_has_its_clause() {
-    let source = include_str!("../../src/engine/illegal.rs");
-    let (_, codes) = source.split_once("pub const fn code").unwrap();
-    let codes = codes.split_once("pub const fn clause").unwrap().0;
-    assert_eq!(members("refusal"), ids(codes.split('"').skip(1).step_by(2)));
-}
-
-#[test]
 fn rulesets_and_options_are_said_in_english_as_they_are_everywhere() {
     let said = english();
     for rules in Catalogue::open(None).unwrap().list() {

@@ -57,7 +57,7 @@ impl Said {
         match self {
             Self::Unclear(Unclear::Empty | Unclear::Unreadable(_)) => Some("no command".to_owned()),
             Self::Unclear(Unclear::Several) => Some("several commands".to_owned()),
-            Self::Refused { action, refusal } => Some(here(refusal.code, action)),
+            Self::Refused { action, refusal } => Some(here(refusal.illegal.code().as_str(), action)),
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::Late => Some(here("late", "")),
             Self::Show | Self::Help | Self::Hold { .. } => None,

@@ -47,7 +47,7 @@ pub(super) fn action(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<(Actor,
         Deed::Claim => Wish::Claim {},
         Deed::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
             Ok(army) => Wish::Plain(Action::SetUp(army)),
-            Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, &faults)))),
+            Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, faults)))),
         },
     };
     play::read(&wish, loaded, Actor::Seat(seat))
@@ -60,7 +60,7 @@ pub(super) fn action(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<(Actor,
 pub(super) fn attempt(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<()> {
     let (actor, action) = action(loaded, seat, deed)?;
     let refused = loaded.game.clone().apply(actor, action).err();
-    let refusal = refused.map(|illegal| Error::Refused(Box::new(Refusal::of(loaded.game.rules(), &illegal))));
+    let refusal = refused.map(|illegal| Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal))));
     refusal.map_or(Ok(()), Err)
 }
 

@@ -267,7 +267,7 @@ fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Projection
     let text = serde_json::to_string(&action).map_err(json)?;
     let events = match loaded.game.apply(actor, action) {
         Ok(events) => events,
-        Err(illegal) => return Err(Error::Refused(Box::new(Refusal::of(loaded.game.rules(), &illegal)))),
+        Err(illegal) => return Err(Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal)))),
     };
     let projection = projection(&loaded.card, &loaded.game, &events, loaded.now)?;
     renew(&mut loaded.card, &projection, loaded.now);

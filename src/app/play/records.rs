@@ -60,7 +60,7 @@ impl RecordRefused {
 
     /// A stable code; for a refused action the code of the rule.
     #[must_use]
-    pub const fn rule(&self) -> &'static str {
+    pub fn rule(&self) -> &'static str {
         match self {
             Self::File(_) | Self::Text(_) | Self::Json { .. } => "unreadable",
             Self::Rules(_) => "ruleset",

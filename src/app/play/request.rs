@@ -2,9 +2,7 @@
 //! into the engine's action; whether the action is legal is the engine's to say.
 
 use fieldpost_engine::notation::action::{self, ActionFault};
-use fieldpost_engine::{
-    Action, AttackCard, Card, DefenceCard, Illegal, Kind, Move, MoveCard, Rules, Space, Swap as Exchange,
-};
+use fieldpost_engine::{Action, AttackCard, Card, DefenceCard, Kind, Move, MoveCard, Rules, Space, Swap as Exchange};
 use serde::Deserialize;
 
 use crate::app::refusal::Refusal;
@@ -164,7 +162,7 @@ impl Wish {
             Self::RefuseDraw {} => Action::RefuseDraw,
             Self::Abort {} => Action::Abort,
             Self::Claim {} => return Err(Error::NothingToClaim),
-            Self::Text { text } => action::parse(rules, text).map_err(|why| no_action(rules, &why))?,
+            Self::Text { text } => action::parse(rules, text).map_err(|why| no_action(&why))?,
             Self::Plain(action) => action.clone(),
         })
     }
@@ -187,14 +185,14 @@ impl AttackOfSwap {
 }
 
 fn space(rules: &Rules, name: &SpaceName) -> Result<Space> {
-    rules.board().find(name.as_str()).ok_or_else(|| no_space(rules, name))
+    rules.board().find(name.as_str()).ok_or_else(|| no_space(name))
 }
 
 /// Why words are no action; a space is repeated where it has the shape of one.
-fn no_action(rules: &Rules, why: &ActionFault) -> Error {
+fn no_action(why: &ActionFault) -> Error {
     match why {
         ActionFault::Space(unknown) => match SpaceName::try_from(unknown.0.clone()) {
-            Ok(name) => no_space(rules, &name),
+            Ok(name) => no_space(&name),
             Err(_) => Error::NoAction { why: why.to_string() },
         },
         why => Error::NoAction { why: why.to_string() },
@@ -202,11 +200,9 @@ fn no_action(rules: &Rules, why: &ActionFault) -> Error {
 }
 
 fn kind(rules: &Rules, name: &KindName) -> Result<Kind> {
-    rules.find_kind(name.as_str()).ok_or_else(|| Error::invalid("kind", "is no kind of piece of this army"))
+    rules.find_kind(name.as_str()).ok_or_else(|| Error::invalid("kind", "is not a kind of piece of this army"))
 }
 
-fn no_space(rules: &Rules, name: &SpaceName) -> Error {
-    let mut refusal = Refusal::of(rules, &Illegal::NoSpace(Space(u8::MAX)));
-    refusal.spaces = vec![name.to_string()];
-    Error::Refused(Box::new(refusal))
+fn no_space(name: &SpaceName) -> Error {
+    Error::Refused(Box::new(Refusal::unknown_space(name.to_string())))
 }

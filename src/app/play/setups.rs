@@ -82,7 +82,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
         return Ok(own);
     }
     open(&loaded, seat)?;
-    let whole = whole.map_err(|faults| Error::Refused(Box::new(Refusal::setup(&rules, &faults))))?;
+    let whole = whole.map_err(|faults| Error::Refused(Box::new(Refusal::setup(&rules, faults))))?;
     let pieces = whole.pieces().to_vec();
     drop(conn);
     // Other seats may lock at the same time: whatever the version, this seat has not locked yet.
@@ -131,7 +131,7 @@ fn open(loaded: &Loaded, seat: Seat) -> Result<()> {
     } else {
         None
     };
-    over.map_or(Ok(()), |illegal| Err(Error::Refused(Box::new(Refusal::of(loaded.game.rules(), &illegal)))))
+    over.map_or(Ok(()), |illegal| Err(Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal)))))
 }
 
 /// The pieces of a draft: it may lack some, and nothing else may be wrong with it.
@@ -144,7 +144,7 @@ fn draft(rules: &Rules, seat: Seat, given: &Given) -> Result<Vec<(Space, Kind)>>
         faults.extend(more.into_iter().filter(|fault| !matches!(fault, SetupFault::Missing { .. })));
     }
     if !faults.is_empty() {
-        return Err(Error::Refused(Box::new(Refusal::setup(rules, &faults))));
+        return Err(Error::Refused(Box::new(Refusal::setup(&rules, faults))));
     }
     placed.sort_unstable();
     Ok(placed)

@@ -33,12 +33,12 @@ const WORDS: [(&str, Action); 10] = [
 /// The suffix of a move with which a carrier leaves its flag behind (F-10).
 const LEAVES_FLAG: &str = "leave";
 
-/// Why a text is no action.
+/// Why a text is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ActionFault {
     /// It has another form than all actions.
     #[error(
-        "`{0}` is no action: expected a move as `a4-a5`, an attack as `a4xa5`, or a word as `resign`, `draw`, `accept`, \
+        "`{0}` is not an action: expected a move as `a4-a5`, an attack as `a4xa5`, or a word as `resign`, `draw`, `accept`, \
          `refuse`, `abort`"
     )]
     Unreadable(String),
@@ -56,7 +56,7 @@ pub enum ActionFault {
 /// Reads an action (N-4). Setups have a notation of their own ([`super::setup`]).
 ///
 /// # Errors
-/// The text is no action, or names a space, a kind or a card that there is not.
+/// The text is not an action, or names a space, a kind or a card that does not exist.
 pub fn parse(rules: &Rules, text: &str) -> Result<Action, ActionFault> {
     let text = text.trim();
     if text.len() > LONGEST {
@@ -181,10 +181,10 @@ fn swap(rules: &Rules, (one, two): (&str, &str), attack: &[&str]) -> Result<Swap
         return Ok(Swap { one, two, attack: None });
     }
     let text = attack.join(" ");
-    match way(rules, &text)? {
-        Action::Attack(way) | Action::Move(way) => Ok(Swap { one, two, attack: Some(way) }),
-        _ => Err(ActionFault::Unreadable(quoted(&text))),
-    }
+    let (Action::Attack(way) | Action::Move(way)) = way(rules, &text)? else {
+        return Err(ActionFault::Unreadable(quoted(&text)));
+    };
+    Ok(Swap { one, two, attack: Some(way) })
 }
 
 fn like_a_space(end: &str) -> bool {

@@ -28,7 +28,7 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         Illegal::WalkTooLong(from, to) => {
             format!("{} is too far from {}: that piece walks two spaces at most", name(to), name(from))
         }
-        Illegal::NoTurn(space) => format!("no walk of two steps turns on {}", name(space)),
+        Illegal::WalkMustTurn(space) => format!("no walk of two steps turns on {}", name(space)),
         Illegal::Carrying(from, to) => {
             format!("{} is too far from {}: a piece that carries a flag moves one space only", name(to), name(from))
         }
@@ -59,7 +59,7 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
                 plies.join(", ")
             )
         }
-        Illegal::NoRoom(space) => format!("{} is no empty space of your half", name(space)),
+        Illegal::NoReturnSpace(space) => format!("{} is not an empty space of your half", name(space)),
         Illegal::MoreSquares { from, to, plies, .. } => {
             let plies: Vec<_> = plies.iter().map(ToString::to_string).collect();
             format!(
@@ -77,7 +77,7 @@ pub fn illegal(rules: &Rules, illegal: &Illegal) -> String {
         | Illegal::NotAwaited
         | Illegal::NotYours
         | Illegal::SetupLocked
-        | Illegal::NoSpace(_)
+        | Illegal::UnknownSpace(_)
         | Illegal::AcrossFortress(_)
         | Illegal::DrawOffered
         | Illegal::DrawOfferStands

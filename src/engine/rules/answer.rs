@@ -15,11 +15,11 @@ pub(super) fn decline<'a>(mut step: Step<'a>, seat: Seat, action: &Action) -> Re
         Ok(_) => return Err(Illegal::NotAwaited),
         Err(why) => return Err(why),
     };
-    match decision {
-        Decision::Redraw { .. } if any => return cards::keep(step, seat),
-        Decision::Flag { .. } => {}
-        _ if any => {}
-        _ => return Err(Illegal::NotAwaited),
+    if any && matches!(decision, Decision::Redraw { .. }) {
+        return cards::keep(step, seat);
+    }
+    if !any && !matches!(decision, Decision::Flag { .. }) {
+        return Err(Illegal::NotAwaited);
     }
     step.fact(Fact::Declined { seat, decision });
     close(&mut step, decision);

@@ -138,7 +138,7 @@ pub(super) fn actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action
         Some(Decision::Turn { seat: turn }) if turn == seat && may_swap(knowing, seat).is_ok() => {
             actions.extend(knowing.hand(seat).iter().map(|card| Action::SwapCard(*card)));
         }
-        _ => {}
+        Some(_) | None => {}
     }
 }
 

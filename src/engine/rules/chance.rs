@@ -10,10 +10,8 @@ use crate::{Action, Card, Deal, Decision, Event, Fact, Illegal, Rules};
 
 /// Takes chance's draw.
 pub(super) fn act(step: Step<'_>, action: Action) -> Result<Step<'_>, Illegal> {
-    match action {
-        Action::Deal(deal) => take(step, deal),
-        _ => Err(Illegal::NotYours),
-    }
+    let Action::Deal(deal) = action else { return Err(Illegal::NotYours) };
+    take(step, deal)
 }
 
 fn take(mut step: Step<'_>, deal: Deal) -> Result<Step<'_>, Illegal> {

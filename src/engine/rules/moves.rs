@@ -76,7 +76,7 @@ pub(crate) fn course(knowing: &impl Knows, seat: Seat, way: Move) -> Result<Cour
 /// Refuses a space that the board does not have.
 pub(super) fn on_board<const N: usize>(knowing: &impl Knows, spaces: [Space; N]) -> Result<(), Illegal> {
     let missing = spaces.into_iter().find(|space| !knowing.rules().board().has(*space));
-    missing.map_or(Ok(()), |space| Err(Illegal::NoSpace(space)))
+    missing.map_or(Ok(()), |space| Err(Illegal::UnknownSpace(space)))
 }
 
 /// The piece of a seat on a space.

@@ -47,10 +47,10 @@ pub(super) fn act(mut step: Step<'_>, seat: Seat, kind: Kind, space: Space) -> R
         .min_by_key(|piece| (is_public(piece), *piece))
         .ok_or(Illegal::NoneToReturn)?;
     if !rules.board().has(space) {
-        return Err(Illegal::NoSpace(space));
+        return Err(Illegal::UnknownSpace(space));
     }
     if !room(rules, table, seat).any(|free| free == space) {
-        return Err(Illegal::NoRoom(space));
+        return Err(Illegal::NoReturnSpace(space));
     }
     let (piece, to) = (PieceId(table.pieces().count() as u16), state.shown_to(old));
     step.emit(Event::Returned { seat, piece, space, old, to });

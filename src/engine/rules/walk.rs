@@ -11,10 +11,10 @@ use crate::{Board, Border, Illegal, Link, Move, PieceId, Seat, Space};
 /// The spaces of a walk that turns on `via`: two ordinary steps, wherever they lead. Through the ring too, where lines end
 /// and so nothing is straight on (F-6).
 pub(super) fn turn(board: &Board, way: Move, via: Space) -> Result<[Space; 2], Illegal> {
-    let step = |from, to| board.links(from).iter().find(|link| link.to == to).ok_or(Illegal::NoTurn(via));
+    let step = |from, to| board.links(from).iter().find(|link| link.to == to).ok_or(Illegal::WalkMustTurn(via));
     let (first, second) = (step(way.from, via)?, step(via, way.to)?);
     if way.to == way.from || first.onward == Some(second.direction) {
-        return Err(Illegal::NoTurn(via));
+        return Err(Illegal::WalkMustTurn(via));
     }
     Ok([via, way.to])
 }

@@ -20,7 +20,6 @@
 ### <option>: the options of rulesets
 ### <piece>: the kinds of pieces of all rulesets; `any` is one of an unknown kind
 ### <place>: the named places of a fortress, inside a sentence
-### <refusal>: why the rules refuse a letter, as a clause; $from and $to are spaces
 ### <ruleset>: the names of rulesets; `summary` is one sentence about each
 ### <seat>: the seats of all rulesets
 ### <value>: what options may be set to
@@ -302,9 +301,9 @@ unclear-unreadable = its first line is none of the words to which the game liste
 unclear-several = it says two different things
 nothing-to-claim = there is nothing that you could claim
 fault-rows = its rows do not fit, they should be { $form }
-fault-space = { $value } is no space of this board
-fault-kind = { $value } is no kind of piece of this army
-fault-outside = { $space } is no home space of yours
+fault-space = { $value } is not a space of this board
+fault-kind = { $value } is not a kind of piece of this army
+fault-outside = { $space } is not a home space of yours
 fault-recruitment = { $space } is the recruitment space, which stays empty
 fault-twice = { $space } is used twice
 fault-count = { $name } is placed { $count } times, the army has { $full }
@@ -762,7 +761,7 @@ refusal-not-awaited = the game waits for another decision
 refusal-not-yours = this is not yours to do
 refusal-invalid-setup = the setup has faults
 refusal-setup-locked = the setup is locked
-refusal-no-space = there is no space { $from }
+refusal-unknown-space = there is no space { $from }
 refusal-no-piece = no piece stands on { $from }
 refusal-not-your-piece = the piece on { $from } is not yours
 refusal-immovable = the piece on { $from } never moves
@@ -770,7 +769,7 @@ refusal-across-lake = a lake lies between { $from } and { $to }
 refusal-not-in-line = { $from } and { $to } do not lie in one straight line
 refusal-too-far = the piece on { $from } moves one space only
 refusal-walk-too-long = the piece on { $from } walks two spaces at most
-refusal-no-turn = a walk is two steps with a turn between them, and never back
+refusal-walk-must-turn = a walk is two steps with a turn between them, and never back
 refusal-carrying = a piece that carries a flag moves one space only
 refusal-no-flag-to-leave = the piece on { $from } carries no flag of its own
 refusal-across-fortress = only a captain steps through the fortress
@@ -785,7 +784,7 @@ refusal-two-squares = the repetition rule refuses this move
 refusal-more-squares = the rule of more squares refuses this move
 refusal-may-not-rescue = a piece of its kind makes no rescue: answer “decline”
 refusal-none-to-return = no captured piece of that kind can come back
-refusal-no-room = { $from } is no empty space of your half
+refusal-no-return-space = { $from } is not an empty space of your half
 refusal-draw-offered = you have offered a draw in this turn
 refusal-draw-offer-stands = a draw has been offered to you: answer “accept” or “refuse”
 refusal-no-draw-offer = no offer of a draw waits for your answer

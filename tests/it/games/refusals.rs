@@ -23,11 +23,11 @@ async fn refused_actions_name_the_rule_and_change_nothing() {
     let before = anna.look(&game).await;
     let plain = |word: &str| json!({ "type": word });
     for (action, code, spaces) in [
-        (ends("move", "c5", "c6"), "no-space", json!(["c5"])),
+        (ends("move", "c5", "c6"), "unknown-space", json!(["c5"])),
         (ends("move", "a1", "a2"), "no-piece", json!(["a1"])),
         (ends("move", "e7", "e6"), "not-your-piece", json!(["e7"])),
         (ends("move", "i1", "i2"), "immovable", json!(["i1"])),
-        (ends("move", "b4", "c5"), "no-space", json!(["c5"])),
+        (ends("move", "b4", "c5"), "unknown-space", json!(["c5"])),
         (ends("move", "a4", "b5"), "not-in-line", json!(["a4", "b5"])),
         (ends("move", "b4", "b6"), "too-far", json!(["b4", "b6"])),
         (ends("move", "a4", "a8"), "blocked", json!(["a7"])),
@@ -35,7 +35,7 @@ async fn refused_actions_name_the_rule_and_change_nothing() {
         (ends("attack", "a4", "a5"), "nothing-to-attack", json!(["a5"])),
         (plain("accept_draw"), "no-draw-offer", Value::Null),
         (json!({ "type": "text", "text": "d4 to d5" }), "invalid-action", Value::Null),
-        (json!({ "type": "text", "text": "z9-z8" }), "no-space", json!(["z9"])),
+        (json!({ "type": "text", "text": "z9-z8" }), "unknown-space", json!(["z9"])),
     ] {
         let problem = act(&anna, &game, before.etag(), action).await.problem(code);
         assert_eq!(problem.get("spaces").unwrap_or(&Value::Null), &spaces, "{code}");

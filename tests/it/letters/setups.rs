@@ -81,7 +81,7 @@ async fn every_fault_of_an_army_is_named_and_it_can_be_mended_at_the_same_addres
     pump(&service).await;
     let said = words(&latest(&service, ANNA).await.text);
     for fault in [
-        "X is no kind of piece of this army",
+        "X is not a kind of piece of this army",
         "bomb (B) is placed 2 times, the army has 1",
         "spy (S) is placed 0 times, the army has 1",
         "flag (F) is placed 0 times, the army has 1",

@@ -43,7 +43,7 @@ async fn stratego_4_says_why_a_piece_does_not_go_there() {
     let others = "O8 east scout, H15 south scout, A8 west scout";
     for (standing, carries, action, code) in [
         ("D4 north captain", false, "D4-G4", "walk-too-long"),
-        ("D4 north captain", false, "D4-E4-D4", "no-turn"),
+        ("D4 north captain", false, "D4-E4-D4", "walk-must-turn"),
         ("D4 north scout", true, "D4-F4", "carrying"),
         ("D4 north scout", false, "D4-E4+leave", "no-flag-to-leave"),
         ("F8 north scout", false, "F8-ring-F7", "across-fortress"),
@@ -90,7 +90,7 @@ async fn o3_a_rescue_is_refused_with_the_reason() {
     let (table, rules) = table(&app, "tournament", 2).await;
     for (reaching, rescue, code) in [
         ("major", "rescue bomb c3", "none-to-return"),
-        ("major", "rescue captain c8", "no-room"),
+        ("major", "rescue captain c8", "no-return-space"),
         ("scout", "rescue captain c3", "may-not-rescue"),
     ] {
         let text = format!("a1 red flag, c3 red captain, e9 red {reaching}, h9 blue scout, j10 blue flag");

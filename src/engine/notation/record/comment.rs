@@ -73,7 +73,31 @@ impl<'a> Teller<'a> {
             Fact::RecruitLost { seat: loser } => Some(format!("{} cannot recruit", seat(loser))),
             Fact::Skipped { seat: skipped } => Some(format!("{} cannot act", seat(skipped))),
             Fact::Ended { outcome } => self.ending(*outcome),
-            _ => None,
+            Fact::Deployed { .. }
+            | Fact::Asked { .. }
+            | Fact::Answered { .. }
+            | Fact::Moved { .. }
+            | Fact::Attacked { .. }
+            | Fact::Swapped { .. }
+            | Fact::CardPlayed { .. }
+            | Fact::Defended { .. }
+            | Fact::CardsShown { .. }
+            | Fact::CardSwapped { .. }
+            | Fact::Redrawn { .. }
+            | Fact::Declined { .. }
+            | Fact::FlagRaised { .. }
+            | Fact::FlagTaken { .. }
+            | Fact::Scored { .. }
+            | Fact::ReturnShown { .. }
+            | Fact::FirstDrawn { .. }
+            | Fact::Captured { .. }
+            | Fact::Advanced { .. }
+            | Fact::DrawOffered { .. }
+            | Fact::DrawAccepted { .. }
+            | Fact::DrawRefused { .. }
+            | Fact::DrawLapsed { .. }
+            | Fact::Expired { .. }
+            | Fact::SeatOut { .. } => None,
         }
     }
 

@@ -87,10 +87,8 @@ pub(super) fn find_actor(rules: &Rules, name: &str) -> Option<Actor> {
 }
 
 fn result(rules: &Rules, event: &Event) -> Option<String> {
-    match event {
-        Event::Fact(Fact::Ended { outcome }) => Some(result_word(rules, outcome.result)),
-        _ => None,
-    }
+    let Event::Fact(Fact::Ended { outcome }) = event else { return None };
+    Some(result_word(rules, outcome.result))
 }
 
 /// The value of the tag `Result`: the seats that won, `draw` or `aborted`.

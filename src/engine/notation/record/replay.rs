@@ -64,13 +64,13 @@ pub enum Refusal {
 impl Refusal {
     /// A stable code for interfaces; for a refused action the code of the rule.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub fn code(&self) -> &'static str {
         match self {
             Self::Ruleset(_) => "ruleset",
             Self::Deal(_) => "wrong-deal",
             Self::NoSeat(_) | Self::Setup(..) => "invalid-setup",
             Self::NoActor(_) | Self::Unreadable(_) => "unreadable",
-            Self::Illegal(illegal) | Self::Awaited(illegal, _) => illegal.code(),
+            Self::Illegal(illegal) | Self::Awaited(illegal, _) => illegal.code().as_str(),
             Self::Result(_) => "result",
         }
     }

@@ -156,7 +156,7 @@ pub fn find_seat(rules: &Rules, name: &str) -> Result<Seat, String> {
 impl Case {
     fn act(&mut self, line: &str) -> Result<(), String> {
         self.heed()?;
-        let (actor, words) = line.split_once(' ').ok_or_else(|| format!("`{line}` is no action"))?;
+        let (actor, words) = line.split_once(' ').ok_or_else(|| format!("`{line}` is not an action"))?;
         let actor = match actor {
             "clock" => Actor::Clock,
             "house" => Actor::Arbiter,

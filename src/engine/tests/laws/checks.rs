@@ -32,7 +32,7 @@ pub fn hostile_changes_nothing_or_was_legal(game: &Game, actor: Actor, action: &
     match after.apply(actor, action.clone()) {
         Err(illegal) => {
             assert_eq!(after, *game, "refused with {illegal:?}");
-            assert!(!illegal.code().is_empty() && !illegal.clause().is_empty());
+            assert!(!illegal.clause().is_empty());
         }
         Ok(events) => {
             assert!(!events.is_empty() && after != *game, "{action:?} was accepted and did nothing");
