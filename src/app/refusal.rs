@@ -47,7 +47,7 @@ impl fmt::Display for Refusal {
 fn setup_faults(rules: &Rules, faults: &[SetupFault]) -> Vec<FieldFault> {
     let name = |space: Space| rules.board().name(space).to_owned();
     let faults = faults.iter().map(|fault| match fault {
-        SetupFault::Unreadable(why) => ("text".to_owned(), why.clone()),
+        SetupFault::Unreadable(why) => ("text".to_owned(), why.to_string()),
         SetupFault::UnknownSpace(word) => (word.clone(), "is not a space of this board".to_owned()),
         SetupFault::UnknownKind(word) => (word.clone(), "is not a kind of piece of this army".to_owned()),
         SetupFault::Outside(space) => (name(*space), "is not a home space of this seat".to_owned()),

@@ -1,4 +1,4 @@
-//! The cards of Battle Cards (section 11): three sorts, told apart by type, so that no card can be played as another.
+//! The cards of Battle Cards (K-1 to K-10): three sorts, told apart by type, so that no card can be played as another.
 //!
 //! A card says what it is; what it brings about is in `rules`.
 

@@ -1,4 +1,4 @@
-//! A seat's cards (section 11), as the house knows them, as their owner does, and as the whole table does.
+//! A seat's cards (K-1 to K-10), as the house knows them, as their owner does, and as the whole table does.
 
 use alloc::vec::Vec;
 

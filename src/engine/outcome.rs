@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SeatSet;
 
-/// The end of a game (section 9).
+/// The end of a game (E-1 to E-7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Who won, if anybody.

@@ -67,12 +67,61 @@ impl Setup {
     }
 }
 
+/// Why a text cannot be read as a setup at all (N-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum FormFault {
+    /// It could be in more than one form, or is in none.
+    #[error(
+        "the form of this setup is not clear: separate the rows with `/`, from the front row to the back row, with `.` for \
+         an empty space"
+    )]
+    Unclear,
+    /// It is longer than any setup.
+    #[error("a setup has at most {max} letters")]
+    TooLong {
+        /// The longest text that can be a setup, in bytes.
+        max: usize,
+    },
+    /// It names more pieces than the board has spaces.
+    #[error("a setup has at most {max} pieces")]
+    TooManyPieces {
+        /// How many spaces the board has.
+        max: usize,
+    },
+    /// It has too many rows or too few.
+    #[error("a setup has {expected} rows, this one has {found}")]
+    Rows {
+        /// How many rows the home has.
+        expected: usize,
+        /// How many rows the text has.
+        found: usize,
+    },
+    /// A row is too long or too short.
+    #[error("row {row} from the front has {found} places instead of {expected}")]
+    Row {
+        /// The row, from 1 at the front.
+        row: usize,
+        /// How many spaces the row has.
+        expected: usize,
+        /// How many places it has in the text.
+        found: usize,
+    },
+    /// In a form that has all rows in one, it is too long or too short.
+    #[error("a setup in this form has {expected} letters, this one has {found}")]
+    Letters {
+        /// How many spaces the home has.
+        expected: usize,
+        /// How many letters the text has.
+        found: usize,
+    },
+}
+
 /// One fault of a wrong setup; a setup is refused whole, with all of them (S-2).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupFault {
-    /// The text is no setup at all.
-    #[error("{0}")]
-    Unreadable(String),
+    /// The text has not the form of a setup.
+    #[error(transparent)]
+    Unreadable(FormFault),
     /// A space that the board does not have.
     #[error("the board has no space {0}")]
     UnknownSpace(String),

@@ -144,7 +144,7 @@ impl Table {
         &self.turns
     }
 
-    /// The repetition count of a seat (section 8).
+    /// The repetition count of a seat.
     #[must_use]
     pub fn tally(&self, seat: Seat) -> Option<&Tally> {
         self.tallies.get(seat.index())

@@ -1,4 +1,4 @@
-//! What a mail tells of cannons, flags, scores and recruits (section 12), and of seats that go while others play on.
+//! What a mail tells of cannons, flags, scores and recruits (F-1 to F-14), and of seats that go while others play on.
 
 use fieldpost_engine::{Fact, GameView, Reason, Seat, SeenEvent};
 

@@ -120,6 +120,26 @@ fn every_clause_of_correspondence_is_cited_and_names_tests_that_exist() {
 }
 
 #[test]
+fn no_chapter_of_a_page_that_is_elsewhere_is_cited() {
+    let mut files = Vec::new();
+    for path in SEARCHED {
+        texts(&root().join(path), &mut files);
+    }
+    // RFCs have sections as well, and are cited by name.
+    let numbered = |line: &&str| {
+        let lower = line.to_ascii_lowercase();
+        let mut rests =
+            lower.match_indices("section").map(|(at, word)| lower[at + word.len()..].trim_start_matches('s'));
+        !line.contains("RFC")
+            && rests
+                .any(|rest| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())))
+    };
+    let cited: Vec<_> =
+        files.iter().flat_map(|(path, text)| text.lines().filter(numbered).map(move |line| (path, line))).collect();
+    assert!(cited.is_empty(), "cite a clause of docs/rules or docs/CORRESPONDENCE.md instead: {cited:#?}");
+}
+
+#[test]
 fn a_citation_is_told_from_other_words_with_hyphens() {
     // The second half is put together here, so that this file cites nothing itself.
     let example = |letter: char, number: u32| format!("{letter}-{number}");

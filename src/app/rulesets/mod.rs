@@ -86,7 +86,7 @@ impl Catalogue {
         self.rules.iter().find(|rules| rules.ruleset().id == id)
     }
 
-    /// The rules of a ruleset with options applied (section 10).
+    /// The rules of a ruleset with options applied (O-1 to O-7).
     ///
     /// # Errors
     /// An unknown ruleset, or every option out of its range.

@@ -1,4 +1,4 @@
-//! Text in and out: spaces, setups, actions, records and the drawn board (section 14), apart from the rules.
+//! Text in and out: spaces, setups, actions, records and the drawn board (N-1 to N-5), apart from the rules.
 //!
 //! Everything that reads text is total: whatever comes in, a value or a fault comes out, and the fault says what was
 //! expected. Nothing here decides whether an action is legal.

@@ -3,15 +3,14 @@
 //! Reading gives placed pieces; whether they are the whole army on its home is decided by [`Rules::setup`]. [`parse`]
 //! and [`from_pairs`] do both, and name the faults of both.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::quoted;
-use crate::{Kind, Rules, Seat, Setup, SetupFault, Space};
+use crate::{FormFault, Kind, Rules, Seat, Setup, SetupFault, Space};
 
 /// The longest text that can be a setup, in bytes.
-const LONGEST: usize = 1024;
+const MAX_LENGTH: usize = 1024;
 
 /// The kinds behind the digits and letters of Richard's PBeM server: `1` is the marshal.
 const PBEM: [(char, &str); 12] = [
@@ -99,19 +98,15 @@ pub struct Reading {
 pub fn read(rules: &Rules, seat: Seat, text: &str) -> Reading {
     match form(rules, text) {
         Some(form) => read_as(rules, seat, text, form),
-        None => Reading::of_fault(
-            "the form of this setup is not clear: separate the rows with `/`, from the front row to the back row, with \
-             `.` for an empty space"
-                .to_string(),
-        ),
+        None => FormFault::Unclear.into(),
     }
 }
 
 /// Reads a setup that is known to be in a form.
 #[must_use]
 pub fn read_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Reading {
-    if text.len() > LONGEST {
-        return Reading::of_fault(format!("a setup has at most {LONGEST} letters"));
+    if text.len() > MAX_LENGTH {
+        return FormFault::TooLong { max: MAX_LENGTH }.into();
     }
     let rows: Vec<&[Space]> = rules.home(seat).iter().rev().map(Vec::as_slice).collect();
     let letters: Vec<char> = text.trim().chars().collect();
@@ -120,7 +115,7 @@ pub fn read_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Reading {
             let separator = if text.contains('/') { '/' } else { '\n' };
             let written: Vec<&str> = text.trim().split(separator).map(str::trim).collect();
             if written.len() != rows.len() {
-                return Reading::of_fault(format!("a setup has {} rows, this one has {}", rows.len(), written.len()));
+                return FormFault::Rows { expected: rows.len(), found: written.len() }.into();
             }
             let mut reading = Reading::default();
             for (index, (row, text)) in rows.iter().zip(written).enumerate() {
@@ -128,9 +123,8 @@ pub fn read_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Reading {
                 if letters.len() == row.len() {
                     reading.place(row.iter().copied().zip(letters), &['.'], |letter| own_kind(rules, letter));
                 } else {
-                    let (row, has, wants) = (index + 1, letters.len(), row.len());
-                    let what = format!("row {row} from the front has {has} places instead of {wants}");
-                    reading.faults.push(SetupFault::Unreadable(what));
+                    let fault = FormFault::Row { row: index + 1, expected: row.len(), found: letters.len() };
+                    reading.faults.push(SetupFault::Unreadable(fault));
                 }
             }
             reading
@@ -138,8 +132,7 @@ pub fn read_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Reading {
         Form::Pbem | Form::Strados => {
             let spaces: Vec<Space> = rows.concat();
             if letters.len() != spaces.len() {
-                let (wants, has) = (spaces.len(), letters.len());
-                return Reading::of_fault(format!("a setup in this form has {wants} letters, this one has {has}"));
+                return FormFault::Letters { expected: spaces.len(), found: letters.len() }.into();
             }
             let mut reading = Reading::default();
             let empty: &[char] = if form == Form::Strados { &['.', 'A', 'a'] } else { &['.'] };
@@ -155,7 +148,7 @@ pub fn read_pairs<'a>(rules: &Rules, pairs: impl IntoIterator<Item = (&'a str, &
     for (space, kind) in pairs {
         // One more than there are spaces is a fault already, and no list is longer than that.
         if reading.placed.len() + reading.faults.len() > rules.board().len() {
-            return Reading::of_fault(format!("a setup has at most {} pieces", rules.board().len()));
+            return FormFault::TooManyPieces { max: rules.board().len() }.into();
         }
         match (super::space(rules.board(), space), rules.find_kind(kind.trim())) {
             (Ok(space), Some(kind)) => reading.placed.push((space, kind)),
@@ -241,11 +234,13 @@ fn checked(rules: &Rules, seat: Seat, reading: Reading) -> Result<Setup, Vec<Set
     }
 }
 
-impl Reading {
-    fn of_fault(what: String) -> Self {
-        Self { placed: Vec::new(), faults: alloc::vec![SetupFault::Unreadable(what)] }
+impl From<FormFault> for Reading {
+    fn from(fault: FormFault) -> Self {
+        Self { placed: Vec::new(), faults: alloc::vec![SetupFault::Unreadable(fault)] }
     }
+}
 
+impl Reading {
     fn place(
         &mut self,
         letters: impl Iterator<Item = (Space, char)>,

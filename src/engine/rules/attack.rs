@@ -1,4 +1,4 @@
-//! An attack: announced, fought, and what follows from it (section 6).
+//! An attack: announced, fought, and what follows from it (C-1 to C-6).
 //!
 //! Between the announcement and the battle the defender may be asked (K-6), and after the battle there may be more to
 //! decide; the game's stack of decisions carries both, so that nothing here waits.

@@ -1,4 +1,4 @@
-//! Battles (section 6). The only file that compares ranks.
+//! Battles (C-1 to C-6). The only file that compares ranks.
 
 use alloc::vec::Vec;
 

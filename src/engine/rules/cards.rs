@@ -1,4 +1,4 @@
-//! Hands and piles (section 11): the first hand and its exchange, swapping a card instead of moving, laying down an
+//! Hands and piles (K-1 to K-10): the first hand and its exchange, swapping a card instead of moving, laying down an
 //! attack card, and drawing at the end of a turn. What a card does is with the move or the battle that it goes with.
 
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Which moves there are: for one move why it is refused, for a seat all that are legal (sections 5 and 8).
+//! Which moves there are: for one move why it is refused, for a seat all that are legal (M-1 to M-7, R-1 to R-9).
 //!
 //! Both read only what the moving seat may know, through [`Knows`], so that neither can tell it more (V-6).
 

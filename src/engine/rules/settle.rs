@@ -1,4 +1,4 @@
-//! What follows an action: whose turn comes, who is out, and whether the game is over (section 9).
+//! What follows an action: whose turn comes, who is out, and whether the game is over (E-1 to E-7).
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! The decision of a setup (section 4).
+//! The decision of a setup (S-1 to S-3).
 
 use alloc::format;
 use alloc::vec;

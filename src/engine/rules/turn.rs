@@ -1,4 +1,4 @@
-//! The decision of a turn: exactly one move or attack (section 5).
+//! The decision of a turn: exactly one move or attack (M-1 to M-7).
 
 use alloc::vec::Vec;
 

@@ -30,7 +30,7 @@ pub struct KindRule {
     pub defence: Defence,
 }
 
-/// How a kind moves (section 5).
+/// How a kind moves (M-1 to M-7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Movement {
@@ -59,7 +59,7 @@ pub enum AttackRule {
     Shot,
 }
 
-/// How a kind stands an attack (section 6).
+/// How a kind stands an attack (C-1 to C-6).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Defence {

@@ -1,4 +1,4 @@
-//! What varies in battles (section 10): what equal ranks mean, and what of the defender is shown.
+//! What varies in battles (O-1 to O-7): what equal ranks mean, and what of the defender is shown.
 
 use alloc::string::String;
 use alloc::vec;

@@ -1,4 +1,4 @@
-//! The cards of Battle Cards (section 11).
+//! The cards of Battle Cards (K-1 to K-10).
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! How a game ends besides the capture of a flag (section 9).
+//! How a game ends besides the capture of a flag (E-1 to E-7).
 
 use serde::{Deserialize, Serialize};
 

@@ -50,15 +50,15 @@ pub struct Ruleset {
     pub board: BoardDefinition,
     /// The seats, in turn order; the first one begins (S-3).
     pub seats: Vec<SeatRule>,
-    /// What pieces there are (section 6).
+    /// What pieces there are (C-1 to C-6).
     pub kinds: Vec<KindRule>,
     /// How many of each kind, by its id, each seat has.
     pub army: BTreeMap<String, u8>,
     /// Where armies are set up.
     pub setup: SetupRule,
-    /// How often a piece may cross the same border (section 8).
+    /// How often a piece may cross the same border.
     pub repetition: RepetitionRule,
-    /// How a game ends besides the capture of a flag (section 9).
+    /// How a game ends besides the capture of a flag (E-1 to E-7).
     #[serde(default)]
     pub ending: EndingRule,
     /// Who has the first turn (S-3, F-4).
@@ -76,7 +76,7 @@ pub struct Ruleset {
     /// Recruiting (F-9, F-11); absent = never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recruit: Option<RecruitRule>,
-    /// Cards (section 11); absent = none.
+    /// Cards (K-1 to K-10); absent = none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<CardsRule>,
 }

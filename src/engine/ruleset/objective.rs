@@ -1,4 +1,4 @@
-//! What a game is played for, and who is brought back on the way (section 12).
+//! What a game is played for, and who is brought back on the way (F-1 to F-14).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What the creator of a game may choose (section 10). Options are applied to the ruleset before it is frozen.
+//! What the creator of a game may choose (O-1 to O-7). Options are applied to the ruleset before it is frozen.
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -1,4 +1,4 @@
-//! How often a piece may cross the same border in a row (section 8).
+//! How often a piece may cross the same border in a row.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Where armies are set up (section 4).
+//! Where armies are set up (S-1 to S-3).
 
 use serde::{Deserialize, Serialize};
 

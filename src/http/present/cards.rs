@@ -1,4 +1,4 @@
-//! The cards of a ruleset, with what they mean (section 11), for clients that know none of them.
+//! The cards of a ruleset, with what they mean (K-1 to K-10), for clients that know none of them.
 
 use fieldpost_engine::ruleset::CardsRule;
 use fieldpost_engine::{AttackCard, Card, DefenceCard, MoveCard};

@@ -1,4 +1,4 @@
-//! Sections 2 and 3: boards and armies.
+//! Boards (B-1 to B-3) and armies.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,4 +1,4 @@
-//! Houses that leak what cards somebody has: the part of `leaks` for section 11.
+//! Houses that leak what cards somebody has: the part of `leaks` for K-1 to K-10.
 
 use fieldpost_engine::{
     Action, AttackCard, Card, Decision, DefenceCard, Event, Fact, HandView, Illegal, MoveCard, SeenEvent, Viewer,

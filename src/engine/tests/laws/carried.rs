@@ -1,4 +1,4 @@
-//! What a case may expect where flags are carried and pieces are recruited (section 12).
+//! What a case may expect where flags are carried and pieces are recruited (F-1 to F-14).
 
 use fieldpost_engine::{Action, Decision, FlagPlace, Move, Rules};
 

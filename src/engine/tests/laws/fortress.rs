@@ -1,4 +1,4 @@
-//! Section 12: the boards of Stratego 4, built from wedges, held against tables that were written by hand.
+//! The boards of Stratego 4 (F-1 to F-3), built from wedges, held against tables that were written by hand.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What a case may expect where there are cards (section 11).
+//! What a case may expect where there are cards (K-1 to K-10).
 
 use fieldpost_engine::{Action, notation};
 

@@ -1,4 +1,4 @@
-//! The rules of sections 2 to 12 held against the engine: a test per clause, and laws that every game obeys.
+//! The clauses of `docs/rules` held against the engine: a test per clause, and laws that every game obeys.
 //!
 //! A test carries the id of its clause in its name (`e_2_…`) or stands in a case file (`tests/golden/cases`);
 //! `clauses` demands one for every clause that `docs/rules` lists. Recorded games and setups of people are elsewhere.

@@ -1,4 +1,4 @@
-//! Section 4: setups.
+//! Setups (S-1 to S-3).
 
 use std::sync::Arc;
 
