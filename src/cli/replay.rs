@@ -63,7 +63,7 @@ pub(super) fn replay(settings: &Settings, arguments: &Replay) -> Result<(), Fail
 fn read(file: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     // One byte more than the limit, so that the record's own check finds it too long.
-    File::open(file)?.take(record::LONGEST as u64 + 1).read_to_string(&mut text)?;
+    File::open(file)?.take(record::MAX_LENGTH as u64 + 1).read_to_string(&mut text)?;
     Ok(text)
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AttackCard, Card, DefenceCard, Kind, MoveCard, Seat, Setup, Space};
 
-/// How a piece goes in a turn: its two ends, and what more there is to say (M-2, M-4, K-4, F-5).
+/// A move of one piece: its two ends, and what more there is to it (M-2, M-4, K-4, F-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Move {
     /// Where the piece stands.
@@ -28,7 +28,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move in one straight line, with nothing more to say.
+    /// A move in one straight line, without a card.
     #[must_use]
     pub const fn new(from: Space, to: Space) -> Self {
         Self { from, to, via: None, leaves_flag: false, card: None, attack_card: None }
@@ -53,7 +53,7 @@ pub struct Deal {
     /// For each seat its deck in drawing order; empty without cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<Vec<Card>>,
-    /// Who begins, where chance decides it.
+    /// The seat that begins, where chance decides it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Seat>,
 }
@@ -62,7 +62,7 @@ pub struct Deal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// What chance decides. Chance's alone.
+    /// What chance decides. Only chance may do this.
     Deal(Deal),
     /// Lock a setup (S-2).
     SetUp(Setup),
@@ -90,8 +90,8 @@ pub enum Action {
     TakeFlag,
     /// Leave the flag where it is (F-10).
     LeaveFlag,
-    /// No to whatever was asked: no defence card, no rescue, no recruit; to leave the flag, to keep the hand, to refuse the
-    /// draw as well, which have words of their own.
+    /// Decline whatever was asked: a defence card, a rescue, a recruit. Leaving the flag, keeping the hand and refusing
+    /// a draw have actions of their own, and this one does as well for them.
     Decline,
     /// Give up (E-3).
     Resign,
@@ -103,6 +103,6 @@ pub enum Action {
     RefuseDraw,
     /// End the game without a result, before every seat has had a turn (E-7).
     Abort,
-    /// The deadline of the decision on top has passed (E-5). The clock's alone.
+    /// The deadline of the decision on top has passed (E-5). Only the clock may do this.
     Expire,
 }

@@ -1,4 +1,4 @@
-//! The history of a chase: pure history, as the tally is. What it forbids is said in `rules`.
+//! The history of a chase, and nothing else, as the tally is. What it forbids is in `rules`.
 //!
 //! Positions of the chase are not kept. A chase holds no capture, so an earlier position is told by where the pieces
 //! moved since then came from.
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::{PieceId, Rules, Seat, Space, Table};
 
 /// The most turns of a chase that are remembered: longer than the longest way round a board and back.
-const LONGEST: u8 = 250;
+const MAX_TURNS: u8 = 250;
 
-/// Who has been chasing for how long, and the moves since that began.
+/// For each seat how long it has been chasing, and the moves since that began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chase {
     seats: Vec<Chaser>,
@@ -100,7 +100,7 @@ impl Chase {
             } else {
                 change == Change::None && chaser.last.is_some_and(|(_, end)| beside(stride.from, end))
             };
-            chaser.count = if goes_on { (chaser.count + 1).min(LONGEST) } else { 0 };
+            chaser.count = if goes_on { (chaser.count + 1).min(MAX_TURNS) } else { 0 };
         }
         self.trail.push(stride);
         let longest = self.seats.iter().map(|chaser| usize::from(chaser.count)).max().unwrap_or(0);

@@ -1,4 +1,5 @@
-//! What a game waits for, as data: deadlines, mails and authorisation speak of decisions and know no variant.
+//! What a game waits for, as data: deadlines, mails and authorisation work with decisions and do not depend on
+//! variants.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,34 +16,34 @@ pub enum Decision {
     },
     /// A turn: exactly one move or attack (M-1).
     Turn {
-        /// Whose turn it is.
+        /// The seat that has the turn.
         seat: Seat,
     },
     /// Chance has yet to deal; no seat owes anything.
     Deal,
     /// Each of these seats may exchange its first hand (K-2).
     Redraw {
-        /// The seats that have not said.
+        /// The seats that have not decided yet.
         seats: SeatSet,
     },
     /// Whether to play a defence card (K-6).
     Defence {
-        /// Whose piece is attacked.
+        /// The seat whose piece is attacked.
         seat: Seat,
     },
     /// Whether to bring back a captured piece (O-3).
     Rescue {
-        /// Whose piece is on the enemy's back row.
+        /// The seat whose piece is on the enemy's back row.
         seat: Seat,
     },
     /// Whether to bring back a captured piece (F-9, F-11).
     Recruit {
-        /// Who may recruit.
+        /// The seat that may recruit.
         seat: Seat,
     },
     /// Whether to take a flag that lies under a piece that has just come there (F-10).
     Flag {
-        /// Whose piece stands there.
+        /// The seat whose piece stands there.
         seat: Seat,
         /// The seat whose flag it is.
         flag: Seat,
@@ -81,7 +82,8 @@ impl Decision {
         }
     }
 
-    /// Whether not answering in time means no to it, so that the game goes on (T-3): everything but a setup and a turn.
+    /// Whether it counts as declined when its deadline passes, so that the game goes on (T-3): everything but a setup
+    /// and a turn.
     #[must_use]
     pub const fn may_be_declined(self) -> bool {
         match self {
@@ -98,8 +100,8 @@ impl Decision {
 /// A draw offer that stands (E-4). It is not on the stack, because the game goes on while it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawOffer {
-    /// Who offered.
+    /// The seat that offered.
     pub by: Seat,
-    /// Who must still accept.
+    /// The seats that must still accept.
     pub awaits: SeatSet,
 }

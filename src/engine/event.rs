@@ -1,7 +1,7 @@
-//! What happened: physical facts, with their audience decided at the moment they are born.
+//! What happened: physical facts, whose audience is decided when they happen.
 //!
 //! Everything that the whole table sees is a [`Fact`]; the few events that hold a secret are variants of [`Event`] of
-//! their own, each with a public twin in [`SeenEvent`]. Applying an event holds no rules, so old games replay under new
+//! their own, each with a public form in [`SeenEvent`]. Applying an event holds no rules, so old games replay under new
 //! code.
 
 use alloc::boxed::Box;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AttackCard, Audience, Card, Fact, Kind, Options, PieceId, Ruleset, Seat, Setup, Space, Viewer};
 
-/// An event as it happened, secrets included. It never leaves the house; a viewer gets [`Event::seen_by`].
+/// An event as it happened, secrets included. It never leaves the service; a viewer gets [`Event::seen_by`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -146,7 +146,7 @@ pub enum SeenEvent {
 }
 
 impl Event {
-    /// The event as `viewer` sees it, or nothing.
+    /// The event as `viewer` sees it; `None` if it is hidden from them.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> Option<SeenEvent> {
         let own = |seat| viewer == Viewer::Seat(seat);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, Decision, DefenceCard, Outcome, PieceId, Reason, Seat, Space};
 
-/// Over which borders a piece went.
+/// How a piece went, and so over which borders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
@@ -128,7 +128,7 @@ pub enum Fact {
         /// The seat.
         seat: Seat,
     },
-    /// A seat did nothing of what it was asked.
+    /// A seat declined what it was asked.
     Declined {
         /// The seat.
         seat: Seat,
@@ -173,12 +173,12 @@ pub enum Fact {
         /// The seat.
         seat: Seat,
     },
-    /// At the end: this captured piece is one that had come back, which not everybody had been told (O-3, V-4).
+    /// At the end: this captured piece is one that had come back, which not everybody knew (O-3, V-4).
     ReturnShown {
         /// The captured piece.
         piece: PieceId,
     },
-    /// Chance said who begins (F-4).
+    /// Chance drew the seat that begins (F-4).
     FirstDrawn {
         /// The seat.
         seat: Seat,

@@ -62,8 +62,8 @@ impl Table {
         self.flags.iter().filter(move |flag| flag.place == FlagPlace::Lying(space)).copied()
     }
 
-    /// The piece that takes a flag, if its seat says so (F-10): the one that stands where the flag lies, or the one that was
-    /// attacked from there by the flag's carrier and has beaten it.
+    /// The piece that takes a flag, if its seat says so (F-10): the one that stands where the flag lies, or the one
+    /// that was attacked from there by the flag's carrier and has beaten it.
     #[must_use]
     pub fn may_take(&self, flag: Seat) -> Option<PieceId> {
         let space = self.flags.iter().find(|other| other.seat == flag)?.space()?;

@@ -1,4 +1,4 @@
-//! A game: start it, apply actions, replay events, look at it through a view.
+//! A game: start it, apply actions, replay events, see it through a view.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::fact::Disclosure;
-use crate::rules::moves::Knows;
+use crate::rules::moves::Knowledge;
 use crate::rules::{self, moves, shot, swap};
 use crate::{
     Action, Actor, AttackCard, Audience, Card, Cards, Decision, Event, Fact, Fault, GameView, HandView, Illegal, Kind,
     Options, Outcome, PieceId, Rules, Seat, SeatSet, Setup, Table, Viewer,
 };
 
-/// A game with all its secrets. It stays in the house; people get a [`GameView`].
+/// A game with all its secrets. It stays in the service; people get a [`GameView`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     rules: Arc<Rules>,
@@ -38,13 +38,13 @@ pub struct State {
     cards: Vec<Cards>,
     /// The attack card that lies on the table unseen (K-7).
     laid: Option<AttackCard>,
-    /// The captured pieces that came back, and who was shown which ones (O-3, F-9).
+    /// The captured pieces that came back, and the viewers who were shown which ones (O-3, F-9).
     returned: Vec<(PieceId, Audience)>,
 }
 
 impl State {
-    /// The number of the form in which states are stored. Raise it with every change of what a state holds, of how events
-    /// are folded into it or of how it is encoded: a snapshot of another number is made anew from the log.
+    /// The number of the form in which states are stored. Raise it with every change of what a state holds, of how
+    /// events are folded into it or of how it is encoded: a snapshot of another number is made anew from the log.
     pub const FORMAT: i16 = 5;
 
     /// What the whole table sees.
@@ -83,7 +83,7 @@ impl State {
         self.returned.iter().filter(|(_, to)| *to != Audience::Everyone).map(|(piece, _)| *piece).collect()
     }
 
-    /// Who has been shown what a piece is.
+    /// The viewers who have been shown what a piece is.
     #[must_use]
     pub fn shown_to(&self, piece: PieceId) -> Audience {
         self.shown.get(piece.index()).copied().unwrap_or(Audience::Only(SeatSet::EMPTY))
@@ -158,7 +158,7 @@ impl Game {
         Self { rules, state: State { table, options, setups, kinds, shown, cards, laid: None, returned } }
     }
 
-    /// Applies an action: the events that follow.
+    /// Applies an action and returns the events that follow.
     ///
     /// # Errors
     /// The rule that refuses the action; nothing has changed.
@@ -298,7 +298,7 @@ impl Game {
             locked: self.rules.all_seats().iter().filter(|seat| setups[seat.index()].is_some()).collect(),
             setup: self.rules.all_seats().iter().find(own).and_then(|seat| setups[seat.index()].clone()),
             kinds: kinds.iter().zip(shown).map(known).collect(),
-            cards: self.rules.all_seats().iter().find(own).and_then(|seat| cards.get(seat.index())).map(HandView::of),
+            cards: self.rules.all_seats().iter().find(own).and_then(|seat| cards.get(seat.index())).map(HandView::new),
             laid: laid.filter(|_| {
                 table.battle().is_some_and(|battle| {
                     table.piece(battle.attacker).is_some_and(|piece| viewer == Viewer::Seat(piece.seat))
@@ -315,7 +315,7 @@ impl Game {
     }
 }
 
-impl Knows for Game {
+impl Knowledge for Game {
     fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -342,9 +342,9 @@ impl Knows for Game {
 }
 
 /// The legal actions of a seat, from what somebody knows: its moves and shots first, when it is its turn.
-pub(crate) fn legal_actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action>) {
-    if knowing.table().decision() == Some(Decision::Turn { seat }) {
-        let _: ControlFlow<()> = moves::each(knowing, seat, |way, attack| {
+pub(crate) fn legal_actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<Action>) {
+    if knowledge.table().decision() == Some(Decision::Turn { seat }) {
+        let _: ControlFlow<()> = moves::each(knowledge, seat, |way, attack| {
             if attack {
                 actions.push(Action::Attack(way));
             } else {
@@ -352,14 +352,14 @@ pub(crate) fn legal_actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<
             }
             ControlFlow::Continue(())
         });
-        let _: ControlFlow<()> = shot::each(knowing, seat, |way| {
+        let _: ControlFlow<()> = shot::each(knowledge, seat, |way| {
             actions.push(Action::Shoot(way));
             ControlFlow::Continue(())
         });
-        let _: ControlFlow<()> = swap::each(knowing, seat, |swap| {
+        let _: ControlFlow<()> = swap::each(knowledge, seat, |swap| {
             actions.push(Action::Swap(swap));
             ControlFlow::Continue(())
         });
     }
-    rules::other_actions(knowing, seat, actions);
+    rules::other_actions(knowledge, seat, actions);
 }

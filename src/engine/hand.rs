@@ -1,4 +1,4 @@
-//! A seat's cards (K-1 to K-10), as the house knows them, as their owner does, and as the whole table does.
+//! A seat's cards (K-1 to K-10), as the service knows them, as their owner does, and as the whole table does.
 
 use alloc::vec::Vec;
 
@@ -49,7 +49,7 @@ pub struct HandView {
 }
 
 impl HandView {
-    pub(crate) fn of(cards: &Cards) -> Self {
+    pub(crate) fn new(cards: &Cards) -> Self {
         let unknown = cards.pile.len() - usize::from(cards.known);
         let pile = cards.pile.iter().enumerate();
         let pile = pile.map(|(index, card)| (index >= unknown).then_some(*card)).collect();

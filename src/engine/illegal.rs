@@ -31,7 +31,7 @@ pub enum Illegal {
     /// The action answers another decision than the one that the game waits for.
     #[error("the game waits for another decision")]
     NotAwaited,
-    /// The actor is not the one who may do this (E-5, E-7).
+    /// Another actor may do this, not this one (E-5, E-7).
     #[error("this is not yours to do")]
     NotYours,
     /// The setup breaks S-1; every fault is named (S-2).
@@ -134,7 +134,7 @@ pub enum Illegal {
     /// The seat has offered a draw in this turn (E-4).
     #[error("you have offered a draw in this turn")]
     DrawOffered,
-    /// Another seat's offer of a draw stands: it wants an answer, not an offer (E-4).
+    /// Another seat's offer of a draw stands: accept or refuse it instead of offering (E-4).
     #[error("a draw has been offered to you: accept it or refuse it")]
     DrawOfferStands,
     /// No offer of a draw waits for this seat (E-4).
@@ -155,7 +155,7 @@ pub enum Illegal {
     /// The seat swapped a card in its last turn (K-3).
     #[error("you swapped a card in your last turn")]
     SwappedLast,
-    /// There is no card to draw for the one that is put away (K-3).
+    /// The pile is empty, so that no card can be drawn for the one that is put under it (K-3).
     #[error("your pile is empty")]
     PileEmpty,
     /// The move card does not lead there (K-4).
@@ -223,7 +223,7 @@ impl Illegal {
         }
     }
 
-    /// The spaces that it speaks of.
+    /// The spaces concerned.
     #[must_use]
     pub fn spaces(&self) -> Vec<Space> {
         match self {

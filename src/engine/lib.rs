@@ -1,8 +1,8 @@
 //! The rules of Stratego and its printed variants, as a decider over data.
 //!
-//! A [`Game`] takes an [`Action`] of an [`Actor`] and returns the [`Event`]s that follow, or the [`Illegal`] that names the
-//! broken rule; a refusal changes nothing. What may vary between variants is a value, the [`Ruleset`]; what a person may
-//! know of a game is a [`GameView`], the only way in which secrets are kept from whoever must not see them.
+//! A [`Game`] takes an [`Action`] of an [`Actor`] and returns the [`Event`]s that follow, or the [`Illegal`] that names
+//! the broken rule; a refusal changes nothing. What may vary between variants is a value, the [`Ruleset`]; what a person
+//! may know of a game is a [`GameView`].
 //!
 //! This crate deliberately has no files, no clock and no chance: time and randomness come in as actions and are
 //! recorded, so that a game is a function of its events.
@@ -14,7 +14,7 @@
 //! ```
 //! use fieldpost_engine::notation::{action, setup};
 //! use fieldpost_engine::{Action, Actor, Event, Fact, Game, Options, RefusalCode, Seat};
-//! # mod example { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/examples/rules.rs")); }
+//! # mod example { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/examples/shipped.in")); }
 //! # use example::shipped;
 //!
 //! let rules = shipped("duel"); // config/rulesets/duel.toml
@@ -46,7 +46,7 @@
 //! ```
 //! use fieldpost_engine::notation::Record;
 //! use fieldpost_engine::{Seat, Viewer};
-//! # mod example { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/examples/rules.rs")); }
+//! # mod example { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/examples/shipped.in")); }
 //! # use example::shipped;
 //!
 //! let record: Record = r#"[Ruleset "duel"]
@@ -78,7 +78,7 @@
 //! ```
 //! use fieldpost_engine::notation::Record;
 //! use fieldpost_engine::{Event, Game, Reason};
-//! # mod example { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/examples/rules.rs")); }
+//! # mod example { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/examples/shipped.in")); }
 //! # use example::shipped;
 //!
 //! let record: Record = r#"[Ruleset "duel"]
@@ -93,7 +93,8 @@
 //! let replay = record.replay(&shipped("duel"))?;
 //! assert_eq!(replay.game.outcome().map(|outcome| outcome.reason), Some(Reason::Resigned));
 //!
-//! let log: Vec<Event> = replay.start.into_iter().chain(replay.log.into_iter().flat_map(|(.., events)| events)).collect();
+//! let played = replay.log.into_iter().flat_map(|(_actor, _action, events)| events);
+//! let log: Vec<Event> = replay.start.into_iter().chain(played).collect();
 //! assert_eq!(Game::replay(&log)?, replay.game);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -7,13 +7,13 @@ use crate::SeatSet;
 /// The end of a game (E-1 to E-7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Who won, if anybody.
+    /// The winners, if there are any.
     pub result: Result,
     /// Why.
     pub reason: Reason,
 }
 
-/// Who won.
+/// The winners of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Result {
@@ -43,7 +43,7 @@ pub enum Reason {
     Expired,
     /// Too many turns without a capture (E-6).
     Quiet,
-    /// A seat or the house ended the game before it had properly begun (E-7).
+    /// A seat or the service ended the game before every seat had had a turn (E-7).
     Aborted,
 }
 

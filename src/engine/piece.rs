@@ -21,7 +21,7 @@ impl Kind {
     }
 }
 
-/// One piece of one game. Ids follow the spaces on which the pieces were set up, so they say nothing (V-6).
+/// One piece of one game. Ids follow the spaces on which the pieces were set up, so they reveal nothing (V-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PieceId(pub u16);
@@ -41,7 +41,7 @@ pub struct Piece {
     pub seat: Seat,
     /// Where it stood when play began.
     pub start: Space,
-    /// Where it stands; nothing once it is captured.
+    /// Where it stands; `None` once it is captured.
     pub space: Option<Space>,
     /// Whether it has ever moved.
     pub moved: bool,
@@ -125,7 +125,7 @@ pub enum SetupFault {
     /// A space that the board does not have.
     #[error("the board has no space {0}")]
     UnknownSpace(String),
-    /// A letter or name that stands for no kind of this army.
+    /// A letter or name that does not stand for a kind of this army.
     #[error("there is no kind of piece {0}")]
     UnknownKind(String),
     /// A piece outside the home spaces.

@@ -1,6 +1,7 @@
-//! Who sits at the table, who acts and who looks.
+//! Seats, actors and viewers.
 //!
-//! Seats are indices into the ruleset's list of seats, which is in turn order. Nothing here knows how many there are.
+//! Seats are indices into the ruleset's list of seats, which is in turn order. Nothing here depends on how many there
+//! are.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +25,7 @@ pub struct SeatSet(u8);
 
 impl SeatSet {
     /// The most seats a table may have.
-    pub const MOST: usize = 8;
+    pub const MAX_SEATS: usize = 8;
 
     /// The set without a member.
     pub const EMPTY: Self = Self(0);
@@ -32,7 +33,7 @@ impl SeatSet {
     /// The first `count` seats.
     #[must_use]
     pub fn first(count: usize) -> Self {
-        (0..count.min(Self::MOST)).map(|index| Seat(index as u8)).collect()
+        (0..count.min(Self::MAX_SEATS)).map(|index| Seat(index as u8)).collect()
     }
 
     /// Whether `seat` is a member.
@@ -61,7 +62,7 @@ impl SeatSet {
 
     /// The bit of a seat; none beyond the most, because a seat may come from outside.
     const fn bit(seat: Seat) -> u8 {
-        if Self::MOST > seat.index() { 1 << seat.0 } else { 0 }
+        if Self::MAX_SEATS > seat.index() { 1 << seat.0 } else { 0 }
     }
 
     /// Whether nobody is a member.
@@ -93,7 +94,8 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// Who acts. Time and house decisions come in as actions of their own actors and are recorded as such (E-5).
+/// An actor. Deadlines and decisions of the service come in as actions of actors of their own and are recorded as such
+/// (E-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
@@ -103,11 +105,11 @@ pub enum Actor {
     Clock,
     /// Chance: shuffles and draws.
     Chance,
-    /// The house.
+    /// The service itself.
     Arbiter,
 }
 
-/// Who looks: a player sees what their seat was shown, a spectator what everybody was shown (V-5).
+/// A viewer: a player sees what their seat was shown, a spectator what everybody was shown (V-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
@@ -117,7 +119,7 @@ pub enum Viewer {
     Spectator,
 }
 
-/// Who is shown a secret.
+/// The viewers who are shown a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {

@@ -38,9 +38,9 @@ pub struct Table {
     pub(crate) cards: Vec<CardCounts>,
     /// The pieces that made a rescue (O-3).
     pub(crate) rescuers: Vec<PieceId>,
-    /// Who has the first turn.
+    /// The seat that has the first turn.
     pub(crate) first: Seat,
-    /// Nothing where a chase may go on for ever.
+    /// `None` where a chase may go on for ever.
     pub(crate) chase: Option<Chase>,
     /// How many pieces were deployed: those after them came back (O-3, F-9).
     pub(crate) enlisted: u16,
@@ -102,7 +102,7 @@ impl Table {
         &self.stack
     }
 
-    /// The decision owed now; nothing once the game is over.
+    /// The decision owed now; `None` once the game is over.
     #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         self.stack.last().copied()
@@ -186,13 +186,13 @@ impl Table {
         &self.rescuers
     }
 
-    /// Who has the first turn (S-3, F-4).
+    /// The seat that has the first turn (S-3, F-4).
     #[must_use]
     pub const fn first(&self) -> Seat {
         self.first
     }
 
-    /// Folds in what everybody saw. Facts of a log of ours always fit; one that does not is passed over.
+    /// Folds in what everybody saw. Facts from our own logs always fit; one that does not is ignored.
     pub(crate) fn see(&mut self, rules: &Rules, fact: &Fact) {
         if self.deployed() && fact.opens_ply() {
             self.ply += 1;

@@ -1,4 +1,4 @@
-//! The repetition rule's count of one seat: pure history. What the count forbids is said in `rules`.
+//! The repetition rule's count of one seat: history and nothing else. What the count forbids is in `rules`.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Border, PieceId};
 
 /// The most turns that a limit may look back.
-const LONGEST: usize = 9;
+const MAX_TURNS: usize = 9;
 
 /// Which borders the piece that a seat moved last has crossed in every one of the seat's last turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl Tally {
             self.counts.push((border, count.saturating_add(1)));
         }
         self.counts.drain(..old);
-        if self.plies.len() == LONGEST {
+        if self.plies.len() == MAX_TURNS {
             self.plies.remove(0);
         }
         self.plies.push(ply);

@@ -1,7 +1,8 @@
-//! The only door out: a game as one viewer may see it.
+//! A game as one viewer may see it: nobody but the service itself gets to see a game in any other way.
 //!
-//! A view is the fold of the events that its viewer was shown ([`GameView::see`]); [`Game::view_for`](crate::Game::view_for)
-//! gives the same view at once, and tests hold the two equal on every ruleset.
+//! A view is the fold of the events that its viewer was shown ([`GameView::see`]);
+//! [`Game::view_for`](crate::Game::view_for) gives the same view at once, and tests hold the two equal on every
+//! ruleset.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -10,7 +11,7 @@ use alloc::vec::Vec;
 use crate::fact::Disclosure;
 use crate::game::legal_actions;
 use crate::rules::chase;
-use crate::rules::moves::Knows;
+use crate::rules::moves::Knowledge;
 use crate::{
     Action, AttackCard, Border, Card, Decision, Fault, HandView, Kind, Move, Options, Piece, PieceId, Rules, Ruleset,
     Seat, SeatSet, SeenEvent, Setup, Space, Table, Viewer,
@@ -41,13 +42,13 @@ pub struct PieceView {
     pub seat: Seat,
     /// Where it stood when play began.
     pub start: Space,
-    /// Where it stands; nothing once it is captured.
+    /// Where it stands; `None` once it is captured.
     pub space: Option<Space>,
-    /// What it is, if the viewer has been shown.
+    /// Its kind, if the viewer has been shown it.
     pub kind: Option<Kind>,
     /// Whether it has ever moved (V-1).
     pub moved: bool,
-    /// Whether everybody has been shown what it is.
+    /// Whether everybody has been shown its kind.
     pub public: bool,
 }
 
@@ -58,7 +59,7 @@ pub struct Warning {
     pub piece: PieceId,
     /// The border.
     pub border: Border,
-    /// In how many turns in a row the piece has crossed it.
+    /// The number of turns in a row in which the piece has crossed it.
     pub count: u8,
     /// The ruleset's limit: at this count the next crossing is refused.
     pub limit: u8,
@@ -84,7 +85,7 @@ impl GameView {
     ///
     /// # Errors
     /// The faults of a ruleset that no game was ever started with.
-    pub fn begin(viewer: Viewer, ruleset: &Ruleset, options: &Options) -> Result<Self, Vec<Fault>> {
+    pub fn new(viewer: Viewer, ruleset: &Ruleset, options: &Options) -> Result<Self, Vec<Fault>> {
         let rules = Arc::new(Rules::new(ruleset.clone())?);
         let table = Table::new(&rules);
         let options = options.clone();
@@ -201,7 +202,7 @@ impl GameView {
         &self.returned
     }
 
-    /// Who looks.
+    /// The viewer.
     #[must_use]
     pub const fn viewer(&self) -> Viewer {
         self.viewer
@@ -264,8 +265,8 @@ impl GameView {
         PieceView { id, seat, start, space, kind: self.kind(id), moved, public }
     }
 
-    /// The captured pieces (V-3), but for those that the viewer knows to have come back. Of the others of a seat, as many
-    /// as [`GameView::returned_unseen`] says are back on the board.
+    /// The captured pieces (V-3), but for those that the viewer knows to have come back. Of the others of a seat, as
+    /// many as [`GameView::returned_unseen`] says are back on the board.
     pub fn captured(&self) -> impl Iterator<Item = PieceView> {
         self.pieces().filter(|piece| piece.space.is_none() && !self.returned.contains(&piece.id))
     }
@@ -334,7 +335,7 @@ impl GameView {
     }
 }
 
-impl Knows for GameView {
+impl Knowledge for GameView {
     fn rules(&self) -> &Rules {
         &self.rules
     }

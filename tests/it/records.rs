@@ -56,7 +56,7 @@ fn game_that_ends(catalogue: &Catalogue, ruleset: &str, reason: Reason) -> Recor
         if playout.game.outcome().is_some_and(|outcome| outcome.reason == reason) {
             let users = ["anna", "bert", "carl", "dora"].map(|user| Some(user.to_owned()));
             let users = &users[..rules.seats().len()];
-            return Record::of(&rules, &options, users, Some("2026-11-21".to_owned()), playout.played());
+            return Record::from_log(&rules, &options, users, Some("2026-11-21".to_owned()), playout.played());
         }
     }
     panic!("no game of {ruleset} ends {}", reason.word())
@@ -88,7 +88,7 @@ fn end(playout: &mut Playout, reason: Reason) {
 fn record_again(record: &Record, rules: &Rules, replay: &Replay) -> Record {
     let users: Vec<_> = rules.seats().iter().map(|seat| record.seats.get(&seat.name).map(ToOwned::to_owned)).collect();
     let log = replay.log.iter().map(|(actor, action, events)| (*actor, action, events.as_slice()));
-    Record::of(rules, &record.options, &users, record.date.clone(), log)
+    Record::from_log(rules, &record.options, &users, record.date.clone(), log)
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn n_5_a_record_and_its_json_twin_hold_the_same() {
             let rules = catalogue.with_options(&rules.ruleset().id, &options).unwrap();
             let mut chance = Chance::new(seed);
             let playout = Playout::start(&rules, options.clone(), &mut chance).play(200, &mut chance);
-            let record = Record::of(&rules, &options, &[None, Some("bert".to_owned())], None, playout.played());
+            let record = Record::from_log(&rules, &options, &[None, Some("bert".to_owned())], None, playout.played());
             let json = serde_json::to_string(&record).unwrap();
             assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), record);
             assert_eq!(record.to_string().parse::<Record>().as_ref(), Ok(&record));
@@ -157,7 +157,7 @@ fn n_5_offers_answers_and_games_that_never_began_are_recorded_too() {
     for (playout, last) in
         [(played, "4 blue abort"), (unset, "1 clock expire {out of time}"), (stopped, "1 house abort")]
     {
-        let record = Record::of(rules, &Options::default(), &[], None, playout.played());
+        let record = Record::from_log(rules, &Options::default(), &[], None, playout.played());
         assert_eq!(record.to_string().lines().last(), Some(last));
         assert_eq!(record.result.as_deref(), Some("aborted"));
         assert_eq!(record.to_string().parse::<Record>().as_ref(), Ok(&record));

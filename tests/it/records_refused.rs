@@ -6,7 +6,7 @@ use fieldpost::app::play::records::{self, RecordRefused};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost_engine::Rules;
 use fieldpost_engine::notation::Record;
-use fieldpost_engine::notation::record::{DealFault, LineFault, Refusal};
+use fieldpost_engine::notation::record::{DealFault, LineFault, RefusalReason};
 use serde_json::json;
 
 use crate::records::BARRAGE;
@@ -52,7 +52,7 @@ fn n_5_the_first_ply_that_the_rules_refuse_is_named_with_the_rule() {
 fn n_5_a_slip_of_the_pen_is_found_in_its_line() {
     let fault = |text: &str| text.parse::<Record>().unwrap_err().to_string();
     assert_eq!(fault(""), "line 1: the tag `[Ruleset \"…\"]` is missing");
-    assert_eq!(fault("[Ruleset original]"), "line 1: `[Ruleset original]` is no tag: expected `[Name \"value\"]`");
+    assert_eq!(fault("[Ruleset original]"), "line 1: `[Ruleset original]` is not a tag: expected `[Name \"value\"]`");
     assert!(fault("[Ruleset \"a\"]\n[Event \"x\"]\n").starts_with("line 2: there is no tag `Event`: there are"));
     assert_eq!(fault("[Ruleset \"a\"]\n[Ruleset \"b\"]\n"), "line 2: the tag `Ruleset` is there twice");
     assert_eq!(
@@ -121,7 +121,7 @@ fn n_5_a_ply_out_of_turn_is_told_what_the_game_waits_for() {
                 comment: None,
             });
             if let Err(refused) = cut.replay(&rules)
-                && let Refusal::Awaited(_, decision) = refused.why
+                && let RefusalReason::Awaited(_, decision) = refused.why
             {
                 assert!(refused.sentence.starts_with("the game waits for "), "{refused}");
                 named.insert(decision.word());
@@ -163,12 +163,12 @@ fn n_5_a_wrong_deck_is_told_by_its_seat_and_card() {
         record.replay(&catalogue.with_options(&record.ruleset, &record.options).unwrap()).unwrap_err().why
     };
     let without = golden.lines().filter(|line| !line.starts_with("[Deck.red")).collect::<Vec<_>>().join("\n");
-    assert_eq!(why(&without), Refusal::Deal(DealFault::DeckMissing("red".into())));
-    assert_eq!(why(&format!("[Deck.green \"a1\"]\n{golden}")), Refusal::Deal(DealFault::Seat("green".into())));
-    assert_eq!(why(&format!("[First \"red\"]\n{golden}")), Refusal::Deal(DealFault::NoFirst));
-    assert_eq!(why(&format!("[Deck.red \"a1\"]\n{BARRAGE}\n")), Refusal::Deal(DealFault::NoDecks));
+    assert_eq!(why(&without), RefusalReason::Deal(DealFault::DeckMissing("red".into())));
+    assert_eq!(why(&format!("[Deck.green \"a1\"]\n{golden}")), RefusalReason::Deal(DealFault::Seat("green".into())));
+    assert_eq!(why(&format!("[First \"red\"]\n{golden}")), RefusalReason::Deal(DealFault::NoFirst));
+    assert_eq!(why(&format!("[Deck.red \"a1\"]\n{BARRAGE}\n")), RefusalReason::Deal(DealFault::NoDecks));
     let drawn = "[Ruleset \"stratego4-three\"]\n[Options \"first=chance\"]\n[Setup.a \"5218344/436.735/5166973\"]\n\n";
-    assert_eq!(why(drawn), Refusal::Deal(DealFault::FirstMissing));
+    assert_eq!(why(drawn), RefusalReason::Deal(DealFault::FirstMissing));
 }
 
 #[test]

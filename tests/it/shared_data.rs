@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost_engine::notation::record::Refusal;
+use fieldpost_engine::notation::record::RefusalReason;
 use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::notation::{Record, action, words};
 use fieldpost_engine::{Action, Actor, Event, Fact, Game, Illegal, Kind, Options, Rules, Seat, Space};
@@ -42,9 +42,9 @@ fn n_3_a_setup_of_the_pbem_server_means_the_same_as_that_of_strados() {
         line.chars().map(|letter| to.chars().nth(from.find(letter).unwrap()).unwrap()).collect()
     };
     for line in text.lines() {
-        let read = setup::read_as(&rules, Seat(1), line, Form::Strados);
+        let read = setup::parse_draft_as(&rules, Seat(1), line, Form::Strados);
         assert_eq!(setup::parse(&rules, Seat(1), &pbem(line)).map(|setup| setup.pieces().len()), Ok(40));
-        assert_eq!(setup::read(&rules, Seat(1), &pbem(line)), read, "{line}");
+        assert_eq!(setup::parse_draft(&rules, Seat(1), &pbem(line)), read, "{line}");
     }
 }
 
@@ -90,7 +90,7 @@ fn every_ply_of_every_recorded_game_is_legal_and_its_battles_end_as_recorded() {
 
         // The record that we make of it replays to itself.
         let log = replay.log.iter().map(|(actor, action, events)| (*actor, action, events.as_slice()));
-        let ours = Record::of(rules, &record.options, &[None, None], None, log);
+        let ours = Record::from_log(rules, &record.options, &[None, None], None, log);
         let read: Record = ours.to_string().parse().unwrap();
         assert_eq!(read, ours);
         assert_eq!(ours.setups, record.setups);
@@ -118,7 +118,7 @@ fn r9_the_federation_refuses_the_last_ply_of_every_recorded_game_and_no_other() 
         let (last, rest) = recorded.moves.split_last().unwrap();
         assert!(!last.legal && rest.iter().all(|played| played.legal));
         assert_eq!(refused.ply as usize, recorded.moves.len(), "{}: {refused}", recorded.id);
-        let Refusal::Illegal(Illegal::MoreSquares { from, to, plies, .. }) = &refused.why else {
+        let RefusalReason::Illegal(Illegal::MoreSquares { from, to, plies, .. }) = &refused.why else {
             panic!("{}: {refused}", recorded.id)
         };
         let names = [from, to].map(|space| rules.board().name(*space));

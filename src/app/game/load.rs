@@ -178,5 +178,5 @@ pub(crate) fn mask(seats: SeatSet) -> i16 {
 
 /// The set of seats of a column.
 pub(crate) fn unmask(mask: i16) -> SeatSet {
-    (0..SeatSet::MOST as u8).filter(|bit| mask >> bit & 1 == 1).map(Seat).collect()
+    (0..SeatSet::MAX_SEATS as u8).filter(|bit| mask >> bit & 1 == 1).map(Seat).collect()
 }

@@ -77,7 +77,7 @@ fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
         None => None,
         Some(name) => {
             let seat = loaded.game.rules().find_seat(name);
-            Some(seat.ok_or_else(|| Error::invalid("seat", "is no seat of this game"))?)
+            Some(seat.ok_or_else(|| Error::invalid("seat", "is not a seat of this game"))?)
         }
     };
     let may = |row: &&games::Seat| match standing {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use fieldpost_engine::notation::Record;
-use fieldpost_engine::notation::record::Played;
+use fieldpost_engine::notation::record::AppliedAction;
 use fieldpost_engine::{Action, Actor, Event, Rules, Viewer};
 use uuid::Uuid;
 
@@ -159,8 +159,8 @@ fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<App
 }
 
 fn of_played(loaded: &Loaded, played: &[Applied]) -> Record {
-    let log = played.iter().map(|(actor, action, events)| -> Played<'_> { (*actor, action, events) });
+    let log = played.iter().map(|(actor, action, events)| -> AppliedAction<'_> { (*actor, action, events) });
     let users: Vec<_> = loaded.card.seats.iter().map(|row| row.name.clone()).collect();
     let date = loaded.card.game.created_at.date_naive().to_string();
-    Record::of(loaded.game.rules(), loaded.game.options(), &users, Some(date), log)
+    Record::from_log(loaded.game.rules(), loaded.game.options(), &users, Some(date), log)
 }

@@ -1,6 +1,6 @@
 //! Records from outside: read, find the rules, replay. No game of ours is touched.
 
-use fieldpost_engine::notation::record::{Record, RecordFault, Refused, result_word};
+use fieldpost_engine::notation::record::{Record, RecordFault, RecordRefusal, result_word};
 use fieldpost_engine::{Fault, Game, GameView, Viewer};
 use thiserror::Error;
 
@@ -44,7 +44,7 @@ pub enum RecordRefused {
     Rules(Vec<Fault>),
     /// A tag or a ply was refused when the record was played again.
     #[error(transparent)]
-    Replay(#[from] Refused),
+    Replay(#[from] RecordRefusal),
 }
 
 impl RecordRefused {

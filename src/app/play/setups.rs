@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fieldpost_engine::notation::setup::{self, Reading};
+use fieldpost_engine::notation::setup::{self, Draft};
 use fieldpost_engine::{Action, Kind, Rules, Seat, SetupFault, Space};
 use uuid::Uuid;
 
@@ -136,15 +136,15 @@ fn open(loaded: &Loaded, seat: Seat) -> Result<()> {
 
 /// The pieces of a draft: it may lack some, and nothing else may be wrong with it.
 fn draft(rules: &Rules, seat: Seat, given: &Given) -> Result<Vec<(Space, Kind)>> {
-    let Reading { mut placed, mut faults } = match given {
-        Given::Text(text) => setup::read(rules, seat, text),
-        Given::Pieces(pieces) => setup::read_pairs(rules, pairs(pieces)),
+    let Draft { mut placed, mut faults } = match given {
+        Given::Text(text) => setup::parse_draft(rules, seat, text),
+        Given::Pieces(pieces) => setup::draft_from_pairs(rules, pairs(pieces)),
     };
     if let Err(more) = rules.setup(seat, placed.clone()) {
         faults.extend(more.into_iter().filter(|fault| !matches!(fault, SetupFault::Missing { .. })));
     }
     if !faults.is_empty() {
-        return Err(Error::Refused(Box::new(Refusal::setup(&rules, faults))));
+        return Err(Error::Refused(Box::new(Refusal::setup(rules, faults))));
     }
     placed.sort_unstable();
     Ok(placed)

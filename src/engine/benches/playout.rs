@@ -27,8 +27,8 @@ use rulesets::{rules, shipped};
 /// The rulesets whose playouts are measured: the smallest, the classic, and those with the most to decide.
 const PLAYED: [&str; 4] = ["original", "quick-arena", "battle-cards", "stratego4-four"];
 
-/// Some games never end by themselves soon enough: so many plies are a game's worth.
-const LONGEST: u32 = 10_000;
+/// Some games never end by themselves soon enough: this many plies count as a game.
+const MAX_PLIES: u32 = 10_000;
 
 /// The processor time of the thread that measures.
 struct ProcessorTime;
@@ -90,7 +90,7 @@ fn choose(game: &Game, legal: &mut Vec<Action>, chance: &mut Chance) -> Option<(
 fn playout(mut game: Game, legal: &mut Vec<Action>, chance: &mut Chance) -> u32 {
     while let Some((actor, action)) = choose(&game, legal, chance) {
         black_box(game.apply(actor, action).unwrap());
-        if game.table().ply() >= LONGEST {
+        if game.table().ply() >= MAX_PLIES {
             break;
         }
     }

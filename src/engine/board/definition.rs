@@ -25,7 +25,7 @@ pub enum Shape {
         columns: u8,
         /// How many rows (at most 15).
         rows: u8,
-        /// The squares that are no spaces (B-3).
+        /// The squares that are not spaces (B-3).
         #[serde(default)]
         lakes: Vec<String>,
     },

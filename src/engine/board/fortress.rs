@@ -1,8 +1,8 @@
 //! The boards of Stratego 4: equal wedges around a fortress (F-2, F-3).
 //!
 //! A wedge has columns 1 to 9 from left to right as its player's back row is up, and rows 1 (the back row) to 6 (at the
-//! fortress). Rows 1 to 3, columns 2 to 8, are the start zone; the corner blocks beside the fortress belong to two wedges
-//! at once, and are counted here as the clockwise one's columns 1 to 3.
+//! fortress). Rows 1 to 3, columns 2 to 8, are the start zone; the corner blocks beside the fortress belong to two
+//! wedges at once, and are counted here as the clockwise one's columns 1 to 3.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::geometry::Geometry;
-use super::ground::{Ground, Square, Way};
+use super::ground::{Exit, Ground, Square};
 use super::{Direction, Side};
 use crate::Fault;
 
@@ -39,7 +39,7 @@ struct Wedges {
 
 /// Lays the wedges out one after the other, then the ring and the tower.
 pub(super) fn ground(wedges: u8) -> Result<Ground, Vec<Fault>> {
-    let Some(geometry) = Geometry::around(wedges) else {
+    let Some(geometry) = Geometry::new(wedges) else {
         let what = format!("a fortress has 3 or 4 wedges around it, not {wedges}");
         return Err(vec![Fault::new("shape.fortress.wedges", what)]);
     };
@@ -53,7 +53,7 @@ pub(super) fn ground(wedges: u8) -> Result<Ground, Vec<Fault>> {
             place: wedges.geometry.place(*spot),
             drawn: wedges.geometry.drawn(*spot),
             water: spot.row == 5 && (4..=6).contains(&spot.column),
-            ways: (OUT..=LEFT).filter_map(|heading| wedges.way(*spot, heading, ring)).collect(),
+            exits: (OUT..=LEFT).filter_map(|heading| wedges.exit(*spot, heading, ring)).collect(),
         })
         .collect();
     let inside = wedges.geometry.inside().map(|position| vec![position; usize::from(wedges.count)]);
@@ -64,7 +64,7 @@ pub(super) fn ground(wedges: u8) -> Result<Ground, Vec<Fault>> {
         place: wedges.geometry.tower(),
         drawn: on_the_tower,
         water: false,
-        ways: vec![Way { direction: wedges.outwards(), to: ring, onward: None }],
+        exits: vec![Exit { direction: wedges.outwards(), to: ring, onward: None }],
     });
     Ok(Ground {
         size: wedges.geometry.size(),
@@ -72,7 +72,7 @@ pub(super) fn ground(wedges: u8) -> Result<Ground, Vec<Fault>> {
         directions: wedges.directions(),
         squares,
         sides: (0..wedges.count).map(side).collect(),
-        most_home_rows: 3,
+        max_home_rows: 3,
         ring: Some(ring),
         tower: Some(tower),
         diagonals: false,
@@ -91,7 +91,7 @@ fn number(spot: Spot) -> Option<usize> {
     Some(usize::from(spot.wedge) * SQUARES + inside)
 }
 
-/// A seat's side: its start zone, left to right as it sits, looking inwards; there are no halves.
+/// A seat's side: its start zone, left to right as it sits, looking inwards. A fortress board has no halves.
 fn side(wedge: u8) -> Side<usize> {
     let at = |column, row| number(Spot { wedge, column, row });
     let row = |row| (2..=8).rev().filter_map(|column| at(column, row)).collect();
@@ -99,8 +99,8 @@ fn side(wedge: u8) -> Side<usize> {
 }
 
 impl Wedges {
-    /// The way out of a square in a heading of its wedge.
-    fn way(&self, from: Spot, heading: u8, ring: usize) -> Option<Way> {
+    /// The exit of a square in a heading of its wedge.
+    fn exit(&self, from: Spot, heading: u8, ring: usize) -> Option<Exit> {
         let direction = self.direction(from.wedge, heading);
         let (column, row) = match heading {
             OUT => (from.column, from.row - 1),
@@ -109,10 +109,10 @@ impl Wedges {
             _ => (from.column - 1, from.row),
         };
         if row == 7 && (4..=6).contains(&column) {
-            return Some(Way { direction, to: ring, onward: None });
+            return Some(Exit { direction, to: ring, onward: None });
         }
         let (spot, heading) = self.counted(Spot { wedge: from.wedge, column, row }, heading);
-        Some(Way { direction, to: number(spot)?, onward: Some(self.direction(spot.wedge, heading)) })
+        Some(Exit { direction, to: number(spot)?, onward: Some(self.direction(spot.wedge, heading)) })
     }
 
     /// A place and a heading as the wedge knows them in which the place is counted:
@@ -135,11 +135,11 @@ impl Wedges {
         let beside = |(_, spot): &(usize, &Spot)| spot.row == 6 && (4..=6).contains(&spot.column);
         let out = |(to, spot): (usize, &Spot)| {
             let direction = self.direction(spot.wedge, OUT);
-            Way { direction, to, onward: Some(direction) }
+            Exit { direction, to, onward: Some(direction) }
         };
-        let inwards = Way { direction: self.inwards(), to: tower, onward: None };
-        let ways = spots.iter().enumerate().filter(beside).map(out).chain([inwards]).collect();
-        Square { name: "ring".to_string(), place: self.geometry.ring(), drawn: Vec::new(), water: false, ways }
+        let inwards = Exit { direction: self.inwards(), to: tower, onward: None };
+        let exits = spots.iter().enumerate().filter(beside).map(out).chain([inwards]).collect();
+        Square { name: "ring".to_string(), place: self.geometry.ring(), drawn: Vec::new(), water: false, exits }
     }
 
     /// Four wedges have the names of one plan of 15 by 15 (F-2); of three each has its letter (F-3).

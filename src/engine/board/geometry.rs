@@ -13,7 +13,7 @@ use super::{Paper, Place, Position};
 type Point = (i32, i32);
 
 /// One way to lay out the wedges: for each wedge some steps and, in half units, where its side ends.
-struct Lay {
+struct Layout {
     /// A step from row to row, outwards.
     out: &'static [Point],
     /// A step from column to column along the fortress's side.
@@ -23,28 +23,28 @@ struct Lay {
 }
 
 /// Thousandths of a square.
-const PICTURE_OF_THREE: Lay = Lay {
+const PICTURE_OF_THREE: Layout = Layout {
     out: &[(0, -1000), (-866, 500), (866, 500)],
     along: &[(-1000, 0), (500, 866), (500, -866)],
     corners: &[(-3000, -1732), (0, 3464), (3000, -1732)],
 };
 
 /// Thousandths of a square.
-const PICTURE_OF_FOUR: Lay = Lay {
+const PICTURE_OF_FOUR: Layout = Layout {
     out: &[(0, -1000), (-1000, 0), (0, 1000), (1000, 0)],
     along: &[(-1000, 0), (0, 1000), (1000, 0), (0, -1000)],
     corners: &[(-3000, -3000), (-3000, 3000), (3000, 3000), (3000, -3000)],
 };
 
 /// Characters: four a square and two lines, the second one for its name.
-const CHARACTERS_OF_THREE: Lay = Lay {
+const CHARACTERS_OF_THREE: Layout = Layout {
     out: &[(0, -2), (-4, 1), (4, 1)],
     along: &[(-4, 0), (2, 2), (2, -2)],
     corners: &[(-12, 0), (0, 12), (12, 0)],
 };
 
 /// Characters: four a square and one line.
-const CHARACTERS_OF_FOUR: Lay = Lay {
+const CHARACTERS_OF_FOUR: Layout = Layout {
     out: &[(0, -1), (-4, 0), (0, 1), (4, 0)],
     along: &[(-4, 0), (0, 1), (4, 0), (0, -1)],
     corners: &[(-12, -3), (-12, 3), (12, 3), (12, -3)],
@@ -97,8 +97,8 @@ const fn at(column: u8, line: u8) -> Position {
 /// How boards with some number of wedges are drawn.
 pub(super) struct Geometry {
     wedges: u8,
-    picture: &'static Lay,
-    characters: &'static Lay,
+    picture: &'static Layout,
+    characters: &'static Layout,
     fortress: &'static Fortress,
     /// The lowest coordinates of a square's middle in the picture, and the highest.
     least: Point,
@@ -109,7 +109,7 @@ pub(super) struct Geometry {
 
 impl Geometry {
     /// Around a fortress of three or four sides.
-    pub(super) fn around(wedges: u8) -> Option<Self> {
+    pub(super) fn new(wedges: u8) -> Option<Self> {
         let (picture, characters, fortress) = match wedges {
             3 => (&PICTURE_OF_THREE, &CHARACTERS_OF_THREE, &TRIANGLE),
             4 => (&PICTURE_OF_FOUR, &CHARACTERS_OF_FOUR, &SQUARE),
@@ -164,7 +164,7 @@ impl Geometry {
     }
 }
 
-impl Lay {
+impl Layout {
     /// The middle of a square.
     fn point(&self, Spot { wedge, column, row }: Spot) -> Point {
         let wedges = self.corners.len();

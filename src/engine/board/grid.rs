@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::ground::{Ground, Square, Way};
+use super::ground::{Exit, Ground, Square};
 use super::{Direction, Paper, Place, Position, Side};
 use crate::Fault;
 
@@ -27,12 +27,12 @@ pub(super) fn ground(columns: u8, rows: u8, lakes: &[String]) -> Result<Ground, 
             let name = format!("{}{}", char::from(b'a' + x), y + 1);
             let water = lakes.contains(&name);
             let drawn = drawn((x, y), (columns, rows));
-            Square { name, place: Place::square(x, y), drawn, water, ways: ways((x, y), (columns, rows)) }
+            Square { name, place: Place::square(x, y), drawn, water, exits: exits((x, y), (columns, rows)) }
         })
         .collect();
     let unknown = lakes.iter().filter(|lake| squares.iter().all(|square| square.name != **lake));
     let faults: Vec<Fault> =
-        unknown.map(|lake| Fault::new("shape.grid.lakes", format!("`{lake}` is no square of this grid"))).collect();
+        unknown.map(|lake| Fault::new("shape.grid.lakes", format!("`{lake}` is not a square of this grid"))).collect();
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -47,22 +47,22 @@ pub(super) fn ground(columns: u8, rows: u8, lakes: &[String]) -> Result<Ground, 
         directions: STEPS.iter().map(|(label, ..)| *label).collect(),
         squares,
         sides,
-        most_home_rows: (rows - 1) / 2,
+        max_home_rows: (rows - 1) / 2,
         ring: None,
         tower: None,
         diagonals: true,
     })
 }
 
-/// The ways out of a square; a straight line keeps its direction.
-fn ways((x, y): (u8, u8), (columns, rows): (u8, u8)) -> Vec<Way> {
-    let way = |(direction, (_, east, north)): (Direction, &(&str, i8, i8))| {
+/// The exits of a square; a straight line keeps its direction.
+fn exits((x, y): (u8, u8), (columns, rows): (u8, u8)) -> Vec<Exit> {
+    let exit = |(direction, (_, east, north)): (Direction, &(&str, i8, i8))| {
         let x = x.checked_add_signed(*east).filter(|x| *x < columns)?;
         let y = y.checked_add_signed(*north).filter(|y| *y < rows)?;
         let to = usize::from(y) * usize::from(columns) + usize::from(x);
-        Some(Way { direction, to, onward: Some(direction) })
+        Some(Exit { direction, to, onward: Some(direction) })
     };
-    (0..).map(Direction).zip(&STEPS).filter_map(way).collect()
+    (0..).map(Direction).zip(&STEPS).filter_map(exit).collect()
 }
 
 /// Where a square stands on paper: the first seat's back row is the lowest line, and from the second one's side all is

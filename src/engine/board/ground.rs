@@ -1,7 +1,7 @@
-//! The ground a board is made of: squares, dry or under water, and the ways between them.
+//! The ground a board is made of: squares, dry or under water, and the exits between them.
 //!
-//! A constructor lays the ground out; what rules ask of a board follows from it here, for every shape alike, and without
-//! a coordinate.
+//! A constructor lays the ground out; what rules ask of a board follows from it here, for every shape alike, and
+//! without a coordinate.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,15 +15,15 @@ pub(super) struct Square {
     pub(super) place: Place,
     /// Where it is drawn with characters from each seat's side.
     pub(super) drawn: Vec<Position>,
-    /// Whether it is a piece of a lake and no space (B-3).
+    /// Whether it is part of a lake, and so not a space (B-3).
     pub(super) water: bool,
-    /// The ways out, in the order of their directions.
-    pub(super) ways: Vec<Way>,
+    /// The exits, in the order of their directions.
+    pub(super) exits: Vec<Exit>,
 }
 
-/// A way from one square to the next.
+/// An exit of a square, to the next one.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct Exit {
     pub(super) direction: Direction,
     /// The number of the square.
     pub(super) to: usize,
@@ -38,7 +38,7 @@ pub(super) struct Ground {
     pub(super) squares: Vec<Square>,
     /// Spaces, by the numbers of their squares.
     pub(super) sides: Vec<Side<usize>>,
-    pub(super) most_home_rows: u8,
+    pub(super) max_home_rows: u8,
     pub(super) ring: Option<usize>,
     pub(super) tower: Option<usize>,
     /// Whether two directions that follow each other make a diagonal.
@@ -63,32 +63,34 @@ impl Ground {
             directions: self.directions.clone(),
             links: each()
                 .map(|square| {
-                    let dry = square.ways.iter().filter(|way| !self.squares[way.to].water);
-                    dry.map(|way| Link { direction: way.direction, to: space(way.to), onward: way.onward })
+                    let dry = square.exits.iter().filter(|exit| !self.squares[exit.to].water);
+                    dry.map(|exit| Link { direction: exit.direction, to: space(exit.to), onward: exit.onward })
                 })
                 .collect(),
             lines: each()
                 .map(|square| {
-                    let dry = square.ways.iter().filter(|way| !self.squares[way.to].water);
-                    let line = |way| self.walk(way).take_while(|number| !self.squares[*number].water);
-                    dry.map(|way| spaces(&mut line(way))).collect()
+                    let dry = square.exits.iter().filter(|exit| !self.squares[exit.to].water);
+                    let line = |exit| self.walk(exit).take_while(|number| !self.squares[*number].water);
+                    dry.map(|exit| spaces(&mut line(exit))).collect()
                 })
                 .collect(),
             diagonals: each()
                 .map(|square| {
-                    let corners = square.ways.iter().filter(|_| self.diagonals);
-                    let lines = corners.map(|way| spaces(&mut self.diagonal(square, way.direction)));
+                    let corners = square.exits.iter().filter(|_| self.diagonals);
+                    let lines = corners.map(|exit| spaces(&mut self.diagonal(square, exit.direction)));
                     lines.filter(|line| !line.is_empty()).collect()
                 })
                 .collect(),
-            shots: each().map(|square| square.ways.iter().filter_map(|way| self.shot(way, &space))).collect(),
-            crossings: each().map(|square| square.ways.iter().filter_map(|way| self.across(way)).map(space)).collect(),
+            shots: each().map(|square| square.exits.iter().filter_map(|exit| self.shot(exit, &space))).collect(),
+            crossings: each()
+                .map(|square| square.exits.iter().filter_map(|exit| self.across(exit)).map(space))
+                .collect(),
             aligned: each()
-                .map(|square| square.ways.iter().flat_map(|way| self.walk(way)))
+                .map(|square| square.exits.iter().flat_map(|exit| self.walk(exit)))
                 .map(|walk| walk.filter(|number| !self.squares[*number].water).map(space))
                 .collect(),
             sides: self.sides.iter().map(|side| side.map(space)).collect(),
-            most_home_rows: self.most_home_rows,
+            max_home_rows: self.max_home_rows,
             ring: self.ring.map(space),
             tower: self.tower.map(space),
         }
@@ -100,20 +102,22 @@ impl Ground {
         (0..self.sides.len()).map(|seat| squares().filter_map(move |square| square.drawn.get(seat).copied())).collect()
     }
 
-    /// The squares of the straight line that begins with a way, lakes and what is beyond them included.
-    fn walk(&self, way: &Way) -> impl Iterator<Item = usize> {
-        let next = |way: &Way| {
-            let onward = way.onward?;
-            self.squares[way.to].ways.iter().find(|next| next.direction == onward).copied()
+    /// The squares of the straight line that begins with an exit, lakes and what is beyond them included.
+    fn walk(&self, exit: &Exit) -> impl Iterator<Item = usize> {
+        let next = |exit: &Exit| {
+            let onward = exit.onward?;
+            self.squares[exit.to].exits.iter().find(|next| next.direction == onward).copied()
         };
         // No line of a shipped shape comes back to itself; the bound holds for any ground.
-        core::iter::successors(Some(*way), next).map(|way| way.to).take(self.squares.len())
+        core::iter::successors(Some(*exit), next).map(|exit| exit.to).take(self.squares.len())
     }
 
     /// The spaces diagonally from a square, between one direction and the next, up to a lake or the edge.
     fn diagonal(&self, from: &Square, one: Direction) -> impl Iterator<Item = usize> {
         let other = Direction((one.0 + 1) % self.directions.len() as u8);
-        let step = |square: &Square, way: Direction| Some(square.ways.iter().find(|next| next.direction == way)?.to);
+        let step = |square: &Square, direction: Direction| {
+            Some(square.exits.iter().find(|next| next.direction == direction)?.to)
+        };
         let next = move |square: &Square| {
             let corner = step(&self.squares[step(square, one)?], other)?;
             (!self.squares[corner].water).then_some(corner)
@@ -121,11 +125,11 @@ impl Ground {
         core::iter::successors(next(from), move |number| next(&self.squares[*number]))
     }
 
-    /// What a shot along a way hits: exactly three steps away, where a run of water is one step (F-8).
-    fn shot(&self, way: &Way, space: &impl Fn(usize) -> Space) -> Option<Shot> {
+    /// What a shot along an exit hits: exactly three steps away, where a run of water is one step (F-8).
+    fn shot(&self, exit: &Exit, space: &impl Fn(usize) -> Space) -> Option<Shot> {
         let (mut steps, mut between) = (0, [None; 2]);
         let mut wet = false;
-        for number in self.walk(way) {
+        for number in self.walk(exit) {
             let water = self.squares[number].water;
             if water && wet {
                 continue;
@@ -139,10 +143,10 @@ impl Ground {
         None
     }
 
-    /// The first space beyond the lake into which a way leads (K-4).
-    fn across(&self, way: &Way) -> Option<usize> {
-        let water = self.squares[way.to].water;
-        self.walk(way).find(|number| !self.squares[*number].water).filter(|_| water)
+    /// The first space beyond the lake into which an exit leads (K-4).
+    fn across(&self, exit: &Exit) -> Option<usize> {
+        let water = self.squares[exit.to].water;
+        self.walk(exit).find(|number| !self.squares[*number].water).filter(|_| water)
     }
 }
 

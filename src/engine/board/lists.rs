@@ -10,7 +10,7 @@ pub(super) struct Lists<T> {
 }
 
 impl<T> Lists<T> {
-    /// The list with a number; empty if there is none.
+    /// The list with a number; empty if it does not exist.
     pub(super) fn get(&self, number: usize) -> &[T] {
         match (self.bounds.get(number), self.bounds.get(number + 1)) {
             (Some(from), Some(to)) => self.items.get(usize::from(*from)..usize::from(*to)).unwrap_or_default(),

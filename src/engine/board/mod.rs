@@ -40,7 +40,7 @@ impl Space {
 #[serde(transparent)]
 pub struct Direction(pub u8);
 
-/// The edge between two adjacent spaces, or the pair of ends of a move that is no walk.
+/// The edge between two adjacent spaces, or the pair of ends of a move that is not a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Border(Space, Space);
 
@@ -65,7 +65,7 @@ pub struct Link {
     pub direction: Direction,
     /// Where it leads.
     pub to: Space,
-    /// The direction by which a straight line goes on from there; nothing where every line ends, in the ring and in the
+    /// The direction in which a straight line goes on from there; `None` where every line ends, in the ring and in the
     /// tower (F-6).
     pub onward: Option<Direction>,
 }
@@ -145,7 +145,7 @@ pub struct Board {
     crossings: Lists<Space>,
     aligned: Lists<Space>,
     sides: Vec<Side<Space>>,
-    most_home_rows: u8,
+    max_home_rows: u8,
     ring: Option<Space>,
     tower: Option<Space>,
 }
@@ -210,7 +210,7 @@ impl Board {
         self.spaces().find(|(_, info)| info.name.eq_ignore_ascii_case(name)).map(|(space, _)| space)
     }
 
-    /// Where the squares of lakes lie, which are no spaces (B-3).
+    /// Where the squares of lakes lie, which are not spaces (B-3).
     #[must_use]
     pub fn lakes(&self) -> &[Place] {
         &self.lakes
@@ -296,8 +296,8 @@ impl Board {
         self.links(one).iter().any(|link| link.to == two)
     }
 
-    /// For a seat the rows from its back row outwards, each left to right as the seat sits: all rows of a grid, those of
-    /// the start zone at a fortress.
+    /// For a seat the rows from its back row outwards, each left to right as the seat sits: all rows of a grid, those
+    /// of the start zone at a fortress.
     #[must_use]
     pub fn rows(&self, seat: Seat) -> &[Vec<Space>] {
         self.sides.get(seat.index()).map_or(&[], |side| &side.rows)
@@ -305,12 +305,12 @@ impl Board {
 
     /// The most rows that a home may have: no two homes meet.
     #[must_use]
-    pub const fn most_home_rows(&self) -> u8 {
-        self.most_home_rows
+    pub const fn max_home_rows(&self) -> u8 {
+        self.max_home_rows
     }
 
-    /// The half of the board on a seat's side (B-1), where a rescued piece returns (O-3). The middle one of an odd number
-    /// of rows is in nobody's half; boards with a fortress have no halves.
+    /// The half of the board on a seat's side (B-1), where a rescued piece returns (O-3). The middle one of an odd
+    /// number of rows is in nobody's half; boards with a fortress have no halves.
     #[must_use]
     pub fn half(&self, seat: Seat) -> &[Space] {
         self.sides.get(seat.index()).map_or(&[], |side| &side.half)
@@ -340,7 +340,7 @@ impl Board {
         self.tower
     }
 
-    /// How many seats the board has room for. Clockwise from the first: each next one sits as much further round.
+    /// The number of seats that the board is made for. They sit clockwise from the first, evenly spaced.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.sides.len()

@@ -1,6 +1,6 @@
 //! The drawing of a board with characters: how large it is, and where on it things stand.
 //!
-//! What stands there is the notation's affair.
+//! What is drawn there is decided in `notation`.
 
 /// A character of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use super::space::{self, UnknownSpace};
 use crate::{Action, Card, DefenceCard, Kind, Move, Rules, Space, Swap};
 
 /// The longest text that can be an action, in bytes.
-const LONGEST: usize = 64;
+const MAX_LENGTH: usize = 64;
 
 /// The actions that are one word.
 const WORDS: [(&str, Action); 10] = [
@@ -36,7 +36,7 @@ const LEAVES_FLAG: &str = "leave";
 /// Why a text is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ActionFault {
-    /// It has another form than all actions.
+    /// It does not have the form of any action.
     #[error(
         "`{0}` is not an action: expected a move as `a4-a5`, an attack as `a4xa5`, or a word as `resign`, `draw`, `accept`, \
          `refuse`, `abort`"
@@ -48,8 +48,8 @@ pub enum ActionFault {
     /// It names a kind that the army does not have.
     #[error("there is no kind of piece `{0}`")]
     Kind(String),
-    /// It names a card that there is not, or one of another sort.
-    #[error("there is no such card `{0}` for this")]
+    /// It names a card that does not exist, or one of another sort.
+    #[error("`{0}` is not a card that can be played here")]
     Card(String),
 }
 
@@ -59,7 +59,7 @@ pub enum ActionFault {
 /// The text is not an action, or names a space, a kind or a card that does not exist.
 pub fn parse(rules: &Rules, text: &str) -> Result<Action, ActionFault> {
     let text = text.trim();
-    if text.len() > LONGEST {
+    if text.len() > MAX_LENGTH {
         return Err(ActionFault::Unreadable(quoted(text)));
     }
     if let Some((_, action)) = WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)) {

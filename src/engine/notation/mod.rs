@@ -16,13 +16,13 @@ pub use board::{Meaning, draw, draw_with};
 pub use record::Record;
 pub use space::parse as space;
 
-/// At most so many characters of somebody's text are repeated in a fault.
-const QUOTED: usize = 24;
+/// The most characters of somebody's text that a fault repeats.
+const MAX_QUOTED: usize = 24;
 
-/// Somebody's text as it is repeated in a fault: short, and without control characters.
+/// Somebody's text as a fault repeats it: short, and without control characters.
 fn quoted(text: &str) -> String {
-    let mut quoted: String = text.chars().filter(|letter| !letter.is_control()).take(QUOTED).collect();
-    if text.chars().count() > QUOTED {
+    let mut quoted: String = text.chars().filter(|letter| !letter.is_control()).take(MAX_QUOTED).collect();
+    if text.chars().count() > MAX_QUOTED {
         quoted.push('…');
     }
     quoted

@@ -1,6 +1,6 @@
 //! Setups as text and as pairs (N-3), and the two forms that other servers write.
 //!
-//! Reading gives placed pieces; whether they are the whole army on its home is decided by [`Rules::setup`]. [`parse`]
+//! A draft is placed pieces; whether they are the whole army on its home is decided by [`Rules::setup`]. [`parse`]
 //! and [`from_pairs`] do both, and name the faults of both.
 
 use alloc::string::String;
@@ -61,7 +61,7 @@ pub enum Form {
 /// # Errors
 /// Every fault (S-2).
 pub fn parse(rules: &Rules, seat: Seat, text: &str) -> Result<Setup, Vec<SetupFault>> {
-    checked(rules, seat, read(rules, seat, text))
+    checked(rules, seat, parse_draft(rules, seat, text))
 }
 
 /// Reads a setup that is known to be in a form, and checks it (N-3, S-1).
@@ -69,7 +69,7 @@ pub fn parse(rules: &Rules, seat: Seat, text: &str) -> Result<Setup, Vec<SetupFa
 /// # Errors
 /// Every fault (S-2).
 pub fn parse_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Result<Setup, Vec<SetupFault>> {
-    checked(rules, seat, read_as(rules, seat, text, form))
+    checked(rules, seat, parse_draft_as(rules, seat, text, form))
 }
 
 /// Makes a setup of pairs of space and letter or kind, and checks it (N-3, S-1).
@@ -81,12 +81,12 @@ pub fn from_pairs<'a>(
     seat: Seat,
     pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<Setup, Vec<SetupFault>> {
-    checked(rules, seat, read_pairs(rules, pairs))
+    checked(rules, seat, draft_from_pairs(rules, pairs))
 }
 
 /// What could be read of a setup, and the faults of the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct Draft {
     /// The pieces that could be read.
     pub placed: Vec<(Space, Kind)>,
     /// Why the rest could not.
@@ -95,16 +95,16 @@ pub struct Reading {
 
 /// Reads a setup in the form that it is in, without checking that it is whole; for drafts.
 #[must_use]
-pub fn read(rules: &Rules, seat: Seat, text: &str) -> Reading {
+pub fn parse_draft(rules: &Rules, seat: Seat, text: &str) -> Draft {
     match form(rules, text) {
-        Some(form) => read_as(rules, seat, text, form),
+        Some(form) => parse_draft_as(rules, seat, text, form),
         None => FormFault::Unclear.into(),
     }
 }
 
 /// Reads a setup that is known to be in a form.
 #[must_use]
-pub fn read_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Reading {
+pub fn parse_draft_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Draft {
     if text.len() > MAX_LENGTH {
         return FormFault::TooLong { max: MAX_LENGTH }.into();
     }
@@ -117,50 +117,50 @@ pub fn read_as(rules: &Rules, seat: Seat, text: &str, form: Form) -> Reading {
             if written.len() != rows.len() {
                 return FormFault::Rows { expected: rows.len(), found: written.len() }.into();
             }
-            let mut reading = Reading::default();
+            let mut draft = Draft::default();
             for (index, (row, text)) in rows.iter().zip(written).enumerate() {
                 let letters: Vec<char> = text.chars().collect();
                 if letters.len() == row.len() {
-                    reading.place(row.iter().copied().zip(letters), &['.'], |letter| own_kind(rules, letter));
+                    draft.place(row.iter().copied().zip(letters), &['.'], |letter| own_kind(rules, letter));
                 } else {
                     let fault = FormFault::Row { row: index + 1, expected: row.len(), found: letters.len() };
-                    reading.faults.push(SetupFault::Unreadable(fault));
+                    draft.faults.push(SetupFault::Unreadable(fault));
                 }
             }
-            reading
+            draft
         }
         Form::Pbem | Form::Strados => {
             let spaces: Vec<Space> = rows.concat();
             if letters.len() != spaces.len() {
                 return FormFault::Letters { expected: spaces.len(), found: letters.len() }.into();
             }
-            let mut reading = Reading::default();
+            let mut draft = Draft::default();
             let empty: &[char] = if form == Form::Strados { &['.', 'A', 'a'] } else { &['.'] };
-            reading.place(spaces.into_iter().zip(letters), empty, |letter| foreign_kind(rules, form, letter));
-            reading
+            draft.place(spaces.into_iter().zip(letters), empty, |letter| foreign_kind(rules, form, letter));
+            draft
         }
     }
 }
 
 /// Reads pairs of space and letter or kind, without checking that they are a whole setup; for drafts.
-pub fn read_pairs<'a>(rules: &Rules, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Reading {
-    let mut reading = Reading::default();
+pub fn draft_from_pairs<'a>(rules: &Rules, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Draft {
+    let mut draft = Draft::default();
     for (space, kind) in pairs {
         // One more than there are spaces is a fault already, and no list is longer than that.
-        if reading.placed.len() + reading.faults.len() > rules.board().len() {
+        if draft.placed.len() + draft.faults.len() > rules.board().len() {
             return FormFault::TooManyPieces { max: rules.board().len() }.into();
         }
         match (super::space(rules.board(), space), rules.find_kind(kind.trim())) {
-            (Ok(space), Some(kind)) => reading.placed.push((space, kind)),
+            (Ok(space), Some(kind)) => draft.placed.push((space, kind)),
             (space_found, kind_found) => {
-                reading.faults.extend(space_found.err().map(|unknown| SetupFault::UnknownSpace(unknown.0)));
+                draft.faults.extend(space_found.err().map(|unknown| SetupFault::UnknownSpace(unknown.0)));
                 if kind_found.is_none() {
-                    reading.faults.push(SetupFault::UnknownKind(quoted(kind)));
+                    draft.faults.push(SetupFault::UnknownKind(quoted(kind)));
                 }
             }
         }
     }
-    reading
+    draft
 }
 
 /// Writes placed pieces, a setup's or a draft's, as rows (N-3). Pieces outside the home of the seat are left out.
@@ -179,8 +179,8 @@ pub fn pairs<'a>(rules: &'a Rules, placed: &'a [(Space, Kind)]) -> impl Iterator
     placed.iter().map(|(space, kind)| (rules.board().name(*space), rules.kind(*kind).id.as_str()))
 }
 
-/// The form that a text is in, if it can be in one only. The other servers play the classic game: where their kinds are not
-/// those of the ruleset a text is not in their form, whatever its letters look like.
+/// The form that a text is in, if it can be in one only. The other servers play the classic game: where their kinds are
+/// not those of the ruleset a text is not in their form, whatever its letters look like.
 fn form(rules: &Rules, text: &str) -> Option<Form> {
     let text = text.trim();
     let played_there = || PBEM.iter().all(|(_, name)| rules.kinds().any(|(_, rule)| rule.id == *name));
@@ -219,8 +219,8 @@ fn foreign(form: Form, letter: char) -> Option<&'static str> {
     }
 }
 
-fn checked(rules: &Rules, seat: Seat, reading: Reading) -> Result<Setup, Vec<SetupFault>> {
-    let Reading { placed, mut faults } = reading;
+fn checked(rules: &Rules, seat: Seat, draft: Draft) -> Result<Setup, Vec<SetupFault>> {
+    let Draft { placed, mut faults } = draft;
     if faults.iter().any(|fault| matches!(fault, SetupFault::Unreadable(_))) {
         return Err(faults);
     }
@@ -234,13 +234,13 @@ fn checked(rules: &Rules, seat: Seat, reading: Reading) -> Result<Setup, Vec<Set
     }
 }
 
-impl From<FormFault> for Reading {
+impl From<FormFault> for Draft {
     fn from(fault: FormFault) -> Self {
         Self { placed: Vec::new(), faults: alloc::vec![SetupFault::Unreadable(fault)] }
     }
 }
 
-impl Reading {
+impl Draft {
     fn place(
         &mut self,
         letters: impl Iterator<Item = (Space, char)>,

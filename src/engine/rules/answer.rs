@@ -1,12 +1,12 @@
-//! Saying no to what was asked besides the turn: no card, no rescue, no recruit, no flag, no new hand, no draw.
+//! Declining what was asked besides the turn: a card, a rescue, a recruit, a flag, a new hand, a draw.
 //!
-//! `decline` says it to all of them; some have a word of their own as well. Saying yes is with the policy that asked.
+//! `decline` is for all of them; some have a word of their own as well. Accepting is with the policy that asked.
 
 use super::{Step, attack, cards, draw, settle};
 use crate::{Action, Decision, Fact, Illegal, Seat};
 
-/// Declines the decision on top: with `decline`, or with the word that belongs to it. Where the seat owes none that can be
-/// declined, `decline` refuses the draw that it was offered (E-4).
+/// Declines the decision on top: with `decline`, or with the word that belongs to it. Where the seat owes none that can
+/// be declined, `decline` refuses the draw that it was offered (E-4).
 pub(super) fn decline<'a>(mut step: Step<'a>, seat: Seat, action: &Action) -> Result<Step<'a>, Illegal> {
     let any = *action == Action::Decline;
     let decision = match owed(&step, seat) {
@@ -32,7 +32,7 @@ pub(super) fn owed(step: &Step<'_>, seat: Seat) -> Result<Decision, Illegal> {
     if decision.seats().contains(seat) { Ok(decision) } else { Err(Illegal::NotYourTurn) }
 }
 
-/// The decision on top is over, without a yes: the game goes on.
+/// The decision on top is over and the game goes on.
 pub(super) fn close(step: &mut Step<'_>, decision: Decision) {
     step.fact(Fact::Answered { decision });
     match decision {

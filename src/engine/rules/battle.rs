@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::ruleset::{BattleRule, Defence, DefenderRule, KindRule, Ties};
 use crate::{AttackCard, DefenceCard};
 
-/// Who survives a battle.
+/// The outcome of a battle: which of the two pieces survives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// The defender is captured; the attacker moves in (C-2).
@@ -29,8 +29,8 @@ pub(super) fn table(kinds: &[KindRule], ties: Ties) -> Vec<Fate> {
     kinds.iter().flat_map(fate).collect()
 }
 
-/// Whether a battle shows the defender to everybody. A silent one does not, unless the attacker is one of the kinds that
-/// are told, or both fell: then everybody knows that they were equal (O-2).
+/// Whether a battle shows the defender to everybody. A silent one does not, unless the attacker is one of the kinds
+/// that are told, or both fell: then everybody knows that they were equal (O-2).
 pub(super) fn shows_defender(rule: &BattleRule, attacker: &KindRule, fate: Fate) -> bool {
     match &rule.defender {
         DefenderRule::Shown => true,
@@ -38,7 +38,7 @@ pub(super) fn shows_defender(rule: &BattleRule, attacker: &KindRule, fate: Fate)
     }
 }
 
-/// Who survives when one kind attacks another.
+/// What happens when one kind attacks another.
 pub(super) fn fate(attacker: &KindRule, defender: &KindRule, ties: Ties, aid: Aid) -> Fate {
     // C-3: the spy and whoever else has a victim of its own, however a card may promote it (K-5).
     if attacker.beats.contains(&defender.id) {

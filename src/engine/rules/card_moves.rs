@@ -1,24 +1,25 @@
-//! How a piece goes with a move card (K-4): the card replaces how the piece moves, and landing on an enemy is an attack.
+//! How a piece goes with a move card (K-4): the card replaces how the piece moves, and landing on an enemy is an
+//! attack.
 //!
 //! As in `moves`, the one function says why a move is refused, and the other visits all that are legal; both ask the
 //! board for the ways, and neither knows where a lake lies. The card Swap, which moves two pieces, is in `swap`.
 
 use core::ops::ControlFlow;
 
-use super::moves::{self, Knows, Route, arrive, free, held};
+use super::moves::{self, Knowledge, Route, arrive, free, held};
 use crate::ruleset::Movement;
 use crate::{Board, Illegal, Move, MoveCard, PieceId, Seat, Space, Table, Way};
 
 /// The way of a piece with a card that its seat holds.
 pub(super) fn route<'a>(
-    knowing: &'a impl Knows,
+    knowledge: &'a impl Knowledge,
     seat: Seat,
     piece: PieceId,
     card: MoveCard,
     (from, to): (Space, Space),
 ) -> Result<Route<'a>, Illegal> {
-    held(knowing, seat, card.into())?;
-    let (board, table) = (knowing.rules().board(), knowing.table());
+    held(knowledge, seat, card.into())?;
+    let (board, table) = (knowledge.rules().board(), knowledge.table());
     let astray = Illegal::NotWithCard(card, from, to);
     match card {
         MoveCard::Boat => {
@@ -39,7 +40,7 @@ pub(super) fn route<'a>(
                 let last = line.iter().position(|space| *space == to)?;
                 line.get(..=last)
             });
-            let path = path.filter(|path| path.len() <= feint(knowing, piece)).ok_or(astray)?;
+            let path = path.filter(|path| path.len() <= feint(knowledge, piece)).ok_or(astray)?;
             free(table, path)?;
             let last = path.split_at(path.len() - 1).1;
             Ok(Route { way: Way::Leap, path: last, reach: path.len() })
@@ -49,19 +50,19 @@ pub(super) fn route<'a>(
 
 /// Visits the legal moves of one piece with each move card of its seat.
 pub(super) fn each_of(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     (seat, id, from): (Seat, PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (board, table) = (knowing.rules().board(), knowing.table());
-    let (tally, limit) = (moves::wary(knowing, seat, id), knowing.rules().ruleset().repetition.limit);
-    let cards = knowing.hand(seat).iter().filter_map(|card| MoveCard::try_from(*card).ok());
+    let (board, table) = (knowledge.rules().board(), knowledge.table());
+    let (tally, limit) = (moves::wary(knowledge, seat, id), knowledge.rules().ruleset().repetition.limit);
+    let cards = knowledge.hand(seat).iter().filter_map(|card| MoveCard::try_from(*card).ok());
     for card in cards {
         let land = |path: &[Space], visit: &mut _| {
             let Some(to) = path.last() else { return ControlFlow::Continue(()) };
             let full =
                 tally.is_some_and(|tally| Board::borders(from, path).any(|border| tally.count(id, border) >= limit));
-            arrive(knowing, seat, Move { card: Some(card), ..Move::new(from, *to) }, full, visit)
+            arrive(knowledge, seat, Move { card: Some(card), ..Move::new(from, *to) }, full, visit)
         };
         match card {
             MoveCard::Boat => {
@@ -76,7 +77,7 @@ pub(super) fn each_of(
                 paths.filter(|path| free(table, path).is_ok()).try_for_each(|path| land(path, visit))?;
             }
             MoveCard::Feint => board.diagonals(from).try_for_each(|line| {
-                let near = line.iter().take(feint(knowing, id)).take(1 + empty(table, line));
+                let near = line.iter().take(feint(knowledge, id)).take(1 + empty(table, line));
                 near.map(core::slice::from_ref).try_for_each(|to| land(to, visit))
             })?,
         }
@@ -84,7 +85,7 @@ pub(super) fn each_of(
     ControlFlow::Continue(())
 }
 
-/// A way that is no walk: its end is all there is of it.
+/// A leap: its path is its end alone.
 fn leap(to: &Space) -> Route<'_> {
     Route { way: Way::Leap, path: core::slice::from_ref(to), reach: 1 }
 }
@@ -95,8 +96,8 @@ const fn charge(card: MoveCard) -> usize {
 }
 
 /// How many spaces a piece may feint.
-fn feint(knowing: &impl Knows, piece: PieceId) -> usize {
-    match knowing.rules().movement(knowing.kind(piece)) {
+fn feint(knowledge: &impl Knowledge, piece: PieceId) -> usize {
+    match knowledge.rules().movement(knowledge.kind(piece)) {
         Movement::Line => usize::MAX,
         Movement::Step | Movement::Walk { .. } => 1,
         Movement::Still => 0,

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::moves::{self, Knows};
+use super::moves::{self, Knowledge};
 use super::{Step, answer, defence, settle, turn};
 use crate::{Action, AttackCard, Card, Cards, Decision, Event, Fact, Illegal, Seat, SeatSet};
 
@@ -43,7 +43,7 @@ fn asked(step: &Step<'_>, seat: Seat) -> Result<Decision, Illegal> {
     if let Decision::Redraw { .. } = decision { Ok(decision) } else { Err(Illegal::NotAwaited) }
 }
 
-/// Play begins when the last seat has said.
+/// Play begins when the last seat has decided about its first hand.
 fn said(mut step: Step<'_>) -> Step<'_> {
     if let Some(decision @ Decision::Redraw { seats: SeatSet::EMPTY }) = step.table().decision() {
         answer::close(&mut step, decision);
@@ -70,8 +70,8 @@ pub(super) fn swap(mut step: Step<'_>, seat: Seat, card: Card) -> Result<Step<'_
 }
 
 /// Whether a seat may swap a card in a turn of its own: the whole table knows.
-pub(super) fn may_swap(knowing: &impl Knows, seat: Seat) -> Result<(), Illegal> {
-    match knowing.table().cards(seat) {
+pub(super) fn may_swap(knowledge: &impl Knowledge, seat: Seat) -> Result<(), Illegal> {
+    match knowledge.table().cards(seat) {
         Some(cards) if cards.swapped => Err(Illegal::SwappedLast),
         Some(cards) if cards.hand > 0 && cards.pile > 0 => Ok(()),
         Some(_) | None => Err(Illegal::PileEmpty),
@@ -129,14 +129,14 @@ pub(super) fn show(step: &mut Step<'_>) {
 }
 
 /// What a seat may do with its cards now, besides moving with them.
-pub(super) fn actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action>) {
-    match knowing.table().decision() {
+pub(super) fn actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<Action>) {
+    match knowledge.table().decision() {
         Some(Decision::Redraw { seats }) if seats.contains(seat) => {
             actions.push(Action::Keep);
-            orders(&mut knowing.hand(seat).to_vec(), 0, &mut |order| actions.push(Action::Redraw(order.to_vec())));
+            orders(&mut knowledge.hand(seat).to_vec(), 0, &mut |order| actions.push(Action::Redraw(order.to_vec())));
         }
-        Some(Decision::Turn { seat: turn }) if turn == seat && may_swap(knowing, seat).is_ok() => {
-            actions.extend(knowing.hand(seat).iter().map(|card| Action::SwapCard(*card)));
+        Some(Decision::Turn { seat: turn }) if turn == seat && may_swap(knowledge, seat).is_ok() => {
+            actions.extend(knowledge.hand(seat).iter().map(|card| Action::SwapCard(*card)));
         }
         Some(_) | None => {}
     }

@@ -1,4 +1,4 @@
-//! What a ruleset must be before anybody plays by it.
+//! What a ruleset must fulfil before games are played under it.
 
 use alloc::format;
 use alloc::string::String;
@@ -68,7 +68,7 @@ fn is_id(id: &str) -> bool {
 
 fn seats(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) {
     let seats = &ruleset.seats;
-    if seats.len() != board.seats() || seats.len() > SeatSet::MOST {
+    if seats.len() != board.seats() || seats.len() > SeatSet::MAX_SEATS {
         fault("seats", format!("the board `{}` seats {}, not {}", board.id(), board.seats(), seats.len()));
     }
     for (index, seat) in seats.iter().enumerate() {
@@ -164,7 +164,7 @@ fn army(ruleset: &Ruleset, fault: &mut impl FnMut(&str, String)) {
 
 fn home(ruleset: &Ruleset, board: &Board, fault: &mut impl FnMut(&str, String)) {
     let home_rows = usize::from(ruleset.setup.home_rows);
-    let most = usize::from(board.most_home_rows());
+    let most = usize::from(board.max_home_rows());
     if home_rows == 0 || home_rows > most {
         fault("setup.home_rows", format!("is 1 to {most}, not {home_rows}"));
         return;

@@ -1,11 +1,11 @@
 //! The decision of the defender (K-6): whether to play a defence card for the piece that is attacked.
 //!
 //! Whether it is asked at all follows from what the whole table sees, so that being asked tells nothing about the hand
-//! or about the piece. Saying no is in `answer`.
+//! or about the piece. Declining is in `answer`.
 
 use alloc::vec::Vec;
 
-use super::moves::{self, Knows};
+use super::moves::{self, Knowledge};
 use super::{Step, answer};
 use crate::ruleset::Movement;
 use crate::{Action, Battle, Card, Decision, DefenceCard, Fact, Illegal, Seat};
@@ -43,24 +43,24 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, card: DefenceCard) -> Result<
 }
 
 /// What the defender may answer.
-pub(super) fn actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action>) {
+pub(super) fn actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<Action>) {
     let (Some(Decision::Defence { seat: asked }), Some(battle)) =
-        (knowing.table().decision(), knowing.table().battle())
+        (knowledge.table().decision(), knowledge.table().battle())
     else {
         return;
     };
     if asked == seat {
         actions.push(Action::Decline);
-        if helps(knowing, battle) {
-            let cards = knowing.hand(seat).iter().filter_map(|card| DefenceCard::try_from(*card).ok());
+        if helps(knowledge, battle) {
+            let cards = knowledge.hand(seat).iter().filter_map(|card| DefenceCard::try_from(*card).ok());
             actions.extend(cards.map(Action::Defend));
         }
     }
 }
 
 /// Whether a defence card helps the defending piece: it helps whatever can move.
-fn helps(knowing: &impl Knows, battle: Battle) -> bool {
-    knowing.rules().movement(knowing.kind(battle.defender)) != Movement::Still
+fn helps(knowledge: &impl Knowledge, battle: Battle) -> bool {
+    knowledge.rules().movement(knowledge.kind(battle.defender)) != Movement::Still
 }
 
 fn defender(step: &Step<'_>) -> Option<Seat> {

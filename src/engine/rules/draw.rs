@@ -35,7 +35,7 @@ pub(super) fn refuse(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal
     Ok(step)
 }
 
-/// Ends the game if everybody who had to has accepted.
+/// Ends the game if all seats that have to accept the offer have done so.
 pub(super) fn agree(step: &mut Step<'_>) {
     if step.table().draw_offer().is_some_and(|offer| offer.awaits.is_empty()) {
         settle::end(step, Outcome { result: GameResult::Drawn, reason: Reason::Agreed });

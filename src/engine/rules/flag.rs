@@ -21,15 +21,15 @@ pub(super) fn raise(step: &mut Step<'_>) {
     }
 }
 
-/// A piece that leaves `space`, or falls there, carries its flag no further. Whose flag that is.
+/// A piece that leaves `space`, or falls there, carries its flag no further. Returns the seat whose flag that is.
 pub(super) fn fall(step: &mut Step<'_>, piece: PieceId, space: Space) -> Option<Seat> {
     let flag = step.table().carried_by(piece)?.seat;
     step.fact(Fact::FlagDropped { flag, space });
     Some(flag)
 }
 
-/// A piece has come to a space, by a move or as the winner of an attack: the flag that it carries may be home, or it may
-/// take one that lies there. `beaten` is the flag of the carrier that it has just beaten.
+/// A piece has come to a space, by a move or as the winner of an attack: the flag that it carries may be home, or it
+/// may take one that lies there. `beaten` is the flag of the carrier that it has just beaten.
 pub(super) fn arrive(step: &mut Step<'_>, piece: PieceId, space: Space, beaten: Option<Seat>) {
     let Some(seat) = step.table().piece(piece).map(|piece| piece.seat) else { return };
     let team = step.rules().team(seat);
@@ -49,8 +49,8 @@ pub(super) fn arrive(step: &mut Step<'_>, piece: PieceId, space: Space, beaten: 
     }
 }
 
-/// A carrier has fallen in its own attack and lost a flag: the piece that beat it may take that one, from where it stands
-/// (F-10), unless it carries one already or its seat is out and asked nothing (E-3).
+/// A carrier has fallen in its own attack and lost a flag: the piece that beat it may take that one, from where it
+/// stands (F-10), unless it carries one already or its seat is out and asked nothing (E-3).
 pub(super) fn win(step: &mut Step<'_>, winner: PieceId, lost: Option<Seat>) {
     let (Some(flag), Some(seat)) = (lost, step.table().piece(winner).map(|piece| piece.seat)) else { return };
     if step.table().carried_by(winner).is_some() || step.table().out().contains(seat) {
@@ -66,7 +66,7 @@ pub(super) fn take(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> 
     let Decision::Flag { flag, recruits, .. } = answer::owed(&step, seat)? else { return Err(Illegal::NotAwaited) };
     let piece = step.table().may_take(flag).ok_or(Illegal::NotAwaited)?;
     step.fact(Fact::FlagTaken { flag, piece });
-    // A piece carries one flag: what else lies there is not offered any more.
+    // A piece carries one flag: the others that lie there are no longer offered.
     while let Some(decision @ Decision::Flag { .. }) = step.table().decision() {
         step.fact(Fact::Answered { decision });
     }

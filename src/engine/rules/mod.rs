@@ -1,4 +1,4 @@
-//! What happens: a ruleset made ready for use, and one file a decision.
+//! What happens: a ruleset made ready for use, and one file for each decision.
 //!
 //! Everything here reads policies of the [`Ruleset`]; nothing asks which ruleset it is, how many seats there are or
 //! where a space lies.
@@ -44,7 +44,7 @@ pub struct Rules {
     /// For each kind whether it shoots; empty where none does.
     shooters: Vec<bool>,
     fates: Vec<Fate>,
-    /// For each way of going the only kind of the army that can (M-7).
+    /// For each pace the only kind of the army that can (M-7).
     sole_movers: [Option<Kind>; 4],
 }
 
@@ -74,7 +74,7 @@ impl Rules {
             shooters.clear();
         }
         let fates = battle::table(&ruleset.kinds, ruleset.battle.ties);
-        let sole_movers = Going::ALL.map(|going| sole_mover(&ruleset.kinds, &army, going));
+        let sole_movers = Pace::ALL.map(|pace| sole_mover(&ruleset.kinds, &army, pace));
         Ok(Self { ruleset, board, teams, army, movements, shooters, fates, sole_movers })
     }
 
@@ -84,8 +84,8 @@ impl Rules {
         self.ruleset.cards.is_some() || self.ruleset.first == FirstRule::Chance
     }
 
-    /// Whether two seats act by turns and nothing else is ever decided, so that between two actions of one seat there is
-    /// one of the other; but for the offer of a draw and its answer.
+    /// Whether two seats act by turns and nothing else is ever decided, so that between two actions of one seat there
+    /// is one of the other; but for the offer of a draw and its answer.
     #[must_use]
     pub fn alternates(&self) -> bool {
         let Ruleset { seats, cards, rescue, recruit, .. } = &self.ruleset;
@@ -177,7 +177,7 @@ impl Rules {
         setup::check(self, seat, placed)
     }
 
-    /// How a kind moves; what nobody knows does not.
+    /// How a kind moves; an unknown one does not.
     pub(crate) fn movement(&self, kind: Option<Kind>) -> Movement {
         kind.and_then(|kind| self.movements.get(kind.index())).copied().unwrap_or(Movement::Still)
     }
@@ -199,7 +199,7 @@ impl Rules {
         self.kind(kind).defence == Defence::Flag
     }
 
-    /// Whether a kind attacks from afar (F-8); what nobody knows does not.
+    /// Whether a kind attacks from afar (F-8); an unknown one does not.
     pub(crate) fn shoots(&self, kind: Option<Kind>) -> bool {
         kind.and_then(|kind| self.shooters.get(kind.index())).copied().unwrap_or(false)
     }
@@ -215,50 +215,51 @@ impl Rules {
         self.ruleset.recruit.and_then(|_| self.board.recruitment(seat))
     }
 
-    /// The kind that must have gone so, over so many spaces by its own strength (M-7).
+    /// The only kind that can have moved in this way, this many spaces by its own strength (M-7).
     pub(crate) fn sole_mover(&self, way: Way, reach: usize) -> Option<Kind> {
-        let going = match (way, reach) {
-            (Way::Turned(_), _) => Going::Turned,
-            (_, 0 | 1) => Going::One,
-            (_, 2) => Going::Two,
-            (_, _) => Going::Far,
+        let pace = match (way, reach) {
+            (Way::Turned(_), _) => Pace::Turned,
+            (_, 0 | 1) => Pace::One,
+            (_, 2) => Pace::Two,
+            (_, _) => Pace::Far,
         };
-        self.sole_movers[going as usize]
+        self.sole_movers[pace as usize]
     }
 }
 
-/// How a piece was seen to go.
+/// How a piece was seen to move.
 #[derive(Clone, Copy)]
-enum Going {
+enum Pace {
     One,
     Two,
     Far,
     Turned,
 }
 
-impl Going {
+impl Pace {
     const ALL: [Self; 4] = [Self::One, Self::Two, Self::Far, Self::Turned];
 
-    /// Whether a piece that moves so can go so.
+    /// Whether a piece with this movement can move in this way.
     const fn fits(self, movement: Movement) -> bool {
         match (movement, self) {
             (Movement::Still, _) | (Movement::Line, Self::Turned) => false,
-            (Movement::Step, going) => matches!(going, Self::One),
+            (Movement::Step, pace) => matches!(pace, Self::One),
             (Movement::Line, Self::One | Self::Two | Self::Far) => true,
-            (Movement::Walk { .. }, going) => !matches!(going, Self::Far),
+            (Movement::Walk { .. }, pace) => !matches!(pace, Self::Far),
         }
     }
 }
 
-/// The only kind that an army has which can go so.
-fn sole_mover(kinds: &[KindRule], army: &[u8], going: Going) -> Option<Kind> {
-    let able = |(kind, count): &(&KindRule, &u8)| **count > 0 && going.fits(kind.movement);
+/// The only kind of an army that can move in this way.
+fn sole_mover(kinds: &[KindRule], army: &[u8], pace: Pace) -> Option<Kind> {
+    let able = |(kind, count): &(&KindRule, &u8)| **count > 0 && pace.fits(kind.movement);
     let mut able = (0..).map(Kind).zip(kinds.iter().zip(army)).filter(|(_, kind)| able(kind));
     let (sole, _) = able.next()?;
     able.next().is_none().then_some(sole)
 }
 
-/// Applies an action: the events that follow, already folded into the game. A refused action changes nothing.
+/// Applies an action and returns the step with the events that follow, already folded into the game. A refused action
+/// changes nothing.
 pub(crate) fn decide(game: &mut Game, actor: Actor, action: Action) -> Result<Step<'_>, Illegal> {
     if game.table().outcome().is_some() {
         return Err(Illegal::GameOver);
@@ -301,17 +302,17 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
 }
 
 /// The actions besides moves that a seat may take now, added to `actions`.
-pub(crate) fn other_actions(knowing: &impl moves::Knows, seat: Seat, actions: &mut Vec<Action>) {
-    let table = knowing.table();
-    let playing = knowing.rules().all_seats().minus(table.out()).contains(seat) && table.outcome().is_none();
+pub(crate) fn other_actions(knowledge: &impl moves::Knowledge, seat: Seat, actions: &mut Vec<Action>) {
+    let table = knowledge.table();
+    let playing = knowledge.rules().all_seats().minus(table.out()).contains(seat) && table.outcome().is_none();
     if !playing {
         return;
     }
-    cards::actions(knowing, seat, actions);
-    defence::actions(knowing, seat, actions);
-    recruit::actions(knowing, seat, actions);
+    cards::actions(knowledge, seat, actions);
+    defence::actions(knowledge, seat, actions);
+    recruit::actions(knowledge, seat, actions);
     flag::actions(table, seat, actions);
-    rescue::actions(knowing, seat, actions);
+    rescue::actions(knowledge, seat, actions);
     if table.deployed() {
         actions.push(Action::Resign);
     }

@@ -1,6 +1,6 @@
 //! Which moves there are: for one move why it is refused, for a seat all that are legal (M-1 to M-7, R-1 to R-9).
 //!
-//! Both read only what the moving seat may know, through [`Knows`], so that neither can tell it more (V-6).
+//! Both read only what the moving seat may know, through [`Knowledge`], so that neither can tell it more (V-6).
 
 use core::ops::ControlFlow;
 
@@ -11,13 +11,13 @@ use crate::{
     AttackCard, Board, Border, Card, Illegal, Kind, Move, PieceId, Rules, Seat, SeatSet, Space, Table, Tally, Way,
 };
 
-/// Somebody who knows the table and the kinds of some pieces: the game itself, or a view of it.
-pub(crate) trait Knows {
+/// Knowledge of the table and of the kinds of some pieces: the game itself, or a view of it.
+pub(crate) trait Knowledge {
     fn rules(&self) -> &Rules;
     fn table(&self) -> &Table;
     /// What a piece is, if known.
     fn kind(&self, piece: PieceId) -> Option<Kind>;
-    /// What a seat knows of a piece: whoever knows more than that seat must not let it find out (V-6).
+    /// The kind of a piece as far as a seat knows it: what else is known must not be revealed to that seat (V-6).
     fn known_to(&self, seat: Seat, piece: PieceId) -> Option<Kind>;
     /// The hand of a seat, as far as it is known (K-9).
     fn hand(&self, seat: Seat) -> &[Card];
@@ -55,7 +55,7 @@ struct Gait {
 
 impl Gait {
     /// A piece that carries a flag moves one space only (F-5).
-    const fn of(movement: Movement, carrying: bool) -> Self {
+    const fn new(movement: Movement, carrying: bool) -> Self {
         match movement {
             Movement::Still => Self { straight: 0, turns: false },
             _ if carrying => Self { straight: 1, turns: false },
@@ -67,15 +67,15 @@ impl Gait {
 }
 
 /// Looks a move up, or says why it is refused.
-pub(crate) fn course(knowing: &impl Knows, seat: Seat, way: Move) -> Result<Course, Illegal> {
-    on_board(knowing, [way.from, way.via.unwrap_or(way.to), way.to])?;
-    let piece = movable(knowing, seat, way.from)?;
-    lead(knowing, seat, piece, way)
+pub(crate) fn course(knowledge: &impl Knowledge, seat: Seat, way: Move) -> Result<Course, Illegal> {
+    on_board(knowledge, [way.from, way.via.unwrap_or(way.to), way.to])?;
+    let piece = movable(knowledge, seat, way.from)?;
+    lead(knowledge, seat, piece, way)
 }
 
 /// Refuses a space that the board does not have.
-pub(super) fn on_board<const N: usize>(knowing: &impl Knows, spaces: [Space; N]) -> Result<(), Illegal> {
-    let missing = spaces.into_iter().find(|space| !knowing.rules().board().has(*space));
+pub(super) fn on_board<const N: usize>(knowledge: &impl Knowledge, spaces: [Space; N]) -> Result<(), Illegal> {
+    let missing = spaces.into_iter().find(|space| !knowledge.rules().board().has(*space));
     missing.map_or(Ok(()), |space| Err(Illegal::UnknownSpace(space)))
 }
 
@@ -86,83 +86,83 @@ pub(super) fn own_piece(table: &Table, seat: Seat, from: Space) -> Result<PieceI
 }
 
 /// The piece of a seat on a space, if it can move at all.
-pub(super) fn movable(knowing: &impl Knows, seat: Seat, from: Space) -> Result<PieceId, Illegal> {
-    let rules = knowing.rules();
-    let piece = own_piece(knowing.table(), seat, from)?;
-    if rules.movement(knowing.kind(piece)) == Movement::Still {
+pub(super) fn movable(knowledge: &impl Knowledge, seat: Seat, from: Space) -> Result<PieceId, Illegal> {
+    let rules = knowledge.rules();
+    let piece = own_piece(knowledge.table(), seat, from)?;
+    if rules.movement(knowledge.kind(piece)) == Movement::Still {
         return Err(Illegal::Immovable(from));
     }
     Ok(piece)
 }
 
 /// Leads a piece that can move from `way.from`, wherever it stands now, or says why it may not go.
-pub(super) fn lead(knowing: &impl Knows, seat: Seat, piece: PieceId, way: Move) -> Result<Course, Illegal> {
-    let (rules, table) = (knowing.rules(), knowing.table());
+pub(super) fn lead(knowledge: &impl Knowledge, seat: Seat, piece: PieceId, way: Move) -> Result<Course, Illegal> {
+    let (rules, table) = (knowledge.rules(), knowledge.table());
     let Move { from, to, .. } = way;
     let turn;
     let route = match (way.card, way.via) {
-        (None, None) => straight(knowing, piece, way)?,
+        (None, None) => straight(knowledge, piece, way)?,
         (None, Some(via)) => {
             turn = walk::turn(rules.board(), way, via)?;
-            on_foot(knowing, piece, way, &turn)?
+            on_foot(knowledge, piece, way, &turn)?
         }
-        (Some(card), None) => card_moves::route(knowing, seat, piece, card, (from, to))?,
+        (Some(card), None) => card_moves::route(knowledge, seat, piece, card, (from, to))?,
         (Some(card), Some(_)) => return Err(Illegal::NotWithCard(card, from, to)),
     };
     let target = table.at(to);
     if target.and_then(|target| owner(table, target)).is_some_and(|other| rules.team(seat).contains(other)) {
         return Err(Illegal::OwnPiece(to));
     }
-    if target.is_some() && rules.shoots(knowing.kind(piece)) {
+    if target.is_some() && rules.shoots(knowledge.kind(piece)) {
         return Err(Illegal::ShootsOnly(from));
     }
     if let Some(card) = way.attack_card {
-        held(knowing, seat, card.into())?;
+        held(knowledge, seat, card.into())?;
         if target.is_none() {
             return Err(Illegal::NothingToAttack(to));
         }
     }
     if counts(rules, target.is_some(), way.attack_card) {
-        repetition(knowing, seat, piece, Board::borders(from, route.path))?;
+        repetition(knowledge, seat, piece, Board::borders(from, route.path))?;
     }
     if target.is_none() {
-        chase::check(knowing, seat, piece, way)?;
+        chase::check(knowledge, seat, piece, way)?;
     }
     Ok(Course { piece, target, way: route.way, reach: route.reach })
 }
 
 /// The way of a piece in a straight line.
-fn straight<'a>(knowing: &'a impl Knows, piece: PieceId, way: Move) -> Result<Route<'a>, Illegal> {
-    let (board, Move { from, to, .. }) = (knowing.rules().board(), way);
+fn straight<'a>(knowledge: &'a impl Knowledge, piece: PieceId, way: Move) -> Result<Route<'a>, Illegal> {
+    let (board, Move { from, to, .. }) = (knowledge.rules().board(), way);
     let path = board.path(from, to).ok_or_else(|| match board.aligned(from, to) {
         // B-3: what lies in one line and cannot be walked has a lake between.
         true => Illegal::AcrossLake(from, to),
         false => Illegal::NotInLine(from, to),
     })?;
-    on_foot(knowing, piece, way, path)
+    on_foot(knowledge, piece, way, path)
 }
 
 /// The way of a piece from space to space, if it goes so far with what it carries, and nothing is in the way.
-fn on_foot<'a>(knowing: &impl Knows, piece: PieceId, way: Move, path: &'a [Space]) -> Result<Route<'a>, Illegal> {
+fn on_foot<'a>(knowledge: &impl Knowledge, piece: PieceId, way: Move, path: &'a [Space]) -> Result<Route<'a>, Illegal> {
     let Move { from, to, via, leaves_flag, .. } = way;
-    let (movement, burden) = (knowing.rules().movement(knowing.kind(piece)), knowing.table().burden(piece));
+    let (movement, burden) = (knowledge.rules().movement(knowledge.kind(piece)), knowledge.table().burden(piece));
     if leaves_flag && burden != Burden::OwnFlag {
         return Err(Illegal::NoFlagToLeave(from));
     }
     let carrying = burden != Burden::None && !leaves_flag;
-    let Gait { straight, turns } = Gait::of(movement, carrying);
+    let Gait { straight, turns } = Gait::new(movement, carrying);
     if path.len() > straight || (via.is_some() && !turns) {
         return Err(match movement {
             _ if carrying => Illegal::Carrying(from, to),
             // F-6: the captain steps through the ring, the scout does not run through it.
             Movement::Line => via
-                .filter(|via| knowing.rules().board().ring() == Some(*via))
+                .filter(|via| knowledge.rules().board().ring() == Some(*via))
                 .map_or(Illegal::NotInLine(from, to), Illegal::AcrossFortress),
             Movement::Walk { .. } => Illegal::WalkTooLong(from, to),
             Movement::Step | Movement::Still => Illegal::TooFar(from, to),
         });
     }
-    free(knowing.table(), path)?;
+    free(knowledge.table(), path)?;
     Ok(Route { way: via.map_or(Way::Straight, Way::Turned), path, reach: path.len() })
 }
 
@@ -174,8 +174,8 @@ pub(super) fn free(table: &Table, path: &[Space]) -> Result<(), Illegal> {
 }
 
 /// Refuses a card that the seat does not hold.
-pub(super) fn held(knowing: &impl Knows, seat: Seat, card: Card) -> Result<(), Illegal> {
-    if knowing.hand(seat).contains(&card) { Ok(()) } else { Err(Illegal::NotInHand(card)) }
+pub(super) fn held(knowledge: &impl Knowledge, seat: Seat, card: Card) -> Result<(), Illegal> {
+    if knowledge.hand(seat).contains(&card) { Ok(()) } else { Err(Illegal::NotInHand(card)) }
 }
 
 /// Whether a move counts for the repetition rule. After a mock attack the piece is where it was.
@@ -185,12 +185,12 @@ fn counts(rules: &Rules, attack: bool, card: Option<AttackCard>) -> bool {
 
 /// Refuses a border whose count is full.
 pub(super) fn repetition(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     seat: Seat,
     piece: PieceId,
     mut borders: impl Iterator<Item = Border>,
 ) -> Result<(), Illegal> {
-    let (rules, table) = (knowing.rules(), knowing.table());
+    let (rules, table) = (knowledge.rules(), knowledge.table());
     let limit = rules.ruleset().repetition.limit;
     let Some(tally) = table.tally(seat).filter(|tally| tally.piece() == Some(piece)) else { return Ok(()) };
     match borders.find(|border| tally.count(piece, *border) >= limit) {
@@ -206,25 +206,25 @@ fn owner(table: &Table, piece: PieceId) -> Option<Seat> {
 /// Visits every legal move of a seat, and whether it is an attack, until the visitor breaks off. Whose turn it is does
 /// not matter here.
 pub(crate) fn each(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     seat: Seat,
     mut visit: impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    knowing.table().pieces().try_for_each(|(id, piece)| match piece.space {
-        Some(from) if piece.seat == seat => each_of(knowing, (seat, id, from), &mut visit),
+    knowledge.table().pieces().try_for_each(|(id, piece)| match piece.space {
+        Some(from) if piece.seat == seat => each_of(knowledge, (seat, id, from), &mut visit),
         Some(_) | None => ControlFlow::Continue(()),
     })
 }
 
 /// The same with the moves that only a chase refuses, and with the piece that makes each.
 pub(super) fn each_but_chases(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     seat: Seat,
     mut visit: impl FnMut(PieceId, Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    knowing.table().pieces().try_for_each(|(id, piece)| match piece.space {
+    knowledge.table().pieces().try_for_each(|(id, piece)| match piece.space {
         Some(from) if piece.seat == seat => {
-            each_way(knowing, (seat, id, from), &mut |way, attack| visit(id, way, attack))
+            each_way(knowledge, (seat, id, from), &mut |way, attack| visit(id, way, attack))
         }
         Some(_) | None => ControlFlow::Continue(()),
     })
@@ -232,64 +232,64 @@ pub(super) fn each_but_chases(
 
 /// Visits the legal moves of one piece.
 fn each_of(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     piece: (Seat, PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if !chase::matters(knowing, piece.0) {
-        return each_way(knowing, piece, visit);
+    if !chase::matters(knowledge, piece.0) {
+        return each_way(knowledge, piece, visit);
     }
     let (seat, id, _) = piece;
-    each_way(knowing, piece, &mut |way, attack| {
-        let passes = attack || chase::plies(knowing, seat, id, way).is_empty();
+    each_way(knowledge, piece, &mut |way, attack| {
+        let passes = attack || chase::plies(knowledge, seat, id, way).is_empty();
         if passes { visit(way, attack) } else { ControlFlow::Continue(()) }
     })
 }
 
 /// Visits the moves of one piece that are legal but for a chase.
 fn each_way(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     piece: (Seat, PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    each_plain(knowing, piece, visit)?;
-    if knowing.hand(piece.0).is_empty() || knowing.rules().movement(knowing.kind(piece.1)) == Movement::Still {
+    each_plain(knowledge, piece, visit)?;
+    if knowledge.hand(piece.0).is_empty() || knowledge.rules().movement(knowledge.kind(piece.1)) == Movement::Still {
         return ControlFlow::Continue(());
     }
-    card_moves::each_of(knowing, piece, visit)
+    card_moves::each_of(knowledge, piece, visit)
 }
 
-/// Visits the legal moves of one piece without a move card, from wherever it stands then: with the flag that it carries,
-/// and without.
+/// Visits the legal moves of one piece without a move card, from wherever it stands then: with the flag that it
+/// carries, and without.
 pub(super) fn each_plain(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     piece: (Seat, PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let kind = knowing.kind(piece.1);
-    let (movement, shoots) = (knowing.rules().movement(kind), knowing.rules().shoots(kind));
-    let burden = knowing.table().burden(piece.1);
+    let kind = knowledge.kind(piece.1);
+    let (movement, shoots) = (knowledge.rules().movement(kind), knowledge.rules().shoots(kind));
+    let burden = knowledge.table().burden(piece.1);
     if burden == Burden::None && !shoots {
         // As nearly every piece is.
-        return each_on_foot(knowing, piece, Gait::of(movement, false), visit);
+        return each_on_foot(knowledge, piece, Gait::new(movement, false), visit);
     }
     let leaves_flag = burden == Burden::OwnFlag;
     if burden != Burden::None {
-        each_on_foot(knowing, piece, Gait::of(movement, true), &mut |way, attack| {
+        each_on_foot(knowledge, piece, Gait::new(movement, true), &mut |way, attack| {
             if attack && shoots { ControlFlow::Continue(()) } else { visit(way, attack) }
         })?;
     }
     if burden == Burden::OthersFlag {
         return ControlFlow::Continue(());
     }
-    each_on_foot(knowing, piece, Gait::of(movement, false), &mut |way, attack| {
+    each_on_foot(knowledge, piece, Gait::new(movement, false), &mut |way, attack| {
         if attack && shoots { ControlFlow::Continue(()) } else { visit(Move { leaves_flag, ..way }, attack) }
     })
 }
 
 /// Visits the ways of one piece from space to space.
 fn each_on_foot(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     (seat, id, from): (Seat, PieceId, Space),
     gait: Gait,
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
@@ -297,8 +297,8 @@ fn each_on_foot(
     if gait.straight == 0 {
         return ControlFlow::Continue(());
     }
-    let (rules, table) = (knowing.rules(), knowing.table());
-    let (tally, own) = (wary(knowing, seat, id), rules.team(seat));
+    let (rules, table) = (knowledge.rules(), knowledge.table());
+    let (tally, own) = (wary(knowledge, seat, id), rules.team(seat));
     let limit = rules.ruleset().repetition.limit;
     for line in rules.board().lines(from) {
         let (mut previous, mut full) = (from, false);
@@ -308,7 +308,7 @@ fn each_on_foot(
             let way = Move::new(from, to);
             if let Some(target) = table.at(to) {
                 if is_enemy(table, own, target) {
-                    meet(knowing, seat, way, full, visit)?;
+                    meet(knowledge, seat, way, full, visit)?;
                 }
                 break;
             }
@@ -317,27 +317,27 @@ fn each_on_foot(
             }
         }
     }
-    if gait.turns { walk::each(knowing, (seat, id, from), visit) } else { ControlFlow::Continue(()) }
+    if gait.turns { walk::each(knowledge, (seat, id, from), visit) } else { ControlFlow::Continue(()) }
 }
 
 /// The tally of a seat, if it may refuse a piece anything. Most pieces are not the one that moved last, and of that one
 /// few borders are full.
-pub(super) fn wary(knowing: &impl Knows, seat: Seat, id: PieceId) -> Option<&Tally> {
-    let limit = knowing.rules().ruleset().repetition.limit;
-    knowing.table().tally(seat).filter(|tally| tally.piece() == Some(id) && tally.highest() >= limit)
+pub(super) fn wary(knowledge: &impl Knowledge, seat: Seat, id: PieceId) -> Option<&Tally> {
+    let limit = knowledge.rules().ruleset().repetition.limit;
+    knowledge.table().tally(seat).filter(|tally| tally.piece() == Some(id) && tally.highest() >= limit)
 }
 
 /// Visits a move to where the way is free; `full` if it crosses a border whose count is.
 pub(super) fn arrive(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     seat: Seat,
     way: Move,
     full: bool,
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (table, own) = (knowing.table(), knowing.rules().team(seat));
+    let (table, own) = (knowledge.table(), knowledge.rules().team(seat));
     match table.at(way.to) {
-        Some(target) if is_enemy(table, own, target) => meet(knowing, seat, way, full, visit),
+        Some(target) if is_enemy(table, own, target) => meet(knowledge, seat, way, full, visit),
         None if !full => visit(way, false),
         Some(_) | None => ControlFlow::Continue(()),
     }
@@ -349,17 +349,17 @@ fn is_enemy(table: &Table, own: SeatSet, piece: PieceId) -> bool {
 
 /// Visits the attack on an enemy, without a card and with each that may go with it (K-5).
 fn meet(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     seat: Seat,
     way: Move,
     full: bool,
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let refused = |card| full && counts(knowing.rules(), true, card);
+    let refused = |card| full && counts(knowledge.rules(), true, card);
     if !refused(None) {
         visit(way, true)?;
     }
-    let cards = attack_cards(knowing.hand(seat)).filter(|card| !refused(Some(*card)));
+    let cards = attack_cards(knowledge.hand(seat)).filter(|card| !refused(Some(*card)));
     cards.map(|card| Move { attack_card: Some(card), ..way }).try_for_each(|way| visit(way, true))
 }
 
@@ -369,12 +369,13 @@ fn attack_cards(hand: &[Card]) -> impl Iterator<Item = AttackCard> {
 }
 
 /// Whether a seat has any legal move (E-2, R-8). The piece that moved last is asked first: it nearly always has one.
-pub(crate) fn any(knowing: &impl Knows, seat: Seat) -> bool {
+pub(crate) fn any(knowledge: &impl Knowledge, seat: Seat) -> bool {
     let mut found = |_, _| ControlFlow::Break(());
-    let table = knowing.table();
+    let table = knowledge.table();
     let last = table.tally(seat).and_then(|tally| {
         let id = tally.piece()?;
         Some((seat, id, table.piece(id)?.space?))
     });
-    last.is_some_and(|piece| each_of(knowing, piece, &mut found).is_break()) || each(knowing, seat, found).is_break()
+    last.is_some_and(|piece| each_of(knowledge, piece, &mut found).is_break())
+        || each(knowledge, seat, found).is_break()
 }

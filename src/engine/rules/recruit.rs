@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::moves::Knows;
+use super::moves::Knowledge;
 use super::{Step, answer, settle};
 use crate::{Action, Audience, Decision, Event, Fact, Illegal, Kind, PieceId, Seat, Space};
 
@@ -18,7 +18,7 @@ pub(super) fn score(step: &mut Step<'_>, winner: Seat) {
     }
 }
 
-/// A seat may recruit; without room or without a captured piece the chance is lost.
+/// A seat may recruit; if its recruitment space is taken or nothing is captured, the chance is lost.
 pub(super) fn chance(step: &mut Step<'_>, seat: Seat) {
     let possible = entrance(step.game(), seat).is_some() && captured(step.game(), seat).next().is_some();
     step.fact(if possible { Fact::Asked { decision: Decision::Recruit { seat } } } else { Fact::RecruitLost { seat } });
@@ -39,23 +39,23 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, kind: Kind) -> Result<Step<'_
 }
 
 /// The answers that a seat may give when it is asked whom it recruits: each kind once.
-pub(super) fn actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action>) {
-    if knowing.table().decision() == Some(Decision::Recruit { seat }) {
-        let kinds = knowing.rules().kinds().map(|(kind, _)| kind);
-        let fallen = kinds.filter(|kind| captured(knowing, seat).any(|(_, other)| other == *kind));
+pub(super) fn actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<Action>) {
+    if knowledge.table().decision() == Some(Decision::Recruit { seat }) {
+        let kinds = knowledge.rules().kinds().map(|(kind, _)| kind);
+        let fallen = kinds.filter(|kind| captured(knowledge, seat).any(|(_, other)| other == *kind));
         actions.extend(fallen.map(Action::Recruit));
         actions.push(Action::Decline);
     }
 }
 
 /// The recruitment space of a seat, if nobody stands there.
-fn entrance(knowing: &impl Knows, seat: Seat) -> Option<Space> {
-    let space = knowing.rules().board().recruitment(seat)?;
-    knowing.table().at(space).is_none().then_some(space)
+fn entrance(knowledge: &impl Knowledge, seat: Seat) -> Option<Space> {
+    let space = knowledge.rules().board().recruitment(seat)?;
+    knowledge.table().at(space).is_none().then_some(space)
 }
 
 /// The captured pieces of a seat that have not come back.
-fn captured(knowing: &impl Knows, seat: Seat) -> impl Iterator<Item = (PieceId, Kind)> {
-    let fallen = knowing.table().pieces().filter(move |(_, piece)| piece.seat == seat && piece.space.is_none());
-    fallen.filter(|(id, _)| !knowing.has_returned(*id)).filter_map(|(id, _)| Some((id, knowing.kind(id)?)))
+fn captured(knowledge: &impl Knowledge, seat: Seat) -> impl Iterator<Item = (PieceId, Kind)> {
+    let fallen = knowledge.table().pieces().filter(move |(_, piece)| piece.seat == seat && piece.space.is_none());
+    fallen.filter(|(id, _)| !knowledge.has_returned(*id)).filter_map(|(id, _)| Some((id, knowledge.kind(id)?)))
 }

@@ -1,12 +1,12 @@
 //! The decision of a rescue (O-3): a piece has reached the enemy's back row, and a captured one may come back.
 //!
 //! Whether it is asked follows from what the whole table sees. So a scout that nobody knows is asked too, and so is a
-//! seat of whose captured pieces none can come back but nobody knows it: what they may answer is no. Saying no is in
-//! `answer`.
+//! seat whose captured pieces cannot come back while the others do not know that: both can only decline. Declining is
+//! in `answer`.
 
 use alloc::vec::Vec;
 
-use super::moves::Knows;
+use super::moves::Knowledge;
 use super::{Step, answer, settle};
 use crate::ruleset::RescueRule;
 use crate::{Action, Audience, Decision, Event, Fact, Illegal, Kind, PieceId, Rules, Seat, Space, Table};
@@ -61,16 +61,16 @@ pub(super) fn act(mut step: Step<'_>, seat: Seat, kind: Kind, space: Space) -> R
 }
 
 /// What a seat that is asked may answer.
-pub(super) fn actions(knowing: &impl Knows, seat: Seat, actions: &mut Vec<Action>) {
-    let (rules, table) = (knowing.rules(), knowing.table());
+pub(super) fn actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<Action>) {
+    let (rules, table) = (knowledge.rules(), knowledge.table());
     if table.decision() != Some(Decision::Rescue { seat }) {
         return;
     }
     actions.push(Action::Decline);
-    let Some(rule) = rules.ruleset().rescue.as_ref().filter(|rule| may_rescue(knowing, rule, seat)) else { return };
+    let Some(rule) = rules.ruleset().rescue.as_ref().filter(|rule| may_rescue(knowledge, rule, seat)) else { return };
     let kinds = rules.kinds().map(|(kind, _)| kind).filter(|kind| {
-        let of_kind = |piece: PieceId| knowing.kind(piece) == Some(*kind);
-        returns(rules, rule, *kind) && captured(knowing, seat).any(of_kind)
+        let of_kind = |piece: PieceId| knowledge.kind(piece) == Some(*kind);
+        returns(rules, rule, *kind) && captured(knowledge, seat).any(of_kind)
     });
     for kind in kinds {
         actions.extend(room(rules, table, seat).map(|space| Action::Rescue(kind, space)));
@@ -85,10 +85,10 @@ pub(super) fn show(step: &mut Step<'_>) {
 }
 
 /// Whether the piece that a seat has just moved is of a kind that may make a rescue; its own seat knows.
-fn may_rescue(knowing: &impl Knows, rule: &RescueRule, seat: Seat) -> bool {
-    let piece = knowing.table().tally(seat).and_then(crate::Tally::piece);
-    let kind = piece.and_then(|piece| knowing.kind(piece));
-    kind.is_some_and(|kind| rescues(knowing.rules(), rule, kind))
+fn may_rescue(knowledge: &impl Knowledge, rule: &RescueRule, seat: Seat) -> bool {
+    let piece = knowledge.table().tally(seat).and_then(crate::Tally::piece);
+    let kind = piece.and_then(|piece| knowledge.kind(piece));
+    kind.is_some_and(|kind| rescues(knowledge.rules(), rule, kind))
 }
 
 fn rescues(rules: &Rules, rule: &RescueRule, kind: Kind) -> bool {
@@ -112,9 +112,9 @@ fn on_back_row(rules: &Rules, seat: Seat, space: Space) -> bool {
 }
 
 /// The captured pieces of a seat that have not come back.
-fn captured(knowing: &impl Knows, seat: Seat) -> impl Iterator<Item = PieceId> {
-    let gone = knowing.table().pieces().filter(move |(_, piece)| piece.seat == seat && piece.space.is_none());
-    gone.map(|(id, _)| id).filter(|id| !knowing.has_returned(*id))
+fn captured(knowledge: &impl Knowledge, seat: Seat) -> impl Iterator<Item = PieceId> {
+    let gone = knowledge.table().pieces().filter(move |(_, piece)| piece.seat == seat && piece.space.is_none());
+    gone.map(|(id, _)| id).filter(|id| !knowledge.has_returned(*id))
 }
 
 /// The empty spaces of a seat's half.

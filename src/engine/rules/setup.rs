@@ -62,7 +62,7 @@ pub(super) fn lock(mut step: Step<'_>, seat: Seat, setup: Setup) -> Result<Step<
     Ok(step)
 }
 
-/// Pieces get their ids in the order of the spaces, so that an id says nothing (V-6).
+/// Pieces get their ids in the order of the spaces, so that an id reveals nothing (V-6).
 fn deploy(step: &mut Step<'_>) {
     let mut placed: Vec<(Space, Seat, Kind)> = Vec::new();
     for seat in step.rules().all_seats().iter() {

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::moves::{self, Knows};
+use super::moves::{self, Knowledge};
 use super::{Step, flag, recruit, settle, turn};
 use crate::{Fact, Illegal, Move, PieceId, Seat, Shot, Space, Table};
 
@@ -23,12 +23,12 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move) -> Result<Step<'_>
 }
 
 /// The cannon and its target, or why the shot is refused.
-fn aim(knowing: &impl Knows, seat: Seat, way: Move) -> Result<(PieceId, PieceId), Illegal> {
-    let (rules, table) = (knowing.rules(), knowing.table());
+fn aim(knowledge: &impl Knowledge, seat: Seat, way: Move) -> Result<(PieceId, PieceId), Illegal> {
+    let (rules, table) = (knowledge.rules(), knowledge.table());
     let Move { from, to, .. } = way;
-    moves::on_board(knowing, [from, to])?;
+    moves::on_board(knowledge, [from, to])?;
     let cannon = moves::own_piece(table, seat, from)?;
-    if !rules.shoots(knowing.kind(cannon)) {
+    if !rules.shoots(knowledge.kind(cannon)) {
         return Err(Illegal::NoCannon(from));
     }
     // A flag stays behind without being told to, and a shot does not turn.
@@ -54,22 +54,22 @@ fn in_the_way(table: &Table, shot: &Shot) -> Option<Space> {
 }
 
 /// Whether a seat has any legal shot.
-pub(super) fn any(knowing: &impl Knows, seat: Seat) -> bool {
-    each(knowing, seat, |_| ControlFlow::Break(())).is_break()
+pub(super) fn any(knowledge: &impl Knowledge, seat: Seat) -> bool {
+    each(knowledge, seat, |_| ControlFlow::Break(())).is_break()
 }
 
 /// Visits every legal shot of a seat, until the visitor breaks off.
 pub(crate) fn each(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     seat: Seat,
     mut visit: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (rules, table) = (knowing.rules(), knowing.table());
+    let (rules, table) = (knowledge.rules(), knowledge.table());
     if !rules.shooting() {
         return ControlFlow::Continue(());
     }
     let own = rules.team(seat);
-    let cannons = table.pieces().filter(|(id, piece)| piece.seat == seat && rules.shoots(knowing.kind(*id)));
+    let cannons = table.pieces().filter(|(id, piece)| piece.seat == seat && rules.shoots(knowledge.kind(*id)));
     for from in cannons.filter_map(|(_, piece)| piece.space) {
         for shot in rules.board().shots(from) {
             let target = table.at(shot.to).and_then(|target| table.piece(target));

@@ -1,4 +1,4 @@
-//! One action on its way: what it has brought about so far, folded into the game as it happens.
+//! The action that is being applied: its events so far, each folded into the game at once.
 
 use alloc::vec::Vec;
 

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::moves::{self, Course, Knows};
+use super::moves::{self, Course, Knowledge};
 use super::{Step, attack, settle, turn};
 use crate::ruleset::Movement;
 use crate::{Border, Card, Fact, Illegal, Move, PieceId, Seat, Space, Swap, Way};
@@ -34,25 +34,25 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, swap: Swap) -> Result<Step<'_
 }
 
 /// Looks a swap up, or says why it is refused. Which of the two was named first makes no difference.
-fn look_up(knowing: &impl Knows, seat: Seat, swap: Swap) -> Result<Exchange, Illegal> {
-    moves::held(knowing, seat, Card::Swap)?;
+fn look_up(knowledge: &impl Knowledge, seat: Seat, swap: Swap) -> Result<Exchange, Illegal> {
+    moves::held(knowledge, seat, Card::Swap)?;
     let Swap { one: from, two: to, attack } = swap;
-    moves::on_board(knowing, [from, to])?;
-    let [one, two] = [moves::movable(knowing, seat, from)?, moves::movable(knowing, seat, to)?];
-    if !knowing.rules().board().aligned(from, to) {
+    moves::on_board(knowledge, [from, to])?;
+    let [one, two] = [moves::movable(knowledge, seat, from)?, moves::movable(knowledge, seat, to)?];
+    if !knowledge.rules().board().aligned(from, to) {
         return Err(Illegal::NotAligned(from, to));
     }
     for piece in [one, two] {
-        moves::repetition(knowing, seat, piece, core::iter::once(Border::between(from, to)))?;
+        moves::repetition(knowledge, seat, piece, core::iter::once(Border::between(from, to)))?;
     }
     let attack = match attack {
         None => None,
-        Some(way) if way.from == from => Some((way, follow(knowing, seat, two, way)?)),
-        Some(way) if way.from == to => Some((way, follow(knowing, seat, one, way)?)),
+        Some(way) if way.from == from => Some((way, follow(knowledge, seat, two, way)?)),
+        Some(way) if way.from == to => Some((way, follow(knowledge, seat, one, way)?)),
         Some(_) => return Err(Illegal::AfterSwap),
     };
     // the counts go on for the one of the two that the seat moved last.
-    let last = knowing.table().tally(seat).and_then(|tally| tally.piece());
+    let last = knowledge.table().tally(seat).and_then(|tally| tally.piece());
     Ok(if last == Some(two) || (last != Some(one) && two < one) {
         Exchange { one: two, two: one, from: to, to: from, attack }
     } else {
@@ -62,44 +62,44 @@ fn look_up(knowing: &impl Knows, seat: Seat, swap: Swap) -> Result<Exchange, Ill
 
 /// The attack of a piece from its new place. Its way is the same before the swap and after, because both places are
 /// taken.
-fn follow(knowing: &impl Knows, seat: Seat, piece: PieceId, way: Move) -> Result<Course, Illegal> {
-    if !may_follow(knowing) || way.card.is_some() || way.attack_card.is_none() {
+fn follow(knowledge: &impl Knowledge, seat: Seat, piece: PieceId, way: Move) -> Result<Course, Illegal> {
+    if !may_follow(knowledge) || way.card.is_some() || way.attack_card.is_none() {
         return Err(Illegal::AfterSwap);
     }
-    moves::on_board(knowing, [way.to])?;
-    moves::lead(knowing, seat, piece, way)
+    moves::on_board(knowledge, [way.to])?;
+    moves::lead(knowledge, seat, piece, way)
 }
 
 /// Whether an attack may follow a swap at all.
-fn may_follow(knowing: &impl Knows) -> bool {
-    knowing.rules().ruleset().cards.as_ref().is_some_and(|rule| rule.swap_then_attack)
+fn may_follow(knowledge: &impl Knowledge) -> bool {
+    knowledge.rules().ruleset().cards.as_ref().is_some_and(|rule| rule.swap_then_attack)
 }
 
 /// Visits every legal swap of a seat once, and the attacks that may follow it, until the visitor breaks off.
 pub(crate) fn each(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     seat: Seat,
     mut visit: impl FnMut(Swap) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if !knowing.hand(seat).contains(&Card::Swap) {
+    if !knowledge.hand(seat).contains(&Card::Swap) {
         return ControlFlow::Continue(());
     }
-    let table = knowing.table();
-    let moves = |id| knowing.rules().movement(knowing.kind(id)) != Movement::Still;
+    let table = knowledge.table();
+    let moves = |id| knowledge.rules().movement(knowledge.kind(id)) != Movement::Still;
     let own = || {
         let own = table.pieces().filter(move |(id, piece)| piece.seat == seat && moves(*id));
         own.filter_map(|(id, piece)| Some((id, piece.space?)))
     };
     for (one, from) in own() {
-        for (two, to) in own().filter(|(two, to)| one < *two && knowing.rules().board().aligned(from, *to)) {
+        for (two, to) in own().filter(|(two, to)| one < *two && knowledge.rules().board().aligned(from, *to)) {
             let border = || core::iter::once(Border::between(from, to));
-            if [one, two].iter().any(|piece| moves::repetition(knowing, seat, *piece, border()).is_err()) {
+            if [one, two].iter().any(|piece| moves::repetition(knowledge, seat, *piece, border()).is_err()) {
                 continue;
             }
             visit(Swap { one: from, two: to, attack: None })?;
-            if may_follow(knowing) {
+            if may_follow(knowledge) {
                 for (piece, place) in [(one, to), (two, from)] {
-                    moves::each_plain(knowing, (seat, piece, place), &mut |way, attacks| match way.attack_card {
+                    moves::each_plain(knowledge, (seat, piece, place), &mut |way, attacks| match way.attack_card {
                         Some(_) if attacks => visit(Swap { one: from, two: to, attack: Some(way) }),
                         Some(_) | None => ControlFlow::Continue(()),
                     })?;
@@ -111,6 +111,6 @@ pub(crate) fn each(
 }
 
 /// Whether a seat has any legal swap.
-pub(super) fn any(knowing: &impl Knows, seat: Seat) -> bool {
-    each(knowing, seat, |_| ControlFlow::Break(())).is_break()
+pub(super) fn any(knowledge: &impl Knowledge, seat: Seat) -> bool {
+    each(knowledge, seat, |_| ControlFlow::Break(())).is_break()
 }

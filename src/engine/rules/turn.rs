@@ -51,7 +51,7 @@ fn play_move_card(step: &mut Step<'_>, seat: Seat, way: Move) {
     }
 }
 
-/// Refuses whoever's turn it is not.
+/// Refuses a seat whose turn it is not.
 pub(super) fn on_turn(step: &Step<'_>, seat: Seat) -> Result<(), Illegal> {
     match step.table().decision() {
         Some(Decision::Turn { seat: turn }) if turn == seat => Ok(()),

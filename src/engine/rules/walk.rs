@@ -5,11 +5,11 @@
 
 use core::ops::ControlFlow;
 
-use super::moves::{self, Knows, arrive};
+use super::moves::{self, Knowledge, arrive};
 use crate::{Board, Border, Illegal, Link, Move, PieceId, Seat, Space};
 
-/// The spaces of a walk that turns on `via`: two ordinary steps, wherever they lead. Through the ring too, where lines end
-/// and so nothing is straight on (F-6).
+/// The spaces of a walk that turns on `via`: two ordinary steps, wherever they lead. Through the ring too, where lines
+/// end and so nothing is straight on (F-6).
 pub(super) fn turn(board: &Board, way: Move, via: Space) -> Result<[Space; 2], Illegal> {
     let step = |from, to| board.links(from).iter().find(|link| link.to == to).ok_or(Illegal::WalkMustTurn(via));
     let (first, second) = (step(way.from, via)?, step(via, way.to)?);
@@ -21,19 +21,19 @@ pub(super) fn turn(board: &Board, way: Move, via: Space) -> Result<[Space; 2], I
 
 /// Visits the legal walks of a piece that turn.
 pub(super) fn each(
-    knowing: &impl Knows,
+    knowledge: &impl Knowledge,
     (seat, id, from): (Seat, PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (board, limit) = (knowing.rules().board(), knowing.rules().ruleset().repetition.limit);
-    let tally = moves::wary(knowing, seat, id);
+    let (board, limit) = (knowledge.rules().board(), knowledge.rules().ruleset().repetition.limit);
+    let tally = moves::wary(knowledge, seat, id);
     let full = |one, two| tally.is_some_and(|tally| tally.count(id, Border::between(one, two)) >= limit);
-    for first in board.links(from).iter().filter(|first| knowing.table().at(first.to).is_none()) {
+    for first in board.links(from).iter().filter(|first| knowledge.table().at(first.to).is_none()) {
         let via = first.to;
         let turns = |second: &&Link| second.to != from && first.onward != Some(second.direction);
         for second in board.links(via).iter().filter(turns) {
             let way = Move { via: Some(via), ..Move::new(from, second.to) };
-            arrive(knowing, seat, way, full(from, via) || full(via, second.to), visit)?;
+            arrive(knowledge, seat, way, full(from, via) || full(via, second.to), visit)?;
         }
     }
     ControlFlow::Continue(())

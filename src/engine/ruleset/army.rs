@@ -13,7 +13,7 @@ pub struct KindRule {
     pub id: String,
     /// The letter in notation (N-2).
     pub letter: char,
-    /// The number compared in battle, on the European scale: 10 = marshal; nothing for a kind that has none.
+    /// The number compared in battle, on the European scale: 10 = marshal; `None` for a kind without a rank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u8>,
     /// How it moves.
@@ -25,7 +25,7 @@ pub struct KindRule {
     /// Kinds that it beats as the attacker, whatever their rank (C-3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beats: Vec<String>,
-    /// How it stands an attack.
+    /// What happens when it is attacked.
     #[serde(default)]
     pub defence: Defence,
 }
@@ -39,7 +39,7 @@ pub enum Movement {
     Step,
     /// Any number of empty spaces in a straight line (M-4).
     Line,
-    /// So many steps, turning between them if it likes (F-5).
+    /// This many steps, with turns between them if the player likes (F-5).
     Walk {
         /// How many steps at most.
         steps: u8,
@@ -59,7 +59,7 @@ pub enum AttackRule {
     Shot,
 }
 
-/// How a kind stands an attack (C-1 to C-6).
+/// What happens when a kind is attacked (C-1 to C-6).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Defence {

@@ -1,4 +1,4 @@
-//! What varies in battles (O-1 to O-7): what equal ranks mean, and what of the defender is shown.
+//! What varies in battles (O-1, O-2): what equal ranks mean, and what of the defender is shown.
 
 use alloc::string::String;
 use alloc::vec;
@@ -36,15 +36,15 @@ pub enum DefenderRule {
     /// Its kind, to everyone (V-2).
     #[default]
     Shown,
-    /// Only who was removed, unless one of these kinds attacked (O-2).
+    /// A battle shows which pieces were removed, and the defender only if one of these kinds attacked (O-2).
     Silent {
-        /// The attackers, by id, that are told what they met.
+        /// The kinds, by id, that show everybody what they met when they attack.
         told: Vec<String>,
     },
 }
 
 impl DefenderRule {
-    /// As the option switches it on (O-2).
+    /// The policy that the option switches on (O-2).
     pub(crate) fn silent() -> Self {
         Self::Silent { told: vec!["scout".into()] }
     }

@@ -20,7 +20,7 @@ pub struct CardsRule {
     /// Whether a hand is filled up at the end of a turn, instead of one card being drawn (K-8).
     #[serde(default)]
     pub refill: bool,
-    /// Whether an attack card is laid down unseen until the defender has said (K-7).
+    /// Whether an attack card is laid down unseen until the defender has decided (K-7).
     #[serde(default)]
     pub hidden_attack_card: bool,
 }

@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EndingRule {
-    /// A draw after so many turns without a capture (E-6); absent = never.
+    /// A draw after this many turns without a capture (E-6); absent = never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet_limit: Option<u16>,
-    /// What becomes of a seat that cannot act in its turn.
+    /// What happens to a seat that cannot act in its turn.
     #[serde(default)]
     pub immobile: ImmobileRule,
-    /// When a seat loses that has no movable piece left. Absent in what was frozen before there was a choice, which meant
-    /// [`LastPieceRule::OnTurn`].
+    /// When a seat without a movable piece loses. It is absent in rulesets frozen before there was a choice, and then
+    /// means [`LastPieceRule::OnTurn`].
     #[serde(default, skip_serializing_if = "LastPieceRule::is_on_turn")]
     pub last_piece: LastPieceRule,
 }
 
-/// When a seat loses that has no movable piece left (E-2).
+/// When a seat without a movable piece loses (E-2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LastPieceRule {
@@ -36,7 +36,7 @@ impl LastPieceRule {
     }
 }
 
-/// What becomes of a seat that cannot act in its turn.
+/// What happens to a seat that cannot act in its turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImmobileRule {

@@ -1,9 +1,9 @@
-//! What options mean to a ruleset: the choices that are in force, whether somebody made them or the ruleset says so.
+//! The options in force under a ruleset, whether the creator chose them or the ruleset sets them.
 
 use super::{DefenderRule, Options, Ruleset, Ties};
 
 impl Options {
-    /// Every option that a ruleset can have, as it is in force there. Applied to it, they change nothing.
+    /// Every option that applies to a ruleset, with its value there. Applying them to it changes nothing.
     #[must_use]
     pub fn in_force(ruleset: &Ruleset) -> Self {
         let cards = ruleset.cards.as_ref();

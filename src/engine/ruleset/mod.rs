@@ -61,7 +61,7 @@ pub struct Ruleset {
     /// How a game ends besides the capture of a flag (E-1 to E-7).
     #[serde(default)]
     pub ending: EndingRule,
-    /// Who has the first turn (S-3, F-4).
+    /// How the seat that has the first turn is chosen (S-3, F-4).
     #[serde(default)]
     pub first: FirstRule,
     /// What a game is played for (E-1, F-12).

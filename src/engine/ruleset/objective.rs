@@ -1,4 +1,4 @@
-//! What a game is played for, and who is brought back on the way (F-1 to F-14).
+//! What a game is played for, who begins it, and how captured pieces are recruited (F-4, F-9 to F-12).
 
 use serde::{Deserialize, Serialize};
 
@@ -21,14 +21,14 @@ pub struct RecruitRule {
     pub score: u8,
 }
 
-/// Who has the first turn.
+/// How the seat that has the first turn is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstRule {
     /// The first seat (S-3).
     #[default]
     FirstSeat,
-    /// Whom chance draws (F-4).
+    /// The seat that chance draws (F-4).
     Chance,
 }
 

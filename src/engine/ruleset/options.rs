@@ -21,7 +21,7 @@ pub struct Options {
     /// O-4: whether a chase may not bring back a position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more_squares: Option<bool>,
-    /// O-5: a draw after so many turns without a capture, 20 to 1000; 0 = never (E-6).
+    /// O-5: a draw after this many turns without a capture, 20 to 1000; 0 = never (E-6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet_limit: Option<u16>,
     /// O-1: whether the attacker wins between equal ranks.
@@ -133,7 +133,7 @@ impl Options {
             "20 to 1000, or 0 for never",
             "O-5",
             Table::Any,
-            "the game is drawn after so many turns without a capture",
+            "the game is drawn after this many turns without a capture",
         ),
         info(
             "aggressor_advantage",
@@ -224,7 +224,8 @@ impl Options {
         faults
     }
 
-    /// Chooses an option by name and value as [`Options::chosen`] writes them. Ranges are checked by [`Options::apply`].
+    /// Chooses an option by name and value as [`Options::chosen`] writes them. Ranges are checked by
+    /// [`Options::apply`].
     ///
     /// # Errors
     /// There is no such option, or the value is of another sort.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct RescueRule {
     /// How many rescues a seat has in a game.
     pub limit: u8,
-    /// The kinds, by id, that earn none.
+    /// The kinds, by id, that cannot make a rescue.
     #[serde(default)]
     pub not_by: Vec<String>,
     /// The kinds, by id, that cannot be brought back.
@@ -21,7 +21,7 @@ pub struct RescueRule {
 }
 
 impl Default for RescueRule {
-    /// As the option switches it on (O-3).
+    /// The policy that the option switches on (O-3).
     fn default() -> Self {
         Self { limit: 2, not_by: vec!["scout".into()], not: vec!["bomb".into()] }
     }

@@ -14,8 +14,8 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// An empty one.
-    pub(super) fn of(paper: &Paper) -> Self {
+    /// An empty canvas for a sheet of paper.
+    pub(super) fn new(paper: &Paper) -> Self {
         let lines = vec![vec![' '; usize::from(paper.columns)]; usize::from(paper.lines)];
         Self { lines, height: if paper.named { 2 } else { 1 } }
     }

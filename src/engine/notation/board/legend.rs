@@ -41,7 +41,7 @@ pub enum Meaning {
 type Entry = (String, Meaning);
 
 /// The lines below the board, in words of the caller's; lines that grow too long are broken.
-pub(super) fn of(view: &GameView, words: impl Fn(Meaning) -> String) -> String {
+pub(super) fn text(view: &GameView, words: impl Fn(Meaning) -> String) -> String {
     let mut lines = vec![own(view)];
     lines.extend(others(view));
     if view.rules().board().paper().named {

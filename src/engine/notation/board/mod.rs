@@ -1,8 +1,8 @@
 //! The board drawn with characters, as one viewer sees it and from that viewer's side, for mails and terminals.
 //!
-//! At most 72 columns; every line begins with its number or with `|`, so that no mail program joins or indents lines; no
-//! line ends in a blank or consists of rule characters (L-7). Where things stand is the board's affair; everything that
-//! stands there comes from the view.
+//! At most 72 columns; every line begins with its number or with `|`, so that no mail program joins or indents lines;
+//! no line ends in a blank or consists of rule characters (L-7). The board says where things are drawn; what is
+//! drawn there comes from the view.
 
 mod canvas;
 mod legend;
@@ -45,14 +45,14 @@ pub fn draw_with(view: &GameView, words: impl Fn(Meaning) -> String) -> String {
             columns.map(|column| format!("  {:<2}", label(view, |other| other.column == column))).collect();
         drawing.push_str(&format!("|   {}\n", labels.trim_end()));
     }
-    drawing.push_str(&legend::of(view, words));
+    drawing.push_str(&legend::text(view, words));
     drawing
 }
 
 /// What is between the margins.
 fn canvas(view: &GameView) -> Canvas {
     let board = view.rules().board();
-    let mut canvas = Canvas::of(board.paper());
+    let mut canvas = Canvas::new(board.paper());
     canvas.lakes(board.drawn_lakes(side(view)));
     for (position, text) in board.paper().art {
         canvas.put(*position, text);

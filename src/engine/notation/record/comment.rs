@@ -9,20 +9,20 @@ use crate::ruleset::Defence;
 use crate::{Decision, Event, Fact, GameResult, Kind, Outcome, PieceId, Reason, Rules, Seat, SeatSet};
 
 /// What the events of a game have told so far about its pieces.
-pub(super) struct Teller<'a> {
+pub(super) struct Commentator<'a> {
     rules: &'a Rules,
     kinds: BTreeMap<PieceId, Kind>,
     /// Attacker and defender of a battle that has been announced and not yet been told.
     battle: Option<(PieceId, PieceId)>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Commentator<'a> {
     pub(super) fn new(rules: &'a Rules) -> Self {
         Self { rules, kinds: BTreeMap::new(), battle: None }
     }
 
     /// Tells what came of one action.
-    pub(super) fn tell(&mut self, events: &[Event]) -> Option<String> {
+    pub(super) fn comment_on(&mut self, events: &[Event]) -> Option<String> {
         let mut words = Vec::new();
         let over = events.iter().any(|event| matches!(event, Event::Fact(Fact::Ended { .. })));
         let mut fell = Vec::new();

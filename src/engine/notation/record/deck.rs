@@ -16,22 +16,22 @@ pub enum DealFault {
     /// The table has no such seat.
     #[error("there is no seat `{0}`")]
     Seat(String),
-    /// Decks where there are no cards.
+    /// Decks under a ruleset without cards.
     #[error("chance deals no decks under these rules: leave out the tags `Deck.<seat>`")]
     NoDecks,
-    /// Who begins, where nobody draws that.
+    /// A first seat, under a ruleset that does not draw it.
     #[error("chance does not draw who begins under these rules: leave out the tag `First`")]
     NoFirst,
-    /// Nothing of who begins, where chance draws it.
+    /// No first seat, under a ruleset that draws it.
     #[error("chance draws who begins under these rules: the tag `First` is missing")]
     FirstMissing,
     /// A seat without a deck.
     #[error("the tag `Deck.{0}` is missing: chance deals each seat a deck")]
     DeckMissing(String),
-    /// A word that is no card of the ruleset.
+    /// A word that is not a card of the ruleset.
     #[error("deck of {seat}, card {place}: there is no card `{card}`")]
     NoCard {
-        /// Whose deck.
+        /// The seat.
         seat: String,
         /// Which of its cards, from 1.
         place: usize,
@@ -41,7 +41,7 @@ pub enum DealFault {
     /// A card that was there before.
     #[error("deck of {seat}, card {place}: `{card}` is there twice")]
     Twice {
-        /// Whose deck.
+        /// The seat.
         seat: String,
         /// Which of its cards, from 1.
         place: usize,
@@ -51,7 +51,7 @@ pub enum DealFault {
     /// A deck that is not whole.
     #[error("deck of {seat}: `{card}` is missing")]
     Missing {
-        /// Whose deck.
+        /// The seat.
         seat: String,
         /// The first card of the ruleset that it does not have.
         card: Card,
@@ -59,7 +59,7 @@ pub enum DealFault {
 }
 
 impl Record {
-    /// What chance drew; nothing where it has no part, or has yet to draw.
+    /// What chance drew; `None` where it has no part, or has yet to draw.
     pub(super) fn drawn(&self, rules: &Rules) -> Result<Option<Deal>, DealFault> {
         let stranger = |name: &str| DealFault::Seat(quoted(name));
         if let Some((name, _)) = self.decks.iter().find(|(name, _)| rules.find_seat(name).is_none()) {

@@ -1,16 +1,16 @@
-//! Why a text is no record: in which line, and what is wrong there.
+//! Why a text is not a record: the line, and what is wrong there.
 
 use alloc::string::String;
 
 use thiserror::Error;
 
-use super::{LONGEST, MOST_PLIES};
+use super::{MAX_LENGTH, MAX_PLIES};
 use crate::Fault;
 
 /// The longest line of a record, in bytes.
-pub(super) const LONGEST_LINE: usize = 1024;
+pub(super) const MAX_LINE_LENGTH: usize = 1024;
 
-/// Why a text is no record.
+/// Why a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {why}")]
 pub struct RecordFault {
@@ -24,10 +24,10 @@ pub struct RecordFault {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineFault {
     /// The whole text is too long.
-    #[error("a record has at most {LONGEST} bytes")]
+    #[error("a record has at most {MAX_LENGTH} bytes")]
     RecordTooLong,
     /// The line is too long.
-    #[error("a line has at most {LONGEST_LINE} bytes")]
+    #[error("a line has at most {MAX_LINE_LENGTH} bytes")]
     TooLong,
     /// Something that cannot be seen.
     #[error("control characters have no place in a record")]
@@ -38,8 +38,8 @@ pub enum LineFault {
     /// Something else among the tags.
     #[error("expected a tag, as `[Ruleset \"original\"]`, or the empty line that ends the tags")]
     NoTag,
-    /// Brackets that are no tag.
-    #[error("`{0}` is no tag: expected `[Name \"value\"]`")]
+    /// Brackets that are not a tag.
+    #[error("`{0}` is not a tag: expected `[Name \"value\"]`")]
     Tag(String),
     /// A quotation mark in a value.
     #[error("a value holds no quotation mark")]
@@ -47,7 +47,7 @@ pub enum LineFault {
     /// A tag that was there before.
     #[error("the tag `{0}` is there twice")]
     Twice(String),
-    /// A tag that there is not.
+    /// A tag that does not exist.
     #[error(
         "there is no tag `{0}`: there are Ruleset, Options, Seat.<seat>, Setup.<seat>, Deck.<seat>, First, Date and Result"
     )]
@@ -55,13 +55,13 @@ pub enum LineFault {
     /// The ruleset is not said.
     #[error("the tag `[Ruleset \"…\"]` is missing")]
     NoRuleset,
-    /// The ruleset is said to be nothing.
+    /// The name of the ruleset is empty.
     #[error("the tag `Ruleset` is empty")]
     EmptyRuleset,
     /// No name and value of an option.
-    #[error("`{0}` is no option: expected `name=value`")]
+    #[error("`{0}` is not an option: expected `name=value`")]
     Option(String),
-    /// An option that there is not, or a value that it does not have.
+    /// An option that does not exist, or a value that it cannot have.
     #[error("{0}")]
     Choice(Fault),
     /// Braces that do not enclose the end of the line.
@@ -79,12 +79,12 @@ pub enum LineFault {
         found: String,
     },
     /// Too many plies.
-    #[error("a record has at most {MOST_PLIES} plies")]
+    #[error("a record has at most {MAX_PLIES} plies")]
     TooManyPlies,
-    /// A ply of which nothing is said but its seat.
+    /// A ply with a seat and no action.
     #[error("ply {0} has no action")]
     NoAction(u32),
     /// Something that cannot be the name of a seat.
-    #[error("`{0}` is no seat")]
+    #[error("`{0}` is not a seat")]
     Seat(String),
 }

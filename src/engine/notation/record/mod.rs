@@ -6,8 +6,8 @@
 mod comment;
 mod deck;
 mod fault;
+mod from_log;
 mod named;
-mod of;
 mod read;
 mod replay;
 mod write;
@@ -19,16 +19,16 @@ use serde::{Deserialize, Serialize};
 
 pub use deck::DealFault;
 pub use fault::{LineFault, RecordFault};
+pub use from_log::{AppliedAction, result_word};
 pub use named::Named;
-pub use of::{Played, result_word};
-pub use replay::{Refusal, Refused, Replay};
+pub use replay::{RecordRefusal, RefusalReason, Replay};
 
 use crate::Options;
 
 /// The longest record that is read, in bytes.
-pub const LONGEST: usize = 4 * 1024 * 1024;
+pub const MAX_LENGTH: usize = 4 * 1024 * 1024;
 /// The most plies of a record.
-pub const MOST_PLIES: usize = 50_000;
+pub const MAX_PLIES: usize = 50_000;
 
 /// A game as text or JSON (N-5).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,8 +42,8 @@ pub struct Record {
     /// The name of the user in each seat, as far as known, by the seat's name.
     #[serde(default)]
     pub seats: Named,
-    /// The setups (N-3), by the seat's name: rows, or pairs of space and kind as `a1=F b1=M`. In JSON a setup may also be
-    /// an object from space to kind, which is read as such pairs.
+    /// The setups (N-3), by the seat's name: rows, or pairs of space and kind as `a1=F b1=M`. In JSON a setup may also
+    /// be an object from space to kind, which is read as such pairs.
     #[serde(default, deserialize_with = "named::setups")]
     pub setups: Named,
     /// Each seat's deck in drawing order (K-2), words with blanks between, by the seat's name; empty without cards.
@@ -55,7 +55,7 @@ pub struct Record {
     /// The day on which the game began: `2026-11-21`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// The seats that won, `draw` or `aborted`; nothing while the game goes on.
+    /// The seats that won, `draw` or `aborted`; `None` while the game goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// The actions since the first turn.
@@ -69,7 +69,7 @@ pub struct Record {
 pub struct Ply {
     /// Its number, from 1.
     pub ply: u32,
-    /// The name of the seat; `clock` or `house` if no player acted.
+    /// The name of the seat; `clock`, `chance` or `house` (the service) if no player acted.
     pub seat: String,
     /// The action (N-4).
     pub action: String,

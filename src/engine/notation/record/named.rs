@@ -22,7 +22,7 @@ impl Named {
         self.iter().find(|(other, _)| *other == name).map(|(_, text)| text)
     }
 
-    /// Whether there is no name.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -35,7 +35,7 @@ impl Named {
 
     /// Adds a text, unless the name is taken or the list is full.
     pub fn add(&mut self, name: String, text: String) -> bool {
-        let fits = self.0.len() < SeatSet::MOST && self.get(&name).is_none();
+        let fits = self.0.len() < SeatSet::MAX_SEATS && self.get(&name).is_none();
         if fits {
             self.0.push((name, text));
         }
@@ -76,8 +76,8 @@ impl<'de> Deserialize<'de> for Named {
 }
 
 /// The most pieces of a setup that is an object, and the longest name of a space or kind in it, in bytes.
-const MOST_PIECES: usize = 256;
-const LONGEST_NAME: usize = 32;
+const MAX_PIECES: usize = 256;
+const MAX_NAME_LENGTH: usize = 32;
 
 /// Setups by seat, each a text or an object from space to kind, which becomes pairs (`a1=F b1=M`).
 pub(super) fn setups<'de, D: Deserializer<'de>>(from: D) -> Result<Named, D::Error> {
@@ -92,7 +92,7 @@ pub(super) fn setups<'de, D: Deserializer<'de>>(from: D) -> Result<Named, D::Err
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named, A::Error> {
             let mut named = Named::default();
-            while let Some((name, Written(text))) = map.next_entry()? {
+            while let Some((name, SetupText(text))) = map.next_entry()? {
                 if !named.add(name, text) {
                     return Err(A::Error::custom("a seat is named twice, or there are too many"));
                 }
@@ -105,29 +105,29 @@ pub(super) fn setups<'de, D: Deserializer<'de>>(from: D) -> Result<Named, D::Err
 }
 
 /// A setup as it is kept: as text.
-struct Written(String);
+struct SetupText(String);
 
-impl<'de> Deserialize<'de> for Written {
+impl<'de> Deserialize<'de> for SetupText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Setup;
 
         impl<'de> Visitor<'de> for Setup {
-            type Value = Written;
+            type Value = SetupText;
 
             fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
                 to.write_str("a setup: its rows as text, or an object from space to kind")
             }
 
-            fn visit_str<E: Error>(self, text: &str) -> Result<Written, E> {
-                Ok(Written(text.into()))
+            fn visit_str<E: Error>(self, text: &str) -> Result<SetupText, E> {
+                Ok(SetupText(text.into()))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Written, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SetupText, A::Error> {
                 let mut text = String::new();
                 let mut count = 0;
                 while let Some((space, kind)) = map.next_entry::<String, String>()? {
                     count += 1;
-                    if count > MOST_PIECES {
+                    if count > MAX_PIECES {
                         return Err(A::Error::custom("a setup has too many pieces"));
                     }
                     if ![&space, &kind].into_iter().all(|name| fits(name)) {
@@ -138,7 +138,7 @@ impl<'de> Deserialize<'de> for Written {
                     let between = if text.is_empty() { "" } else { " " };
                     text.extend([between, &space, "=", &kind]);
                 }
-                Ok(Written(text))
+                Ok(SetupText(text))
             }
         }
 
@@ -149,5 +149,5 @@ impl<'de> Deserialize<'de> for Written {
 /// Whether a name can stand in pairs, whatever it names.
 fn fits(name: &str) -> bool {
     let plain = |letter: char| letter.is_alphanumeric() || letter == '_';
-    !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(plain)
+    !name.is_empty() && name.len() <= MAX_NAME_LENGTH && name.chars().all(plain)
 }

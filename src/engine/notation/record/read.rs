@@ -5,8 +5,8 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use core::str::FromStr;
 
-use super::fault::{LONGEST_LINE, LineFault, RecordFault};
-use super::{LONGEST, MOST_PLIES, Ply, Record};
+use super::fault::{LineFault, MAX_LINE_LENGTH, RecordFault};
+use super::{MAX_LENGTH, MAX_PLIES, Ply, Record};
 use crate::notation::quoted;
 
 /// What some editors write before a text, to say how its letters are coded.
@@ -17,7 +17,7 @@ impl FromStr for Record {
 
     fn from_str(text: &str) -> Result<Self, RecordFault> {
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        if text.len() > LONGEST {
+        if text.len() > MAX_LENGTH {
             return Err(RecordFault { line: 1, why: LineFault::RecordTooLong });
         }
         let mut record = Self::default();
@@ -25,7 +25,7 @@ impl FromStr for Record {
         for (index, line) in text.lines().enumerate() {
             let line = line.trim_end();
             let read = match line {
-                _ if line.len() > LONGEST_LINE => Err(LineFault::TooLong),
+                _ if line.len() > MAX_LINE_LENGTH => Err(LineFault::TooLong),
                 _ if line.chars().any(char::is_control) => Err(LineFault::ControlCharacter),
                 "" => {
                     in_tags &= index == 0;
@@ -97,7 +97,7 @@ fn ply(record: &mut Record, line: &str) -> Result<(), LineFault> {
     if number != expected.to_string() {
         return Err(LineFault::Ply { expected, found: quoted(number) });
     }
-    if record.actions.len() == MOST_PLIES {
+    if record.actions.len() == MAX_PLIES {
         return Err(LineFault::TooManyPlies);
     }
     let mut action = String::new();

@@ -1,4 +1,5 @@
-//! Battle Cards (K-1 to K-10) where a position does not show it: decks, first hands, secrets, and how much there is to choose from.
+//! Battle Cards (K-1 to K-10) where a position does not show it: decks, first hands, secrets, and how much there is to
+//! choose from.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

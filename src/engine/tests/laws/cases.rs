@@ -304,7 +304,7 @@ impl Case {
         alike(wanted, " ", kinds.keys().map(char::to_string).collect())
     }
 
-    /// `unseen red blue 1`: how many captured pieces of the first seat came back without the second knowing which.
+    /// `unseen red blue 1`: how many captured pieces of the first seat came back without the second knowledge which.
     fn unseen(&self, text: &str) -> Result<(), String> {
         let [seat, viewer, count] = text.split(' ').collect::<Vec<_>>()[..] else { return Err("three words".into()) };
         let rules = self.game.rules();

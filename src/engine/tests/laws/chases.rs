@@ -1,5 +1,5 @@
-//! What a chase forbids says nothing of what it chases (R-9, V-6): pairs of games that differ in hidden pieces only, played
-//! by the same moves.
+//! What a chase forbids says nothing of what it chases (R-9, V-6): pairs of games that differ in hidden pieces only,
+//! played by the same moves.
 
 use fieldpost_engine::{Action, Game, Illegal, Move, Viewer};
 
@@ -19,8 +19,8 @@ fn told(game: &Game) -> String {
     format!("{:?} {:?} {}", view.legal_actions(), view.chase_warnings(), tried.collect::<Vec<_>>().join("\n"))
 }
 
-/// Plays the same moves against either army; whether Red was told the same all the time, and how often it was refused for a
-/// chase.
+/// Plays the same moves against either army; whether Red was told the same all the time, and how often it was refused
+/// for a chase.
 fn compare(red: [&str; 2], blue: [&str; 2], moves: &str) -> (bool, [usize; 2]) {
     let rules = rules("federation");
     let mut games = [0, 1].map(|which| position(&rules, red[which], blue[which]));

@@ -1,4 +1,5 @@
-//! Endings (E-1 to E-7): how games end, and when they may be ended. What needs no more than a position is in the case files.
+//! Endings (E-1 to E-7): how games end, and when they may be ended. What needs no more than a position is in the case
+//! files.
 
 use std::sync::Arc;
 

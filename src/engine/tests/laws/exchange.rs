@@ -1,8 +1,8 @@
 //! What a viewer may not know of a game, exchanged for something else that explains all that the viewer was shown: the
 //! other half of a twin (`twins`).
 //!
-//! Hidden pieces of a seat exchange their kinds in pairs, as long as each could still have done what its piece did: gone,
-//! withstood or fallen to whoever attacked it in silence (O-2), come back, or brought another back (O-3).
+//! Hidden pieces of a seat exchange their kinds in pairs, as long as each could still have done what its piece did:
+//! gone, withstood or fallen to whoever attacked it in silence (O-2), come back, or brought another back (O-3).
 
 use fieldpost_engine::ruleset::{Defence, DefenderRule, KindRule, Movement, Ties};
 use fieldpost_engine::{Action, Audience, Event, Fact, Game, Kind, PieceId, Rules, Seat, Setup, Viewer, Way};

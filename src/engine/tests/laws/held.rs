@@ -5,7 +5,7 @@ use fieldpost_engine::{Action, notation};
 use crate::cases::{Case, agree, alike, find_seat};
 
 impl Case {
-    /// `hand red boat a2`, `pile red d1 swap`, `played red nothing`: the cards of a seat, as the house knows them.
+    /// `hand red boat a2`, `pile red d1 swap`, `played red nothing`: the cards of a seat, as the service knows them.
     pub fn cards(&self, word: &str, text: &str) -> Result<(), String> {
         let (seat, expected) = text.split_once(' ').ok_or("no seat")?;
         let seat = find_seat(self.game.rules(), seat)?;

@@ -1,4 +1,4 @@
-//! Houses that leak: each tells one secret in one way. The check of `twins` must catch them all, or it is no check.
+//! Services that leak: each tells one secret in one way. The check of `twins` must catch them all.
 
 use fieldpost_engine::{
     Action, Actor, Border, Card, Cards, Event, Fact, Game, Illegal, Kind, Move, PieceId, PieceView, SeenEvent, Space,
@@ -85,17 +85,17 @@ leaks! {
 
 use Leak::*;
 
-/// The engine's doors as a viewer meets them: honest, or with one leak.
-pub struct House {
+/// The engine as a viewer meets it: honest, or with one leak.
+pub struct Service {
     leak: Option<Leak>,
 }
 
-impl House {
+impl Service {
     pub const fn honest() -> Self {
         Self { leak: None }
     }
 
-    /// The door of actions.
+    /// Applies an action.
     pub fn apply(&self, game: &mut Game, actor: Actor, action: Action) -> Result<Vec<Event>, Illegal> {
         if let (Actor::Seat(seat), Some(leak)) = (actor, self.leak)
             && let Some(illegal) = refusal(leak, &Secrets { game, viewer: Viewer::Seat(seat) }, &action)
@@ -112,7 +112,7 @@ impl House {
         })
     }
 
-    /// The door of events.
+    /// The events as a viewer is shown them.
     pub fn seen(&self, game: &Game, events: &[Event], viewer: Viewer) -> Vec<(usize, SeenEvent)> {
         let mut seen = seen(events, viewer);
         if let Some(leak) = self.leak {
@@ -121,7 +121,7 @@ impl House {
         seen
     }
 
-    /// The door of views.
+    /// The game as a viewer sees it.
     pub fn look(&self, game: &Game, viewer: Viewer, print: bool) -> Portrait {
         let view = game.view_for(viewer);
         let mut portrait = Portrait {
@@ -374,8 +374,8 @@ fn refusal(leak: Leak, secrets: &Secrets<'_>, action: &Action) -> Option<Illegal
 fn v_6_every_planted_leak_is_caught() {
     let twins: Vec<_> = twins::all().collect();
     for leak in ALL.iter().copied() {
-        let house = House { leak: Some(leak) };
-        let caught = twins.iter().any(|pair| pair.compare(&house).is_err());
+        let service = Service { leak: Some(leak) };
+        let caught = twins.iter().any(|pair| pair.compare(&service).is_err());
         assert!(caught, "{leak:?} was not caught");
     }
 }

@@ -1,4 +1,5 @@
-//! Repetition and options (O-1 to O-7): what a ruleset says, and what the creator of a game may choose instead.
+//! Repetition and options (O-1 to O-7): what a ruleset says, and what the creator of a game may choose
+//! instead.
 
 use std::sync::Arc;
 

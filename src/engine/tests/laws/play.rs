@@ -123,8 +123,8 @@ pub fn choose(game: &Game, chance: &mut Chance) -> Option<(Actor, Action)> {
     Some((Actor::Seat(anyone), legal.swap_remove(chance.below(legal.len()))))
 }
 
-/// Something that somebody may do now, and rather what goes to the enemy's back row or beside an enemy than what ends the
-/// game.
+/// Something that somebody may do now, and rather what goes to the enemy's back row or beside an enemy than what ends
+/// the game.
 pub fn choose_eagerly(game: &Game, chance: &mut Chance) -> Option<(Actor, Action)> {
     let (rules, table) = (game.rules(), game.table());
     let goal = |seat: Seat, space: Space| {
@@ -242,8 +242,8 @@ fn with_cards(mut way: Move, chance: &mut Chance) -> Move {
     way
 }
 
-/// A way from a piece of a seat along a line, a diagonal or across a lake, whatever is in between, or two steps that need
-/// not be in one line; nothing before the armies stand.
+/// A way from a piece of a seat along a line, a diagonal or across a lake, whatever is in between, or two steps that
+/// need not be in one line; nothing before the armies stand.
 pub fn own_way(game: &Game, seat: Seat, chance: &mut Chance) -> Option<Move> {
     let board = game.rules().board();
     let own: Vec<_> =

@@ -87,7 +87,7 @@ proptest! {
         let mut folds = Vec::new();
         play::play(&rules, seed, length, |game, news| {
             if folds.is_empty() {
-                let begin = |viewer: &Viewer| GameView::begin(*viewer, rules.ruleset(), &Options::default()).unwrap();
+                let begin = |viewer: &Viewer| GameView::new(*viewer, rules.ruleset(), &Options::default()).unwrap();
                 folds = viewers.iter().map(begin).collect();
             }
             for fold in &mut folds {

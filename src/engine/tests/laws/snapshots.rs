@@ -1,9 +1,10 @@
 //! The stored form of a game's state (`tests/golden/snapshots`): the same bytes for the same game, as long as
 //! [`State::FORMAT`] is the same.
 //!
-//! A log of each family of rulesets leads to the middle of a game, and events put on top of a short one lead to whatever
-//! else a state can hold. The logs are kept as files: folding events holds no rules, so only a change of the state, of its
-//! fold or of its encoding can change the bytes. `BLESS=1` writes what is missing and never what is there.
+//! A log of each family of rulesets leads to the middle of a game, and events put on top of a short one lead to
+//! whatever else a state can hold. The logs are kept as files: folding events holds no rules, so only a change of the
+//! state, of its fold or of its encoding can change the bytes. `BLESS=1` writes what is missing and never what is
+//! there.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -176,8 +177,8 @@ fn outcomes() -> Vec<Outcome> {
     reasons.map(|reason| Outcome { result: result(reason), reason }).to_vec()
 }
 
-/// What happens to games that have just started, so that their states hold more than the middle of a game does: a name, the
-/// ruleset and the events.
+/// What happens to games that have just started, so that their states hold more than the middle of a game does: a name,
+/// the ruleset and the events.
 fn moments() -> Vec<(String, &'static str, Vec<Event>)> {
     let mut moments: Vec<(String, &str, Vec<Event>)> = Vec::new();
     for decision in decisions() {

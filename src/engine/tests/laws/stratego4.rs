@@ -1,4 +1,5 @@
-//! Stratego 4 (F-1 to F-14) where a case file cannot say it: armies, setups, who begins, who beats whom, and what a ruleset must be.
+//! Stratego 4 (F-1 to F-14) where a case file cannot say it: armies, setups, who begins, who beats whom, and what a
+//! ruleset must be.
 
 use fieldpost_engine::ruleset::{Defence, FirstRule, Movement, Objective, RecruitRule};
 use fieldpost_engine::{

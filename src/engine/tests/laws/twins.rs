@@ -1,9 +1,9 @@
 //! Noninterference (V-6): two games that differ only in what a viewer may not know look the same to that viewer.
 //!
 //! A twin is a played game whose other seats have set up differently, among the pieces that the viewer was never
-//! shown (`exchange`). The same actions are played in both, and everything that reaches the viewer is compared: events and their
-//! numbers, the view and all that it answers, refusals of what the viewer tries. What is compared comes from a
-//! [`House`], so that the same check is shown to catch houses that leak (`leaks`).
+//! shown (`exchange`). The same actions are played in both, and everything that reaches the viewer is compared: events
+//! and their numbers, the view and all that it answers, refusals of what the viewer tries. What is compared comes from
+//! a [`Service`], so that the same check is shown to catch services that leak (`leaks`).
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use fieldpost_engine::{
 
 use crate::decks::Decks;
 use crate::exchange::{self, Exchange};
-use crate::leaks::House;
+use crate::leaks::Service;
 use crate::play::{self, Chance};
 use crate::rulesets::{ready, rules_with, shipped};
 
@@ -58,7 +58,7 @@ pub enum Compared {
 }
 
 impl Twins {
-    /// Plays a game and makes its twin for a viewer; nothing if there is nothing hidden to exchange.
+    /// Plays a game and makes its twin for a viewer; `None` if nothing hidden could be exchanged.
     pub fn make(rules: &Arc<Rules>, viewer: Viewer, seed: u64, length: usize) -> Option<Self> {
         // Chance alone rarely gets to where something can be rescued.
         let choose = if rules.ruleset().rescue.is_some() { play::choose_eagerly } else { play::choose };
@@ -69,7 +69,8 @@ impl Twins {
             }
             step += 1;
         });
-        // Who is attacked, and what lies face down, is a secret for one decision only (K-6): many twins live until then.
+        // Who is attacked, and what lies face down, is a secret for one decision only (K-6): many twins live until
+        // then.
         if let Some(asked) = asked.filter(|_| seed.is_multiple_of(2)) {
             played = play::play_by(rules, seed, asked, choose, |_, _| {});
         }
@@ -100,27 +101,27 @@ impl Twins {
         (different + cards > 0).then(|| Self { rules: Arc::clone(rules), viewer, actions, different, cards })
     }
 
-    /// Plays both games in a house and compares what reaches the viewer.
-    pub fn compare(&self, house: &House) -> Result<Compared, String> {
+    /// Plays both games in a service and compares what reaches the viewer.
+    pub fn compare(&self, service: &Service) -> Result<Compared, String> {
         let mut games = [0, 1].map(|_| Game::start(Arc::clone(&self.rules), Options::default()).0);
         for (step, pair) in self.actions[0].iter().zip(&self.actions[1]).enumerate() {
-            if self.step(house, &mut games, step, pair)? == Compared::Partly {
+            if self.step(service, &mut games, step, pair)? == Compared::Partly {
                 return Ok(Compared::Partly);
             }
         }
         let abort = (Actor::Arbiter, Action::Abort);
-        self.step(house, &mut games, 0, (&abort, &abort))
+        self.step(service, &mut games, 0, (&abort, &abort))
     }
 
     fn step(
         &self,
-        house: &House,
+        service: &Service,
         games: &mut [Game; 2],
         step: usize,
         (one, two): (&(Actor, Action), &(Actor, Action)),
     ) -> Result<Compared, String> {
         let [first, second] = games;
-        let results = [house.apply(first, one.0, one.1.clone()), house.apply(second, two.0, two.1.clone())];
+        let results = [service.apply(first, one.0, one.1.clone()), service.apply(second, two.0, two.1.clone())];
         let own = matches!(one.0, Actor::Seat(seat) if self.viewer == Viewer::Seat(seat));
         let news = match results {
             [Ok(one), Ok(two)] => [one, two],
@@ -132,17 +133,17 @@ impl Twins {
         if immobile(&news[0]) != immobile(&news[1]) || !exchange::alike(&news[0], &news[1]) {
             return Ok(Compared::Partly);
         }
-        let seen = [house.seen(first, &news[0], self.viewer), house.seen(second, &news[1], self.viewer)];
+        let seen = [service.seen(first, &news[0], self.viewer), service.seen(second, &news[1], self.viewer)];
         same("events", step, &seen[0], &seen[1])?;
         // Printing a view takes long, because it prints its rules.
         let print = step % 16 == 3;
-        same("view", step, &house.look(first, self.viewer, print), &house.look(second, self.viewer, print))?;
-        self.probe(house, [first, second], step)?;
+        same("view", step, &service.look(first, self.viewer, print), &service.look(second, self.viewer, print))?;
+        self.probe(service, [first, second], step)?;
         Ok(Compared::Whole)
     }
 
     /// What the viewer tries is refused, or not, in the same words in both games.
-    fn probe(&self, house: &House, games: [&Game; 2], step: usize) -> Result<(), String> {
+    fn probe(&self, service: &Service, games: [&Game; 2], step: usize) -> Result<(), String> {
         let Viewer::Seat(seat) = self.viewer else { return Ok(()) };
         let mut chance = Chance(step as u64);
         for number in 0..12 {
@@ -152,7 +153,7 @@ impl Twins {
                 (_, _) => play::hostile(&self.rules, &mut chance).1,
             };
             let results = games.map(|game| {
-                let result = house.apply(&mut game.clone(), Actor::Seat(seat), action.clone());
+                let result = service.apply(&mut game.clone(), Actor::Seat(seat), action.clone());
                 result.map(drop).map_err(|illegal: Illegal| (illegal.to_string(), illegal))
             });
             same(&format!("{action:?}"), step, &results[0], &results[1])?;
@@ -250,7 +251,7 @@ fn v_6_twins_hold_what_is_told_to_some_only() {
 fn v_6_games_that_differ_only_in_what_a_viewer_may_not_know_look_the_same() {
     let (mut twins, mut whole, mut different, mut cards) = (0, 0, 0, 0);
     for pair in all() {
-        match pair.compare(&House::honest()) {
+        match pair.compare(&Service::honest()) {
             Ok(Compared::Whole) => whole += 1,
             Ok(Compared::Partly) => {}
             Err(told) => panic!("{} tells {:?} a secret: {told}", pair.rules.ruleset().id, pair.viewer),
@@ -271,7 +272,7 @@ fn v_6_the_check_sees_what_the_viewer_may_know() {
     // Twins for a spectator part for the seats whose own pieces were exchanged: the check is not blind.
     let found = all().filter(|pair| pair.viewer == Viewer::Spectator).any(|mut pair| {
         pair.viewer = Viewer::Seat(Seat(0));
-        pair.compare(&House::honest()).is_err()
+        pair.compare(&Service::honest()).is_err()
     });
     assert!(found);
 }

@@ -40,7 +40,7 @@ pub fn game(bytes: &[u8]) {
 impl Course {
     fn begin(rules: &Arc<Rules>, options: Options) -> Self {
         let (game, start) = Game::start(Arc::clone(rules), options.clone());
-        let begin = |viewer| GameView::begin(viewer, rules.ruleset(), &options).unwrap();
+        let begin = |viewer| GameView::new(viewer, rules.ruleset(), &options).unwrap();
         let folds = viewers(rules).into_iter().map(begin).collect();
         let mut course = Self { options, game, log: Vec::new(), start: start.clone(), folds };
         course.see(&start);
@@ -117,7 +117,8 @@ impl Course {
         }
     }
 
-    /// An action written as text is read as itself (N-4). Setups and deals are secret, and have a notation of their own.
+    /// An action written as text is read as itself (N-4). Setups and deals are secret, and have a notation of their
+    /// own.
     fn is_told_as_done(&self, action: &Action) {
         let rules = self.game.rules();
         if !matches!(action, Action::SetUp(_) | Action::Deal(_)) {
@@ -150,7 +151,7 @@ impl Course {
         assert_eq!(&Game::replay(&events).unwrap(), game);
 
         let played = log.iter().map(|(actor, action, events)| (*actor, action, events.as_slice()));
-        let record = Record::of(game.rules(), options, &[], None, played);
+        let record = Record::from_log(game.rules(), options, &[], None, played);
         assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
         let replay = record.replay(game.rules()).unwrap_or_else(|refused| panic!("{refused} in\n{record}"));
         assert_eq!(&replay.game, game);

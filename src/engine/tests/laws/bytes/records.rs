@@ -51,7 +51,7 @@ fn replay(record: &Record) {
     };
     viewers(&rules).into_iter().for_each(|viewer| drop(replay.game.view_for(viewer).legal_actions()));
     let log = replay.log.iter().map(|(actor, action, events)| (*actor, action, events.as_slice()));
-    let own = Record::of(&rules, &record.options, &[], None, log);
+    let own = Record::from_log(&rules, &record.options, &[], None, log);
     assert_eq!(own.to_string().parse().as_ref(), Ok(&own));
     let again = own.replay(&rules).unwrap_or_else(|refused| panic!("{refused} in\n{own}"));
     assert_eq!(again.game, replay.game);

@@ -21,10 +21,10 @@ pub fn setup(bytes: &[u8]) {
     let pairs = || words.chunks_exact(2).map(|pair| (pair[0], pair[1]));
     for seat in rules.all_seats().iter() {
         for form in [Form::Rows, Form::Pbem, Form::Strados] {
-            let reading = setups::read_as(&rules, seat, text, form);
+            let reading = setups::parse_draft_as(&rules, seat, text, form);
             assert!(!setups::write(&rules, seat, &reading.placed).is_empty());
         }
-        let drawn = setups::read_pairs(&rules, pairs());
+        let drawn = setups::draft_from_pairs(&rules, pairs());
         assert!(drawn.placed.iter().all(|(space, kind)| rules.board().has(*space) && rules.army(*kind) < 100));
         for result in [setups::parse(&rules, seat, text), setups::from_pairs(&rules, seat, pairs())] {
             match result {

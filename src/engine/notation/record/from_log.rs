@@ -4,24 +4,24 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::comment::Teller;
+use super::comment::Commentator;
 use super::{Named, Ply, Record};
 use crate::notation::{action, setup};
 use crate::{Action, Actor, Deal, Event, Fact, GameResult, Options, Rules, Seat};
 
-/// One applied action of a log: who, what, and the events that followed.
-pub type Played<'a> = (Actor, &'a Action, &'a [Event]);
+/// One applied action of a log: its actor, the action, and the events that followed.
+pub type AppliedAction<'a> = (Actor, &'a Action, &'a [Event]);
 
 impl Record {
     /// The record of a game from its applied actions, setups included, in order. `users` are the names of the seats'
     /// users in seat order, as far as known; `date` is the day on which the game began.
     #[must_use]
-    pub fn of<'a>(
+    pub fn from_log<'a>(
         rules: &Rules,
         options: &Options,
         users: &[Option<String>],
         date: Option<String>,
-        log: impl IntoIterator<Item = Played<'a>>,
+        log: impl IntoIterator<Item = AppliedAction<'a>>,
     ) -> Self {
         let mut record =
             Self { ruleset: rules.ruleset().id.clone(), options: options.clone(), date, ..Self::default() };
@@ -31,9 +31,9 @@ impl Record {
             }
         }
         let mut setups: Vec<(Seat, String)> = Vec::new();
-        let mut teller = Teller::new(rules);
+        let mut commentator = Commentator::new(rules);
         for (actor, played, events) in log {
-            let comment = teller.tell(events);
+            let comment = commentator.comment_on(events);
             match (actor, played) {
                 (_, Action::Deal(deal)) => record.dealt(rules, deal),
                 (Actor::Seat(seat), Action::SetUp(placed)) => {
