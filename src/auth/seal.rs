@@ -1,6 +1,6 @@
-//! Seals: a few bytes that the house wrote itself, with a code (HMAC-SHA-256, RFC 2104, cut to 96 bits) that nobody else
+//! Seals: a few bytes of our own writing, with a code (HMAC-SHA-256, RFC 2104, cut to 96 bits) that nobody else
 //! can write, as base32 in lower case (RFC 4648, no padding). For links and addresses that must stay good in mails of any
-//! age and open nothing that matters (ADR 14). Each purpose has a key of its own, derived from the installation's, so
+//! age and open nothing that matters (ADR 14). Each purpose has a key of its own, derived from the installation's by HKDF, so
 //! that what is sealed for one is nothing for another, and never an access token.
 //!
 //! A seal is not secret, does not expire, and can be used again: what may happen once or costs somebody something is
@@ -13,13 +13,13 @@ use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use data_encoding::BASE32_NOPAD;
+use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use subtle::{Choice, ConstantTimeEq};
 
-use super::{Key, KeyRing, digest};
+use super::{Key, KeyRing};
 
-/// Bytes of the code. Guessing needs our answer to each try; 96 bits are far more than a network lets anybody try.
+/// Bytes of the code. Guessing needs our response to each try; 96 bits are far more than a network lets anybody try.
 const CODE: usize = 12;
 /// Bytes that can be sealed at most, so that a sealed text fits into the local part of an address beside a word (RFC
 /// 5321: 64 octets).
@@ -80,32 +80,35 @@ impl From<&KeyRing> for SealingRing {
 
 impl From<&Key> for SealingKey {
     fn from(key: &Key) -> Self {
-        let derived = |label: &[u8]| {
-            let mut derived = [0; 64];
-            derived[..32].copy_from_slice(&digest(&[label, key.bytes()]));
-            derived
-        };
         Self {
-            unsubscribe: derived(Purpose::Unsubscribe.label()),
-            bounce: derived(Purpose::Bounce.label()),
-            address: derived(b"fieldpost seal: address"),
+            unsubscribe: derive(key, Purpose::Unsubscribe.label()),
+            bounce: derive(key, Purpose::Bounce.label()),
+            address: derive(key, b"fieldpost seal: address"),
         }
     }
 }
 
 impl SealingKey {
     fn address(&self, address: &str) -> [u8; 16] {
-        let whole = mac(&self.address, address.as_bytes());
+        let whole = mac(&self.address, address.as_bytes()).finalize().into_bytes();
         std::array::from_fn(|at| whole[at])
     }
 
     fn code(&self, purpose: Purpose, bytes: &[u8]) -> [u8; CODE] {
-        let key = match purpose {
+        let whole = mac(self.of(purpose), bytes).finalize().into_bytes();
+        std::array::from_fn(|at| whole[at])
+    }
+
+    /// Whether this is the code of these bytes, in a time that does not depend on where it differs.
+    fn is_code(&self, purpose: Purpose, bytes: &[u8], code: &[u8; CODE]) -> bool {
+        mac(self.of(purpose), bytes).verify_truncated_left(code).is_ok()
+    }
+
+    const fn of(&self, purpose: Purpose) -> &Derived {
+        match purpose {
             Purpose::Unsubscribe => &self.unsubscribe,
             Purpose::Bounce => &self.bounce,
-        };
-        let whole = mac(key, bytes);
-        std::array::from_fn(|at| whole[at])
+        }
     }
 }
 
@@ -155,16 +158,26 @@ impl Seals {
         let sealed = BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).ok()?;
         let (bytes, code) = sealed.split_last_chunk::<CODE>()?;
         let ring = self.in_use();
-        let matches = ring.keys.iter().map(|key| key.code(purpose, bytes).ct_eq(code));
-        let is_ours = matches.fold(Choice::from(0), |any, one| any | one);
-        bool::from(is_ours).then(|| bytes.to_vec())
+        let matches = ring.keys.iter().map(|key| key.is_code(purpose, bytes, code));
+        // Every key is tried, also after the one that fits.
+        let is_ours = matches.fold(false, |any, one| any | one);
+        is_ours.then(|| bytes.to_vec())
     }
 }
 
-fn mac(key: &Derived, bytes: &[u8]) -> [u8; 32] {
+/// The key of one purpose, by HKDF-SHA-256 (RFC 5869) without a salt and with the purpose as `info`.
+fn derive(key: &Key, purpose: &[u8]) -> Derived {
+    let mut derived = [0; 64];
+    match Hkdf::<Sha256>::new(None, key.bytes()).expand(purpose, &mut derived[..32]) {
+        Ok(()) => derived,
+        Err(_) => unreachable!("only more than 255 blocks of the hash are refused, and this is one"),
+    }
+}
+
+fn mac(key: &Derived, bytes: &[u8]) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new(key.into());
     mac.update(bytes);
-    mac.finalize().into_bytes().into()
+    mac
 }
 
 #[cfg(test)]
@@ -222,10 +235,10 @@ mod tests {
     }
 
     #[test]
-    fn the_code_is_that_of_rfc_2104() {
-        // By another program: HMAC-SHA-256 of "anna" under SHA-256(27 as u64, label, 32 as u64, the key).
+    fn the_code_is_that_of_rfc_2104_under_a_key_by_rfc_5869() {
+        // By another program: HMAC-SHA-256 of "anna" under HKDF-SHA-256(salt: none, key, info: the purpose's label).
         let text = seals().seal(Purpose::Unsubscribe, b"anna");
-        assert_eq!(text, "mfxg4ykzsnm63uqswtv36tgesm");
+        assert_eq!(text, "mfxg4yl33h5nki5ry6pnaeizmq");
     }
 
     #[test]
