@@ -1,5 +1,8 @@
-//! HTML as the lines of text that a person sees, with what is quoted marked by `>` as in plain text. It knows how mail
-//! programs wrap quotations and nothing of styles; whatever is broken in the markup gives some text.
+//! HTML as the lines of text that a person sees, with what is quoted marked by `>` as in plain text. The markup is read by
+//! a tokenizer as browsers have it, so that whatever is broken gives the text that its author saw; what is known here is how
+//! mail programs wrap quotations, and nothing of styles.
+
+use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
 /// Elements that begin and end a line.
 const BLOCKS: [&str; 24] = [
@@ -33,7 +36,7 @@ const VOID: [&str; 10] = ["area", "base", "br", "col", "hr", "img", "input", "li
 /// Elements of which nobody sees the contents.
 const UNSEEN: [&str; 5] = ["head", "script", "style", "template", "title"];
 /// In the class, id or name of elements that hold a quotation.
-const QUOTES: [&str; 9] = [
+const QUOTES: [&str; 8] = [
     "gmail_quote",
     "gmail_attr",
     "yahoo_quoted",
@@ -42,13 +45,16 @@ const QUOTES: [&str; 9] = [
     "moz-cite-prefix",
     "reply-intro",
     "reference-message",
-    "\"quote\"",
 ];
+/// The whole class, id or name of elements that hold one.
+const WHOLE_QUOTE: &str = "quote";
+/// Attributes that tell what an element is for.
+const TELLING: [&[u8]; 3] = [b"class", b"id", b"name"];
 /// In the class or id of elements from which on everything is quoted.
 const CUTS: [&str; 3] = ["divrplyfwdmsg", "appendonsend", "olk_src_body_section"];
 
-/// The most elements inside one another that are told apart.
-const DEPTH: usize = 200;
+/// The number of elements inside one another up to which they are told apart.
+const MAX_DEPTH: usize = 200;
 
 /// An element that is open.
 struct Open {
@@ -67,73 +73,56 @@ struct Writer {
     quoting: bool,
 }
 
-/// What stands before a mark and after it. All looking ahead is done here, so that a test can tell how far.
-fn cut<'h>(text: &'h str, mark: &str) -> Option<(&'h str, &'h str)> {
-    let found = text.split_once(mark);
-    #[cfg(test)]
-    tests::looked_through(found.map_or(text, |(before, _)| before));
-    found
-}
-
 /// The text of a page, quotations marked.
 pub(super) fn to_text(html: &str) -> String {
+    let mut emitter = DefaultEmitter::default();
+    // Contents of scripts, styles and titles are not markup.
+    emitter.naively_switch_states(true);
     let mut writer = Writer::default();
-    let mut rest = html;
-    while let Some((text, _)) = cut(rest, "<") {
-        writer.text(text);
-        rest = writer.tag(rest.get(text.len()..).unwrap_or_default());
+    for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
+        match token {
+            Token::StartTag(tag) => writer.open(&tag),
+            Token::EndTag(tag) => writer.close(&text_of(&tag.name)),
+            Token::String(text) => writer.text(&text_of(&text)),
+            Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
+        }
     }
-    writer.text(rest);
     writer.end_line();
     writer.out
 }
 
+/// Names, values and text come as bytes; those of a text in UTF-8 are UTF-8.
+fn text_of(bytes: &HtmlString) -> String {
+    #[cfg(test)]
+    tests::handled(bytes);
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
 impl Writer {
-    /// Takes the tag, or comment, at the beginning of `text`, and answers what follows it.
-    fn tag<'h>(&mut self, text: &'h str) -> &'h str {
-        if let Some(comment) = text.strip_prefix("<!--") {
-            return cut(comment, "-->").map_or("", |(_, rest)| rest);
-        }
-        // A sign that stands for itself: found out at once, so that many of them cost no more than any other text.
-        let inner = text.get(1..).unwrap_or_default();
-        if !inner.starts_with(|next: char| next.is_ascii_alphanumeric() || matches!(next, '!' | '?' | '/' | ':')) {
-            self.text("<");
-            return inner;
-        }
-        let Some((tag, rest)) = cut(inner, ">") else { return "" };
-        let named = tag.strip_prefix('/').unwrap_or(tag);
-        let name: String = named.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == ':').collect();
-        let name = name.to_ascii_lowercase();
-        if name.is_empty() {
-            // `<!DOCTYPE ...>`.
-            return rest;
-        }
+    fn open(&mut self, tag: &StartTag<()>) {
+        let name = text_of(&tag.name);
         if BLOCKS.contains(&name.as_str()) {
             self.end_line();
         }
-        if tag.starts_with('/') {
-            self.close(&name);
-        } else {
-            self.open(name, tag);
-        }
-        rest
-    }
-
-    fn open(&mut self, name: String, tag: &str) {
-        let lower = tag.to_ascii_lowercase();
-        if name == "hr" || CUTS.iter().any(|cut| lower.contains(cut)) {
+        let told: Vec<_> = TELLING.iter().filter_map(|name| tag.attributes.get(*name)).collect();
+        let told: Vec<_> = told.into_iter().map(|value| text_of(value).to_ascii_lowercase()).collect();
+        if name == "hr" || CUTS.iter().any(|cut| told.iter().any(|value| value.contains(cut))) {
             self.line.push_str("----------");
             self.end_line();
         }
-        if VOID.contains(&name.as_str()) || tag.ends_with('/') || self.open.len() >= DEPTH {
+        if VOID.contains(&name.as_str()) || tag.self_closing || self.open.len() >= MAX_DEPTH {
             return;
         }
-        let quoted = name == "blockquote" || QUOTES.iter().any(|quote| lower.contains(quote));
+        let holds_quote = |value: &String| value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
+        let quoted = name == "blockquote" || told.iter().any(holds_quote);
         let (unseen, kept) = (UNSEEN.contains(&name.as_str()), name == "pre");
         self.open.push(Open { name, quoted, unseen, kept });
     }
 
     fn close(&mut self, name: &str) {
+        if BLOCKS.contains(&name) {
+            self.end_line();
+        }
         if let Some(at) = self.open.iter().rposition(|open| open.name == name) {
             self.open.truncate(at);
         }
@@ -144,14 +133,14 @@ impl Writer {
             return;
         }
         let kept = self.open.iter().any(|open| open.kept);
-        let mut rest = text;
-        while let Some(c) = rest.chars().next() {
-            let (c, length) = if c == '&' { entity(rest) } else { (c, c.len_utf8()) };
-            rest = rest.get(length..).unwrap_or_default();
+        for c in text.chars() {
             match c {
                 '\n' if kept => self.end_line(),
-                '\n' | '\r' | '\t' | ' ' if self.line.is_empty() || self.line.ends_with(' ') => {}
-                '\n' | '\r' | '\t' => self.line.push(' '),
+                '\n' | '\r' | '\t' | ' ' | '\u{2002}' | '\u{2003}' | '\u{2009}' => {
+                    if !self.line.is_empty() && !self.line.ends_with(' ') {
+                        self.line.push(' ');
+                    }
+                }
                 _ => self.line.push(c),
             }
         }
@@ -176,45 +165,6 @@ impl Writer {
     }
 }
 
-/// The most letters of a reference that is known.
-const LONGEST_REFERENCE: usize = 10;
-
-/// The character of the reference at the beginning of `text`, and how long it is.
-fn entity(text: &str) -> (char, usize) {
-    let plain = ('&', 1);
-    let rest = text.get(1..).unwrap_or_default();
-    let end = rest.bytes().take(LONGEST_REFERENCE + 1).position(|byte| byte == b';');
-    let Some(name) = end.and_then(|end| rest.get(..end)) else { return plain };
-    let number = |digits: &str, base| u32::from_str_radix(digits, base).ok().and_then(char::from_u32);
-    let found = match (name.strip_prefix("#x").or_else(|| name.strip_prefix("#X")), name.strip_prefix('#')) {
-        (Some(digits), _) => number(digits, 16),
-        (None, Some(digits)) => number(digits, 10),
-        (None, None) => named(name),
-    };
-    found.map_or(plain, |c| (c, name.len() + 2))
-}
-
-fn named(name: &str) -> Option<char> {
-    Some(match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "nbsp" => '\u{a0}',
-        "ensp" | "emsp" | "thinsp" => ' ',
-        "ndash" => '\u{2013}',
-        "mdash" => '\u{2014}',
-        "minus" => '\u{2212}',
-        "hyphen" | "dash" => '\u{2010}',
-        "shy" => '\u{ad}',
-        "times" => '\u{d7}',
-        "zwnj" => '\u{200c}',
-        "zwj" => '\u{200d}',
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
@@ -222,22 +172,46 @@ mod tests {
     use super::to_text;
 
     thread_local! {
-        static LOOKED_THROUGH: Cell<usize> = const { Cell::new(0) };
+        static HANDLED: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// Counts the bytes that the reader of this test has looked at.
-    pub(super) fn looked_through(text: &str) {
-        LOOKED_THROUGH.with(|count| count.set(count.get() + text.len() + 1));
+    /// Counts the bytes that the reader of this test has taken from the tokenizer.
+    pub(super) fn handled(bytes: &[u8]) {
+        HANDLED.with(|count| count.set(count.get() + bytes.len()));
     }
 
     #[test]
     fn however_a_page_is_broken_no_byte_of_it_is_looked_at_again_and_again() {
         for part in ["<", "<a", "< ", "<!", "<!--", "<!-- <", "</", "<>", "<a ><", "&", "&#", "<p>", "<div><", "a<b "] {
             let page = part.repeat(20_000 / part.len());
-            LOOKED_THROUGH.with(|count| count.set(0));
+            HANDLED.with(|count| count.set(0));
             to_text(&page);
-            let looked = LOOKED_THROUGH.with(Cell::get);
-            assert!(looked <= 3 * page.len() + 3, "{part}: {looked} bytes of {}", page.len());
+            let handled = HANDLED.with(Cell::get);
+            assert!(handled <= page.len(), "{part}: {handled} bytes of {}", page.len());
         }
+    }
+
+    #[test]
+    fn what_browsers_show_is_read_and_nothing_else() {
+        for (html, text) in [
+            ("a4-a5<br>and more", "a4-a5\nand more\n"),
+            ("a4&#45;a5&thinsp;&NotEqualTilde;", "a4-a5 \u{2242}\u{338}\n"),
+            ("<title>a <b>4</title><p title='a>b'>a4</p>", "a4\n"),
+            ("<script>if (a<b) { '<p>resign</p>' }</script>a4", "a4\n"),
+            ("<style>p > a { }</style><!-- resign --><![if !mso]>a4<![endif]>", "a4\n"),
+            ("<textarea><p>a4</textarea>", "<p>a4\n"),
+            ("1 < 2 <3 a4", "1 < 2 <3 a4\n"),
+            ("a4 <p unfinished", "a4\n"),
+        ] {
+            assert_eq!(to_text(html), text, "{html}");
+        }
+    }
+
+    #[test]
+    fn what_an_attribute_is_not_for_marks_no_quotation() {
+        assert_eq!(to_text("<p style='gmail_quote' href='#gmail_quote'>a4"), "a4\n");
+        assert_eq!(to_text("<p id=Gmail_Quote>a4"), "\n> a4\n");
+        assert_eq!(to_text("<p class=quote>a4"), "\n> a4\n");
+        assert_eq!(to_text("<p class=quoted>a4"), "a4\n");
     }
 }
