@@ -23,8 +23,8 @@ const LIMIT: Duration = Duration::from_secs(45);
 const PAUSE: Duration = Duration::from_secs(1);
 /// The status that speaks of the letter itself; all others are of the service, or of how it was called.
 const TOO_LARGE: u16 = 413;
-/// The beginning of an answer that is looked at.
-const ANSWER: usize = 64;
+/// The bytes of a response that are looked at.
+const MAX_RESPONSE: usize = 64;
 
 #[derive(Debug, Args)]
 pub(super) struct ReceiveMail {
@@ -66,7 +66,7 @@ pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -
         return Err("standard input is empty".into());
     }
     if letter.len() > letters.size_limit {
-        // Who writes to a pipe that closes early may take that for the fault.
+        // Whoever writes to a pipe that closes early may take that for the fault.
         std::io::copy(&mut std::io::stdin(), &mut std::io::sink())?;
         return Ok(Outcome::TooLong);
     }
@@ -84,7 +84,7 @@ pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -
     match status {
         200..300 => Ok(Outcome::Taken),
         TOO_LARGE => Ok(Outcome::TooLong),
-        other => Err(format!("{url} answered {other}").into()),
+        other => Err(format!("{url} returned {other}").into()),
     }
 }
 
@@ -107,28 +107,53 @@ fn envelope(arguments: &ReceiveMail) -> String {
     lines
 }
 
-/// Posts a letter and answers the status. Plain HTTP: the service is on this machine, or on a network of its own.
+/// The host with its port, which is 80 if it has none; the colons of an address in brackets are no port.
+fn with_port(host: &str) -> String {
+    let port = host.rsplit_once(':').map(|(_, port)| port);
+    let has_port = port.is_some_and(|port| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()));
+    if has_port { host.to_owned() } else { format!("{host}:80") }
+}
+
+/// Posts a letter and returns the status. Plain HTTP: the service is on this machine, or on a network of its own. Whatever
+/// becomes of the letter on its way, the response is read: a service that refuses a letter at once says so and closes the
+/// connection while the rest is still being written (ADR 32).
 async fn post(url: &str, secret: &str, letter: &[u8]) -> Result<u16, Failure> {
     let rest = url.strip_prefix("http://").ok_or("the address must begin with http://")?;
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
-    let mut stream =
-        TcpStream::connect(if host.contains(':') { host.to_owned() } else { format!("{host}:80") }).await?;
+    let mut stream = TcpStream::connect(with_port(host)).await?;
     let head = format!(
         "POST /{path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {secret}\r\nContent-Type: message/rfc822\r\n\
          Content-Length: {}\r\nConnection: close\r\n\r\n",
         letter.len()
     );
     stream.write_all(head.as_bytes()).await?;
-    // Who is refused at once may find the door closed while still writing; the answer says why.
     let written = stream.write_all(letter).await;
-    let mut answer = Vec::new();
-    let read = stream.take(ANSWER as u64).read_to_end(&mut answer).await;
-    let answer = String::from_utf8_lossy(&answer);
-    let status = answer.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)).and_then(|status| status.parse().ok());
+    let mut response = Vec::new();
+    let read = stream.take(MAX_RESPONSE as u64).read_to_end(&mut response).await;
+    let response = String::from_utf8_lossy(&response);
+    let status =
+        response.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)).and_then(|status| status.parse().ok());
     if let Some(status) = status {
         return Ok(status);
     }
     written?;
     read?;
-    Err("the answer is not HTTP".into())
+    Err("the response is not HTTP".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_port;
+
+    #[test]
+    fn a_host_without_a_port_is_asked_on_80() {
+        for (host, asked) in [
+            ("localhost", "localhost:80"),
+            ("127.0.0.1:8080", "127.0.0.1:8080"),
+            ("[::1]", "[::1]:80"),
+            ("[::1]:8080", "[::1]:8080"),
+        ] {
+            assert_eq!(with_port(host), asked);
+        }
+    }
 }
