@@ -14,6 +14,7 @@ use fieldpost_engine::ruleset::Objective;
 use fieldpost_engine::{Action, Actor, Decision, Game, Options, Reason, Rules, Seat};
 use serde_json::Value::Null;
 
+use crate::support::golden;
 use crate::support::playout::{Chance, Playout, random_setup};
 
 /// The endings of which every ruleset has a golden game. Where flags are carried a seat that cannot act is passed over,
@@ -98,9 +99,8 @@ fn n_5_every_ruleset_has_a_golden_game_for_every_ending_that_replays_to_itself()
         let id = &rules.ruleset().id;
         for (name, reason) in endings(rules) {
             let file = folder(id).join(format!("{name}.game"));
-            if std::env::var_os("BLESS").is_some() {
-                fs::create_dir_all(folder(id)).unwrap();
-                fs::write(&file, game_that_ends(&catalogue, id, reason).to_string()).unwrap();
+            if golden::is_blessing() {
+                golden::hold(&file, &game_that_ends(&catalogue, id, reason).to_string());
             }
             let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
             let record: Record = text.parse().unwrap_or_else(|fault| panic!("{}: {fault}", file.display()));
@@ -110,6 +110,7 @@ fn n_5_every_ruleset_has_a_golden_game_for_every_ending_that_replays_to_itself()
             assert_eq!(replay.game.outcome().map(|outcome| outcome.reason), Some(reason), "{}", file.display());
             assert_eq!(record_again(&record, &rules, &replay), record, "{}", file.display());
         }
+        golden::no_others(&folder(id), "game", endings(rules).into_iter().map(|(name, _)| name.to_owned()));
     }
 }
 

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use fieldpost::app::rulesets::{Catalogue, Sources};
 use fieldpost_engine::{Board, Options, Rules};
 
+use crate::support::golden;
+
 fn golden(folder: &str) -> Vec<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/rulesets").join(folder);
     let entries = fs::read_dir(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -94,13 +96,16 @@ fn every_fault_of_every_file_is_named_with_its_file_line_and_key() {
         let folder = file.parent().unwrap().file_name().unwrap().to_string_lossy();
         let name = format!("{folder}/{}", file.file_name().unwrap().to_string_lossy());
         let found: Vec<_> = faults.iter().filter(|fault| fault.file == name).map(ToString::to_string).collect();
-        let expected = file.with_extension("faults");
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&expected, found.iter().map(|fault| format!("{fault}\n")).collect::<String>()).unwrap();
-        }
-        let expected = fs::read_to_string(&expected).unwrap_or_default();
-        assert_eq!(found, expected.lines().collect::<Vec<_>>(), "{name}");
+        golden::hold(
+            &file.with_extension("faults"),
+            &found.iter().map(|fault| format!("{fault}\n")).collect::<String>(),
+        );
         told += found.len();
+    }
+    for folder in ["invalid/boards", "invalid/rulesets"] {
+        let files = golden(folder);
+        let known = files.iter().map(|file| file.file_stem().unwrap().to_string_lossy().into_owned());
+        golden::no_others(files[0].parent().unwrap(), "faults", known);
     }
     assert_eq!(told, faults.len(), "no fault of a file that has none");
 }

@@ -1,13 +1,13 @@
 //! What mails say in each language, to be read by a person: a whole mail each, and the sentences in which grammar matters.
 //! `BLESS=1` writes the mails anew.
 
-use std::fs;
 use std::path::Path;
 
 use fieldpost::mail::Language;
 use fieldpost_engine::Seat;
 
 use super::stage::{About, Stage};
+use crate::support::golden;
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
@@ -24,19 +24,17 @@ fn stage(language: Language, names: [&str; 2]) -> Stage {
 
 #[test]
 fn a_whole_mail_is_said_in_every_language() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/mail/spoken");
     for language in Language::ALL {
         let mut stage = stage(language, ["anna", "Hans"]);
         stage.go(RED, "e4", "e7");
         let letter = stage.letter(About::Turn, BLUE);
         assert_eq!(letter.header("content-language"), [language.tag()]);
         assert!(letter.html.contains(&format!("<html lang=\"{language}\">")), "{language}");
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/mail/spoken/{language}.txt"));
         let text = format!("Subject: {}\n\n{}", letter.subject, letter.text.replace("\r\n", "\n"));
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&file, &text).unwrap();
-        }
-        assert_eq!(text, fs::read_to_string(&file).unwrap(), "{language}");
+        golden::hold(&folder.join(format!("{language}.txt")), &text);
     }
+    golden::no_others(&folder, "txt", Language::ALL.map(|language| language.to_string()));
 }
 
 /// What happened, as the players of both sides are told.

@@ -7,6 +7,7 @@ pub(crate) mod contract;
 pub(crate) mod database;
 pub(crate) mod disk;
 pub(crate) mod exim;
+pub(crate) mod golden;
 pub(crate) mod guests;
 pub(crate) mod mailbox;
 pub(crate) mod office;

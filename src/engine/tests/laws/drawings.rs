@@ -93,6 +93,7 @@ impl Scene {
 
     /// The picture that a viewer sees is the one in the file.
     fn looks(&self, viewer: Viewer, name: &str) {
+        assert!(PICTURES.contains(&name), "{name} is not among the pictures");
         let path = repository("tests/golden/boards").join(format!("{name}.txt"));
         let drawing = draw(&self.game().view_for(viewer));
         if std::env::var_os("BLESS").is_some() {
@@ -105,6 +106,32 @@ impl Scene {
             assert!(line.contains(|letter: char| letter.is_ascii_alphanumeric()), "{name}: {line}");
         }
     }
+}
+
+/// The pictures that the tests below draw.
+const PICTURES: &[&str] = &[
+    "fortress-3.a",
+    "fortress-3.b",
+    "fortress-3.c",
+    "fortress-3.over",
+    "fortress-3.spectator",
+    "fortress-4.east",
+    "fortress-4.north",
+    "fortress-4.partner",
+    "fortress-4.south",
+    "fortress-4.spectator",
+    "fortress-4.west",
+    "grid-10x10.blue",
+    "grid-10x10.red",
+    "grid-10x10.spectator",
+];
+
+#[test]
+fn no_picture_is_left_over() {
+    let files = fs::read_dir(repository("tests/golden/boards")).unwrap();
+    let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert_eq!(names, PICTURES.iter().map(|name| format!("{name}.txt")).collect::<Vec<_>>());
 }
 
 #[test]
