@@ -126,7 +126,7 @@ fn put_all(merged: &mut Tree, defaults: &Tree, given: &Tree, faults: &mut Vec<Fa
     for (section, keys) in given {
         let known = defaults.get(section).and_then(as_table);
         let (Some(known), Some(keys)) = (known, as_table(keys)) else {
-            faults.push(Fault::new(section, format!("is no section; there are {}", names(defaults))));
+            faults.push(Fault::new(section, format!("is not a section; there are {}", names(defaults))));
             continue;
         };
         for (key, value) in keys {

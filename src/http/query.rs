@@ -50,7 +50,7 @@ fn read<T: DeserializeOwned>(query: &str) -> Result<T, Fault> {
 /// The values by the names of their parameters.
 fn pairs(query: &str) -> Result<BTreeMap<String, Word>, Fault> {
     let sent = web::Query::<Vec<(String, String)>>::from_query(query);
-    let sent = sent.map_err(|_| Fault::new("is no list of `name=value` with `&` between"))?;
+    let sent = sent.map_err(|_| Fault::new("is not a list of `name=value` with `&` between"))?;
     let mut values = BTreeMap::new();
     for (name, value) in sent.into_inner() {
         if values.contains_key(&name) {
@@ -69,7 +69,7 @@ macro_rules! numbers {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
             match self.0.parse::<$kind>() {
                 Ok(number) => visitor.$visit(number),
-                Err(_) => Err(Fault::new("is no whole number that can be meant here")),
+                Err(_) => Err(Fault::new("is not a whole number in the range that is allowed here")),
             }
         }
     )* };

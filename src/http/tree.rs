@@ -74,7 +74,7 @@ impl Node<'_> {
 
     fn name<E: Error>(self, name: &str) -> Result<(), E> {
         if name.len() > MAX_NAME && name.chars().count() > MAX_NAME {
-            let what = format!("is no field: names have at most {MAX_NAME} characters");
+            let what = format!("is not a field: names have at most {MAX_NAME} characters");
             return Err(self.refuse(Refused::Fault(Fault::of_field(name, what))));
         }
         self.text(name)

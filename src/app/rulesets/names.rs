@@ -23,12 +23,12 @@ pub struct KindName(String);
 
 /// A text that cannot be the name of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("is no name of a space: send 1 to 8 letters and digits, as `d4`")]
+#[error("is not the name of a space: send 1 to 8 letters and digits, as `d4`")]
 pub struct NoSpaceName;
 
 /// A text that cannot be the name of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("is no name of a kind: send 1 to 32 letters, digits and `_`, as `marshal`, or one letter, as `M`")]
+#[error("is not the name of a kind: send 1 to 32 letters, digits and `_`, as `marshal`, or one letter, as `M`")]
 pub struct NoKindName;
 
 impl SpaceName {
