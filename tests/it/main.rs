@@ -23,6 +23,7 @@ mod notation;
 mod notices;
 mod pages;
 mod problems;
+mod recipes;
 mod recorded;
 mod records;
 mod records_refused;
