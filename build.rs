@@ -1,4 +1,4 @@
-//! What is made before the program is compiled: its configuration is embedded, and what its mails say becomes functions.
+//! What is made before the program is compiled: its configuration is embedded, and what its mails and pages say becomes functions.
 
 #[path = "build/rulesets.rs"]
 mod rulesets;
@@ -8,7 +8,7 @@ mod words;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Where the mails' words are, below the package's root.
+/// Where the words of mails and pages are, below the package's root.
 const WORDS: &str = "src/mail/words";
 
 fn main() -> io::Result<()> {

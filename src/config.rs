@@ -11,6 +11,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::SecretString;
 use serde::Deserialize;
 
@@ -193,6 +194,21 @@ pub struct Mail {
     /// A mail on a slow connection is not given up before this time, even if others wait for its place.
     #[serde(rename = "patience_s", deserialize_with = "load::seconds")]
     pub patience: Duration,
+    /// How often a server may refuse a recipient, or the mail itself, before the mail is given up.
+    pub max_refusals: u32,
+    /// The pause after the first failure; it doubles with each further one.
+    #[serde(rename = "first_pause_s", deserialize_with = "load::seconds")]
+    pub first_pause: Duration,
+    /// The longest pause.
+    #[serde(rename = "max_pause_s", deserialize_with = "load::seconds")]
+    pub max_pause: Duration,
+    /// The longest pause while the server refuses *us*, so that mails go out soon after it is mended.
+    #[serde(rename = "outage_pause_s", deserialize_with = "load::seconds")]
+    pub outage_pause: Duration,
+    /// Strikes after which nothing is sent to an address any more (L-4).
+    pub strikes_to_suspend: u32,
+    /// Days for which a strike counts.
+    pub strike_days: u32,
     /// Hours after which an undeliverable mail is given up.
     pub give_up_hours: u32,
     /// Days after which the record of a mail that was sent or given up is deleted.
@@ -236,6 +252,8 @@ pub struct Games {
     pub listed_per_user: u32,
     /// Days after which a game is called off whose open seats nobody has taken.
     pub open_days: u32,
+    /// Days for which an invitation stands (G-1).
+    pub invitation_days: u32,
     /// Plies after which the house calls a game off.
     pub max_plies: u32,
     /// Memory for the records of games that are over, in MiB.
@@ -269,6 +287,12 @@ pub struct Letters {
     pub received_above_results: usize,
     /// Longest letter in bytes.
     pub size_limit: usize,
+    /// Days for which a letter is known as one that came before.
+    pub keep_days: u32,
+    /// Days for which a held letter can be confirmed.
+    pub confirm_days: u32,
+    /// Days for which a reply address is known whose decision is over, so that letters to it can be answered.
+    pub address_days: u32,
 }
 
 /// Background loops.
@@ -342,6 +366,14 @@ impl Auth {
     #[must_use]
     pub fn key_path(&self, data: &Data) -> PathBuf {
         self.key_file.clone().unwrap_or_else(|| data.folder.join("auth.key"))
+    }
+}
+
+impl Games {
+    /// Until when the invitations to a game stand (G-1): the links that were mailed when it was created, and later ones.
+    #[must_use]
+    pub fn invited_until(&self, created_at: DateTime<Utc>) -> DateTime<Utc> {
+        created_at + TimeDelta::days(self.invitation_days.into())
     }
 }
 

@@ -22,7 +22,7 @@ impl Settings {
         self.check_letters(&mut faults);
         self.check_names_and_games(&mut faults);
         if let Err(why) = self.log.filter.parse::<tracing_subscriber::filter::Targets>() {
-            faults.push(Fault::new("log.filter", format!("is no filter: {why}")));
+            faults.push(Fault::new("log.filter", format!("is not a filter: {why}")));
         }
         if self.metrics.listen.is_some_and(|listen| listen == self.server.listen && listen.port() != 0) {
             faults.push(Fault::new("metrics.listen", "must not be server.listen: what it tells is not for everybody"));
@@ -167,6 +167,16 @@ impl Settings {
         within(faults, "mail.slow_per_host", mail.slow_per_host, 1, 1000);
         within(faults, "mail.slow_ms", mail.slow_after.as_millis(), 1, 60_000);
         within(faults, "mail.patience_s", mail.patience.as_secs(), 1, 3600);
+        within(faults, "mail.max_refusals", mail.max_refusals, 1, 100);
+        within(faults, "mail.first_pause_s", mail.first_pause.as_secs(), 1, 3600);
+        within(faults, "mail.max_pause_s", mail.max_pause.as_secs(), 1, 24 * 3600);
+        within(faults, "mail.outage_pause_s", mail.outage_pause.as_secs(), 1, 24 * 3600);
+        if mail.first_pause > mail.max_pause.min(mail.outage_pause) {
+            let why = "must not be longer than mail.max_pause_s and mail.outage_pause_s";
+            faults.push(Fault::new("mail.first_pause_s", why));
+        }
+        within(faults, "mail.strikes_to_suspend", mail.strikes_to_suspend, 1, 100);
+        within(faults, "mail.strike_days", mail.strike_days, 1, 365);
         within(faults, "mail.give_up_hours", mail.give_up_hours, 1, 30 * 24);
         within(faults, "mail.keep_days", mail.keep_days, 1, 3650);
         within(faults, "mail.alarm_s", mail.alarm.as_secs(), 60, 30 * 24 * 3600);
@@ -183,6 +193,7 @@ impl Settings {
         within(faults, "games.open_per_user", games.open_per_user, 1, 10_000);
         within(faults, "games.listed_per_user", games.listed_per_user, 1, 10_000);
         within(faults, "games.open_days", games.open_days, 1, 3650);
+        within(faults, "games.invitation_days", games.invitation_days, 1, 365);
         within(faults, "games.max_plies", games.max_plies, 1000, 1_000_000);
         within(faults, "games.record_cache_mib", games.record_cache_mib, 1, 4096);
         within(faults, "games.log_readers", games.log_readers, 1, 64);
@@ -211,6 +222,12 @@ impl Settings {
             faults.push(Fault::new("letters.authserv_id", "must be set when letters.require_dmarc is true"));
         }
         within(faults, "letters.size_limit", letters.size_limit, 16_384, 64 << 20);
+        within(faults, "letters.keep_days", letters.keep_days, 1, 3650);
+        within(faults, "letters.confirm_days", letters.confirm_days, 1, 365);
+        within(faults, "letters.address_days", letters.address_days, 1, 3650);
+        if letters.confirm_days > letters.keep_days {
+            faults.push(Fault::new("letters.confirm_days", "must not be more than letters.keep_days"));
+        }
     }
 }
 

@@ -35,6 +35,8 @@ pub struct Limits {
     pub invitations_received_per_day: u32,
     /// Boards, lists of words and pages to confirm on that one user may ask for by letter in a day, each.
     pub letter_wishes_per_day: u32,
+    /// Refusals of letters of one user that are told in a day, each reason by itself (I-7).
+    pub letter_refusals_per_day: u32,
     /// Letters of one user that are answered in a day, those apart that are played.
     pub letter_answers_per_day: u32,
 }
@@ -60,6 +62,7 @@ impl Limits {
             ("limits.invitations_by_mail_per_day", self.invitations_by_mail_per_day),
             ("limits.invitations_received_per_day", self.invitations_received_per_day),
             ("limits.letter_wishes_per_day", self.letter_wishes_per_day),
+            ("limits.letter_refusals_per_day", self.letter_refusals_per_day),
             ("limits.letter_answers_per_day", self.letter_answers_per_day),
         ];
         for (key, limit) in days {

@@ -7,7 +7,7 @@ use fieldpost_engine::Options;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::headers::{Key, Known, quoted};
+use super::headers::{Key, KnownTags, quoted};
 use super::identity::Identity;
 use super::json::Json;
 use super::paging::{self, Paging};
@@ -226,7 +226,7 @@ pub(super) async fn list(
 }
 
 /// `GET /v1/games/{game}`
-pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: Known) -> Answer {
+pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> Answer {
     match summary::look(&app, who.0.user, *game, |tag| known.has(tag)).await? {
         Sight::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish()),
         Sight::Look(look) => Ok(response(whole(&look))),

@@ -1,16 +1,19 @@
 //! The headers that make requests safe: which version the caller means, which one they know, and
-//! under which key they may repeat themselves. And the one that tells which languages they read.
+//! under which key they may repeat themselves. And the one that says which languages they read.
 
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap, HeaderName, IF_MATCH, IF_NONE_MATCH};
+use actix_web::http::header::{
+    AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, IF_MATCH, IfNoneMatch, Preference, Quality,
+};
 use actix_web::{FromRequest, HttpRequest};
 
 use super::problem::{Code, Problem};
 use crate::app::FieldFault;
 use crate::app::game::summary::Look;
 use crate::app::play::{Answer, Once};
+use crate::mail::Language;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
@@ -19,9 +22,9 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 #[derive(Debug)]
 pub(super) struct Precondition(pub String);
 
-/// `If-None-Match`: the tags that the caller knows; empty when they know none.
+/// `If-None-Match`: the tags that the caller knows; no items when they know none.
 #[derive(Debug)]
-pub(super) struct Known(Vec<String>);
+pub(super) struct KnownTags(IfNoneMatch);
 
 /// `Idempotency-Key`, with what tells one request from another.
 #[derive(Debug)]
@@ -30,14 +33,21 @@ pub(super) struct Key {
     request: Vec<u8>,
 }
 
-/// `Accept-Language`, as browsers send it. Nobody typed it: what cannot be read is as good as none.
-#[derive(Debug)]
-pub(super) struct Accepts(pub Option<String>);
+/// The language of ours that the browser prefers by its `Accept-Language`. Nobody typed that header: what cannot be parsed
+/// counts as missing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AcceptedLanguage(pub Option<Language>);
 
-impl Known {
-    /// Whether the caller knows this tag.
+/// The number of ranges of an `Accept-Language` that are looked at; browsers send a handful.
+const MAX_RANGES: usize = 16;
+
+impl KnownTags {
+    /// Whether the caller knows this tag. Weak comparison (RFC 9110, 13.1.2): the mark of a weak tag does not count.
     pub(super) fn has(&self, tag: &str) -> bool {
-        self.0.iter().any(|known| known == tag || known == "*")
+        match &self.0 {
+            IfNoneMatch::Any => true,
+            IfNoneMatch::Items(known) => known.iter().any(|known| uncompressed(known.tag()) == tag),
+        }
     }
 }
 
@@ -63,23 +73,22 @@ fn precondition(headers: &HeaderMap) -> Result<Precondition, Problem> {
         let why = "send the ETag of the game that you decided on as If-Match";
         return Err(Problem::new(Code::PreconditionRequired, why));
     };
-    match opaque(sent) {
-        Some(tag) => Ok(Precondition(tag.split('-').next().unwrap_or(tag).to_owned())),
-        None => Err(invalid("If-Match", "is one entity tag in quotes")),
+    // Not the typed `If-Match`, which drops tags that it cannot parse: their sender shall learn of it.
+    let tag = sent.trim().parse::<EntityTag>().map_err(|_| invalid("If-Match", NOT_A_TAG))?;
+    match uncompressed(tag.tag()).split('-').next() {
+        Some(position) if !position.is_empty() => Ok(Precondition(position.to_owned())),
+        Some(_) | None => Err(invalid("If-Match", NOT_A_TAG)),
     }
 }
 
-/// What proxies append to a tag when they compress an answer.
+const NOT_A_TAG: &str = "must be one entity tag in quotes";
+
+/// What proxies append to a tag when they compress a response.
 const COMPRESSED: &[&str] = &["-gzip", "-br", "-zstd", "-deflate"];
 
-/// What stands between the quotes of one entity tag, without what a compressing proxy has made of it: some turn ours into
-/// a weak one, some append how they compressed. Which answer it was stays clear.
-fn opaque(sent: &str) -> Option<&str> {
-    let sent = sent.trim();
-    let sent = sent.strip_prefix("W/").unwrap_or(sent);
-    let tag = sent.strip_prefix('"')?.strip_suffix('"')?;
-    let tag = COMPRESSED.iter().find_map(|word| tag.strip_suffix(word)).unwrap_or(tag);
-    (!tag.is_empty() && !tag.contains('"')).then_some(tag)
+/// The tag of ours that a compressing proxy has made this one of.
+fn uncompressed(tag: &str) -> &str {
+    COMPRESSED.iter().find_map(|suffix| tag.strip_suffix(suffix)).unwrap_or(tag)
 }
 
 /// A tag as the value of a header.
@@ -87,28 +96,41 @@ pub(super) fn quoted(tag: &str) -> String {
     format!("\"{tag}\"")
 }
 
-impl FromRequest for Known {
+impl FromRequest for KnownTags {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(text(request.headers(), &IF_NONE_MATCH).map(|sent| {
-            // Weak comparison (RFC 9110, 13.1.2): the mark of a weak tag does not count. Ours hold no commas.
-            let tags = sent.unwrap_or_default().split(',').map(str::trim);
-            let tags = tags.filter_map(|tag| if tag == "*" { Some(tag) } else { opaque(tag) });
-            Self(tags.map(str::to_owned).collect())
-        }))
+        ready(IfNoneMatch::parse(request).map(Self).map_err(|_| invalid("If-None-Match", NOT_ASCII)))
     }
 }
 
-impl FromRequest for Accepts {
+impl FromRequest for AcceptedLanguage {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let sent = request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-        ready(Ok(Self(sent.map(str::to_owned))))
+        ready(Ok(Self::of(request)))
     }
+}
+
+impl AcceptedLanguage {
+    /// The language that the browser of a request prefers.
+    pub(super) fn of(request: &HttpRequest) -> Self {
+        Self(accepted_language(request))
+    }
+}
+
+/// The language of ours with the greatest weight (RFC 9110, 12.5.4), the first of several with the same.
+fn accepted_language(request: &HttpRequest) -> Option<Language> {
+    let mut accepted = AcceptLanguage::parse(request).ok()?;
+    accepted.0.truncate(MAX_RANGES);
+    accepted.0.retain(|range| range.quality > Quality::ZERO);
+    let tags = accepted.ranked().into_iter().filter_map(|range| match range {
+        Preference::Specific(tag) => Some(tag.into_string()),
+        Preference::Any => None,
+    });
+    Language::negotiate(tags)
 }
 
 impl FromRequest for Key {
@@ -124,7 +146,7 @@ fn key(request: &HttpRequest) -> Result<Key, Problem> {
     let key = text(request.headers(), &IDEMPOTENCY_KEY)?;
     let fits = |key: &&str| (1..=64).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
     if key.as_ref().is_some_and(|key| !fits(key)) {
-        return Err(invalid("Idempotency-Key", "is 1 to 64 visible ASCII characters without blanks"));
+        return Err(invalid("Idempotency-Key", "must be 1 to 64 visible ASCII characters without blanks"));
     }
     let expected = text(request.headers(), &IF_MATCH)?.unwrap_or_default();
     let request = format!("{} {} {expected}", request.method(), request.path());
@@ -136,14 +158,49 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>
     let mut sent = headers.get_all(name);
     match (sent.next(), sent.next()) {
         (None, _) => Ok(None),
-        (Some(value), None) => {
-            value.to_str().map(Some).map_err(|_| invalid(name.as_str(), "is made of ASCII characters"))
-        }
-        (Some(_), Some(_)) => Err(invalid(name.as_str(), "is sent once")),
+        (Some(value), None) => value.to_str().map(Some).map_err(|_| invalid(name.as_str(), NOT_ASCII)),
+        (Some(_), Some(_)) => Err(invalid(name.as_str(), "must be sent once")),
     }
 }
+
+const NOT_ASCII: &str = "must be made of ASCII characters";
 
 fn invalid(at: &str, what: &str) -> Problem {
     let fault = FieldFault { at: at.to_owned(), what: what.to_owned() };
     Problem::new(Code::InvalidHeader, format!("{at} {what}")).with_faults(&[fault])
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::ACCEPT_LANGUAGE;
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn accepted(header: &str) -> Option<Language> {
+        accepted_language(&TestRequest::default().insert_header((ACCEPT_LANGUAGE, header)).to_http_request())
+    }
+
+    #[test]
+    fn the_accepted_language_with_the_greatest_weight_is_taken() {
+        for (header, language) in [
+            ("da", Language::Da),
+            ("de-AT,de;q=0.9,en;q=0.8", Language::De),
+            ("en;q=0.5, FR-ca;q=0.8", Language::Fr),
+            ("sv, nb;q=0.9, nl;q=0.3, en;q=0.2", Language::Nl),
+            ("fr;q=0, en;q=0.1", Language::En),
+        ] {
+            assert_eq!(accepted(header), Some(language), "{header}");
+        }
+    }
+
+    #[test]
+    fn a_header_that_names_none_of_our_languages_says_nothing() {
+        for header in ["", "*", "sv", "fr;q=0", "fr;q=NaN", "fr;q=2", "fr;level=1", ",;,", "\"fr\"", "french"] {
+            assert_eq!(accepted(header), None, "{header}");
+        }
+        let long = format!("{}da", "xx,".repeat(MAX_RANGES));
+        assert_eq!(accepted(&long), None, "nobody reads a list without an end");
+        assert_eq!(accepted_language(&TestRequest::default().to_http_request()), None);
+    }
 }

@@ -1,21 +1,21 @@
 //! The page behind the link of an invitation. GET shows, a person's POST answers (L-9); no log-in is
-//! needed, because the secret was mailed to the address of who is invited, and proves it.
+//! needed, because the secret was mailed to the address of whoever is invited, and proves it.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, Utc};
 use secrecy::SecretString;
 use serde::Deserialize;
 
 use super::body::Form;
-use super::headers::Accepts;
+use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{ok, page, refused, suspension_banner};
-use crate::app::accounts::{Newcomer, Speaks};
+use super::pages::{faults, ok, page, refused, suspension_banner};
+use crate::app::accounts::{LanguageChoice, Newcomer};
 use crate::app::limits::attempts::Network;
 use crate::app::lobby::invitations::{self, Decline, Invitation};
-use crate::app::{App, Error};
+use crate::app::{self, App, Error};
+use crate::mail::{Say, name, terms};
 use crate::web::{Button, Page};
 
 /// What was pressed, and what was typed if the page asks for it.
@@ -35,10 +35,10 @@ enum Pressed {
 }
 
 /// `GET /invitations/{token}`
-pub(super) async fn show(app: Data<App>, token: Path<String>) -> HttpResponse {
+pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match invitations::show(&app, &token).await {
-        Ok(invitation) => ok(&question(&invitation, None)),
-        Err(why) => refused(why),
+        Ok(invitation) => ok(&question(say_to(accepted, &invitation), &invitation, None)),
+        Err(why) => refused(accepted.say(), why),
     }
 }
 
@@ -47,65 +47,79 @@ pub(super) async fn answer(
     app: Data<App>,
     Origin(from): Origin,
     token: Path<String>,
-    Accepts(accepts): Accepts,
+    accepted: AcceptedLanguage,
     form: Form<Choice>,
 ) -> HttpResponse {
-    let Choice { answer, name, password } = form.0;
-    let speaks = Speaks { chosen: None, accepts };
-    let newcomer = name.zip(password).map(|(name, password)| Newcomer { name, password, speaks });
-    let declined = match answer {
-        Pressed::Accept => return accept(&app, from, &token, newcomer).await,
-        Pressed::Decline => invitations::decline(&app, &token, Decline::Once).await,
-        Pressed::Never => invitations::decline(&app, &token, Decline::ForGood).await,
+    let invitation = match invitations::show(&app, &token).await {
+        Ok(invitation) => invitation,
+        Err(why) => return refused(accepted.say(), why),
     };
-    match declined {
-        Ok(()) if answer == Pressed::Never => {
-            let said = "The game is off, and you will get no more invitations from this person.";
-            ok(&Page::tell("You have declined for good", said).saying("This page may be closed."))
+    let (say, Choice { answer, name, password }) = (say_to(accepted, &invitation), form.0);
+    match answer {
+        Pressed::Accept => {
+            let language = LanguageChoice { chosen: None, accepted: accepted.0 };
+            let newcomer = name.zip(password).map(|(name, password)| Newcomer { name, password, language });
+            accept(&app, from, say, &token, newcomer).await
         }
-        Ok(()) => ok(&Page::tell("You have declined", "The game is off. This page may be closed.")),
-        Err(why) => refused(why),
+        Pressed::Decline => declined(say, invitations::decline(&app, &token, Decline::Once).await, Decline::Once),
+        Pressed::Never => declined(say, invitations::decline(&app, &token, Decline::ForGood).await, Decline::ForGood),
     }
 }
 
-async fn accept(app: &App, from: Network, token: &str, newcomer: Option<Newcomer>) -> HttpResponse {
+/// Says it in the language of the user who is invited, if it is a user.
+fn say_to(accepted: AcceptedLanguage, invitation: &Invitation) -> Say {
+    accepted.say_to(invitation.guest.as_ref().map(|guest| guest.language))
+}
+
+fn declined(say: Say, outcome: app::Result<()>, how: Decline) -> HttpResponse {
+    match (outcome, how) {
+        (Ok(()), Decline::Once) => ok(&Page::tell(say, say.page_declined_title(), say.page_declined_said())),
+        (Ok(()), Decline::ForGood) => ok(&Page::tell(say, say.page_never_title(), say.page_never_said())),
+        (Err(why), _) => refused(say, why),
+    }
+}
+
+async fn accept(app: &App, from: Network, say: Say, token: &str, newcomer: Option<Newcomer>) -> HttpResponse {
     let accepted = match newcomer {
         Some(newcomer) => invitations::register(app, from, token, newcomer).await,
         None => invitations::accept(app, token).await,
     };
     let fault = match accepted {
-        Ok(()) => {
-            return ok(&Page::tell("You have accepted", "Hide your army now; a mail tells you how to go on."));
-        }
-        Err(Error::NameTaken) => "Somebody else has this name. Please choose another one.".to_owned(),
-        Err(Error::Invalid(faults)) => {
-            faults.into_iter().map(|fault| format!("The {} {}.", fault.at, fault.what)).collect::<Vec<_>>().join(" ")
-        }
-        Err(why) => return refused(why),
+        Ok(()) => return ok(&Page::tell(say, say.page_accepted_title(), say.page_accepted_said())),
+        Err(Error::NameTaken) => say.page_name_taken(),
+        Err(Error::Invalid(wrong)) => faults(say, &wrong),
+        Err(why) => return refused(say, why),
     };
     match invitations::show(app, token).await {
-        Ok(invitation) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(&invitation, Some(fault))),
-        Err(why) => refused(why),
+        Ok(invitation) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(say, &invitation, Some(fault))),
+        Err(why) => refused(say, why),
     }
 }
 
-fn question(invitation: &Invitation, fault: Option<String>) -> Page {
-    let Invitation { host, ruleset, known, suspended, leave } = invitation;
-    let buttons = [
-        Button::answering("accept", "Accept"),
-        Button::answering("decline", "Decline").without_fields(),
-        Button::answering("never", "Decline, and no more from this person").without_fields(),
+fn question(say: Say, invitation: &Invitation, fault: Option<String>) -> Page {
+    let Invitation { host, ruleset, guest, leave } = invitation;
+    let lead = match host {
+        Some(host) => say.invitation_lead(1, &name::spoken(host)),
+        None => say.invitation_stranger_lead(1),
+    };
+    let buttons = vec![
+        Button::answering("accept", say.page_accept_button()),
+        Button::answering("decline", say.page_decline_button()).without_fields(),
+        Button::answering("never", say.page_never_button()).without_fields(),
     ];
-    let page = Page::ask("An invitation", format!("{host} invites you to a game: {ruleset}."), &buttons)
-        .with_banner(suspension_banner(*suspended));
-    let day = |at: DateTime<Utc>| at.format("%-d %B %Y, %H:%M UTC");
-    let away = leave.iter().map(|leave| format!("{host} is away: {} to {}.", day(leave.begins_at), day(leave.ends_at)));
-    let page =
-        away.fold(page, Page::saying).saying("Whoever declines ends the game before it begins.").with_fault(fault);
-    if *known {
+    let suspended = guest.as_ref().is_some_and(|guest| guest.suspended);
+    let zone = guest.as_ref().map_or("UTC", |guest| &guest.zone);
+    let mut page = Page::ask(say, say.page_invitation_title(), lead, buttons)
+        .with_banner(suspension_banner(say, suspended))
+        .with_fact(&say.fact_game(), &terms::ruleset(say, ruleset));
+    for leave in leave {
+        let host = host.as_deref().unwrap_or_default();
+        let (label, period) = terms::absence(say, host, leave.begins_at, leave.ends_at, zone);
+        page = page.with_fact(&label, &period);
+    }
+    page = page.saying(say.page_invitation_note()).with_fault(fault);
+    if guest.is_some() {
         return page;
     }
-    page.saying("To accept, choose the name by which others will know you, and a password of at least 8 characters.")
-        .with_name()
-        .with_new_password()
+    page.saying(say.page_invitation_newcomer()).with_name().with_new_password()
 }

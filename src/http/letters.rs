@@ -1,4 +1,4 @@
-//! The door for letters (I-2), and the page on which a held one is confirmed (I-5). GET shows, a person's POST acts (L-9).
+//! Where letters come in (I-2), and the page on which a held one is confirmed (I-5). GET shows, a person's POST acts (L-9).
 
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
@@ -8,11 +8,13 @@ use futures_util::future::LocalBoxFuture;
 
 use super::Answer;
 use super::body::read_up_to;
+use super::headers::AcceptedLanguage;
 use super::identity::bearer;
-use super::pages::{ok, page, refused, suspension_banner};
+use super::pages::{ok, refused, suspension_banner};
 use super::problem::Problem;
+use crate::app::App;
 use crate::app::letters::{self, Confirming};
-use crate::app::{App, Error};
+use crate::mail::{Say, moment, name};
 use crate::web::{Button, Page};
 
 /// The bytes of a letter, from somebody who may bring them.
@@ -43,29 +45,29 @@ pub(super) async fn receive(app: Data<App>, letter: Raw) -> Answer {
 }
 
 /// `GET /letters/{token}`
-pub(super) async fn show(app: Data<App>, token: Path<String>) -> HttpResponse {
+pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match letters::confirming(&app, &token).await {
-        Ok(asked) => ok(&question(&asked)),
-        Err(why) => refused(why),
+        Ok(asked) => ok(&question(accepted.say_to(Some(asked.language)), &asked)),
+        Err(why) => refused(accepted.say(), why),
     }
 }
 
 /// `POST /letters/{token}`
-pub(super) async fn confirm(app: Data<App>, token: Path<String>) -> HttpResponse {
+pub(super) async fn confirm(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
+    let say = match letters::confirming(&app, &token).await {
+        Ok(asked) => accepted.say_to(Some(asked.language)),
+        Err(why) => return refused(accepted.say(), why),
+    };
     match letters::confirm(&app, &token).await {
-        Ok(()) => ok(&Page::tell("Done", "Your answer has been played; a mail tells you how the game stands.")),
-        Err(Error::Refused(refusal)) => {
-            let problem = Problem::from(*refusal);
-            let (title, detail) = problem.in_words();
-            page(actix_web::ResponseError::status_code(&problem), &Page::tell(title, detail))
-        }
-        Err(why) => refused(why),
+        Ok(()) => ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_done_said())),
+        Err(why) => refused(say, why),
     }
 }
 
-fn question(asked: &Confirming) -> Page {
-    let said = format!("A letter to your game against {} says: {}", asked.others.join(", "), asked.said);
-    Page::ask("Is this your answer?", said, &[Button::plain("Yes, play it")])
-        .with_banner(suspension_banner(asked.suspended))
-        .saying("If you did not write this letter, close this page. Nothing happens until you press the button.")
+fn question(say: Say, asked: &Confirming) -> Page {
+    let others: Vec<_> = asked.others.iter().map(|other| name::spoken(other)).collect();
+    let lead = say.page_letter_lead(&moment::list(say, &others), &asked.said);
+    Page::ask(say, say.page_letter_title(), lead, vec![Button::plain(say.page_letter_button())])
+        .with_banner(suspension_banner(say, asked.suspended))
+        .saying(say.page_letter_note())
 }

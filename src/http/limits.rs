@@ -12,6 +12,7 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 
 use super::access::ProvenUser;
+use super::headers::AcceptedLanguage;
 use super::identity;
 use super::network::origin;
 use super::pages;
@@ -26,7 +27,10 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
         Ok(()) => Ok(next.call(request).await?.map_into_left_body()),
         Err(why) if request.path().starts_with("/v1/") => Err(Problem::from(why).into()),
         // People read pages.
-        Err(why) => Ok(request.into_response(pages::refused(why)).map_into_right_body()),
+        Err(why) => {
+            let say = AcceptedLanguage::of(request.request()).say();
+            Ok(request.into_response(pages::refused(say, why)).map_into_right_body())
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The page behind the link of a game with an open seat (G-1). GET shows, a person's POST takes a seat (L-9): they say who they
-//! are with name and password, which nobody else's page can do for them.
+//! are with name and password, which nobody else's page can do for them. The link is for anybody, and so the page is in the
+//! language that the browser asks for and in nobody's zone.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -9,12 +10,13 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::body::Form;
+use super::headers::AcceptedLanguage;
 use super::network::Origin;
 use super::pages::{ok, page, refused};
 use crate::app::accounts::sessions::LogIn;
 use crate::app::lobby::links::{self, Waiting};
-use crate::app::time::control::TimeControl;
 use crate::app::{App, Error};
+use crate::mail::{Say, moment, name, terms};
 use crate::web::{Button, Page};
 
 /// What was typed.
@@ -25,68 +27,52 @@ pub(super) struct Typed {
 }
 
 /// `GET /join/{game}`
-pub(super) async fn show(app: Data<App>, game: Path<Uuid>) -> HttpResponse {
+pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, game: Path<Uuid>) -> HttpResponse {
+    let say = accepted.say();
     match links::show(&app, *game).await {
-        Ok(waiting) => ok(&question(&waiting, None)),
-        Err(why) => refused(why),
+        Ok(waiting) => ok(&question(say, &waiting, None)),
+        Err(why) => refused(say, why),
     }
 }
 
 /// `POST /join/{game}`
-pub(super) async fn take(app: Data<App>, Origin(from): Origin, game: Path<Uuid>, form: Form<Typed>) -> HttpResponse {
-    let Typed { name, password } = form.0;
+pub(super) async fn take(
+    app: Data<App>,
+    Origin(from): Origin,
+    accepted: AcceptedLanguage,
+    game: Path<Uuid>,
+    form: Form<Typed>,
+) -> HttpResponse {
+    let (say, Typed { name, password }) = (accepted.say(), form.0);
     let fault = match links::take(&app, from, *game, LogIn { login: name, password }).await {
-        Ok(()) => {
-            let said = "A mail asks you for your army as soon as every seat is taken. This page may be closed.";
-            return ok(&Page::tell("You have a seat", said));
-        }
-        Err(Error::WrongCredentials | Error::Invalid(_)) => "These are not the name and password of an account here.",
-        Err(Error::SeatTaken) => "You have a seat in this game already, or somebody was faster.",
-        Err(why) => return refused(why),
+        Ok(()) => return ok(&Page::tell(say, say.page_joined_title(), say.page_joined_said())),
+        Err(Error::WrongCredentials | Error::Invalid(_)) => say.page_join_wrong(),
+        Err(Error::SeatTaken) => say.page_seat_taken_said(),
+        Err(why) => return refused(say, why),
     };
     match links::show(&app, *game).await {
-        Ok(waiting) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(&waiting, Some(fault.to_owned()))),
-        Err(why) => refused(why),
+        Ok(waiting) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(say, &waiting, Some(fault))),
+        Err(why) => refused(say, why),
     }
 }
 
-fn question(waiting: &Waiting, fault: Option<String>) -> Page {
-    let Waiting { players, ruleset: (name, summary), chosen, time_control, leave } = waiting;
-    let who = if players.is_empty() { "Somebody".to_owned() } else { players.join(", ") };
-    let page = Page::ask(
-        "A game waits for you",
-        format!("{who} would like to play with you: {name}. {summary}"),
-        &[Button::plain("Take the seat")],
-    );
-    let options: Vec<_> =
-        chosen.iter().map(|(option, value)| format!("{} {value}", option.replace('_', " "))).collect();
-    let page = if options.is_empty() { page } else { page.saying(format!("Chosen: {}.", options.join("; "))) };
-    let day = |at: chrono::DateTime<chrono::Utc>| at.format("%-d %B %Y, %H:%M UTC");
-    let away = leave
-        .iter()
-        .map(|(player, leave)| format!("{player} is away: {} to {}.", day(leave.begins_at), day(leave.ends_at)));
-    away.fold(page.saying(time(*time_control)), Page::saying)
-        .saying("Say who you are to take the seat. Nothing happens before.")
-        .with_name()
-        .with_password()
-        .with_fault(fault)
-}
-
-/// How long a player has, in a sentence.
-fn time(control: TimeControl) -> String {
-    match control {
-        TimeControl::PerTurn { seconds, .. } => format!("Time: {} for each turn.", span(seconds)),
-        TimeControl::Bank { initial_seconds, increment_seconds, .. } => {
-            format!("Time: {}, and {} more with each turn.", span(initial_seconds), span(increment_seconds))
-        }
-        TimeControl::None {} => "Time: no limit.".to_owned(),
+fn question(say: Say, waiting: &Waiting, fault: Option<String>) -> Page {
+    let Waiting { players, ruleset, chosen, pace, leave } = waiting;
+    let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
+    let lead = match names.len() {
+        0 => say.page_join_stranger(),
+        count => say.page_join_lead(count, &moment::list(say, &names)),
+    };
+    let mut page = Page::ask(say, say.page_join_title(), lead, vec![Button::plain(say.page_join_button())])
+        .with_fact(&say.fact_game(), &terms::ruleset(say, ruleset));
+    let chosen = chosen.iter().map(|(option, value)| (*option, value.clone()));
+    if let Some(options) = terms::options(say, chosen) {
+        page = page.with_fact(&say.fact_chosen(), &options);
     }
-}
-
-/// A span in the largest unit that tells it whole.
-fn span(seconds: i64) -> String {
-    let units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
-    let (length, unit) = units.into_iter().find(|(length, _)| seconds % length == 0).unwrap_or((1, "second"));
-    let count = seconds / length;
-    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+    page = page.with_fact(&say.fact_time(), &terms::pace(say, *pace));
+    for (player, leave) in leave {
+        let (label, period) = terms::absence(say, player, leave.begins_at, leave.ends_at, "UTC");
+        page = page.with_fact(&label, &period);
+    }
+    page.saying(say.page_join_note()).with_name().with_password().with_fault(fault)
 }

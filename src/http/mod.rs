@@ -34,6 +34,7 @@ mod pages;
 mod paging;
 mod present;
 mod problem;
+mod proofs;
 mod query;
 mod refusal;
 mod rulesets;

@@ -1,23 +1,27 @@
-//! The pages behind the links in mails. GET shows and changes nothing, because programs follow links; a person's POST
-//! acts (L-9). No form needs a secret against forgery but the one in the path: who does not know it cannot forge one.
+//! The pages behind the links in mails, as responses. GET shows and changes nothing, because programs follow links; a
+//! person's POST acts (L-9). No form needs a secret against forgery but the one in the path: nobody can forge one without
+//! knowing it.
+//!
+//! A page is in the language of the user whom its link belongs to, as the mail with the link was; where there is no user
+//! (somebody who is not one yet, a link for everybody, a link that is no longer good) it is in the language that the
+//! browser asks for. So its language tells nobody more than the mail did, and nothing at all where no mail was.
 
 use std::sync::LazyLock;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_SECURITY_POLICY, RETRY_AFTER};
-use actix_web::web::{Data, Path};
+use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
+use chrono::TimeDelta;
 use data_encoding::BASE64;
-use secrecy::SecretString;
-use serde::Deserialize;
+use fieldpost_engine::Space;
 use sha2::{Digest, Sha256};
 
-use super::body::Form;
-use super::client::Sender;
-use super::network::Origin;
+use super::headers::AcceptedLanguage;
 use super::problem::Problem;
-use crate::app::{App, Error, accounts};
-use crate::web::{self, Button, Page};
+use crate::app::{Error, FieldFault};
+use crate::mail::moment::span;
+use crate::mail::{Language, Say, reason};
+use crate::web::{self, Page};
 
 /// The page's one style sheet is known by its hash; forms go back where they came from; nothing else is allowed.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
@@ -27,127 +31,44 @@ static POLICY: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The form of a page that asks for a password.
-#[derive(Debug, Deserialize)]
-pub(super) struct Typed {
-    password: SecretString,
-}
-
-pub(super) async fn show_verification(app: Data<App>, token: Path<String>) -> HttpResponse {
-    match accounts::wish_of(&app, &token).await {
-        Ok(name) => ok(&proof_page(&name, None)),
-        Err(why) => refused(why),
+impl AcceptedLanguage {
+    /// Says it in the language that the browser asks for, or else in English.
+    pub(super) fn say(self) -> Say {
+        self.say_to(None)
     }
-}
 
-pub(super) async fn verify(
-    app: Data<App>,
-    Origin(from): Origin,
-    token: Path<String>,
-    form: Form<Typed>,
-) -> HttpResponse {
-    match accounts::verify(&app, from, &token, form.0.password).await {
-        Ok(()) => ok(&Page::tell("Your address is proven", "You can log in now. This page may be closed.")),
-        Err(Error::NameTaken) => page(
-            StatusCode::CONFLICT,
-            &Page::tell(
-                "The name is taken",
-                "Somebody else has proven an address for the same name meanwhile. Please register again with another one.",
-            ),
-        ),
-        Err(Error::WrongCredentials) => match accounts::wish_of(&app, &token).await {
-            Ok(name) => {
-                let fault =
-                    format!("This is not the password that was chosen when {name} registered. Please try again.");
-                page(StatusCode::UNPROCESSABLE_ENTITY, &proof_page(&name, Some(fault)))
-            }
-            Err(why) => refused(why),
-        },
-        Err(why) => refused(why),
+    /// Says it in the language of the user whom a link belongs to, if it belongs to one.
+    pub(super) fn say_to(self, user: Option<Language>) -> Say {
+        Say::of(user.or(self.0).unwrap_or_default())
     }
-}
-
-pub(super) async fn show_reset(app: Data<App>, token: Path<String>) -> HttpResponse {
-    match accounts::resetting(&app, &token).await {
-        Ok(user) => ok(&password_page(&user.name, None)),
-        Err(why) => refused(why),
-    }
-}
-
-pub(super) async fn reset(
-    app: Data<App>,
-    Sender(client): Sender,
-    token: Path<String>,
-    form: Form<Typed>,
-) -> HttpResponse {
-    let outcome = accounts::reset(&app, &client, &token, form.0.password).await;
-    match outcome {
-        Ok(()) => ok(&Page::tell(
-            "Your password is set",
-            "You are logged out everywhere and can log in with the new password. This page may be closed.",
-        )),
-        Err(Error::Invalid(faults)) => match accounts::resetting(&app, &token).await {
-            Ok(user) => {
-                let fault = faults.into_iter().map(|fault| format!("The {} {}.", fault.at, fault.what)).collect();
-                page(StatusCode::UNPROCESSABLE_ENTITY, &password_page(&user.name, Some(fault)))
-            }
-            Err(why) => refused(why),
-        },
-        Err(why) => refused(why),
-    }
-}
-
-pub(super) async fn show_address(app: Data<App>, token: Path<String>) -> HttpResponse {
-    match accounts::new_address(&app, &token).await {
-        Ok(address) => {
-            let said = format!("Mails of your account will be sent to {address} from now on, and to no other address.");
-            let page = Page::ask("Your new mail address", said, &[Button::plain("Yes, this is my address")]);
-            ok(&page.saying("If you did not ask for this, close this page: then nothing is changed."))
-        }
-        Err(why) => refused(why),
-    }
-}
-
-pub(super) async fn change_address(app: Data<App>, Origin(from): Origin, token: Path<String>) -> HttpResponse {
-    match accounts::change_address(&app, from, &token).await {
-        Ok(()) => ok(&Page::tell(
-            "Your mail address is changed",
-            "Answer mails from the new address from now on. The old one has been told. This page may be closed.",
-        )),
-        Err(why) => refused(why),
-    }
-}
-
-fn proof_page(name: &str, fault: Option<String>) -> Page {
-    let said = "This mail address is about to be proven as yours. If you did not ask for an account, close this page.";
-    let page = Page::ask(format!("Welcome, {name}"), said, &[Button::plain("Yes, this is my address")]);
-    page.saying("Enter the password that you chose when you registered.").with_password().with_fault(fault)
-}
-
-fn password_page(name: &str, fault: Option<String>) -> Page {
-    let said = "Choose a new password of at least 8 characters. You will be logged out everywhere.";
-    let page = Page::ask(format!("A new password for {name}"), said, &[Button::plain("Set the password")]);
-    page.with_new_password().with_fault(fault)
 }
 
 /// What a user reads on every page that knows them while mails to their address come back (L-4).
-pub(super) fn suspension_banner(suspended: bool) -> Option<&'static str> {
-    suspended.then_some(
-        "Mails to your address come back, so none are sent there. As soon as it works again, ask for the mail that proves \
-         it (or for a new password), and follow the link.",
-    )
+pub(super) fn suspension_banner(say: Say, suspended: bool) -> Option<String> {
+    suspended.then(|| say.page_suspended())
 }
 
-/// A page as an answer.
+/// What is wrong with the fields of a form.
+pub(super) fn faults(say: Say, faults: &[FieldFault]) -> String {
+    let sentences = faults.iter().map(|fault| match fault.at.as_str() {
+        "name" => say.page_name_wrong(),
+        "password" => say.page_password_wrong(),
+        _ => say.page_impossible_said(),
+    });
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+/// A page as a response.
 pub(super) fn ok(shown: &Page) -> HttpResponse {
     page(StatusCode::OK, shown)
 }
 
-/// A page as an answer with this status.
+/// A page as a response with this status.
 pub(super) fn page(status: StatusCode, shown: &Page) -> HttpResponse {
     match shown.html() {
         Ok(html) => HttpResponse::build(status)
             .insert_header((CONTENT_SECURITY_POLICY, POLICY.as_str()))
+            .insert_header((CONTENT_LANGUAGE, shown.language().tag()))
             .content_type("text/html; charset=utf-8")
             .body(html),
         Err(why) => {
@@ -158,17 +79,46 @@ pub(super) fn page(status: StatusCode, shown: &Page) -> HttpResponse {
 }
 
 /// What a use case refuses, as a page.
-pub(super) fn refused(why: Error) -> HttpResponse {
+pub(super) fn refused(say: Say, why: Error) -> HttpResponse {
     if matches!(why, Error::InvalidLink) {
-        let said = "It was used already, or it is too old. Ask for a new one where you got it from.";
-        return page(StatusCode::NOT_FOUND, &Page::tell("This link is no longer good", said));
+        return page(StatusCode::NOT_FOUND, &Page::tell(say, say.page_old_title(), say.page_old_said()));
     }
+    let advice = advice(say, &why);
     let problem = Problem::from(why);
-    let (title, detail) = problem.in_words();
-    let mut shown = page(problem.status_code(), &Page::tell(title, detail));
+    let status = problem.status_code();
+    let (title, said) = match advice {
+        Some(advice) => advice,
+        None if status == StatusCode::SERVICE_UNAVAILABLE => (say.page_busy_title(), say.page_busy_said()),
+        None if status.is_server_error() => (say.page_failed_title(), say.page_failed_said()),
+        None => (say.page_impossible_title(), say.page_impossible_said()),
+    };
+    let mut shown = page(status, &Page::tell(say, title, said));
     // A browser does nothing with it, a program that follows links does.
     if let Some(wait) = problem.error_response().headers().get(RETRY_AFTER) {
         shown.headers_mut().insert(RETRY_AFTER, wait.clone());
     }
     shown
+}
+
+/// The title and the sentence for what a reader can do something about.
+fn advice(say: Say, why: &Error) -> Option<(String, String)> {
+    match why {
+        Error::TooMany { seconds, .. } => {
+            let wait = span(say, TimeDelta::seconds((*seconds).into()));
+            Some((say.page_often_title(), say.page_often_said(&wait)))
+        }
+        Error::SeatTaken => Some((say.page_seat_taken_title(), say.page_seat_taken_said())),
+        Error::Invalid(wrong) => Some((say.page_impossible_title(), faults(say, wrong))),
+        Error::NothingToClaim => Some((say.page_letter_refused_title(), say.refused_said(&say.nothing_to_claim()))),
+        Error::Refused(refusal) => {
+            let spaces = refusal.illegal.spaces();
+            let name = |space: &Space| {
+                let place = spaces.iter().position(|known| known == space);
+                place.and_then(|place| refusal.spaces.get(place)).map_or("", String::as_str)
+            };
+            let clause = reason::rule(say, &refusal.illegal, name);
+            Some((say.page_letter_refused_title(), say.refused_said(&clause)))
+        }
+        _ => None,
+    }
 }

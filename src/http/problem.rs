@@ -113,7 +113,7 @@ codes! {
     InvalidLink UNPROCESSABLE_ENTITY "invalid-link" "The link is of no use any more";
     /// All of them are listed (S-1, S-2).
     InvalidSetup UNPROCESSABLE_ENTITY "invalid-setup" "The setup has faults";
-    /// Words that notation does not know (N-4).
+    /// Text that notation does not know (N-4).
     InvalidAction UNPROCESSABLE_ENTITY "invalid-action" "That is not an action";
     /// The same key with another request.
     IdempotencyKeyReused UNPROCESSABLE_ENTITY "idempotency-key-reused" "The key belongs to another request";
@@ -342,11 +342,6 @@ impl Problem {
             .header(HeaderName::from_static("ratelimit-limit"), &limit.to_string())
             .header(HeaderName::from_static("ratelimit-remaining"), "0")
             .header(HeaderName::from_static("ratelimit-reset"), &seconds.to_string())
-    }
-
-    /// The title and the sentence, for a page.
-    pub(super) fn in_words(&self) -> (&'static str, &str) {
-        (self.code.title(), &self.detail)
     }
 
     /// Our fault; the log has the reason under the same id.

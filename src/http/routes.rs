@@ -13,7 +13,7 @@ use actix_web::{FromRequest, Responder, guard, web};
 use super::problem::{Code, Problem};
 use super::{
     actions, audit, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me,
-    notices, pages, query, rulesets, sessions, setups, standing_orders, unsubscribe, users,
+    notices, proofs, query, rulesets, sessions, setups, standing_orders, unsubscribe, users,
 };
 
 /// One method of one path.
@@ -52,12 +52,12 @@ pub fn all() -> Vec<Entry> {
         get("/v1/me", me::show),
         patch("/v1/me", me::change),
         post("/v1/me/address", me::ask_address),
-        get("/verify/{token}", pages::show_verification).page(),
-        post("/verify/{token}", pages::verify).page(),
-        get("/reset/{token}", pages::show_reset).page(),
-        post("/reset/{token}", pages::reset).page(),
-        get("/addresses/{token}", pages::show_address).page(),
-        post("/addresses/{token}", pages::change_address).page(),
+        get("/verify/{token}", proofs::show_verification).page(),
+        post("/verify/{token}", proofs::verify).page(),
+        get("/reset/{token}", proofs::show_reset).page(),
+        post("/reset/{token}", proofs::reset).page(),
+        get("/addresses/{token}", proofs::show_address).page(),
+        post("/addresses/{token}", proofs::change_address).page(),
         get("/health/live", health::live),
         get("/health/ready", health::ready),
         get("/v1/me/leaves", leaves::list),

@@ -1,19 +1,25 @@
-//! The page behind "no more mails of this kind", and the door for mail programs that offer it with one click (RFC 8058).
-//! GET shows and changes nothing, because programs follow links; POST acts, and needs no log-in and no cookie, because
-//! whoever has the link may. The page says a kind of mail and neither a name nor an address: mails are passed on.
+//! The page behind "no more mails of this kind", also for mail programs that offer it with one click (RFC 8058). GET shows
+//! and changes nothing, because programs follow links; POST acts, and needs no log-in and no cookie, because whoever has the
+//! link may. The page names a kind of mail, in the language of that mail, and neither a name nor an address: mails are
+//! passed on.
+
+use std::convert::Infallible;
 
 use actix_web::dev::Payload;
-use actix_web::web::{Data, Path};
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::web::{Bytes, Data, Path};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use futures_util::future::LocalBoxFuture;
 use serde::Deserialize;
 
 use super::body::{self, Form};
+use super::headers::AcceptedLanguage;
 use super::pages::{ok, refused};
 use super::problem::Problem;
 use crate::app::App;
 use crate::app::mails::preferences::Kind;
 use crate::app::mails::unsubscribe::{self, State, Subject, Wish};
+use crate::mail::Say;
 use crate::web::{Button, Page};
 
 /// What is asked for, if anything is.
@@ -52,16 +58,30 @@ impl FromRequest for Asked {
         let (request, mut payload) = (request.clone(), payload.take());
         Box::pin(async move {
             if request.content_type().eq_ignore_ascii_case(PARTS) {
+                let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).map(str::to_owned);
                 let parts = body::read(request, payload, PARTS).await?;
-                let parts = String::from_utf8_lossy(&parts);
-                // There is nothing else that a program posts here, and so its parts need not be told apart.
-                let one_click = parts.contains("\"List-Unsubscribe\"") && parts.contains("One-Click");
-                return Ok(Self(one_click.then_some(Wish::Off)));
+                return Ok(Self(has_one_click(&kind.unwrap_or_default(), parts).await.then_some(Wish::Off)));
             }
             let Form(pressed) = Form::<Pressed>::from_request(&request, &mut payload).await?;
             Ok(Self(pressed.wish()))
         })
     }
+}
+
+/// Whether one of the parts of a form is the field of RFC 8058. Parts that cannot be told apart ask for nothing.
+async fn has_one_click(content_type: &str, body: Bytes) -> bool {
+    let Ok(boundary) = multer::parse_boundary(content_type) else { return false };
+    let whole = futures_util::stream::iter([Ok::<_, Infallible>(body)]);
+    let mut parts = multer::Multipart::new(whole, boundary);
+    while let Ok(Some(part)) = parts.next_field().await {
+        let is_it = part.name() == Some("List-Unsubscribe");
+        match part.text().await {
+            Ok(value) if is_it => return value.trim() == "One-Click",
+            Ok(_) => {}
+            Err(_) => return false,
+        }
+    }
+    false
 }
 
 impl Pressed {
@@ -75,65 +95,52 @@ impl Pressed {
 }
 
 /// `GET /unsubscribe/{token}`
-pub(super) async fn show(app: Data<App>, token: Path<String>) -> HttpResponse {
+pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match unsubscribe::show(&app, &token).await {
-        Ok(state) => ok(&page(state)),
-        Err(why) => refused(why),
+        Ok(state) => ok(&page(accepted.say_to(state.language), state)),
+        Err(why) => refused(accepted.say(), why),
     }
 }
 
 /// `POST /unsubscribe/{token}`
-pub(super) async fn act(app: Data<App>, token: Path<String>, asked: Asked) -> HttpResponse {
+pub(super) async fn act(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>, asked: Asked) -> HttpResponse {
     // A form that says nothing asks for nothing.
-    let Some(wish) = asked.0 else { return show(app, token).await };
+    let Some(wish) = asked.0 else { return show(app, accepted, token).await };
     match unsubscribe::act(&app, &token, wish).await {
-        Ok(state) => ok(&page(state)),
-        Err(why) => refused(why),
+        Ok(state) => ok(&page(accepted.say_to(state.language), state)),
+        Err(why) => refused(accepted.say(), why),
     }
 }
 
-fn page(state: State) -> Page {
-    let State { subject, off, undoable } = state;
-    let mails = mails(subject);
+fn page(say: Say, state: State) -> Page {
+    let State { subject, off, undoable, .. } = state;
     let mut buttons = Vec::new();
     if !off {
-        buttons.push(Button::answering("off", "Switch these mails off"));
+        buttons.push(Button::answering("off", say.page_mails_off_button()));
     } else if undoable {
-        buttons.push(Button::answering("undo", "Send them as before"));
+        buttons.push(Button::answering("undo", say.page_mails_on_button()));
     }
-    if subject == Subject::Strangers {
-        return switch(off, mails, &buttons);
-    }
-    switch(off, mails, &buttons).saying(
-        "Mails that keep your account safe, and answers to letters of yours, are always sent. In the program in which you \
-         play you can choose for each kind of mail whether it comes at once, once a day or not at all.",
-    )
+    let title = if off { say.page_mails_off_title() } else { say.page_mails_title() };
+    let page = Page::ask(say, title, mails(say, subject), buttons);
+    if subject == Subject::Strangers { page } else { page.saying(say.page_mails_note()) }
 }
 
-fn switch(off: bool, mails: &str, buttons: &[Button]) -> Page {
-    if off {
-        Page::ask("These mails are off", format!("You get no more mails {mails}."), buttons)
-    } else {
-        Page::ask("No more of these mails?", format!("You get mails {mails}."), buttons)
-    }
-}
-
-/// The mails that a link is about, after `mails`.
-const fn mails(subject: Subject) -> &'static str {
+/// Which mails a link is about, as a sentence.
+fn mails(say: Say, subject: Subject) -> String {
     match subject {
-        Subject::Digest => "that tell once a day what is new in your games",
-        Subject::Strangers => "that invite you to games here",
+        Subject::Digest => say.page_mails_digest(),
+        Subject::Strangers => say.page_mails_strangers(),
         Subject::Kind(kind) => match kind {
-            Kind::Invitation => "that invite you to games",
-            Kind::SetupWanted => "that ask you to hide your army",
-            Kind::YourTurn => "that say that it is your turn",
-            Kind::DecisionWanted => "that ask you for a decision beside your turns",
-            Kind::Reminder => "that remind you of a deadline",
-            Kind::DrawOffered => "that tell you of an offer of a draw",
-            Kind::TimeUp => "that say that another player's time is up",
-            Kind::GameOver => "that say how a game has ended",
-            Kind::MoveReceived => "that say that an answer of yours was played",
-            Kind::LeaveAnnounced => "that say when other players will be away",
+            Kind::Invitation => say.page_mails_invitation(),
+            Kind::SetupWanted => say.page_mails_setup_wanted(),
+            Kind::YourTurn => say.page_mails_your_turn(),
+            Kind::DecisionWanted => say.page_mails_decision_wanted(),
+            Kind::Reminder => say.page_mails_reminder(),
+            Kind::DrawOffered => say.page_mails_draw_offered(),
+            Kind::TimeUp => say.page_mails_time_up(),
+            Kind::GameOver => say.page_mails_game_over(),
+            Kind::MoveReceived => say.page_mails_move_received(),
+            Kind::LeaveAnnounced => say.page_mails_leave_announced(),
         },
     }
 }

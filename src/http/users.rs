@@ -8,12 +8,12 @@ use serde_json::json;
 
 use super::Answer;
 use super::client::Sender;
-use super::headers::Accepts;
+use super::headers::AcceptedLanguage;
 use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::accounts::{self, Profile, Speaks, Wish};
+use crate::app::accounts::{self, LanguageChoice, Profile, Wish};
 
 /// `Registration` of the contract.
 #[derive(Debug, Deserialize)]
@@ -50,12 +50,12 @@ pub(super) struct NewPassword {
 pub(super) async fn register(
     app: Data<App>,
     Origin(from): Origin,
-    Accepts(accepts): Accepts,
+    AcceptedLanguage(accepted): AcceptedLanguage,
     body: Json<Registration>,
 ) -> Answer {
     let Registration { name, address, password, language } = body.value;
-    let speaks = Speaks { chosen: language, accepts };
-    accounts::register(&app, from, Wish { name, address, password, speaks }).await?;
+    let language = LanguageChoice { chosen: language, accepted };
+    accounts::register(&app, from, Wish { name, address, password, language }).await?;
     Ok(promised())
 }
 

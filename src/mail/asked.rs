@@ -11,8 +11,8 @@ use super::moment::list;
 use super::notice::{Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
-use super::story;
 use super::words::Cast;
+use super::{story, terms};
 
 /// How many refused moves a mail names.
 const MOST_REFUSED: usize = 8;
@@ -125,15 +125,7 @@ fn flag_is(cast: &Cast<'_>, view: &GameView, seat: Seat, place: FlagPlace) -> Op
 
 /// What the creator of the game chose, in words; nothing if the ruleset is played as it stands.
 pub(super) fn chosen(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)> {
-    let told: Vec<_> = play.view.options().chosen().map(|(name, value)| option(cast.say, name, &value)).collect();
-    (!told.is_empty()).then(|| (cast.say.fact_chosen(), told.join("; ")))
-}
-
-/// `repetition limit 4 (in how many turns in a row …)`, `rescue on (…)`.
-fn option(say: Say, name: &str, value: &str) -> String {
-    let value = say.value(value).unwrap_or_else(|| value.to_owned());
-    let meaning = say.option_meaning(name).unwrap_or_default();
-    say.chosen(&meaning, &say.option(name).unwrap_or_else(|| name.to_owned()), &value)
+    terms::options(cast.say, play.view.options().chosen()).map(|options| (cast.say.fact_chosen(), options))
 }
 
 /// The exact words to answer with, for the decision that the reader owes.

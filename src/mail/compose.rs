@@ -6,11 +6,11 @@ use chrono::TimeDelta;
 use fieldpost_engine::Decision;
 
 use super::moment::{moment, span};
-use super::notice::{Notice, Pace, Play, Recipient};
+use super::notice::{Notice, Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
-use super::{answers, army, asked, board, digest, ending, legend, name, offer, story, timely};
+use super::{answers, army, asked, board, digest, ending, legend, name, offer, story, terms, timely};
 
 /// A mail's contents.
 #[derive(Debug, Default)]
@@ -168,10 +168,10 @@ fn address_known(say: Say, site: &Site) -> Contents {
 fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Contents {
     let cast = Cast::of(to, play);
     let say = cast.say;
-    let mut facts = vec![(say.fact_game(), ruleset(say, play))];
+    let mut facts = vec![(say.fact_game(), terms::ruleset(say, &play.view.rules().ruleset().into()))];
     facts.extend(play.view.seat().map(|seat| (say.fact_would_play(), cast.colour(seat))));
     facts.extend(asked::chosen(&cast, play));
-    facts.push((say.fact_time(), pace(say, play)));
+    facts.push((say.fact_time(), terms::pace(say, play.time.pace)));
     let others = play.view.rules().seats().len() - 1;
     let (subject, lead, advice) = if to.user.is_some() {
         facts.extend(timely::away(&cast, play, to));
@@ -190,15 +190,6 @@ fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Cont
         note: Some(say.invitation_note()),
         ..Contents::default()
     }
-}
-
-/// The name of the ruleset and what it is; an operator's own speaks as its file does.
-fn ruleset(say: Say, play: &Play<'_>) -> String {
-    let ruleset = play.view.rules().ruleset();
-    let told = |say: Say| say.ruleset(&ruleset.id).zip(say.ruleset_summary(&ruleset.id));
-    let ours = told(Say::default()).is_some_and(|(name, summary)| name == ruleset.name && summary == ruleset.summary);
-    let (name, summary) = told(say).filter(|_| ours).unwrap_or_else(|| (ruleset.name.clone(), ruleset.summary.clone()));
-    format!("{name}. {summary}")
 }
 
 fn setup_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
@@ -319,19 +310,10 @@ pub(super) fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)
 
 pub(super) fn deadline(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
     let say = cast.say;
-    let mut facts = vec![(say.fact_time(), pace(say, play))];
+    let mut facts = vec![(say.fact_time(), terms::pace(say, play.time.pace))];
     facts.extend(play.time.until.map(|until| (say.fact_answer_by(), moment(say, until, &to.zone))));
     facts.extend(timely::away(cast, play, to));
     facts
-}
-
-fn pace(say: Say, play: &Play<'_>) -> String {
-    match play.time.pace {
-        Pace::PerTurn(time) => say.pace_turn(&span(say, time)),
-        Pace::Bank { left, increment } if increment.is_zero() => say.pace_whole(&span(say, left)),
-        Pace::Bank { left, increment } => say.pace_bank(&span(say, increment), &span(say, left)),
-        Pace::Unlimited => say.pace_none(),
-    }
 }
 
 /// What to do, and the exact words to answer with. Words stand in quotes and never alone: no line of a mail of ours may

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use fluent_langneg::{NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages};
+
 /// One of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Language {
@@ -45,6 +47,16 @@ impl Language {
     #[must_use]
     pub fn or_english(tag: &str) -> Self {
         tag.parse().unwrap_or_default()
+    }
+
+    /// The language that fits a reader best who asks for these, given as BCP 47 tags with the one that they like most
+    /// first: `de-AT` is content with `de`. None if no language of ours fits any of them.
+    #[must_use]
+    pub fn negotiate(tags: impl IntoIterator<Item = String>) -> Option<Self> {
+        let requested = convert_vec_str_to_langids_lossy(tags);
+        let available = convert_vec_str_to_langids_lossy(Self::ALL.map(Self::tag));
+        let found = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
+        found.first()?.to_string().parse().ok()
     }
 
     /// What its speakers call it.

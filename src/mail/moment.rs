@@ -8,7 +8,7 @@ use super::say::Say;
 type Unit = fn(Say, usize) -> String;
 
 /// `3 days`, `1 hour`, `1 day and 6 hours`: the two largest units that count.
-pub(super) fn span(say: Say, time: TimeDelta) -> String {
+pub(crate) fn span(say: Say, time: TimeDelta) -> String {
     let minutes = usize::try_from(time.num_minutes()).unwrap_or_default();
     let units: [(usize, Unit); 3] =
         [(minutes / 1440, Say::days), (minutes / 60 % 24, Say::hours), (minutes % 60, Say::minutes)];
@@ -18,7 +18,7 @@ pub(super) fn span(say: Say, time: TimeDelta) -> String {
 }
 
 /// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first, if it is one.
-pub(super) fn moment(say: Say, at: DateTime<Utc>, zone: &str) -> String {
+pub(crate) fn moment(say: Say, at: DateTime<Utc>, zone: &str) -> String {
     match zone.parse::<chrono_tz::Tz>() {
         Ok(zone) if !matches!(zone, chrono_tz::UTC | chrono_tz::Etc::UTC) => {
             let local = at.with_timezone(&zone);
@@ -45,7 +45,7 @@ fn weekday<Z: TimeZone>(at: &DateTime<Z>) -> usize {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub(super) fn list(say: Say, words: &[String]) -> String {
+pub(crate) fn list(say: Say, words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),

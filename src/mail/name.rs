@@ -37,7 +37,7 @@ pub fn clean(name: &str) -> String {
 
 /// The name as it stands among the words of a mail: one that could be read as an answer if it came to stand alone on a
 /// line, such as `d4-d5` or `resign`, stands in quotes (I-8).
-pub(super) fn spoken(name: &str) -> String {
+pub(crate) fn spoken(name: &str) -> String {
     let clean = clean(name);
     if clean.split(' ').any(is_like_an_answer) { format!("\"{}\"", clean.replace('"', "'")) } else { clean }
 }

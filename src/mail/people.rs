@@ -5,13 +5,13 @@ use super::say::Say;
 
 /// A player in a sentence.
 #[derive(Clone, Copy)]
-pub(super) struct Person<'a> {
+pub(crate) struct Person<'a> {
     name: &'a str,
     you: bool,
 }
 
 impl<'a> Person<'a> {
-    pub(super) const fn new(name: &'a str, you: bool) -> Self {
+    pub(crate) const fn new(name: &'a str, you: bool) -> Self {
         Self { name, you }
     }
 
@@ -46,7 +46,7 @@ impl<'a> Person<'a> {
 }
 
 /// A piece and its owner in a sentence.
-pub(super) struct Piece<'a> {
+pub(crate) struct Piece<'a> {
     pub(super) owner: Person<'a>,
     /// `major (7)`: in brackets what stands on the drawn board; or `piece`.
     pub(super) kind: String,

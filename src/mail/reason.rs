@@ -6,6 +6,7 @@ use fieldpost_engine::{Illegal, Seat, SetupFault, Space};
 use super::army;
 use super::letter::Unclear;
 use super::notice::{Play, Why};
+use super::say::Say;
 use super::words::Cast;
 
 /// The most faults of an army that one mail names.
@@ -20,13 +21,12 @@ pub(super) fn of(cast: &Cast<'_>, play: &Play<'_>, why: Why<'_>) -> String {
         Why::Unclear(Unclear::Several) => say.unclear_several(),
         Why::NothingToClaim => say.nothing_to_claim(),
         Why::Rule(Illegal::Setup(faults)) if !faults.is_empty() => army(cast, play, faults),
-        Why::Rule(illegal) => rule(cast, illegal),
+        Why::Rule(illegal) => rule(say, illegal, |space| cast.rules().board().name(*space)),
     }
 }
 
-/// Which rule refuses.
-fn rule(cast: &Cast<'_>, illegal: &Illegal) -> String {
-    let (say, name) = (cast.say, |space: &Space| cast.rules().board().name(*space));
+/// Which rule refuses, with the names of its spaces.
+pub(crate) fn rule<'n>(say: Say, illegal: &Illegal, name: impl Fn(&Space) -> &'n str) -> String {
     match illegal {
         Illegal::GameOver => say.refusal_game_over(),
         Illegal::NotYourTurn => say.refusal_not_your_turn(),

@@ -14,9 +14,9 @@ use super::people::{Person, Piece};
 
 pub(super) use sentences::{Act, Side};
 
-/// A language to say things in.
+/// A language to say things in, in mails and on pages: its messages are its methods.
 #[derive(Clone, Copy)]
-pub(super) struct Say {
+pub struct Say {
     language: Language,
     bundle: &'static Bundle,
 }
@@ -47,11 +47,15 @@ fn bundle(language: Language) -> Bundle {
 }
 
 impl Say {
-    pub(super) fn of(language: Language) -> Self {
+    /// What is said in this language.
+    #[must_use]
+    pub fn of(language: Language) -> Self {
         Self { language, bundle: &BUNDLES[language as usize] }
     }
 
-    pub(super) const fn language(self) -> Language {
+    /// The language.
+    #[must_use]
+    pub const fn language(self) -> Language {
         self.language
     }
 
@@ -92,7 +96,7 @@ impl fmt::Debug for Say {
     }
 }
 
-/// The messages; one that no mail says is an error.
+/// The messages; one that neither a mail nor a page says is an error.
 #[deny(dead_code)]
 mod sentences {
     use fluent_bundle::FluentArgs;

@@ -5,11 +5,11 @@ use fieldpost_engine::Decision;
 
 use super::compose::{Contents, advice, captured, deadline, drawn, game, subject};
 use super::moment::{moment, span};
-use super::notice::{Play, Recipient};
+use super::notice::{Away, Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
-use super::{asked, name};
+use super::{asked, name, terms};
 
 pub(super) fn reminder(site: &Site, to: &Recipient, play: &Play<'_>, left: TimeDelta) -> Contents {
     let cast = Cast::of(to, play);
@@ -60,8 +60,7 @@ pub(super) fn leave_announced(to: &Recipient, who: &str, (begins, ends): (DateTi
 
 /// When the others are away, for a mail about a game.
 pub(super) fn away(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
-    let say = cast.say;
     let others = play.away.iter().filter(|away| !cast.is_you(away.seat));
-    let period = |begins, ends| say.period(&moment(say, begins, &to.zone), &moment(say, ends, &to.zone));
-    others.map(|away| (say.fact_away(&cast.person(away.seat)), period(away.begins, away.ends))).collect()
+    let absence = |away: &Away| terms::absence(cast.say, cast.name(away.seat), away.begins, away.ends, &to.zone);
+    others.map(absence).collect()
 }

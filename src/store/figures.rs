@@ -1,10 +1,10 @@
 //! How much there is of what an operator watches, counted when somebody asks. Nothing of it says who or which game.
 
+use chrono::TimeDelta;
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Double, Nullable, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Double, Interval, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
-use super::strikes::DAYS;
 use super::{Connection, Result, outbox};
 
 /// What waits and what is wrong, now.
@@ -50,7 +50,7 @@ const MAX_GAMES: u32 = 10_000;
 ///
 /// # Errors
 /// The database's.
-pub async fn read(conn: &mut Connection) -> Result<Figures> {
+pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figures> {
     let waiting = outbox::waiting(conn).await?;
     let figures = diesel::sql_query(format!(
         "SELECT $1 AS mails_waiting, \
@@ -59,10 +59,11 @@ pub async fn read(conn: &mut Connection) -> Result<Figures> {
            (SELECT count(*) FROM (SELECT 1 FROM games WHERE alarm_at <= {now} \
              ORDER BY alarm_at LIMIT {MAX_GAMES}) AS late) AS games_overdue, \
            (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL) AS suspended, \
-           (SELECT count(*) FROM strikes WHERE at >= {now} - interval '{DAYS} days') AS strikes",
+           (SELECT count(*) FROM strikes WHERE at >= {now} - $3) AS strikes",
         now = now!()
     ));
     let figures = figures.bind::<BigInt, _>(waiting.count).bind::<Nullable<Timestamptz>, _>(waiting.oldest);
+    let figures = figures.bind::<Interval, _>(strike_age);
     Ok(figures.get_result(conn).await?)
 }
 

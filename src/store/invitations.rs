@@ -1,14 +1,12 @@
 //! Invitations: which seat of which game a mailed secret stands for. The secret itself is never stored.
 
+use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, Bool, Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{Connection, Result};
-
-/// For how many days an invitation stands (G-1).
-pub const DAYS: u32 = 14;
 
 /// To whom an invitation is mailed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,24 +17,31 @@ pub enum Guest<'a> {
     Address(&'a str),
 }
 
-/// Stores an invitation.
+/// Stores an invitation, which is good until the moment given.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn invite(conn: &mut Connection, token_hash: &[u8], game: Uuid, seat: i16, guest: Guest<'_>) -> Result<()> {
+pub async fn invite(
+    conn: &mut Connection,
+    token_hash: &[u8],
+    (game, seat): (Uuid, i16),
+    guest: Guest<'_>,
+    until: DateTime<Utc>,
+) -> Result<()> {
     let (address, mailbox) = match guest {
         Guest::User(mailbox) => (None, Some(mailbox)),
         Guest::Address(address) => (Some(address), None),
     };
-    diesel::sql_query(format!(
+    diesel::sql_query(
         "INSERT INTO links (token_hash, purpose, subject, seat, address, mailbox, created_at, expires_at) \
-         VALUES ($1, 'invitation', $2, $3, $4, $5, fieldpost_now(), fieldpost_now() + interval '{DAYS} days')"
-    ))
+         VALUES ($1, 'invitation', $2, $3, $4, $5, fieldpost_now(), $6)",
+    )
     .bind::<Bytea, _>(token_hash)
     .bind::<SqlUuid, _>(game)
     .bind::<SmallInt, _>(seat)
     .bind::<Nullable<Text>, _>(address)
     .bind::<Nullable<Bytea>, _>(mailbox)
+    .bind::<Timestamptz, _>(until)
     .execute(conn)
     .await?;
     Ok(())
@@ -54,9 +59,6 @@ pub struct Invitation {
     /// Who is invited: the user in the seat, or whoever has the address.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub user: Option<Uuid>,
-    /// Whether mails to that user come back (L-4).
-    #[diesel(sql_type = Bool)]
-    pub suspended: bool,
     /// Where the invitation went.
     #[diesel(sql_type = Nullable<Text>)]
     pub address: Option<String>,
@@ -77,7 +79,7 @@ pub struct Invitation {
 /// Those of the database.
 pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Invitation>> {
     let found: Vec<Invitation> = diesel::sql_query(
-        "SELECT g.id AS game, s.seat, u.id AS \"user\", u.suspended_at IS NOT NULL AS suspended, coalesce(l.address, u.address) AS address, \
+        "SELECT g.id AS game, s.seat, u.id AS \"user\", coalesce(l.address, u.address) AS address, \
            h.id AS host, h.name AS host_name, g.ruleset FROM links l \
          JOIN games g ON g.id = l.subject JOIN seats s ON s.game_id = g.id AND s.seat = l.seat \
          LEFT JOIN users u ON u.id = coalesce(s.user_id, (SELECT id FROM users WHERE address = l.address)) \

@@ -9,10 +9,6 @@ use uuid::Uuid;
 
 use super::{Connection, Result};
 
-/// For how many days a letter is known as one that came before.
-pub const DAYS: u32 = 30;
-/// For how many days a held letter can be confirmed.
-pub const HELD_DAYS: u32 = 7;
 /// For how many hours a letter that is not read keeps a decision from expiring.
 pub const WAITED_FOR_HOURS: u32 = 24;
 /// How many letters are forgotten at once.
@@ -175,16 +171,17 @@ pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Re
     Ok(done == 1)
 }
 
-/// The letter that a page's secret stands for, as long as it is held and not too old.
+/// The letter that a page's secret stands for, as long as it is held, and for no longer than `age`.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn held(conn: &mut Connection, confirm_hash: &[u8]) -> Result<Option<Held>> {
-    let found: Vec<Held> = diesel::sql_query(format!(
+pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) -> Result<Option<Held>> {
+    let found: Vec<Held> = diesel::sql_query(
         "SELECT id, token_hash, said FROM letters WHERE confirm_hash = $1 AND outcome = 'held' \
-         AND handled_at > fieldpost_now() - interval '{HELD_DAYS} days'"
-    ))
+         AND handled_at > fieldpost_now() - $2",
+    )
     .bind::<Bytea, _>(confirm_hash)
+    .bind::<Interval, _>(age)
     .load(conn)
     .await?;
     Ok(found.into_iter().next())
@@ -232,16 +229,17 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Forgets up to [`SWEPT`] letters that are older than [`DAYS`] and done with; how many there were.
+/// Forgets up to [`SWEPT`] letters that are older than `age` and done with; how many there were.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn sweep(conn: &mut Connection) -> Result<usize> {
+pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM letters WHERE id = ANY (ARRAY(SELECT id FROM letters \
-         WHERE received_at < {now} - interval '{DAYS} days' AND outcome IS NOT NULL ORDER BY received_at LIMIT {SWEPT}))",
+         WHERE received_at < {now} - $1 AND outcome IS NOT NULL ORDER BY received_at LIMIT {SWEPT}))",
         now = now!()
     ))
+    .bind::<Interval, _>(age)
     .execute(conn)
     .await?;
     Ok(swept)

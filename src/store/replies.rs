@@ -1,20 +1,17 @@
 //! Reply addresses (I-1): which decision a token stands for. Those of an action's mails are written by the statement of
 //! the action, and the one that a letter came to is used up by it (I-6); see `commit`.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
 use diesel::QueryableByName;
 use diesel::pg::Pg;
 use diesel::query_builder::AstPass;
-use diesel::sql_types::{Array, Bool, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::commit::Commit;
 use super::{Connection, Result};
-
-/// For how many days an address of a decision that is over is still known, so that its letters can be answered.
-pub const DAYS: u32 = 90;
 
 /// How many addresses are forgotten at once.
 pub const SWEPT: usize = 1000;
@@ -101,17 +98,18 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
     Ok(())
 }
 
-/// Forgets up to [`SWEPT`] addresses that are older than [`DAYS`] and whose decision is over; how many there were.
+/// Forgets up to [`SWEPT`] addresses that are older than `age` and whose decision is over; how many there were.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn sweep(conn: &mut Connection) -> Result<usize> {
+pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM reply_addresses WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM reply_addresses r \
-         WHERE r.created_at < {now} - interval '{DAYS} days' AND NOT EXISTS (SELECT 1 FROM games g \
+         WHERE r.created_at < {now} - $1 AND NOT EXISTS (SELECT 1 FROM games g \
          WHERE g.id = r.game_id AND g.since = r.since AND g.decision IS NOT NULL) ORDER BY r.created_at LIMIT {SWEPT}))",
         now = now!()
     ))
+    .bind::<Interval, _>(age)
     .execute(conn)
     .await?;
     Ok(swept)

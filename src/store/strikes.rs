@@ -1,9 +1,9 @@
 //! Strikes: mails that came back from a user's address for good, and the suspension of the address that follows (L-4).
 //! What counts as one is not decided here.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::count_star;
-use diesel::sql_types::{Bytea, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Bytea, Interval, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -12,10 +12,14 @@ use super::functions::fieldpost_now;
 use super::schema::{strikes, users};
 use super::{Connection, Result};
 
-/// So many strikes suspend an address.
-pub const ENOUGH: i64 = 3;
-/// For how many days a strike counts.
-pub const DAYS: u32 = 30;
+/// When strikes suspend an address.
+#[derive(Clone, Copy, Debug)]
+pub struct Suspension {
+    /// After this many.
+    pub strikes: u32,
+    /// That are no older than this.
+    pub age: TimeDelta,
+}
 
 /// A mail that came back.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +54,7 @@ pub enum Struck {
 ///
 /// # Errors
 /// The database's.
-pub async fn strike(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck> {
+pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Suspension) -> Result<Struck> {
     // Of two that come at once the second one sees the first.
     let user = users::table.find(strike.user).filter(users::address.eq(strike.address));
     let since = users::proven_again_at.is_null().or(users::proven_again_at.lt(strike.queued));
@@ -58,21 +62,22 @@ pub async fn strike(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck
     if works.first::<Uuid>(conn).await.optional()?.is_none() {
         return Ok(Struck::Nothing);
     }
-    let counted = diesel::sql_query(format!(
+    let counted = diesel::sql_query(
         "WITH forgotten AS ( \
            DELETE FROM strikes WHERE ctid = ANY (ARRAY ( \
-             SELECT ctid FROM strikes WHERE at < fieldpost_now() - interval '{DAYS} days' LIMIT 10))) \
-         INSERT INTO strikes (user_id, mail, at, why) VALUES ($1, $2, fieldpost_now(), $3) ON CONFLICT DO NOTHING"
-    ))
+             SELECT ctid FROM strikes WHERE at < fieldpost_now() - $4 LIMIT 10))) \
+         INSERT INTO strikes (user_id, mail, at, why) VALUES ($1, $2, fieldpost_now(), $3) ON CONFLICT DO NOTHING",
+    )
     .bind::<SqlUuid, _>(strike.user)
     .bind::<Bytea, _>(strike.mail)
     .bind::<Text, _>(strike.why)
+    .bind::<Interval, _>(suspension.age)
     .execute(conn)
     .await?;
     if counted == 0 {
         return Ok(Struck::Nothing);
     }
-    if !strike.certain && count(conn, strike.user).await? < ENOUGH {
+    if !strike.certain && count(conn, strike.user, suspension.age).await? < i64::from(suspension.strikes) {
         return Ok(Struck::Counted);
     }
     let suspended = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq(strike.why));
@@ -81,9 +86,8 @@ pub async fn strike(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck
 }
 
 /// How many strikes of a user count.
-async fn count(conn: &mut Connection, user: Uuid) -> Result<i64> {
-    let lately =
-        diesel::dsl::sql::<diesel::sql_types::Bool>("at >= fieldpost_now() - interval '").sql(&format!("{DAYS} days'"));
+async fn count(conn: &mut Connection, user: Uuid, age: TimeDelta) -> Result<i64> {
+    let lately = diesel::dsl::sql::<Bool>("at >= fieldpost_now() - ").bind::<Interval, _>(age);
     Ok(strikes::table.filter(strikes::user_id.eq(user)).filter(lately).select(count_star()).first(conn).await?)
 }
 

@@ -1,7 +1,10 @@
 //! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, and nothing is fetched from
-//! elsewhere. A page says something and perhaps asks something; what the answer does is not known here.
+//! elsewhere. A page says something in its reader's language and perhaps asks something; what the answer does is not known
+//! here.
 
 use askama::Template;
+
+use crate::mail::{Language, Say};
 
 /// The style sheet of every page; the policy of the answer names its hash.
 pub const STYLE: &str = include_str!("templates/style.css");
@@ -10,19 +13,21 @@ pub const STYLE: &str = include_str!("templates/style.css");
 #[derive(Debug, Clone, Template)]
 #[template(path = "web/templates/page.html")]
 pub struct Page {
+    say: Say,
     title: String,
-    banner: Option<&'static str>,
+    banner: Option<String>,
     said: Vec<String>,
     fault: Option<String>,
-    name: bool,
+    /// The label of the field `name`, if there is one.
+    name: Option<String>,
     password: Option<Password>,
     buttons: Vec<Button>,
 }
 
 /// The field `password` of a page's form.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Password {
-    label: &'static str,
+    label: String,
     /// What the browser's memory is asked for.
     autocomplete: &'static str,
 }
@@ -30,7 +35,7 @@ struct Password {
 /// One button of a page's form, which is posted to where the page is.
 #[derive(Debug, Clone)]
 pub struct Button {
-    label: &'static str,
+    label: String,
     /// Sent as field `answer`.
     answer: Option<&'static str>,
     /// Whether the form's fields may be left empty.
@@ -40,13 +45,13 @@ pub struct Button {
 impl Button {
     /// The only button.
     #[must_use]
-    pub const fn plain(label: &'static str) -> Self {
+    pub const fn plain(label: String) -> Self {
         Self { label, answer: None, skips_fields: false }
     }
 
     /// One of several; the form's field `answer` tells which.
     #[must_use]
-    pub const fn answering(answer: &'static str, label: &'static str) -> Self {
+    pub const fn answering(answer: &'static str, label: String) -> Self {
         Self { label, answer: Some(answer), skips_fields: false }
     }
 
@@ -61,15 +66,21 @@ impl Button {
 impl Page {
     /// A page that only says something.
     #[must_use]
-    pub fn tell(title: impl Into<String>, said: impl Into<String>) -> Self {
-        Self::ask(title, said, &[])
+    pub fn tell(say: Say, title: impl Into<String>, said: impl Into<String>) -> Self {
+        Self::ask(say, title, said, Vec::new())
     }
 
     /// A page with a form.
     #[must_use]
-    pub fn ask(title: impl Into<String>, said: impl Into<String>, buttons: &[Button]) -> Self {
+    pub fn ask(say: Say, title: impl Into<String>, said: impl Into<String>, buttons: Vec<Button>) -> Self {
         let (title, said) = (title.into(), vec![said.into()]);
-        Self { title, banner: None, said, fault: None, name: false, password: None, buttons: buttons.to_vec() }
+        Self { say, title, banner: None, said, fault: None, name: None, password: None, buttons }
+    }
+
+    /// The language of the page.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.say.language()
     }
 
     /// One more paragraph.
@@ -79,31 +90,38 @@ impl Page {
         self
     }
 
+    /// One more paragraph: a label and what it labels.
+    #[must_use]
+    pub fn with_fact(self, label: &str, fact: &str) -> Self {
+        let label = self.say.label(label);
+        self.saying(format!("{label} {fact}"))
+    }
+
     /// With something above all else that its reader should know, whatever the page is about.
     #[must_use]
-    pub const fn with_banner(mut self, banner: Option<&'static str>) -> Self {
+    pub fn with_banner(mut self, banner: Option<String>) -> Self {
         self.banner = banner;
         self
     }
 
-    /// With a field `name` for a new user's.
+    /// With a field `name` for a user's.
     #[must_use]
-    pub const fn with_name(mut self) -> Self {
-        self.name = true;
+    pub fn with_name(mut self) -> Self {
+        self.name = Some(self.say.page_name());
         self
     }
 
     /// With a field `password` for the one that its reader has.
     #[must_use]
-    pub const fn with_password(mut self) -> Self {
-        self.password = Some(Password { label: "Password", autocomplete: "current-password" });
+    pub fn with_password(mut self) -> Self {
+        self.password = Some(Password { label: self.say.page_password(), autocomplete: "current-password" });
         self
     }
 
     /// With a field `password` for a new one.
     #[must_use]
-    pub const fn with_new_password(mut self) -> Self {
-        self.password = Some(Password { label: "New password", autocomplete: "new-password" });
+    pub fn with_new_password(mut self) -> Self {
+        self.password = Some(Password { label: self.say.page_new_password(), autocomplete: "new-password" });
         self
     }
 
@@ -129,7 +147,7 @@ mod tests {
 
     #[test]
     fn what_is_said_is_text_and_never_markup() {
-        let page = Page::tell("<b>&", "\"<script>alert(1)</script>").with_fault(Some("<i>".to_owned()));
+        let page = Page::tell(Say::default(), "<b>&", "\"<script>alert(1)</script>").with_fault(Some("<i>".to_owned()));
         let html = page.html().unwrap();
         assert!(!html.contains("<b>") && !html.contains("<script") && !html.contains("<i>"), "{html}");
         assert!(!html.contains("<form"), "nothing is asked");
@@ -137,8 +155,8 @@ mod tests {
 
     #[test]
     fn the_form_is_posted_to_where_the_page_is() {
-        let buttons = [Button::answering("accept", "Accept"), Button::answering("decline", "Decline")];
-        let html = Page::ask("A game", "Play?", &buttons).saying("Now?").html().unwrap();
+        let buttons = ["accept", "decline"].map(|answer| Button::answering(answer, answer.to_owned())).to_vec();
+        let html = Page::ask(Say::default(), "A game", "Play?", buttons).saying("Now?").html().unwrap();
         assert!(html.contains("<form method=\"post\">"), "{html}");
         assert!(html.contains("name=\"answer\" value=\"decline\""), "{html}");
         assert!(!html.contains("type=\"password\""));
@@ -146,8 +164,22 @@ mod tests {
 
     #[test]
     fn the_style_stands_in_the_page_byte_for_byte() {
-        let html = Page::tell("x", "y").html().unwrap();
+        let html = Page::tell(Say::default(), "x", "y").html().unwrap();
         assert!(html.contains(&format!("<style>{STYLE}</style>")), "its hash would not fit");
         assert!(!html.contains("http"), "nothing is fetched from elsewhere");
+    }
+
+    #[test]
+    fn a_page_names_its_language_and_its_fields_in_it() {
+        for (language, name, password) in [(Language::En, "Name", "Password"), (Language::Da, "Navn", "Adgangskode")] {
+            let page = Page::tell(Say::of(language), "x", "y").with_name().with_password();
+            let page = Page { buttons: vec![Button::plain("z".to_owned())], ..page };
+            let html = page.html().unwrap();
+            assert!(html.contains(&format!("<html lang=\"{language}\">")), "{html}");
+            assert!(
+                html.contains(&format!(">{name}</label>")) && html.contains(&format!(">{password}</label>")),
+                "{html}"
+            );
+        }
     }
 }

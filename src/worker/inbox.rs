@@ -72,7 +72,8 @@ pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
     let mut conn = app.store.background().await?;
-    Ok(Step::of(store::sweep(&mut conn).await? == store::SWEPT))
+    let age = TimeDelta::days(app.settings.letters.keep_days.into());
+    Ok(Step::of(store::sweep(&mut conn, age).await? == store::SWEPT))
 }
 
 /// Forgets a batch of reply addresses that are too old.
@@ -81,7 +82,8 @@ pub async fn sweep(app: &App) -> Result<Step> {
 /// When the database fails.
 pub async fn sweep_addresses(app: &App) -> Result<Step> {
     let mut conn = app.store.background().await?;
-    Ok(Step::of(replies::sweep(&mut conn).await? == replies::SWEPT))
+    let age = TimeDelta::days(app.settings.letters.address_days.into());
+    Ok(Step::of(replies::sweep(&mut conn, age).await? == replies::SWEPT))
 }
 
 /// Hands back what this process still holds, when it stops.

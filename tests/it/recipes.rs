@@ -42,6 +42,7 @@ const RECIPES: &[Recipe] = &[
             ("docs/rules/quick-arena.md", "a ruleset that extends it"),
             ("src/engine/tests/laws/golden.rs", "some small game"),
             ("src/engine/tests/laws/properties.rs", "some small game"),
+            ("src/engine/tests/laws/snapshots.rs", "the smallest of a family"),
             ("src/engine/tests/laws/stratego4.rs", "some small game"),
             ("tests/golden/rulesets/", "a ruleset that extends it"),
             ("tests/it/conventions/", "some small game"),
@@ -63,7 +64,14 @@ const RECIPES: &[Recipe] = &[
         uses: &[
             ("src/engine/tests/laws/drawings.rs", "a board with a flag on it"),
             ("src/engine/tests/laws/opening.rs", "a board with a flag on it"),
+            ("src/engine/tests/laws/snapshots.rs", "a board with a flag on it"),
         ],
+    },
+    Recipe {
+        heading: "a refusal",
+        example: "not-aligned",
+        words: &["NotAligned", "not-aligned", "refusal-not-aligned", "refusal_not_aligned"],
+        uses: &[("src/engine/rules/swap.rs", "where it is refused")],
     },
     Recipe {
         heading: "an endpoint",
@@ -101,8 +109,10 @@ const RECIPES: &[Recipe] = &[
 const SEARCHED: [&str; 9] =
     ["README.md", "openapi.yaml", "build", "config", "docs", "fuzz/words.dict", "migrations", "src", "tests"];
 
-/// What speaks of everything and is not a place: decisions, measurements, letters of the corpus, and this file.
-const PASSED_OVER: [&str; 4] = ["docs/adr/", "docs/BENCHMARKS.md", "tests/golden/letters/", "tests/it/recipes.rs"];
+/// What speaks of everything and is not a place: decisions, measurements, letters of the corpus, stored
+/// states, and this file.
+const PASSED_OVER: [&str; 5] =
+    ["docs/adr/", "docs/BENCHMARKS.md", "tests/golden/letters/", "tests/golden/snapshots/", "tests/it/recipes.rs"];
 
 /// The paths of all files that are searched, with their text where it is text.
 fn files() -> Vec<(String, String)> {

@@ -12,11 +12,11 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("cli", &["app", "auth", "cluster", "config", "http", "mail", "store", "telemetry", "worker"]),
     ("cluster", &[]),
     ("config", &[]),
-    ("http", &["app", "config", "web"]),
+    ("http", &["app", "config", "mail", "web"]),
     ("mail", &["config"]),
     ("store", &["config"]),
     ("telemetry", &["config"]),
-    ("web", &[]),
+    ("web", &["mail"]),
     ("worker", &["app", "config", "store"]),
 ];
 

@@ -13,7 +13,7 @@ use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Asked, Limited, Network};
 use crate::app::{App, Error, Result, notices};
 use crate::auth::Mailbox;
-use crate::mail::{Notice, Recipient};
+use crate::mail::{Language, Notice, Recipient};
 use crate::store::links::Purpose;
 use crate::store::{self, links, outbox, registrations, strikes, users};
 
@@ -51,19 +51,29 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     .await
 }
 
+/// What a link would change.
+#[derive(Debug)]
+pub struct NewAddress {
+    /// The address that its user would have.
+    pub address: String,
+    /// The user's language.
+    pub language: Language,
+}
+
 /// The address that the link would make its user's. Changes nothing (L-9).
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also when somebody has the address meanwhile.
-pub async fn new_address(app: &App, token: &str) -> Result<String> {
+pub async fn new_address(app: &App, token: &str) -> Result<NewAddress> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
-    let link = links::find(&mut conn, Purpose::Address, &digest).await?;
-    let address = link.and_then(|link| link.address).ok_or(Error::InvalidLink)?;
-    match users::find_by_address(&mut conn, &address).await? {
-        Some(_) => Err(Error::InvalidLink),
-        None => Ok(address),
+    let link = links::find(&mut conn, Purpose::Address, &digest).await?.ok_or(Error::InvalidLink)?;
+    let address = link.address.ok_or(Error::InvalidLink)?;
+    if users::find_by_address(&mut conn, &address).await?.is_some() {
+        return Err(Error::InvalidLink);
     }
+    let user = users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+    Ok(NewAddress { address, language: Language::or_english(&user.language) })
 }
 
 /// Changes the address, with which every secret becomes useless that was mailed to the old one (ADR 22), and tells the old

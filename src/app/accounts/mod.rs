@@ -29,13 +29,13 @@ use crate::store::links::{Link, Purpose};
 pub use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, users};
 
-pub use address::{ask_address, change_address, new_address};
+pub use address::{NewAddress, ask_address, change_address, new_address};
 pub(super) use fields::LONGEST_NAME;
 pub use fields::{Address, UserName};
-pub use language::Speaks;
+pub use language::LanguageChoice;
 pub use names::Names;
 pub use profile::{Change, Profile, change, me, profile};
-pub use register::{Newcomer, Wish, ask_again, register, verify, wish_of};
+pub use register::{Newcomer, PendingProof, Wish, ask_again, pending_proof, register, verify};
 pub(super) use register::{hash_for, proven};
 pub use reset::{Resetting, ask_reset, reset, resetting};
 

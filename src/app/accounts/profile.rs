@@ -130,7 +130,7 @@ fn faults(names: &Names, change: &Change) -> Vec<FieldFault> {
     let is_zone = |zone: &String| zone.len() <= 64 && zone.parse::<chrono_tz::Tz>().is_ok();
     let zone = zone.as_ref().filter(|zone| !is_zone(zone));
     let zone = zone.map(|_| fault("zone", "must be a zone of the tz database, such as Europe/Berlin"));
-    let language = language.as_deref().and_then(|tag| language::language(tag).err());
+    let language = language.as_deref().and_then(|tag| language::parse(tag).err());
     let reminders = reminder_hours.as_ref().filter(|hours| !are_reminders(hours));
     let reminders =
         reminders.map(|_| fault("reminder_hours", "must be at most five different numbers of hours, 1 to 720"));

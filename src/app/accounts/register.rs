@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::{About, Address, LinkMail, Speaks, UserName, blocked, fields, names, secret, send_link};
+use super::{About, Address, LanguageChoice, LinkMail, UserName, blocked, fields, names, secret, send_link};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Asked, Limited, Network};
 use crate::app::{App, Error, FieldFault, Result};
@@ -25,7 +25,7 @@ pub struct Wish {
     /// A password.
     pub password: SecretString,
     /// A language.
-    pub speaks: Speaks,
+    pub language: LanguageChoice,
 }
 
 /// Registers: sends a link to the address, or tells its owner that it is known. The answer and the work are the same.
@@ -100,10 +100,10 @@ enum Claimant {
 }
 
 impl Claimant {
-    fn name(&self) -> &str {
+    const fn name_and_language(&self) -> (&String, &String) {
         match self {
-            Self::Newcomer(wish) => &wish.name,
-            Self::User(user, _) => &user.name,
+            Self::Newcomer(wish) => (&wish.name, &wish.language),
+            Self::User(user, _) => (&user.name, &user.language),
         }
     }
 
@@ -122,14 +122,25 @@ impl Claimant {
     }
 }
 
-/// The name of who would prove their address with the link. Changes nothing (L-9).
+/// Somebody whose address a link would prove.
+#[derive(Debug)]
+pub struct PendingProof {
+    /// Their name.
+    pub name: String,
+    /// Their language.
+    pub language: Language,
+}
+
+/// Whose address the link would prove. Changes nothing (L-9).
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn wish_of(app: &App, token: &str) -> Result<String> {
+pub async fn pending_proof(app: &App, token: &str) -> Result<PendingProof> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
-    Ok(claimant(&mut conn, &digest).await?.name().to_owned())
+    let claimant = claimant(&mut conn, &digest).await?;
+    let (name, language) = claimant.name_and_language();
+    Ok(PendingProof { name: name.clone(), language: Language::or_english(language) })
 }
 
 /// Proves the address and makes the user, or lifts the suspension of a user's address. The link is not enough: anybody may
@@ -220,7 +231,7 @@ pub struct Newcomer {
     /// A password.
     pub password: SecretString,
     /// A language.
-    pub speaks: Speaks,
+    pub language: LanguageChoice,
 }
 
 /// Judges what a newcomer wants and hashes the password. The link by which they come is known by its digest; passwords
@@ -229,8 +240,8 @@ pub struct Newcomer {
 /// # Errors
 /// [`Error::Invalid`], [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
 pub(in crate::app) async fn hash_for(app: &App, from: Network, link: &[u8; 32], newcomer: Newcomer) -> Result<Hashed> {
-    let Newcomer { name, password, speaks } = newcomer;
-    let (name, language) = match (app.names.parse(&name), fields::good_password(&password), speaks.language()) {
+    let Newcomer { name, password, language } = newcomer;
+    let (name, language) = match (app.names.parse(&name), fields::good_password(&password), language.language()) {
         (Ok(name), Ok(()), Ok(language)) => (name, language),
         (name, password, language) => return Err(invalid([name.err(), password.err(), language.err()])),
     };
@@ -263,7 +274,7 @@ pub(in crate::app) async fn proven(
 fn parse(app: &App, wish: &Wish) -> Result<(UserName, Address, Language)> {
     let (name, address) = (app.names.parse(&wish.name), Address::parse(&wish.address));
     let password = fields::good_password(&wish.password);
-    match (name, address, password, wish.speaks.language()) {
+    match (name, address, password, wish.language.language()) {
         (Ok(name), Ok(address), Ok(()), Ok(language)) => Ok((name, address, language)),
         (name, address, password, language) => {
             Err(invalid([name.err(), address.err(), password.err(), language.err()]))

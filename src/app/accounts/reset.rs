@@ -20,6 +20,8 @@ use crate::store::{self, Connection, links, outbox, sessions, strikes, users};
 pub struct Resetting {
     /// The user's name.
     pub name: String,
+    /// The user's language.
+    pub language: Language,
 }
 
 /// Sends a link to the address, if a user has it; the answer does not tell.
@@ -51,7 +53,7 @@ pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
     let mut conn = app.store.for_sign_in().await?;
     let link = links::find(&mut conn, Purpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
     let user = users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
-    Ok(Resetting { name: user.name })
+    Ok(Resetting { name: user.name, language: Language::or_english(&user.language) })
 }
 
 /// Sets the password, ends every session of the user, makes every other link of this kind useless and tells the user by

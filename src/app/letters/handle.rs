@@ -77,7 +77,7 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         // What it says is read only if it came to a sender of ours.
         let envelope = bounces::opened(app, id, sealed);
         if let Some((envelope, refusal)) = envelope.and_then(|envelope| Some((envelope, letter.refusal(raw)?))) {
-            bounces::returned(&mut conn, id, &envelope, &refusal).await?;
+            bounces::returned(app, &mut conn, id, &envelope, &refusal).await?;
         }
         letters::finish(&mut conn, id, Outcome::Automatic).await?;
         return Ok(());

@@ -97,8 +97,6 @@ pub(in crate::app) enum Asked {
     Address,
 }
 
-/// Refusals of one reason that are told to a user in a day (I-7).
-const REFUSALS_A_DAY: u32 = 1;
 const DAY_MINUTES: u32 = 24 * 60;
 /// Log-ins as somebody from everywhere, as a multiple of those from one network.
 const NETWORKS: u32 = 10;
@@ -162,7 +160,7 @@ impl Limited<'_> {
             Self::SeatLeavesBy(_) => (limits.seat_leaves_per_day, DAY_MINUTES),
             Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
             Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
-            Self::RefusalsTo { .. } => (REFUSALS_A_DAY, DAY_MINUTES),
+            Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
             Self::WishesOf { .. } => (limits.letter_wishes_per_day, DAY_MINUTES),
             Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
             Self::InvitationsByMail(_) => (limits.invitations_by_mail_per_day, DAY_MINUTES),

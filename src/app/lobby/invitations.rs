@@ -14,22 +14,33 @@ use crate::app::limits::attempts::{self, Limited, Network};
 use crate::app::play::origin::Way;
 use crate::app::{App, Error, Result, play};
 use crate::auth::Secret;
+use crate::mail::{Language, RulesetTitle};
 use crate::store::invitations::Invitation as Row;
-use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups};
+use crate::store::users::User;
+use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups, users};
 
 /// An invitation, as its link shows it to whoever follows it.
 #[derive(Debug)]
 pub struct Invitation {
-    /// Who invites.
-    pub host: String,
-    /// The ruleset's name for people.
-    pub ruleset: String,
-    /// Whether who is invited is a user already.
-    pub known: bool,
-    /// Whether mails to that user come back.
-    pub suspended: bool,
+    /// The name of whoever invites; none if they are gone.
+    pub host: Option<String>,
+    /// The ruleset.
+    pub ruleset: RulesetTitle,
+    /// The user who is invited; none for somebody who is not a user yet.
+    pub guest: Option<Guest>,
     /// When the host will be away (T-5).
     pub leave: Vec<Leave>,
+}
+
+/// A user who is invited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// Their language.
+    pub language: Language,
+    /// Their zone of the tz database.
+    pub zone: String,
+    /// Whether mails to them come back (L-4).
+    pub suspended: bool,
 }
 
 /// How an invitation is declined.
@@ -41,6 +52,13 @@ pub enum Decline {
     ForGood,
 }
 
+impl From<User> for Guest {
+    fn from(user: User) -> Self {
+        let User { language, zone, suspended_at, .. } = user;
+        Self { language: Language::or_english(&language), zone, suspended: suspended_at.is_some() }
+    }
+}
+
 /// What the secret of an invitation's link stands for. Changes nothing (L-9).
 ///
 /// # Errors
@@ -49,19 +67,18 @@ pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
     let mut conn = app.store.connection().await?;
     let found = find(&mut conn, secret).await?;
     let rules = app.catalogue.get(&found.ruleset);
-    let ruleset = rules.map_or(found.ruleset, |rules| rules.ruleset().name.clone());
+    let unknown = |id: String| RulesetTitle { name: id.clone(), id, summary: String::new() };
+    let ruleset = rules.map_or_else(|| unknown(found.ruleset), |rules| rules.ruleset().into());
     let now = outbox::now(&mut conn).await?;
     let leave = match found.host {
         Some(host) => leaves::ahead(&mut conn, host, now).await?,
         None => Vec::new(),
     };
-    Ok(Invitation {
-        host: found.host_name.unwrap_or_else(|| "somebody".to_owned()),
-        ruleset,
-        known: found.user.is_some(),
-        suspended: found.suspended,
-        leave,
-    })
+    let guest = match found.user {
+        Some(user) => users::find(&mut conn, user).await?.map(Guest::from),
+        None => None,
+    };
+    Ok(Invitation { host: found.host_name, ruleset, guest, leave })
 }
 
 /// Takes the seat for the user whom the invitation was mailed to.
@@ -86,7 +103,7 @@ pub async fn accept(app: &App, secret: &str) -> Result<()> {
 /// [`Error::NameTaken`], which leave the link good; [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer) -> Result<()> {
     // Nobody makes us hash for a link that is no good, or that makes no user; whether it still is then is asked below.
-    if show(app, secret).await?.known {
+    if show(app, secret).await?.guest.is_some() {
         return Err(Error::InvalidLink);
     }
     let link = Secret::parse(secret).ok_or(Error::InvalidLink)?.digest();
@@ -148,7 +165,7 @@ pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -
 /// its open seats.
 pub(in crate::app) fn lapse(app: &App, card: &games::Card) -> Option<DateTime<Utc>> {
     let some = |status: &str| card.seats.iter().any(|row| row.status == status);
-    let invited = card.game.created_at + TimeDelta::days(invitations::DAYS.into());
+    let invited = app.settings.games.invited_until(card.game.created_at);
     let open = card.game.since + TimeDelta::days(app.settings.games.open_days.into());
     [some("invited").then_some(invited), some("open").then_some(open)].into_iter().flatten().min()
 }

@@ -2,6 +2,7 @@
 //! seat by it. The link is the game's id, which is random and told to nobody else while the game waits, unless its seats are
 //! listed.
 
+use chrono::TimeDelta;
 use fieldpost_engine::Options;
 use uuid::Uuid;
 
@@ -12,19 +13,20 @@ use crate::app::game::load::load;
 use crate::app::limits::attempts::Network;
 use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
+use crate::mail::{Pace, RulesetTitle};
 
 /// A game that waits for players, as its link shows it to whoever follows it.
 #[derive(Debug)]
 pub struct Waiting {
     /// Who has a seat already.
     pub players: Vec<String>,
-    /// The ruleset's name for people, and what it is.
-    pub ruleset: (String, String),
+    /// The ruleset.
+    pub ruleset: RulesetTitle,
     /// What the creator chose besides: names and values.
     pub chosen: Vec<(&'static str, String)>,
     /// How long a seat has for a decision.
-    pub time_control: TimeControl,
-    /// When who has a seat will be away (T-5).
+    pub pace: Pace,
+    /// When the players who have a seat will be away (T-5), by name.
     pub leave: Vec<(String, Leave)>,
 }
 
@@ -52,11 +54,22 @@ pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
     let (ruleset, options): (_, &Options) = (loaded.game.rules().ruleset(), loaded.game.options());
     Ok(Waiting {
         players: seated.into_iter().map(|(_, name)| name).collect(),
-        ruleset: (ruleset.name.clone(), ruleset.summary.clone()),
+        ruleset: ruleset.into(),
         chosen: options.chosen().collect(),
-        time_control: TimeControl::read(&card.game.time_control)?,
+        pace: pace(TimeControl::read(&card.game.time_control)?),
         leave,
     })
+}
+
+/// How time is given to a seat, before it has used any.
+const fn pace(control: TimeControl) -> Pace {
+    match control {
+        TimeControl::PerTurn { seconds, .. } => Pace::PerTurn(TimeDelta::seconds(seconds)),
+        TimeControl::Bank { initial_seconds, increment_seconds, .. } => {
+            Pace::Bank { left: TimeDelta::seconds(initial_seconds), increment: TimeDelta::seconds(increment_seconds) }
+        }
+        TimeControl::None {} => Pace::Unlimited,
+    }
 }
 
 /// Takes an open seat for whoever says who they are.

@@ -116,7 +116,7 @@ fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Ta
         Place::Me => return Ok(Taken::by(host.id, "seated")),
         Place::Open => return Ok(Taken::open()),
         Place::User(name) => match known.iter().find(|user| user.name.eq_ignore_ascii_case(name)) {
-            None => return Err("is no user here; look at the spelling"),
+            None => return Err("is not a user here; check the spelling"),
             Some(found) => (Some(found.id), found.address.clone()),
         },
         Place::Address(text) => match Address::parse(text) {
@@ -163,7 +163,8 @@ pub(in crate::app) async fn invite(app: &App, conn: &mut Connection, loaded: &Lo
             // The user has gone meanwhile.
             (None, None) => continue,
         };
-        invitations::invite(conn, &secret.digest(), game.id, row.seat, guest).await?;
+        let until = app.settings.games.invited_until(loaded.card.game.created_at);
+        invitations::invite(conn, &secret.digest(), (game.id, row.seat), guest, until).await?;
         let stranger = match address {
             Some(address) => reader(conn, address, language).await?,
             None => None,

@@ -11,7 +11,7 @@ use crate::app::{App, Result};
 use crate::auth::{Purpose, digest};
 use crate::mail::Refusal;
 use crate::store::outbox::Taken;
-use crate::store::strikes::{self, Strike, Struck};
+use crate::store::strikes::{self, Strike, Struck, Suspension};
 use crate::store::{self, Connection, users};
 
 /// From when the minutes in an envelope are counted, in Unix time: the beginning of 2026. Three bytes last until 2057.
@@ -94,14 +94,20 @@ pub fn opened(app: &App, letter: Uuid, sealed: &str) -> Option<Envelope> {
 ///
 /// # Errors
 /// The database's.
-pub async fn returned(conn: &mut Connection, letter: Uuid, envelope: &Envelope, refusal: &Refusal) -> Result<()> {
+pub async fn returned(
+    app: &App,
+    conn: &mut Connection,
+    letter: Uuid,
+    envelope: &Envelope,
+    refusal: &Refusal,
+) -> Result<()> {
     match refusal {
         Refusal::Recipient { why, unknown } => {
             let (why, user) = (why.to_string(), users::find(conn, envelope.user).await?);
             let Some(user) = user.filter(|user| mark(&user.address) == envelope.address) else { return Ok(()) };
             let (Named(mail), queued) = (&envelope.mail, envelope.mail.queued());
             let strike = Strike { user: user.id, address: &user.address, mail, queued, why: &why, certain: *unknown };
-            tell(&why, count(conn, &strike).await?);
+            tell(&why, count(app, conn, &strike).await?);
         }
         Refusal::Message(why) => tracing::warn!(%letter, %why, "a mail came back because of what is in it"),
         Refusal::Outage(why) => tracing::error!(%letter, %why, "a mail came back because somebody refuses us"),
@@ -120,14 +126,17 @@ pub async fn refused(app: &App, conn: &mut Connection, mail: &Taken, refusal: &R
         let (why, named) = (why.to_string(), Named::of(&mail.dedupe_key, mail.created_at));
         let (address, queued) = (&*mail.address, named.queued());
         let strike = Strike { user, address, mail: &named.0, queued, why: &why, certain: *unknown };
-        tell(&why, count(conn, &strike).await?);
+        tell(&why, count(app, conn, &strike).await?);
     }
     Ok(())
 }
 
-async fn count(conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck> {
+async fn count(app: &App, conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck> {
+    let mail = &app.settings.mail;
+    let age = TimeDelta::days(mail.strike_days.into());
+    let suspension = Suspension { strikes: mail.strikes_to_suspend, age };
     let counted = store::transaction(conn, async |conn| {
-        let struck = strikes::strike(conn, strike).await?;
+        let struck = strikes::strike(conn, strike, suspension).await?;
         if struck == Struck::Suspended {
             audit::record(conn, AuditEntry::new(AuditKind::AddressSuspended, strike.user)).await?;
         }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::preferences::{Kind, Preferences, Way};
 use crate::app::{App, Error, Result};
 use crate::auth::{Mailbox, Purpose, Seals};
+use crate::mail::Language;
 use crate::store::users::User;
 use crate::store::{self, Connection, invitations, users};
 
@@ -54,6 +55,8 @@ pub struct State {
     pub off: bool,
     /// Whether a link has switched it off, so that the link can undo it.
     pub undoable: bool,
+    /// The language of the link's user, if it has one.
+    pub language: Option<Language>,
 }
 
 /// The place of the digest where others have that of a kind.
@@ -109,7 +112,7 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
         Reader::User { user, mailbox } => {
             let user = users::find(&mut conn, user).await?.filter(|user| has(user, mailbox));
             let user = user.ok_or(Error::InvalidLink)?;
-            Ok(state(subject, &Preferences::read(&user.notices)))
+            Ok(state(subject, &user, &Preferences::read(&user.notices)))
         }
         Reader::Address(digest) => Ok(stranger(invitations::refuses_all(&mut conn, &[digest]).await?)),
     }
@@ -148,7 +151,7 @@ async fn change(
     }
     // What waits for a digest stays, for whoever thinks better of it: the digest does not tell what is off.
     users::set_notices(conn, user, &preferences.write()?).await?;
-    Ok(state(subject, &preferences))
+    Ok(state(subject, &locked, &preferences))
 }
 
 /// The kinds that a link switches off.
@@ -169,7 +172,7 @@ fn undone(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
     }
 }
 
-fn state(subject: Subject, preferences: &Preferences) -> State {
+fn state(subject: Subject, user: &User, preferences: &Preferences) -> State {
     let is_off = |kind: Kind| preferences.way(kind) == Way::Off;
     let off = match subject {
         Subject::Kind(kind) => is_off(kind),
@@ -179,10 +182,10 @@ fn state(subject: Subject, preferences: &Preferences) -> State {
         Subject::Kind(kind) => preferences.is_undoable(kind),
         Subject::Digest | Subject::Strangers => !preferences.undoable_daily().is_empty(),
     };
-    State { subject, off, undoable }
+    State { subject, off, undoable, language: Some(Language::or_english(&user.language)) }
 }
 
 /// There is but one kind of mail to strangers.
 const fn stranger(off: bool) -> State {
-    State { subject: Subject::Strangers, off, undoable: off }
+    State { subject: Subject::Strangers, off, undoable: off, language: None }
 }

@@ -1,38 +1,36 @@
 //! What follows from an attempt at a mail (L-4): when it is tried again, and when it is given up.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
 
 use crate::app::App;
 use crate::mail::Refusal;
 use crate::store::outbox::{Ending, Taken};
 
-/// How often a server may refuse a recipient, or the mail itself, before it is given up.
-const MAX_STRIKES: i16 = 3;
-/// The pause after the first failure; it doubles with each further one.
-const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(30);
-/// The longest pause.
-const MAX_PAUSE: TimeDelta = TimeDelta::hours(1);
-/// The longest pause while the server refuses *us*, so that mails go out soon after it is mended.
-const MAX_OUTAGE_PAUSE: TimeDelta = TimeDelta::minutes(10);
-
 /// What a refusal means for the row.
 pub(super) fn verdict<'w>(app: &App, mail: &Taken, refusal: &Refusal, why: &'w str) -> Ending<'w> {
     let patience = TimeDelta::hours(i64::from(app.settings.mail.give_up_hours));
     let waited = mail.taken_at - mail.created_at;
     let given_up = waited > patience;
-    let last_try = mail.strikes + 1 >= MAX_STRIKES;
+    let settings = &app.settings.mail;
+    let last_try = u32::try_from(mail.strikes).unwrap_or_default() + 1 >= settings.max_refusals;
     // While the server takes other mails, waiting longer mends nothing.
     let outage = if app.relay.took_lately() { patience } else { keeping(app) };
-    let again = |longest, strike| Ending::Again { at: mail.taken_at + pause(mail.attempts, longest), strike, why };
+    let first = from_std(settings.first_pause);
+    let again = |longest, strike| {
+        let pause = pause(mail.attempts, first, from_std(longest));
+        Ending::Again { at: mail.taken_at + pause, strike, why }
+    };
     match refusal {
         // Not the recipient's fault, however long it lasts; but a mail of last month helps nobody.
         Refusal::Outage(_) if waited > outage => Ending::Failed { why },
-        Refusal::Outage(_) => again(MAX_OUTAGE_PAUSE, false),
+        Refusal::Outage(_) => again(settings.outage_pause, false),
         Refusal::Recipient { unknown: true, .. } => Ending::Failed { why },
         Refusal::Recipient { .. } | Refusal::Message(_) if last_try || given_up => Ending::Failed { why },
-        Refusal::Recipient { .. } | Refusal::Message(_) => again(MAX_PAUSE, true),
+        Refusal::Recipient { .. } | Refusal::Message(_) => again(settings.max_pause, true),
         Refusal::Later(_) if given_up => Ending::Failed { why },
-        Refusal::Later(_) => again(MAX_PAUSE, false),
+        Refusal::Later(_) => again(settings.max_pause, false),
     }
 }
 
@@ -51,9 +49,14 @@ pub(super) fn keeping(app: &App) -> TimeDelta {
 }
 
 /// The pause before the next attempt, a quarter more or less by chance, so that mails do not come back as a crowd.
-fn pause(attempts: i16, longest: TimeDelta) -> TimeDelta {
+fn pause(attempts: i16, first: TimeDelta, longest: TimeDelta) -> TimeDelta {
     let doublings = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or(0);
-    spread((FIRST_PAUSE * 2_i32.pow(doublings)).min(longest))
+    spread((first * 2_i32.pow(doublings)).min(longest))
+}
+
+/// A setting as a time of the database.
+fn from_std(setting: Duration) -> TimeDelta {
+    TimeDelta::from_std(setting).unwrap_or(TimeDelta::MAX)
 }
 
 /// A time, a quarter more or less by chance; without the system's chance it does not spread.
@@ -69,7 +72,7 @@ mod tests {
     #[test]
     fn pauses_double_up_to_a_longest_and_vary() {
         for (attempts, seconds) in [(1, 30), (2, 60), (4, 240), (9, 3600), (32_000, 3600)] {
-            let pause = pause(attempts, MAX_PAUSE).num_seconds();
+            let pause = pause(attempts, TimeDelta::seconds(30), TimeDelta::hours(1)).num_seconds();
             assert!((seconds * 3 / 4..=seconds * 5 / 4).contains(&pause), "{attempts}: {pause}");
         }
     }

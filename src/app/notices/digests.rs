@@ -175,7 +175,8 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
             Some(mailbox) => Guest::User(mailbox.bytes()),
             None => Guest::Address(&reader.to.address),
         };
-        invitations::invite(conn, &secret.digest(), game, row.seat, guest).await?;
+        let until = app.settings.games.invited_until(loaded.card.game.created_at);
+        invitations::invite(conn, &secret.digest(), (game, row.seat), guest, until).await?;
         let people = People::of(&loaded, |_| [], |other| other == seat)?;
         return Ok(Some(Told { loaded, people, seat, invitation: Some(secret.text()) }));
     }

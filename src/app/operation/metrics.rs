@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::counter::Counter;
@@ -140,7 +141,8 @@ pub async fn page(app: &App) -> Result<String> {
 async fn count(app: &App) -> Option<(Figures, Vec<Letters>)> {
     let counting = async {
         let mut conn = app.store.background().await?;
-        Ok::<_, crate::store::Error>((figures::read(&mut conn).await?, figures::letters(&mut conn).await?))
+        let strike_age = TimeDelta::days(app.settings.mail.strike_days.into());
+        Ok::<_, crate::store::Error>((figures::read(&mut conn, strike_age).await?, figures::letters(&mut conn).await?))
     };
     counting.await.inspect_err(|why| tracing::warn!(%why, "nothing can be counted")).ok()
 }

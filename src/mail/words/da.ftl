@@ -586,6 +586,105 @@ digest-setup =
     Svar til { $address } med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod
     højre, set fra din side: et bogstav for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
 
+## Sider bag linkene i mails
+
+page-name = Navn
+page-password = Adgangskode
+page-new-password = Ny adgangskode
+page-suspended =
+    Mails til din adresse kommer retur, og derfor sendes der ingen dertil. Så snart den virker igen, kan du bede om den mail,
+    der bekræfter den (eller om en ny adgangskode), og følge linket.
+page-old-title = Dette link gælder ikke længere
+page-old-said = Det er allerede brugt, eller det er for gammelt. Bed om et nyt dér, hvor du fik det.
+page-often-title = For mange forsøg
+page-often-said = Du har prøvet for mange gange. Prøv igen om { $span }.
+page-busy-title = Der er for travlt lige nu
+page-busy-said = Prøv igen om et øjeblik.
+page-failed-title = Vi har lavet en fejl
+page-failed-said = Der skete en fejl på serveren; du har ikke gjort noget forkert. Prøv igen senere.
+page-impossible-title = Det kan ikke lade sig gøre
+page-impossible-said = Intet er ændret.
+page-verify-title = Velkommen, { $name }
+page-verify-said =
+    Du er ved at bekræfte, at denne mailadresse er din. Har du ikke bedt om en konto, så luk denne side.
+page-verify-password = Skriv den adgangskode, du valgte, da du registrerede dig.
+page-verify-wrong = Det er ikke den adgangskode, der blev valgt, da { $name } blev registreret. Prøv igen.
+page-address-button = Ja, det er min adresse
+page-verified-title = Din adresse er bekræftet
+page-verified-said = Nu kan du logge ind. Du kan lukke denne side.
+page-name-lost-title = Navnet er taget
+page-name-lost-said =
+    En anden har i mellemtiden bekræftet en adresse til det samme navn. Registrer dig igen med et andet navn.
+page-reset-title = En ny adgangskode til { $name }
+page-reset-said = Vælg en ny adgangskode på mindst 8 tegn. Du bliver logget ud overalt.
+page-reset-button = Gem adgangskoden
+page-reset-done-title = Din adgangskode er gemt
+page-reset-done-said = Du er logget ud overalt og kan logge ind med den nye adgangskode. Du kan lukke denne side.
+page-password-wrong =
+    Adgangskoden skal have mindst 8 og højst 256 tegn; nogle få ord er lette at huske.
+page-name-wrong =
+    Det navn går ikke: Det skal bestå af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregninger, og
+    nogle navne er reserveret.
+page-name-taken = En anden har det navn. Vælg et andet.
+page-address-title = Din nye mailadresse
+page-address-said = Fremover sendes din kontos mails til { $address } og ikke til nogen anden adresse.
+page-address-note = Har du ikke bedt om det, så luk denne side; så ændres intet.
+page-address-done-title = Din mailadresse er ændret
+page-address-done-said =
+    Svar fremover på mails fra den nye adresse. En mail har fortalt det til den gamle. Du kan lukke denne side.
+page-invitation-title = En invitation
+page-invitation-note = Siger du nej, slutter partiet, før det begynder.
+page-invitation-newcomer =
+    Vil du sige ja, så vælg det navn, som andre skal kende dig under, og en adgangskode på mindst 8 tegn.
+page-accept-button = Sig ja
+page-decline-button = Sig nej
+page-never-button = Sig nej, og ikke flere fra denne person
+page-accepted-title = Du har sagt ja
+page-accepted-said = Stil nu din hær op; en mail fortæller dig, hvordan du går videre.
+page-declined-title = Du har sagt nej
+page-declined-said = Partiet er aflyst. Du kan lukke denne side.
+page-never-title = Du har sagt nej for altid
+page-never-said = Partiet er aflyst, og du får ikke flere invitationer fra denne person. Du kan lukke denne side.
+page-join-title = Et parti venter på dig
+page-join-lead = { $count ->
+        [one] { $names } vil gerne spille med dig.
+       *[other] { $names } vil gerne spille med dig.
+    }
+page-join-stranger = Nogen vil gerne spille med dig.
+page-join-note = Log ind for at tage pladsen. Der sker ingenting før.
+page-join-button = Tag pladsen
+page-join-wrong = Det er ikke navnet og adgangskoden til en konto her.
+page-joined-title = Du har en plads
+page-joined-said = En mail beder dig om din hær, så snart alle pladser er taget. Du kan lukke denne side.
+page-seat-taken-title = Pladsen er taget
+page-seat-taken-said = Du har allerede en plads i dette parti, eller en anden var hurtigere.
+page-letter-title = Er det dit svar?
+page-letter-lead = En mail til dit parti mod { $others } siger: { $said }
+page-letter-note = Har du ikke skrevet denne mail, så luk denne side. Der sker ingenting, før du trykker på knappen.
+page-letter-button = Ja, spil det
+page-letter-done-title = Færdig
+page-letter-done-said = Dit svar er spillet; en mail fortæller dig, hvordan partiet står.
+page-letter-refused-title = Dit svar blev ikke spillet
+page-mails-title = Ikke flere af disse mails?
+page-mails-off-title = Disse mails er slået fra
+page-mails-off-button = Slå disse mails fra
+page-mails-on-button = Send dem som før
+page-mails-note =
+    Mails, der beskytter din konto, og svar på dine egne mails sendes altid. I det program, du spiller med, kan du for hver
+    slags mail vælge, om den kommer med det samme, en gang om dagen eller slet ikke.
+page-mails-digest = Det drejer sig om de mails, der en gang om dagen fortæller, hvad der er nyt i dine partier.
+page-mails-strangers = Det drejer sig om mails, der inviterer dig til partier her.
+page-mails-invitation = Det drejer sig om mails, der inviterer dig til partier.
+page-mails-setup-wanted = Det drejer sig om mails, der beder dig stille din hær op.
+page-mails-your-turn = Det drejer sig om mails, der fortæller, at det er din tur.
+page-mails-decision-wanted = Det drejer sig om mails, der beder dig om en anden afgørelse end et træk.
+page-mails-reminder = Det drejer sig om mails, der minder dig om en frist.
+page-mails-draw-offered = Det drejer sig om mails, der fortæller om et remistilbud.
+page-mails-time-up = Det drejer sig om mails, der fortæller, at en anden spillers tid er gået.
+page-mails-game-over = Det drejer sig om mails, der fortæller, hvordan et parti er endt.
+page-mails-move-received = Det drejer sig om mails, der fortæller, at et af dine svar er spillet.
+page-mails-leave-announced = Det drejer sig om mails, der fortæller, hvornår andre spillere er væk.
+
 ## Brikker
 
 piece-marshal = { $count ->

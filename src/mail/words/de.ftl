@@ -604,6 +604,111 @@ digest-setup =
     links nach rechts aus deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:
     „setup { $form }“.
 
+## Seiten hinter den Links der Mails
+
+page-name = Name
+page-password = Passwort
+page-new-password = Neues Passwort
+page-suspended =
+    Mails an deine Adresse kommen zurück, deshalb gehen keine mehr dorthin. Sobald sie wieder funktioniert, lass dir die
+    Mail schicken, mit der du sie bestätigst (oder eine für ein neues Passwort), und folge dem Link.
+page-old-title = Dieser Link gilt nicht mehr
+page-old-said = Er wurde schon benutzt oder ist zu alt. Lass dir dort einen neuen geben, wo du ihn herhast.
+page-often-title = Zu viele Versuche
+page-often-said = Du hast es zu oft versucht. Wartezeit bis zum nächsten Versuch: { $span }.
+page-busy-title = Gerade ist zu viel los
+page-busy-said = Bitte versuche es gleich noch einmal.
+page-failed-title = Wir haben einen Fehler gemacht
+page-failed-said = Der Server hat versagt; du hast nichts falsch gemacht. Bitte versuche es später noch einmal.
+page-impossible-title = Das geht nicht
+page-impossible-said = Es wurde nichts geändert.
+page-verify-title = Willkommen, { $name }
+page-verify-said = Gleich ist diese Mailadresse als deine bestätigt. Wenn du kein Konto wolltest, schließe diese Seite.
+page-verify-password = Gib das Passwort ein, das du beim Registrieren gewählt hast.
+page-verify-wrong =
+    Das ist nicht das Passwort, das bei der Registrierung von { $name } gewählt wurde. Bitte versuche es noch einmal.
+page-address-button = Ja, das ist meine Adresse
+page-verified-title = Deine Adresse ist bestätigt
+page-verified-said = Du kannst dich jetzt anmelden. Du kannst diese Seite schließen.
+page-name-lost-title = Der Name ist vergeben
+page-name-lost-said =
+    Inzwischen hat jemand anderes eine Adresse für denselben Namen bestätigt. Bitte registriere dich noch einmal mit einem
+    anderen Namen.
+page-reset-title = Ein neues Passwort für { $name }
+page-reset-said = Wähle ein neues Passwort mit mindestens 8 Zeichen. Du wirst überall abgemeldet.
+page-reset-button = Passwort setzen
+page-reset-done-title = Dein Passwort ist gesetzt
+page-reset-done-said =
+    Du bist überall abgemeldet und kannst dich mit dem neuen Passwort anmelden. Du kannst diese Seite schließen.
+page-password-wrong =
+    Das Passwort muss mindestens 8 und darf höchstens 256 Zeichen haben; ein paar Wörter lassen sich leicht merken.
+page-name-wrong =
+    Dieser Name geht nicht: Er muss aus 2 bis 32 Buchstaben (A bis Z), Ziffern, Binde- oder Unterstrichen bestehen, und
+    manche Namen sind reserviert.
+page-name-taken = Jemand anderes hat diesen Namen. Bitte wähle einen anderen.
+page-address-title = Deine neue Mailadresse
+page-address-said = Die Mails deines Kontos gehen ab jetzt an { $address } und an keine andere Adresse.
+page-address-note = Wenn du das nicht wolltest, schließe diese Seite; dann ändert sich nichts.
+page-address-done-title = Deine Mailadresse ist geändert
+page-address-done-said =
+    Antworte ab jetzt von der neuen Adresse aus auf Mails. Eine Mail an die alte hat davon berichtet. Du kannst diese
+    Seite schließen.
+page-invitation-title = Eine Einladung
+page-invitation-note = Wenn du ablehnst, endet die Partie, bevor sie beginnt.
+page-invitation-newcomer =
+    Um anzunehmen, wähle den Namen, unter dem andere dich kennen werden, und ein Passwort mit mindestens 8 Zeichen.
+page-accept-button = Annehmen
+page-decline-button = Ablehnen
+page-never-button = Ablehnen, und keine mehr von dieser Person
+page-accepted-title = Du hast angenommen
+page-accepted-said = Stelle jetzt deine Armee auf; eine Mail sagt dir, wie es weitergeht.
+page-declined-title = Du hast abgelehnt
+page-declined-said = Die Partie ist abgesagt. Du kannst diese Seite schließen.
+page-never-title = Du hast endgültig abgelehnt
+page-never-said =
+    Die Partie ist abgesagt, und du bekommst keine Einladungen dieser Person mehr. Du kannst diese Seite schließen.
+page-join-title = Eine Partie wartet auf dich
+page-join-lead = { $count ->
+        [one] { $names } möchte mit dir spielen.
+       *[other] { $names } möchten mit dir spielen.
+    }
+page-join-stranger = Jemand möchte mit dir spielen.
+page-join-note = Melde dich an, um den Platz einzunehmen. Vorher geschieht nichts.
+page-join-button = Platz einnehmen
+page-join-wrong = Ein Konto mit diesem Namen und Passwort gibt es hier nicht.
+page-joined-title = Du hast einen Platz
+page-joined-said =
+    Sobald alle Plätze besetzt sind, bittet dich eine Mail um deine Armee. Du kannst diese Seite schließen.
+page-seat-taken-title = Der Platz ist besetzt
+page-seat-taken-said = Du hast in dieser Partie schon einen Platz, oder jemand war schneller.
+page-letter-title = Ist das deine Antwort?
+page-letter-lead = Eine Mail zu deiner Partie gegen { $others } sagt: { $said }
+page-letter-note =
+    Wenn du diese Mail nicht geschrieben hast, schließe diese Seite. Es geschieht nichts, bevor du den Knopf drückst.
+page-letter-button = Ja, so spielen
+page-letter-done-title = Erledigt
+page-letter-done-said = Deine Antwort wurde gespielt; eine Mail sagt dir, wie die Partie steht.
+page-letter-refused-title = Deine Antwort wurde nicht gespielt
+page-mails-title = Keine solchen Mails mehr?
+page-mails-off-title = Diese Mails sind abgestellt
+page-mails-off-button = Diese Mails abstellen
+page-mails-on-button = Wieder schicken wie bisher
+page-mails-note =
+    Mails, die dein Konto sichern, und Antworten auf deine eigenen Mails werden immer geschickt. In dem Programm, in dem du
+    spielst, kannst du für jede Art von Mail wählen, ob sie sofort kommt, einmal am Tag oder gar nicht.
+page-mails-digest = Es geht um die Mails, die dir einmal am Tag sagen, was in deinen Partien neu ist.
+page-mails-strangers = Es geht um Mails, die dich hier zu Partien einladen.
+page-mails-invitation = Es geht um Mails, die dich zu Partien einladen.
+page-mails-setup-wanted = Es geht um Mails, die dich bitten, deine Armee aufzustellen.
+page-mails-your-turn = Es geht um Mails, die dir sagen, dass du am Zug bist.
+page-mails-decision-wanted = Es geht um Mails, die dich um eine andere Entscheidung als einen Zug bitten.
+page-mails-reminder = Es geht um Mails, die dich an eine Frist erinnern.
+page-mails-draw-offered = Es geht um Mails, die dir ein Remisangebot melden.
+page-mails-time-up = Es geht um Mails, die dir sagen, dass die Zeit einer anderen Person abgelaufen ist.
+page-mails-game-over = Es geht um Mails, die dir sagen, wie eine Partie ausgegangen ist.
+page-mails-move-received = Es geht um Mails, die dir sagen, dass eine Antwort von dir gespielt wurde.
+page-mails-leave-announced = Es geht um Mails, die dir sagen, wann andere Urlaub haben.
+
 ## Figuren
 
 piece-marshal = { $count ->

@@ -1,4 +1,4 @@
-### What the mails say in English. The other languages say the same messages with the same variables, or the program is
+### What the mails and pages say in English. The other languages say the same messages with the same variables, or the program is
 ### not built; docs/adr/0017 says why, CONTRIBUTING.md how to add one. A line may end where you please.
 ###
 ### A variable is the same in every message. `person` and `piece` have facets, of which a language takes what its grammar
@@ -303,7 +303,7 @@ nothing-to-claim = there is nothing that you could claim
 fault-rows = its rows do not fit, they should be { $form }
 fault-space = { $value } is not a space of this board
 fault-kind = { $value } is not a kind of piece of this army
-fault-outside = { $space } is not a home space of yours
+fault-outside = { $space } is not one of your home spaces
 fault-recruitment = { $space } is the recruitment space, which stays empty
 fault-twice = { $space } is used twice
 fault-count = { $name } is placed { $count } times, the army has { $full }
@@ -584,6 +584,107 @@ digest-answer =
 digest-setup =
     Answer to { $address } with the word “setup” and your rows, from the front row to the back row and each from left to
     right as you sit: a letter for each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
+
+## Pages behind the links of mails
+
+page-name = Name
+page-password = Password
+page-new-password = New password
+page-suspended =
+    Mails to your address come back, so none are sent there. As soon as it works again, ask for the mail that confirms it
+    (or for a new password), and follow the link.
+page-old-title = This link is no longer good
+page-old-said = It has been used already, or it is too old. Ask for a new one where you got it.
+page-often-title = Too many attempts
+page-often-said = You have tried too often. Please try again in { $span }.
+page-busy-title = Too busy right now
+page-busy-said = Please try again in a moment.
+page-failed-title = We made a mistake
+page-failed-said = The server failed; you did nothing wrong. Please try again later.
+page-impossible-title = This is not possible
+page-impossible-said = Nothing was changed.
+page-verify-title = Welcome, { $name }
+page-verify-said = This mail address is about to be confirmed as yours. If you did not ask for an account, close this page.
+page-verify-password = Enter the password that you chose when you registered.
+page-verify-wrong = This is not the password that was chosen when { $name } registered. Please try again.
+page-address-button = Yes, this is my address
+page-verified-title = Your address is proven
+page-verified-said = You can log in now. You may close this page.
+page-name-lost-title = The name is taken
+page-name-lost-said =
+    Somebody else has confirmed an address for the same name meanwhile. Please register again with another name.
+page-reset-title = A new password for { $name }
+page-reset-said = Choose a new password of at least 8 characters. You will be logged out everywhere.
+page-reset-button = Set the password
+page-reset-done-title = Your password is set
+page-reset-done-said = You are logged out everywhere and can log in with the new password. You may close this page.
+page-password-wrong =
+    The password must have at least 8 characters and at most 256; a few words are easy to remember.
+page-name-wrong =
+    This name cannot be taken: it must be 2 to 32 letters (A to Z), digits, hyphens or underscores, and some names are
+    reserved.
+page-name-taken = Somebody else has this name. Please choose another one.
+page-address-title = Your new mail address
+page-address-said = From now on, the mails of your account will be sent to { $address }, and to no other address.
+page-address-note = If you did not ask for this, close this page; then nothing is changed.
+page-address-done-title = Your mail address is changed
+page-address-done-said =
+    From now on, answer mails from the new address. A mail has told the old address of the change. You may close this
+    page.
+page-invitation-title = An invitation
+page-invitation-note = If you decline, the game ends before it begins.
+page-invitation-newcomer =
+    To accept, choose the name by which others will know you, and a password of at least 8 characters.
+page-accept-button = Accept
+page-decline-button = Decline
+page-never-button = Decline, and no more from this person
+page-accepted-title = You have accepted
+page-accepted-said = Hide your army now; a mail tells you how to go on.
+page-declined-title = You have declined
+page-declined-said = The game is called off. You may close this page.
+page-never-title = You have declined for good
+page-never-said =
+    The game is called off, and you will get no more invitations from this person. You may close this page.
+page-join-title = A game waits for you
+page-join-lead = { $count ->
+        [one] { $names } would like to play with you.
+       *[other] { $names } would like to play with you.
+    }
+page-join-stranger = Somebody would like to play with you.
+page-join-note = Log in to take the seat. Nothing happens before that.
+page-join-button = Take the seat
+page-join-wrong = These are not the name and password of an account here.
+page-joined-title = You have a seat
+page-joined-said = A mail asks you for your army as soon as every seat is taken. You may close this page.
+page-seat-taken-title = The seat is taken
+page-seat-taken-said = You have a seat in this game already, or somebody was faster.
+page-letter-title = Is this your answer?
+page-letter-lead = A letter to your game against { $others } says: { $said }
+page-letter-note =
+    If you did not write this letter, close this page. Nothing happens until you press the button.
+page-letter-button = Yes, play it
+page-letter-done-title = Done
+page-letter-done-said = Your answer has been played; a mail tells you how the game stands.
+page-letter-refused-title = Your answer was not played
+page-mails-title = No more of these mails?
+page-mails-off-title = These mails are off
+page-mails-off-button = Switch these mails off
+page-mails-on-button = Send them as before
+page-mails-note =
+    Mails that keep your account safe, and answers to letters of yours, are always sent. In the program in which you play
+    you can choose for each kind of mail whether it comes at once, once a day or not at all.
+page-mails-digest = This is about the mails that tell you once a day what is new in your games.
+page-mails-strangers = This is about mails that invite you to games here.
+page-mails-invitation = This is about mails that invite you to games.
+page-mails-setup-wanted = This is about mails that ask you to hide your army.
+page-mails-your-turn = This is about mails that tell you that it is your turn.
+page-mails-decision-wanted = This is about mails that ask you for a decision other than a turn.
+page-mails-reminder = This is about mails that remind you of a deadline.
+page-mails-draw-offered = This is about mails that tell you of an offer of a draw.
+page-mails-time-up = This is about mails that tell you that another player's time is up.
+page-mails-game-over = This is about mails that tell you how a game has ended.
+page-mails-move-received = This is about mails that tell you that an answer of yours was played.
+page-mails-leave-announced = This is about mails that tell you when other players will be away.
 
 ## Pieces
 

@@ -629,6 +629,113 @@ digest-setup =
     droite comme vous voyez le plateau : une lettre par pièce, un point pour une case vide. À remplir :
     “setup { $form }”.
 
+## Les pages des liens
+
+page-name = Nom
+page-password = Mot de passe
+page-new-password = Nouveau mot de passe
+page-suspended =
+    Les courriels envoyés à votre adresse reviennent, nous n’y envoyons donc plus rien. Dès qu’elle fonctionne à nouveau,
+    demandez le courriel qui la confirme (ou un nouveau mot de passe) et suivez le lien.
+page-old-title = Ce lien n’est plus valable
+page-old-said = Il a déjà servi, ou il est trop ancien. Demandez-en un nouveau là où vous l’avez obtenu.
+page-often-title = Trop d’essais
+page-often-said = Vous avez essayé trop souvent. Réessayez dans { $span }.
+page-busy-title = Trop de monde en ce moment
+page-busy-said = Veuillez réessayer dans un instant.
+page-failed-title = Nous avons fait une erreur
+page-failed-said = Le serveur a échoué ; vous n’avez rien fait de mal. Veuillez réessayer plus tard.
+page-impossible-title = Ce n’est pas possible
+page-impossible-said = Rien n’a été changé.
+page-verify-title = Bienvenue, { $name }
+page-verify-said =
+    Vous allez confirmer que cette adresse est la vôtre. Si vous n’avez pas demandé de compte, fermez cette page.
+page-verify-password = Entrez le mot de passe que vous avez choisi lors de l’inscription.
+page-verify-wrong =
+    Ce n’est pas le mot de passe choisi lors de l’inscription sous le nom { $name }. Veuillez réessayer.
+page-address-button = Oui, c’est mon adresse
+page-verified-title = Votre adresse est confirmée
+page-verified-said = Vous pouvez maintenant vous connecter et fermer cette page.
+page-name-lost-title = Le nom est pris
+page-name-lost-said =
+    Quelqu’un d’autre a entre-temps confirmé une adresse pour le même nom. Veuillez vous inscrire à nouveau sous un autre
+    nom.
+page-reset-title = Un nouveau mot de passe pour { $name }
+page-reset-said = Choisissez un nouveau mot de passe d’au moins 8 caractères. Vous serez déconnecté de tous vos appareils.
+page-reset-button = Enregistrer le mot de passe
+page-reset-done-title = Votre mot de passe est enregistré
+page-reset-done-said =
+    Tous vos appareils sont déconnectés, et vous pouvez vous connecter avec le nouveau mot de passe. Vous pouvez fermer
+    cette page.
+page-password-wrong =
+    Le mot de passe doit avoir au moins 8 caractères et au plus 256 ; quelques mots sont faciles à retenir.
+page-name-wrong =
+    Ce nom ne convient pas : il doit compter de 2 à 32 lettres (A à Z), chiffres, traits d’union ou traits de soulignement,
+    et certains noms sont réservés.
+page-name-taken = Quelqu’un d’autre porte ce nom. Veuillez en choisir un autre.
+page-address-title = Votre nouvelle adresse
+page-address-said = Les courriels de votre compte iront désormais à { $address }, et à aucune autre adresse.
+page-address-note = Si vous ne l’avez pas demandé, fermez cette page : rien ne changera.
+page-address-done-title = Votre adresse est changée
+page-address-done-said =
+    Répondez désormais aux courriels depuis la nouvelle adresse. Un courriel l’a annoncé à l’ancienne. Vous pouvez fermer
+    cette page.
+page-invitation-title = Une invitation
+page-invitation-note = Si vous refusez, la partie se termine avant de commencer.
+page-invitation-newcomer =
+    Pour accepter, choisissez le nom sous lequel les autres vous connaîtront et un mot de passe d’au moins 8 caractères.
+page-accept-button = Accepter
+page-decline-button = Refuser
+page-never-button = Refuser, et toute autre de cette personne
+page-accepted-title = Vous avez accepté
+page-accepted-said = Mettez maintenant votre armée en place ; un courriel vous dit comment continuer.
+page-declined-title = Vous avez refusé
+page-declined-said = La partie est annulée. Vous pouvez fermer cette page.
+page-never-title = Vous avez refusé pour de bon
+page-never-said =
+    La partie est annulée, et vous ne recevrez plus d’invitation de cette personne. Vous pouvez fermer cette page.
+page-join-title = Une partie vous attend
+page-join-lead = { $count ->
+        [one] { $names } voudrait jouer avec vous.
+       *[other] { $names } voudraient jouer avec vous.
+    }
+page-join-stranger = Quelqu’un voudrait jouer avec vous.
+page-join-note = Connectez-vous pour prendre la place. Rien ne se passe avant.
+page-join-button = Prendre la place
+page-join-wrong = Aucun compte n’a ici ce nom et ce mot de passe.
+page-joined-title = Vous avez une place
+page-joined-said =
+    Un courriel vous demandera votre armée dès que toutes les places seront prises. Vous pouvez fermer cette page.
+page-seat-taken-title = La place est prise
+page-seat-taken-said = Vous avez déjà une place dans cette partie, ou quelqu’un a été plus rapide.
+page-letter-title = Est-ce votre réponse ?
+page-letter-lead = Un message pour votre partie contre { $others } dit : { $said }
+page-letter-note =
+    Si ce message n’est pas de vous, fermez cette page. Il ne se passe rien tant que vous n’appuyez pas sur le bouton.
+page-letter-button = Oui, jouez cela
+page-letter-done-title = C’est fait
+page-letter-done-said = Votre réponse a été jouée ; un courriel vous dit où en est la partie.
+page-letter-refused-title = Votre réponse n’a pas été jouée
+page-mails-title = Ne plus recevoir ces courriels ?
+page-mails-off-title = Ces courriels sont désactivés
+page-mails-off-button = Ne plus recevoir ces courriels
+page-mails-on-button = Les recevoir comme avant
+page-mails-note =
+    Les courriels qui protègent votre compte et les réponses à vos propres messages sont toujours envoyés. Dans le programme
+    où vous jouez, vous pouvez choisir pour chaque genre de courriel s’il vient aussitôt, une fois par jour ou jamais.
+page-mails-digest = Il s’agit des courriels qui vous disent une fois par jour ce qu’il y a de nouveau dans vos parties.
+page-mails-strangers = Il s’agit des courriels qui vous invitent à des parties ici.
+page-mails-invitation = Il s’agit des courriels qui vous invitent à des parties.
+page-mails-setup-wanted = Il s’agit des courriels qui vous demandent de mettre votre armée en place.
+page-mails-your-turn = Il s’agit des courriels qui vous disent que c’est à vous de jouer.
+page-mails-decision-wanted = Il s’agit des courriels qui vous demandent une décision autre qu’un coup.
+page-mails-reminder = Il s’agit des courriels qui vous rappellent un délai.
+page-mails-draw-offered = Il s’agit des courriels qui vous annoncent une proposition de partie nulle.
+page-mails-time-up = Il s’agit des courriels qui vous disent que le temps d’un autre joueur est écoulé.
+page-mails-game-over = Il s’agit des courriels qui vous disent comment une partie s’est terminée.
+page-mails-move-received = Il s’agit des courriels qui vous disent qu’une de vos réponses a été jouée.
+page-mails-leave-announced = Il s’agit des courriels qui vous disent quand d’autres joueurs seront absents.
+
 ## Pièces
 
 piece-marshal = { $count ->

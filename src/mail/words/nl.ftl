@@ -562,6 +562,108 @@ digest-setup =
     Antwoord aan { $address } met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar
     rechts vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
 
+## Pagina’s achter de links in mails
+
+page-name = Naam
+page-password = Wachtwoord
+page-new-password = Nieuw wachtwoord
+page-suspended =
+    Mails naar je adres komen terug en worden daarom niet meer verstuurd. Zodra het weer werkt, vraag je de mail aan
+    waarmee je het bevestigt (of een nieuw wachtwoord) en volg je de link.
+page-old-title = Deze link is niet meer geldig
+page-old-said = Hij is al gebruikt of te oud. Vraag een nieuwe aan waar je hem vandaan hebt.
+page-often-title = Te veel pogingen
+page-often-said = Je hebt het te vaak geprobeerd. Probeer het over { $span } opnieuw.
+page-busy-title = Het is nu te druk
+page-busy-said = Probeer het zo meteen nog eens.
+page-failed-title = We hebben een fout gemaakt
+page-failed-said = Er ging iets mis op de server; jij hebt niets fout gedaan. Probeer het later nog eens.
+page-impossible-title = Dit kan niet
+page-impossible-said = Er is niets veranderd.
+page-verify-title = Welkom, { $name }
+page-verify-said =
+    Je staat op het punt dit mailadres als het jouwe te bevestigen. Heb je geen account aangevraagd, sluit deze pagina dan.
+page-verify-password = Vul het wachtwoord in dat je bij het registreren hebt gekozen.
+page-verify-wrong = Dit is niet het wachtwoord dat bij de registratie van { $name } is gekozen. Probeer het nog eens.
+page-address-button = Ja, dit is mijn adres
+page-verified-title = Je adres is bevestigd
+page-verified-said = Je kunt nu inloggen. Je mag deze pagina sluiten.
+page-name-lost-title = De naam is bezet
+page-name-lost-said =
+    Iemand anders heeft intussen een adres voor dezelfde naam bevestigd. Registreer je opnieuw met een andere naam.
+page-reset-title = Een nieuw wachtwoord voor { $name }
+page-reset-said = Kies een nieuw wachtwoord van minstens 8 tekens. Je wordt overal uitgelogd.
+page-reset-button = Wachtwoord instellen
+page-reset-done-title = Je wachtwoord is ingesteld
+page-reset-done-said = Je bent overal uitgelogd en kunt met het nieuwe wachtwoord inloggen. Je mag deze pagina sluiten.
+page-password-wrong =
+    Het wachtwoord moet minstens 8 en hoogstens 256 tekens hebben; een paar woorden zijn makkelijk te onthouden.
+page-name-wrong =
+    Deze naam kan niet: hij moet bestaan uit 2 tot 32 letters (A tot Z), cijfers, streepjes of liggende streepjes, en
+    sommige namen zijn gereserveerd.
+page-name-taken = Iemand anders heeft deze naam. Kies een andere.
+page-address-title = Je nieuwe mailadres
+page-address-said = De mails van je account gaan voortaan naar { $address } en naar geen ander adres.
+page-address-note = Heb je hier niet om gevraagd, sluit deze pagina dan; dan verandert er niets.
+page-address-done-title = Je mailadres is gewijzigd
+page-address-done-said =
+    Antwoord voortaan vanaf het nieuwe adres op mails. Een mail naar het oude adres heeft dit gemeld. Je mag deze pagina
+    sluiten.
+page-invitation-title = Een uitnodiging
+page-invitation-note = Sla je de uitnodiging af, dan eindigt de partij voordat ze begint.
+page-invitation-newcomer =
+    Om aan te nemen kies je de naam waaronder anderen je zullen kennen en een wachtwoord van minstens 8 tekens.
+page-accept-button = Aannemen
+page-decline-button = Afslaan
+page-never-button = Afslaan, en geen meer van deze persoon
+page-accepted-title = Je hebt aangenomen
+page-accepted-said = Stel nu je leger op; een mail vertelt je hoe het verdergaat.
+page-declined-title = Je hebt afgeslagen
+page-declined-said = De partij gaat niet door. Je mag deze pagina sluiten.
+page-never-title = Je hebt voorgoed afgeslagen
+page-never-said =
+    De partij gaat niet door, en je krijgt geen uitnodigingen van deze persoon meer. Je mag deze pagina sluiten.
+page-join-title = Een partij wacht op je
+page-join-lead = { $count ->
+        [one] { $names } wil graag met je spelen.
+       *[other] { $names } willen graag met je spelen.
+    }
+page-join-stranger = Iemand wil graag met je spelen.
+page-join-note = Log in om de plaats in te nemen. Tot dan gebeurt er niets.
+page-join-button = De plaats innemen
+page-join-wrong = Dit zijn niet de naam en het wachtwoord van een account hier.
+page-joined-title = Je hebt een plaats
+page-joined-said = Zodra alle plaatsen bezet zijn, vraagt een mail je om je leger. Je mag deze pagina sluiten.
+page-seat-taken-title = De plaats is bezet
+page-seat-taken-said = Je hebt al een plaats in deze partij, of iemand was sneller.
+page-letter-title = Is dit je antwoord?
+page-letter-lead = In een mail bij je partij tegen { $others } staat: { $said }
+page-letter-note =
+    Heb je deze mail niet geschreven, sluit deze pagina dan. Er gebeurt niets voordat je op de knop drukt.
+page-letter-button = Ja, speel dit
+page-letter-done-title = Klaar
+page-letter-done-said = Je antwoord is gespeeld; een mail vertelt je hoe de partij ervoor staat.
+page-letter-refused-title = Je antwoord is niet gespeeld
+page-mails-title = Deze mails niet meer?
+page-mails-off-title = Deze mails staan uit
+page-mails-off-button = Deze mails uitzetten
+page-mails-on-button = Weer sturen zoals eerst
+page-mails-note =
+    Mails die je account veilig houden en antwoorden op je eigen mails worden altijd verstuurd. In het programma waarin je
+    speelt, kun je per soort mail kiezen of die meteen komt, één keer per dag of helemaal niet.
+page-mails-digest = Het gaat om de mails die je één keer per dag vertellen wat er nieuw is in je partijen.
+page-mails-strangers = Het gaat om mails die je hier voor partijen uitnodigen.
+page-mails-invitation = Het gaat om mails die je voor partijen uitnodigen.
+page-mails-setup-wanted = Het gaat om mails die je vragen je leger op te stellen.
+page-mails-your-turn = Het gaat om mails die je vertellen dat je aan de beurt bent.
+page-mails-decision-wanted = Het gaat om mails die je om een andere beslissing dan een zet vragen.
+page-mails-reminder = Het gaat om mails die je aan een termijn herinneren.
+page-mails-draw-offered = Het gaat om mails die je een remiseaanbod melden.
+page-mails-time-up = Het gaat om mails die je vertellen dat de tijd van een andere speler om is.
+page-mails-game-over = Het gaat om mails die je vertellen hoe een partij is afgelopen.
+page-mails-move-received = Het gaat om mails die je vertellen dat een antwoord van jou is gespeeld.
+page-mails-leave-announced = Het gaat om mails die je vertellen wanneer andere spelers er niet zijn.
+
 ## Stukken
 
 piece-marshal = { $count ->

@@ -40,7 +40,9 @@ async fn a_seat_that_is_not_listed_is_taken_by_whoever_has_the_link() {
     assert!(listed(&bert).await.is_empty(), "nobody else hears of it");
     for _ in 0..2 {
         let shown = page(&service, Method::GET, link, "").await.ok().text();
-        for said in ["anna would like to play with you: Barrage", "quiet limit 100", "2 days for each turn"] {
+        for said in
+            ["anna would like to play with you.", "The game: Barrage.", "quiet limit 100", "2 days for each turn"]
+        {
             assert!(shown.contains(said), "{said}: {shown}");
         }
     }

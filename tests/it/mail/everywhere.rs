@@ -178,12 +178,20 @@ fn no_mail_is_a_command_whatever_the_creator_of_the_game_chose() {
     whole_game("battle-cards", cards, 4);
 }
 
-/// The sentences of a language, also those that no game above leads to, with a name for whatever stands in them.
+/// The sentences of a language that mails say, also those that no game above leads to, with a name for whatever stands in
+/// them. What pages say is in no mail.
 fn sentences(language: Language) -> Vec<String> {
     let file = format!("{}/src/mail/words/{language}.ftl", env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::read_to_string(file).unwrap();
     let mut sentences: Vec<String> = Vec::new();
+    let mut of_page = false;
     for line in file.lines().filter(|line| !line.starts_with('#')) {
+        if line.starts_with(|first: char| first.is_ascii_alphabetic()) {
+            of_page = line.starts_with("page-");
+        }
+        if of_page {
+            continue;
+        }
         let begins = !line.starts_with(' ') || line.trim_start().starts_with(['[', '*', '.']);
         let text = line.split_once(" = ").filter(|_| begins).map_or(line, |(_, text)| text);
         let text = text.split_once("] ").filter(|_| begins).map_or(text, |(_, text)| text);
@@ -217,6 +225,22 @@ fn no_sentence_is_a_command_wherever_its_line_ends() {
             assert_eq!(lines.command(rules), None, "{language} in {}", rules.ruleset().name);
         }
     }
+}
+
+#[test]
+fn what_pages_say_is_said_in_no_mail() {
+    let mut ahead = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/mail")];
+    let mut sources = 0;
+    while let Some(path) = ahead.pop() {
+        if path.is_dir() {
+            ahead.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(!text.contains(".page_") && !text.contains("::page_"), "{} says what pages say", path.display());
+            sources += 1;
+        }
+    }
+    assert!(sources > 20, "only {sources} sources");
 }
 
 #[test]

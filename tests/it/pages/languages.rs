@@ -1,0 +1,251 @@
+//! The language of a page: that of the user whom its link was mailed to, and otherwise the one that the browser asks for.
+//! So a page tells nobody more than the mail did that brought its link there, and where no mail was, nothing: neither the
+//! language of the player who made a link for everybody, nor that of the user to whom a dead link once belonged.
+
+use data_encoding::HEXLOWER;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::mailbox::Letter;
+use crate::support::personas::{PASSWORD, Player, Table, link_token};
+use crate::support::post;
+
+const ANNA: &str = "anna@example.org";
+const TAGS: [&str; 5] = ["en", "de", "nl", "fr", "da"];
+
+/// Something that the page of a link says, in the order of [`TAGS`].
+struct Said {
+    page: String,
+    words: [&'static str; 5],
+}
+
+const PROOF: [&str; 5] = [
+    "Yes, this is my address",
+    "Ja, das ist meine Adresse",
+    "Ja, dit is mijn adres",
+    "Oui, c’est mon adresse",
+    "Ja, det er min adresse",
+];
+const PROVEN: [&str; 5] = [
+    "Your address is proven",
+    "Deine Adresse ist bestätigt",
+    "Je adres is bevestigd",
+    "Votre adresse est confirmée",
+    "Din adresse er bekræftet",
+];
+const RESET: [&str; 5] = [
+    "Choose a new password of at least",
+    "Wähle ein neues Passwort",
+    "Kies een nieuw wachtwoord",
+    "Choisissez un nouveau mot de passe",
+    "Vælg en ny adgangskode",
+];
+const TOO_SHORT: [&str; 5] = [
+    "at least 8 characters and at most",
+    "mindestens 8 und darf höchstens",
+    "minstens 8 en hoogstens",
+    "au moins 8 caractères et au plus",
+    "mindst 8 og højst",
+];
+const INVITED: [&str; 5] =
+    ["bert invites you", "bert lädt dich", "bert nodigt je uit", "bert vous invite", "bert inviterer dig"];
+const LETTER: [&str; 5] = [
+    "Is this your answer?",
+    "Ist das deine Antwort?",
+    "Is dit je antwoord?",
+    "Est-ce votre réponse\u{a0}?",
+    "Er det dit svar?",
+];
+const MAILS: [&str; 5] = [
+    "No more of these mails?",
+    "Keine solchen Mails mehr?",
+    "Deze mails niet meer?",
+    "Ne plus recevoir ces courriels\u{a0}?",
+    "Ikke flere af disse mails?",
+];
+const MAILS_OFF: [&str; 5] = [
+    "These mails are off",
+    "Diese Mails sind abgestellt",
+    "Deze mails staan uit",
+    "Ces courriels sont désactivés",
+    "Disse mails er slået fra",
+];
+const OLD: [&str; 5] = [
+    "This link is no longer good",
+    "Dieser Link gilt nicht mehr",
+    "Deze link is niet meer geldig",
+    "Ce lien n’est plus valable",
+    "Dette link gælder ikke længere",
+];
+const JOIN: [&str; 5] = ["Take the seat", "Platz einnehmen", "De plaats innemen", "Prendre la place", "Tag pladsen"];
+const STRANGER: [&str; 5] =
+    ["You have declined", "Du hast abgelehnt", "Je hebt afgeslagen", "Vous avez refusé", "Du har sagt nej"];
+
+async fn page(app: &TestApp, method: Method, path: &str, accepts: Option<&str>, form: &str) -> Reply {
+    let request = Client::new(&app.url).raw(method, path).body(form.to_owned());
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    let request = match accepts {
+        Some(accepts) => request.header("accept-language", accepts),
+        None => request,
+    };
+    Reply::read(request.send().await.unwrap()).await
+}
+
+/// The page as HTML, which says its language where browsers and search engines look for it.
+#[track_caller]
+fn in_language(reply: &Reply, tag: &str) -> String {
+    let html = reply.text();
+    assert!(html.contains(&format!("<html lang=\"{tag}\">")), "{tag}: {html}");
+    assert_eq!(reply.header("content-language"), tag, "{html}");
+    html
+}
+
+async fn read(player: &Player, tag: &str) {
+    player.client.call("change_me").json(json!({ "language": tag })).send().await.ok();
+}
+
+async fn unsubscribe_link(app: &TestApp, address: &str) -> String {
+    let letter = post::latest(app, address).await;
+    let link = letter.header("list-unsubscribe")[0].trim_matches(['<', '>']).to_owned();
+    link.strip_prefix(&app.url).unwrap().to_owned()
+}
+
+/// Every page whose link is mailed to a user: Anna has all of them.
+async fn pages_of(app: &TestApp, table: &Table) -> Vec<Said> {
+    let (anna, bert) = (&table.red.client, &table.blue.client);
+    let unsubscribe = unsubscribe_link(app, ANNA).await;
+    post::answer(app, ANNA, "resign").await;
+    let letter = post::latest(app, ANNA).await.token("letters");
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "anna" } });
+    bert.call("create_game").json(body).send().await.ok();
+    anna.call("request_password_reset").json(json!({ "address": ANNA })).send().await.ok();
+    let change = json!({ "address": "anna@example.net", "password": PASSWORD });
+    anna.call("request_address_change").json(change).send().await.ok();
+    let link = async |purpose: &str, address: &str| format!("/{purpose}/{}", link_token(app, address, purpose).await);
+    vec![
+        Said { page: unsubscribe, words: MAILS },
+        Said { page: format!("/letters/{letter}"), words: LETTER },
+        Said { page: link("invitations", ANNA).await, words: INVITED },
+        Said { page: link("reset", ANNA).await, words: RESET },
+        Said { page: link("addresses", "anna@example.net").await, words: PROOF },
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_is_in_the_language_of_the_user_whom_its_link_was_mailed_to_whoever_looks_at_it() {
+    let app = post::open().await;
+    let table = Table::in_play(&app).await;
+    let pages = pages_of(&app, &table).await;
+    for (index, tag) in TAGS.into_iter().enumerate() {
+        read(&table.red, tag).await;
+        for Said { page: path, words } in &pages {
+            for accepts in [None, Some("en"), Some("sv, fr;q=0.5, da;q=0.4")] {
+                let html = in_language(&page(&app, Method::GET, path, accepts, "").await.ok(), tag);
+                assert!(html.contains(words[index]), "{path} in {tag}: {html}");
+            }
+        }
+        let [mails, .., reset, _] = &pages[..] else { panic!("the pages of Anna") };
+        let refused = page(&app, Method::POST, &reset.page, Some("en"), "password=short").await;
+        assert!(refused.status == 422 && in_language(&refused, tag).contains(TOO_SHORT[index]), "{refused:?}");
+        let off = page(&app, Method::POST, &mails.page, Some("en"), "answer=off").await.ok();
+        assert!(in_language(&off, tag).contains(MAILS_OFF[index]), "{off:?}");
+        page(&app, Method::POST, &mails.page, None, "answer=undo").await.ok();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_who_registered_reads_the_page_in_the_language_that_they_chose() {
+    let app = TestApp::start().await;
+    for (index, tag) in TAGS.into_iter().enumerate() {
+        let (name, address) = (format!("anna-{tag}"), format!("anna-{tag}@example.org"));
+        let body = json!({ "name": name, "address": address, "password": PASSWORD, "language": tag });
+        Client::new(&app.url).call("register_user").json(body).send().await.ok();
+        let path = format!("/verify/{}", link_token(&app, &address, "verify").await);
+        let html = in_language(&page(&app, Method::GET, &path, Some("en"), "").await.ok(), tag);
+        assert!(html.contains(PROOF[index]), "{html}");
+        let wrong = page(&app, Method::POST, &path, None, "password=something+else").await;
+        assert!(wrong.status == 422 && in_language(&wrong, tag).contains(PROOF[index]), "{wrong:?}");
+        let right = page(&app, Method::POST, &path, None, "password=correct+horse+battery+staple").await.ok();
+        assert!(in_language(&right, tag).contains(PROVEN[index]), "{right:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_of_nobody_s_own_is_shown_as_the_browser_asks_and_never_as_its_maker_reads() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    read(&anna, "de").await;
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+    let game = anna.client.call("create_game").json(open).send().await.ok().json();
+    let join = game["link"].as_str().unwrap();
+    for (index, tag) in TAGS.into_iter().enumerate() {
+        let address = format!("stranger-{tag}@example.org");
+        let invited = json!({ "ruleset": "barrage", "opponent": { "type": "address", "address": address } });
+        anna.client.call("create_game").json(invited).send().await.ok();
+        let invitation = format!("/invitations/{}", link_token(&app, &address, "invitations").await);
+        for path in [join, &invitation] {
+            in_language(&page(&app, Method::GET, path, None, "").await.ok(), "en");
+            in_language(&page(&app, Method::GET, path, Some("sv, *"), "").await.ok(), "en");
+            in_language(&page(&app, Method::GET, path, Some(tag), "").await.ok(), tag);
+        }
+        let html = in_language(&page(&app, Method::GET, join, Some(tag), "").await.ok(), tag);
+        assert!(html.contains(JOIN[index]), "{html}");
+        let declined = page(&app, Method::POST, &invitation, Some(tag), "answer=decline").await.ok();
+        assert!(in_language(&declined, tag).contains(STRANGER[index]), "{declined:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dead_link_tells_nobody_in_which_language_its_user_reads() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    read(&anna, "da").await;
+    anna.client.call("request_password_reset").json(json!({ "address": ANNA })).send().await.ok();
+    let used = format!("/reset/{}", link_token(&app, ANNA, "reset").await);
+    page(&app, Method::POST, &used, None, "password=a+quite+different+one").await.ok();
+    let never = format!("/reset/{}", "A".repeat(used.len() - "/reset/".len()));
+    for (tag, old) in TAGS.into_iter().zip(OLD) {
+        for method in [Method::GET, Method::POST] {
+            let form = "password=one+more+of+them";
+            let dead = page(&app, method.clone(), &used, Some(tag), form).await;
+            assert!(dead.status == 404 && in_language(&dead, tag).contains(old), "{dead:?}");
+            let unknown = page(&app, method, &never, Some(tag), form).await;
+            assert_eq!((dead.text(), dead.status), (unknown.text(), unknown.status));
+        }
+    }
+    in_language(&page(&app, Method::GET, &used, None, "").await, "en");
+}
+
+/// The paragraphs of a page, as text.
+fn paragraphs(html: &str) -> Vec<String> {
+    let parts = html.split("<p>").skip(1).filter_map(|part| part.split("</p>").next());
+    parts.map(|text| text.replace("&#39;", "'").replace("&#34;", "\"").replace("&amp;", "&")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_tells_the_game_and_the_dates_in_the_words_of_the_mail_that_led_to_it() {
+    let app = TestApp::start().await;
+    let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
+    let day = chrono::Utc::now().date_naive() + chrono::Days::new(10);
+    anna.client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
+    for tag in TAGS {
+        let me = json!({ "language": tag, "zone": "America/New_York" });
+        bert.client.call("change_me").json(me).send().await.ok();
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" } });
+        anna.client.call("create_game").json(body).send().await.ok();
+        let query = "SELECT encode(raw, 'hex') FROM outbox WHERE kind = 'invitation' ORDER BY created_at DESC LIMIT 1";
+        let raw = app.sql(query).await[0][0].clone().unwrap();
+        let mail = Letter::read(&HEXLOWER.decode(raw.as_bytes()).unwrap());
+        let said = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let path = format!("/invitations/{}", mail.token("invitations"));
+        let html = in_language(&page(&app, Method::GET, &path, None, "").await.ok(), tag);
+        let facts: Vec<_> = paragraphs(&html).into_iter().skip(1).take(2).collect();
+        assert!(facts[0].contains("Barrage") && facts[1].contains("(America/New_York; "), "{facts:?}");
+        for fact in &facts {
+            let fact = fact.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(said.contains(&fact), "{fact} is not in {said}");
+        }
+    }
+}
