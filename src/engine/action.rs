@@ -1,4 +1,4 @@
-//! What an actor may ask of a game.
+//! The actions that actors may take.
 
 use alloc::vec::Vec;
 

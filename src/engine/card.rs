@@ -1,6 +1,6 @@
 //! The cards of Battle Cards (K-1 to K-10): three sorts, told apart by type, so that no card can be played as another.
 //!
-//! A card says what it is; what it brings about is in `rules`.
+//! Here is what a card is; its effect is in `rules`.
 
 use alloc::string::String;
 use core::fmt;

@@ -1,6 +1,6 @@
 //! The history of a chase, and nothing else, as the tally is. What it forbids is in `rules`.
 //!
-//! Positions of the chase are not kept. A chase holds no capture, so an earlier position is told by where the pieces
+//! Positions of the chase are not kept. A chase holds no capture, so an earlier position follows from where the pieces
 //! moved since then came from.
 
 use alloc::vec;

@@ -95,7 +95,7 @@ pub enum SeenEvent {
     SetupLocked {
         /// The seat.
         seat: Seat,
-        /// Its army, if the viewer sits there.
+        /// Its army, if it is the viewer's own seat.
         setup: Option<Setup>,
     },
     /// A seat drew cards from its pile.
@@ -104,7 +104,7 @@ pub enum SeenEvent {
         seat: Seat,
         /// How many.
         count: u8,
-        /// The cards, if the viewer sits there.
+        /// The cards, if it is the viewer's own seat.
         cards: Option<Vec<Card>>,
     },
     /// A seat put cards of its hand under its pile.
@@ -113,14 +113,14 @@ pub enum SeenEvent {
         seat: Seat,
         /// How many.
         count: u8,
-        /// The cards, the first one uppermost, if the viewer sits there.
+        /// The cards, the first one uppermost, if it is the viewer's own seat.
         cards: Option<Vec<Card>>,
     },
     /// An attacker laid down an attack card.
     CardLaid {
         /// The seat.
         seat: Seat,
-        /// The card, if the viewer sits there.
+        /// The card, if it is the viewer's own seat.
         card: Option<AttackCard>,
     },
     /// A captured piece came back as a new piece.

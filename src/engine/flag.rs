@@ -62,7 +62,7 @@ impl Table {
         self.flags.iter().filter(move |flag| flag.place == FlagPlace::Lying(space)).copied()
     }
 
-    /// The piece that takes a flag, if its seat says so (F-10): the one that stands where the flag lies, or the one
+    /// The piece that takes a flag, if its seat decides so (F-10): the one that stands where the flag lies, or the one
     /// that was attacked from there by the flag's carrier and has beaten it.
     #[must_use]
     pub fn may_take(&self, flag: Seat) -> Option<PieceId> {

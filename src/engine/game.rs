@@ -77,7 +77,7 @@ impl State {
         self.returned.iter().any(|(other, _)| *other == piece)
     }
 
-    /// The captured pieces that came back without everybody being told which ones (O-3).
+    /// The captured pieces that came back without everybody being shown which ones (O-3).
     #[must_use]
     pub fn returned_unseen(&self) -> Vec<PieceId> {
         self.returned.iter().filter(|(_, to)| *to != Audience::Everyone).map(|(piece, _)| *piece).collect()
@@ -126,7 +126,7 @@ impl Game {
     /// The game whose events these are.
     ///
     /// # Errors
-    /// When the log does not begin with its start, or its frozen rules have faults.
+    /// When the log does not begin with its start, or the frozen rules have faults.
     pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, ReplayFault> {
         let mut events = events.into_iter();
         let Some(Event::Started { ruleset, options }) = events.next() else { return Err(ReplayFault::Start) };

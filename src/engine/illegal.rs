@@ -122,7 +122,7 @@ pub enum Illegal {
         /// The plies after which the same position stood, oldest first.
         plies: Vec<u32>,
     },
-    /// The piece is of a kind that makes no rescue (O-3). Its own seat alone meets this.
+    /// Pieces of this kind cannot make a rescue (O-3). Only the seat of the piece can be refused so.
     #[error("a piece of its kind makes no rescue: decline")]
     MayNotRescue,
     /// No captured piece of that kind can come back (O-3).

@@ -99,7 +99,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![no_std]
-// A variant that is added must be thought of wherever its type is matched.
+// Whoever adds a variant has to decide what it means wherever its type is matched.
 #![deny(clippy::wildcard_enum_match_arm)]
 
 extern crate alloc;

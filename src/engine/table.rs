@@ -295,7 +295,7 @@ impl Table {
         }
     }
 
-    /// A seat locked its setup, or said what becomes of its first hand: it no longer owes that.
+    /// A seat locked its setup, or decided about its first hand, and no longer owes that.
     pub(crate) fn said(&mut self, seat: Seat) {
         if let Some(Decision::SetUp { seats } | Decision::Redraw { seats }) = self.stack.last_mut() {
             *seats = seats.without(seat);

@@ -169,7 +169,7 @@ impl GameView {
         self.public.resize(self.table.pieces.len(), false);
     }
 
-    /// Notes which captured piece came back, if that was told.
+    /// Notes which captured piece came back, if the viewer was shown that.
     fn came_back(&mut self, old: Option<PieceId>) {
         self.returned.extend(old);
         self.returned.sort_unstable();
@@ -319,7 +319,7 @@ impl GameView {
             .collect()
     }
 
-    /// The moves that the viewer, in its own turn, may not make because they go on with a chase that goes round in
+    /// The moves that the viewer, in its own turn, may not make because they continue a chase that goes round in
     /// circles.
     #[must_use]
     pub fn chase_warnings(&self) -> Vec<ChaseWarning> {
@@ -353,7 +353,7 @@ impl Knowledge for GameView {
         own.map_or(&[], |cards| &cards.hand)
     }
 
-    /// A viewer's own moves are the only ones that a view is asked for.
+    /// A view lists only the moves of its own viewer.
     fn known_to(&self, _seat: Seat, piece: PieceId) -> Option<Kind> {
         self.kind(piece)
     }

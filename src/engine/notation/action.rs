@@ -155,12 +155,12 @@ fn way(rules: &Rules, text: &str) -> Result<Action, ActionFault> {
     })
 }
 
-/// Whether a walk of two steps does not turn: it is a line, and written as one whoever goes it (M-7, V-6).
+/// Whether a walk of two steps does not turn: it is a line, and written as one whichever piece goes it (M-7, V-6).
 fn is_straight(rules: &Rules, way: &Move, via: Space) -> bool {
     rules.board().path(way.from, way.to) == Some(&[via, way.to])
 }
 
-/// Adds what a suffix says, once.
+/// Applies a suffix to a move; each may be there once.
 fn add(way: &mut Move, suffix: &str) -> Result<(), ActionFault> {
     let unknown = || ActionFault::Card(quoted(suffix));
     if suffix == LEAVES_FLAG {

@@ -1,4 +1,4 @@
-//! Refusals as sentences with the names of spaces and kinds, for whoever cannot look at the board meanwhile.
+//! Refusals as sentences with the names of spaces and kinds, for readers who do not see the board.
 //!
 //! The refusals themselves hold only what the acting seat may know, so these sentences do too (V-6).
 

@@ -30,7 +30,7 @@ pub(super) fn table(kinds: &[KindRule], ties: Ties) -> Vec<Fate> {
 }
 
 /// Whether a battle shows the defender to everybody. A silent one does not, unless the attacker is one of the kinds
-/// that are told, or both fell: then everybody knows that they were equal (O-2).
+/// that show it, or both fell: then everybody knows that they were equal (O-2).
 pub(super) fn shows_defender(rule: &BattleRule, attacker: &KindRule, fate: Fate) -> bool {
     match &rule.defender {
         DefenderRule::Shown => true,
@@ -40,7 +40,7 @@ pub(super) fn shows_defender(rule: &BattleRule, attacker: &KindRule, fate: Fate)
 
 /// What happens when one kind attacks another.
 pub(super) fn fate(attacker: &KindRule, defender: &KindRule, ties: Ties, aid: Aid) -> Fate {
-    // C-3: the spy and whoever else has a victim of its own, however a card may promote it (K-5).
+    // C-3: the spy and other kinds with a victim of their own, however a card may promote the defender (K-5).
     if attacker.beats.contains(&defender.id) {
         return Fate::AttackerWins;
     }
@@ -49,7 +49,7 @@ pub(super) fn fate(attacker: &KindRule, defender: &KindRule, ties: Ties, aid: Ai
         Defence::Fortified { except } if except.contains(&attacker.id) => Fate::AttackerWins,
         Defence::Fortified { .. } if aid.attack == Some(AttackCard::Armour) => Fate::AttackerWins,
         Defence::Fortified { .. } => Fate::DefenderWins,
-        // K-5: with the card, whoever has a victim of its own has every one that defends itself by its rank.
+        // K-5: with the card, a kind with a victim of its own beats every one that defends itself by its rank.
         Defence::Rank if aid.attack == Some(AttackCard::Spy) && !attacker.beats.is_empty() => Fate::AttackerWins,
         Defence::Rank => match aid.attacking(attacker).cmp(&aid.defending(defender)) {
             core::cmp::Ordering::Greater => Fate::AttackerWins,

@@ -1,7 +1,7 @@
 //! How a piece goes with a move card (K-4): the card replaces how the piece moves, and landing on an enemy is an
 //! attack.
 //!
-//! As in `moves`, the one function says why a move is refused, and the other visits all that are legal; both ask the
+//! As in `moves`, one function finds why a move is refused, and the other visits all that are legal; both ask the
 //! board for the ways, and neither knows where a lake lies. The card Swap, which moves two pieces, is in `swap`.
 
 use core::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! What chance decides, once, before anybody sets up: the order of the decks and who begins (S-3, K-2, F-4).
+//! What chance decides, once, before anybody sets up: the order of the decks and the seat that begins (S-3, K-2, F-4).
 //!
 //! Nothing here draws anything: chance is an actor, and its draw comes in as an action.
 

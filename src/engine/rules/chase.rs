@@ -1,7 +1,7 @@
 //! What a chase forbids: a chasing move that brings back a position of the same chase.
 //!
 //! Positions are compared as the moving seat sees them: by kind where it knows the kind, and otherwise by piece, so
-//! that a refusal tells it nothing about what it chases (V-6).
+//! that a refusal reveals nothing about what it chases (V-6).
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

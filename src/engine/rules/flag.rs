@@ -1,6 +1,6 @@
 //! Flags that are carried: raised, left, dropped, taken, and home in the tower (F-4, F-10 to F-13).
 //!
-//! All of it is public, so that who is asked to take a flag follows from what everybody sees (V-6).
+//! All of it is public, so that everybody can see which seat is asked to take a flag (V-6).
 
 use alloc::vec::Vec;
 
@@ -34,7 +34,7 @@ pub(super) fn arrive(step: &mut Step<'_>, piece: PieceId, space: Space, beaten: 
     let Some(seat) = step.table().piece(piece).map(|piece| piece.seat) else { return };
     let team = step.rules().team(seat);
     if let Some(flag) = step.table().carried_by(piece) {
-        // F-13: a flag of the own team, whoever of it carries the flag.
+        // F-13: a flag of the own team, whichever of its seats carries it.
         if step.rules().board().tower() == Some(space) && team.contains(flag.seat) {
             settle::end(step, Outcome { result: GameResult::Won(team), reason: Reason::FlagCarried });
         }
@@ -77,7 +77,7 @@ pub(super) fn take(mut step: Step<'_>, seat: Seat) -> Result<Step<'_>, Illegal> 
     Ok(step)
 }
 
-/// The answers that a seat may give when a flag is offered.
+/// The actions of a seat that is offered a flag.
 pub(super) fn actions(table: &Table, seat: Seat, actions: &mut Vec<Action>) {
     if matches!(table.decision(), Some(Decision::Flag { seat: asked, .. }) if asked == seat) {
         actions.extend([Action::TakeFlag, Action::LeaveFlag]);

@@ -1,6 +1,6 @@
 //! Which moves there are: for one move why it is refused, for a seat all that are legal (M-1 to M-7, R-1 to R-9).
 //!
-//! Both read only what the moving seat may know, through [`Knowledge`], so that neither can tell it more (V-6).
+//! Both read only what the moving seat may know, through [`Knowledge`], so that neither can reveal more to it (V-6).
 
 use core::ops::ControlFlow;
 
@@ -33,11 +33,11 @@ pub(crate) struct Course {
     pub(crate) target: Option<PieceId>,
     /// Over which borders it goes.
     pub(crate) way: Way,
-    /// How many spaces it goes by its own strength, which may tell the kind (M-7).
+    /// How many spaces it goes by its own strength, which may give its kind away (M-7).
     pub(crate) reach: usize,
 }
 
-/// How a piece gets to where it goes.
+/// The route of a piece to the end of its move.
 pub(super) struct Route<'a> {
     pub(super) way: Way,
     pub(super) path: &'a [Space],
@@ -66,7 +66,10 @@ impl Gait {
     }
 }
 
-/// Looks a move up, or says why it is refused.
+/// Looks a move up.
+///
+/// # Errors
+/// The rule that refuses it.
 pub(crate) fn course(knowledge: &impl Knowledge, seat: Seat, way: Move) -> Result<Course, Illegal> {
     on_board(knowledge, [way.from, way.via.unwrap_or(way.to), way.to])?;
     let piece = movable(knowledge, seat, way.from)?;
@@ -95,7 +98,10 @@ pub(super) fn movable(knowledge: &impl Knowledge, seat: Seat, from: Space) -> Re
     Ok(piece)
 }
 
-/// Leads a piece that can move from `way.from`, wherever it stands now, or says why it may not go.
+/// Looks up the move of a piece from `way.from`, wherever the piece stands now.
+///
+/// # Errors
+/// The rule that refuses it.
 pub(super) fn lead(knowledge: &impl Knowledge, seat: Seat, piece: PieceId, way: Move) -> Result<Course, Illegal> {
     let (rules, table) = (knowledge.rules(), knowledge.table());
     let Move { from, to, .. } = way;
@@ -142,7 +148,7 @@ fn straight<'a>(knowledge: &'a impl Knowledge, piece: PieceId, way: Move) -> Res
     on_foot(knowledge, piece, way, path)
 }
 
-/// The way of a piece from space to space, if it goes so far with what it carries, and nothing is in the way.
+/// The route of a piece from space to space, if it can go that far with what it carries and no piece is in the way.
 fn on_foot<'a>(knowledge: &impl Knowledge, piece: PieceId, way: Move, path: &'a [Space]) -> Result<Route<'a>, Illegal> {
     let Move { from, to, via, leaves_flag, .. } = way;
     let (movement, burden) = (knowledge.rules().movement(knowledge.kind(piece)), knowledge.table().burden(piece));
@@ -368,7 +374,7 @@ fn attack_cards(hand: &[Card]) -> impl Iterator<Item = AttackCard> {
     hand.iter().filter_map(|card| AttackCard::try_from(*card).ok())
 }
 
-/// Whether a seat has any legal move (E-2, R-8). The piece that moved last is asked first: it nearly always has one.
+/// Whether a seat has any legal move (E-2, R-8). The piece that moved last is tried first: it nearly always has one.
 pub(crate) fn any(knowledge: &impl Knowledge, seat: Seat) -> bool {
     let mut found = |_, _| ControlFlow::Break(());
     let table = knowledge.table();

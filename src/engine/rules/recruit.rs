@@ -38,7 +38,7 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, kind: Kind) -> Result<Step<'_
     Ok(step)
 }
 
-/// The answers that a seat may give when it is asked whom it recruits: each kind once.
+/// The actions of a seat that may recruit: each kind once.
 pub(super) fn actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<Action>) {
     if knowledge.table().decision() == Some(Decision::Recruit { seat }) {
         let kinds = knowledge.rules().kinds().map(|(kind, _)| kind);

@@ -60,7 +60,7 @@ pub(super) fn act(mut step: Step<'_>, seat: Seat, kind: Kind, space: Space) -> R
     Ok(step)
 }
 
-/// What a seat that is asked may answer.
+/// The actions of a seat that is asked for a rescue.
 pub(super) fn actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<Action>) {
     let (rules, table) = (knowledge.rules(), knowledge.table());
     if table.decision() != Some(Decision::Rescue { seat }) {
@@ -77,7 +77,7 @@ pub(super) fn actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<
     }
 }
 
-/// At the end everybody is told which captured pieces have come back (V-4).
+/// At the end everybody is shown which captured pieces have come back (V-4).
 pub(super) fn show(step: &mut Step<'_>) {
     for piece in step.game().state().returned_unseen() {
         step.fact(Fact::ReturnShown { piece });

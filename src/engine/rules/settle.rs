@@ -6,7 +6,7 @@ use super::{Step, answer, cards, draw, moves, rescue, shot, swap, turn};
 use crate::ruleset::{ImmobileRule, LastPieceRule, Movement};
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, PieceId, Reason, Seat, SeatSet, Table};
 
-/// Goes on after what was decided: if nothing more is asked than the turn, it ends.
+/// Continues after a decision: the turn ends if nothing else has been asked in it.
 pub(super) fn proceed(step: &mut Step<'_>) {
     if let Some(Decision::Turn { seat }) = step.table().decision() {
         end_turn(step, seat);
@@ -93,7 +93,7 @@ fn out(step: &mut Step<'_>, seat: Seat, reason: Reason) {
     }
 }
 
-/// Whatever a seat that is out was asked is over, its turn too.
+/// Ends all decisions that a seat owed which is now out, its turn included.
 fn withdraw(step: &mut Step<'_>, seat: Seat) {
     if step.table().decision().is_none() {
         let next = next_seat(step, seat);

@@ -33,7 +33,10 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, swap: Swap) -> Result<Step<'_
     Ok(step)
 }
 
-/// Looks a swap up, or says why it is refused. Which of the two was named first makes no difference.
+/// Looks a swap up; which of the two pieces was named first makes no difference.
+///
+/// # Errors
+/// The rule that refuses it.
 fn look_up(knowledge: &impl Knowledge, seat: Seat, swap: Swap) -> Result<Exchange, Illegal> {
     moves::held(knowledge, seat, Card::Swap)?;
     let Swap { one: from, two: to, attack } = swap;

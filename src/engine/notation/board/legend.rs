@@ -1,4 +1,4 @@
-//! What the signs of the drawing mean, and whose flag is where: as data, so that it can be said in any language.
+//! What the signs of the drawing mean, and whose flag is where: as data, so that it can be written in any language.
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use crate::ruleset::Defence;
 use crate::{Decision, Event, Fact, GameResult, Kind, Outcome, PieceId, Reason, Rules, Seat, SeatSet};
 
-/// What the events of a game have told so far about its pieces.
+/// Comments on the actions of a game, with what its events have revealed so far about the pieces.
 pub(super) struct Commentator<'a> {
     rules: &'a Rules,
     kinds: BTreeMap<PieceId, Kind>,
-    /// Attacker and defender of a battle that has been announced and not yet been told.
+    /// Attacker and defender of a battle that has been announced and not yet been commented on.
     battle: Option<(PieceId, PieceId)>,
 }
 

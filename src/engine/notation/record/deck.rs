@@ -1,4 +1,4 @@
-//! What chance drew, from the tags of a record: a whole deck for each seat, and who begins (K-2, F-4).
+//! What chance drew, from the tags of a record: a whole deck for each seat, and the seat that begins (K-2, F-4).
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -52,7 +52,7 @@ pub enum LineFault {
         "there is no tag `{0}`: there are Ruleset, Options, Seat.<seat>, Setup.<seat>, Deck.<seat>, First, Date and Result"
     )]
     UnknownTag(String),
-    /// The ruleset is not said.
+    /// The tag `Ruleset` is missing.
     #[error("the tag `[Ruleset \"…\"]` is missing")]
     NoRuleset,
     /// The name of the ruleset is empty.

@@ -124,7 +124,7 @@ impl Record {
         Ok(locked)
     }
 
-    /// Compares the tag `Result` with the game; without one the record says nothing.
+    /// Compares the tag `Result` with the game. A record without it agrees with any ending.
     fn ended_as_told(&self, game: &Game) -> Result<(), RecordRefusal> {
         let Some(told) = &self.result else { return Ok(()) };
         let ended = game.outcome().map(|outcome| result_word(game.rules(), outcome.result));
