@@ -22,18 +22,23 @@ pub async fn set(conn: &mut Connection, game: Uuid, seat: i16, user: Option<Uuid
     Ok(())
 }
 
-/// Leaves or takes back the standing order of a seat. Nothing that others see of the game changes (K-6).
+/// Leaves or takes back the standing order of a seat; returns `false` when it is no longer that user's. Nothing that others see
+/// of the game changes (K-6).
 ///
 /// # Errors
 /// Those of the database.
-pub async fn order(conn: &mut Connection, game: Uuid, seat: i16, declines: bool) -> Result<()> {
-    diesel::sql_query("UPDATE seats SET declines_defence = $3 WHERE game_id = $1 AND seat = $2")
-        .bind::<SqlUuid, _>(game)
-        .bind::<SmallInt, _>(seat)
-        .bind::<Bool, _>(declines)
-        .execute(conn)
-        .await?;
-    Ok(())
+pub async fn order(conn: &mut Connection, game: Uuid, seat: i16, user: Uuid, declines: bool) -> Result<bool> {
+    let ordered = diesel::sql_query(
+        "UPDATE seats SET declines_defence = $4 \
+         WHERE game_id = $1 AND seat = $2 AND user_id = $3 AND status = 'seated'",
+    )
+    .bind::<SqlUuid, _>(game)
+    .bind::<SmallInt, _>(seat)
+    .bind::<SqlUuid, _>(user)
+    .bind::<Bool, _>(declines)
+    .execute(conn)
+    .await?;
+    Ok(ordered == 1)
 }
 
 /// How a seat came to whoever sits there.

@@ -1,4 +1,6 @@
-//! Drafts of setups: what a seat has not locked yet. Locked setups are in the log.
+//! Drafts of setups: what a seat has not locked yet. Locked setups are in the log. A draft is kept by seat and is its user's:
+//! whoever reads or writes one is looked for in the seat by the same statement, for a seat may be given up and taken by
+//! somebody else meanwhile.
 
 use diesel::QueryableByName;
 use diesel::sql_types::{SmallInt, Text, Uuid as SqlUuid};
@@ -13,38 +15,74 @@ struct Draft {
     pieces: String,
 }
 
-/// The draft of a seat.
+/// A seat, and the user who sits there.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner {
+    /// The game.
+    pub game: Uuid,
+    /// The seat.
+    pub seat: i16,
+    /// The user.
+    pub user: Uuid,
+}
+
+/// The draft of a seat, if it is still its owner's.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(conn: &mut Connection, game: Uuid, seat: i16) -> Result<Option<String>> {
-    let drafts: Vec<Draft> = diesel::sql_query("SELECT pieces FROM setup_drafts WHERE game_id = $1 AND seat = $2")
-        .bind::<SqlUuid, _>(game)
-        .bind::<SmallInt, _>(seat)
-        .load(conn)
-        .await?;
+pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>> {
+    let drafts: Vec<Draft> = diesel::sql_query(
+        "SELECT d.pieces FROM setup_drafts d JOIN seats s ON s.game_id = d.game_id AND s.seat = d.seat \
+         WHERE d.game_id = $1 AND d.seat = $2 AND s.user_id = $3 AND s.status = 'seated'",
+    )
+    .bind::<SqlUuid, _>(owner.game)
+    .bind::<SmallInt, _>(owner.seat)
+    .bind::<SqlUuid, _>(owner.user)
+    .load(conn)
+    .await?;
     Ok(drafts.into_iter().next().map(|draft| draft.pieces))
 }
 
-/// Saves a draft, in place of the one before.
+/// Saves a draft, in place of the one before; returns `false` when the seat is no longer its owner's. Whoever gives the seat
+/// up at the same moment changes the seat before they remove its draft, and waits for this statement there.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn save(conn: &mut Connection, game: Uuid, seat: i16, pieces: &str) -> Result<()> {
-    diesel::sql_query(
-        "INSERT INTO setup_drafts (game_id, seat, pieces, updated_at) \
-         VALUES ($1, $2, $3, fieldpost_now()) ON CONFLICT (game_id, seat) \
+pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<bool> {
+    let saved = diesel::sql_query(
+        "WITH owned AS (SELECT game_id, seat FROM seats \
+           WHERE game_id = $1 AND seat = $2 AND user_id = $3 AND status = 'seated' FOR SHARE) \
+         INSERT INTO setup_drafts (game_id, seat, pieces, updated_at) \
+         SELECT game_id, seat, $4, fieldpost_now() FROM owned ON CONFLICT (game_id, seat) \
          DO UPDATE SET pieces = excluded.pieces, updated_at = excluded.updated_at",
     )
-    .bind::<SqlUuid, _>(game)
-    .bind::<SmallInt, _>(seat)
+    .bind::<SqlUuid, _>(owner.game)
+    .bind::<SmallInt, _>(owner.seat)
+    .bind::<SqlUuid, _>(owner.user)
     .bind::<Text, _>(pieces)
+    .execute(conn)
+    .await?;
+    Ok(saved == 1)
+}
+
+/// Throws the draft of a seat away, if there is one and it is still its owner's.
+///
+/// # Errors
+/// Those of the database.
+pub async fn discard(conn: &mut Connection, owner: Owner) -> Result<()> {
+    diesel::sql_query(
+        "DELETE FROM setup_drafts d USING seats s WHERE d.game_id = $1 AND d.seat = $2 \
+         AND s.game_id = d.game_id AND s.seat = d.seat AND s.user_id = $3 AND s.status = 'seated'",
+    )
+    .bind::<SqlUuid, _>(owner.game)
+    .bind::<SmallInt, _>(owner.seat)
+    .bind::<SqlUuid, _>(owner.user)
     .execute(conn)
     .await?;
     Ok(())
 }
 
-/// Throws a draft away, if there is one.
+/// Throws the draft of a seat away, if there is one, whoever sits there.
 ///
 /// # Errors
 /// Those of the database.

@@ -14,7 +14,7 @@ use crate::app::game::rules::corrupt;
 use crate::app::refusal::Refusal;
 use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{App, Error, Result};
-use crate::store::setups;
+use crate::store::setups::{self, Owner};
 
 /// A setup as a person gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,8 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     if let Some(locked) = locked(&loaded, seat) {
         return Ok(locked);
     }
-    let draft = setups::find(&mut conn, id, seat.0.into()).await?.ok_or(Error::NotFound { what: "setup" })?;
+    let owner = Owner { game: id, seat: seat.0.into(), user };
+    let draft = setups::find(&mut conn, owner).await?.ok_or(Error::NotFound { what: "setup" })?;
     let pieces = serde_json::from_str(&draft).map_err(|why| corrupt(&why.to_string()))?;
     Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces })
 }
@@ -69,7 +70,11 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
         open(&loaded, seat)?;
         let pieces = draft(&rules, seat, given)?;
         let json = serde_json::to_string(&pieces).map_err(|why| corrupt(&why.to_string()))?;
-        setups::save(&mut conn, id, seat.0.into(), &json).await?;
+        let owner = Owner { game: id, seat: seat.0.into(), user };
+        if !setups::save(&mut conn, owner, &json).await? {
+            // Given up while we read it.
+            return Err(Error::Forbidden { why: "that seat is not yours" });
+        }
         return Ok(OwnSetup { rules, seat, locked: false, pieces });
     }
     let whole = match given {
@@ -101,7 +106,7 @@ pub async fn remove(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.standing(user)?.player()?;
     open(&loaded, seat)?;
-    Ok(setups::remove(&mut conn, id, seat.0.into()).await?)
+    Ok(setups::discard(&mut conn, Owner { game: id, seat: seat.0.into(), user }).await?)
 }
 
 impl OwnSetup {

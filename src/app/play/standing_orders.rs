@@ -38,7 +38,10 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, orders: StandingOrders) -> R
     if orders.decline_defence && loaded.game.rules().ruleset().cards.is_none() {
         return Err(Error::invalid("decline_defence", "is for games with cards; here nobody is asked to defend"));
     }
-    seats::order(&mut conn, id, column, orders.decline_defence).await?;
+    if !seats::order(&mut conn, id, column, user, orders.decline_defence).await? {
+        // Given up while we read it.
+        return Err(Error::Forbidden { why: "that seat is not yours" });
+    }
     Ok(orders)
 }
 
