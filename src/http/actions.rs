@@ -14,7 +14,8 @@ use super::present;
 use super::tagged::Tagged;
 use crate::app::App;
 use crate::app::game::summary;
-use crate::app::play::{self, Caller, Wish};
+use crate::app::lobby::guests;
+use crate::app::play::Wish;
 
 /// `POST /v1/games/{game}/actions`
 pub(super) async fn create(
@@ -26,8 +27,7 @@ pub(super) async fn create(
     body: Json<Tagged<Wish>>,
 ) -> Answer {
     let once = key.once(&body.digest, whole);
-    let caller = Caller::User(who.0.user);
-    answer(play::play(&app, caller, *game, |position| position == expected.0, &body.value.0, once).await?, whole)
+    answer(guests::play(&app, who.0.user, *game, |position| position == expected.0, &body.value.0, once).await?, whole)
 }
 
 /// `GET /v1/games/{game}/actions`

@@ -13,7 +13,7 @@ use super::identity::bearer;
 use super::pages::{ok, refused, suspension_banner};
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::letters::{self, Confirming};
+use crate::app::letters::{self, Confirmed, Confirming};
 use crate::mail::{Say, moment, name};
 use crate::web::{Button, Page};
 
@@ -59,7 +59,8 @@ pub(super) async fn confirm(app: Data<App>, accepted: AcceptedLanguage, token: P
         Err(why) => return refused(accepted.say(), why),
     };
     match letters::confirm(&app, &token).await {
-        Ok(()) => ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_done_said())),
+        Ok(Confirmed::Played) => ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_done_said())),
+        Ok(Confirmed::SeatGivenUp) => ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_seat_said())),
         Err(why) => refused(say, why),
     }
 }

@@ -103,15 +103,18 @@ struct Count {
     count: i64,
 }
 
-/// How many games that a user created wait for others.
+/// How many games that a user created wait for others, without those in which somebody gave a seat up: those had been full
+/// once, and that they wait again is no doing of their host. They are told by the time since which they wait.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn waiting_of(conn: &mut Connection, user: Uuid) -> Result<i64> {
-    let found: Count = diesel::sql_query("SELECT count(*) FROM games WHERE created_by = $1 AND status = 'waiting'")
-        .bind::<SqlUuid, _>(user)
-        .get_result(conn)
-        .await?;
+    let found: Count = diesel::sql_query(
+        "SELECT count(*) FROM games WHERE created_by = $1 AND status = 'waiting' AND since = created_at",
+    )
+    .bind::<SqlUuid, _>(user)
+    .get_result(conn)
+    .await?;
     Ok(found.count)
 }
 

@@ -187,6 +187,21 @@ pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) ->
     Ok(found.into_iter().next())
 }
 
+/// Notes that a held letter was confirmed and done, without an action of the game.
+///
+/// # Errors
+/// Those of the database.
+pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE letters SET outcome = 'played', confirm_hash = NULL, handled_at = fieldpost_now() \
+         WHERE id = $1 AND outcome = 'held'",
+    )
+    .bind::<SqlUuid, _>(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// The letters for decisions of these games that nobody has read yet, but for those that have waited for too long.
 ///
 /// # Errors

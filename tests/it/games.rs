@@ -3,7 +3,9 @@
 mod blocked;
 mod crash;
 mod expiry;
+mod given_up;
 mod grace;
+mod guests;
 mod invitations;
 mod links;
 mod lists;

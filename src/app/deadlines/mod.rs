@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::app::game::grace::Grace;
 use crate::app::game::load::{Loaded, Standing, mask, open, unmask};
-use crate::app::lobby::invitations;
+use crate::app::lobby::{guests, invitations};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
 use crate::app::play::origin::Way;
@@ -24,7 +24,7 @@ use crate::app::{App, Error, Result, notices};
 use crate::store::deadlines::Alarm;
 use crate::store::{self, Connection, deadlines, games, log, replies};
 
-/// Logs of games are read together up to this version; a longer one is read alone, for it may be very long.
+/// Logs of games are read together up to this version; a longer one is read alone and in pieces, for it may be very long.
 const MAX_VERSION: i64 = 500;
 
 /// What the clock has to do with a game.
@@ -141,6 +141,14 @@ fn due(loaded: &Loaded) -> Result<Due> {
     })
 }
 
+/// The seats whose time for the decision on top is up.
+fn overdue(loaded: &Loaded) -> Result<Vec<Seat>> {
+    let control = TimeControl::read(&loaded.card.game.time_control)?;
+    let clocks = Clocks::of_card(&loaded.card, control)?;
+    let is_overdue = |seat: &Seat| clocks.of(*seat).until.is_some_and(|until| until <= loaded.now);
+    Ok(unmask(loaded.card.game.owed_by).iter().filter(is_overdue).collect())
+}
+
 /// The deadlines of the seats that owe the decision on top.
 fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
     let control = TimeControl::read(&loaded.card.game.time_control)?;
@@ -206,6 +214,10 @@ async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Ve
 async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<()> {
     let mut decided = Vec::with_capacity(games.len());
     for mut loaded in games {
+        // Guests who hide no army lose their seats, and nobody else's game.
+        if guests::reopen_overdue(app, conn, &loaded, &overdue(&loaded)?).await? {
+            continue;
+        }
         let what = play::decide(app, &mut loaded, Actor::Clock, Action::Expire, |_, _| {})?;
         decided.push((loaded, what));
     }
@@ -219,10 +231,14 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<
 async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]) -> Result<()> {
     let recorded = games.iter().filter(|(_, decided)| decided.has_record());
     let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.card.game.id).collect();
-    let logs = if recorded.is_empty() { HashMap::new() } else { log::of_games(conn, &recorded).await? };
+    // A long game is alone here, and its log is read a piece at a time.
+    let is_long = games.iter().any(|(_, decided)| decided.version > MAX_VERSION);
+    let logs = if recorded.is_empty() || is_long { HashMap::new() } else { log::of_games(conn, &recorded).await? };
     for (loaded, decided) in games {
         if let Some(log) = logs.get(&loaded.card.game.id) {
             loaded.record = Some(history::closing_of(loaded, log, decided)?.to_string());
+        } else if decided.has_record() {
+            loaded.record = Some(history::closing(conn, loaded, decided).await?.to_string());
         }
         let clock = (Standing::Onlooker, Actor::Clock);
         if !play::write(app, conn, loaded, decided, clock, Way::Plain).await? {

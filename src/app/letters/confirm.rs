@@ -2,15 +2,17 @@
 //! look changes nothing (L-9).
 
 use chrono::TimeDelta;
+use fieldpost_engine::Action;
 
 use super::deed;
 use super::handle::{Case, act};
 use crate::app::game::load::{Loaded, load};
+use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
 use crate::auth::Secret;
 use crate::mail::Language;
 use crate::mail::letter::Deed;
-use crate::store::{Connection, letters, replies};
+use crate::store::{self, Connection, games, letters, replies};
 
 /// What a page asks to confirm.
 #[derive(Debug)]
@@ -41,19 +43,57 @@ pub async fn confirming(app: &App, secret: &str) -> Result<Confirming> {
     Ok(Confirming { said, others, suspended: player.is_some_and(|row| row.suspended), language })
 }
 
+/// What came of a letter that was confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmed {
+    /// It was played.
+    Played,
+    /// It was an abort by whoever took an open seat of another's game: the seat is open again, and the game goes on.
+    SeatGivenUp,
+}
+
 /// Plays what a held letter says.
 ///
 /// # Errors
-/// [`Error::InvalidLink`] as above; [`Error::Refused`] by the rules, and nothing has changed.
-pub async fn confirm(app: &App, secret: &str) -> Result<()> {
+/// [`Error::InvalidLink`] as above; [`Error::Refused`] by the rules, and nothing has changed; [`Error::TooMany`] seats of
+/// others' games given up in a day.
+pub async fn confirm(app: &App, secret: &str) -> Result<Confirmed> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let deed = held_deed(&case, &loaded, &said)?;
+    if matches!(deed, Deed::Act(Action::Abort)) && guests::may_abort(&mut conn, &loaded, case.seat()).await? {
+        let user = case.player(&loaded).and_then(|row| row.user).ok_or(Error::InvalidLink)?;
+        // Nobody holds a connection while they are counted.
+        drop(conn);
+        guests::count_leaving(app, user).await?;
+        return give_up(app, &mut *app.store.connection().await?, &case, &said).await;
+    }
     drop(loaded);
-    match act(app, &mut conn, &case, &deed).await {
+    played(act(app, &mut conn, &case, &deed).await)
+}
+
+/// An abort by a guest (G-1): their seat is open again, unless their army is locked.
+async fn give_up(app: &App, conn: &mut Connection, case: &Case, said: &str) -> Result<Confirmed> {
+    store::transaction(conn, async |conn| {
+        games::lock(conn, case.address.game_id).await?;
+        let loaded = load(app, conn, case.address.game_id, None).await?;
+        let deed = held_deed(case, &loaded, said)?;
+        if guests::reopen(app, conn, &loaded, &[case.seat()]).await? {
+            letters::confirmed(conn, case.letter).await?;
+            return Ok(Confirmed::SeatGivenUp);
+        }
+        drop(loaded);
+        played(act(app, conn, case, &deed).await)
+    })
+    .await
+}
+
+fn played(acted: Result<()>) -> Result<Confirmed> {
+    match acted {
+        Ok(()) => Ok(Confirmed::Played),
         Err(Error::Stale { .. }) => Err(Error::InvalidLink),
-        other => other,
+        Err(why) => Err(why),
     }
 }
 

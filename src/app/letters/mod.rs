@@ -14,7 +14,7 @@ use crate::auth::ReplyToken;
 use crate::mail::letter::Mark;
 use crate::{auth, store};
 
-pub use confirm::{Confirming, confirm, confirming};
+pub use confirm::{Confirmed, Confirming, confirm, confirming};
 pub use handle::handle;
 
 /// Whether somebody may bring letters: they know the secret.

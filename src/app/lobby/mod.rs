@@ -3,6 +3,7 @@
 //! `mails`, `game`, `time`, `rulesets` and `limits`.
 
 pub mod games;
+pub mod guests;
 pub mod invitations;
 pub mod links;
 pub mod rematches;

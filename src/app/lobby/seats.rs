@@ -1,10 +1,11 @@
 //! Seats: take one, decline one, give one up before play begins. Each of these holds the game's row, so that no two of
-//! them and no action cross. Links of invitations are the business of `invitations`.
+//! them and no action cross. Links of invitations are the business of `invitations`, seats that are opened again that of
+//! `guests`.
 
 use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
-use super::invitations;
+use super::{guests, invitations};
 use crate::app::game::load::{Loaded, Standing, load, seat_of};
 use crate::app::limits::attempts::{Limited, count};
 use crate::app::mails::post;
@@ -12,8 +13,7 @@ use crate::app::notices::people::People;
 use crate::app::play::origin::Way;
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{self, Once, Played};
-use crate::app::time::clocks::{self, Clocks};
-use crate::app::time::control::TimeControl;
+use crate::app::time::clocks;
 use crate::app::{App, Error, Result, notices};
 use crate::store::{self, Connection, creation, games, invitations as invited, replies, seats, setups};
 
@@ -27,13 +27,18 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
     if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
         return Ok(kept);
     }
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    free_seat(&loaded, user, seat)?;
+    if loaded.standing(user)? == Standing::Onlooker {
+        // Nobody holds a connection while they are counted.
+        drop(conn);
+        count(app, Limited::JoinsBy(user)).await?;
+        conn = app.store.connection().await?;
+    }
     let played = store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;
         let loaded = load(app, conn, id, Some(user)).await?;
         let column = free_seat(&loaded, user, seat)?;
-        if loaded.standing(user)? == Standing::Onlooker {
-            count(app, Limited::JoinsBy(user)).await?;
-        }
         let loaded = sit(app, conn, id, column, user).await?;
         finish(conn, &loaded, user, once.as_ref()).await
     })
@@ -98,32 +103,27 @@ fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
 /// [`Error::GameOver`]; [`Error::TooMany`] seats in others' games in a day.
 pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    if let Standing::Player(own) = to_leave(&loaded, user, seat)?
+        && seats::origin(&mut conn, id, own.0.into()).await?.host != Some(user)
+    {
+        // Nobody holds a connection while they are counted.
+        drop(conn);
+        guests::count_leaving(app, user).await?;
+        conn = app.store.connection().await?;
+    }
     store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;
         let loaded = load(app, conn, id, Some(user)).await?;
-        let standing = loaded.standing(user)?;
-        let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;
-        if standing.seat() != Some(named) {
-            return Err(Error::Forbidden { why: "that seat is not yours" });
-        }
-        match loaded.card.game.status.as_str() {
-            "playing" => return Err(Error::GameStarted),
-            "over" | "aborted" => return Err(Error::GameOver),
-            _ => {}
-        }
-        let column = i16::from(named.0);
+        let standing = to_leave(&loaded, user, seat)?;
         let Standing::Player(seat) = standing else {
-            return invitations::call_off(app, conn, loaded, &[column]).await;
+            let invited = standing.seat().map(|seat| i16::from(seat.0));
+            return invitations::call_off(app, conn, loaded, invited.as_slice()).await;
         };
-        setups::remove(conn, id, column).await?;
-        let origin = seats::origin(conn, id, column).await?;
-        if origin.host != Some(user) {
-            count(app, Limited::SeatLeavesBy(user)).await?;
-            // What is locked is in the log, and cannot be taken out of it.
-            if origin.opened && loaded.game.state().setup(seat).is_none() {
-                return reopen(app, conn, &loaded, column).await;
-            }
+        if guests::is_guest(conn, &loaded, seat).await? && guests::reopen(app, conn, &loaded, &[seat]).await? {
+            return Ok(());
         }
+        setups::remove(conn, id, seat.0.into()).await?;
         let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, Way::Plain).await?;
         // The row is locked: nobody can have been faster.
         played.map(drop).ok_or(Error::Busy)
@@ -131,15 +131,16 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     .await
 }
 
-/// Opens a seat again: nobody's time runs until it is taken, and it lapses as if it had been opened now.
-async fn reopen(app: &App, conn: &mut Connection, loaded: &Loaded, seat: i16) -> Result<()> {
-    let game = &loaded.card.game;
-    seats::open(conn, game.id, seat).await?;
-    let control = TimeControl::read(&game.time_control)?;
-    let clocks = Clocks::new(control, loaded.card.seats.len()).write()?;
-    let mut card = loaded.card.clone();
-    card.game.since = loaded.now;
-    card.seats.iter_mut().filter(|row| row.seat == seat).for_each(|row| "open".clone_into(&mut row.status));
-    let alarm_at = invitations::lapse(app, &card);
-    Ok(creation::reopen(conn, game.id, loaded.now, &clocks, alarm_at).await?)
+/// What a user is to a game in which they want to give a seat up.
+fn to_leave(loaded: &Loaded, user: Uuid, seat: &str) -> Result<Standing> {
+    let standing = loaded.standing(user)?;
+    let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;
+    if standing.seat() != Some(named) {
+        return Err(Error::Forbidden { why: "that seat is not yours" });
+    }
+    match loaded.card.game.status.as_str() {
+        "playing" => Err(Error::GameStarted),
+        "over" | "aborted" => Err(Error::GameOver),
+        _ => Ok(standing),
+    }
 }

@@ -79,18 +79,23 @@ pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
 
 /// The record of a game's whole log, which is read a piece at a time.
 async fn of_log(app: &App, loaded: &Loaded) -> Result<Record> {
-    let (id, version) = (loaded.card.game.id, loaded.card.game.version);
-    let (mut played, mut after) = (Vec::new(), 0);
     let mut conn = app.store.connection().await?;
+    let played = in_pieces(&mut conn, loaded.card.game.id, loaded.card.game.version).await?;
+    drop(conn);
+    Ok(of_played(loaded, &played))
+}
+
+/// What was applied to a game up to a version.
+async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<Applied>> {
+    let (mut played, mut after) = (Vec::new(), 0);
     while after < version {
-        let piece = log::after(&mut conn, id, after, PIECE).await?;
+        let piece = log::after(conn, id, after, PIECE.min(version - after)).await?;
         after = piece.last().ok_or_else(|| corrupt("a log ends before the game's version"))?.version;
         for entry in &piece {
             played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
         }
     }
-    drop(conn);
-    Ok(of_played(loaded, &played))
+    Ok(played)
 }
 
 /// Whether a record is written of a game that keeps its secrets.
@@ -120,9 +125,14 @@ pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
     of_entries(&loaded, entries)
 }
 
-/// The record of a game that ends just now, for the mails that tell so.
+/// The record of a game that ends just now, for the mails that tell so. Its log is read a piece at a time, for whoever ends a
+/// long game.
 pub(in crate::app) async fn closing(conn: &mut Connection, loaded: &Loaded, decided: &Decided) -> Result<Record> {
-    closing_of(loaded, &log::all(conn, loaded.card.game.id).await?, decided)
+    let mut played = in_pieces(conn, loaded.card.game.id, decided.version).await?;
+    for entry in &decided.entries {
+        played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
+    }
+    Ok(of_played(loaded, &played))
 }
 
 /// The same with what stands in the log before.

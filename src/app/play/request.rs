@@ -136,6 +136,15 @@ impl Wish {
         }
     }
 
+    /// Whether it may be an abort, in whatever words; whether it is one needs the rules.
+    pub(in crate::app) fn may_abort(&self) -> bool {
+        match self {
+            Self::Abort {} | Self::Plain(Action::Abort) => true,
+            Self::Text { text } => text.to_ascii_lowercase().contains("abort"),
+            _ => false,
+        }
+    }
+
     /// The engine's action.
     pub(in crate::app) fn action(&self, rules: &Rules) -> Result<Action> {
         Ok(match self {

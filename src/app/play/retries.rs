@@ -42,6 +42,16 @@ pub(in crate::app) async fn finish(
     once: Option<&Once<'_>>,
 ) -> Result<Played> {
     let look = seen(conn, loaded, user).await?;
+    keep(conn, look, user, once).await
+}
+
+/// What the caller sees, kept as the answer to their key.
+pub(in crate::app) async fn keep(
+    conn: &mut Connection,
+    look: Look,
+    user: Uuid,
+    once: Option<&Once<'_>>,
+) -> Result<Played> {
     let Some(once) = once else { return Ok(Played::Now(Box::new(look))) };
     let answer: Answer = (once.answer)(&look);
     let kept = Kept { user, key: once.key, digest: &once.digest, answer: &answer };

@@ -664,6 +664,7 @@ page-letter-note = Har du ikke skrevet denne mail, så luk denne side. Der sker 
 page-letter-button = Ja, spil det
 page-letter-done-title = Færdig
 page-letter-done-said = Dit svar er spillet; en mail fortæller dig, hvordan partiet står.
+page-letter-seat-said = Du har opgivet din plads. De andre venter på en anden.
 page-letter-refused-title = Dit svar blev ikke spillet
 page-mails-title = Ikke flere af disse mails?
 page-mails-off-title = Disse mails er slået fra

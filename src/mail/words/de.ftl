@@ -688,6 +688,7 @@ page-letter-note =
 page-letter-button = Ja, so spielen
 page-letter-done-title = Erledigt
 page-letter-done-said = Deine Antwort wurde gespielt; eine Mail sagt dir, wie die Partie steht.
+page-letter-seat-said = Du hast deinen Platz aufgegeben. Die anderen warten auf jemand anderen.
 page-letter-refused-title = Deine Antwort wurde nicht gespielt
 page-mails-title = Keine solchen Mails mehr?
 page-mails-off-title = Diese Mails sind abgestellt

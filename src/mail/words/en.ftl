@@ -665,6 +665,7 @@ page-letter-note =
 page-letter-button = Yes, play it
 page-letter-done-title = Done
 page-letter-done-said = Your answer has been played; a mail tells you how the game stands.
+page-letter-seat-said = You have given your seat up. The others wait for somebody else.
 page-letter-refused-title = Your answer was not played
 page-mails-title = No more of these mails?
 page-mails-off-title = These mails are off

@@ -715,6 +715,7 @@ page-letter-note =
 page-letter-button = Oui, jouez cela
 page-letter-done-title = C’est fait
 page-letter-done-said = Votre réponse a été jouée ; un courriel vous dit où en est la partie.
+page-letter-seat-said = Vous avez laissé votre place. Les autres attendent quelqu’un d’autre.
 page-letter-refused-title = Votre réponse n’a pas été jouée
 page-mails-title = Ne plus recevoir ces courriels ?
 page-mails-off-title = Ces courriels sont désactivés

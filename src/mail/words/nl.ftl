@@ -643,6 +643,7 @@ page-letter-note =
 page-letter-button = Ja, speel dit
 page-letter-done-title = Klaar
 page-letter-done-said = Je antwoord is gespeeld; een mail vertelt je hoe de partij ervoor staat.
+page-letter-seat-said = Je hebt je plaats opgegeven. De anderen wachten op iemand anders.
 page-letter-refused-title = Je antwoord is niet gespeeld
 page-mails-title = Deze mails niet meer?
 page-mails-off-title = Deze mails staan uit

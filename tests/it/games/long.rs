@@ -176,3 +176,42 @@ async fn a_state_of_an_older_format_is_replayed_once() {
     app.sql("DELETE FROM game_log WHERE version = 1").await;
     assert_eq!(anna.look(&game).await.body, before.body, "from the state that was written anew");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_ends_a_long_game_has_its_log_read_in_pieces() {
+    use crate::support::statements::Watched;
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    for way in ["resign", "expire"] {
+        let game = in_play(&anna, &bert).await;
+        walk(&anna, &bert, &game, 0, 2).await;
+        // As if the last move had been played a thousand times: nothing but the record reads them.
+        app.sql(&format!(
+            "INSERT INTO game_log (game_id, version, actor, action, events, clocks, at) \
+             SELECT game_id, version + n, actor, action, events, clocks, at FROM game_log, generate_series(1, 1000) n \
+             WHERE game_id = '{game}' AND version = (SELECT version FROM games WHERE id = '{game}'); \
+             UPDATE games SET version = version + 1000 WHERE id = '{game}'"
+        ))
+        .await;
+        let watched = Watched::beside(&app).await;
+        let before = watched.statements().len();
+        if way == "resign" {
+            let client = watched.client(&anna.client);
+            let tag = anna.look(&game).await.etag().to_owned();
+            let action = json!({ "type": "text", "text": way });
+            client.call("act").path("game", &game).header("If-Match", tag).json(action).send().await.ok();
+        } else {
+            app.advance_database_clock(30 * 86_400).await;
+            let other = fieldpost::app::App::build(app.app.settings.clone()).await.unwrap();
+            fieldpost::app::deadlines::look(&other, game.parse().unwrap()).await.unwrap();
+            other.store.close();
+        }
+        assert_eq!(anna.look(&game).await.json()["status"], "over", "{way}");
+        let read = watched.statements().split_off(before);
+        let pieces = read.iter().filter(|said| said.contains("FROM game_log WHERE game_id = $1 AND version > $2"));
+        assert_eq!(pieces.count(), 3, "{way}: {read:#?}");
+        assert!(!read.iter().any(|said| said.contains("FROM game_log WHERE game_id = ANY")), "{way}");
+        let record = anna.client.call("read_record").path("game", &game).send().await.ok().text();
+        assert!(record.lines().count() > 500, "{way}");
+    }
+}

@@ -104,13 +104,18 @@ struct World {
 }
 
 impl World {
-    async fn new() -> Self {
+    /// Without a game.
+    async fn empty() -> Self {
         let app = post::open().await;
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
         // What is hidden has a name in every language.
         red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
         let told = Told::new(&app.url);
-        let mut world = Self { app, red, blue, carl, game: String::new(), told };
+        Self { app, red, blue, carl, game: String::new(), told }
+    }
+
+    async fn new() -> Self {
+        let mut world = Self::empty().await;
         let body = json!({
             "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator", "public": true
         });
@@ -275,6 +280,30 @@ async fn an_aborted_game_tells_nothing_of_what_blue_hid() {
         world.told.note("act", "red aborts", &reply);
         world.look_around("after the end").await;
         world.stumble("after the end").await;
+        world.told.mails(&world.app, &["bert@example.org"]).await;
+        worlds.push(world);
+    }
+    worlds[0].told.is_like(&worlds[1].told);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_gives_an_open_seat_up_is_told_nothing_of_what_its_host_hid() {
+    let mut worlds = Vec::new();
+    for army in armies() {
+        let mut world = World::empty().await;
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "invited", "public": true });
+        let reply = world.blue.client.call("create_game").json(body).send().await.ok();
+        world.game = reply.json()["id"].as_str().unwrap().to_owned();
+        world.told.about(&world.game);
+        world.blue.lock(&world.game, &army).await.ok();
+        for text in ["abort", "abort"] {
+            let join = world.red.client.call("join_game").path("game", &world.game).json(json!({})).send().await.ok();
+            world.told.note("join_game", "red joins", &join);
+            let reply = world.red.act(&world.game, text).await.ok();
+            world.told.note("act", "red gives the seat up", &reply);
+            world.look_around("after the seat is given up").await;
+            world.stumble("after the seat is given up").await;
+        }
         world.told.mails(&world.app, &["bert@example.org"]).await;
         worlds.push(world);
     }

@@ -1,0 +1,164 @@
+//! Guests: those who took an open seat of another's game. Whatever a guest does before play begins costs only the seat,
+//! which is then open again (G-1): a host need not be afraid of strangers. It is counted, on whatever way it is done. Taking
+//! seats, and leaving those of one's own games, is in `seats`.
+
+use fieldpost_engine::{Action, Actor, Decision, Seat};
+use uuid::Uuid;
+
+use super::invitations;
+use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::limits::attempts::{Limited, count};
+use crate::app::play::origin::Way;
+use crate::app::play::retries::{keep, kept};
+use crate::app::play::{self, Caller, Once, Played, Wish};
+use crate::app::time::clocks::Clocks;
+use crate::app::time::control::TimeControl;
+use crate::app::{App, Error, Result};
+use crate::store::{self, Connection, creation, games, seats, setups};
+
+/// Whether whoever sits there is a guest.
+pub(in crate::app) async fn is_guest(conn: &mut Connection, loaded: &Loaded, seat: Seat) -> Result<bool> {
+    let origin = seats::origin(conn, loaded.card.game.id, seat.0.into()).await?;
+    let user = loaded.card.seats.get(seat.index()).and_then(|row| row.user);
+    Ok(origin.opened && origin.host != user)
+}
+
+/// Whether whoever sits there is a guest and may abort the game (E-7).
+pub(in crate::app) async fn may_abort(conn: &mut Connection, loaded: &Loaded, seat: Seat) -> Result<bool> {
+    let is_legal = loaded.game.clone().apply(Actor::Seat(seat), Action::Abort).is_ok();
+    Ok(is_legal && is_guest(conn, loaded, seat).await?)
+}
+
+/// Counts a seat in another's game that is given up. Whoever calls holds no connection meanwhile.
+///
+/// # Errors
+/// [`Error::TooMany`] in a day.
+pub(in crate::app) async fn count_leaving(app: &App, user: Uuid) -> Result<()> {
+    count(app, Limited::SeatLeavesBy(user)).await
+}
+
+/// Plays an action of a user as [`play::play`] does, but for an abort by a guest: they are no player any more then, and see
+/// the game as everybody does. The game is aborted only when their army is locked.
+///
+/// # Errors
+/// Those of [`play::play`]; [`Error::TooMany`] seats in others' games given up in a day.
+pub async fn play(
+    app: &App,
+    user: Uuid,
+    id: Uuid,
+    expected: impl Fn(&str) -> bool,
+    wish: &Wish,
+    once: Option<Once<'_>>,
+) -> Result<Played> {
+    if !wish.may_abort() {
+        return play::play(app, Caller::User(user), id, expected, wish, once).await;
+    }
+    let mut conn = app.store.connection().await?;
+    let aborts = aborts(app, &mut conn, user, id, &expected, wish).await?;
+    // Nobody holds a connection while they are counted.
+    drop(conn);
+    let played = match aborts {
+        true => abort(app, user, id, &expected, once.as_ref()).await,
+        false => play::play(app, Caller::User(user), id, expected, wish, once).await,
+    };
+    match played {
+        // They may have given the seat up by this very request.
+        Err(why @ Error::Forbidden { .. }) => {
+            kept(&mut *app.store.connection().await?, user, once.as_ref()).await?.ok_or(why)
+        }
+        other => other,
+    }
+}
+
+/// Whether a user is a guest who asks to abort the game at a position that they know, and may.
+async fn aborts(
+    app: &App,
+    conn: &mut Connection,
+    user: Uuid,
+    id: Uuid,
+    expected: &impl Fn(&str) -> bool,
+    wish: &Wish,
+) -> Result<bool> {
+    let loaded = load(app, conn, id, Some(user)).await?;
+    let Standing::Player(seat) = loaded.standing(user)? else { return Ok(false) };
+    let aborts = matches!(play::read(wish, &loaded, Actor::Seat(seat)), Ok((_, Action::Abort)));
+    Ok(aborts && expected(&loaded.position()) && may_abort(conn, &loaded, seat).await?)
+}
+
+async fn abort(
+    app: &App,
+    user: Uuid,
+    id: Uuid,
+    expected: &impl Fn(&str) -> bool,
+    once: Option<&Once<'_>>,
+) -> Result<Played> {
+    count_leaving(app, user).await?;
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        games::lock(conn, id).await?;
+        let loaded = load(app, conn, id, Some(user)).await?;
+        let standing = loaded.standing(user)?;
+        let seat = standing.player()?;
+        if !expected(&loaded.position()) {
+            return Err(loaded.stale(standing)?);
+        }
+        if reopen(app, conn, &loaded, &[seat]).await? {
+            let look = load(app, conn, id, None).await?.look(Standing::Onlooker, Vec::new())?;
+            return keep(conn, look, user, once).await;
+        }
+        let way = once.map_or(Way::Plain, Way::Once);
+        let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, way).await?;
+        // The row is locked: nobody can have been faster.
+        played.ok_or(Error::Busy)
+    })
+    .await
+}
+
+/// Opens the seats again whose time to hide an army is up, if all of them are guests'; the game does not expire then. Inside
+/// a transaction that holds the game.
+pub(in crate::app) async fn reopen_overdue(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &Loaded,
+    overdue: &[Seat],
+) -> Result<bool> {
+    if !matches!(loaded.game.table().decision(), Some(Decision::SetUp { .. })) {
+        return Ok(false);
+    }
+    for seat in overdue {
+        if !is_guest(conn, loaded, *seat).await? {
+            return Ok(false);
+        }
+    }
+    reopen(app, conn, loaded, overdue).await
+}
+
+/// Opens seats again: nobody's time runs until they are taken, and the game lapses as if they had been opened now. Does
+/// nothing and returns `false` once play has begun, or when one of their armies is locked: it is in the log, and cannot be
+/// taken out of it. Inside a transaction that holds the game.
+pub(in crate::app) async fn reopen(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &Loaded,
+    given_up: &[Seat],
+) -> Result<bool> {
+    let game = &loaded.card.game;
+    let is_locked = |seat: &Seat| loaded.game.state().setup(*seat).is_some();
+    if !matches!(game.status.as_str(), "waiting" | "setup") || given_up.iter().any(is_locked) {
+        return Ok(false);
+    }
+    let control = TimeControl::read(&game.time_control)?;
+    let clocks = Clocks::new(control, loaded.card.seats.len()).write()?;
+    let mut card = loaded.card.clone();
+    card.game.since = loaded.now;
+    for seat in given_up {
+        let column = i16::from(seat.0);
+        // In this order: a draft that is being written waits for the seat, or was written before and is removed.
+        seats::open(conn, game.id, column).await?;
+        setups::remove(conn, game.id, column).await?;
+        card.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| "open".clone_into(&mut row.status));
+    }
+    let alarm_at = invitations::lapse(app, &card);
+    creation::reopen(conn, game.id, loaded.now, &clocks, alarm_at).await?;
+    Ok(true)
+}

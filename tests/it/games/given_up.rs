@@ -1,0 +1,134 @@
+//! Seats that change hands while somebody still writes to them, and requests that wait to be counted.
+
+use secrecy::ExposeSecret;
+use serde_json::json;
+use tokio_postgres::{Client as Postgres, NoTls};
+
+use super::{in_setup, people, rematches};
+use crate::support::app::TestApp;
+use crate::support::personas::Player;
+
+/// A connection of the test's own.
+async fn connect(app: &TestApp) -> Postgres {
+    let (client, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+/// Whether somebody waits for a lock in the database of the test.
+async fn somebody_waits(app: &TestApp) -> bool {
+    let waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    !app.sql(waiting).await.is_empty()
+}
+
+/// A game of Barrage in which Bert has taken Anna's open seat.
+async fn joined(anna: &Player, bert: &Player) -> String {
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
+    let game = anna.client.call("create_game").json(body).send().await.ok().json()["id"].as_str().unwrap().to_owned();
+    bert.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
+    game
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_written_while_the_seat_is_given_up_belongs_to_nobody_else() {
+    let app = TestApp::start().await;
+    let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
+    let carl_id = app.sql("SELECT id FROM users WHERE name = 'carl'").await[0][0].clone().unwrap();
+    for what in ["put_setup", "put_standing_orders"] {
+        let game = joined(&anna, &bert).await;
+        let other = connect(&app).await;
+        // Bert's request reads the game before Carl has the seat, and writes after.
+        let taken = format!("BEGIN; UPDATE seats SET user_id = '{carl_id}' WHERE game_id = '{game}' AND seat = 1");
+        other.batch_execute(&taken).await.unwrap();
+        let body = match what {
+            "put_setup" => json!({ "pieces": { "a7": "flag" } }),
+            _ => json!({ "decline_defence": false }),
+        };
+        let writes = bert.client.call(what).path("game", &game).json(body).send();
+        let release = async {
+            // Until the request waits for the seat; without that it is answered at once.
+            for _ in 0..200 {
+                if somebody_waits(&app).await {
+                    break;
+                }
+            }
+            other.batch_execute("COMMIT").await.unwrap();
+        };
+        let (written, ()) = tokio::join!(writes, release);
+        written.problem("forbidden");
+        assert_eq!(app.sql("SELECT 1 FROM setup_drafts").await.len(), 0, "{what}");
+        assert_eq!(carl.client.call("read_setup").path("game", &game).send().await.status, 404);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sat_there_before_reads_and_removes_no_draft_of_somebody_elses() {
+    use fieldpost::store::setups::{Owner, discard, find, save};
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = joined(&anna, &bert).await;
+    let ids = app.sql("SELECT id FROM users ORDER BY name").await;
+    let owner = |at: usize| Owner {
+        game: game.parse().unwrap(),
+        seat: 1,
+        user: ids[at][0].as_deref().unwrap().parse().unwrap(),
+    };
+    let mut conn = app.app.store.connection().await.unwrap();
+    assert!(save(&mut conn, owner(1), "[]").await.unwrap());
+    assert!(!save(&mut conn, owner(0), "[1]").await.unwrap(), "it is Bert's seat");
+    discard(&mut conn, owner(0)).await.unwrap();
+    assert_eq!(find(&mut conn, owner(0)).await.unwrap(), None);
+    assert_eq!(find(&mut conn, owner(1)).await.unwrap().as_deref(), Some("[]"));
+}
+
+/// How many connections requests could have now.
+async fn free(app: &TestApp) -> usize {
+    let mut held = Vec::new();
+    while let Ok(loan) = app.app.store.connection().await {
+        held.push(loan);
+    }
+    held.len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_to_be_counted_holds_no_connection() {
+    let app = TestApp::start_with(|settings| {
+        settings.database.pool_wait = std::time::Duration::from_millis(200);
+        settings.database.lock_timeout = std::time::Duration::from_secs(60);
+        settings.database.statement_timeout = std::time::Duration::from_secs(60);
+    })
+    .await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let over = rematches::over(&anna, &bert).await;
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
+    let to_join = anna.client.call("create_game").json(open).send().await.ok().json()["id"].clone();
+    let (to_leave, to_abort) = (joined(&anna, &bert).await, joined(&anna, &bert).await);
+    let invited = in_setup(&anna, &bert).await;
+    let all = free(&app).await;
+    for what in ["join", "leave", "leave as invited", "abort", "rematch", "invite"] {
+        let tag = bert.look(&to_abort).await.etag().to_owned();
+        let call = |operation| bert.client.call(operation);
+        let call = match what {
+            "join" => call("join_game").path("game", to_join.as_str().unwrap()).json(json!({})),
+            "leave" => call("leave_game").path("game", &to_leave).path("seat", "blue"),
+            "leave as invited" => call("leave_game").path("game", &invited).path("seat", "blue"),
+            "abort" => call("act").path("game", &to_abort).header("If-Match", tag).json(json!({ "type": "abort" })),
+            "rematch" => call("ask_for_rematch").path("game", &over),
+            _ => {
+                let opponent = json!({ "type": "address", "address": "dora@example.org" });
+                call("create_game").json(json!({ "ruleset": "barrage", "opponent": opponent }))
+            }
+        };
+        let other = connect(&app).await;
+        other.batch_execute("BEGIN; LOCK TABLE attempts IN EXCLUSIVE MODE").await.unwrap();
+        let look = async {
+            while !somebody_waits(&app).await {}
+            let free = free(&app).await;
+            other.batch_execute("COMMIT").await.unwrap();
+            free
+        };
+        let (reply, free) = tokio::join!(call.send(), look);
+        reply.ok();
+        assert_eq!(free, all, "{what}");
+    }
+}
