@@ -57,7 +57,7 @@ pub(super) async fn take(
 }
 
 fn question(say: Say, waiting: &Waiting, fault: Option<String>) -> Page {
-    let Waiting { players, ruleset, chosen, pace, leave } = waiting;
+    let Waiting { players, ruleset, chosen, pace } = waiting;
     let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
     let lead = match names.len() {
         0 => say.page_join_stranger(),
@@ -70,9 +70,5 @@ fn question(say: Say, waiting: &Waiting, fault: Option<String>) -> Page {
         page = page.with_fact(&say.fact_chosen(), &options);
     }
     page = page.with_fact(&say.fact_time(), &terms::pace(say, *pace));
-    for (player, leave) in leave {
-        let (label, period) = terms::absence(say, player, leave.begins_at, leave.ends_at, "UTC");
-        page = page.with_fact(&label, &period);
-    }
     page.saying(say.page_join_note()).with_name().with_password().with_fault(fault)
 }

@@ -117,17 +117,17 @@ pub async fn owes_after(conn: &mut Connection, user: Uuid, at: DateTime<Utc>) ->
     Ok(found.count > 0)
 }
 
-/// Whether two users sit in a game that is not over, or are invited to it.
+/// Whether a user sits in a game that is not over and in which another one sits, or to which that one is invited.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn share_a_game(conn: &mut Connection, one: Uuid, other: Uuid) -> Result<bool> {
+pub async fn share_a_game(conn: &mut Connection, user: Uuid, other: Uuid) -> Result<bool> {
     let found: Count = diesel::sql_query(
         "SELECT count(*) FROM (SELECT 1 FROM seats s JOIN seats o ON o.game_id = s.game_id JOIN games g ON g.id = s.game_id \
          WHERE s.user_id = $1 AND o.user_id = $2 AND g.decision IS NOT NULL \
-         AND s.status IN ('seated', 'invited') AND o.status IN ('seated', 'invited') LIMIT 1) AS shared",
+         AND s.status = 'seated' AND o.status IN ('seated', 'invited') LIMIT 1) AS shared",
     )
-    .bind::<SqlUuid, _>(one)
+    .bind::<SqlUuid, _>(user)
     .bind::<SqlUuid, _>(other)
     .get_result(conn)
     .await?;

@@ -119,13 +119,36 @@ async fn who_looks_on_is_not_told_when_the_players_are_away() {
     let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator", "public": true });
     let game = red.client.call("create_game").json(body).send().await.ok().json()["id"].as_str().unwrap().to_owned();
     let told = async |who: &Player| who.look(&game).await.json()["seats"][0].get("leave").is_some();
-    assert!(told(&carl).await, "whoever may still join ought to know");
+    assert!(!told(&carl).await, "a seat that anybody may take tells nobody when its host is away");
+    let listed = async |list: &str| carl.client.call("list_games").query("list", list).send().await.ok().json();
+    let open = listed("open").await;
+    assert!(open["games"][0]["seats"][0].get("leave").is_none(), "{open}");
+    let link = carl.client.anonymous().raw(Method::GET, &format!("/join/{game}")).send().await.unwrap();
+    let page = link.text().await.unwrap();
+    assert!(page.contains("anna would like to play with you") && !page.contains("away"), "{page}");
     blue.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
     red.lock(&game, &RED).await.ok();
     blue.lock(&game, &BLUE).await.ok();
     assert_eq!((told(&blue).await, told(&red).await, told(&carl).await), (true, true, false));
-    let listed = carl.client.call("list_games").query("list", "public").send().await.ok().json();
+    let listed = listed("public").await;
     assert!(listed["games"][0]["seats"][0].get("leave").is_none(), "{listed}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn inviting_somebody_tells_nothing_of_their_leave() {
+    let app = TestApp::start().await;
+    let Table { red, blue, game } = Table::invited(&app).await;
+    Calendar::open(&app).await.announce(&blue, 3, 12).await.ok();
+    let away = async || {
+        let seen = red.look(&game).await.json()["seats"][1].clone();
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator" });
+        let created = red.client.call("create_game").json(body).send().await.ok().json()["seats"][1].clone();
+        let profile = red.client.call("read_user").path("name", "bert").send().await.ok().json();
+        [seen, created, profile].map(|told| told.get("leave").is_some())
+    };
+    assert_eq!(away().await, [false; 3]);
+    blue.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
+    assert_eq!(away().await, [true, false, true], "in the game that Bert has joined, and in his profile");
 }
 
 #[tokio::test(flavor = "multi_thread")]

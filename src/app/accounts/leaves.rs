@@ -50,7 +50,8 @@ pub(in crate::app) async fn ahead(conn: &mut Connection, user: Uuid, now: DateTi
     Ok(found)
 }
 
-/// Whether somebody's leave concerns a user: they are in a game together that is not over, or one is invited to it.
+/// Whether somebody's leave concerns a user: they sit in a game that is not over, in which the user sits as well or to which
+/// the user is invited. Inviting somebody tells nothing of them.
 pub(in crate::app) async fn concern(conn: &mut Connection, who: Uuid, user: Uuid) -> Result<bool> {
     Ok(leaves::share_a_game(conn, who, user).await?)
 }

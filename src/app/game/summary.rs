@@ -82,7 +82,7 @@ pub struct SeatLook {
     pub locked: bool,
     /// What was in its bank when its time for the decision began; while it owes none, what is there.
     pub bank: Option<TimeDelta>,
-    /// When its user is on leave, while the game goes on: for its people, and for whoever may still join.
+    /// When its user, who has taken it, is on leave, while the game goes on: for those who sit there or are invited.
     pub leave: Vec<(DateTime<Utc>, DateTime<Utc>)>,
 }
 
@@ -121,9 +121,9 @@ impl Summary {
             let seat = seat_of(row.seat);
             let (status, user) = (row.status.clone(), row.name.clone());
             let bank = clocks.of(seat).left(game.since);
-            // Somebody who looks on need not know when people are away; whoever may still join does.
-            let concerned = you.is_some() || game.status == "waiting";
-            let leave = if concerned && game.decision.is_some() { away(row) } else { Vec::new() };
+            // Whoever sits there chose to play with those who see it; somebody who was only invited did not (T-5).
+            let concerned = you.is_some() && status == "seated" && game.decision.is_some();
+            let leave = if concerned { away(row) } else { Vec::new() };
             SeatLook { seat, status, user, locked: locked.contains(seat), bank, leave }
         });
         Ok(Self {

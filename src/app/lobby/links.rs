@@ -7,7 +7,6 @@ use fieldpost_engine::Options;
 use uuid::Uuid;
 
 use super::seats;
-use crate::app::accounts::leaves::{self, Leave};
 use crate::app::accounts::sessions::{self, LogIn};
 use crate::app::game::load::load;
 use crate::app::limits::attempts::Network;
@@ -26,8 +25,6 @@ pub struct Waiting {
     pub chosen: Vec<(&'static str, String)>,
     /// How long a seat has for a decision.
     pub pace: Pace,
-    /// When the players who have a seat will be away (T-5), by name.
-    pub leave: Vec<(String, Leave)>,
 }
 
 /// What a link stands for. Changes nothing (L-9).
@@ -45,19 +42,12 @@ pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
         return Err(Error::InvalidLink);
     }
     let seated = card.seats.iter().filter(|row| row.status == "seated");
-    let seated: Vec<_> = seated.filter_map(|row| Some((row.user?, row.name.clone()?))).collect();
-    let mut leave = Vec::new();
-    for (user, name) in &seated {
-        let ahead = leaves::ahead(&mut conn, *user, loaded.now).await?;
-        leave.extend(ahead.into_iter().map(|leave| (name.clone(), leave)));
-    }
     let (ruleset, options): (_, &Options) = (loaded.game.rules().ruleset(), loaded.game.options());
     Ok(Waiting {
-        players: seated.into_iter().map(|(_, name)| name).collect(),
+        players: seated.filter_map(|row| row.name.clone()).collect(),
         ruleset: ruleset.into(),
         chosen: options.chosen().collect(),
         pace: pace(TimeControl::read(&card.game.time_control)?),
-        leave,
     })
 }
 
