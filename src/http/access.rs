@@ -13,7 +13,7 @@ use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use uuid::Uuid;
 
-use super::network;
+use super::{network, routes};
 use crate::app::App;
 
 /// The user who turned out to be asking; an extension of the request that [`super::identity::Identity`] fills in.
@@ -26,6 +26,10 @@ impl ProvenUser {
         self.0.set(Some(user));
     }
 }
+
+/// The pattern of a request's path, if there is such a route; an extension of the request.
+#[derive(Clone, Debug)]
+pub(super) struct Route(pub Option<String>);
 
 /// What the line of a request says, as far as it is known before the answer.
 #[derive(Debug)]
@@ -45,10 +49,12 @@ impl AccessLine {
         let user = ProvenUser::default();
         request.extensions_mut().insert(user.clone());
         let app = request.app_data::<Data<App>>();
+        let route = Route(routes::pattern(request));
+        request.extensions_mut().insert(route.clone());
         Self {
             id: id.to_owned(),
             method: method(request.method()),
-            route: request.match_pattern().unwrap_or_else(|| "-".to_owned()),
+            route: route.0.unwrap_or_else(|| "-".to_owned()),
             network: network::of(request.request()).map_or_else(|| "-".to_owned(), |network| network.to_string()),
             user,
             begun: Instant::now(),

@@ -11,7 +11,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 
-use super::access::ProvenUser;
+use super::access::{ProvenUser, Route};
 use super::headers::AcceptedLanguage;
 use super::identity;
 use super::network::origin;
@@ -25,7 +25,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
     match admit(&request).await {
         Ok(()) => Ok(next.call(request).await?.map_into_left_body()),
-        Err(why) if request.path().starts_with("/v1/") => Err(Problem::from(why).into()),
+        Err(why) if request.match_info().as_str().starts_with("/v1/") => Err(Problem::from(why).into()),
         // People read pages.
         Err(why) => {
             let say = AcceptedLanguage::of(request.request()).say();
@@ -35,9 +35,9 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
 }
 
 async fn admit(request: &ServiceRequest) -> Result<(), Error> {
-    let (Some(app), Some(weight)) = (request.app_data::<Data<App>>(), weight(request.method(), request.path())) else {
-        return Ok(());
-    };
+    let route = request.extensions().get::<Route>().and_then(|route| route.0.clone());
+    let weight = weight(request.method(), route.as_deref());
+    let (Some(app), Some(weight)) = (request.app_data::<Data<App>>(), weight) else { return Ok(()) };
     let stranger = || app.requests.by_stranger(origin(request.request(), app), weight);
     let Some(sent) = request.headers().get(AUTHORIZATION) else { return stranger() };
     match identity::recognise(app, sent).await {
@@ -55,17 +55,17 @@ async fn admit(request: &ServiceRequest) -> Result<(), Error> {
     }
 }
 
-/// How much a request takes out of the bucket: more for what reads or writes much. `None` for what has limits of its own: a
-/// probe of the machine's supervisor, and letters, which the mail server brings.
-fn weight(method: &Method, path: &str) -> Option<NonZeroU32> {
-    let weight = match path {
+/// How much a request takes out of the bucket, by the pattern of its route: more for what reads or writes much. `None` for
+/// what has limits of its own: a probe of the machine's supervisor, and letters, which the mail server brings.
+fn weight(method: &Method, route: Option<&str>) -> Option<NonZeroU32> {
+    let weight = match route.unwrap_or_default() {
         "/v1/letters" | "/health/live" | "/health/ready" => 0,
         "/v1/games" if method == Method::POST => 5,
         "/v1/me" if method == Method::PATCH => 5,
-        "/v1/me/decisions" => 2,
-        path if path.ends_with("/record") => 20,
-        path if path.ends_with("/events") => 5,
-        path if path.ends_with("/setup") && method == Method::PUT => 2,
+        "/v1/games" | "/v1/me/decisions" => 2,
+        "/v1/games/{game}/record" => 20,
+        "/v1/games/{game}/events" => 5,
+        "/v1/games/{game}/setup" if method == Method::PUT => 2,
         _ => 1,
     };
     NonZeroU32::new(weight)
@@ -77,10 +77,11 @@ mod tests {
 
     #[test]
     fn what_reads_much_weighs_more_and_a_probe_weighs_nothing() {
-        let of = |method: Method, path| weight(&method, path).map_or(0, NonZeroU32::get);
-        assert_eq!(of(Method::POST, "/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/actions"), 1);
-        assert_eq!(of(Method::GET, "/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/record"), 20);
-        assert_eq!((of(Method::POST, "/v1/games"), of(Method::GET, "/v1/games")), (5, 1));
+        let of = |method: Method, route| weight(&method, Some(route)).map_or(0, NonZeroU32::get);
+        assert_eq!(of(Method::POST, "/v1/games/{game}/actions"), 1);
+        assert_eq!(of(Method::GET, "/v1/games/{game}/record"), 20);
+        assert_eq!((of(Method::POST, "/v1/games"), of(Method::GET, "/v1/games")), (5, 2));
+        assert_eq!(weight(&Method::GET, None).map(NonZeroU32::get), Some(1), "no such route");
         assert_eq!((of(Method::GET, "/health/ready"), of(Method::POST, "/v1/letters")), (0, 0));
     }
 }

@@ -102,6 +102,11 @@ pub fn all() -> Vec<Entry> {
     ]
 }
 
+/// The pattern that the router matches for a request, of the path as the router reads it: percent-decoded.
+pub(super) fn pattern(request: &ServiceRequest) -> Option<String> {
+    request.resource_map().match_pattern(request.match_info().as_str())
+}
+
 impl Entry {
     /// Not part of the contract: for people, or the contract itself.
     fn page(mut self) -> Self {

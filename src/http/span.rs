@@ -14,7 +14,7 @@ impl RootSpanBuilder for Root {
     fn on_request_start(request: &ServiceRequest) -> Span {
         let id = request.extensions().get::<RequestId>().copied();
         let id = id.map(|id| id.to_string()).unwrap_or_default();
-        let route = request.match_pattern().unwrap_or_default();
+        let route = super::routes::pattern(request).unwrap_or_default();
         tracing::info_span!(
             "request",
             id,

@@ -66,6 +66,21 @@ async fn those_who_are_not_logged_in_share_what_their_network_has_whatever_token
 }
 
 #[tokio::test]
+async fn a_request_weighs_the_same_however_its_path_is_written() {
+    for path in ["record", "recor%64", "%72ecord"] {
+        let app = TestApp::start_with(|settings| {
+            settings.limits.requests_per_user = 1;
+            settings.limits.requests_per_user_burst = 30;
+        })
+        .await;
+        let anna = Player::new(&app, "anna").await;
+        let path = format!("/v1/games/{}/{path}", uuid::Uuid::nil());
+        let ask = async || anna.client.raw(Method::GET, &path).send().await.unwrap().status().as_u16();
+        assert_eq!((ask().await, ask().await), (404, 429), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn people_who_follow_too_many_links_read_a_page() {
     let app = TestApp::start_with(|settings| {
         settings.limits.requests_per_network = 1;

@@ -139,6 +139,19 @@ async fn a_played_game_leaves_a_line_for_each_answer_and_no_secret() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_path_that_is_written_otherwise_is_told_by_the_route_that_it_leads_to() {
+    let service = Logged::start("text", true).await;
+    let anna = Player::new(&service.app, "anna").await;
+    let body = json!({ "login": anna.name, "password": PASSWORD }).to_string();
+    let log_in = anna.client.anonymous().raw(reqwest::Method::POST, "/v1/session%73").body(body);
+    assert_eq!(log_in.header("content-type", "application/json").send().await.unwrap().status(), 201);
+    let lines = service.stop();
+    let log_ins = lines.iter().filter(|line| line.contains(" access: ") && line.contains("route=\"/v1/sessions\""));
+    assert_eq!(log_ins.count(), 2, "{lines:#?}");
+    assert!(lines.iter().all(|line| !line.contains("route=\"-\"")), "{lines:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn people_read_the_same_lines_as_text_and_may_switch_them_off() {
     let service = Logged::start("text", true).await;
     Client::new(&service.app.url).call("live").send().await.ok();
