@@ -11,7 +11,7 @@ use crate::config::Settings;
 
 #[derive(Debug, Args)]
 pub(super) struct Audit {
-    /// Only the account of the user with this name
+    /// Only the accounts of users with this name, now or before
     #[arg(long, value_name = "NAME")]
     user: Option<String>,
     /// Only failed log-ins with this name or address, whether or not anybody has it

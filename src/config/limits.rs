@@ -31,6 +31,8 @@ pub struct Limits {
     pub invitations_to_one_user_per_day: u32,
     /// Invitations to mail addresses that one user may send in a day.
     pub invitations_by_mail_per_day: u32,
+    /// Invitations of one user that are mailed to one address in a day.
+    pub invitations_mailed_to_one_address_per_day: u32,
     /// Invitations that are mailed to one address in a day, whoever sends them.
     pub invitations_received_per_day: u32,
     /// Boards, lists of words and pages to confirm on that one user may ask for by letter in a day, each.
@@ -60,6 +62,7 @@ impl Limits {
             ("limits.leaves_per_day", self.leaves_per_day),
             ("limits.invitations_to_one_user_per_day", self.invitations_to_one_user_per_day),
             ("limits.invitations_by_mail_per_day", self.invitations_by_mail_per_day),
+            ("limits.invitations_mailed_to_one_address_per_day", self.invitations_mailed_to_one_address_per_day),
             ("limits.invitations_received_per_day", self.invitations_received_per_day),
             ("limits.letter_wishes_per_day", self.letter_wishes_per_day),
             ("limits.letter_refusals_per_day", self.letter_refusals_per_day),

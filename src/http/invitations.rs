@@ -61,8 +61,10 @@ pub(super) async fn answer(
             let newcomer = name.zip(password).map(|(name, password)| Newcomer { name, password, language });
             accept(&app, from, say, &token, newcomer).await
         }
-        Pressed::Decline => declined(say, invitations::decline(&app, &token, Decline::Once).await, Decline::Once),
-        Pressed::Never => declined(say, invitations::decline(&app, &token, Decline::ForGood).await, Decline::ForGood),
+        Pressed::Decline => declined(say, invitations::decline(&app, from, &token, Decline::Once).await, Decline::Once),
+        Pressed::Never => {
+            declined(say, invitations::decline(&app, from, &token, Decline::ForGood).await, Decline::ForGood)
+        }
     }
 }
 

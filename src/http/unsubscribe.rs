@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use super::body::{self, Form};
 use super::headers::AcceptedLanguage;
+use super::network::Origin;
 use super::pages::{ok, refused};
 use super::problem::Problem;
 use crate::app::App;
@@ -103,10 +104,16 @@ pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path
 }
 
 /// `POST /unsubscribe/{token}`
-pub(super) async fn act(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>, asked: Asked) -> HttpResponse {
+pub(super) async fn act(
+    app: Data<App>,
+    Origin(from): Origin,
+    accepted: AcceptedLanguage,
+    token: Path<String>,
+    asked: Asked,
+) -> HttpResponse {
     // A form that says nothing asks for nothing.
     let Some(wish) = asked.0 else { return show(app, accepted, token).await };
-    match unsubscribe::act(&app, &token, wish).await {
+    match unsubscribe::act(&app, from, &token, wish).await {
         Ok(state) => ok(&page(accepted.say_to(state.language), state)),
         Err(why) => refused(accepted.say(), why),
     }

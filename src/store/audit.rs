@@ -147,8 +147,8 @@ pub struct AuditRow {
 /// Which rows an operator wants to see; what is `None` does not matter.
 #[derive(Clone, Debug)]
 pub struct AuditFilter {
-    /// Whose account.
-    pub user: Option<Uuid>,
+    /// Whose accounts.
+    pub users: Option<Vec<Uuid>>,
     /// What was done.
     pub what: Option<AuditKind>,
     /// Failed log-ins with a name or address that these digests may stand for.
@@ -239,11 +239,11 @@ pub async fn search(conn: &mut Connection, filter: &AuditFilter) -> Result<Vec<A
     let rows = diesel::sql_query(
         "SELECT a.id, a.at, a.what, a.user_id, u.name, a.session_id, a.network, a.device, a.count \
          FROM audit a LEFT JOIN users u ON u.id = a.user_id \
-         WHERE ($1 IS NULL OR a.user_id = $1) AND ($2 IS NULL OR a.what = $2) AND ($3 IS NULL OR a.login_mark = ANY ($3)) \
+         WHERE ($1 IS NULL OR a.user_id = ANY ($1)) AND ($2 IS NULL OR a.what = $2) AND ($3 IS NULL OR a.login_mark = ANY ($3)) \
            AND a.at >= $4 \
          ORDER BY a.at DESC, a.id DESC LIMIT $5",
     )
-    .bind::<Nullable<SqlUuid>, _>(filter.user)
+    .bind::<Nullable<Array<SqlUuid>>, _>(filter.users.as_ref())
     .bind::<Nullable<Text>, _>(filter.what.map(AuditKind::word))
     .bind::<Nullable<Array<Bytea>>, _>(marks)
     .bind::<Timestamptz, _>(filter.since)

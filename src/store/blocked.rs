@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Bytea, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -124,6 +124,28 @@ pub async fn has_blocked(conn: &mut Connection, user: Uuid, other: Uuid) -> Resu
             .get_result(conn)
             .await?;
     Ok(found.found)
+}
+
+#[derive(QueryableByName)]
+struct Address {
+    #[diesel(sql_type = Text)]
+    address: String,
+}
+
+/// The addresses, at any of these domains, of the users who have blocked somebody.
+///
+/// # Errors
+/// Those of the database.
+pub async fn addresses_that_block(conn: &mut Connection, other: Uuid, domains: &[&str]) -> Result<Vec<String>> {
+    let found: Vec<Address> = diesel::sql_query(
+        "SELECT u.address FROM blocks b JOIN users u ON u.id = b.user_id \
+         WHERE b.blocked_id = $1 AND split_part(u.address, '@', 2) = ANY ($2)",
+    )
+    .bind::<SqlUuid, _>(other)
+    .bind::<Array<Text>, _>(domains)
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().map(|user| user.address).collect())
 }
 
 /// Whether an address that no user has, of which only a digest is given, wants no invitations from somebody.

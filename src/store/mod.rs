@@ -181,3 +181,34 @@ impl Drop for Open<'_> {
         }
     }
 }
+
+/// Runs `work` inside a transaction, and undoes it again unless it is `real`: it has then taken the time of what is real, and
+/// changed nothing.
+///
+/// # Errors
+/// Those of `work`, and the database's own.
+pub async fn for_real<F>(conn: &mut Connection, real: bool, work: F) -> Result<()>
+where
+    F: for<'c> AsyncFnOnce(&'c mut Connection) -> Result<()>,
+{
+    let done = transaction(conn, async |conn| {
+        work(conn).await.map_err(Undone::Failed)?;
+        if real { Ok(()) } else { Err(Undone::ForShow) }
+    });
+    match done.await {
+        Ok(()) | Err(Undone::ForShow) => Ok(()),
+        Err(Undone::Failed(why)) => Err(why),
+    }
+}
+
+/// Why work was undone.
+enum Undone {
+    ForShow,
+    Failed(Error),
+}
+
+impl From<Error> for Undone {
+    fn from(why: Error) -> Self {
+        Self::Failed(why)
+    }
+}

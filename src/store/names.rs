@@ -79,3 +79,23 @@ pub async fn was_anothers(conn: &mut Connection, name: &str, user: Option<Uuid>,
     .await?;
     Ok(found.found)
 }
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// The users who have a name or gave it up, in whatever case.
+///
+/// # Errors
+/// Those of the database.
+pub async fn users_with(conn: &mut Connection, name: &str) -> Result<Vec<Uuid>> {
+    let found: Vec<Id> = diesel::sql_query(
+        "SELECT id FROM users WHERE lower(name) = $1 UNION SELECT user_id FROM name_changes WHERE name = $1",
+    )
+    .bind::<Text, _>(name.to_ascii_lowercase())
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().map(|user| user.id).collect())
+}

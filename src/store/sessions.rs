@@ -2,7 +2,7 @@
 //! is too late; what being too late means is decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{BigInt, Bytea, Integer, Interval, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Interval, Nullable, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName};
 use diesel::{Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
@@ -149,6 +149,29 @@ pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
         .filter(sessions::expires_at.gt(fieldpost_now()))
         .order((sessions::refreshed_at.desc(), sessions::id.desc()));
     Ok(live.select(Session::as_select()).load(conn).await?)
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = Bool)]
+    found: bool,
+}
+
+/// Whether the user with this name, in lower case, has a session that is not over and was used from a network first or last.
+///
+/// # Errors
+/// The database's.
+pub async fn is_live_from(conn: &mut Connection, name: &str, network: &str) -> Result<bool> {
+    let found: Found = diesel::sql_query(
+        "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id \
+         WHERE lower(u.name) = $1 AND s.ended_at IS NULL AND s.expires_at > fieldpost_now() \
+         AND $2 IN (s.first_network, s.last_network)) AS found",
+    )
+    .bind::<Text, _>(name)
+    .bind::<Text, _>(network)
+    .get_result(conn)
+    .await?;
+    Ok(found.found)
 }
 
 /// Ends a session, if it is not over; of `owner`, when one is named. Returns whose it was.

@@ -265,3 +265,48 @@ async fn the_operator_asks_by_name_kind_time_and_what_was_typed() {
     let nobody = audit(&app, &["--user", "nobody"]);
     assert!(!nobody.status.success() && String::from_utf8_lossy(&nobody.stderr).contains("no such user"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_done_by_links_in_mails_is_recorded_too() {
+    let app = behind_a_proxy().await;
+    let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
+    let invite = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" } });
+    anna.client.call("create_game").json(&invite).send().await.ok();
+    let mail = crate::support::post::latest(&app, &bert.address).await;
+    let unsubscribe = mail.header("list-unsubscribe")[0].trim_matches(['<', '>']).strip_prefix(&app.url).unwrap();
+    let invitation = format!("/invitations/{}", mail.token("invitations"));
+    app.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'bert'").await;
+    let again = json!({ "address": bert.address });
+    Client::new(&app.url).call("request_verification_mail").json(again).send().await.ok();
+    let proof = format!("/verify/{}", link_token(&app, &bert.address, "verify").await);
+    let before = words(&trail(&bert).await).len();
+    for (path, form) in [
+        (unsubscribe, "List-Unsubscribe=One-Click"),
+        (invitation.as_str(), "answer=never"),
+        (proof.as_str(), "password=a+wrong+password"),
+    ] {
+        let post =
+            Client::new(&app.url).raw(reqwest::Method::POST, path).body(form).header("x-forwarded-for", "192.0.2.9");
+        post.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
+    }
+    flush(&app.app).await.unwrap();
+    let entries = trail(&bert).await;
+    let done = entries.len() - before;
+    assert_eq!(words(&entries)[before..], ["notices-changed", "blocked", "log-in-failed"]);
+    assert!(entries[..done].iter().all(|entry| entry["network"] == "192.0.2.9"), "{entries:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_operator_finds_whoever_had_a_name_before() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    anna.client.call("change_me").json(json!({ "name": "ann" })).send().await.ok();
+    for name in ["anna", "Ann"] {
+        let output = audit(&app, &["--user", name]);
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            output.status.success() && said.lines().count() == 4 && said.contains("name-changed"),
+            "{name}: {said}"
+        );
+    }
+}

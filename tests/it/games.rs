@@ -10,6 +10,7 @@ mod invitations;
 mod links;
 mod lists;
 mod long;
+mod mailed;
 mod open_seats;
 mod playing;
 mod races;

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::sessions::{self, LogIn};
 use super::{About, Address, LinkMail, blocked, find, secret, send_link, use_up};
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Asked, Limited, Network};
+use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::{App, Error, Result, notices};
 use crate::auth::Mailbox;
 use crate::mail::{Language, Notice, Recipient};
@@ -26,13 +26,22 @@ use crate::store::{self, links, outbox, registrations, strikes, users};
 pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, password: SecretString) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
     let user = find(&mut *app.store.connection().await?, user).await?;
+    // Before the password, which costs much and is forgiven when it is right.
+    attempts::count(app, Limited::MailFrom(from)).await?;
     // Not the name, which everybody knows: nobody else can use up the tries.
     let who = LogIn { login: user.address.clone(), password };
-    if sessions::prove(app, from, who).await? != user.id {
+    let proven = sessions::prove(app, from, who).await?;
+    if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
-    attempts::count(app, Limited::MailFrom(from)).await?;
-    let may_go = attempts::mail_may_go(app, from, Asked::Address, address.as_str()).await?;
+    proven.forgive(app).await?;
+    attempts::count_mail(app, from, Asked::Address, address.as_str()).await?;
+    let mut conn = app.store.for_sign_in().await?;
+    let owner = users::find_by_address(&mut conn, address.as_str()).await?;
+    // Nobody holds a connection while they are counted.
+    drop(conn);
+    let delivery = Delivery::to(owner.is_none_or(|owner| owner.suspended_at.is_none()));
+    let may_go = attempts::mail_may_go(app, Asked::Address, address.as_str(), delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, address.as_str()).await?;

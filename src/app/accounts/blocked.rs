@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::UserName;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limited, Network};
+use crate::app::limits::mailbox;
 use crate::app::{App, Error, Result};
 use crate::mail::Recipient;
 pub use crate::store::blocked::Blocked;
@@ -62,12 +63,16 @@ pub async fn unblock(app: &App, from: Network, user: Uuid, name: &str) -> Result
 }
 
 /// Blocks a host for whoever was invited: for the user, or for an address that no user has.
-pub(in crate::app) async fn refuse(conn: &mut Connection, who: Option<Uuid>, address: &str, host: Uuid) -> Result<()> {
-    let blocked = match who {
-        Some(user) => blocked::block(conn, user, host).await,
-        None => blocked::block_for_stranger(conn, &digest(address), host).await,
-    };
-    Ok(blocked?)
+pub(in crate::app) async fn refuse(
+    conn: &mut Connection,
+    from: Network,
+    who: Option<Uuid>,
+    address: &str,
+    host: Uuid,
+) -> Result<()> {
+    let Some(user) = who else { return Ok(blocked::block_for_stranger(conn, &digest(address), host).await?) };
+    blocked::block(conn, user, host).await?;
+    Ok(audit::record(conn, AuditEntry::new(AuditKind::Blocked, user).from(from)).await?)
 }
 
 /// Gives a user what their address had blocked before they proved it.
@@ -75,15 +80,19 @@ pub(in crate::app) async fn adopt(conn: &mut Connection, user: Uuid, address: &s
     Ok(blocked::adopt(conn, user, &digest(address)).await?)
 }
 
-/// Whether an invitation of a host reaches somebody.
+/// Whether an invitation of a host reaches somebody. To an address that no user has it does not either if its mailbox is
+/// that of a user who has blocked the host: a tag behind a plus is no way round a block. Everything is looked up for
+/// everybody, so that the time does not tell whether an address has a user (V-6).
 pub(in crate::app) async fn hears(conn: &mut Connection, reader: &Recipient, host: Uuid) -> Result<bool> {
-    Ok(match reader.user {
-        Some(user) => !blocked::has_blocked(conn, user, host).await?,
-        None => !blocked::stranger_has_blocked(conn, &digest(&reader.address), host).await?,
-    })
+    let by_reader = blocked::has_blocked(conn, reader.user.unwrap_or_default(), host).await?;
+    let address = &reader.address;
+    let users = blocked::addresses_that_block(conn, host, &mailbox::domains(address)).await?;
+    let by_user = users.iter().any(|other| mailbox::folded(other) == mailbox::folded(address));
+    let by_stranger = blocked::stranger_has_blocked(conn, &digest(address), host).await?;
+    Ok(if reader.user.is_some() { !by_reader } else { !by_user && !by_stranger })
 }
 
-/// What stands for an address in lower case that no user has.
+/// What stands for the mailbox of an address in lower case that no user has.
 fn digest(address: &str) -> [u8; 32] {
-    Sha256::digest(address.as_bytes()).into()
+    Sha256::digest(mailbox::folded(address).as_bytes()).into()
 }

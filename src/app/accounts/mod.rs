@@ -96,27 +96,11 @@ async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<(
     let token = secret.text();
     let at = outbox::now(conn).await?;
     let row = notices::account(app.post(), &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
-    let queued = store::transaction(conn, async |conn| {
+    let queued = store::for_real(conn, !for_show, async |conn| {
         outbox::queue(conn, &[row]).await?;
-        audit::record(conn, AuditEntry::new(what, subject).from(from)).await?;
-        if for_show { Err(Queued::ForShow) } else { Ok(()) }
+        audit::record(conn, AuditEntry::new(what, subject).from(from)).await
     });
-    match queued.await {
-        Ok(()) | Err(Queued::ForShow) => Ok(()),
-        Err(Queued::Failed(why)) => Err(why.into()),
-    }
-}
-
-/// Why a mail is undone.
-enum Queued {
-    ForShow,
-    Failed(store::Error),
-}
-
-impl From<store::Error> for Queued {
-    fn from(why: store::Error) -> Self {
-        Self::Failed(why)
-    }
+    Ok(queued.await?)
 }
 
 /// The user with this id, who has just been known.

@@ -39,6 +39,7 @@ const OFFICES: &[&str] = &[
     "mail",
     "mailer-daemon",
     "me",
+    "mod",
     "moderation",
     "moderator",
     "nobody",
@@ -69,8 +70,10 @@ const OFFICES: &[&str] = &[
     "webmaster",
 ];
 
-/// Whoever has such a name in theirs passes for the service too: `fieldpost-team`.
-const WITHIN: &str = "fieldpost";
+/// Whoever has such a word in their name passes for the service too: `fieldpost-team`, `the-admin`.
+const WITHIN: &[&str] = &["admin", "fieldpost", "moderator", "support"];
+/// Words in which these stand and mean nothing.
+const HARMLESS: &[&str] = &["badminton", "supporter"];
 
 /// The names that nobody may take.
 #[derive(Debug)]
@@ -100,10 +103,16 @@ impl Names {
     /// The fault of field `name`.
     pub fn parse(&self, text: &str) -> Result<UserName, FieldFault> {
         let name = UserName::parse(text)?;
-        // `admin2` is no other than `admin`.
-        let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
-        let reserved = |name: &str| self.reserved.contains(&folded(name));
-        if reserved(text) || reserved(plain) || folded(text).contains(&folded(WITHIN)) {
+        let reserved = |name: &str| {
+            let name = folded(name);
+            // `admins` are no other than `admin`.
+            let one = name.strip_suffix('s').unwrap_or(&name);
+            self.reserved.contains(&name) || self.reserved.contains(one)
+        };
+        // `admin2_` is no other than `admin`; `r00t` is `root`, whose digits are letters.
+        let plain = text.trim_matches(|c: char| c.is_ascii_digit() || c == '_' || c == '-');
+        let rest = HARMLESS.iter().fold(folded(text), |name, word| name.replace(&folded(word), "-"));
+        if reserved(text) || reserved(plain) || WITHIN.iter().any(|word| rest.contains(&folded(word))) {
             let (at, what) = ("name".to_owned(), "is reserved; choose another".to_owned());
             return Err(FieldFault { at, what });
         }
@@ -130,9 +139,9 @@ fn folded(name: &str) -> String {
 }
 
 /// Whether a name cannot be had by whoever is no user yet: somebody has it, or gave it up lately.
-pub(super) async fn is_taken(app: &App, conn: &mut Connection, name: &UserName) -> Result<bool> {
-    let known = users::find_by_name(conn, name.as_str()).await?.is_some();
-    Ok(known || is_kept(app, conn, name.as_str(), None).await?)
+pub(super) async fn is_taken(app: &App, conn: &mut Connection, name: &str) -> Result<bool> {
+    let known = users::find_by_name(conn, name).await?.is_some();
+    Ok(known || is_kept(app, conn, name, None).await?)
 }
 
 /// Whether a name is kept for somebody else, who gave it up lately. Asked after the name was written, in the same
@@ -185,10 +194,32 @@ mod tests {
             "FieldPost-2",
             "abuse",
             "noreply",
+            "admins",
+            "Mods",
+            "support-team",
+            "the-admin",
+            "admin2_",
+            "_1_staff-7",
+            "badminton-admin",
         ] {
             assert!(names.parse(wrong).is_err(), "{wrong}");
         }
-        for good in ["anna", "Bert_2", "rooty", "admiral", "supporter", "hans-postman", "ed", "x1", "1234", "misteam"] {
+        for good in [
+            "anna",
+            "Bert_2",
+            "rooty",
+            "admiral",
+            "supporter",
+            "supporters",
+            "badminton_7",
+            "modest",
+            "hans-postman",
+            "ed",
+            "x1",
+            "1234",
+            "--",
+            "misteam",
+        ] {
             assert!(names.parse(good).is_ok(), "{good}");
         }
     }

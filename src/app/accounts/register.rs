@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{About, Address, LanguageChoice, LinkMail, UserName, blocked, fields, names, secret, send_link};
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Asked, Limited, Network};
+use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
 use crate::mail::{Language, Recipient};
@@ -35,8 +35,8 @@ pub struct Wish {
 pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
     let (name, address, language) = parse(app, &wish)?;
     attempts::count(app, Limited::MailFrom(from)).await?;
-    refuse_taken(app, &name).await?;
-    let may_go = attempts::mail_may_go(app, from, Asked::Registration, address.as_str()).await?;
+    refuse_taken(app, name.as_str()).await?;
+    attempts::count_mail(app, from, Asked::Registration, address.as_str()).await?;
     let password_hash = app.passwords.hash(from.bytes(), wish.password).await?;
     let wish = Registration {
         id: Uuid::now_v7(),
@@ -45,6 +45,9 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
         password_hash,
         language: language.to_string(),
     };
+    let owner = users::find_by_address(&mut *app.store.for_sign_in().await?, &wish.address).await?;
+    let delivery = Delivery::to(owner.is_none_or(|owner| owner.suspended_at.is_none()));
+    let may_go = attempts::mail_may_go(app, Asked::Registration, &wish.address, delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, &wish.address).await?;
@@ -70,12 +73,13 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
 pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
     attempts::count(app, Limited::MailFrom(from)).await?;
-    let may_go = attempts::mail_may_go(app, from, Asked::Proof, address.as_str()).await?;
+    attempts::count_mail(app, from, Asked::Proof, address.as_str()).await?;
+    let (waiting, suspended) = unproven(&mut *app.store.for_sign_in().await?, &address).await?;
+    let delivery = Delivery::to(waiting.is_some() || suspended.is_some());
+    let may_go = attempts::mail_may_go(app, Asked::Proof, address.as_str(), delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
-        let owner = users::find_by_address(conn, address.as_str()).await?;
-        let waiting = registrations::latest(conn, address.as_str()).await?.filter(|_| owner.is_none());
-        let suspended = owner.filter(|owner| owner.suspended_at.is_some());
+        let (waiting, suspended) = unproven(conn, &address).await?;
         let for_show = !may_go || (waiting.is_none() && suspended.is_none());
         let (subject, to) = match suspended {
             Some(user) => (user.id, user.recipient()),
@@ -89,6 +93,13 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
         send_link(app, conn, LinkMail { about: About::Verify, subject, to, lives, for_show, asked }).await
     })
     .await
+}
+
+/// Who has something to prove at an address: whoever registered with it last, or its user if it is suspended.
+async fn unproven(conn: &mut Connection, address: &Address) -> Result<(Option<Registration>, Option<User>)> {
+    let owner = users::find_by_address(conn, address.as_str()).await?;
+    let waiting = registrations::latest(conn, address.as_str()).await?.filter(|_| owner.is_none());
+    Ok((waiting, owner.filter(|owner| owner.suspended_at.is_some())))
 }
 
 /// Somebody whose address a link proves.
@@ -111,6 +122,14 @@ impl Claimant {
         match self {
             Self::Newcomer(wish) => wish.id,
             Self::User(user, _) => user.id,
+        }
+    }
+
+    /// The user, if there is one already, and the address.
+    fn account(&self) -> (Option<Uuid>, String) {
+        match self {
+            Self::Newcomer(wish) => (None, wish.address.clone()),
+            Self::User(user, _) => (Some(user.id), user.address.clone()),
         }
     }
 
@@ -153,15 +172,26 @@ pub async fn pending_proof(app: &App, token: &str) -> Result<PendingProof> {
 pub async fn verify(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
     let digest = secret(token)?.digest();
     let claimant = claimant(&mut *app.store.for_sign_in().await?, &digest).await?;
+    if let Claimant::Newcomer(wish) = &claimant {
+        // Nobody makes us hash for a name that cannot be had any more; whether it still can is asked below.
+        refuse_taken(app, &wish.name).await?;
+    }
     let tried = [Limited::LogInFrom(from), Limited::ProofOf(claimant.id())];
     attempts::count_in_turn(app, &tried).await?;
+    let (user, address) = claimant.account();
     let verdict = app.passwords.check(from.bytes(), password, Some(claimant.password_hash())).await;
     if matches!(verdict, Ok(Verdict::Wrong)) {
+        audit::log_in_failed(app, &address, user, from);
         return Err(Error::WrongCredentials);
     }
-    attempts::take_back(app, &tried).await?;
-    verdict?;
-    prove(app, &mut *app.store.for_sign_in().await?, from, &digest).await
+    if let Err(why) = verdict {
+        // Nothing was tried.
+        attempts::take_back(app, &tried).await?;
+        return Err(why.into());
+    }
+    // Whoever has passwords hashed and makes no user by it stays counted.
+    prove(app, &mut *app.store.for_sign_in().await?, from, &digest).await?;
+    attempts::take_back(app, &tried).await
 }
 
 /// Whose address a link proves, as long as there is something to prove.
@@ -246,12 +276,12 @@ pub(in crate::app) async fn hash_for(app: &App, from: Network, link: &[u8; 32], 
         (name, password, language) => return Err(invalid([name.err(), password.err(), language.err()])),
     };
     attempts::count_in_turn(app, &[Limited::LogInFrom(from), Limited::PasswordBy(link)]).await?;
-    refuse_taken(app, &name).await?;
+    refuse_taken(app, name.as_str()).await?;
     Ok(Hashed { name, password_hash: app.passwords.hash(from.bytes(), password).await?, language })
 }
 
 /// Refuses a name that a user has, or gave up lately.
-async fn refuse_taken(app: &App, name: &UserName) -> Result<()> {
+async fn refuse_taken(app: &App, name: &str) -> Result<()> {
     if names::is_taken(app, &mut *app.store.for_sign_in().await?, name).await? { Err(Error::NameTaken) } else { Ok(()) }
 }
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{About, Address, LinkMail, fields, secret, send_link, use_up};
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Asked, Limited, Network};
+use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result, notices};
 use crate::mail::{Language, Notice, Recipient};
@@ -31,7 +31,10 @@ pub struct Resetting {
 pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
     attempts::count(app, Limited::MailFrom(from)).await?;
-    let may_go = attempts::mail_may_go(app, from, Asked::Reset, address.as_str()).await?;
+    attempts::count_mail(app, from, Asked::Reset, address.as_str()).await?;
+    let user = users::find_by_address(&mut *app.store.for_sign_in().await?, address.as_str()).await?;
+    let delivery = Delivery::to(user.is_some());
+    let may_go = attempts::mail_may_go(app, Asked::Reset, address.as_str(), delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::find_by_address(conn, address.as_str()).await?;
@@ -89,9 +92,9 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     drop(conn);
     app.ended.add(ended);
     let [name, address] = &logins;
-    let proven = [name, address].map(|login| [Limited::LogInAs(login, from), Limited::LogInAnywhere(login)]);
+    let proven = [name, address].map(|login| attempts::log_ins(login, from)).concat();
     // The password is set: that its owner has to wait until they may use it is no reason to say that it is not.
-    if let Err(why) = attempts::settle(app, proven.as_flattened(), &tried).await {
+    if let Err(why) = attempts::settle(app, &proven, &tried).await {
         tracing::warn!(%why, "attempts could not be forgotten after a reset");
     }
     Ok(())

@@ -69,23 +69,38 @@ pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens>
     Ok(tokens)
 }
 
-/// Who somebody is by name and password, without a session; counted as a log-in.
+/// Who somebody turned out to be by name and password, without a session.
+#[derive(Debug)]
+pub(in crate::app) struct Proven {
+    /// The user.
+    pub user: Uuid,
+    login: String,
+    from: Network,
+}
+
+impl Proven {
+    /// Forgets that it was counted, once something came of it: whoever only has passwords hashed is counted.
+    pub(in crate::app) async fn forgive(self, app: &App) -> Result<()> {
+        forgive(app, self.from, &self.login).await
+    }
+}
+
+/// Who somebody is by name and password, without a session; counted as a log-in until it is forgiven.
 ///
 /// # Errors
 /// As [`log_in`].
-pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<Uuid> {
+pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<Proven> {
     let login = log_in.login.to_ascii_lowercase();
     let (known, _) = check(app, from, log_in).await?;
-    forgive(app, from, &login).await?;
-    Ok(known.id)
+    Ok(Proven { user: known.id, login, from })
 }
 
 /// Checks name and password: the user, and their password's new hash if it shall have one.
 async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, Option<String>)> {
     judge(&log_in)?;
     let login = log_in.login.to_ascii_lowercase();
-    let tried = [Limited::LogInFrom(from), Limited::LogInAs(&login, from), Limited::LogInAnywhere(&login)];
-    attempts::count_in_turn(app, &tried).await?;
+    let tried = attempts::log_ins(&login, from);
+    count(app, from, &login, &tried).await?;
     // The connection goes back before anything is hashed.
     let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
     let user = known.as_ref().map(|known| known.id);
@@ -98,16 +113,32 @@ async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, 
         }
         (Err(why), _) => {
             // Nothing was tried.
-            attempts::take_back(app, &tried).await?;
+            attempts::settle(app, &[], &[&[Limited::LogInFrom(from)], tried.as_slice()].concat()).await?;
             Err(why.into())
         }
     }
 }
 
+/// Counts a log-in. What others have tried from elsewhere keeps nobody out who is logged in from here already: whoever knows
+/// a name could otherwise lock its user out for as long as they like. That goes by names, which are public, and not by
+/// addresses, of which it would tell whether they have a user.
+async fn count(app: &App, from: Network, login: &str, tried: &[Limited<'_>]) -> Result<()> {
+    attempts::count(app, Limited::LogInFrom(from)).await?;
+    let Some((all, own)) = tried.split_last() else { return Ok(()) };
+    attempts::count_in_turn(app, own).await?;
+    let counted = attempts::count(app, *all).await;
+    if matches!(counted, Err(Error::TooMany { .. })) {
+        let mut conn = app.store.for_sign_in().await?;
+        if sessions::is_live_from(&mut conn, login, &from.to_string()).await? {
+            return Ok(());
+        }
+    }
+    counted
+}
+
 /// Who was right is not suspect any more.
 async fn forgive(app: &App, from: Network, login: &str) -> Result<()> {
-    let proven = [Limited::LogInAs(login, from), Limited::LogInAnywhere(login)];
-    attempts::settle(app, &proven, &[Limited::LogInFrom(from)]).await
+    attempts::settle(app, &attempts::log_ins(login, from), &[Limited::LogInFrom(from)]).await
 }
 
 /// What no user can have is refused before anything is counted or hashed.

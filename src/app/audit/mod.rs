@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::app::limits::attempts::Network;
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
-use crate::store::{self, Connection, audit, users};
+use crate::store::{self, Connection, audit, names};
 
 pub use crate::store::audit::{AuditKind, AuditRow};
 pub use failed::FailedCounts;
@@ -100,7 +100,7 @@ pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, l
 /// What an operator asks.
 #[derive(Clone, Debug)]
 pub struct AuditQuery {
-    /// The name of a user.
+    /// The name of a user, now or before.
     pub user: Option<String>,
     /// A name or an address that somebody typed who failed to log in, whether or not anybody has it.
     pub login: Option<String>,
@@ -118,15 +118,18 @@ pub struct AuditQuery {
 /// [`Error::NotFound`] when nobody has the name; the store's.
 pub async fn search(app: &App, query: &AuditQuery) -> Result<Vec<AuditRow>> {
     let mut conn = app.store.connection().await?;
-    let user = match &query.user {
+    let users = match &query.user {
         Some(name) => {
-            let found = users::find_by_name(&mut conn, name).await?;
-            Some(found.ok_or(Error::NotFound { what: "user" })?.id)
+            let found = names::users_with(&mut conn, name).await?;
+            if found.is_empty() {
+                return Err(Error::NotFound { what: "user" });
+            }
+            Some(found)
         }
         None => None,
     };
     let login_marks = query.login.as_ref().map(|login| app.seals.addresses(&login.to_ascii_lowercase()));
-    let filter = audit::AuditFilter { user, what: query.what, login_marks, since: query.since, limit: query.limit };
+    let filter = audit::AuditFilter { users, what: query.what, login_marks, since: query.since, limit: query.limit };
     Ok(audit::search(&mut conn, &filter).await?)
 }
 

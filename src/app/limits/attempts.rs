@@ -9,7 +9,7 @@ use uuid::Uuid;
 pub use super::counter::Counter;
 use super::counter::{Deed, Step};
 use super::mailbox;
-pub use super::network::Network;
+pub use super::network::{Network, Site};
 use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::Connection;
@@ -20,6 +20,8 @@ use crate::store::attempts::{self as store, Change};
 pub(in crate::app) enum Limited<'a> {
     /// Log-ins as somebody from somewhere: a name or an address, in lower case, whether or not anybody has it.
     LogInAs(&'a str, Network),
+    /// Log-ins as somebody from the whole of a site, which is many networks.
+    LogInAsFromSite(&'a str, Site),
     /// Log-ins as somebody from everywhere, many more: names are public, and nobody shall be able to lock others out with
     /// a few wrong passwords.
     LogInAnywhere(&'a str),
@@ -32,10 +34,12 @@ pub(in crate::app) enum Limited<'a> {
     /// Mails to an address that anybody may have typed, asked for from somewhere, each kind by itself: who has mails of one
     /// kind sent, or none at all because there is nobody to send them to, keeps nobody from asking for another.
     MailTo(Asked, &'a str, Network),
+    /// The same in a day: a part of what the address gets from everywhere.
+    MailToInADayFrom(Asked, &'a str, Network),
     /// Such mails from everywhere, in the same window: more, and whoever asks is not told.
-    MailToFromAnywhere(Asked, &'a str),
+    MailToFromAnywhere(Asked, &'a str, Delivery),
     /// Such mails from everywhere, in a day; whoever asks is not told.
-    MailToInADay(Asked, &'a str),
+    MailToInADay(Asked, &'a str, Delivery),
     /// Such mails, asked for from somewhere.
     MailFrom(Network),
     /// Games that somebody creates.
@@ -73,8 +77,18 @@ pub(in crate::app) enum Limited<'a> {
         /// Who is invited.
         address: &'a str,
     },
-    /// Invitations that are mailed to an address, whoever sends them.
-    InvitationsTo(&'a str),
+    /// Invitations of one user that are mailed to an address, however they are sent: a part of what the address gets; whoever
+    /// sends them is not told.
+    InvitationsMailed {
+        /// Who invites.
+        from: Uuid,
+        /// Where the mail goes.
+        address: &'a str,
+        /// Whether it does.
+        delivery: Delivery,
+    },
+    /// Invitations that are mailed to an address, whoever sends them; they are not told.
+    InvitationsTo(&'a str, Delivery),
     /// Invitations of one user to another: each is a mail that nobody asked for.
     Invitations {
         /// Who invites.
@@ -82,6 +96,23 @@ pub(in crate::app) enum Limited<'a> {
         /// Who is invited.
         to: Uuid,
     },
+}
+
+/// Whether a mail is one that somebody gets. What nobody gets is counted apart, so that it takes as long and uses up nothing
+/// that is shared: neither time nor later answers tell whether there is somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Delivery {
+    /// It is sent, unless there were too many.
+    Sent,
+    /// It is not sent in any case.
+    ForShow,
+}
+
+impl Delivery {
+    /// What is sent if there is somebody to send it to.
+    pub(in crate::app) const fn to(somebody: bool) -> Self {
+        if somebody { Self::Sent } else { Self::ForShow }
+    }
 }
 
 /// What a mail was asked for.
@@ -100,6 +131,10 @@ pub(in crate::app) enum Asked {
 const DAY_MINUTES: u32 = 24 * 60;
 /// Log-ins as somebody from everywhere, as a multiple of those from one network.
 const NETWORKS: u32 = 10;
+/// Log-ins as somebody from one site, as a multiple of those from one network.
+const NETWORKS_OF_A_SITE: u32 = 2;
+/// How many networks it takes to use up the mails of one kind that an address gets in a day.
+const SHARES_OF_A_DAY: u32 = 4;
 
 impl Limited<'_> {
     fn subject(&self) -> [u8; 32] {
@@ -107,15 +142,29 @@ impl Limited<'_> {
             let (mailbox, domain) = mailbox::of(address);
             auth::digest(&[what, &[asked as u8], mailbox.as_bytes(), domain.as_bytes(), from])
         };
+        let shown = |what: &[u8], delivery: Delivery| match delivery {
+            Delivery::Sent => what.to_vec(),
+            Delivery::ForShow => [what, b" for show"].concat(),
+        };
         match self {
             Self::LogInAs(login, from) => auth::digest(&[b"log in as", login.as_bytes(), &from.bytes()]),
+            Self::LogInAsFromSite(login, site) => {
+                auth::digest(&[b"log in as from site", login.as_bytes(), &site.bytes()])
+            }
             Self::LogInAnywhere(login) => auth::digest(&[b"log in anywhere", login.as_bytes()]),
             Self::LogInFrom(network) => auth::digest(&[b"log in from", &network.bytes()]),
             Self::ProofOf(registration) => auth::digest(&[b"proof of", registration.as_bytes()]),
             Self::PasswordBy(link) => auth::digest(&[b"password by", link.as_slice()]),
             Self::MailTo(asked, address, from) => mailed(b"mail to", *asked, address, &from.bytes()),
-            Self::MailToFromAnywhere(asked, address) => mailed(b"mail to from anywhere", *asked, address, &[]),
-            Self::MailToInADay(asked, address) => mailed(b"mail to in a day", *asked, address, &[]),
+            Self::MailToInADayFrom(asked, address, from) => {
+                mailed(b"mail to in a day from", *asked, address, &from.bytes())
+            }
+            Self::MailToFromAnywhere(asked, address, delivery) => {
+                mailed(&shown(b"mail to from anywhere", *delivery), *asked, address, &[])
+            }
+            Self::MailToInADay(asked, address, delivery) => {
+                mailed(&shown(b"mail to in a day", *delivery), *asked, address, &[])
+            }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
@@ -132,9 +181,13 @@ impl Limited<'_> {
                     [b"invitations by mail to".as_slice(), from.as_bytes(), mailbox.as_bytes(), domain.as_bytes()];
                 auth::digest(&parts)
             }
-            Self::InvitationsTo(address) => {
+            Self::InvitationsMailed { from, address, delivery } => {
+                let what = shown(b"invitations mailed", *delivery);
+                auth::digest(&[&what, from.as_bytes(), mailbox::folded(address).as_bytes()])
+            }
+            Self::InvitationsTo(address, delivery) => {
                 let (mailbox, domain) = mailbox::of(address);
-                auth::digest(&[b"invitations to", mailbox.as_bytes(), domain.as_bytes()])
+                auth::digest(&[&shown(b"invitations to", *delivery), mailbox.as_bytes(), domain.as_bytes()])
             }
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }
@@ -147,12 +200,16 @@ impl Limited<'_> {
             Self::LogInAs(..) | Self::ProofOf(_) | Self::PasswordBy(_) => {
                 (auth.attempts_per_account, auth.attempts_window_minutes)
             }
+            Self::LogInAsFromSite(..) => {
+                (auth.attempts_per_account.saturating_mul(NETWORKS_OF_A_SITE), auth.attempts_window_minutes)
+            }
             Self::LogInAnywhere(_) => {
                 (auth.attempts_per_account.saturating_mul(NETWORKS), auth.attempts_window_minutes)
             }
             Self::LogInFrom(_) => (auth.attempts_per_address, auth.attempts_window_minutes),
             Self::MailTo(..) | Self::InvitationsByMailTo { .. } => (auth.mails_per_address, auth.mails_window_minutes),
             Self::MailToFromAnywhere(..) => (auth.mails_per_address_from_anywhere, auth.mails_window_minutes),
+            Self::MailToInADayFrom(..) => (auth.mails_per_address_per_day.div_ceil(SHARES_OF_A_DAY), DAY_MINUTES),
             Self::MailToInADay(..) => (auth.mails_per_address_per_day, DAY_MINUTES),
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
             Self::GamesBy(_) => (limits.games_per_day, DAY_MINUTES),
@@ -164,7 +221,8 @@ impl Limited<'_> {
             Self::WishesOf { .. } => (limits.letter_wishes_per_day, DAY_MINUTES),
             Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
             Self::InvitationsByMail(_) => (limits.invitations_by_mail_per_day, DAY_MINUTES),
-            Self::InvitationsTo(_) => (limits.invitations_received_per_day, DAY_MINUTES),
+            Self::InvitationsMailed { .. } => (limits.invitations_mailed_to_one_address_per_day, DAY_MINUTES),
+            Self::InvitationsTo(..) => (limits.invitations_received_per_day, DAY_MINUTES),
             Self::Invitations { .. } => (limits.invitations_to_one_user_per_day, DAY_MINUTES),
         }
     }
@@ -229,15 +287,32 @@ fn judge(limit: u32, count: i64, seconds_left: f64) -> Result<()> {
     Err(Error::TooMany { limit, seconds })
 }
 
-/// Counts an attempt at having a mail sent to an address: whether it may be sent. Whoever asks too often from one network
-/// is told; what others have asked for is not, so that nobody learns of them or is kept from asking.
+/// Counts an attempt at having a mail sent to an address, for whoever asks too often from one network. Before anything is
+/// done for it, and before [`mail_may_go`].
 ///
 /// # Errors
 /// As of [`count`].
-pub(in crate::app) async fn mail_may_go(app: &App, from: Network, asked: Asked, address: &str) -> Result<bool> {
-    count(app, Limited::MailTo(asked, address, from)).await?;
-    let all = [Limited::MailToFromAnywhere(asked, address), Limited::MailToInADay(asked, address)];
-    quietly(count_together(app, &all).await)
+pub(in crate::app) async fn count_mail(app: &App, from: Network, asked: Asked, address: &str) -> Result<()> {
+    let own = [Limited::MailTo(asked, address, from), Limited::MailToInADayFrom(asked, address, from)];
+    count_in_turn(app, &own).await
+}
+
+/// Counts a mail to an address against what everybody together may have sent there, and returns whether it may go. Whoever
+/// asks is not told, so that nobody learns of others or is kept from asking. The hour goes first: what it holds back does
+/// not count for the day, and what nobody gets counts for nobody.
+///
+/// # Errors
+/// As of [`count`].
+pub(in crate::app) async fn mail_may_go(app: &App, asked: Asked, address: &str, delivery: Delivery) -> Result<bool> {
+    let all = [Limited::MailToFromAnywhere(asked, address, delivery), Limited::MailToInADay(asked, address, delivery)];
+    Ok(quietly(count_in_turn(app, &all).await)? && delivery == Delivery::Sent)
+}
+
+/// The limits of log-ins as somebody from somewhere, the last of which all share.
+pub(in crate::app) fn log_ins<'a>(login: &'a str, from: Network) -> Vec<Limited<'a>> {
+    let site = from.site().map(|site| Limited::LogInAsFromSite(login, site));
+    let (own, all) = (Limited::LogInAs(login, from), Limited::LogInAnywhere(login));
+    [Some(own), site, Some(all)].into_iter().flatten().collect()
 }
 
 /// Whether an attempt was not one too many, for limits of which nobody is told.
@@ -280,14 +355,25 @@ mod tests {
             mail(Asked::Reset),
             mail(Asked::Address),
             of(Limited::MailTo(Asked::Reset, "anna", elsewhere)),
-            of(Limited::MailToFromAnywhere(Asked::Reset, "anna")),
-            of(Limited::MailToInADay(Asked::Reset, "anna")),
+            of(Limited::MailToInADayFrom(Asked::Reset, "anna", there)),
+            of(Limited::MailToFromAnywhere(Asked::Reset, "anna", Delivery::Sent)),
+            of(Limited::MailToFromAnywhere(Asked::Reset, "anna", Delivery::ForShow)),
+            of(Limited::MailToInADay(Asked::Reset, "anna", Delivery::Sent)),
+            of(Limited::MailToInADay(Asked::Reset, "anna", Delivery::ForShow)),
             of(Limited::MailTo(Asked::Reset, "anna@example.org", there)),
             of(Limited::LogInFrom(there)),
             of(Limited::ProofOf(Uuid::nil())),
             of(Limited::PasswordBy(&[0; 32])),
             of(Limited::MailFrom(there)),
-            of(Limited::InvitationsTo("anna@example.org")),
+            of(Limited::LogInAsFromSite("anna", network("2001:db8::1").site().unwrap())),
+            of(Limited::InvitationsMailed { from: Uuid::nil(), address: "anna@example.org", delivery: Delivery::Sent }),
+            of(Limited::InvitationsMailed {
+                from: Uuid::nil(),
+                address: "anna@example.org",
+                delivery: Delivery::ForShow,
+            }),
+            of(Limited::InvitationsTo("anna@example.org", Delivery::Sent)),
+            of(Limited::InvitationsTo("anna@example.org", Delivery::ForShow)),
             of(Limited::InvitationsByMailTo { from: Uuid::nil(), address: "anna@example.org" }),
         ];
         for (at, subject) in subjects.iter().enumerate() {

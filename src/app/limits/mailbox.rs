@@ -1,8 +1,8 @@
-//! Which mailbox an address leads to, for counting what is mailed there: people who want more mails than the limit allows
-//! write the same address in another way. It is a guess, and nothing but counts depends on it: addresses that are folded
-//! wrongly share their limits.
+//! Which mailbox an address leads to, for counting and holding back what is mailed there: people who want to send more mails
+//! than they may write the same address in another way. It is a guess: addresses that are folded wrongly share their limits,
+//! and what one of them refuses the other does not get.
 
-/// The mailbox and the domain of an address in lower case. What follows a plus is most often a tag. Google.s mailboxes
+/// The mailbox and the domain of an address in lower case. What follows a plus is most often a tag. Google's mailboxes
 /// have dots wherever their owners like, and two domains.
 pub(super) fn of(address: &str) -> (String, &str) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
@@ -14,15 +14,30 @@ pub(super) fn of(address: &str) -> (String, &str) {
     }
 }
 
+/// The same as one address, which stands for all that lead to the mailbox.
+pub(in crate::app) fn folded(address: &str) -> String {
+    let (mailbox, domain) = of(address);
+    format!("{mailbox}@{domain}")
+}
+
+/// The domains at which the mailboxes of a domain are found.
+pub(in crate::app) fn domains(address: &str) -> Vec<&str> {
+    match of(address).1 {
+        "gmail.com" => vec!["gmail.com", "googlemail.com"],
+        domain => vec![domain],
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::app::limits::mailbox::of;
+    use super::{folded, of};
 
     #[test]
     fn the_tags_of_an_address_share_its_mailbox() {
         assert_eq!(of("anna+one@example.org"), of("anna@example.org"));
         assert_ne!(of("anna+one@example.org"), of("anna+one@example.com"));
         assert_ne!(of("+anna@example.org"), of("+bert@example.org"));
+        assert_eq!(folded("anna@example.org"), "anna@example.org", "digests of plain addresses stay what they were");
     }
 
     #[test]

@@ -5,6 +5,6 @@
 pub mod attempts;
 pub mod client;
 mod counter;
-mod mailbox;
+pub(in crate::app) mod mailbox;
 mod network;
 pub mod requests;

@@ -30,6 +30,27 @@ impl Network {
     }
 }
 
+/// The /48 of an IPv6 address: many networks, all of which one customer may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site([u8; 6]);
+
+impl Network {
+    /// The site that the network belongs to; an IPv4 address is no part of one that could be told.
+    #[must_use]
+    pub fn site(self) -> Option<Site> {
+        let [a, b, c, d, e, f, ..] = self.0;
+        (self.0[..4] != [0; 4]).then_some(Site([a, b, c, d, e, f]))
+    }
+}
+
+impl Site {
+    /// The site as bytes; no two have the same.
+    #[must_use]
+    pub const fn bytes(self) -> [u8; 6] {
+        self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,5 +65,13 @@ mod tests {
         assert_eq!(network("192.0.2.1"), network("::ffff:192.0.2.1"));
         assert_eq!(network("2001:db8::1"), network("2001:db8::ffff:2"));
         assert_ne!(network("2001:db8::1"), network("2001:db8:0:1::1"));
+    }
+
+    #[test]
+    fn a_site_has_many_networks() {
+        let site = |address: &str| network(address).site();
+        assert_eq!(site("2001:db8::1"), site("2001:db8:0:ffff::1"));
+        assert_ne!(site("2001:db8::1"), site("2001:db8:1::1"));
+        assert_eq!(site("192.0.2.1"), None);
     }
 }

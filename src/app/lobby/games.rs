@@ -54,14 +54,15 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>
     attempts::count(app, Limited::GamesBy(user)).await?;
     let mut table = seating::table(&mut *app.store.connection().await?, user, &new.table).await?;
     seating::count(app, user, &table).await?;
-    let mut conn = app.store.connection().await?;
     if new.turned {
         let by = chance::below(table.len())?;
         table.rotate_left(by);
     }
+    let reached = seating::reached(app, user, &table).await?;
+    let mut conn = app.store.connection().await?;
     let played = store::transaction(&mut conn, async |conn| {
         let loaded = begin(app, conn, user, new, rules, &table).await?;
-        seating::invite(app, conn, &loaded, &table).await?;
+        seating::invite(app, conn, &loaded, &table, &reached).await?;
         finish(conn, &loaded, user, once.as_ref()).await
     })
     .await;

@@ -128,12 +128,12 @@ pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn decline(app: &App, secret: &str, how: Decline) -> Result<()> {
+pub async fn decline(app: &App, from: Network, secret: &str, how: Decline) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, secret).await?;
         if let (Decline::ForGood, Some(address), Some(host)) = (how, &found.address, found.host) {
-            blocked::refuse(conn, found.user, address, host).await?;
+            blocked::refuse(conn, from, found.user, address, host).await?;
         }
         call_off(app, conn, loaded, &[found.seat]).await
     })

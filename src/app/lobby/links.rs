@@ -69,10 +69,11 @@ const fn pace(control: TimeControl) -> Pace {
 pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()> {
     // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
     show(app, game).await?;
-    let user = sessions::prove(app, from, who).await?;
-    match seats::join(app, user, game, None, None).await {
+    let proven = sessions::prove(app, from, who).await?;
+    match seats::join(app, proven.user, game, None, None).await {
         // Somebody who sits there has blocked them, or the seat was taken just now: it looks the same.
         Err(Error::NotFound { .. }) => Err(Error::InvalidLink),
-        joined => joined.map(drop),
+        Err(why) => Err(why),
+        Ok(_) => proven.forgive(app).await,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::games::{NewGame, begin};
-use super::seating::{self, Taken};
+use super::seating::{self, Reached, Taken};
 use super::seats;
 use crate::app::game::load::{Loaded, Standing, load};
 use crate::app::limits::attempts::{self, Limited};
@@ -27,22 +27,39 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Res
     if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
         return Ok(kept);
     }
+    let over = game_over(app, &mut conn, user, id).await?;
+    let mut counted = None;
+    if rematches::waiting(&mut conn, id).await?.is_none() {
+        // Nobody holds a connection while they are counted.
+        drop(conn);
+        let table = table(&over, user);
+        attempts::count(app, Limited::GamesBy(user)).await?;
+        seating::count(app, user, &table).await?;
+        let reached = seating::reached(app, user, &table).await?;
+        counted = Some((table, reached));
+        conn = app.store.connection().await?;
+    }
     let played = store::transaction(&mut conn, async |conn| {
         // Of two who ask at once one is second.
         games::lock(conn, id).await?;
-        let over = load(app, conn, id, Some(user)).await?;
-        over.standing(user)?.player()?;
-        if over.card.game.status != "over" {
-            return Err(Error::GameNotOver);
-        }
-        let loaded = match asked(app, conn, &over, user).await? {
-            Some(loaded) => loaded,
-            None => create(app, conn, user, &over).await?,
+        let over = game_over(app, conn, user, id).await?;
+        let loaded = match (asked(app, conn, &over, user).await?, &counted) {
+            (Some(loaded), _) => loaded,
+            (None, Some((table, reached))) => create(app, conn, user, &over, table, reached).await?,
+            // The one that was asked for has ended meanwhile.
+            (None, None) => return Err(Error::Busy),
         };
         finish(conn, &loaded, user, once.as_ref()).await
     })
     .await;
     or_twin(&mut conn, user, once.as_ref(), played).await
+}
+
+/// A game that is over with a result, of which the user was a player.
+async fn game_over(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<Loaded> {
+    let over = load(app, conn, id, Some(user)).await?;
+    over.standing(user)?.player()?;
+    if over.card.game.status == "over" { Ok(over) } else { Err(Error::GameNotOver) }
 }
 
 /// The rematch that was asked for before, with the caller in their seat.
@@ -57,7 +74,14 @@ async fn asked(app: &App, conn: &mut Connection, over: &Loaded, user: Uuid) -> R
     }
 }
 
-async fn create(app: &App, conn: &mut Connection, user: Uuid, over: &Loaded) -> Result<Loaded> {
+async fn create(
+    app: &App,
+    conn: &mut Connection,
+    user: Uuid,
+    over: &Loaded,
+    table: &[Taken],
+    reached: &Reached,
+) -> Result<Loaded> {
     let game = &over.card.game;
     let new = NewGame {
         ruleset: game.ruleset.clone(),
@@ -69,14 +93,17 @@ async fn create(app: &App, conn: &mut Connection, user: Uuid, over: &Loaded) -> 
         // Those who play are known; the seat of who is gone is for whom they give the link to.
         listed: false,
     };
+    let loaded = begin(app, conn, user, &new, Arc::clone(over.game.rules()), table).await?;
+    rematches::note(conn, loaded.card.game.id, game.id).await?;
+    seating::invite(app, conn, &loaded, table, reached).await?;
+    Ok(loaded)
+}
+
+/// The same people one seat further.
+fn table(over: &Loaded, user: Uuid) -> Vec<Taken> {
     let mut table: Vec<Taken> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);
-    attempts::count(app, Limited::GamesBy(user)).await?;
-    seating::count(app, user, &table).await?;
-    let loaded = begin(app, conn, user, &new, Arc::clone(over.game.rules()), &table).await?;
-    rematches::note(conn, loaded.card.game.id, game.id).await?;
-    seating::invite(app, conn, &loaded, &table).await?;
-    Ok(loaded)
+    table
 }
 
 /// The seat of somebody; that of who is gone is for anybody.

@@ -6,16 +6,17 @@ use uuid::Uuid;
 use super::invitations::lapse;
 use crate::app::accounts::{Address, LONGEST_NAME, blocked};
 use crate::app::game::load::{Loaded, seat_of};
-use crate::app::limits::attempts::{self, Limited};
-use crate::app::mails::post::{self, Reader};
+use crate::app::limits::attempts::{self, Delivery, Limited};
+use crate::app::limits::mailbox;
+use crate::app::mails::post::{self, Reader, Rows};
 use crate::app::mails::preferences::Preferences;
 use crate::app::notices::people::People;
 use crate::app::{App, Error, FieldFault, Result, notices};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::{Language, Recipient};
 use crate::store::invitations::Guest;
-use crate::store::users::{self, Named};
-use crate::store::{Connection, deadlines, invitations};
+use crate::store::users::{self, Named, User};
+use crate::store::{self, Connection, deadlines, invitations};
 
 /// Who shall have a seat (G-1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,19 +143,80 @@ pub(in crate::app) async fn count(app: &App, from: Uuid, table: &[Taken]) -> Res
     if counted.is_empty() { Ok(()) } else { attempts::count_together(app, &counted).await }
 }
 
-/// A secret and a mail for everybody who is invited and has not blocked who invites. The clock looks whether they have
-/// answered, and whether open seats are taken.
-pub(in crate::app) async fn invite(app: &App, conn: &mut Connection, loaded: &Loaded, table: &[Taken]) -> Result<()> {
+/// Whom the invitations of a host to a table reach, by seat. Who invites is told nothing of it: not who has blocked them, whose
+/// mails come back, or how many others have invited.
+#[derive(Debug)]
+pub(in crate::app) struct Reached(Vec<Reach>);
+
+/// Whom one invitation reaches.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reach {
+    /// Whether whoever is invited wants to hear of it: in a digest, if they want it there.
+    is_heard: bool,
+    /// Whether it may be mailed as well.
+    is_mailed: bool,
+}
+
+/// Looks whom the invitations of a host reach, and counts those that are mailed against what one mailbox gets, from the host
+/// and from all users together. Nobody holds a connection meanwhile; what is not mailed is counted for show.
+pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[Taken]) -> Result<Reached> {
+    let mut readers = Vec::with_capacity(table.len());
+    let mut conn = app.store.connection().await?;
+    for seat in table {
+        readers.push(match seat {
+            Taken { status: "invited", user: Some(user), .. } => {
+                users::find(&mut conn, *user).await?.map(Reader::known)
+            }
+            Taken { status: "invited", address: Some(address), .. } => {
+                Some(Reader::at(&mut conn, address, Language::default()).await?)
+            }
+            Taken { .. } => None,
+        });
+    }
+    let mut heard = Vec::with_capacity(table.len());
+    for reader in &readers {
+        heard.push(match reader {
+            // Each is asked whatever the others say, for the time that it takes.
+            Some((reader, reached)) => {
+                let hears = blocked::hears(&mut conn, &reader.to, host).await?;
+                let hears_any = hears_any(app, &mut conn, reader).await?;
+                *reached && hears && hears_any
+            }
+            None => false,
+        });
+    }
+    drop(conn);
+    let mut reached = Vec::with_capacity(table.len());
+    for (reader, is_heard) in readers.iter().zip(heard) {
+        reached.push(match reader {
+            Some((reader, _)) => {
+                let few = is_one_of_few(app, host, &reader.to.address, Delivery::to(is_heard)).await?;
+                Reach { is_heard, is_mailed: is_heard && few }
+            }
+            None => Reach::default(),
+        });
+    }
+    Ok(Reached(reached))
+}
+
+/// A secret and a mail for everybody who is invited, as far as they are `reached`. The clock looks whether they have answered,
+/// and whether open seats are taken.
+pub(in crate::app) async fn invite(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &Loaded,
+    table: &[Taken],
+    Reached(reached): &Reached,
+) -> Result<()> {
     let game = &loaded.card.game;
-    let invited = loaded.card.seats.iter().zip(table).filter(|(row, _)| row.status == "invited");
+    let seats = loaded.card.seats.iter().zip(table).zip(reached);
     if let Some(lapse) = lapse(app, &loaded.card) {
         deadlines::arm(conn, game.id, game.version, Some(lapse)).await?;
     }
     // Who invites is the only one who sits as yet. A stranger is spoken to in their language.
     let host = loaded.card.seats.iter().find(|row| row.status == "seated");
     let language = Language::or_english(host.and_then(|row| row.language.as_deref()).unwrap_or_default());
-    let host = host.and_then(|row| row.user);
-    for (row, Taken { address, .. }) in invited {
+    for ((row, Taken { address, .. }), reach) in seats.filter(|((row, _), _)| row.status == "invited") {
         let secret = Secret::random()?;
         let mailbox = row.user.zip(row.address.as_deref()).map(|(user, address)| Mailbox::of(user, address));
         let guest = match (address, &mailbox) {
@@ -165,22 +227,17 @@ pub(in crate::app) async fn invite(app: &App, conn: &mut Connection, loaded: &Lo
         };
         let until = app.settings.games.invited_until(loaded.card.game.created_at);
         invitations::invite(conn, &secret.digest(), (game.id, row.seat), guest, until).await?;
-        let stranger = match address {
-            Some(address) => reader(conn, address, language).await?,
-            None => None,
-        };
+        let to = address.as_deref().or(row.address.as_deref()).unwrap_or_default();
+        let (other, _) = Reader::at(conn, to, language).await?;
         let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat))?;
         let facts = people.facts(loaded, loaded.now);
         for mut party in people.parties() {
-            party.reader = party.reader.or(stranger.as_ref());
-            let (Some(reader), Some(host)) = (party.reader, host) else { continue };
-            // Written in any case: how long it took says nothing.
+            party.reader = party.reader.or(Some(&other));
+            // Written and queued in any case: how long it took says nothing.
             let row = notices::invitation(app.post(), &facts, &party, &secret.text());
-            let address = &reader.to.address;
-            let hears = blocked::hears(conn, &reader.to, host).await? && hears_any(app, conn, reader).await?;
-            if hears && is_one_of_few(app, address).await? {
-                post::queue(conn, &row.into_iter().collect()).await?;
-            }
+            let rows: Rows = row.into_iter().collect();
+            let real = if rows.mails.is_empty() { reach.is_heard } else { reach.is_mailed };
+            store::for_real(conn, real, async |conn| post::queue(conn, &rows).await).await?;
         }
     }
     Ok(())
@@ -188,21 +245,32 @@ pub(in crate::app) async fn invite(app: &App, conn: &mut Connection, loaded: &Lo
 
 /// Whether somebody takes invitations at all. What a user wants is known already; a stranger has a link to say it.
 async fn hears_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<bool> {
-    match reader.to.user {
-        Some(_) => Ok(true),
-        None => Ok(!invitations::refuses_all(conn, &app.seals.addresses(&reader.to.address)).await?),
+    let digests = app.seals.addresses(&mailbox::folded(&reader.to.address));
+    let refuses = invitations::refuses_all(conn, &digests).await?;
+    Ok(reader.to.user.is_some() || !refuses)
+}
+
+/// Counts an invitation against what one mailbox gets from one user, and from all users together; who invites is not told.
+async fn is_one_of_few(app: &App, from: Uuid, address: &str, delivery: Delivery) -> Result<bool> {
+    let all = [Limited::InvitationsMailed { from, address, delivery }, Limited::InvitationsTo(address, delivery)];
+    attempts::quietly(attempts::count_in_turn(app, &all).await)
+}
+
+impl Reader {
+    /// A user, and whether mails reach them (L-4).
+    fn known(user: User) -> (Self, bool) {
+        let reached = user.suspended_at.is_none();
+        let preferences = Preferences::read(&user.notices);
+        (Self { to: user.recipient(), preferences }, reached)
     }
-}
 
-/// Counts an invitation against what one mailbox gets from all users together; who invites is not told.
-async fn is_one_of_few(app: &App, address: &str) -> Result<bool> {
-    attempts::quietly(attempts::count(app, Limited::InvitationsTo(address)).await)
-}
-
-/// Whoever reads the mails to an address, if anybody does; `language` is for somebody who is no user.
-async fn reader(conn: &mut Connection, address: &str, language: Language) -> Result<Option<Reader>> {
-    let (address, name, zone) = (address.to_owned(), String::new(), "UTC".to_owned());
-    let known = users::find_by_address(conn, &address).await?;
-    let stranger = || Recipient { user: None, name, address, zone, language };
-    Ok(known.map_or_else(|| Some(Reader { to: stranger(), preferences: Preferences::default() }), Reader::of))
+    /// Whoever reads the mails to an address, and whether mails reach them; `language` is for somebody who is no user.
+    async fn at(conn: &mut Connection, address: &str, language: Language) -> Result<(Self, bool)> {
+        if let Some(user) = users::find_by_address(conn, address).await? {
+            return Ok(Self::known(user));
+        }
+        let (address, name, zone) = (address.to_owned(), String::new(), "UTC".to_owned());
+        let to = Recipient { user: None, name, address, zone, language };
+        Ok((Self { to, preferences: Preferences::default() }, true))
+    }
 }

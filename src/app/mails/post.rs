@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::preferences::{Preferences, Told};
 use super::unsubscribe::{self, Subject};
+use crate::app::limits::mailbox;
 use crate::auth::{Mailbox, Seals};
 use crate::mail::{self, Notice, Recipient, Site};
 use crate::store::digests::{self, DigestRow};
@@ -151,7 +152,7 @@ impl Post<'_> {
                 unsubscribe::token(self.seals, unsubscribe::Reader::User { user, mailbox }, subject)
             }
             None => {
-                let address = unsubscribe::Reader::Address(self.seals.address(&to.address));
+                let address = unsubscribe::Reader::Address(self.seals.address(&mailbox::folded(&to.address)));
                 unsubscribe::token(self.seals, address, Subject::Strangers)
             }
         })

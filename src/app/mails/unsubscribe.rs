@@ -6,6 +6,8 @@
 use uuid::Uuid;
 
 use super::preferences::{Kind, Preferences, Way};
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
 use crate::auth::{Mailbox, Purpose, Seals};
 use crate::mail::Language;
@@ -122,12 +124,17 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn act(app: &App, token: &str, wish: Wish) -> Result<State> {
+pub async fn act(app: &App, from: Network, token: &str, wish: Wish) -> Result<State> {
     let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match reader {
         Reader::User { user, mailbox } => {
-            store::transaction(&mut conn, async |conn| change(conn, (user, mailbox), subject, wish).await).await
+            store::transaction(&mut conn, async |conn| {
+                let state = change(conn, (user, mailbox), subject, wish).await?;
+                audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user).from(from)).await?;
+                Ok(state)
+            })
+            .await
         }
         Reader::Address(digest) => {
             let off = wish == Wish::Off;
