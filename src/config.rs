@@ -144,6 +144,8 @@ pub struct Auth {
     pub verify_hours: u32,
     /// Minutes that a link resetting a password lives.
     pub reset_minutes: u32,
+    /// For how many days a change of the mail address can be undone from the old one; 0 means never.
+    pub undo_days: u32,
 }
 
 /// The audit trail.

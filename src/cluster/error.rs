@@ -16,7 +16,10 @@ pub enum Error {
     #[error("{} was made by Postgres {version}, whose programs are not installed", .0.display(), version = .1)]
     OtherVersion(PathBuf, String),
     /// Postgres refuses to run as root, and there is nobody else.
-    #[error("Postgres does not run as root, and there is no user `postgres` or `nobody`")]
+    #[error(
+        "Postgres does not run as root, and there is no user `postgres`: add one (useradd --system postgres), run fieldpost as \
+         another user than root, or set database.url"
+    )]
     NoUser,
     /// The user Postgres runs as cannot reach the folder.
     #[error(

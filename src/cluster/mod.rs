@@ -10,7 +10,7 @@ mod programs;
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{DirBuilderExt, chown};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, chown};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -198,7 +198,9 @@ fn server(
     for setting in settings {
         command.arg("-c").arg(setting);
     }
-    let log = File::create(log).map_err(system("making postgres.log"))?;
+    // Whoever shares the machine has no business in it: a statement that fails may stand there.
+    let log = File::options().write(true).create(true).truncate(true).mode(0o600).open(log);
+    let log = log.map_err(system("making postgres.log"))?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
     Ok(command)
 }

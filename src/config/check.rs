@@ -131,6 +131,7 @@ impl Settings {
         within(faults, "auth.mails_window_minutes", auth.mails_window_minutes, 1, 24 * 60);
         within(faults, "auth.verify_hours", auth.verify_hours, 1, 30 * 24);
         within(faults, "auth.reset_minutes", auth.reset_minutes, 5, 24 * 60);
+        within(faults, "auth.undo_days", auth.undo_days, 0, 30);
     }
 
     fn check_mail(&self, faults: &mut Vec<Fault>) {

@@ -117,6 +117,37 @@ pub(super) async fn change_address(
     }
 }
 
+/// `GET /undo/{token}`
+pub(super) async fn show_undo(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
+    match accounts::undoing(&app, &token).await {
+        Ok(user) => ok(&undo_page(accepted.say_to(Some(user.language)), &user.name, None)),
+        Err(why) => refused(accepted.say(), why),
+    }
+}
+
+/// `POST /undo/{token}`
+pub(super) async fn undo(
+    app: Data<App>,
+    Sender(client): Sender,
+    accepted: AcceptedLanguage,
+    token: Path<String>,
+    form: Form<Typed>,
+) -> HttpResponse {
+    let user = match accounts::undoing(&app, &token).await {
+        Ok(user) => user,
+        Err(why) => return refused(accepted.say(), why),
+    };
+    let say = accepted.say_to(Some(user.language));
+    match accounts::undo_address(&app, &client, &token, form.0.password).await {
+        Ok(()) => ok(&Page::tell(say, say.page_undo_done_title(), say.page_undo_done_said())),
+        Err(Error::Invalid(wrong)) => {
+            let fault = faults(say, &wrong);
+            page(StatusCode::UNPROCESSABLE_ENTITY, &undo_page(say, &user.name, Some(fault)))
+        }
+        Err(why) => refused(say, why),
+    }
+}
+
 fn proof_page(say: Say, name: &str, fault: Option<String>) -> Page {
     let buttons = vec![Button::plain(say.page_address_button())];
     let page = Page::ask(say, say.page_verify_title(name), say.page_verify_said(), buttons);
@@ -127,4 +158,10 @@ fn password_page(say: Say, name: &str, fault: Option<String>) -> Page {
     let buttons = vec![Button::plain(say.page_reset_button())];
     let page = Page::ask(say, say.page_reset_title(name), say.page_reset_said(), buttons);
     page.with_new_password().with_fault(fault)
+}
+
+fn undo_page(say: Say, name: &str, fault: Option<String>) -> Page {
+    let buttons = vec![Button::plain(say.page_undo_button())];
+    let page = Page::ask(say, say.page_undo_title(name), say.page_undo_said(), buttons);
+    page.saying(say.page_undo_note()).with_new_password().with_fault(fault)
 }

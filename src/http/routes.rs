@@ -58,6 +58,8 @@ pub fn all() -> Vec<Entry> {
         post("/reset/{token}", proofs::reset).page(),
         get("/addresses/{token}", proofs::show_address).page(),
         post("/addresses/{token}", proofs::change_address).page(),
+        get("/undo/{token}", proofs::show_undo).page(),
+        post("/undo/{token}", proofs::undo).page(),
         get("/health/live", health::live),
         get("/health/ready", health::ready),
         get("/v1/me/leaves", leaves::list),

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use fieldpost_engine::Decision;
 
 use super::moment::{moment, span};
-use super::notice::{Notice, Play, Recipient};
+use super::notice::{Notice, Play, Recipient, Undo};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
@@ -70,7 +70,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::VerifyAddress { token, lives } => verify(say, site, token, *lives),
         Notice::ResetPassword { token, lives } => reset(say, site, token, *lives),
         Notice::ProveAddress { token, lives } => prove(say, site, token, *lives),
-        Notice::AddressChanged { at } => address_changed(say, site, &moment(say, *at, &to.zone)),
+        Notice::AddressChanged { at, undo } => address_changed(say, site, &moment(say, *at, &to.zone), *undo),
         Notice::PasswordChanged { at, device, network } => {
             password_changed(say, site, &moment(say, *at, &to.zone), *device, network)
         }
@@ -127,12 +127,18 @@ fn prove(say: Say, site: &Site, token: &str, lives: TimeDelta) -> Contents {
     }
 }
 
-fn address_changed(say: Say, site: &Site, when: &str) -> Contents {
+fn address_changed(say: Say, site: &Site, when: &str, undo: Option<Undo<'_>>) -> Contents {
+    let (advice, link) = match undo {
+        Some(Undo { token, lives }) => {
+            (say.changed_undo(&span(say, lives)), Link::Page(say.changed_link(), site.page("undo", token)))
+        }
+        None => (say.changed_advice(), Link::Resource(say.known_link(), site.root().to_owned())),
+    };
     Contents {
         subject: say.changed_subject(),
         lead: say.changed_lead(when),
-        advice: vec![say.changed_advice()],
-        link: Some(Link::Resource(say.known_link(), site.root().to_owned())),
+        advice: vec![advice],
+        link: Some(link),
         note: Some(say.changed_note()),
         ..Contents::default()
     }

@@ -38,7 +38,7 @@ mod wrap;
 pub use folder::{Folder, Shown};
 pub use kind::Kind;
 pub use language::{Language, UnknownLanguage};
-pub use notice::{Answer, Away, Notice, Pace, Play, Recipient, Time, Why};
+pub use notice::{Answer, Away, Notice, Pace, Play, Recipient, Time, Undo, Why};
 pub use render::{Fault, Rendered, is_address, render};
 pub use say::Say;
 pub use site::Site;

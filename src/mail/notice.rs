@@ -36,6 +36,8 @@ pub enum Notice<'a> {
     AddressChanged {
         /// When it was changed.
         at: DateTime<Utc>,
+        /// How to undo it, if that can be.
+        undo: Option<Undo<'a>>,
     },
     /// Your password was set anew: whoever did not do that must know.
     PasswordChanged {
@@ -215,6 +217,15 @@ pub struct Recipient {
     pub zone: String,
     /// The language of the mail.
     pub language: Language,
+}
+
+/// A link that undoes something.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo<'a> {
+    /// The secret of the link.
+    pub token: &'a str,
+    /// How long the link works.
+    pub lives: TimeDelta,
 }
 
 impl Notice<'_> {

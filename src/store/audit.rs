@@ -56,6 +56,8 @@ kinds! {
     AddressChangeAsked "address-change-asked";
     /// The address was changed.
     AddressChanged "address-changed";
+    /// That was undone, by the link that went to the old one.
+    AddressChangeUndone "address-change-undone";
     /// The name was changed.
     NameChanged "name-changed";
     /// Which mails are wanted was changed.

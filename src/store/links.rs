@@ -1,10 +1,12 @@
 //! Secrets of links in mails (L-9), known by their digest: made, looked at, and used up by one statement, so that of two
 //! who come with the same link one is too late. Links of invitations lie in the same table and are `invitations`' matter.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not};
-use diesel::sql_types::{Bytea, Interval, Nullable, Text, Uuid as SqlUuid};
-use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, SelectableHelper};
+use diesel::sql_types::{Bytea, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, SelectableHelper,
+};
 use diesel::{NullableExpressionMethods, Selectable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -22,6 +24,8 @@ pub enum Purpose {
     Reset,
     /// Change a user's address to another.
     Address,
+    /// Undo that; the only one that is good although its user has another mailbox than it was mailed to.
+    Undo,
 }
 
 /// What a link that is good leads to.
@@ -30,7 +34,7 @@ pub enum Purpose {
 pub struct Link {
     /// The registration or the user.
     pub subject: Uuid,
-    /// The user's new address, for [`Purpose::Address`].
+    /// The user's new address, for [`Purpose::Address`]; the one before, for [`Purpose::Undo`].
     pub address: Option<String>,
 }
 
@@ -40,6 +44,7 @@ impl Purpose {
             Self::Verify => "verify",
             Self::Reset => "reset",
             Self::Address => "address",
+            Self::Undo => "undo",
         }
     }
 }
@@ -114,5 +119,65 @@ pub async fn revoke(conn: &mut Connection, purpose: Purpose, subject: Uuid) -> R
         .filter(links::subject.eq(subject).and(links::purpose.eq(purpose.word())))
         .filter(links::used_at.is_null());
     diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable())).execute(conn).await?;
+    Ok(())
+}
+
+/// What a link of [`Purpose::Undo`] leads to.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct UndoLink {
+    /// The user.
+    #[diesel(sql_type = SqlUuid)]
+    pub subject: Uuid,
+    /// The address before the change: where the link was mailed to.
+    #[diesel(sql_type = Text)]
+    pub address: String,
+    /// When it was made.
+    #[diesel(sql_type = Timestamptz)]
+    pub created_at: DateTime<Utc>,
+}
+
+/// What a link of [`Purpose::Undo`] leads to, if it is still good. Changes nothing.
+///
+/// # Errors
+/// The database's.
+pub async fn find_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<UndoLink>> {
+    let found: Vec<UndoLink> = diesel::sql_query(
+        "SELECT subject, address, created_at FROM links WHERE token_hash = $1 AND purpose = 'undo' \
+         AND used_at IS NULL AND expires_at > fieldpost_now()",
+    )
+    .bind::<Bytea, _>(digest.as_slice())
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().next())
+}
+
+/// Uses such a link up, if it is still good.
+///
+/// # Errors
+/// The database's.
+pub async fn consume_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<UndoLink>> {
+    let used: Vec<UndoLink> = diesel::sql_query(
+        "UPDATE links SET used_at = fieldpost_now() WHERE token_hash = $1 AND purpose = 'undo' \
+         AND used_at IS NULL AND expires_at > fieldpost_now() RETURNING subject, address, created_at",
+    )
+    .bind::<Bytea, _>(digest.as_slice())
+    .load(conn)
+    .await?;
+    Ok(used.into_iter().next())
+}
+
+/// Uses up the links of this kind of a user that were made at a time or later.
+///
+/// # Errors
+/// The database's.
+pub async fn revoke_undo_since(conn: &mut Connection, user: Uuid, since: DateTime<Utc>) -> Result<()> {
+    diesel::sql_query(
+        "UPDATE links SET used_at = fieldpost_now() \
+         WHERE subject = $1 AND purpose = 'undo' AND used_at IS NULL AND created_at >= $2",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Timestamptz, _>(since)
+    .execute(conn)
+    .await?;
     Ok(())
 }

@@ -263,17 +263,17 @@ diesel::table! {
         /// SHA-256 of the secret, which is nowhere but in the mail
         token_hash -> Bytea,
         /// What a person may do with it: verify an address, reset a password, answer an invitation, change to another
-        /// address
+        /// address, undo such a change
         purpose -> Text,
         /// The registration, the user, or the game. No foreign key, because it depends on the purpose
         subject -> Uuid,
         /// The seat of an invitation
         seat -> Nullable<Int2>,
         /// Of an invitation by mail address: where it went; the inviter is not told whose address it is, if anybody's.
-        /// Of another address: that one
+        /// Of another address: that one. Of what undoes it: the one before
         address -> Nullable<Text>,
-        /// The mailbox that its user had when it was mailed (mailbox_of); with another one the link is useless. Null:
-        /// an invitation to an address, whoever has that
+        /// The mailbox that its user had when it was mailed (mailbox_of); with another one the link is useless, unless
+        /// it undoes a change of address. Null: an invitation to an address, whoever has that
         mailbox -> Nullable<Bytea>,
         /// When it was made
         created_at -> Timestamptz,

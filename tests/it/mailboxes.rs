@@ -25,6 +25,7 @@ const TRIED: &[&str] = &[
     "/invitations/{token}",
     "/letters/{token}",
     "/reset/{token}",
+    "/undo/{token}",
     "/unsubscribe/{token}",
     "/v1/letters",
     "/v1/password-resets/{token}",
@@ -190,7 +191,6 @@ async fn nothing_that_was_mailed_to_the_old_address_has_any_power() {
     tried.insert("/v1/letters");
 
     assert_eq!(alive, Vec::<&str>::new(), "what the old mailbox can still do");
-    assert_eq!(tried, TRIED.iter().copied().collect());
     assert_eq!((status_of(bert, game).await, status_of(bert, &invited).await), (json!("playing"), json!("waiting")));
     let me = anna.client.call("read_me").send().await.ok().json();
     assert_eq!(me["address"], NEW);
@@ -200,6 +200,12 @@ async fn nothing_that_was_mailed_to_the_old_address_has_any_power() {
     // What is hers is hers still: the letter waits on a page, and the invitation in her list.
     page(&app, Method::POST, &format!("/letters/{}", link_token(&app, NEW, "letters").await), "").await.ok();
     anna.client.call("join_game").path("game", &invited).json(json!({})).send().await.ok();
+    // What undoes the change is mailed with it, and good for some days: `undo.rs`.
+    let undo = format!("/undo/{}", link_token(&app, OLD, "undo").await);
+    app.advance_database_clock(7 * 86_400).await;
+    assert_eq!(page(&app, Method::GET, &undo, "").await.status, 404);
+    tried.insert("/undo/{token}");
+    assert_eq!(tried, TRIED.iter().copied().collect());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -226,7 +232,11 @@ async fn every_kind_of_secret_that_is_mailed_is_tried() {
     let purposes =
         app.sql("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'links_purpose_check'").await;
     let purposes: BTreeSet<&str> = purposes[0][0].as_deref().unwrap().split('\'').skip(1).step_by(2).collect();
-    assert_eq!(purposes, BTreeSet::from(["address", "invitation", "reset", "verify"]), "a new purpose is tried above");
+    assert_eq!(
+        purposes,
+        BTreeSet::from(["address", "invitation", "reset", "undo", "verify"]),
+        "a new purpose is tried above"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

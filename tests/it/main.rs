@@ -38,5 +38,6 @@ mod shared_limits;
 mod support;
 mod tidy;
 mod tour;
+mod undo;
 mod variants;
 mod words;

@@ -8,14 +8,14 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::sessions::{self, LogIn};
-use super::{About, Address, LinkMail, blocked, find, secret, send_link, use_up};
+use super::{About, Address, LinkMail, blocked, find, secret, send_link, undo, use_up};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
-use crate::app::{App, Error, Result, notices};
+use crate::app::{App, Error, Result};
 use crate::auth::Mailbox;
-use crate::mail::{Language, Notice, Recipient};
+use crate::mail::{Language, Recipient};
 use crate::store::links::Purpose;
-use crate::store::{self, links, outbox, registrations, strikes, users};
+use crate::store::{self, links, registrations, strikes, users};
 
 /// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password is counted as a
 /// log-in: whoever has found an open session shall not have the account.
@@ -86,7 +86,7 @@ pub async fn new_address(app: &App, token: &str) -> Result<NewAddress> {
 }
 
 /// Changes the address, with which every secret becomes useless that was mailed to the old one (ADR 22), and tells the old
-/// one, unless mails come back from there (L-4).
+/// one, with a link that undoes it, unless mails come back from there (L-4).
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also when somebody has the address meanwhile.
@@ -103,12 +103,10 @@ pub async fn change_address(app: &App, from: Network, token: &str) -> Result<()>
         blocked::adopt(conn, user.id, &address).await?;
         strikes::lift(conn, user.id).await?;
         audit::record(conn, AuditEntry::new(AuditKind::AddressChanged, user.id).from(from)).await?;
-        let at = outbox::now(conn).await?;
-        if let Some(old) = user.reader() {
-            let row = notices::account(app.post(), &old, &Notice::AddressChanged { at }, Uuid::now_v7(), at)?;
-            outbox::queue(conn, &[row]).await?;
+        match user.clone().reader() {
+            Some(old) => undo::tell(app, conn, &user, &old).await,
+            None => Ok(()),
         }
-        Ok(())
     })
     .await
 }

@@ -2,14 +2,7 @@
 
 use std::fmt;
 
-use secrecy::{ExposeSecret, SecretString};
-
 use crate::app::FieldFault;
-
-/// Passwords have at least so many characters (NIST SP 800-63B), and no other rule.
-const SHORTEST_PASSWORD: usize = 8;
-/// And at most so many: the contract's limit.
-const LONGEST_PASSWORD: usize = 256;
 
 /// Paths below `/v1/users/` that are no users, and words that mails have for their reader and for nobody in particular:
 /// whoever was called `You` would make them lie.
@@ -75,19 +68,7 @@ impl fmt::Debug for Address {
     }
 }
 
-/// Judges a password that is to be set: field `password`.
-pub(super) fn good_password(password: &SecretString) -> Result<(), FieldFault> {
-    let length = password.expose_secret().chars().take(LONGEST_PASSWORD + 1).count();
-    if length < SHORTEST_PASSWORD {
-        return Err(fault("password", "must have at least 8 characters; a few words are easy to keep in mind"));
-    }
-    if length > LONGEST_PASSWORD {
-        return Err(fault("password", "must have at most 256 characters"));
-    }
-    Ok(())
-}
-
-fn fault(at: &str, what: &str) -> FieldFault {
+pub(super) fn fault(at: &str, what: &str) -> FieldFault {
     FieldFault { at: at.to_owned(), what: what.to_owned() }
 }
 
@@ -157,12 +138,5 @@ mod tests {
         ] {
             assert!(Address::parse(bad).is_err(), "{bad:?}");
         }
-    }
-
-    #[test]
-    fn passwords_are_judged_by_length_alone() {
-        let judge = |text: &str| good_password(&SecretString::from(text));
-        assert!(judge("12345678").is_ok() && judge(&"ä".repeat(256)).is_ok());
-        assert!(judge("1234567").is_err() && judge(&"x".repeat(257)).is_err());
     }
 }

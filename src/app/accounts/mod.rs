@@ -12,10 +12,12 @@ mod fields;
 mod language;
 pub mod leaves;
 mod names;
+mod passwords;
 mod profile;
 mod register;
 mod reset;
 pub mod sessions;
+mod undo;
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -38,6 +40,7 @@ pub use profile::{Change, Profile, change, me, profile};
 pub use register::{Newcomer, PendingProof, Wish, ask_again, pending_proof, register, verify};
 pub(super) use register::{hash_for, proven};
 pub use reset::{Resetting, ask_reset, reset, resetting};
+pub use undo::{undo_address, undoing};
 
 /// A link and the mail that takes it to its reader. When it is `for_show`, nobody is meant: the same is done, and then
 /// the mail is undone, so that neither answer nor time tells whether there is somebody.

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::{About, Address, LanguageChoice, LinkMail, UserName, blocked, fields, names, secret, send_link};
+use super::{About, Address, LanguageChoice, LinkMail, UserName, blocked, names, passwords, secret, send_link};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::{App, Error, FieldFault, Result};
@@ -191,7 +191,10 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
     }
     // Whoever has passwords hashed and makes no user by it stays counted.
     prove(app, &mut *app.store.for_sign_in().await?, from, &digest).await?;
-    attempts::take_back(app, &tried).await
+    if let Err(why) = attempts::take_back(app, &tried).await {
+        tracing::warn!(%why, "an attempt stays counted");
+    }
+    Ok(())
 }
 
 /// Whose address a link proves, as long as there is something to prove.
@@ -264,17 +267,23 @@ pub struct Newcomer {
     pub language: LanguageChoice,
 }
 
-/// Judges what a newcomer wants and hashes the password. The link by which they come is known by its digest; passwords
-/// behind it are counted, and so are those from their network, until one of them makes a user.
+/// Judges what a newcomer wants and hashes the password. The link by which they come is known by its digest, and went to an
+/// address; passwords behind it are counted, and so are those from their network, until one of them makes a user.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
-pub(in crate::app) async fn hash_for(app: &App, from: Network, link: &[u8; 32], newcomer: Newcomer) -> Result<Hashed> {
+pub(in crate::app) async fn hash_for(
+    app: &App,
+    from: Network,
+    (link, address): (&[u8; 32], &str),
+    newcomer: Newcomer,
+) -> Result<Hashed> {
     let Newcomer { name, password, language } = newcomer;
-    let (name, language) = match (app.names.parse(&name), fields::good_password(&password), language.language()) {
-        (Ok(name), Ok(()), Ok(language)) => (name, language),
-        (name, password, language) => return Err(invalid([name.err(), password.err(), language.err()])),
-    };
+    let (name, language) =
+        match (app.names.parse(&name), passwords::judge(&password, &[&name, address]), language.language()) {
+            (Ok(name), Ok(()), Ok(language)) => (name, language),
+            (name, password, language) => return Err(invalid([name.err(), password.err(), language.err()])),
+        };
     attempts::count_in_turn(app, &[Limited::LogInFrom(from), Limited::PasswordBy(link)]).await?;
     refuse_taken(app, name.as_str()).await?;
     Ok(Hashed { name, password_hash: app.passwords.hash(from.bytes(), password).await?, language })
@@ -303,7 +312,7 @@ pub(in crate::app) async fn proven(
 
 fn parse(app: &App, wish: &Wish) -> Result<(UserName, Address, Language)> {
     let (name, address) = (app.names.parse(&wish.name), Address::parse(&wish.address));
-    let password = fields::good_password(&wish.password);
+    let password = passwords::judge(&wish.password, &[&wish.name, &wish.address]);
     match (name, address, password, wish.language.language()) {
         (Ok(name), Ok(address), Ok(()), Ok(language)) => Ok((name, address, language)),
         (name, address, password, language) => {

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::{About, Address, LinkMail, fields, secret, send_link, use_up};
+use super::{About, Address, LinkMail, passwords, secret, send_link, use_up};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::limits::client::Client;
@@ -22,6 +22,12 @@ pub struct Resetting {
     pub name: String,
     /// The user's language.
     pub language: Language,
+}
+
+impl Resetting {
+    pub(super) fn of(user: &User) -> Self {
+        Self { name: user.name.clone(), language: Language::or_english(&user.language) }
+    }
 }
 
 /// Sends a link to the address, if a user has it; the answer does not tell.
@@ -52,11 +58,14 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
 /// # Errors
 /// [`Error::InvalidLink`].
 pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
+    Ok(Resetting::of(&whose(app, token).await?))
+}
+
+async fn whose(app: &App, token: &str) -> Result<User> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.for_sign_in().await?;
     let link = links::find(&mut conn, Purpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
-    let user = users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
-    Ok(Resetting { name: user.name, language: Language::or_english(&user.language) })
+    users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)
 }
 
 /// Sets the password, ends every session of the user, makes every other link of this kind useless and tells the user by
@@ -68,36 +77,51 @@ pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
 pub async fn reset(app: &App, client: &Client, token: &str, password: SecretString) -> Result<()> {
     let from = client.network;
     let digest = secret(token)?.digest();
-    fields::good_password(&password).map_err(Error::field)?;
     // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
-    resetting(app, token).await?;
+    let user = whose(app, token).await?;
+    passwords::judge(&password, &[&user.name, &user.address]).map_err(Error::field)?;
     let tried = [Limited::LogInFrom(from), Limited::PasswordBy(&digest)];
     attempts::count_in_turn(app, &tried).await?;
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;
-    let (ended, logins) = store::transaction(&mut conn, async |conn| {
+    let (ended, user) = store::transaction(&mut conn, async |conn| {
         let (user, _) = use_up(conn, Purpose::Reset, &digest).await?;
-        // First the password: a log-in that runs beside this either sees it or is ended with the others.
-        users::set_password(conn, user.id, &hash).await?;
-        links::revoke(conn, Purpose::Reset, user.id).await?;
-        // Whoever knew the old password may have asked for another address.
-        links::revoke(conn, Purpose::Address, user.id).await?;
-        // Whoever has the link has read a mail to the address.
-        strikes::lift(conn, user.id).await?;
-        tell(app, conn, client, &user).await?;
-        let ended = sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?;
-        Ok::<_, Error>((ended, [user.name.to_ascii_lowercase(), user.address]))
+        let ended = replace(app, conn, client, &user, &hash).await?;
+        Ok::<_, Error>((ended, user))
     })
     .await?;
     drop(conn);
     app.ended.add(ended);
-    let [name, address] = &logins;
-    let proven = [name, address].map(|login| attempts::log_ins(login, from)).concat();
+    forgive(app, from, &user, &tried).await;
+    Ok(())
+}
+
+/// Sets a user's password for whoever has read a mail to the address, ends their sessions, which are returned, and tells them.
+pub(super) async fn replace(
+    app: &App,
+    conn: &mut Connection,
+    client: &Client,
+    user: &User,
+    hash: &str,
+) -> Result<Vec<Uuid>> {
+    // First the password: a log-in that runs beside this either sees it or is ended with the others.
+    users::set_password(conn, user.id, hash).await?;
+    links::revoke(conn, Purpose::Reset, user.id).await?;
+    // Whoever knew the old password may have asked for another address.
+    links::revoke(conn, Purpose::Address, user.id).await?;
+    strikes::lift(conn, user.id).await?;
+    tell(app, conn, client, user).await?;
+    Ok(sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?)
+}
+
+/// Forgets what was tried as a user who has a new password.
+pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: &[Limited<'_>]) {
+    let name = user.name.to_ascii_lowercase();
+    let proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
     // The password is set: that its owner has to wait until they may use it is no reason to say that it is not.
-    if let Err(why) = attempts::settle(app, &proven, &tried).await {
+    if let Err(why) = attempts::settle(app, &proven, tried).await {
         tracing::warn!(%why, "attempts could not be forgotten after a reset");
     }
-    Ok(())
 }
 
 /// Records that a password was set, and tells its user by mail, also if the address was suspended until now.

@@ -103,11 +103,10 @@ pub async fn accept(app: &App, secret: &str) -> Result<()> {
 /// [`Error::NameTaken`], which leave the link good; [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer) -> Result<()> {
     // Nobody makes us hash for a link that is no good, or that makes no user; whether it still is then is asked below.
-    if show(app, secret).await?.guest.is_some() {
-        return Err(Error::InvalidLink);
-    }
+    let found = find(&mut *app.store.connection().await?, secret).await?;
+    let address = found.address.filter(|_| found.user.is_none()).ok_or(Error::InvalidLink)?;
     let link = Secret::parse(secret).ok_or(Error::InvalidLink)?.digest();
-    let hashed = accounts::hash_for(app, from, &link, newcomer).await?;
+    let hashed = accounts::hash_for(app, from, (&link, &address), newcomer).await?;
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, secret).await?;

@@ -98,6 +98,10 @@ changed-lead = Din konto fik en anden mailadresse: { $time }. Der kommer ikke fl
 changed-advice =
     Var det ikke dig, kender nogen din adgangskode. Henvend dig hurtigt til den, der driver serveren herunder: En ny
     adgangskode ville nu blive sendt til den anden adresse.
+changed-undo =
+    Var det ikke dig, kender nogen din adgangskode. Åbn linket herunder, som virker i { $span }: Din konto får denne adresse
+    tilbage, du vælger en ny adgangskode, og alle enheder logges ud.
+changed-link = Få min konto tilbage
 changed-note = Var det dig, skal du ikke gøre noget.
 password-subject = Din adgangskode er ændret
 password-lead =
@@ -621,7 +625,8 @@ page-reset-button = Gem adgangskoden
 page-reset-done-title = Din adgangskode er gemt
 page-reset-done-said = Du er logget ud overalt og kan logge ind med den nye adgangskode. Du kan lukke denne side.
 page-password-wrong =
-    Adgangskoden skal have mindst 8 og højst 256 tegn; nogle få ord er lette at huske.
+    Adgangskoden skal have mindst 8 og højst 256 tegn og må hverken være en, som alle prøver først, eller dit navn eller
+    din adresse; nogle få ord er lette at huske.
 page-name-wrong =
     Det navn går ikke: Det skal bestå af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregninger, og
     nogle navne er reserveret.
@@ -632,6 +637,15 @@ page-address-note = Har du ikke bedt om det, så luk denne side; så ændres int
 page-address-done-title = Din mailadresse er ændret
 page-address-done-said =
     Svar fremover på mails fra den nye adresse. En mail har fortalt det til den gamle. Du kan lukke denne side.
+page-undo-title = Få kontoen { $name } tilbage
+page-undo-said =
+    Denne kontos mailadresse er ændret. Var det ikke dig, så vælg en ny adgangskode på mindst 8 tegn: Kontoen får den adresse
+    tilbage, som dette link blev sendt til, og alle logges ud.
+page-undo-note = Var det dig, så luk denne side; så ændres intet.
+page-undo-button = Få den tilbage
+page-undo-done-title = Din konto er din igen
+page-undo-done-said =
+    Den har denne mailadresse igen, alle er logget ud, og du kan logge ind med den nye adgangskode. Du kan lukke denne side.
 page-invitation-title = En invitation
 page-invitation-note = Siger du nej, slutter partiet, før det begynder.
 page-invitation-newcomer =

@@ -105,6 +105,10 @@ changed-lead = Dein Konto hat seit { $time } eine andere Mailadresse. Hierher ko
 changed-advice =
     Wenn du das nicht warst, kennt jemand dein Passwort. Wende dich bald an den Betreiber des Servers unten: Ein neues
     Passwort ginge jetzt an die andere Adresse.
+changed-undo =
+    Wenn du das nicht warst, kennt jemand dein Passwort. Öffne den Link unten, er gilt { $span }: Dein Konto bekommt diese
+    Adresse zurück, du wählst ein neues Passwort, und alle Geräte werden abgemeldet.
+changed-link = Mein Konto zurückholen
 changed-note = Wenn du das warst, brauchst du nichts zu tun.
 password-subject = Dein Passwort wurde geändert
 password-lead =
@@ -641,7 +645,8 @@ page-reset-done-title = Dein Passwort ist gesetzt
 page-reset-done-said =
     Du bist überall abgemeldet und kannst dich mit dem neuen Passwort anmelden. Du kannst diese Seite schließen.
 page-password-wrong =
-    Das Passwort muss mindestens 8 und darf höchstens 256 Zeichen haben; ein paar Wörter lassen sich leicht merken.
+    Das Passwort muss mindestens 8 und darf höchstens 256 Zeichen haben und darf weder eines sein, das alle zuerst
+    probieren, noch dein Name oder deine Adresse; ein paar Wörter lassen sich leicht merken.
 page-name-wrong =
     Dieser Name geht nicht: Er muss aus 2 bis 32 Buchstaben (A bis Z), Ziffern, Binde- oder Unterstrichen bestehen, und
     manche Namen sind reserviert.
@@ -653,6 +658,16 @@ page-address-done-title = Deine Mailadresse ist geändert
 page-address-done-said =
     Antworte ab jetzt von der neuen Adresse aus auf Mails. Eine Mail an die alte hat davon berichtet. Du kannst diese
     Seite schließen.
+page-undo-title = Das Konto von { $name } zurückholen
+page-undo-said =
+    Die Mailadresse dieses Kontos wurde geändert. Wenn du das nicht warst, wähle ein neues Passwort mit mindestens 8 Zeichen:
+    Das Konto bekommt die Adresse zurück, an die dieser Link ging, und alle werden abgemeldet.
+page-undo-note = Wenn du das warst, schließe diese Seite; dann ändert sich nichts.
+page-undo-button = Zurückholen
+page-undo-done-title = Dein Konto gehört wieder dir
+page-undo-done-said =
+    Es hat wieder diese Mailadresse, alle sind abgemeldet, und du kannst dich mit dem neuen Passwort anmelden. Du kannst
+    diese Seite schließen.
 page-invitation-title = Eine Einladung
 page-invitation-note = Wenn du ablehnst, endet die Partie, bevor sie beginnt.
 page-invitation-newcomer =

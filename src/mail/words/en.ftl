@@ -115,6 +115,10 @@ changed-lead = On { $time } your account was given another mail address. No more
 changed-advice =
     If this was not you, somebody knows your password. Tell the operator of the server below, and soon: a new password
     would be mailed to the other address now.
+changed-undo =
+    If this was not you, somebody knows your password. Open the link below, which works for { $span }: your account gets
+    this address back, you choose a new password, and all devices are logged out.
+changed-link = Take my account back
 changed-note = If this was you, you need not do anything.
 password-subject = Your password was changed
 password-lead = On { $time } a new password was set for your account, with the link from a mail to this address.
@@ -619,7 +623,8 @@ page-reset-button = Set the password
 page-reset-done-title = Your password is set
 page-reset-done-said = You are logged out everywhere and can log in with the new password. You may close this page.
 page-password-wrong =
-    The password must have at least 8 characters and at most 256; a few words are easy to remember.
+    The password must have at least 8 characters and at most 256, and must be neither one that everybody tries first nor your
+    name or address; a few words are easy to remember.
 page-name-wrong =
     This name cannot be taken: it must be 2 to 32 letters (A to Z), digits, hyphens or underscores, and some names are
     reserved.
@@ -630,6 +635,16 @@ page-address-note = If you did not ask for this, close this page; then nothing i
 page-address-done-title = Your mail address is changed
 page-address-done-said =
     From now on, answer mails from the new address. A mail has told the old address of the change. You may close this
+    page.
+page-undo-title = Take the account of { $name } back
+page-undo-said =
+    The mail address of this account was changed. If that was not you, choose a new password of at least 8 characters: the
+    account gets back the address that this link was mailed to, and everybody is logged out.
+page-undo-note = If it was you, close this page; then nothing is changed.
+page-undo-button = Take it back
+page-undo-done-title = Your account is yours again
+page-undo-done-said =
+    It has this mail address again, everybody is logged out, and you can log in with the new password. You may close this
     page.
 page-invitation-title = An invitation
 page-invitation-note = If you decline, the game ends before it begins.

@@ -110,6 +110,10 @@ changed-lead = L’adresse de votre compte a été changée : { $time }. Plus au
 changed-advice =
     Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Adressez-vous vite à l’administrateur du serveur
     ci-dessous : un nouveau mot de passe serait maintenant envoyé à l’autre adresse.
+changed-undo =
+    Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Ouvrez le lien ci-dessous, valable { $span } : votre
+    compte retrouve cette adresse, vous choisissez un nouveau mot de passe, et tous les appareils sont déconnectés.
+changed-link = Récupérer mon compte
 changed-note = Si c’était vous, vous n’avez rien à faire.
 password-subject = Votre mot de passe a été changé
 password-lead =
@@ -668,7 +672,8 @@ page-reset-done-said =
     Tous vos appareils sont déconnectés, et vous pouvez vous connecter avec le nouveau mot de passe. Vous pouvez fermer
     cette page.
 page-password-wrong =
-    Le mot de passe doit avoir au moins 8 caractères et au plus 256 ; quelques mots sont faciles à retenir.
+    Le mot de passe doit avoir au moins 8 caractères et au plus 256, et n’être ni de ceux que tout le monde essaie d’abord, ni votre nom ou votre
+    adresse ; quelques mots sont faciles à retenir.
 page-name-wrong =
     Ce nom ne convient pas : il doit compter de 2 à 32 lettres (A à Z), chiffres, traits d’union ou traits de soulignement,
     et certains noms sont réservés.
@@ -680,6 +685,16 @@ page-address-done-title = Votre adresse est changée
 page-address-done-said =
     Répondez désormais aux courriels depuis la nouvelle adresse. Un courriel l’a annoncé à l’ancienne. Vous pouvez fermer
     cette page.
+page-undo-title = Récupérer le compte de { $name }
+page-undo-said =
+    L’adresse de ce compte a été changée. Si ce n’était pas vous, choisissez un nouveau mot de passe d’au moins 8 caractères :
+    le compte retrouve l’adresse à laquelle ce lien a été envoyé, et tout le monde est déconnecté.
+page-undo-note = Si c’était vous, fermez cette page ; rien ne change alors.
+page-undo-button = Récupérer
+page-undo-done-title = Votre compte est de nouveau à vous
+page-undo-done-said =
+    Il a de nouveau cette adresse, tout le monde est déconnecté, et vous pouvez vous connecter avec le nouveau mot de passe.
+    Vous pouvez fermer cette page.
 page-invitation-title = Une invitation
 page-invitation-note = Si vous refusez, la partie se termine avant de commencer.
 page-invitation-newcomer =

@@ -91,6 +91,10 @@ changed-lead = Je account heeft sinds { $time } een ander mailadres. Hier komen 
 changed-advice =
     Was jij dit niet? Dan kent iemand je wachtwoord. Neem snel contact op met de beheerder van de server hieronder: een
     nieuw wachtwoord zou nu naar het andere adres gaan.
+changed-undo =
+    Was jij dit niet? Dan kent iemand je wachtwoord. Open de link hieronder, die { $span } werkt: je account krijgt dit
+    adres terug, je kiest een nieuw wachtwoord en alle apparaten worden uitgelogd.
+changed-link = Mijn account terugkrijgen
 changed-note = Was jij dit wel, dan hoef je niets te doen.
 password-subject = Je wachtwoord is gewijzigd
 password-lead =
@@ -597,7 +601,8 @@ page-reset-button = Wachtwoord instellen
 page-reset-done-title = Je wachtwoord is ingesteld
 page-reset-done-said = Je bent overal uitgelogd en kunt met het nieuwe wachtwoord inloggen. Je mag deze pagina sluiten.
 page-password-wrong =
-    Het wachtwoord moet minstens 8 en hoogstens 256 tekens hebben; een paar woorden zijn makkelijk te onthouden.
+    Het wachtwoord moet minstens 8 en hoogstens 256 tekens hebben, en mag er geen zijn dat iedereen het
+    eerst probeert, en ook niet je naam of adres; een paar woorden zijn makkelijk te onthouden.
 page-name-wrong =
     Deze naam kan niet: hij moet bestaan uit 2 tot 32 letters (A tot Z), cijfers, streepjes of liggende streepjes, en
     sommige namen zijn gereserveerd.
@@ -608,6 +613,16 @@ page-address-note = Heb je hier niet om gevraagd, sluit deze pagina dan; dan ver
 page-address-done-title = Je mailadres is gewijzigd
 page-address-done-said =
     Antwoord voortaan vanaf het nieuwe adres op mails. Een mail naar het oude adres heeft dit gemeld. Je mag deze pagina
+    sluiten.
+page-undo-title = Het account van { $name } terugkrijgen
+page-undo-said =
+    Het mailadres van dit account is gewijzigd. Was jij dit niet? Kies dan een nieuw wachtwoord van minstens 8 tekens: het
+    account krijgt het adres terug waar deze link naartoe ging, en iedereen wordt uitgelogd.
+page-undo-note = Was jij dit wel, sluit dan deze pagina; dan verandert er niets.
+page-undo-button = Terugkrijgen
+page-undo-done-title = Je account is weer van jou
+page-undo-done-said =
+    Het heeft weer dit mailadres, iedereen is uitgelogd en je kunt inloggen met het nieuwe wachtwoord. Je kunt deze pagina
     sluiten.
 page-invitation-title = Een uitnodiging
 page-invitation-note = Sla je de uitnodiging af, dan eindigt de partij voordat ze begint.

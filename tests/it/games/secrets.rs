@@ -77,6 +77,7 @@ const PAGES: &[&str] = &[
     "/mails/{name}",
     "/openapi.yaml",
     "/reset/{token}",
+    "/undo/{token}",
     "/unsubscribe/{token}",
     "/verify/{token}",
 ];

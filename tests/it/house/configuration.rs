@@ -99,6 +99,7 @@ const MAY_BE_ZERO: &[&str] = &[
     "database.start_wait_s",
     "auth.hash_concurrency",
     "auth.hash_nice",
+    "auth.undo_days",
     "limits.requests_per_user",
     "limits.requests_per_network",
     "names.changes",

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
-use fieldpost::mail::{Answer, Away, Language, Notice, Pace, Play, Recipient, Site, Time, Why, render};
+use fieldpost::mail::{Answer, Away, Language, Notice, Pace, Play, Recipient, Site, Time, Undo, Why, render};
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
 
@@ -236,7 +236,9 @@ impl Stage {
             About::Verify => Notice::VerifyAddress { token, lives },
             About::Reset => Notice::ResetPassword { token, lives: TimeDelta::hours(1) },
             About::Prove => Notice::ProveAddress { token, lives },
-            About::Changed => Notice::AddressChanged { at: at() },
+            About::Changed => {
+                Notice::AddressChanged { at: at(), undo: Some(Undo { token, lives: TimeDelta::days(7) }) }
+            }
             About::Password => {
                 Notice::PasswordChanged { at: at(), device: Some("Firefox, Linux"), network: "2001:db8:1:2::/64" }
             }

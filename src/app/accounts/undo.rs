@@ -1,0 +1,102 @@
+//! Taking an account back after a change of its mail address: the old address gets a link that is good for some days (ADR 34).
+//! Whoever uses it has the old address again, chooses a new password, and nobody else is logged in any more. It is the one
+//! secret that outlives a change of address.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::{Resetting, passwords, reset, secret};
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::{self, Limited};
+use crate::app::limits::client::Client;
+use crate::app::{App, Error, Result, notices};
+use crate::auth::{Mailbox, Secret};
+use crate::mail::{Notice, Recipient, Undo};
+use crate::store::links::{Link, Purpose};
+use crate::store::users::{self, User};
+use crate::store::{self, Connection, links, outbox, registrations};
+
+/// Tells the old address of a user that it is no longer theirs, with a link that undoes it, unless the operator wants none.
+pub(super) async fn tell(app: &App, conn: &mut Connection, user: &User, old: &Recipient) -> Result<()> {
+    let lives = TimeDelta::days(app.settings.auth.undo_days.into());
+    let secret = Secret::random()?;
+    let token = secret.text();
+    let undo = (lives > TimeDelta::zero()).then_some(Undo { token: &token, lives });
+    if undo.is_some() {
+        let link = Link { subject: user.id, address: Some(user.address.clone()) };
+        let mailbox = Mailbox::of(user.id, &user.address);
+        links::insert(conn, Purpose::Undo, &secret.digest(), &link, mailbox.bytes(), lives).await?;
+    }
+    let at = outbox::now(conn).await?;
+    queue(app, conn, old, at, undo).await
+}
+
+async fn queue(
+    app: &App,
+    conn: &mut Connection,
+    to: &Recipient,
+    at: DateTime<Utc>,
+    undo: Option<Undo<'_>>,
+) -> Result<()> {
+    let row = notices::account(app.post(), to, &Notice::AddressChanged { at, undo }, Uuid::now_v7(), at)?;
+    outbox::queue(conn, &[row]).await?;
+    Ok(())
+}
+
+/// Whose account the link would take back. Changes nothing (L-9).
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub async fn undoing(app: &App, token: &str) -> Result<Resetting> {
+    let (user, _) = whose(app, token).await?;
+    Ok(Resetting::of(&user))
+}
+
+/// The user, and the address that they would have again.
+async fn whose(app: &App, token: &str) -> Result<(User, String)> {
+    let digest = secret(token)?.digest();
+    let mut conn = app.store.for_sign_in().await?;
+    let link = links::find_undo(&mut conn, &digest).await?.ok_or(Error::InvalidLink)?;
+    let user = users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+    Ok((user, link.address))
+}
+
+/// Gives the user the address that the link was mailed to, and a new password, ends every session, and tells the address that
+/// they had until now. Links that were mailed after this one die with it, so that the oldest owner is the last.
+///
+/// # Errors
+/// [`Error::InvalidLink`], also when somebody else has the address meanwhile; [`Error::Invalid`] for the password, and the link
+/// stays good; [`Error::TooMany`], [`Error::Busy`].
+pub async fn undo_address(app: &App, client: &Client, token: &str, password: SecretString) -> Result<()> {
+    let (from, digest) = (client.network, secret(token)?.digest());
+    // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
+    let (user, old) = whose(app, token).await?;
+    passwords::judge(&password, &[&user.name, &old]).map_err(Error::field)?;
+    let tried = [Limited::LogInFrom(from), Limited::PasswordBy(&digest)];
+    attempts::count_in_turn(app, &tried).await?;
+    let hash = app.passwords.hash(from.bytes(), password).await?;
+    let mut conn = app.store.for_sign_in().await?;
+    let (ended, user) = store::transaction(&mut conn, async |conn| {
+        let user = users::lock(conn, user.id).await?.ok_or(Error::InvalidLink)?;
+        let link = links::consume_undo(conn, &digest).await?.ok_or(Error::InvalidLink)?;
+        links::revoke_undo_since(conn, user.id, link.created_at).await?;
+        if let Err(why) = users::set_address(conn, user.id, &link.address).await {
+            return Err(if users::taken(&why).is_some() { Error::InvalidLink } else { why.into() });
+        }
+        registrations::forget(conn, &link.address).await?;
+        audit::record(conn, AuditEntry::new(AuditKind::AddressChangeUndone, user.id).by(client)).await?;
+        if let Some(until_now) = user.clone().reader().filter(|to| to.address != link.address) {
+            let at = outbox::now(conn).await?;
+            queue(app, conn, &until_now, at, None).await?;
+        }
+        let user = User { address: link.address, ..user };
+        let ended = reset::replace(app, conn, client, &user, &hash).await?;
+        Ok((ended, user))
+    })
+    .await?;
+    drop(conn);
+    app.ended.add(ended);
+    reset::forgive(app, from, &user, &tried).await;
+    Ok(())
+}
