@@ -80,6 +80,8 @@ pub struct App {
     pub clock: Clock,
     /// Wakes the workers of this process.
     pub wakes: operation::wakes::Wakes,
+    /// Whether more deadlines have passed than could be looked at yet.
+    pub overdue: deadlines::backlog::Backlog,
 }
 
 impl App {
@@ -128,6 +130,7 @@ impl App {
             ending: operation::shutdown::Ending::default(),
             clock,
             wakes: operation::wakes::Wakes::default(),
+            overdue: deadlines::backlog::Backlog::default(),
         })
     }
 }

@@ -21,7 +21,7 @@ const TOGETHER: usize = 25;
 /// Transactions at once, so that connections are left for other work in the background, and processors for requests.
 const MAX_AT_ONCE: usize = 2;
 /// Games taken at once.
-const BATCH: i64 = 200;
+const BATCH: u16 = 200;
 
 /// Looks at the games that are due, at most one batch.
 ///
@@ -30,8 +30,9 @@ const BATCH: i64 = 200;
 pub async fn step(app: &Arc<App>) -> Result<Step> {
     let taken = {
         let mut conn = app.store.background().await?;
-        alarms::take(&mut conn, LEASE, BATCH).await?
+        alarms::take(&mut conn, LEASE, BATCH.into()).await?
     };
+    app.overdue.set(taken.len() == usize::from(BATCH));
     let mut looks = JoinSet::new();
     for part in taken.chunks(TOGETHER) {
         if looks.len() == MAX_AT_ONCE {

@@ -48,6 +48,9 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
             return Ok(found);
         }
         let told = stop.is_told();
+        if app.overdue.is_there() && !told {
+            sending.give_way().await;
+        }
         if sending.may_take_more() && !told {
             continue;
         }

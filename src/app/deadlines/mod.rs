@@ -3,6 +3,7 @@
 //! it. Time is the database's, as it was read with the games. What an expired decision means to a game is the engine's to
 //! say.
 
+pub mod backlog;
 mod reminders;
 
 use std::collections::HashMap;

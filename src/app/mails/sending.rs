@@ -29,6 +29,8 @@ const MAX_REFUSED: usize = 32;
 const PUT_OFF: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
 /// The pause after the database has failed, in which mails that are under way go on.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
+/// The pause between two takes while more deadlines have passed than could be looked at.
+const GIVING_WAY: Duration = Duration::from_millis(50);
 
 /// A mail and what came of it.
 type Attempt = (Taken, std::result::Result<(), Refusal>);
@@ -88,10 +90,12 @@ impl<'a> Sending<'a> {
         self.exhausted = false;
     }
 
-    /// Whether [`Self::fill`] may find more, because there are free places and the last look was not the end of the queue.
+    /// Whether [`Self::fill`] may find more: the last look was not the end of the queue, and there are free places, as many as
+    /// are worth a look unless no others will be free in a moment.
     #[must_use]
     pub fn may_take_more(&self) -> bool {
-        !self.exhausted && self.places.free() > 0
+        let (free, batch) = (self.places.free(), self.places.batch());
+        !self.exhausted && free > 0 && (free >= batch || !self.places.moves(Instant::now()))
     }
 
     /// Takes as many mails that are due as there are free places and begins them, once; returns whether there was any. It
@@ -101,10 +105,10 @@ impl<'a> Sending<'a> {
     /// When the database fails; what was taken is due again when its lease ends.
     pub async fn fill(&mut self) -> Result<bool> {
         self.places.sort(Instant::now());
-        let free = self.places.free();
-        if free == 0 || self.exhausted {
+        if !self.may_take_more() {
             return Ok(false);
         }
+        let free = self.places.free();
         let app = self.app;
         let taken = self.beside(take(app, free)).await?;
         self.exhausted = taken.count < free;
@@ -123,6 +127,11 @@ impl<'a> Sending<'a> {
         self.beside(tokio::time::sleep(AFTER_FAILURE)).await;
     }
 
+    /// Leaves the processors to whatever decides games, while mails that are under way go on.
+    pub async fn give_way(&mut self) {
+        self.beside(tokio::time::sleep(GIVING_WAY)).await;
+    }
+
     /// Begins mails, but for those to hosts that have no place left.
     async fn begin(&mut self, mails: Vec<Taken>) -> Result<()> {
         let app = self.app;
@@ -130,7 +139,8 @@ impl<'a> Sending<'a> {
         for mail in mails {
             let host = host(&mail.address);
             if self.places.admits(host) {
-                let (number, told) = self.places.enter(host, Instant::now());
+                let times = u32::try_from(mail.attempts).unwrap_or(1);
+                let (number, told) = self.places.enter(host, times, Instant::now());
                 self.under_way.push(attempt(app, number, mail, told).boxed());
             } else {
                 put_off.entry(host.to_owned()).or_default().push(mail.dedupe_key);
@@ -149,7 +159,7 @@ impl<'a> Sending<'a> {
 
     /// Waits until a mail has ended, or a place may be free for another reason. Only while something is under way.
     pub async fn progress(&mut self) {
-        if !self.ended.is_empty() {
+        if self.is_worth_writing() {
             return;
         }
         let sort = self.places.next_sort(Instant::now());
@@ -191,13 +201,21 @@ impl<'a> Sending<'a> {
         }
     }
 
-    /// Writes down what has ended.
+    /// Whether enough has ended to be written down, or nothing more will in a moment.
+    fn is_worth_writing(&self) -> bool {
+        let ended = self.ended.len();
+        ended >= self.places.batch() || ended > 0 && !self.places.moves(Instant::now())
+    }
+
+    /// Writes down what has ended, several mails together.
     ///
     /// # Errors
     /// When the database fails; what is not written down is kept for the next time.
     pub async fn settle(&mut self) -> Result<()> {
-        let ended = std::mem::take(&mut self.ended);
-        self.write(ended, |sending, left| sending.ended.extend(left)).await?;
+        if self.is_worth_writing() {
+            let ended = std::mem::take(&mut self.ended);
+            self.write(ended, |sending, left| sending.ended.extend(left)).await?;
+        }
         let quiet = self.exhausted && self.places.quick() == 0;
         if !self.refused.is_empty() && (self.took_others || quiet || self.refused.len() >= MAX_REFUSED) {
             let refused = std::mem::take(&mut self.refused);

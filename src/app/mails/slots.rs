@@ -3,7 +3,8 @@
 //! A mail begins in a quick place. One that is not done after a short time moves on to a slow place, if there is one, and
 //! its quick place is free for the next mail. Of the slow places one host (the domain of the recipient) gets only a part,
 //! and no mail to it begins while it uses that part. When all slow places are taken, mails wait, and others are still
-//! answered quickly, the one that has waited longest for its answer is given up for now. Of a relay that answers nothing
+//! answered quickly, the one that has waited longest for its answer is given up for now; the next time it may wait twice as
+//! long. Of a relay that answers nothing
 //! quickly it cannot be known whether it is slow or hangs: then one mail is given up now and then, so that another can
 //! show it, and all other places are used for as long as it takes.
 //!
@@ -25,9 +26,13 @@ pub struct Bounds {
     pub slow_per_host: usize,
     /// How long a mail may stay in a quick place while a slow one is free.
     pub slow_after: Duration,
-    /// How long a mail may wait for its answer in any case, even if others wait for its place.
+    /// How long a mail may wait for its answer at its first attempt in any case, even if others wait for its place; twice as
+    /// long at each further one.
     pub patience: Duration,
 }
+
+/// Of a relay that answers nothing quickly, a mail is given up once in this many times of patience.
+const SLOW_RELAY: u32 = 5;
 
 /// Which sort of place a mail is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +47,7 @@ enum Place {
 struct Occupant {
     host: String,
     began: Instant,
+    patience: Duration,
     place: Place,
     give_up: Option<oneshot::Sender<()>>,
 }
@@ -80,6 +86,24 @@ impl Places {
         self.count(|occupant| occupant.place == Place::Quick)
     }
 
+    /// The least number of mails that are worth a statement of their own while others are about to end.
+    #[must_use]
+    pub const fn batch(&self) -> usize {
+        let quarter = self.bounds.quick / 4;
+        if quarter > 1 { quarter } else { 1 }
+    }
+
+    /// Whether mails are under way that will have ended, or left their quick places, in a moment.
+    #[must_use]
+    pub fn moves(&self, now: Instant) -> bool {
+        self.quick() > self.late(now)
+    }
+
+    /// Mails in quick places that should not be there any more.
+    fn late(&self, now: Instant) -> usize {
+        self.count(|occupant| occupant.place == Place::Quick && now - occupant.began >= self.bounds.slow_after)
+    }
+
     /// Whether a mail to a host may begin: it must not be one that has used its part of the slow places.
     #[must_use]
     pub fn admits(&self, host: &str) -> bool {
@@ -87,12 +111,14 @@ impl Places {
         slow == 0 || self.count(|occupant| occupant.host == host) < self.bounds.slow_per_host
     }
 
-    /// Begins a mail to a host: its number, and what tells it to give up.
-    pub fn enter(&mut self, host: &str, now: Instant) -> (u64, oneshot::Receiver<()>) {
+    /// Begins an attempt, the first, second or further one, to mail to a host: its number, and what tells it to give up.
+    pub fn enter(&mut self, host: &str, attempt: u32, now: Instant) -> (u64, oneshot::Receiver<()>) {
         let (give_up, told) = oneshot::channel();
         let number = self.next;
         self.next += 1;
-        let occupant = Occupant { host: host.to_owned(), began: now, place: Place::Quick, give_up: Some(give_up) };
+        let patience = self.bounds.patience.saturating_mul(1 << attempt.saturating_sub(1).min(16));
+        let (host, give_up) = (host.to_owned(), Some(give_up));
+        let occupant = Occupant { host, began: now, patience, place: Place::Quick, give_up };
         self.occupants.insert(number, occupant);
         (number, told)
     }
@@ -157,15 +183,17 @@ impl Places {
     fn make_room(&mut self, host: &str, now: Instant) -> bool {
         let patience = self.bounds.patience;
         let others_are_answered = self.answered.is_some_and(|at| now - at <= patience);
-        let is_long_ago = self.gave_up.is_none_or(|at| now - at >= patience);
-        if self.free() > 0 || !(others_are_answered || is_long_ago) {
+        let is_long_ago = self.gave_up.is_none_or(|at| now - at >= patience.saturating_mul(SLOW_RELAY));
+        // Not only when all quick places are taken: with most of them, every mail has to wait for the few that are left.
+        let is_tight = self.free() == 0 || self.late(now) > self.batch();
+        if !is_tight || !(others_are_answered || is_long_ago) {
             return false;
         }
         let slow = |occupant: &Occupant| occupant.place == Place::Slow;
         let part_is_full = self.count(|occupant| slow(occupant) && occupant.host == host) >= self.bounds.slow_per_host;
         let fits = |occupant: &Occupant| slow(occupant) && (!part_is_full || occupant.host == host);
         let oldest = self.occupants.values_mut().find(|occupant| fits(occupant));
-        let Some(oldest) = oldest.filter(|oldest| now - oldest.began >= patience) else { return false };
+        let Some(oldest) = oldest.filter(|oldest| now - oldest.began >= oldest.patience) else { return false };
         oldest.place = Place::Leaving;
         self.gave_up = Some(now);
         if let Some(give_up) = oldest.give_up.take() {
@@ -209,14 +237,14 @@ mod tests {
 
         /// Begins a mail and lets it become slow.
         fn slow(&mut self, host: &str, second: u64) -> oneshot::Receiver<()> {
-            let (_, told) = self.places.enter(host, self.at(second));
+            let (_, told) = self.places.enter(host, 1, self.at(second));
             self.places.sort(self.at(second + 1));
             told
         }
 
         /// A mail that is answered at once.
         fn quick(&mut self, second: u64) {
-            let (number, _told) = self.places.enter("quick.example", self.at(second));
+            let (number, _told) = self.places.enter("quick.example", 1, self.at(second));
             self.places.leave(number, self.at(second), true);
         }
 
@@ -229,7 +257,7 @@ mod tests {
     fn a_mail_that_takes_longer_leaves_its_quick_place_to_the_next() {
         let mut scene = Scene::new();
         let (now, later) = (scene.at(0), scene.at(1));
-        let kept = [scene.places.enter("a.example", now), scene.places.enter("b.example", now)];
+        let kept = [scene.places.enter("a.example", 1, now), scene.places.enter("b.example", 1, now)];
         assert_eq!((scene.places.free(), scene.places.next_sort(now)), (0, Some(later)));
         scene.places.sort(now);
         assert_eq!(scene.places.free(), 0, "it is too early");
@@ -251,7 +279,7 @@ mod tests {
     #[test]
     fn the_more_mails_to_a_host_are_put_off_the_later_they_come_again() {
         let mut scene = Scene::new();
-        let (number, _told) = scene.places.enter("slow.example", scene.at(0));
+        let (number, _told) = scene.places.enter("slow.example", 1, scene.at(0));
         let now = scene.at(3);
         let pauses = [1, 2, 5].map(|mails| scene.places.put_off("slow.example", mails, now));
         assert_eq!(
@@ -260,7 +288,7 @@ mod tests {
             "1, 3 and 8 wait; two are sent at once in three seconds"
         );
         scene.places.leave(number, now, true);
-        let _next = scene.places.enter("slow.example", now);
+        let _next = scene.places.enter("slow.example", 1, now);
         assert_eq!(scene.places.put_off("slow.example", 1, scene.at(4)), Duration::from_secs(1), "the line is gone");
     }
 
@@ -269,7 +297,7 @@ mod tests {
         let mut scene = Scene::new();
         let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
         scene.quick(5);
-        let _quick = [scene.places.enter("d", scene.at(5)), scene.places.enter("e", scene.at(5))];
+        let _quick = [scene.places.enter("d", 1, scene.at(5)), scene.places.enter("e", 1, scene.at(5))];
         scene.places.sort(scene.at(6));
         let told: Vec<_> = waiting.iter_mut().map(Scene::is_told).collect();
         assert_eq!((told, scene.places.free()), (vec![true, false, false], 1), "one place is enough");
@@ -281,7 +309,7 @@ mod tests {
             let mut scene = Scene::new();
             let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
             scene.quick(answered);
-            let kept: Vec<_> = (0..quick).map(|_| scene.places.enter("d", scene.at(second - 1))).collect();
+            let kept: Vec<_> = (0..quick).map(|_| scene.places.enter("d", 1, scene.at(second - 1))).collect();
             scene.places.sort(scene.at(second));
             assert!(!waiting.iter_mut().any(Scene::is_told), "{quick} quick places taken at {second}");
             drop(kept);
@@ -289,16 +317,36 @@ mod tests {
     }
 
     #[test]
+    fn a_mail_that_was_given_up_may_wait_twice_as_long_the_next_time() {
+        let mut scene = Scene::new();
+        let mut waiting: Vec<_> = (["a", "b", "c"].into_iter())
+            .map(|host| {
+                let (_, told) = scene.places.enter(host, 2, scene.at(0));
+                scene.places.sort(scene.at(1));
+                told
+            })
+            .collect();
+        let mut told_at = |scene: &mut Scene, second| {
+            scene.quick(second - 1);
+            let _quick =
+                [scene.places.enter("d", 1, scene.at(second - 1)), scene.places.enter("e", 1, scene.at(second - 1))];
+            scene.places.sort(scene.at(second));
+            waiting.iter_mut().filter_map(|told| told.try_recv().ok()).count()
+        };
+        assert_eq!((told_at(&mut scene, 8), told_at(&mut scene, 10)), (0, 1));
+    }
+
+    #[test]
     fn of_a_relay_that_answers_everything_slowly_one_mail_is_given_up_now_and_then() {
         let mut scene = Scene::new();
         let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
         // It does answer, but never quickly.
-        let (late, _told) = scene.places.enter("d", scene.at(0));
+        let (late, _told) = scene.places.enter("d", 1, scene.at(0));
         scene.places.leave(late, scene.at(30), true);
-        let mut kept = vec![scene.places.enter("e", scene.at(30)), scene.places.enter("f", scene.at(30))];
+        let mut kept = vec![scene.places.enter("e", 1, scene.at(30)), scene.places.enter("f", 1, scene.at(30))];
         let mut told_by = |scene: &mut Scene, second| {
             scene.places.sort(scene.at(second));
-            kept.push(scene.places.enter("g", scene.at(second)));
+            kept.push(scene.places.enter("g", 1, scene.at(second)));
             waiting.iter_mut().filter_map(|told| told.try_recv().ok()).count()
         };
         assert_eq!(told_by(&mut scene, 40), 1);
@@ -312,9 +360,9 @@ mod tests {
         let mut scene = Scene::new();
         let mut other = scene.slow("other.example", 0);
         // Both begin before any is slow.
-        let begun: Vec<_> = (0..2).map(|_| scene.places.enter("slow.example", scene.at(1))).collect();
+        let begun: Vec<_> = (0..2).map(|_| scene.places.enter("slow.example", 1, scene.at(1))).collect();
         scene.places.sort(scene.at(2));
-        let more: Vec<_> = (0..2).map(|_| scene.places.enter("slow.example", scene.at(6))).collect();
+        let more: Vec<_> = (0..2).map(|_| scene.places.enter("slow.example", 1, scene.at(6))).collect();
         scene.quick(6);
         scene.places.sort(scene.at(7));
         assert!(!Scene::is_told(&mut other));

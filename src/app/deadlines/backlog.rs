@@ -1,0 +1,21 @@
+//! Whether more deadlines have passed than could be looked at yet. What can wait gives way meanwhile: a game that is decided
+//! late is wrong for its players, a mail that comes some seconds later is not.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether there is such a backlog, as this process knows it.
+#[derive(Debug, Default)]
+pub struct Backlog(AtomicBool);
+
+impl Backlog {
+    /// Notes whether there is.
+    pub fn set(&self, is_there: bool) {
+        self.0.store(is_there, Ordering::Relaxed);
+    }
+
+    /// Whether there is.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
