@@ -64,6 +64,8 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
 async fn games(choice: &Choice, service: &Service, database: &Database, later: &str, decided: bool) -> Outcome {
     let mut wire = Wire::connect(service.listen()).await?;
     let token = store(choice, service, database, &mut wire).await?;
+    // The service has closed the connection if that took long.
+    wire = Wire::connect(service.listen()).await?;
     let before = Used::now(service, database)?;
     database.ask(&format!("UPDATE clock SET ahead = '{later}'")).await?;
     let begun = Instant::now();

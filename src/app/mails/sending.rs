@@ -104,7 +104,7 @@ impl<'a> Sending<'a> {
     /// # Errors
     /// When the database fails; what was taken is due again when its lease ends.
     pub async fn fill(&mut self) -> Result<bool> {
-        self.places.sort(Instant::now());
+        self.places.sort(Instant::now(), !self.exhausted);
         if !self.may_take_more() {
             return Ok(false);
         }
