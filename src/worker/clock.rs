@@ -19,7 +19,7 @@ const LEASE: TimeDelta = TimeDelta::seconds(60);
 /// Games looked at in one transaction.
 const TOGETHER: usize = 25;
 /// Transactions at once, so that connections are left for other work in the background, and processors for requests.
-const MAX_AT_ONCE: usize = 2;
+const MAX_AT_ONCE: usize = 3;
 /// Games taken at once.
 const BATCH: u16 = 200;
 

@@ -1,6 +1,7 @@
 //! Sends what the outbox holds, as long as there is anything; see [`crate::app::mails::sending`].
 
 use futures_util::FutureExt;
+use tokio::time::MissedTickBehavior;
 
 use super::{Step, Stop};
 use crate::app::mails::sending::{self, Sending};
@@ -24,6 +25,9 @@ pub async fn step(app: &App) -> Result<Step> {
 pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
     let mut sending = Sending::new(app);
     let mut found = Step::Idle;
+    // One that goes on whatever else ends the wait below: mails that hang may end it again and again.
+    let mut looks = tokio::time::interval(app.settings.worker.idle);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         // First of all: mails that were sent must not be lost with what fails below.
         let mut done = sending.settle().await;
@@ -58,7 +62,7 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
         tokio::select! {
             () = sending.progress() => {}
             () = app.wakes.mails.notified(), if !told => sending.look_again(),
-            () = tokio::time::sleep(app.settings.worker.idle), if !told => sending.look_again(),
+            _ = looks.tick(), if !told => sending.look_again(),
             () = stop.told(), if !told => {}
         }
     }

@@ -78,6 +78,19 @@ async fn a_host_that_hangs_has_its_part_of_the_places_and_all_other_mails_arrive
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn mails_that_come_while_one_hangs_are_found_by_the_next_look() {
+    let office = office(|mail| mail.slow_connections = 0).await;
+    office.server.never_answer("hangs");
+    office.queue("hangs@example.org").await;
+    let sending = sending(&office);
+    office.server.until(1).await;
+    // Of what another process writes nobody tells this one.
+    office.queue("player@example.org").await;
+    office.server.until_mail_to("player@example.org").await;
+    sending.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_sent_is_written_down_however_many_mails_wait_for_a_host_that_hangs() {
     let office = office(|mail| {
         mail.connections = 1;
