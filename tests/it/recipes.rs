@@ -77,7 +77,10 @@ const RECIPES: &[Recipe] = &[
         heading: "an endpoint",
         example: "blocked",
         words: &["unblock_user", "unblock"],
-        uses: &[("tests/it/audit.rs", "something that is recorded")],
+        uses: &[
+            ("tests/it/audit.rs", "something that is recorded"),
+            ("tests/it/games/mailed.rs", "a mailbox that is blocked under another address"),
+        ],
     },
     Recipe {
         heading: "a mail",

@@ -209,8 +209,8 @@ async fn whoever_ends_a_long_game_has_its_log_read_in_pieces() {
         assert_eq!(anna.look(&game).await.json()["status"], "over", "{way}");
         let read = watched.statements().split_off(before);
         let pieces = read.iter().filter(|said| said.contains("FROM game_log WHERE game_id = $1 AND version > $2"));
-        assert_eq!(pieces.count(), 3, "{way}: {read:#?}");
-        assert!(!read.iter().any(|said| said.contains("FROM game_log WHERE game_id = ANY")), "{way}");
+        assert!(pieces.count() >= 3, "{way}: {read:#?}");
+        assert!(!read.iter().any(|said| said.contains("FROM game_log WHERE game_id = ANY")), "{way}: {read:#?}");
         let record = anna.client.call("read_record").path("game", &game).send().await.ok().text();
         assert!(record.lines().count() > 500, "{way}");
     }
