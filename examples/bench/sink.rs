@@ -1,5 +1,5 @@
-//! A mail server on loopback that takes every mail and keeps none: the shortest answers that SMTP allows, so that what is
-//! measured is the sending.
+//! A mail server on loopback that takes mails at once and keeps none, but never answers those to some recipients: the shortest
+//! answers that SMTP allows, so that what is measured is the sending.
 
 use std::cell::Cell;
 use std::net::Ipv4Addr;
@@ -10,6 +10,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::spawn_local;
 
 use crate::Outcome;
+
+/// How the addresses begin whose mails are never answered.
+pub(crate) const SILENT: &str = "silent-";
 
 /// A running mail server; it ends with the program.
 pub(crate) struct Sink {
@@ -45,7 +48,7 @@ async fn converse(mut stream: TcpStream, mails: &Cell<u64>) -> Outcome {
     stream.set_nodelay(true)?;
     stream.write_all(b"220 sink\r\n").await?;
     let mut pending = Vec::with_capacity(1 << 15);
-    let mut data = false;
+    let (mut data, mut silent) = (false, false);
     loop {
         if stream.read_buf(&mut pending).await? == 0 {
             return Ok(());
@@ -55,8 +58,10 @@ async fn converse(mut stream: TcpStream, mails: &Cell<u64>) -> Outcome {
                 continue;
             }
             data = false;
-            mails.set(mails.get() + 1);
-            stream.write_all(b"250 2.0.0 taken\r\n").await?;
+            if !silent {
+                mails.set(mails.get() + 1);
+                stream.write_all(b"250 2.0.0 taken\r\n").await?;
+            }
             pending.clear();
         } else if pending.ends_with(b"\r\n") {
             // The client waits for each answer, so there is one command at a time.
@@ -66,6 +71,9 @@ async fn converse(mut stream: TcpStream, mails: &Cell<u64>) -> Outcome {
                 _ => b"250 2.0.0 ok\r\n",
             };
             data = pending.starts_with(b"DATA");
+            if pending.starts_with(b"RCPT") {
+                silent = String::from_utf8_lossy(&pending).contains(SILENT);
+            }
             stream.write_all(answer).await?;
             pending.clear();
         }

@@ -18,10 +18,11 @@ mod measure;
 #[path = "../bench/people.rs"]
 #[expect(dead_code, reason = "the measurement of moves needs more of it")]
 mod people;
-mod post;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the demonstration needs more of it")]
 mod service;
+#[path = "../bench/sink.rs"]
+mod sink;
 #[path = "../bench/tables.rs"]
 mod tables;
 #[path = "../bench/wire.rs"]

@@ -9,8 +9,8 @@ use tokio::time::sleep;
 
 use crate::database::Database;
 use crate::load;
-use crate::post::{Post, SILENT};
 use crate::service::Service;
+use crate::sink::{SILENT, Sink};
 use crate::tables::Table;
 use crate::wire::Wire;
 use crate::{Choice, Outcome, What, machine, people};
@@ -43,19 +43,19 @@ impl Used {
 
 /// Measures what was chosen.
 pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Database) -> Outcome {
-    let post = Post::start().await?;
+    let sink = Sink::start().await?;
     service.set("DATABASE_URL", database.url());
     service.set("FIELDPOST__LOG__FILTER", "warn");
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_USER", "0");
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_NETWORK", "0");
     service.set("FIELDPOST__MAIL__HOST", "127.0.0.1");
-    service.set("FIELDPOST__MAIL__PORT", post.port.to_string());
+    service.set("FIELDPOST__MAIL__PORT", sink.port.to_string());
     service.set("FIELDPOST__MAIL__TLS", "none");
     service.start().await?;
     match choice.what {
         What::Deadlines => games(choice, service, database, "3 days 1 minute", true).await,
         What::Alarms => games(choice, service, database, "36 hours 1 minute", false).await,
-        What::Mails => mails(choice, service, database, &post).await,
+        What::Mails => mails(choice, service, database, &sink).await,
         What::Idle => idle(choice, service, database).await,
     }
 }
@@ -199,10 +199,10 @@ impl Silent {
 }
 
 /// Sends mails, first all of which are answered, then some of which are not.
-async fn mails(choice: &Choice, service: &Service, database: &Database, post: &Post) -> Outcome {
+async fn mails(choice: &Choice, service: &Service, database: &Database, sink: &Sink) -> Outcome {
     let mut rates = Vec::new();
     for (round, silent) in [Silent::None, Silent::Everywhere, Silent::OneDomain, Silent::None].into_iter().enumerate() {
-        rates.push(drain(choice, service, database, post, (round, silent)).await?);
+        rates.push(drain(choice, service, database, sink, (round, silent)).await?);
     }
     let undisturbed = (rates[0] + rates[3]) / 2.0;
     let [everywhere, one_domain] = [rates[1], rates[2]].map(|rate| rate / undisturbed);
@@ -223,7 +223,7 @@ async fn drain(
     choice: &Choice,
     service: &Service,
     database: &Database,
-    post: &Post,
+    sink: &Sink,
     (round, silent): (usize, Silent),
 ) -> Outcome<f64> {
     // Nothing is sent while they are queued.
@@ -244,13 +244,13 @@ async fn drain(
     database.settle().await?;
     let silent = format!("SELECT count(*) FROM outbox WHERE raw IS NOT NULL AND address LIKE '{SILENT}%'");
     let silent: u64 = database.ask(&silent).await?.parse()?;
-    let (before, wanted) = (post.taken(), u64::from(choice.mails) - silent);
+    let (before, wanted) = (sink.mails(), u64::from(choice.mails) - silent);
     let used = Used::now(service, database)?;
     service.hold(false).await?;
     let begun = Instant::now();
-    while post.taken() - before < wanted {
+    while sink.mails() - before < wanted {
         if begun.elapsed() > LIMIT {
-            return Err(format!("only {} of {wanted} mails are out", post.taken() - before).into());
+            return Err(format!("only {} of {wanted} mails are out", sink.mails() - before).into());
         }
         sleep(Duration::from_millis(5)).await;
     }

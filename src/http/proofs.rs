@@ -77,12 +77,16 @@ pub(super) async fn reset(
         Err(why) => return refused(accepted.say(), why),
     };
     let say = accepted.say_to(Some(user.language));
-    match accounts::reset(&app, &client, &token, form.0.password).await {
-        Ok(()) => ok(&Page::tell(say, say.page_reset_done_title(), say.page_reset_done_said())),
-        Err(Error::Invalid(wrong)) => {
-            let fault = faults(say, &wrong);
-            page(StatusCode::UNPROCESSABLE_ENTITY, &password_page(say, &user.name, Some(fault)))
-        }
+    let done = Page::tell(say, say.page_reset_done_title(), say.page_reset_done_said());
+    let again = |fault| password_page(say, &user.name, Some(fault));
+    password_set(say, accounts::reset(&app, &client, &token, form.0.password).await, &done, again)
+}
+
+/// The page after a form with a new password: it is set, or the form comes again and says what is wrong with it.
+fn password_set(say: Say, set: Result<(), Error>, done: &Page, again: impl FnOnce(String) -> Page) -> HttpResponse {
+    match set {
+        Ok(()) => ok(done),
+        Err(Error::Invalid(wrong)) => page(StatusCode::UNPROCESSABLE_ENTITY, &again(faults(say, &wrong))),
         Err(why) => refused(say, why),
     }
 }
@@ -138,14 +142,9 @@ pub(super) async fn undo(
         Err(why) => return refused(accepted.say(), why),
     };
     let say = accepted.say_to(Some(user.language));
-    match accounts::undo_address(&app, &client, &token, form.0.password).await {
-        Ok(()) => ok(&Page::tell(say, say.page_undo_done_title(), say.page_undo_done_said())),
-        Err(Error::Invalid(wrong)) => {
-            let fault = faults(say, &wrong);
-            page(StatusCode::UNPROCESSABLE_ENTITY, &undo_page(say, &user.name, Some(fault)))
-        }
-        Err(why) => refused(say, why),
-    }
+    let done = Page::tell(say, say.page_undo_done_title(), say.page_undo_done_said());
+    let again = |fault| undo_page(say, &user.name, Some(fault));
+    password_set(say, accounts::undo_address(&app, &client, &token, form.0.password).await, &done, again)
 }
 
 fn proof_page(say: Say, name: &str, fault: Option<String>) -> Page {
