@@ -194,7 +194,7 @@ pub struct Mail {
     #[serde(rename = "slow_ms", deserialize_with = "load::milliseconds")]
     pub slow_after: Duration,
     /// A mail on a slow connection is not given up before this time, even if others wait for its place.
-    #[serde(rename = "patience_s", deserialize_with = "load::seconds")]
+    #[serde(rename = "patience_ms", deserialize_with = "load::milliseconds")]
     pub patience: Duration,
     /// How often a server may refuse a recipient, or the mail itself, before the mail is given up.
     pub max_refusals: u32,

@@ -167,7 +167,7 @@ impl Settings {
         within(faults, "mail.slow_connections", mail.slow_connections, 0, 1000);
         within(faults, "mail.slow_per_host", mail.slow_per_host, 1, 1000);
         within(faults, "mail.slow_ms", mail.slow_after.as_millis(), 1, 60_000);
-        within(faults, "mail.patience_s", mail.patience.as_secs(), 1, 3600);
+        within(faults, "mail.patience_ms", mail.patience.as_millis(), 1, 3_600_000);
         within(faults, "mail.max_refusals", mail.max_refusals, 1, 100);
         within(faults, "mail.first_pause_s", mail.first_pause.as_secs(), 1, 3600);
         within(faults, "mail.max_pause_s", mail.max_pause.as_secs(), 1, 24 * 3600);
