@@ -50,8 +50,8 @@ struct Choice {
     /// Games whose deadlines or alarms come at one moment
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=200_000))]
     games: u32,
-    /// Mails that wait to be sent
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(100..=500_000))]
+    /// Mails that wait to be sent, in each of six rounds
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(100..=500_000))]
     mails: u32,
     /// Of a thousand mails, so many are never answered
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=500))]

@@ -62,23 +62,17 @@ pub struct Taken {
     pub taken_at: DateTime<Utc>,
 }
 
-/// How an attempt at a mail that no server took ended, for the row.
+/// A mail that is to be tried again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending<'a> {
-    /// To be tried again.
-    Again {
-        /// Not before.
-        at: DateTime<Utc>,
-        /// Whether the server refused the recipient.
-        strike: bool,
-        /// Why, without an address.
-        why: &'a str,
-    },
-    /// Given up.
-    Failed {
-        /// Why, without an address.
-        why: &'a str,
-    },
+pub struct Postponed<'a> {
+    /// Which.
+    pub key: &'a str,
+    /// Not before.
+    pub at: DateTime<Utc>,
+    /// Whether the server refused the recipient.
+    pub strike: bool,
+    /// Why, without an address.
+    pub why: &'a str,
 }
 
 /// Queues mails; those whose key is known already are passed over. At most 4,000 at once.
@@ -181,26 +175,37 @@ pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<u
     Ok(diesel::update(outbox::table).filter(ours).set(sent).execute(conn).await?)
 }
 
-/// Ends the attempt at one mail that no server took; answers whether the lease was still ours.
+/// Ends attempts that are to be made again, each with its own time; returns of how many the lease was still ours.
 ///
 /// # Errors
 /// The database's.
-pub async fn finish(conn: &mut Connection, token: Uuid, key: &str, ending: Ending<'_>) -> Result<bool> {
+pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[Postponed<'_>]) -> Result<usize> {
+    let keys: Vec<&str> = mails.iter().map(|mail| mail.key).collect();
+    let times: Vec<DateTime<Utc>> = mails.iter().map(|mail| mail.at).collect();
+    let strikes: Vec<i16> = mails.iter().map(|mail| i16::from(mail.strike)).collect();
+    let reasons: Vec<&str> = mails.iter().map(|mail| mail.why).collect();
+    Ok(diesel::sql_query(
+        "UPDATE outbox o SET lease = NULL, due_at = p.at, strikes = o.strikes + p.strike, last_error = p.why \
+         FROM unnest($2, $3, $4, $5) AS p (key, at, strike, why) WHERE o.lease = $1 AND o.dedupe_key = p.key",
+    )
+    .bind::<SqlUuid, _>(token)
+    .bind::<Array<Text>, _>(keys)
+    .bind::<Array<Timestamptz>, _>(times)
+    .bind::<Array<SmallInt>, _>(strikes)
+    .bind::<Array<Text>, _>(reasons)
+    .execute(conn)
+    .await?)
+}
+
+/// Gives a mail up that no server took; returns whether the lease was still ours.
+///
+/// # Errors
+/// The database's.
+pub async fn give_up(conn: &mut Connection, token: Uuid, key: &str, why: &str) -> Result<bool> {
     let ours = outbox::dedupe_key.eq(key).and(outbox::lease.eq(token));
-    let none = None::<Uuid>;
-    let row = diesel::update(outbox::table).filter(ours);
-    let changed = match ending {
-        Ending::Again { at, strike, why } => {
-            let due = outbox::due_at.eq(at);
-            let strikes = outbox::strikes.eq(outbox::strikes + i16::from(strike));
-            row.set((outbox::lease.eq(none), due, strikes, outbox::last_error.eq(why))).execute(conn).await?
-        }
-        Ending::Failed { why } => {
-            let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
-            row.set((outbox::lease.eq(none), outbox::raw.eq(None::<Vec<u8>>), failed)).execute(conn).await?
-        }
-    };
-    Ok(changed == 1)
+    let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
+    let over = (outbox::lease.eq(None::<Uuid>), outbox::raw.eq(None::<Vec<u8>>), failed);
+    Ok(diesel::update(outbox::table).filter(ours).set(over).execute(conn).await? == 1)
 }
 
 /// Hands mails back untried, to be taken again after `pause`.

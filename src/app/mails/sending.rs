@@ -16,15 +16,17 @@ use tokio::sync::oneshot;
 
 use super::bounces;
 use super::slots::{Bounds, Places};
-use super::verdict;
+use super::verdict::{self, Verdict};
 use crate::app::operation::metrics::Mailed;
 use crate::app::{App, Result};
 use crate::mail::Refusal;
 use crate::store::Connection;
-use crate::store::outbox::{self, Ending, Taken};
+use crate::store::outbox::{self, Postponed, Taken};
 
-/// So many refusals of *us* in a row are told to the log together.
+/// How many refusals of *us* in a row are told to the log together.
 const MAX_REFUSED: usize = 32;
+/// How many attempts without an answer are written down together.
+const MAX_UNANSWERED: usize = 32;
 /// How long a mail to a host without a place waits, at least and at most.
 const PUT_OFF: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
 /// The pause after the database has failed, in which mails that are under way go on.
@@ -42,6 +44,8 @@ pub struct Sending<'a> {
     under_way: FuturesUnordered<BoxFuture<'a, (u64, Attempt)>>,
     /// Attempts that are not written down yet.
     ended: Vec<Attempt>,
+    /// Those that got no answer in time. They are due again only in a while, so that many are written down together.
+    unanswered: Vec<Attempt>,
     /// Those that the server refused to us. What that means depends on whether it takes others.
     refused: Vec<Attempt>,
     /// Whether it has taken any since the last of those were written down.
@@ -73,6 +77,7 @@ impl<'a> Sending<'a> {
             places: Places::new(bounds),
             under_way: FuturesUnordered::new(),
             ended: Vec::new(),
+            unanswered: Vec::new(),
             refused: Vec::new(),
             took_others: false,
             exhausted: false,
@@ -119,7 +124,7 @@ impl<'a> Sending<'a> {
     /// Whether attempts have ended that could not be written down yet.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        self.ended.is_empty()
+        self.ended.is_empty() && self.unanswered.is_empty()
     }
 
     /// Waits after the database has failed, while mails that are under way go on.
@@ -184,6 +189,8 @@ impl<'a> Sending<'a> {
         self.places.leave(number, Instant::now(), answered);
         if matches!(attempt.1, Err(Refusal::Outage(_))) {
             self.refused.push(attempt);
+        } else if !answered {
+            self.unanswered.push(attempt);
         } else {
             self.took_others |= attempt.1.is_ok();
             self.ended.push(attempt);
@@ -216,7 +223,11 @@ impl<'a> Sending<'a> {
             let ended = std::mem::take(&mut self.ended);
             self.write(ended, |sending, left| sending.ended.extend(left)).await?;
         }
-        let quiet = self.exhausted && self.places.quick() == 0;
+        let quiet = self.is_empty() || self.exhausted && self.places.quick() == 0;
+        if !self.unanswered.is_empty() && (quiet || self.unanswered.len() >= MAX_UNANSWERED) {
+            let unanswered = std::mem::take(&mut self.unanswered);
+            self.write(unanswered, |sending, left| sending.unanswered.extend(left)).await?;
+        }
         if !self.refused.is_empty() && (self.took_others || quiet || self.refused.len() >= MAX_REFUSED) {
             let refused = std::mem::take(&mut self.refused);
             self.tell_of_outage(&refused);
@@ -310,7 +321,8 @@ async fn attempt(app: &App, number: u64, mail: Taken, told: oneshot::Receiver<()
     (number, (mail, sent))
 }
 
-/// Writes down what came of attempts; what is left in `attempts` is not written down.
+/// Writes down what came of attempts, a statement for those that were taken and one for those that are tried again; what is
+/// left in `attempts` is not written down.
 async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     let mut conn = app.store.background().await?;
     let mut late = 0;
@@ -323,8 +335,28 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         app.metrics.mailed(Mailed::Sent, sent.len());
         attempts.retain(|(_, outcome)| outcome.is_err());
     }
+    let verdicts: Vec<(Verdict, String)> = attempts.iter().filter_map(|attempt| judge(app, attempt)).collect();
+    let postponed: Vec<Postponed<'_>> = (attempts.iter().zip(&verdicts))
+        .filter_map(|((mail, _), (verdict, why))| match *verdict {
+            Verdict::Again { at, strike } => Some(Postponed { key: &mail.dedupe_key, at, strike, why }),
+            Verdict::GivenUp => None,
+        })
+        .collect();
+    if !postponed.is_empty() {
+        late += postponed.len() - outbox::postpone(&mut conn, app.process, &postponed).await?.min(postponed.len());
+        app.metrics.mailed(Mailed::Postponed, postponed.len());
+        let mut verdicts = verdicts.iter();
+        attempts.retain(|(mail, outcome)| {
+            let Some((verdict @ Verdict::Again { .. }, why)) = verdicts.next() else { return true };
+            // Of those that are refused to us the log has told already.
+            if !matches!(outcome, Err(Refusal::Outage(_))) {
+                verdict::report(mail, *verdict, why);
+            }
+            false
+        });
+    }
     while let Some((mail, Err(refusal))) = attempts.last() {
-        late += usize::from(!write_refused(app, &mut conn, mail, refusal).await?);
+        late += usize::from(!give_up(app, &mut conn, mail, refusal).await?);
         attempts.pop();
     }
     if late > 0 {
@@ -333,26 +365,22 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     Ok(())
 }
 
-/// Writes down a mail that no server took; answers whether the lease was still ours.
-async fn write_refused(app: &App, conn: &mut Connection, mail: &Taken, refusal: &Refusal) -> Result<bool> {
+/// What follows from an attempt that failed, and why it failed.
+fn judge(app: &App, (mail, outcome): &Attempt) -> Option<(Verdict, String)> {
+    let refusal = outcome.as_ref().err()?;
+    Some((verdict::verdict(app, mail, refusal), refusal.why().to_string()))
+}
+
+/// Gives a mail up, which counts against its address; returns whether the lease was still ours.
+async fn give_up(app: &App, conn: &mut Connection, mail: &Taken, refusal: &Refusal) -> Result<bool> {
     let why = refusal.why().to_string();
-    let ending = verdict::verdict(app, mail, refusal, &why);
-    // Of those that are refused to us the log has told already.
-    if !matches!((refusal, ending), (Refusal::Outage(_), Ending::Again { .. })) {
-        verdict::report(mail, ending);
+    let given_up = outbox::give_up(conn, app.process, &mail.dedupe_key, &why).await?;
+    verdict::report(mail, Verdict::GivenUp, &why);
+    app.metrics.mailed(Mailed::Failed, 1);
+    if given_up {
+        bounces::refused(app, conn, mail, refusal).await?;
     }
-    let finished = outbox::finish(conn, app.process, &mail.dedupe_key, ending).await?;
-    match ending {
-        Ending::Again { .. } => app.metrics.mailed(Mailed::Postponed, 1),
-        Ending::Failed { .. } => {
-            app.metrics.mailed(Mailed::Failed, 1);
-            // A mail that was given up counts against its address, one that is tried again does not yet.
-            if finished {
-                bounces::refused(app, conn, mail, refusal).await?;
-            }
-        }
-    }
-    Ok(finished)
+    Ok(given_up)
 }
 
 /// Deletes the records of old mails, at most `most`; answers how many there were.

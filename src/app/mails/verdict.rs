@@ -2,14 +2,28 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::app::App;
 use crate::mail::Refusal;
-use crate::store::outbox::{Ending, Taken};
+use crate::store::outbox::Taken;
 
-/// What a refusal means for the row.
-pub(super) fn verdict<'w>(app: &App, mail: &Taken, refusal: &Refusal, why: &'w str) -> Ending<'w> {
+/// What follows from an attempt at a mail that no server took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is tried again.
+    Again {
+        /// Not before.
+        at: DateTime<Utc>,
+        /// Whether the server refused the recipient, or the mail itself.
+        strike: bool,
+    },
+    /// It is given up.
+    GivenUp,
+}
+
+/// What a refusal means for the mail.
+pub(super) fn verdict(app: &App, mail: &Taken, refusal: &Refusal) -> Verdict {
     let patience = TimeDelta::hours(i64::from(app.settings.mail.give_up_hours));
     let waited = mail.taken_at - mail.created_at;
     let given_up = waited > patience;
@@ -20,26 +34,26 @@ pub(super) fn verdict<'w>(app: &App, mail: &Taken, refusal: &Refusal, why: &'w s
     let first = from_std(settings.first_pause);
     let again = |longest, strike| {
         let pause = pause(mail.attempts, first, from_std(longest));
-        Ending::Again { at: mail.taken_at + pause, strike, why }
+        Verdict::Again { at: mail.taken_at + pause, strike }
     };
     match refusal {
         // Not the recipient's fault, however long it lasts; but a mail of last month helps nobody.
-        Refusal::Outage(_) if waited > outage => Ending::Failed { why },
+        Refusal::Outage(_) if waited > outage => Verdict::GivenUp,
         Refusal::Outage(_) => again(settings.outage_pause, false),
-        Refusal::Recipient { unknown: true, .. } => Ending::Failed { why },
-        Refusal::Recipient { .. } | Refusal::Message(_) if last_try || given_up => Ending::Failed { why },
+        Refusal::Recipient { unknown: true, .. } => Verdict::GivenUp,
+        Refusal::Recipient { .. } | Refusal::Message(_) if last_try || given_up => Verdict::GivenUp,
         Refusal::Recipient { .. } | Refusal::Message(_) => again(settings.max_pause, true),
-        Refusal::Later(_) if given_up => Ending::Failed { why },
+        Refusal::Later(_) if given_up => Verdict::GivenUp,
         Refusal::Later(_) => again(settings.max_pause, false),
     }
 }
 
-/// Tells the log; never an address, never a line of the mail.
-pub(super) fn report(mail: &Taken, ending: Ending<'_>) {
+/// Writes the verdict to the log; never an address, never a line of the mail.
+pub(super) fn report(mail: &Taken, verdict: Verdict, why: &str) {
     let (key, attempt) = (mail.dedupe_key.as_str(), mail.attempts);
-    match ending {
-        Ending::Failed { why } => tracing::warn!(mail = key, attempt, why, "a mail was given up"),
-        Ending::Again { why, .. } => tracing::info!(mail = key, attempt, why, "a mail is tried again later"),
+    match verdict {
+        Verdict::GivenUp => tracing::warn!(mail = key, attempt, why, "a mail was given up"),
+        Verdict::Again { .. } => tracing::info!(mail = key, attempt, why, "a mail is tried again later"),
     }
 }
 

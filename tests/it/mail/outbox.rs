@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{TimeDelta, Utc};
 use fieldpost::app::App;
 use fieldpost::store::outbox;
 use fieldpost::worker::{BACKGROUND, Workers, outbox as worker};
@@ -68,8 +68,10 @@ async fn a_worker_whose_lease_has_run_out_cannot_undo_what_another_did() {
     outbox::take(&mut conn, late, TimeDelta::seconds(120), 10).await.unwrap();
     office.wait(121).await;
     office.pump().await;
-    let ours = outbox::finish(&mut conn, late, &key, outbox::Ending::Failed { why: "late" }).await.unwrap();
+    let ours = outbox::give_up(&mut conn, late, &key, "late").await.unwrap();
     assert!(!ours);
+    let again = outbox::Postponed { key: &key, at: Utc::now(), strike: true, why: "late" };
+    assert_eq!(outbox::postpone(&mut conn, late, &[again]).await.unwrap(), 0);
     assert!(office.is_sent().await);
 }
 
