@@ -28,10 +28,10 @@ pub enum Error {
     #[error("the name, the address or the password is wrong, or the address is not proven yet")]
     WrongCredentials,
     /// The refresh token is unknown, used up or expired.
-    #[error("the refresh token is of no use; log in again")]
+    #[error("the refresh token is not valid; log in again")]
     InvalidRefreshToken,
     /// The link in the mail is unknown, used up or expired.
-    #[error("the link is of no use any more; ask for a new one")]
+    #[error("the link is no longer valid; request a new one")]
     InvalidLink,
     /// Another user has the name, in any case of letters.
     #[error("another user has this name; choose another")]
@@ -45,13 +45,13 @@ pub enum Error {
         seconds: u32,
     },
     /// Too many of the caller's games wait for others.
-    #[error("{most} of your games wait for others, and that is the most; call one off, or wait until it is taken")]
+    #[error("{most} of your games wait for others, which is the limit; abort one, or wait until its seats are taken")]
     TooManyOpenGames {
         /// How many may wait at once.
         most: u32,
     },
     /// The game moved on since the caller looked.
-    #[error("the game has gone on to version {version}; look again and decide anew")]
+    #[error("the game has moved on to version {version}; load it again and decide anew")]
     Stale {
         /// The version it is at.
         version: i64,
@@ -81,7 +81,7 @@ pub enum Error {
     GameOver,
     /// The game does not wait for a turn whose time is up, or the claim is not the caller's.
     #[error(
-        "there is nothing that you could claim: nobody else's time for a turn is up, or this game does not wait for claims"
+        "there is nothing that you could claim: no other player's time for a turn is up, or this game has no claims"
     )]
     NothingToClaim,
     /// The leave has begun, or a deadline was set after it.
@@ -91,7 +91,7 @@ pub enum Error {
     #[error("a record and a rematch exist once the game is over with a result")]
     GameNotOver,
     /// The Idempotency-Key was used for another request.
-    #[error("the Idempotency-Key was used for another request; take a fresh one")]
+    #[error("the Idempotency-Key was used for another request; use a new one")]
     KeyReused,
     /// The operating system gives no random bytes.
     #[error(transparent)]

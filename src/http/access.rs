@@ -1,6 +1,6 @@
-//! The access log: one line for each answer, with the route's pattern and never the path, because links carry tokens in it;
-//! never a query, a header, a body or an address. Whoever reads it learns who asked for what kind of thing, from which
-//! network, and what came of it.
+//! The access log: one line per response, with the route's pattern and never the path, because the paths of links
+//! contain tokens; never a query, a header, a body or an address. It shows who requested which kind of resource, from
+//! which network, and the outcome.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -16,22 +16,22 @@ use uuid::Uuid;
 use super::{network, routes};
 use crate::app::App;
 
-/// The user who turned out to be asking; an extension of the request that [`super::identity::Identity`] fills in.
+/// The authenticated user; an extension of the request that [`super::identity::Identity`] fills in.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProvenUser(Rc<Cell<Option<Uuid>>>);
 
 impl ProvenUser {
-    /// Notes who is asking.
+    /// Records the user.
     pub(super) fn set(&self, user: Uuid) {
         self.0.set(Some(user));
     }
 }
 
-/// The pattern of a request's path, if there is such a route; an extension of the request.
+/// The pattern of a request's path, if it matches a route; an extension of the request.
 #[derive(Clone, Debug)]
 pub(super) struct Route(pub Option<String>);
 
-/// What the line of a request says, as far as it is known before the answer.
+/// The part of a request's line that is known before the response.
 #[derive(Debug)]
 pub(super) struct AccessLine {
     id: String,
@@ -44,7 +44,7 @@ pub(super) struct AccessLine {
 }
 
 impl AccessLine {
-    /// Begins the line of a request.
+    /// Starts the line of a request.
     pub(super) fn begin(request: &ServiceRequest, id: &str) -> Self {
         let user = ProvenUser::default();
         request.extensions_mut().insert(user.clone());
@@ -70,7 +70,7 @@ impl AccessLine {
         let bytes = match response.body().size() {
             BodySize::None => 0,
             BodySize::Sized(bytes) => bytes,
-            // Nothing of ours is streamed but files of the documentation, whose length nobody asks for.
+            // Only files of the documentation are streamed, and nobody needs their length.
             BodySize::Stream => 0,
         };
         let user = self.user.0.get().map(|user| user.to_string());
@@ -89,7 +89,7 @@ impl AccessLine {
     }
 }
 
-/// The method's name; what is not a common method is anybody's text.
+/// The method's name; an uncommon method could be any text, so it is not logged.
 pub(super) fn method(method: &Method) -> &'static str {
     const COMMON: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
     COMMON.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")

@@ -1,4 +1,4 @@
-//! Actions: take one, and which ones there are.
+//! Actions: take one, list the legal ones.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::ETAG;

@@ -13,7 +13,7 @@ use super::query::Query;
 use crate::app::App;
 use crate::app::audit::{self, AuditRow};
 
-/// Which page is wanted.
+/// The requested page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Filter {

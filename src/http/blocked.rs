@@ -1,4 +1,4 @@
-//! Whom the caller has blocked.
+//! The users whom the caller has blocked.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};

@@ -1,5 +1,5 @@
-//! Reading a request's body: at most so long, in at most so much time, of the kind asked for. What
-//! is in it is not looked at here. `json` and the forms of the pages build on it.
+//! Reading a request's body, with limits on its size and time, in the required media type. Its content is not parsed
+//! here. `json` and the forms of the pages build on it.
 
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_LENGTH;
@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::problem::{Code, Problem};
 use crate::app::App;
 
-/// The whole body, when it is of the media type `kind`.
+/// The whole body, if it has the media type `kind`.
 ///
 /// # Errors
 /// 415, 413, 408, or 400 when the connection fails in the middle.
@@ -37,7 +37,7 @@ pub(super) async fn read_up_to(
     }
     let app = request.app_data::<Data<App>>().ok_or_else(Problem::internal)?;
     let server = &app.settings.server;
-    // An announced length spares both sides the transfer.
+    // A body that announces its length can be refused before it is transferred.
     let announced = request.headers().get(CONTENT_LENGTH);
     let announced = announced.and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > limit) {
@@ -85,7 +85,7 @@ impl<T: DeserializeOwned + 'static> actix_web::FromRequest for Form<T> {
             let invalid = |why: String| Problem::new(Code::Invalid, why);
             let text = std::str::from_utf8(&body).map_err(|why| invalid(why.to_string()))?;
             let fields = actix_web::web::Query::<T>::from_query(text)
-                .map_err(|why| invalid(format!("the form is not usable: {why}")))?;
+                .map_err(|why| invalid(format!("the form is not valid: {why}")))?;
             Ok(Self(fields.into_inner()))
         })
     }

@@ -1,4 +1,4 @@
-//! Who a request comes from, as far as it tells by itself: the network, and what its `User-Agent` says.
+//! Where a request comes from, as far as the request itself says: the network, and its `User-Agent`.
 
 use std::future::{Ready, ready};
 

@@ -1,5 +1,5 @@
-//! Connections, before anything is read from them: how many one network may hold, and for how long the other end may leave
-//! unread what it was sent. Whoever reads very slowly but does read is not caught here; that needs a proxy in front.
+//! Limits on connections, before anything is read from them: how many one network may hold, and for how long the other
+//! end may leave sent data unread. A client that reads very slowly is not caught here; that needs a proxy in front.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ pub(super) struct Connections {
     open: Mutex<HashMap<Network, usize>>,
 }
 
-/// A connection that is counted; given back when it ends.
+/// A counted connection; released when it ends.
 #[derive(Debug)]
 struct Place {
     of: Arc<Connections>,
@@ -29,21 +29,22 @@ struct Place {
 }
 
 impl Connections {
-    /// None yet, with these limits. Behind proxies every connection comes from one of them, and they do the counting.
+    /// No connections yet, with these limits. Behind proxies every connection comes from one of them, and they do the
+    /// counting.
     pub(super) fn new(server: &Server) -> Arc<Self> {
         let most = if server.proxies == 0 { server.connections_per_network } else { usize::MAX };
         Arc::new(Self { most, unread: server.unread_deadline, open: Mutex::default() })
     }
 
-    /// Looks at a connection that has just been made, and closes it at once if its network holds too many. What is put
-    /// into `kept` stays there until the connection ends.
+    /// Counts a new connection, or closes it at once if its network holds too many. Anything put into `kept` lives as
+    /// long as the connection.
     pub(super) fn admit(self: &Arc<Self>, connection: &dyn Any, kept: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
         limit_unread(stream, self.unread);
         let Ok(peer) = stream.peer_addr() else { return };
         match self.take(Network::of(peer.ip())) {
             Some(place) => drop(kept.insert(place)),
-            // Whoever it is will read the end of it. That it is gone already is no fault.
+            // The client sees the connection end. If it is gone already, that is fine.
             None => drop(shutdown(stream, Shutdown::Both)),
         }
     }
@@ -71,16 +72,16 @@ impl Drop for Place {
     }
 }
 
-/// Lets the system close the connection when nothing of what was sent has been taken for so long.
+/// Lets the kernel close the connection when sent data has stayed unread for this long.
 #[cfg(target_os = "linux")]
 fn limit_unread(stream: &TcpStream, limit: Duration) {
     let milliseconds = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
     if let Err(why) = sockopt::set_tcp_user_timeout(stream, milliseconds) {
-        tracing::warn!(%why, "a connection has no limit for what stays unread");
+        tracing::warn!(%why, "a connection has no limit for unread data");
     }
 }
 
-/// Other systems have no such limit; a proxy has.
+/// Other systems have no such limit; use a proxy there.
 #[cfg(not(target_os = "linux"))]
 fn limit_unread(_: &TcpStream, _: Duration) {}
 
@@ -100,6 +101,6 @@ mod tests {
         drop(first);
         assert!(take("192.0.2.1").is_some(), "one has ended");
         drop(second);
-        assert!(connections.open.lock().expect("a map").is_empty(), "nothing is kept of whoever is gone");
+        assert!(connections.open.lock().expect("a map").is_empty(), "nothing is kept of closed connections");
     }
 }

@@ -1,4 +1,4 @@
-//! What waits for the caller: the one call to poll.
+//! The decisions that wait for the caller: the one operation to poll.
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
@@ -11,7 +11,7 @@ use super::{Answer, present};
 use crate::app::App;
 use crate::app::lobby::games::{self, List, Wanted};
 
-/// Which page.
+/// The requested page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Page {

@@ -1,5 +1,5 @@
-//! The contract as it is, and as a page to read and try. The page's files are compiled in; a
-//! browser fetches nothing from elsewhere.
+//! The contract as a file, and as a page to read and try. The page's files are compiled in; a browser fetches nothing
+//! from elsewhere.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::problem::{Code, Problem};
 
 const CONTRACT: &str = include_str!("../../openapi.yaml");
 
-/// Swagger UI writes inline styles and shows pictures made of data.
+/// Swagger UI uses inline styles and `data:` images.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; \
      base-uri 'none'; form-action 'none'";

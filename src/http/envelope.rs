@@ -1,6 +1,5 @@
-//! What every answer gets, whoever made it: the request's id, the security headers, a problem body
-//! for every error (also those of the framework and of a panic), and no caching unless a handler
-//! says otherwise.
+//! Middleware for every response, whoever made it: adds the request's id, the security headers, a problem body for
+//! every error (including those of the framework and of a panic), and no caching unless a handler says otherwise.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -22,7 +21,7 @@ use crate::app::App;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Set unless the handler has set it: a page may need another policy, a picture may be cached.
+/// Set unless the handler has set them: a page may need another policy, an image may be cached.
 const HEADERS: &[(&str, &str)] = &[
     ("cache-control", "no-store"),
     ("content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"),
@@ -57,7 +56,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
             line.end(&response);
             Ok(ServiceResponse::new(request, response))
         }
-        // The request is gone with whoever failed; the error carries the whole answer.
+        // The request is gone with the handler that failed; the error carries the whole response.
         Ok(Err(why)) => {
             let response = finished(HttpResponse::from_error(why), &id);
             count(response.status());
@@ -65,7 +64,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
             Err(InternalError::from_response("refused", response).into())
         }
         Err(_) => {
-            // The panic hook has written where; the payload may hold anything and stays unread.
+            // The panic hook has logged where; the payload may hold anything and is not read.
             tracing::error!("a handler panicked");
             count(StatusCode::INTERNAL_SERVER_ERROR);
             let response = finished(HttpResponse::from_error(Problem::internal()), &id);
@@ -94,8 +93,8 @@ fn set_default(headers: &mut HeaderMap, name: &'static str, value: &'static str)
     }
 }
 
-/// Writes the body of a problem; an error that is none yet becomes the one that fits its status.
-/// Pages for people and answers that are problems already stay as they are.
+/// Writes the body of a problem; an error that is not a problem yet becomes the one that fits its status. Pages for
+/// people and responses that are problems already stay unchanged.
 fn with_problem_body(response: HttpResponse, id: &str) -> HttpResponse {
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
@@ -119,7 +118,7 @@ fn with_problem_body(response: HttpResponse, id: &str) -> HttpResponse {
 
 const PROBLEM_TYPE: &str = "application/problem+json";
 
-/// The problem for an error that the framework answered by itself.
+/// The problem for an error response of the framework.
 fn foreign(status: StatusCode) -> Problem {
     if status.is_server_error() {
         return Problem::internal();

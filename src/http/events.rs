@@ -1,4 +1,4 @@
-//! What has happened in a game: the events that the caller was shown, and the record at its end.
+//! The history of a game: the events that the caller was shown, and the record once it is over.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::{Answer, Problem, paging, present};
 use crate::app::App;
 use crate::app::play::history;
 
-/// From where on.
+/// The requested page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct From {
@@ -51,7 +51,7 @@ pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>, requ
     })
 }
 
-/// A body that is in memory once, however many read it.
+/// A body that is in memory only once, however many clients read it.
 fn body(text: Arc<str>) -> Bytes {
     struct Shared(Arc<str>);
     impl AsRef<[u8]> for Shared {
@@ -69,11 +69,11 @@ enum Form {
 }
 
 impl Form {
-    /// What the caller likes best, text when they do not care (RFC 9110, 12.5.1).
+    /// The caller's preferred format, text if they have no preference (RFC 9110, 12.5.1).
     fn wanted(request: &HttpRequest) -> Result<Self, Problem> {
         let Some(accept) = request.headers().get(ACCEPT) else { return Ok(Self::Text) };
         let accept = accept.to_str().unwrap_or_default().to_ascii_lowercase();
-        // An empty list prefers nothing.
+        // An empty list states no preference.
         if accept.trim().is_empty() {
             return Ok(Self::Text);
         }
@@ -85,7 +85,7 @@ impl Form {
     }
 }
 
-/// How much a media type is liked: the most specific range that names it decides.
+/// The quality of a media type: the most specific range that matches it decides.
 fn quality(accept: &str, kind: &str) -> f32 {
     let family = kind.split('/').next().unwrap_or_default();
     let mut best = (0, 0.0);

@@ -1,6 +1,6 @@
-//! What is wrong with something that was sent, and where. The place is put together on the way outwards, a segment at a
-//! time, after the fault has been found: a request without a fault pays nothing for it. Nothing that was sent is
-//! repeated but names of fields, and those are cut.
+//! A fault in a request: what is wrong, and where. The place is built while the error propagates outwards, one segment
+//! at a time: a request without a fault pays nothing for it. Nothing of the request is repeated except names of fields,
+//! and those are truncated.
 
 use std::fmt::{self, Display, Write};
 
@@ -9,9 +9,9 @@ use serde::de::{Error, Expected, Unexpected};
 use super::problem::{Code, Problem};
 use crate::app::FieldFault;
 
-/// How many characters the name of a field has at most; what is longer is none of ours.
+/// The maximum length of a field's name in characters; none of ours is longer.
 pub(super) const MAX_NAME: usize = 64;
-/// How many characters a sentence about a fault has at most.
+/// The maximum length of a sentence about a fault in characters.
 const MAX_SENTENCE: usize = 240;
 
 /// One fault with its place.
@@ -40,19 +40,19 @@ impl Fault {
         Self::new(what).in_field(name)
     }
 
-    /// The same fault, seen from the object that has the value as its field `name`.
+    /// The same fault, relative to the object that has the value as its field `name`.
     pub(super) fn in_field(mut self, name: &str) -> Self {
         self.place.push(Segment::Field(shortened(name, MAX_NAME)));
         self
     }
 
-    /// The same fault, seen from the list that has the value as its entry `index`.
+    /// The same fault, relative to the list that has the value as its entry `index`.
     pub(super) fn in_item(mut self, index: usize) -> Self {
         self.place.push(Segment::Item(index));
         self
     }
 
-    /// The fault of a key of an object, which has no place of its own: the object is the place.
+    /// The fault of a key of an object. A key has no place of its own: its place is the object.
     pub(super) fn of_key(mut self) -> Self {
         if self.place.is_empty() {
             self.what = format!("has a key that {}", self.what);
@@ -60,7 +60,7 @@ impl Fault {
         self
     }
 
-    /// The problem with this code; `whole` is what to call all of what was sent.
+    /// The problem with this code; `whole` is the name for the entire input.
     pub(super) fn into_problem(self, code: Code, whole: &str) -> Problem {
         let at = if self.place.is_empty() { whole.to_owned() } else { self.path() };
         let detail = format!("{at}: {}", self.what);
@@ -106,7 +106,7 @@ impl Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// serde says what it expected; the words of the answer are chosen here.
+/// serde says what it expected; the wording of the response is ours.
 impl Error for Fault {
     fn custom<T: Display>(message: T) -> Self {
         Self::new(shortened(&message.to_string(), MAX_SENTENCE))
@@ -135,7 +135,7 @@ impl Error for Fault {
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
         match expected {
-            [] => Self::of_field(field, "is not known here, where nothing more may be said"),
+            [] => Self::of_field(field, "is not known here; no fields are allowed"),
             known => Self::of_field(field, format!("is not known here; there are {}", listed(known))),
         }
     }
@@ -149,14 +149,14 @@ impl Error for Fault {
     }
 }
 
-/// What is said of a name that occurs twice.
+/// The fault of a name that occurs twice.
 pub(super) const TWICE: &str = "is given twice; say it once";
 
 fn listed(words: &[&str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// What was sent, without repeating it.
+/// A description of the value that was sent, without repeating it.
 const fn kind(unexpected: Unexpected<'_>) -> &'static str {
     match unexpected {
         Unexpected::Bool(_) => "true or false",
@@ -169,7 +169,7 @@ const fn kind(unexpected: Unexpected<'_>) -> &'static str {
     }
 }
 
-/// What should have been sent, in the words of the contract instead of those of the program's types.
+/// A description of the expected value, in the words of the contract instead of those of the program's types.
 fn wanted(expected: &dyn Expected) -> String {
     let said = expected.to_string();
     match said.as_str() {
@@ -197,12 +197,12 @@ pub(super) mod tests {
         static COPIED: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// Notes that bytes of a request are copied into a fault.
+    /// Records that bytes of a request are copied into a fault.
     pub(in crate::http) fn count(bytes: usize) {
         COPIED.set(COPIED.get() + bytes);
     }
 
-    /// How many bytes of requests this thread has copied into faults while `work` was done.
+    /// The number of bytes of requests that this thread copied into faults during `work`.
     pub(in crate::http) fn copied<T>(work: impl FnOnce() -> T) -> (T, usize) {
         let before = COPIED.get();
         let result = work();

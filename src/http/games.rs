@@ -1,4 +1,4 @@
-//! Games: create, find, look, join, leave.
+//! Games: create, list, read, join, leave.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{ETAG, LOCATION};
@@ -22,10 +22,10 @@ use crate::app::play::{self, Played};
 use crate::app::time::control::TimeControl;
 use crate::app::{self, App};
 
-/// The seats that any game has at most.
+/// The maximum number of seats of any game.
 const MAX_SEATS: usize = 8;
 
-/// What one needs to create a game: who sits where is said by `seats`, or for two by `opponent` and `red`.
+/// `NewGame` of the contract: `seats`, or for two seats `opponent` and `red`, says who gets which seat.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewGame {
@@ -85,18 +85,18 @@ impl NewGame {
         let (table, turned) = match (self.seats, self.opponent) {
             (Some(places), None) => {
                 if places.len() > MAX_SEATS {
-                    return Err(app::Error::invalid("seats", format!("are at most {MAX_SEATS}")));
+                    return Err(app::Error::invalid("seats", format!("has more than {MAX_SEATS} entries")));
                 }
-                // What would be meant if it were left out may be said.
+                // A value that means the same as leaving the field out is allowed.
                 if self.red.is_some_and(|red| red != WhoIsRed::Random) {
-                    let what = "goes with `opponent`; here the order of `seats` says it, so leave it out";
+                    let what = "goes with `opponent`; the order of `seats` decides it, so leave it out";
                     return Err(app::Error::invalid("red", what));
                 }
                 (places.into_iter().map(|place| place.0.read()).collect(), self.seating == Some(Seating::Random))
             }
             (None, Some(opponent)) => {
                 if self.seating == Some(Seating::Random) {
-                    let what = "goes with `seats`; here `red` says who sits where, so leave it out";
+                    let what = "goes with `seats`; `red` decides it, so leave it out";
                     return Err(app::Error::invalid("seating", what));
                 }
                 let red = self.red.unwrap_or(WhoIsRed::Random);
@@ -107,10 +107,10 @@ impl NewGame {
                 (table, red == WhoIsRed::Random)
             }
             (Some(_), Some(_)) => {
-                return Err(app::Error::invalid("opponent", "stands beside `seats`; send one of them"));
+                return Err(app::Error::invalid("opponent", "cannot be combined with `seats`; send one of them"));
             }
             (None, None) => {
-                return Err(app::Error::invalid("seats", "are missing, and so is `opponent`; send one of them"));
+                return Err(app::Error::invalid("seats", "is missing, and so is `opponent`; send one of them"));
             }
         };
         let Self { ruleset, options, time_control, public, listed, .. } = self;
@@ -139,7 +139,7 @@ impl Opponent {
     }
 }
 
-/// Faults of the seat that the short form calls the opponent.
+/// Faults of the seat that the short form calls `opponent`.
 fn in_short(mut why: app::Error) -> app::Error {
     if let app::Error::Invalid(faults) = &mut why {
         for fault in faults.iter_mut().filter(|fault| fault.at.starts_with("seats[")) {
@@ -233,7 +233,7 @@ pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known:
     }
 }
 
-/// Which seat somebody wants to take.
+/// The requested seat.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SeatChoice {
@@ -258,25 +258,25 @@ pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, Strin
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The answer to who has just created a game.
+/// The response to a game's creator.
 fn created(look: &Look) -> play::Answer {
     let tag = look.summary.tag();
     let headers = format!(r#"{{"etag":"\"{tag}\"","location":"/v1/games/{}"}}"#, look.summary.id);
     play::Answer { status: 201, headers, body: json(look) }
 }
 
-/// The answer with the whole game.
+/// The response with the whole game.
 pub(super) fn whole(look: &Look) -> play::Answer {
     let headers = format!(r#"{{"etag":"\"{}\""}}"#, look.summary.tag());
     play::Answer { status: 200, headers, body: json(look) }
 }
 
 fn json(look: &Look) -> String {
-    // Strings, numbers and lists of them: there is nothing that cannot be written.
+    // Strings, numbers and lists of them can always be serialized.
     serde_json::to_string(&present::Game::of(look)).unwrap_or_default()
 }
 
-/// What came of a request, on the wire.
+/// The outcome of a request, on the wire.
 pub(super) fn answer(played: Played, write: fn(&Look) -> play::Answer) -> Answer {
     Ok(response(match played {
         Played::Now(look) => write(&look),
@@ -284,7 +284,7 @@ pub(super) fn answer(played: Played, write: fn(&Look) -> play::Answer) -> Answer
     }))
 }
 
-/// A written answer, given now or before.
+/// A serialized response, new or stored.
 fn response(answer: play::Answer) -> HttpResponse {
     #[derive(Deserialize)]
     struct Headers {

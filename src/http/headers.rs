@@ -1,5 +1,5 @@
-//! The headers that make requests safe: which version the caller means, which one they know, and
-//! under which key they may repeat themselves. And the one that says which languages they read.
+//! The headers that make requests safe: the version that the caller decided on, the one they already have, and the key
+//! under which they may retry. And `Accept-Language`.
 
 use std::future::{Ready, ready};
 
@@ -18,31 +18,31 @@ use crate::mail::Language;
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// `If-Match`: the position of the game that the caller decided on, which is the tag up to the dash. The rest of a tag
-/// tells what is shown beside the position, and a name that changed meanwhile is no reason to refuse a move.
+/// covers everything else that is shown, and a name that changed meanwhile is no reason to refuse a move.
 #[derive(Debug)]
 pub(super) struct Precondition(pub String);
 
-/// `If-None-Match`: the tags that the caller knows; no items when they know none.
+/// `If-None-Match`: the tags that the caller has; empty if they have none.
 #[derive(Debug)]
 pub(super) struct KnownTags(IfNoneMatch);
 
-/// `Idempotency-Key`, with what tells one request from another.
+/// `Idempotency-Key`, with the digest that distinguishes requests.
 #[derive(Debug)]
 pub(super) struct Key {
     key: Option<String>,
     request: Vec<u8>,
 }
 
-/// The language of ours that the browser prefers by its `Accept-Language`. Nobody typed that header: what cannot be parsed
-/// counts as missing.
+/// The supported language that the browser prefers, by its `Accept-Language`. People do not write that header: one that
+/// cannot be parsed counts as missing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AcceptedLanguage(pub Option<Language>);
 
-/// The number of ranges of an `Accept-Language` that are looked at; browsers send a handful.
+/// The number of ranges of an `Accept-Language` that are considered; browsers send a handful.
 const MAX_RANGES: usize = 16;
 
 impl KnownTags {
-    /// Whether the caller knows this tag. Weak comparison (RFC 9110, 13.1.2): the mark of a weak tag does not count.
+    /// Whether the caller has this tag. Weak comparison (RFC 9110, 13.1.2): the mark of a weak tag is ignored.
     pub(super) fn has(&self, tag: &str) -> bool {
         match &self.0 {
             IfNoneMatch::Any => true,
@@ -52,7 +52,7 @@ impl KnownTags {
 }
 
 impl Key {
-    /// The request as one that is answered once, if the caller wants that; `body` is its digest.
+    /// The request's idempotency key, if it has one; `body` is its digest.
     pub(super) fn once(&self, body: &[u8], answer: fn(&Look) -> Answer) -> Option<Once<'_>> {
         let key = self.key.as_deref()?;
         Some(Once::new(key, &[&self.request, body], answer))
@@ -73,7 +73,7 @@ fn precondition(headers: &HeaderMap) -> Result<Precondition, Problem> {
         let why = "send the ETag of the game that you decided on as If-Match";
         return Err(Problem::new(Code::PreconditionRequired, why));
     };
-    // Not the typed `If-Match`, which drops tags that it cannot parse: their sender shall learn of it.
+    // Not the typed `If-Match`, which drops tags that it cannot parse: their sender should be told.
     let tag = sent.trim().parse::<EntityTag>().map_err(|_| invalid("If-Match", NOT_A_TAG))?;
     match uncompressed(tag.tag()).split('-').next() {
         Some(position) if !position.is_empty() => Ok(Precondition(position.to_owned())),
@@ -86,7 +86,7 @@ const NOT_A_TAG: &str = "must be one entity tag in quotes";
 /// What proxies append to a tag when they compress a response.
 const COMPRESSED: &[&str] = &["-gzip", "-br", "-zstd", "-deflate"];
 
-/// The tag of ours that a compressing proxy has made this one of.
+/// Our own tag, from the one that a compressing proxy made of it.
 fn uncompressed(tag: &str) -> &str {
     COMPRESSED.iter().find_map(|suffix| tag.strip_suffix(suffix)).unwrap_or(tag)
 }
@@ -121,7 +121,7 @@ impl AcceptedLanguage {
     }
 }
 
-/// The language of ours with the greatest weight (RFC 9110, 12.5.4), the first of several with the same.
+/// The supported language with the greatest weight (RFC 9110, 12.5.4), the first of several with the same weight.
 fn accepted_language(request: &HttpRequest) -> Option<Language> {
     let mut accepted = AcceptLanguage::parse(request).ok()?;
     accepted.0.truncate(MAX_RANGES);
@@ -153,7 +153,7 @@ fn key(request: &HttpRequest) -> Result<Key, Problem> {
     Ok(Key { key: key.map(str::to_owned), request: request.into_bytes() })
 }
 
-/// A header that may be there once.
+/// A header that may occur once.
 fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>, Problem> {
     let mut sent = headers.get_all(name);
     match (sent.next(), sent.next()) {
@@ -200,7 +200,7 @@ mod tests {
             assert_eq!(accepted(header), None, "{header}");
         }
         let long = format!("{}da", "xx,".repeat(MAX_RANGES));
-        assert_eq!(accepted(&long), None, "nobody reads a list without an end");
+        assert_eq!(accepted(&long), None, "a list that is too long is not read");
         assert_eq!(accepted_language(&TestRequest::default().to_http_request()), None);
     }
 }

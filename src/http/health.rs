@@ -1,4 +1,4 @@
-//! Whether the process runs, and whether it can do its work.
+//! Liveness and readiness.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -8,12 +8,12 @@ use super::Answer;
 use super::problem::Problem;
 use crate::app::App;
 
-/// The process runs; asks nobody.
+/// Whether the process runs; checks nothing else.
 pub(super) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "status": "live" }))
 }
 
-/// The database takes writes: send requests here.
+/// Whether the database accepts writes, so that requests may be sent here.
 pub(super) async fn ready(app: Data<App>) -> Answer {
     match app.store.ready().await {
         Ok(()) => Ok(HttpResponse::Ok().json(json!({ "status": "ready" }))),

@@ -1,4 +1,4 @@
-//! Who is asking: the bearer of an access token (RFC 6750). A handler that takes an [`Identity`] is for users who are
+//! The caller: the bearer of an access token (RFC 6750). A handler that takes an [`Identity`] is for users who are
 //! logged in; the seat in a game follows from the user, never from the request.
 
 use actix_web::dev::Payload;
@@ -12,7 +12,7 @@ use super::problem::Problem;
 use crate::app::accounts::sessions::{self, Caller};
 use crate::app::{self, App};
 
-/// The caller, proven.
+/// An authenticated caller.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Identity(pub Caller);
 
@@ -45,7 +45,7 @@ impl FromRequest for Identity {
     }
 }
 
-/// Whose access token was sent.
+/// The user of the access token.
 ///
 /// # Errors
 /// [`app::Error::Unauthenticated`]; the store's.
@@ -54,7 +54,7 @@ pub(super) async fn recognise(app: &App, sent: &HeaderValue) -> app::Result<Call
     sessions::authenticate(app, token).await
 }
 
-/// The token of `Bearer <token>`; the scheme's name in any case of letters (RFC 9110, 11.1).
+/// The token of `Bearer <token>`; the scheme's name is case-insensitive (RFC 9110, 11.1).
 pub(super) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim_matches(' '))

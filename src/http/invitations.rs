@@ -1,5 +1,5 @@
-//! The page behind the link of an invitation. GET shows, a person's POST answers (L-9); no log-in is
-//! needed, because the secret was mailed to the address of whoever is invited, and proves it.
+//! The page behind the link of an invitation. GET shows, a person's POST answers (L-9); no log-in is needed, because
+//! the secret was mailed to the invited address, and proves it.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -18,7 +18,7 @@ use crate::app::{self, App, Error};
 use crate::mail::{Say, name, terms};
 use crate::web::{Button, Page};
 
-/// What was pressed, and what was typed if the page asks for it.
+/// The button that was pressed, and the fields if the page has any.
 #[derive(Debug, Deserialize)]
 pub(super) struct Choice {
     answer: Pressed,
@@ -68,7 +68,7 @@ pub(super) async fn answer(
     }
 }
 
-/// Says it in the language of the user who is invited, if it is a user.
+/// Uses the language of the invited user, if there is one.
 fn say_to(accepted: AcceptedLanguage, invitation: &Invitation) -> Say {
     accepted.say_to(invitation.guest.as_ref().map(|guest| guest.language))
 }

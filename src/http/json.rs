@@ -1,7 +1,7 @@
-//! Strict JSON: what a program sends by mistake is refused with the place and the remedy, never
-//! ignored. First the text is read into a tree, refusing duplicate keys and control characters
-//! (Postgres refuses NUL, people cannot see the others); then the tree becomes the handler's type,
-//! which refuses unknown fields by `#[serde(deny_unknown_fields)]`.
+//! Strict JSON: a client's mistake is refused with its place and the remedy, never ignored. First the text is parsed
+//! into a tree, refusing duplicate keys and control characters (Postgres refuses NUL, people cannot see the others);
+//! then the tree is deserialized into the handler's type, which refuses unknown fields by
+//! `#[serde(deny_unknown_fields)]`.
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
@@ -16,9 +16,9 @@ use super::tree::{self, MAX_DEPTH, Refused};
 /// A request's body as `T`.
 #[derive(Debug)]
 pub(crate) struct Json<T> {
-    /// What was sent.
+    /// The deserialized body.
     pub value: T,
-    /// SHA-256 of the body's bytes, to recognise a repeated request.
+    /// SHA-256 of the body's bytes, to recognise a retry.
     pub digest: [u8; 32],
 }
 
@@ -35,12 +35,12 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
     }
 }
 
-/// Reads `body` strictly.
+/// Parses `body` strictly.
 pub(crate) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     let tree = tree::read(body).map_err(|why| match why {
         Refused::Malformed(why) => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}")),
         Refused::TooDeep => {
-            let detail = format!("the body has more than {MAX_DEPTH} levels; nothing that can be sent needs so many");
+            let detail = format!("the body has more than {MAX_DEPTH} levels; no request needs more");
             Problem::new(Code::MalformedJson, detail)
         }
         Refused::Fault(fault) => fault.into_problem(Code::Invalid, WHOLE),
@@ -48,7 +48,7 @@ pub(crate) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     T::deserialize(tree).map_err(|fault| fault.into_problem(Code::Invalid, WHOLE))
 }
 
-/// The place of a fault that is not one field's.
+/// The place of a fault that does not belong to a field.
 const WHOLE: &str = "the body";
 
 #[cfg(test)]
@@ -84,7 +84,7 @@ mod tests {
         name: String,
     }
 
-    /// Where the fault of a drawing is, and what it is.
+    /// The place of a drawing's fault, and its text.
     fn fault(body: &str) -> (String, String) {
         let problem = parse::<Drawing>(body.as_bytes()).expect_err("a fault").body("1");
         let text = |name: &str| problem["faults"][0][name].as_str().unwrap_or_default().to_owned();

@@ -1,4 +1,5 @@
-//! Where letters come in (I-2), and the page on which a held one is confirmed (I-5). GET shows, a person's POST acts (L-9).
+//! The entry point for letters (I-2), and the page on which a held one is confirmed (I-5). GET shows, a person's POST
+//! acts (L-9).
 
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
@@ -17,7 +18,7 @@ use crate::app::letters::{self, Confirmed, Confirming};
 use crate::mail::{Say, moment, name};
 use crate::web::{Button, Page};
 
-/// The bytes of a letter, from somebody who may bring them.
+/// The bytes of a letter, from an authorised mail server.
 #[derive(Debug)]
 pub(super) struct Raw(Bytes);
 
@@ -29,7 +30,7 @@ impl FromRequest for Raw {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
             let app = request.app_data::<Data<App>>().cloned().ok_or_else(Problem::internal)?;
-            // Before anything is read of what may be long.
+            // Before anything of a possibly long body is read.
             let sent = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
             letters::admit(&app, sent.and_then(bearer))?;
             let limit = app.settings.letters.size_limit;

@@ -1,5 +1,5 @@
-//! How many requests somebody may send: whoever is logged in has a bucket of their own, all others share that of their
-//! network. It is looked at before anything else is done for a request, and costs no look at the database.
+//! Rate limits on requests: every user who is logged in has a bucket, all others share that of their network. It is
+//! checked before anything else is done for a request, without the database.
 
 use std::num::NonZeroU32;
 
@@ -26,7 +26,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
     match admit(&request).await {
         Ok(()) => Ok(next.call(request).await?.map_into_left_body()),
         Err(why) if request.match_info().as_str().starts_with("/v1/") => Err(Problem::from(why).into()),
-        // People read pages.
+        // Pages are for people.
         Err(why) => {
             let say = AcceptedLanguage::of(request.request()).say();
             Ok(request.into_response(pages::refused(say, why)).map_into_right_body())
@@ -42,7 +42,7 @@ async fn admit(request: &ServiceRequest) -> Result<(), Error> {
     let Some(sent) = request.headers().get(AUTHORIZATION) else { return stranger() };
     match identity::recognise(app, sent).await {
         Ok(caller) => {
-            // Nobody has to check the token again, and the access log knows who asks.
+            // The token is not checked again, and the access log knows the user.
             request.extensions_mut().insert(caller);
             if let Some(proven) = request.extensions().get::<ProvenUser>() {
                 proven.set(caller.user);
@@ -50,13 +50,13 @@ async fn admit(request: &ServiceRequest) -> Result<(), Error> {
             app.requests.by_user(caller.user, weight)
         }
         Err(Error::Unauthenticated) => stranger(),
-        // Whose token it is cannot be said while the database is away.
+        // The token cannot be checked while the database is unreachable.
         Err(why) => Err(why),
     }
 }
 
-/// How much a request takes out of the bucket, by the pattern of its route: more for what reads or writes much. `None` for
-/// what has limits of its own: a probe of the machine's supervisor, and letters, which the mail server brings.
+/// The number of tokens that a request takes out of the bucket, by the pattern of its route: more if it reads or writes
+/// much. `None` for routes outside these limits: the supervisor's probes, and letters, which come from the mail server.
 fn weight(method: &Method, route: Option<&str>) -> Option<NonZeroU32> {
     let weight = match route.unwrap_or_default() {
         "/v1/letters" | "/health/live" | "/health/ready" => 0,

@@ -1,6 +1,6 @@
-//! The page behind the link of a game with an open seat (G-1). GET shows, a person's POST takes a seat (L-9): they say who they
-//! are with name and password, which nobody else's page can do for them. The link is for anybody, and so the page is in the
-//! language that the browser asks for and in nobody's zone.
+//! The page behind the link of a game with an open seat (G-1). GET shows, a person's POST takes a seat (L-9): they
+//! enter name and password, so that no foreign page can do it for them. The link is for anybody, so the page is in the
+//! language that the browser asks for, and in UTC.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -19,7 +19,7 @@ use crate::app::{App, Error};
 use crate::mail::{Say, moment, name, terms};
 use crate::web::{Button, Page};
 
-/// What was typed.
+/// The fields of the form.
 #[derive(Debug, Deserialize)]
 pub(super) struct Typed {
     name: String,

@@ -1,5 +1,5 @@
-//! The page of mails, which exists only where `mail.show` asks for it and mails are written into a folder (L-10). It shows everybody's mails with
-//! the secrets in their links, and so it is there for this machine's own browser alone.
+//! The page of mails, which exists only if `mail.show` is set and mails are written into a folder (L-10). It shows
+//! everybody's mails with the secrets in their links, so only a browser on this machine may see it.
 
 use actix_web::http::header::{self, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Data, Path};
@@ -11,7 +11,7 @@ use super::problem::Problem;
 use crate::app::mails::folder::{self, Shown};
 use crate::app::{App, Error};
 
-/// Styles of the page's and the mail's own; no scripts, and nothing from elsewhere.
+/// Inline styles of the page and the mails; no scripts, and nothing from elsewhere.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -48,11 +48,11 @@ fn shown(page: &impl Template) -> Answer {
         .body(html))
 }
 
-/// Neither from another machine, nor through a proxy, nor by a name that somebody made lead here.
+/// Not from another machine, nor through a proxy, nor by a foreign name that resolves to this machine.
 fn for_this_machine(request: &HttpRequest) -> Result<(), Problem> {
     let near = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
     let passed_on = ["cf-connecting-ip", "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
-    // A proxy on this machine need not say so; but the service speaks no TLS itself, so `https` means that there is one.
+    // A proxy on this machine need not announce itself; but the service does not speak TLS, so `https` implies one.
     let settings = request.app_data::<Data<App>>().map(|app| &app.settings);
     let asked_for = settings.is_some_and(|settings| settings.mail.show);
     let server = settings.map(|settings| &settings.server);

@@ -15,7 +15,7 @@ use super::users;
 use crate::app::App;
 use crate::app::accounts::{self, User};
 
-/// `MeChange` of the contract: what is absent stays.
+/// `MeChange` of the contract: absent fields stay as they are.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MeChange {

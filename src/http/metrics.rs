@@ -1,5 +1,5 @@
-//! The metrics, on a listener of their own: what they tell is for who runs the service, and the public port knows nothing
-//! of them. There is no log-in; who may reach the port is the operator's choice.
+//! The metrics, on a listener of their own: they are for the operator, and the public port does not serve them. There
+//! is no log-in; the operator decides who may reach the port.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use super::Answer;
 use crate::app::App;
 use crate::app::operation::metrics;
 
-/// The text of OpenMetrics, which Prometheus reads.
+/// The OpenMetrics text format, which Prometheus reads.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// A server of `GET /metrics` on `listener`; await it to run it, stop it by its handle. It leaves signals alone.
+/// A server for `GET /metrics` on `listener`; await it to run it, stop it by its handle. It does not handle signals.
 ///
 /// # Errors
 /// When the listener cannot be used.

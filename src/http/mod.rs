@@ -1,5 +1,5 @@
-//! The web: the only room that names actix. A handler parses, calls one use case and presents what
-//! it answers; every decision is the use case's. Every error of every layer leaves as a problem.
+//! The web: the only module that uses actix. A handler parses, calls one use case and presents its result; every
+//! decision is the use case's. Every error of every layer is reported as a problem.
 
 pub mod routes;
 
@@ -61,14 +61,14 @@ use crate::app::App;
 pub use metrics::serve_metrics;
 pub use problem::{Code, Problem};
 
-/// Where the library that reads requests writes errors that anybody can cause, as often as they like, by sending bytes that
-/// are not HTTP.
+/// The log target of the HTTP library's parse errors, which anybody can cause, as often as they like, by sending bytes
+/// that are not HTTP.
 pub const READER_LOG: &str = "actix_http::h1::dispatcher";
 
-/// What handlers return.
+/// The result of handlers.
 pub(crate) type Answer = Result<actix_web::HttpResponse, Problem>;
 
-/// A server on `listener`; await it to run it, stop it by its handle. It leaves signals alone.
+/// A server on `listener`; await it to run it, stop it by its handle. It does not handle signals.
 ///
 /// # Errors
 /// When the listener cannot be used.

@@ -1,5 +1,5 @@
-//! Where a request comes from, for limits: the other end of the connection or, behind proxies of the operator's, what
-//! the outermost of them wrote into `X-Forwarded-For`. What stands further left in it was written by whoever pleases.
+//! The network that a request comes from, for limits: the other end of the connection or, behind the operator's
+//! proxies, the entry of the outermost one in `X-Forwarded-For`. Anybody could have written the entries further left.
 
 use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -38,8 +38,8 @@ pub(super) fn origin(request: &HttpRequest, app: &App) -> Network {
     Network::of(address(request.peer_addr(), request.headers(), app.settings.server.proxies))
 }
 
-/// The address that limits are counted for. A shorter list than there are proxies means that one was passed by: the other
-/// end of the connection is then who asks.
+/// The address that limits are counted for. A list with fewer entries than there are proxies means that one was
+/// bypassed: then the other end of the connection counts.
 fn address(peer: Option<SocketAddr>, headers: &HeaderMap, proxies: usize) -> IpAddr {
     let forwarded: Vec<_> = headers
         .get_all(X_FORWARDED_FOR)
@@ -57,12 +57,12 @@ fn address(peer: Option<SocketAddr>, headers: &HeaderMap, proxies: usize) -> IpA
     }
 }
 
-/// Who stands for everybody whose address a proxy keeps to itself. They share their limits with one another, and not with
-/// the proxy or whoever else comes from its address.
+/// The network of everybody whose address a proxy does not disclose. They share limits with one another, but not with
+/// the proxy or other clients at its address.
 const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// An entry of `X-Forwarded-For` as proxies write it: an address, `address:port`, `[address]` or `[address]:port` (the forms
-/// of RFC 7239, section 6); nothing for `unknown`, a made-up name or anything else.
+/// An entry of `X-Forwarded-For` as proxies write it: an address, `address:port`, `[address]` or `[address]:port` (the
+/// forms of RFC 7239, section 6); `None` for `unknown`, a made-up name or anything else.
 fn parse_node(text: &str) -> Option<IpAddr> {
     let text = text.trim().trim_matches('"');
     if let Ok(address) = text.parse() {
@@ -75,7 +75,7 @@ fn parse_node(text: &str) -> Option<IpAddr> {
     }
 }
 
-/// Tells the operator once that limits are shared by people who have nothing to do with one another.
+/// Warns the operator once that unrelated clients share limits.
 fn tell_of_unreadable_entries() {
     static TOLD: Once = Once::new();
     TOLD.call_once(|| {

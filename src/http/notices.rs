@@ -1,4 +1,4 @@
-//! Which mails the caller wants.
+//! The caller's mail preferences.
 
 use std::collections::BTreeMap;
 

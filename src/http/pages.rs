@@ -1,10 +1,8 @@
 //! The pages behind the links in mails, as responses. GET shows and changes nothing, because programs follow links; a
-//! person's POST acts (L-9). No form needs a secret against forgery but the one in the path: nobody can forge one without
-//! knowing it.
-//!
-//! A page is in the language of the user whom its link belongs to, as the mail with the link was; where there is no user
-//! (somebody who is not one yet, a link for everybody, a link that is no longer good) it is in the language that the
-//! browser asks for. So its language tells nobody more than the mail did, and nothing at all where no mail was.
+//! person's POST acts (L-9). Forms need no CSRF token: nobody can forge one without knowing the secret in the path.
+//! A page is in the language of the user to whom its link belongs, as the mail with the link was; without a user (a
+//! person without an account, a link for everybody, a link that is no longer valid) it is in the language that the
+//! browser asks for. So its language reveals no more than the mail did, and nothing if there was no mail.
 
 use std::sync::LazyLock;
 
@@ -23,7 +21,7 @@ use crate::mail::moment::span;
 use crate::mail::{Language, Say, reason};
 use crate::web::{self, Page};
 
-/// The page's one style sheet is known by its hash; forms go back where they came from; nothing else is allowed.
+/// Allows the page's style sheet by its hash and forms to this server; nothing else.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
     let style = BASE64.encode(&Sha256::digest(web::STYLE));
     format!(
@@ -32,23 +30,23 @@ static POLICY: LazyLock<String> = LazyLock::new(|| {
 });
 
 impl AcceptedLanguage {
-    /// Says it in the language that the browser asks for, or else in English.
+    /// Uses the language that the browser asks for, or else English.
     pub(super) fn say(self) -> Say {
         self.say_to(None)
     }
 
-    /// Says it in the language of the user whom a link belongs to, if it belongs to one.
+    /// Uses the language of the user to whom a link belongs, if any.
     pub(super) fn say_to(self, user: Option<Language>) -> Say {
         Say::of(user.or(self.0).unwrap_or_default())
     }
 }
 
-/// What a user reads on every page that knows them while mails to their address come back (L-4).
+/// The warning on every page that knows the user while their address is suspended (L-4).
 pub(super) fn suspension_banner(say: Say, suspended: bool) -> Option<String> {
     suspended.then(|| say.page_suspended())
 }
 
-/// What is wrong with the fields of a form.
+/// The faults of a form's fields.
 pub(super) fn faults(say: Say, faults: &[FieldFault]) -> String {
     let sentences = faults.iter().map(|fault| match fault.at.as_str() {
         "name" => say.page_name_wrong(),
@@ -72,13 +70,13 @@ pub(super) fn page(status: StatusCode, shown: &Page) -> HttpResponse {
             .content_type("text/html; charset=utf-8")
             .body(html),
         Err(why) => {
-            tracing::error!(%why, "a page cannot be written");
+            tracing::error!(%why, "a page cannot be rendered");
             HttpResponse::from_error(Problem::internal())
         }
     }
 }
 
-/// What a use case refuses, as a page.
+/// A use case's error, as a page.
 pub(super) fn refused(say: Say, why: Error) -> HttpResponse {
     if matches!(why, Error::InvalidLink) {
         return page(StatusCode::NOT_FOUND, &Page::tell(say, say.page_old_title(), say.page_old_said()));
@@ -93,14 +91,14 @@ pub(super) fn refused(say: Say, why: Error) -> HttpResponse {
         None => (say.page_impossible_title(), say.page_impossible_said()),
     };
     let mut shown = page(status, &Page::tell(say, title, said));
-    // A browser does nothing with it, a program that follows links does.
+    // Browsers ignore it; programs that follow links do not.
     if let Some(wait) = problem.error_response().headers().get(RETRY_AFTER) {
         shown.headers_mut().insert(RETRY_AFTER, wait.clone());
     }
     shown
 }
 
-/// The title and the sentence for what a reader can do something about.
+/// The title and the sentence for an error about which the reader can do something.
 fn advice(say: Say, why: &Error) -> Option<(String, String)> {
     match why {
         Error::TooMany { seconds, .. } => {

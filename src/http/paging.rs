@@ -1,4 +1,4 @@
-//! Lists: `limit`, the opaque cursor, and the `Link` to where a list goes on.
+//! Lists: `limit`, the opaque cursor, and the `Link` to the next page.
 
 use actix_web::http::header::LINK;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
@@ -9,20 +9,20 @@ use uuid::Uuid;
 use super::problem::{Code, Problem};
 use crate::app::FieldFault;
 
-/// How many entries a page has at most, and when nothing is said.
+/// The maximum number of entries of a page, and the default.
 const MOST: i64 = 100;
 const USUAL: i64 = 50;
 
-/// Which page of a list is wanted.
+/// The requested page of a list.
 #[derive(Debug)]
 pub(super) struct Paging {
-    /// Where the page before ended.
+    /// Where the previous page ended.
     pub after: Option<(DateTime<Utc>, Uuid)>,
-    /// How many entries at most.
+    /// The maximum number of entries.
     pub limit: i64,
 }
 
-/// Reads the query's words for paging.
+/// Parses the paging parameters of a query.
 pub(super) fn read(cursor: Option<&str>, limit: Option<i64>) -> Result<Paging, Problem> {
     let limit = limit_of(limit, USUAL)?;
     let place = cursor.map(|cursor| place(cursor).ok_or_else(|| invalid("cursor", "is `next` of an earlier page")));
@@ -43,7 +43,7 @@ pub(super) fn invalid(at: &str, what: &str) -> Problem {
     Problem::new(Code::InvalidQuery, format!("{at} {what}")).with_faults(&[fault])
 }
 
-/// The cursor of a place in a list: microseconds and a game's id, in no form that invites to be read.
+/// The cursor of a place in a list: microseconds and a game's id, encoded so that clients treat it as opaque.
 pub(super) fn cursor((at, id): (DateTime<Utc>, Uuid)) -> String {
     let mut bytes = at.timestamp_micros().to_be_bytes().to_vec();
     bytes.extend_from_slice(id.as_bytes());
@@ -54,12 +54,12 @@ fn place(cursor: &str) -> Option<(DateTime<Utc>, Uuid)> {
     let bytes = BASE64URL_NOPAD.decode(cursor.as_bytes()).ok()?;
     let (at, id) = bytes.split_first_chunk::<8>()?;
     let at = DateTime::from_timestamp_micros(i64::from_be_bytes(*at))?;
-    // No list of ours reaches further, and the database's times do not reach as far as ours.
+    // No list reaches further, and the database's range of times is smaller than chrono's.
     let at = (1970..9999).contains(&at.year()).then_some(at)?;
     Some((at, Uuid::from_slice(id).ok()?))
 }
 
-/// The answer of a list, with the link to its next page.
+/// The response of a list, with the link to its next page.
 pub(super) fn response(request: &HttpRequest, next: Option<&str>) -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
     if let Some(next) = next {

@@ -1,6 +1,5 @@
-//! Errors on the wire (RFC 9457). The codes are the contract's: stable, documented, tested. One
-//! exhaustive match maps the program's errors to them, another one the refusals of the rules (`refusal`); nothing else
-//! decides a status.
+//! Errors on the wire (RFC 9457). The codes are part of the contract: stable, documented, tested. One exhaustive match
+//! maps the program's errors to them, another the refusals of the rules (`refusal`); nothing else decides a status.
 
 use std::fmt;
 
@@ -13,7 +12,7 @@ use crate::app;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $status:ident $slug:literal $title:literal;)*) => {
-        /// What went wrong, as a stable word with a status and a title.
+        /// The code of a problem: a stable word with a status and a title.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Code { $($(#[$doc])* $name),* }
 
@@ -33,7 +32,7 @@ macro_rules! codes {
                 match self { $(Self::$name => $title),* }
             }
 
-            /// The status of every answer with this code.
+            /// The status of every response with this code.
             #[must_use]
             pub const fn status(self) -> StatusCode {
                 match self { $(Self::$name => StatusCode::$status),* }
@@ -43,81 +42,81 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The request is not HTTP as we read it.
+    /// The request cannot be parsed.
     BadRequest BAD_REQUEST "bad-request" "The request cannot be read";
-    /// The body is no JSON.
+    /// The body is not JSON.
     MalformedJson BAD_REQUEST "malformed-json" "The body is not JSON";
-    /// A header of ours has a value that it cannot have.
+    /// A header has an invalid value.
     InvalidHeader BAD_REQUEST "invalid-header" "A header cannot be read";
-    /// The query string is not acceptable.
-    InvalidQuery BAD_REQUEST "invalid-query" "The query is not acceptable";
-    /// Nobody is known to be asking.
+    /// The query string is not valid.
+    InvalidQuery BAD_REQUEST "invalid-query" "The query is not valid";
+    /// The caller is not authenticated.
     Unauthenticated UNAUTHORIZED "unauthenticated" "Log in first";
-    /// No such user, another password, or an address that is not proven yet: which is not told.
+    /// Unknown user, wrong password, or an address that is not proven yet; the response does not say which.
     WrongCredentials UNAUTHORIZED "wrong-credentials" "The name or the password is wrong";
     /// The refresh token is unknown, used or expired.
     InvalidRefreshToken UNAUTHORIZED "invalid-refresh-token" "Log in again";
-    /// Known and not allowed.
+    /// The caller is authenticated, but may not do this.
     Forbidden FORBIDDEN "forbidden" "You may not do this";
-    /// Nothing there, or nothing the caller may know of.
+    /// Nothing there, or nothing that the caller may know about.
     NotFound NOT_FOUND "not-found" "There is nothing here";
-    /// The path is right, the method is not.
-    MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed" "This path has no such method";
-    /// None of the types that the client accepts.
+    /// The path exists, but not with this method.
+    MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed" "This path does not support the method";
+    /// Not available in any type that the client accepts.
     NotAcceptable NOT_ACCEPTABLE "not-acceptable" "There is no such representation";
     /// The body did not arrive in time.
     BodyTimeout REQUEST_TIMEOUT "body-timeout" "The body took too long";
-    /// Names are unique in any case of letters.
+    /// Names are unique, ignoring case.
     NameTaken CONFLICT "name-taken" "Another user has this name";
-    /// So many games of one user may wait for others (G-1).
+    /// The number of one user's games that wait for others is limited (G-1).
     TooManyOpenGames CONFLICT "too-many-open-games" "Too many of your games wait for others";
     /// The seat is not open, or not for the caller.
     SeatTaken CONFLICT "seat-taken" "The seat is taken";
     /// Too late to leave without resigning.
     GameStarted CONFLICT "game-started" "Play has begun";
-    /// What exists at the end only.
+    /// It exists only once the game is over.
     GameNotOver CONFLICT "game-not-over" "The game is not over";
     /// Nothing can be done any more (M-6).
     GameOver CONFLICT "game-over" "The game is over";
-    /// The decision is somebody else's (M-1).
+    /// Another seat owes the decision (M-1).
     NotYourTurn CONFLICT "not-your-turn" "It is not your turn";
     /// The seat resigned or lost (E-3).
     SeatOut CONFLICT "seat-out" "Your seat is out of the game";
-    /// The action answers another decision (M-1).
+    /// The action belongs to another decision (M-1).
     NotAwaited CONFLICT "not-awaited" "The game waits for something else";
     /// The action belongs to another actor (E-5).
     NotYours CONFLICT "not-yours" "This is not yours to do";
     /// Locking is final (S-2).
     SetupLocked CONFLICT "setup-locked" "Your setup is locked";
     /// One offer a turn (E-4).
-    DrawOffered CONFLICT "draw-offered" "You have offered a draw in this turn";
+    DrawOffered CONFLICT "draw-offered" "You have already offered a draw in this turn";
     /// The offer must be answered first (E-4).
-    DrawOfferStands CONFLICT "draw-offer-stands" "An offer of a draw stands already";
+    DrawOfferStands CONFLICT "draw-offer-stands" "A draw has already been offered";
     /// Nothing to accept or refuse (E-4).
-    NoDrawOffer CONFLICT "no-draw-offer" "No offer of a draw waits for your answer";
+    NoDrawOffer CONFLICT "no-draw-offer" "There is no draw offer for you to answer";
     /// Every seat has had a turn (E-7).
     TooLateToAbort CONFLICT "too-late-to-abort" "The game can no longer be aborted";
-    /// Begun, or counted on (T-5).
-    LeaveInUse CONFLICT "leave-in-use" "The leave cannot be taken back";
-    /// Nobody's time is up, or it is not the caller's to claim (T-3).
+    /// It has begun, or a deadline was set after it (T-5).
+    LeaveInUse CONFLICT "leave-in-use" "The leave cannot be cancelled";
+    /// No other player's time is up, or the game has no claims (T-3).
     NothingToClaim CONFLICT "nothing-to-claim" "There is nothing to claim";
     /// The game moved on.
     Stale PRECONDITION_FAILED "stale" "The game has moved on";
     /// The body is longer than allowed.
     BodyTooLarge PAYLOAD_TOO_LARGE "body-too-large" "The body is too long";
-    /// The body is of the wrong kind.
-    UnsupportedMediaType UNSUPPORTED_MEDIA_TYPE "unsupported-media-type" "The body is of the wrong kind";
-    /// A field is not acceptable.
-    Invalid UNPROCESSABLE_ENTITY "invalid-fields" "A field is not acceptable";
+    /// The media type of the body is not supported.
+    UnsupportedMediaType UNSUPPORTED_MEDIA_TYPE "unsupported-media-type" "The media type of the body is not supported";
+    /// A field is not valid.
+    Invalid UNPROCESSABLE_ENTITY "invalid-fields" "A field is not valid";
     /// The token is unknown, used or expired.
-    InvalidLink UNPROCESSABLE_ENTITY "invalid-link" "The link is of no use any more";
-    /// All of them are listed (S-1, S-2).
+    InvalidLink UNPROCESSABLE_ENTITY "invalid-link" "The link is no longer valid";
+    /// All faults are listed (S-1, S-2).
     InvalidSetup UNPROCESSABLE_ENTITY "invalid-setup" "The setup has faults";
     /// Text that notation does not know (N-4).
     InvalidAction UNPROCESSABLE_ENTITY "invalid-action" "That is not an action";
     /// The same key with another request.
     IdempotencyKeyReused UNPROCESSABLE_ENTITY "idempotency-key-reused" "The key belongs to another request";
-    /// The board does not have it (B-3).
+    /// The board does not have the space (B-3).
     UnknownSpace UNPROCESSABLE_ENTITY "unknown-space" "There is no such space";
     /// Nothing to move (M-1).
     NoPiece UNPROCESSABLE_ENTITY "no-piece" "No piece stands there";
@@ -129,7 +128,7 @@ codes! {
     NotInLine UNPROCESSABLE_ENTITY "not-in-line" "The spaces do not lie in one line";
     /// A lake between them (B-3).
     AcrossLake UNPROCESSABLE_ENTITY "across-lake" "A lake lies between";
-    /// Further than its kind goes (M-5).
+    /// Further than its kind moves (M-5).
     TooFar UNPROCESSABLE_ENTITY "too-far" "That piece moves one space only";
     /// A piece on the way (M-2).
     Blocked UNPROCESSABLE_ENTITY "blocked" "Something stands in the way";
@@ -140,14 +139,14 @@ codes! {
     /// The same border too many times in a row.
     TwoSquares UNPROCESSABLE_ENTITY "two-squares" "The repetition rule refuses this move";
     /// A scout on the back row (O-3).
-    MayNotRescue UNPROCESSABLE_ENTITY "may-not-rescue" "That piece makes no rescue";
+    MayNotRescue UNPROCESSABLE_ENTITY "may-not-rescue" "That piece cannot make a rescue";
     /// Not captured, or a bomb (O-3).
     NoneToReturn UNPROCESSABLE_ENTITY "none-to-return" "No such piece can come back";
-    /// Taken, or not in the own half (O-3).
+    /// The space is occupied, or not in the seat's own half (O-3).
     NoReturnSpace UNPROCESSABLE_ENTITY "no-return-space" "No piece can come back there";
     /// The card must be held (K-3).
     NotInHand UNPROCESSABLE_ENTITY "not-in-hand" "That card is not in your hand";
-    /// A hand is exchanged whole (K-2).
+    /// A hand is exchanged as a whole (K-2).
     NotYourHand UNPROCESSABLE_ENTITY "not-your-hand" "These are not the cards of your hand";
     /// Not twice in a row (K-3).
     SwappedLast UNPROCESSABLE_ENTITY "swapped-last" "You swapped a card in your last turn";
@@ -155,11 +154,11 @@ codes! {
     PileEmpty UNPROCESSABLE_ENTITY "pile-empty" "Your pile is empty";
     /// The move card leads elsewhere (K-4).
     NotWithCard UNPROCESSABLE_ENTITY "not-with-card" "The card does not lead there";
-    /// Swap wants one row or column (K-4).
+    /// Swap requires one row or column (K-4).
     NotAligned UNPROCESSABLE_ENTITY "not-aligned" "The two pieces do not stand in one line";
-    /// The attack after Swap has its own rule (K-4).
+    /// The attack after Swap has its own rules (K-4).
     AfterSwap UNPROCESSABLE_ENTITY "after-swap" "That attack may not follow a swap";
-    /// Bombs and flags are not helped (K-6).
+    /// Bombs and flags cannot be defended (K-6).
     Defenceless UNPROCESSABLE_ENTITY "defenceless" "A defence card does not help that piece";
     /// Further than its kind walks (F-5).
     WalkTooLong UNPROCESSABLE_ENTITY "walk-too-long" "That piece walks two spaces at most";
@@ -167,31 +166,31 @@ codes! {
     WalkMustTurn UNPROCESSABLE_ENTITY "walk-must-turn" "A walk must turn";
     /// A carried flag is heavy (F-5).
     Carrying UNPROCESSABLE_ENTITY "carrying" "A carrier moves one space only";
-    /// Only the own flag is left behind (F-10).
+    /// Only one's own flag can be left behind (F-10).
     NoFlagToLeave UNPROCESSABLE_ENTITY "no-flag-to-leave" "That piece carries no flag of its own";
     /// The ring and the tower end every line (F-6).
     AcrossFortress UNPROCESSABLE_ENTITY "across-fortress" "Only a captain steps through the fortress";
-    /// A cannon meets nobody (F-8).
+    /// A cannon does not attack by moving (F-8).
     ShootsOnly UNPROCESSABLE_ENTITY "shoots-only" "That piece attacks by shooting only";
     /// Only cannons shoot (F-8).
     NoCannon UNPROCESSABLE_ENTITY "no-cannon" "That piece does not shoot";
-    /// The target is nearer or farther (F-8).
-    OutOfRange UNPROCESSABLE_ENTITY "out-of-range" "A shot goes exactly three spaces";
-    /// Whoever was never captured cannot come back (F-9).
+    /// The target is too near or too far (F-8).
+    OutOfRange UNPROCESSABLE_ENTITY "out-of-range" "A shot reaches exactly three spaces";
+    /// A piece that was never captured cannot come back (F-9).
     NobodyToRecruit UNPROCESSABLE_ENTITY "nobody-to-recruit" "None of your captured pieces is of that kind";
-    /// A chase may not bring a position back.
+    /// A chase may not repeat a position.
     MoreSquares UNPROCESSABLE_ENTITY "more-squares" "The rule of more squares refuses this move";
     /// `If-Match` is missing.
-    PreconditionRequired PRECONDITION_REQUIRED "precondition-required" "Say which version you mean";
+    PreconditionRequired PRECONDITION_REQUIRED "precondition-required" "If-Match is missing";
     /// Attempts are limited; `Retry-After` says how long.
     TooManyRequests TOO_MANY_REQUESTS "too-many-requests" "Too many requests";
-    /// Our fault.
-    Internal INTERNAL_SERVER_ERROR "internal" "We made a mistake";
-    /// Too much to do.
-    Busy SERVICE_UNAVAILABLE "unavailable" "Too busy right now";
+    /// The service is at fault.
+    Internal INTERNAL_SERVER_ERROR "internal" "The service failed";
+    /// The service is overloaded.
+    Busy SERVICE_UNAVAILABLE "unavailable" "The service is busy";
 }
 
-/// An error on its way out; the envelope adds the request's id and writes the body.
+/// An error response; the middleware adds the request's id and writes the body.
 #[derive(Debug, Clone)]
 pub struct Problem {
     code: Code,
@@ -213,14 +212,14 @@ impl Problem {
         self
     }
 
-    /// Adds everything that is wrong, each with its place.
+    /// Adds all faults, each with its place.
     #[must_use]
     pub(crate) fn with_faults(self, faults: &[app::FieldFault]) -> Self {
         let list = faults.iter().map(|fault| json!({ "at": fault.at, "what": fault.what }));
         self.with("faults", list.collect::<Vec<_>>())
     }
 
-    /// Adds a header; one that cannot be written is left out.
+    /// Adds a header; one with an invalid value is left out.
     #[must_use]
     pub fn header(mut self, name: HeaderName, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {
@@ -229,7 +228,7 @@ impl Problem {
         self
     }
 
-    /// Puts a header in the place of those of the same name.
+    /// Replaces all headers of the same name.
     #[must_use]
     pub(super) fn instead(mut self, name: HeaderName, value: &str) -> Self {
         self.headers.retain(|(known, _)| *known != name);
@@ -283,7 +282,7 @@ impl From<app::Error> for Problem {
             Error::TooMany { limit, seconds } => Self::too_many(limit, seconds, detail),
             Error::TooManyOpenGames { most } => Self::new(Code::TooManyOpenGames, detail).with("limit", most),
             Error::Internal(why) => {
-                tracing::error!(%why, "a part of the house failed a request");
+                tracing::error!(%why, "a request failed");
                 Self::internal()
             }
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
@@ -313,7 +312,7 @@ impl From<app::Error> for Problem {
             }
             Error::Busy => Self::busy(),
             Error::Store(why) if why.is_passing() => {
-                tracing::warn!(%why, "the database keeps a request waiting");
+                tracing::warn!(%why, "the database is unavailable for a request");
                 Self::busy()
             }
             Error::Store(why) => {
@@ -329,12 +328,12 @@ impl From<app::Error> for Problem {
 }
 
 impl Problem {
-    /// Come back in a moment.
+    /// The service is busy for a moment.
     pub(crate) fn busy() -> Self {
         Self::new(Code::Busy, "the service is busy; try again in a moment").header(RETRY_AFTER, "1")
     }
 
-    /// Tried more than `limit` times; there are new attempts in so many seconds.
+    /// More than `limit` attempts; the next one is possible in `seconds`.
     fn too_many(limit: u32, seconds: u32, detail: String) -> Self {
         Self::new(Code::TooManyRequests, detail)
             .with("retry_after", seconds)
@@ -344,7 +343,7 @@ impl Problem {
             .header(HeaderName::from_static("ratelimit-reset"), &seconds.to_string())
     }
 
-    /// Our fault; the log has the reason under the same id.
+    /// The service is at fault; the log has the reason under the same id.
     pub(crate) fn internal() -> Self {
         Self::new(Code::Internal, "the service failed; nothing is wrong with the request, please report its id")
     }

@@ -1,4 +1,4 @@
-//! The pages on which the owner of an address proves it, changes to another one, or sets a new password.
+//! The pages on which a user proves an address, changes to another one, or sets a new password.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -82,7 +82,7 @@ pub(super) async fn reset(
     password_set(say, accounts::reset(&app, &client, &token, form.0.password).await, &done, again)
 }
 
-/// The page after a form with a new password: it is set, or the form comes again and says what is wrong with it.
+/// The page after a form with a new password: it is set, or the form is shown again with its faults.
 fn password_set(say: Say, set: Result<(), Error>, done: &Page, again: impl FnOnce(String) -> Page) -> HttpResponse {
     match set {
         Ok(()) => ok(done),

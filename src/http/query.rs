@@ -1,5 +1,5 @@
-//! The query of a request, read as strictly as a body: an unknown parameter, one that is given twice and a value that
-//! cannot be are refused, and the parameter is named.
+//! The query of a request, parsed as strictly as a body: an unknown or repeated parameter and an invalid value are
+//! refused, and the parameter is named.
 
 use std::collections::BTreeMap;
 use std::future::{Ready, ready};
@@ -28,7 +28,7 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
     }
 }
 
-/// Refuses every parameter, for operations that have none.
+/// Refuses every parameter, for operations without parameters.
 ///
 /// # Errors
 /// [`Code::InvalidQuery`], naming the first of them.

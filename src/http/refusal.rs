@@ -1,4 +1,4 @@
-//! What the rules refuse, as a problem: each refusal of the engine has a problem code of its own.
+//! Refusals of the rules, as problems: each refusal of the engine has its own problem code.
 
 use fieldpost_engine::{Illegal, RefusalCode};
 
@@ -43,7 +43,7 @@ impl From<RefusalCode> for Code {
             RefusalCode::DrawOfferStands => Self::DrawOfferStands,
             RefusalCode::NoDrawOffer => Self::NoDrawOffer,
             RefusalCode::TooLateToAbort => Self::TooLateToAbort,
-            // What chance draws is drawn by the service: nobody else can be wrong about it.
+            // The service itself acts for chance: a wrong deal is its own fault.
             RefusalCode::WrongDeal => Self::Internal,
             RefusalCode::NotInHand => Self::NotInHand,
             RefusalCode::NotYourHand => Self::NotYourHand,

@@ -1,5 +1,5 @@
-//! Every route, in one list: a line a method and path. The contract (`openapi.yaml`) has the same
-//! list, and a test holds them equal. What else a path answers (405 with `Allow`) follows from it.
+//! Every route, in one list: one line per method and path. The contract (`openapi.yaml`) has the same list, and a test
+//! compares them. A path's other responses (405 with `Allow`) follow from it.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ use super::{
 
 /// One method of one path.
 pub struct Entry {
-    /// The method; `GET` answers `HEAD` too.
+    /// The method; `GET` includes `HEAD`.
     pub method: Method,
     /// The path with its parameters in braces, as in the contract.
     pub path: &'static str,
-    /// Whether the contract has it; pages for people and the contract itself are not in it.
+    /// Whether it is in the contract; pages for people and the contract itself are not.
     pub in_contract: bool,
-    /// Whether it reads the query. A query that an operation of the contract does not read is refused; a page is shown
+    /// Whether it reads the query. For an operation of the contract that does not, a query is refused; a page is shown
     /// whatever a mail program has added to its link.
     pub takes_query: bool,
     route: actix_web::Route,
@@ -34,7 +34,7 @@ pub struct Entry {
 #[must_use]
 pub fn all() -> Vec<Entry> {
     vec![
-        // First what is asked most: the router tries one pattern after the other.
+        // The most frequent ones first: the router tries one pattern after the other.
         post("/v1/games/{game}/actions", actions::create),
         get("/v1/games/{game}/actions", actions::list),
         get("/v1/games/{game}", games::read),
@@ -104,7 +104,7 @@ pub fn all() -> Vec<Entry> {
     ]
 }
 
-/// The pattern that the router matches for a request, of the path as the router reads it: percent-decoded.
+/// The pattern that the router matches for a request, on the percent-decoded path.
 pub(super) fn pattern(request: &ServiceRequest) -> Option<String> {
     request.resource_map().match_pattern(request.match_info().as_str())
 }
@@ -116,7 +116,7 @@ impl Entry {
         self.with_query()
     }
 
-    /// It reads the query itself.
+    /// The handler reads the query itself.
     const fn with_query(mut self) -> Self {
         self.takes_query = true;
         self
@@ -152,14 +152,14 @@ where
     Entry { method, path, in_contract: true, takes_query: false, route: route.to(handler) }
 }
 
-/// What one path has.
+/// The methods of one path.
 struct Methods {
     resource: actix_web::Resource,
     allowed: Vec<String>,
     with_query: Vec<Method>,
 }
 
-/// Registers the list: one resource a path, in the order of first mention.
+/// Registers the list: one resource per path, in the order of first mention.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     let mut order = Vec::new();
     let mut paths: BTreeMap<&str, Methods> = BTreeMap::new();
@@ -201,10 +201,10 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
 }
 
 fn no_such_path() -> Problem {
-    Problem::new(Code::NotFound, "there is nothing at this path; /docs lists what there is")
+    Problem::new(Code::NotFound, "there is nothing at this path; /docs lists all paths")
 }
 
 fn wrong_method(allow: &str) -> Result<&'static str, Problem> {
-    let detail = format!("this path takes {allow}");
+    let detail = format!("this path supports {allow}");
     Err(Problem::new(Code::MethodNotAllowed, detail).header(ALLOW, allow))
 }

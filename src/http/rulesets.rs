@@ -1,4 +1,4 @@
-//! Rulesets and boards: the same for everybody, so that nobody has to say who they are.
+//! Rulesets and boards: the same for everybody, so no log-in is needed.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};

@@ -57,7 +57,7 @@ struct Session {
     last_network: Option<String>,
 }
 
-/// Which sessions are to be ended.
+/// Which sessions to end.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EndAll {

@@ -29,7 +29,9 @@ impl SetupChoice {
         match (self.pieces, self.text) {
             (Some(pieces), None) => Ok(Given::Pieces(pieces)),
             (None, Some(text)) => Ok(Given::Text(text)),
-            (Some(_), Some(_)) => Err(app::Error::invalid("text", "stands beside `pieces`; send one of them").into()),
+            (Some(_), Some(_)) => {
+                Err(app::Error::invalid("text", "cannot be combined with `pieces`; send one of them").into())
+            }
             (None, None) => Err(app::Error::invalid("pieces", "is missing, and so is `text`; send one of them").into()),
         }
     }

@@ -1,5 +1,5 @@
-//! The span every request lives in. It holds the route's pattern and never the path: links carry
-//! tokens in it, and the log must not.
+//! The tracing span of a request. It holds the route's pattern and never the path: the paths of links contain tokens,
+//! which must not be logged.
 
 use actix_web::HttpMessage;
 use actix_web::body::MessageBody;

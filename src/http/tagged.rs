@@ -1,5 +1,5 @@
-//! Objects whose `type` says which form they have. serde's own tagged enums put the fields aside until they know the
-//! form, and faults that are found later have lost their place; here the fields are read where they are.
+//! Objects whose `type` says which form they have. serde's own tagged enums buffer the fields until they know the form,
+//! so that faults found later have lost their place; here the fields are read in place.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -38,7 +38,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Form<T> {
     }
 }
 
-/// An object of which the key of `type` has been read, and nothing else.
+/// An object of which only the key of `type` has been read.
 struct Variant<A> {
     fields: A,
 }

@@ -1,5 +1,5 @@
-//! JSON as a tree, read strictly: no duplicate keys, no nulls, no control characters, and bounds on names and depth.
-//! From the tree the handler's type is made; it stays a tree until then, because a field may only be known by another.
+//! JSON as a tree, parsed strictly: no duplicate keys, no nulls, no control characters, and bounds on names and depth.
+//! The handler's type is deserialized from the tree, because the meaning of a field may depend on a later one.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, btree_map};
@@ -12,13 +12,13 @@ use serde::forward_to_deserialize_any;
 
 use super::fault::{Fault, MAX_NAME, TWICE};
 
-/// How many lists and objects may lie in one another: far more than any request needs.
+/// The maximum nesting of lists and objects: far more than any request needs.
 pub(super) const MAX_DEPTH: usize = 16;
 
-/// The field that says which of several forms an object has. It is read first, wherever it stands.
+/// The field that says which of several forms an object has. It is read first, wherever it is.
 pub(super) const TAG: &str = "type";
 
-/// One JSON value that is acceptable so far.
+/// One JSON value that is valid so far.
 #[derive(Debug)]
 pub(super) enum Tree {
     Bool(bool),
@@ -30,18 +30,18 @@ pub(super) enum Tree {
     Object(BTreeMap<String, Self>),
 }
 
-/// Why a body is no tree.
+/// Why a body cannot be parsed.
 #[derive(Debug)]
 pub(super) enum Refused {
     /// Not JSON, for this reason.
     Malformed(String),
     /// More than [`MAX_DEPTH`] levels.
     TooDeep,
-    /// JSON that says too much.
+    /// JSON with a fault, such as a duplicate key.
     Fault(Fault),
 }
 
-/// Reads `body` strictly.
+/// Parses `body` strictly.
 pub(super) fn read(body: &[u8]) -> Result<Tree, Refused> {
     let refused = RefCell::new(None);
     let mut reader = serde_json::Deserializer::from_slice(body);
@@ -50,8 +50,8 @@ pub(super) fn read(body: &[u8]) -> Result<Tree, Refused> {
     tree.map_err(|why| refused.take().unwrap_or_else(|| Refused::Malformed(why.to_string())))
 }
 
-/// One value that is being read. A fault waits in `refused` while the reader's own error travels outwards, and is given
-/// its place on that way.
+/// One value that is being parsed. A fault waits in `refused` while the parser's own error propagates outwards, and
+/// gets its place on the way.
 #[derive(Clone, Copy)]
 struct Node<'f> {
     depth: usize,
@@ -65,7 +65,7 @@ impl Node<'_> {
     }
 
     fn text<E: Error>(self, text: &str) -> Result<(), E> {
-        // Line breaks and tabs belong to text that people write; the use case judges those.
+        // Line breaks and tabs occur in text that people write; the use case checks those.
         if text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c)) {
             return Err(self.refuse(Refused::Fault(Fault::new("contains a control character; remove it"))));
         }
@@ -87,7 +87,7 @@ impl Node<'_> {
         Ok(Self { depth: self.depth + 1, ..self })
     }
 
-    /// Gives the fault that travels outwards, if there is one, the next segment of its place.
+    /// Adds the next segment to the place of the propagating fault, if there is one.
     fn place(self, segment: impl FnOnce(Fault) -> Fault) {
         let mut refused = self.refused.borrow_mut();
         *refused = match refused.take() {
@@ -128,7 +128,7 @@ impl<'de> Visitor<'de> for Node<'_> {
         Ok(Tree::Float(value))
     }
 
-    /// No field of ours takes it; as an absent field it would pass for a field that was left out.
+    /// No field accepts it; treating it as absent would hide a mistake.
     fn visit_unit<E: Error>(self) -> Result<Tree, E> {
         Err(self.refuse(Refused::Fault(Fault::new("is null; leave it out instead"))))
     }
@@ -186,7 +186,7 @@ impl Tree {
         }
     }
 
-    /// As an object, and as nothing else: serde would take a list for the fields of a struct in their order.
+    /// Only as an object: serde would accept a list as the fields of a struct in order.
     fn object<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self {
             Self::Object(fields) => visitor.visit_map(Fields::of(fields)),
@@ -231,7 +231,7 @@ impl<'de> Deserializer<'de> for Tree {
         self.object(visitor)
     }
 
-    /// A word, and nothing else: serde would take a number for the index of one.
+    /// Only as a word: serde would accept a number as the index of a variant.
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self {
             Self::Text(word) => visitor.visit_string(word),

@@ -1,7 +1,7 @@
-//! The page behind "no more mails of this kind", also for mail programs that offer it with one click (RFC 8058). GET shows
-//! and changes nothing, because programs follow links; POST acts, and needs no log-in and no cookie, because whoever has the
-//! link may. The page names a kind of mail, in the language of that mail, and neither a name nor an address: mails are
-//! passed on.
+//! The unsubscribe page, also for mail programs that offer it with one click (RFC 8058). GET shows and changes nothing,
+//! because programs follow links; POST acts, and needs no log-in and no cookie, because whoever has the link may use
+//! it. The page names a kind of mail, in the language of that mail, but neither a name nor an address: mails are
+//! forwarded.
 
 use std::convert::Infallible;
 
@@ -23,11 +23,11 @@ use crate::app::mails::unsubscribe::{self, State, Subject, Wish};
 use crate::mail::Say;
 use crate::web::{Button, Page};
 
-/// What is asked for, if anything is.
+/// The requested change, if any.
 #[derive(Debug)]
 pub(super) struct Asked(Option<Wish>);
 
-/// What was pressed on the page, or what a mail program posts.
+/// The button that was pressed on the page, or the form that a mail program posts.
 #[derive(Debug, Deserialize)]
 struct Pressed {
     answer: Option<Answer>,
@@ -42,7 +42,7 @@ enum Answer {
     Undo,
 }
 
-/// The one value that RFC 8058 has.
+/// The only value of RFC 8058.
 #[derive(Clone, Copy, Debug, Deserialize)]
 enum OneClick {
     #[serde(rename = "One-Click")]
@@ -69,7 +69,7 @@ impl FromRequest for Asked {
     }
 }
 
-/// Whether one of the parts of a form is the field of RFC 8058. Parts that cannot be told apart ask for nothing.
+/// Whether one of the parts of a form is the field of RFC 8058. A form that cannot be parsed requests nothing.
 async fn has_one_click(content_type: &str, body: Bytes) -> bool {
     let Ok(boundary) = multer::parse_boundary(content_type) else { return false };
     let whole = futures_util::stream::iter([Ok::<_, Infallible>(body)]);
@@ -111,7 +111,7 @@ pub(super) async fn act(
     token: Path<String>,
     asked: Asked,
 ) -> HttpResponse {
-    // A form that says nothing asks for nothing.
+    // An empty form requests nothing.
     let Some(wish) = asked.0 else { return show(app, accepted, token).await };
     match unsubscribe::act(&app, from, &token, wish).await {
         Ok(state) => ok(&page(accepted.say_to(state.language), state)),
@@ -132,7 +132,7 @@ fn page(say: Say, state: State) -> Page {
     if subject == Subject::Strangers { page } else { page.saying(say.page_mails_note()) }
 }
 
-/// Which mails a link is about, as a sentence.
+/// The sentence that names the mails of a link.
 fn mails(say: Say, subject: Subject) -> String {
     match subject {
         Subject::Digest => say.page_mails_digest(),

@@ -97,7 +97,7 @@ pub(super) async fn profile(app: Data<App>, who: Option<Identity>, name: Path<St
     Ok(HttpResponse::Ok().json(profile))
 }
 
-/// The one answer to everything that may send a mail.
+/// The response of every operation that may send a mail.
 pub(super) fn promised() -> HttpResponse {
-    HttpResponse::Accepted().json(json!({ "message": "If the address can be used, a mail is on its way." }))
+    HttpResponse::Accepted().json(json!({ "message": "If the address can be used, a mail has been sent." }))
 }

@@ -164,7 +164,7 @@ async fn more_seats_than_any_game_has_are_refused() {
     let problem = anna.client.call("create_game").json(body).send().await.problem("invalid-fields");
     assert_eq!(
         (&problem["faults"][0]["at"], &problem["faults"][0]["what"]),
-        (&json!("seats"), &json!("are at most 8"))
+        (&json!("seats"), &json!("has more than 8 entries"))
     );
 }
 

@@ -5,14 +5,14 @@ use serde::Serialize;
 
 use crate::app::game::summary::Legal;
 
-/// The legal actions of somebody at a version.
+/// The legal actions of a seat at a version.
 #[derive(Serialize)]
 pub(in crate::http) struct LegalActions<'a> {
     version: i64,
     actions: Vec<ActionJson<'a>>,
 }
 
-/// How a piece goes: absent keys have nothing to say.
+/// How a piece moves; keys that do not apply are absent.
 #[derive(Serialize)]
 struct WayJson<'a> {
     from: &'a str,
@@ -87,7 +87,7 @@ impl<'a> WayJson<'a> {
 }
 
 impl<'a> ActionJson<'a> {
-    /// Setups have a resource of their own, and the actions of the clock and of chance are nobody's.
+    /// Setups are a separate resource, and no user takes the actions of the clock and of chance.
     fn of(rules: &'a Rules, action: &'a Action) -> Option<Self> {
         let name = |space: Space| rules.board().name(space);
         let way = |way: &Move| WayJson::of(rules, way);

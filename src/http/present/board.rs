@@ -1,4 +1,4 @@
-//! Boards: the graph, and where everything lies in a drawing.
+//! Boards: the graph, and the places of its spaces and lakes in a drawing.
 
 use fieldpost_engine::{Board, Direction, Link, Place, Space};
 use serde::Serialize;
@@ -27,7 +27,7 @@ struct SpaceJson<'a> {
     links: Vec<LinkJson<'a>>,
 }
 
-/// Where something lies, in squares.
+/// A place in a drawing, in squares.
 #[derive(Serialize)]
 struct PlaceJson {
     x: Length,
@@ -35,7 +35,7 @@ struct PlaceJson {
     width: Length,
 }
 
-/// A length in squares: a whole number wherever it is one.
+/// A length in squares, written as a whole number if it is one.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Length {

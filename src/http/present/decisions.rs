@@ -1,4 +1,5 @@
-//! What a game of a ruleset may wait for, and with which actions one answers; for clients that know no variant.
+//! The decisions that a game of a ruleset may wait for, and the actions that make them; for clients that know no
+//! variant.
 
 use fieldpost_engine::ruleset::{AttackRule, Objective};
 use fieldpost_engine::{Options, Ruleset};
@@ -12,7 +13,7 @@ pub(super) struct DecisionJson {
     clause: &'static str,
     answers: Vec<&'static str>,
     on_expiry: &'static str,
-    /// The option that brings it, where the ruleset itself does not.
+    /// The option that adds it, if the ruleset itself does not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     option: Option<&'static str>,
 }
@@ -30,7 +31,7 @@ const fn declined(
 pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
     let mut all = vec![DecisionJson {
         decision: "setup",
-        meaning: "hide the army on the home spaces",
+        meaning: "set up the army on the home spaces",
         clause: "S-2",
         answers: vec!["put_setup"],
         on_expiry: "aborted",
@@ -56,7 +57,7 @@ pub(super) fn of(ruleset: &Ruleset) -> Vec<DecisionJson> {
         ));
     }
     if ruleset.rescue.is_some() || may_be_chosen("rescue", ruleset) {
-        let meaning = "bring a captured piece back to the own half, or none";
+        let meaning = "bring a captured piece back to your own half, or none";
         let option = ruleset.rescue.is_none().then_some("rescue");
         all.push(DecisionJson { option, ..declined("rescue", meaning, "O-3", vec!["rescue", "decline"]) });
     }

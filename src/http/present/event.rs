@@ -24,12 +24,12 @@ struct Ends<'a> {
     /// Where the piece turned (F-5).
     #[serde(skip_serializing_if = "Option::is_none")]
     via: Option<&'a str>,
-    /// Whether it did not walk from space to space (K-4).
+    /// Whether it leaped instead of walking from space to space (K-4).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     leap: bool,
 }
 
-/// Cards that went somewhere, and which ones if the viewer may know.
+/// Cards that were moved, and which ones if the viewer may know.
 #[derive(Serialize)]
 struct Cards<'a> {
     seat: &'a str,
@@ -53,7 +53,7 @@ struct Asked<'a> {
     /// Whose flag may be taken (F-10).
     #[serde(skip_serializing_if = "Option::is_none")]
     flag: Option<&'a str>,
-    /// Whether who takes it may recruit (F-11).
+    /// Whether the seat that takes it may recruit (F-11).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     recruits: bool,
 }
@@ -297,7 +297,7 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> What<'a> {
     }
 }
 
-/// A page of what somebody has been shown.
+/// A page of the events that a viewer was shown.
 #[derive(Serialize)]
 pub(in crate::http) struct Events<'a> {
     version: i64,

@@ -1,4 +1,4 @@
-//! Games: the whole of one as its viewer may see it, and what lists show of many.
+//! Games: a whole one as its viewer may see it, and the summaries in lists.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::{End, Placed, names};
 use crate::app::game::summary::{Awaiting, Look, SeatLook, Summary};
 use crate::app::time::control::TimeControl;
 
-/// What lists and the game itself begin with.
+/// The common part of lists and of the game itself.
 #[derive(Serialize)]
 struct Card<'a> {
     id: Uuid,
@@ -64,7 +64,7 @@ struct AwaitingJson<'a> {
     until: Option<DateTime<Utc>>,
 }
 
-/// Where anybody takes an open seat, as long as there is one (G-1).
+/// The page on which anybody can take an open seat, while there is one (G-1).
 fn link(game: &Summary) -> Option<String> {
     let open = game.status == "waiting" && game.seats.iter().any(|seat| seat.status == "open");
     open.then(|| format!("/join/{}", game.id))
@@ -118,7 +118,7 @@ impl<'a> AwaitingJson<'a> {
     }
 }
 
-/// The whole of a game.
+/// A whole game.
 #[derive(Serialize)]
 pub(in crate::http) struct Game<'a> {
     #[serde(flatten)]
@@ -155,7 +155,7 @@ struct PieceJson<'a> {
     returned: bool,
 }
 
-/// As `Placed`, of a setup that is made on the way.
+/// As `Placed`, for a setup that is computed on the fly.
 #[derive(Serialize)]
 struct SetupJson<'a> {
     pieces: BTreeMap<&'a str, &'a str>,
@@ -254,7 +254,7 @@ impl<'a> Games<'a> {
     }
 }
 
-/// A page of decisions that somebody owes.
+/// A page of the decisions that a user owes.
 #[derive(Serialize)]
 pub(in crate::http) struct Decisions<'a> {
     decisions: Vec<Decision<'a>>,

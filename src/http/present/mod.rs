@@ -1,6 +1,6 @@
-//! What leaves the house as JSON: views, events and rules with every number translated into its
-//! name. It is given [`GameView`](fieldpost_engine::GameView)s and
-//! [`SeenEvent`](fieldpost_engine::SeenEvent)s only, so that it cannot tell a secret.
+//! The service's output as JSON: views, events and rules with every number translated into its name. It only gets
+//! [`GameView`](fieldpost_engine::GameView)s and [`SeenEvent`](fieldpost_engine::SeenEvent)s, so that it cannot reveal
+//! a secret.
 
 mod action;
 mod board;
@@ -25,7 +25,7 @@ pub(super) use game::{Decisions, Game, Games};
 pub(super) use rules::{RulesetJson, Rulesets};
 pub(super) use setup::OwnSetup;
 
-/// A setup that is locked.
+/// A locked setup.
 #[derive(Serialize)]
 struct Placed<'a> {
     pieces: BTreeMap<&'a str, &'a str>,

@@ -1,4 +1,4 @@
-//! Rulesets: everything that a client needs to explain a variant and to offer its choices. Boards are in `board`.
+//! Rulesets: everything that a client needs to explain a variant and to offer its options. Boards are in `board`.
 
 use fieldpost_engine::ruleset::{
     AttackRule, Defence, DefenderRule, FirstRule, ImmobileRule, KindRule, LastPieceRule, Movement, Objective,
@@ -188,7 +188,7 @@ impl<'a> BattleRuleJson<'a> {
 
 impl OptionJson {
     fn of(ruleset: &Ruleset) -> Vec<Self> {
-        // Numbers, words and switches: there is nothing that cannot be written.
+        // Numbers, words and booleans can always be serialized.
         let in_force = serde_json::to_value(Options::in_force(ruleset)).unwrap_or_default();
         let applying = Options::ALL.iter().filter(|info| info.applies_to(ruleset));
         let option = |info: &fieldpost_engine::ruleset::OptionInfo| Self {

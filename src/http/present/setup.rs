@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Placed;
 use crate::app::play::setups;
 
-/// The draft, or the setup that is locked.
+/// The draft, or the locked setup.
 #[derive(Serialize)]
 pub(in crate::http) struct OwnSetup<'a> {
     seat: &'a str,

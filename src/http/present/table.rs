@@ -1,5 +1,5 @@
-//! What a variant puts on the table besides pieces: cards, flags, scores, a battle that waits, rescues. A key is there
-//! where the rules have the thing.
+//! The parts of the table besides pieces: cards, flags, scores, a battle that waits, rescues. A key is present if the
+//! rules have the thing.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::names;
 
-/// The rest of the table, beside the keys of the game.
+/// The rest of the table, besides the keys of the game.
 #[derive(Serialize)]
 pub(super) struct TableJson<'a> {
-    /// Who has the first turn (S-3, F-4).
+    /// The seat that has the first turn (S-3, F-4).
     first: &'a str,
     /// The seats that are out (E-3).
     seats_out: Vec<&'a str>,
@@ -23,7 +23,7 @@ pub(super) struct TableJson<'a> {
     hand: Option<HandJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<Vec<FlagJson<'a>>>,
-    /// The flag that the seat which is asked may take (F-10).
+    /// The flag that the asked seat may take (F-10).
     #[serde(skip_serializing_if = "Option::is_none")]
     flag_on_offer: Option<OnOfferJson<'a>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -41,13 +41,13 @@ struct BattleJson<'a> {
     to: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     attack_card: Option<AttackCard>,
-    /// Whether an attack card lies there that nobody but the attacker has seen (K-7).
+    /// Whether there is an attack card that only the attacker has seen (K-7).
     card_laid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     defence_card: Option<DefenceCard>,
 }
 
-/// What everybody sees of a seat's cards (K-9).
+/// The public part of a seat's cards (K-9).
 #[derive(Serialize)]
 struct CountsJson<'a> {
     hand: u8,
@@ -58,7 +58,7 @@ struct CountsJson<'a> {
     shown: Option<ShownJson<'a>>,
 }
 
-/// What a seat had left at the end (V-4).
+/// The cards that a seat had left at the end (V-4).
 #[derive(Serialize)]
 struct ShownJson<'a> {
     hand: &'a [Card],
@@ -71,7 +71,7 @@ struct HandJson {
     cards: Vec<Card>,
     /// The cards at the bottom of the pile that the viewer put there, the uppermost first.
     known_bottom: Vec<Card>,
-    /// The card that the viewer laid down unseen.
+    /// The card that the viewer laid face down.
     #[serde(skip_serializing_if = "Option::is_none")]
     laid: Option<AttackCard>,
 }
@@ -87,7 +87,7 @@ struct FlagJson<'a> {
     space: Option<&'a str>,
 }
 
-/// A flag that may be taken, by which piece, and whether who takes it may recruit (F-10, F-11).
+/// A flag that may be taken, by which piece, and whether the seat that takes it may recruit (F-10, F-11).
 #[derive(Serialize)]
 struct OnOfferJson<'a> {
     flag: &'a str,
