@@ -1,5 +1,5 @@
-//! What an operator may choose: one struct a section of `config/default.toml`, each value parsed
-//! and bounded. Nothing here opens, binds or creates anything; reading the sources is `load`'s.
+//! The settings: one struct per section of `config/default.toml`, each value parsed and bounded. Nothing here opens,
+//! binds or creates anything; `load` reads the sources.
 
 mod address;
 mod check;
@@ -33,7 +33,7 @@ pub struct Settings {
     pub database: Database,
     /// Passwords, tokens and attempts.
     pub auth: Auth,
-    /// What one user or one network may ask for.
+    /// Limits per user and per network.
     pub limits: Limits,
     /// The audit trail.
     pub audit: Audit,
@@ -45,13 +45,13 @@ pub struct Settings {
     pub games: Games,
     /// Days off.
     pub leave: Leave,
-    /// Letters: mails that come in.
+    /// Letters: incoming mails.
     pub letters: Letters,
     /// Background loops.
     pub worker: Worker,
     /// The log.
     pub log: Log,
-    /// What an operator watches.
+    /// Metrics.
     pub metrics: Metrics,
 }
 
@@ -64,19 +64,19 @@ pub struct Server {
     pub public_url: String,
     /// Threads; 0 is one per processor.
     pub threads: usize,
-    /// Open connections at most.
+    /// Maximum number of open connections.
     pub connections: usize,
-    /// Of them, those of one network at most; not counted behind proxies.
+    /// Maximum per network; not counted behind proxies.
     pub connections_per_network: usize,
-    /// Time after which a connection is closed whose other end takes nothing of what it was sent.
+    /// Time after which a connection is closed if its client reads nothing of what it was sent.
     #[serde(rename = "unread_deadline_s", deserialize_with = "load::seconds")]
     pub unread_deadline: Duration,
-    /// Longest request body in bytes.
+    /// Maximum size of a request body in bytes.
     pub body_limit: usize,
     /// Time in which a body must have arrived.
     #[serde(rename = "body_deadline_s", deserialize_with = "load::seconds")]
     pub body_deadline: Duration,
-    /// Proxies in front of the service; so many entries at the end of `X-Forwarded-For` are believed.
+    /// Proxies in front of the service: the number of entries at the end of `X-Forwarded-For` that are believed.
     pub proxies: usize,
     /// Time that running requests get when the service is stopped.
     #[serde(rename = "shutdown_s", deserialize_with = "load::seconds")]
@@ -108,9 +108,9 @@ pub struct Auth {
     /// The first key's file, or the folder of all keys; `None` is `auth.key` in the data folder.
     #[serde(deserialize_with = "load::optional_path")]
     pub key_file: Option<PathBuf>,
-    /// Minutes an access token lives.
+    /// Minutes for which an access token is valid.
     pub access_minutes: u32,
-    /// Days an unused refresh token lives.
+    /// Days for which an unused refresh token is valid.
     pub refresh_days: u32,
     /// argon2id memory in KiB.
     pub argon2_memory_kib: u32,
@@ -120,9 +120,9 @@ pub struct Auth {
     pub argon2_lanes: u32,
     /// Passwords hashed at the same time; 0 means one for every two processors.
     pub hash_concurrency: usize,
-    /// Passwords that wait for that; more are refused.
+    /// Passwords that may wait for that; more are refused.
     pub hash_queue: usize,
-    /// How much the threads that hash step aside for others: 0 to 19.
+    /// Niceness of the threads that hash: 0 to 19.
     pub hash_nice: i32,
     /// Failed log-ins as one account from one network and window.
     pub attempts_per_account: u32,
@@ -130,21 +130,21 @@ pub struct Auth {
     pub attempts_per_address: u32,
     /// The window in minutes.
     pub attempts_window_minutes: u32,
-    /// Mails to one mail address that anybody may ask for from one network, per window.
+    /// Mails to one mail address that anybody may request from one network, per window.
     pub mails_per_address: u32,
     /// Such mails from all networks together, per window.
     pub mails_per_address_from_anywhere: u32,
     /// Such mails from all networks together, in a day.
     pub mails_per_address_per_day: u32,
-    /// Such mails asked for from one network address, per window.
+    /// Such mails requested from one network address, per window.
     pub mails_per_network: u32,
     /// The window in minutes.
     pub mails_window_minutes: u32,
-    /// Hours that a link proving an address lives.
+    /// Hours for which a link that proves an address is valid.
     pub verify_hours: u32,
-    /// Minutes that a link resetting a password lives.
+    /// Minutes for which a link that resets a password is valid.
     pub reset_minutes: u32,
-    /// For how many days a change of the mail address can be undone from the old one; 0 means never.
+    /// Days for which a change of the mail address can be undone from the old one; 0 means never.
     pub undo_days: u32,
 }
 
@@ -171,7 +171,7 @@ pub struct Mail {
     /// That user's password.
     #[serde(deserialize_with = "load::optional_secret")]
     pub password: Option<SecretString>,
-    /// Whether the page `/mails` shows the mails in the folder to this machine's own browser.
+    /// Whether the page `/mails` shows the mails in the folder to browsers on this machine.
     pub show: bool,
     /// Folder for mails when there is no server; `None` is `mails` in the data folder.
     #[serde(deserialize_with = "load::optional_path")]
@@ -184,13 +184,13 @@ pub struct Mail {
     /// Within this part of the lease it must have been sent.
     #[serde(rename = "send_limit_s", deserialize_with = "load::seconds")]
     pub send_limit: Duration,
-    /// Connections to the server on which mails begin.
+    /// Connections to the server on which mails start.
     pub connections: u32,
     /// Further ones for mails that take longer than `slow_after`.
     pub slow_connections: u32,
-    /// Of these, at most so many for the domain of a recipient.
+    /// The maximum of these for the domain of one recipient.
     pub slow_per_host: u32,
-    /// A mail that is not done after this time moves on to a slow connection.
+    /// A mail that is not sent after this time moves on to a slow connection.
     #[serde(rename = "slow_ms", deserialize_with = "load::milliseconds")]
     pub slow_after: Duration,
     /// A mail on a slow connection is not given up before this time, even if others wait for its place.
@@ -204,10 +204,10 @@ pub struct Mail {
     /// The longest pause.
     #[serde(rename = "max_pause_s", deserialize_with = "load::seconds")]
     pub max_pause: Duration,
-    /// The longest pause while the server refuses *us*, so that mails go out soon after it is mended.
+    /// The longest pause while the server refuses *us*, so that mails are sent soon after it is fixed.
     #[serde(rename = "outage_pause_s", deserialize_with = "load::seconds")]
     pub outage_pause: Duration,
-    /// Strikes after which nothing is sent to an address any more (L-4).
+    /// Strikes after which an address is suspended (L-4).
     pub strikes_to_suspend: u32,
     /// Days for which a strike counts.
     pub strike_days: u32,
@@ -215,7 +215,7 @@ pub struct Mail {
     pub give_up_hours: u32,
     /// Days after which the record of a mail that was sent or given up is deleted.
     pub keep_days: u32,
-    /// A mail that has waited longer is told to the log as an error.
+    /// A mail that has waited longer is logged as an error.
     #[serde(rename = "alarm_s", deserialize_with = "load::seconds")]
     pub alarm: Duration,
 }
@@ -224,11 +224,11 @@ pub struct Mail {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tls {
-    /// Not at all: for a relay on the same machine.
+    /// Not protected: for a relay on the same machine.
     None,
-    /// Plain at first, then upgraded; refused when the server cannot.
+    /// Plain at first, then upgraded; fails if the server cannot.
     Starttls,
-    /// From the first byte.
+    /// TLS from the first byte.
     Tls,
 }
 
@@ -241,7 +241,7 @@ pub struct Names {
     pub change_days: u32,
     /// Days in which nobody else may take a name that was given up.
     pub cooldown_days: u32,
-    /// Names that nobody may take besides those that the service keeps to itself, apart by blanks.
+    /// Names that nobody may take besides those that the service reserves, separated by blanks.
     pub reserved: String,
 }
 
@@ -252,15 +252,15 @@ pub struct Games {
     pub open_per_user: u32,
     /// Open games of one user that are listed for others.
     pub listed_per_user: u32,
-    /// Days after which a game is called off whose open seats nobody has taken.
+    /// Days after which a game is aborted if nobody has taken its open seats.
     pub open_days: u32,
-    /// Days for which an invitation stands (G-1).
+    /// Days for which an invitation is valid (G-1).
     pub invitation_days: u32,
-    /// Plies after which the house calls a game off.
+    /// Plies after which the service aborts a game.
     pub max_plies: u32,
     /// Memory for the records of games that are over, in MiB.
     pub record_cache_mib: u32,
-    /// Whole logs that are read at once.
+    /// Whole logs that are read at the same time.
     pub log_readers: u32,
 }
 
@@ -271,74 +271,74 @@ pub struct Leave {
     pub days_per_year: u32,
 }
 
-/// Letters: mails that come in.
+/// Letters: incoming mails.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Letters {
     /// The domain of reply addresses; `None` means that mails cannot be answered.
     #[serde(deserialize_with = "load::optional_text")]
     pub domain: Option<String>,
-    /// What whoever brings letters must know.
+    /// The shared secret of whoever delivers letters.
     #[serde(deserialize_with = "load::optional_secret")]
     pub secret: Option<SecretString>,
     /// The name under which our own MTA writes `Authentication-Results`.
     #[serde(deserialize_with = "load::optional_text")]
     pub authserv_id: Option<String>,
-    /// Whether a letter is only believed when our own MTA says that DMARC holds.
+    /// Whether a letter is only believed if our own MTA says that DMARC passed.
     pub require_dmarc: bool,
     /// `Received` headers that our own servers put above `Authentication-Results`.
     pub received_above_results: usize,
-    /// Longest letter in bytes.
+    /// Maximum size of a letter in bytes.
     pub size_limit: usize,
-    /// Days for which a letter is known as one that came before.
+    /// Days for which a repeated letter is recognised.
     pub keep_days: u32,
     /// Days for which a held letter can be confirmed.
     pub confirm_days: u32,
-    /// Days for which a reply address is known whose decision is over, so that letters to it can be answered.
+    /// Days for which a reply address is kept after its decision is over, so that letters to it can be answered.
     pub address_days: u32,
 }
 
 /// Background loops.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Worker {
-    /// Pause between two looks for work when there was none, and nothing of this process's own has come meanwhile.
+    /// Pause between two polls for work when there was none, unless a write of this process wakes the worker.
     #[serde(rename = "idle_ms", deserialize_with = "load::milliseconds")]
     pub idle: Duration,
-    /// Pause between two looks for rows that are old enough to be deleted.
+    /// Pause between two sweeps for rows that are old enough to be deleted.
     #[serde(rename = "sweep_s", deserialize_with = "load::seconds")]
     pub sweep: Duration,
-    /// Pause between two looks for mails that have waited for too long.
+    /// Pause between two checks for mails that have waited for too long.
     #[serde(rename = "watch_s", deserialize_with = "load::seconds")]
     pub watch: Duration,
-    /// Digests made with one look.
+    /// Digests made per poll.
     pub digests: u32,
 }
 
 /// The log.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Log {
-    /// Who reads it.
+    /// Its format.
     pub format: LogFormat,
     /// Levels by target, as `tracing_subscriber::EnvFilter` reads them.
     pub filter: String,
-    /// Whether each answer to a request is a line.
+    /// Whether each response is logged.
     pub access: bool,
 }
 
-/// What an operator watches.
+/// Metrics.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Metrics {
-    /// Where `/metrics` is served, apart from everything else; `None` means nowhere.
+    /// Where `/metrics` is served, separate from everything else; `None` means nowhere.
     #[serde(deserialize_with = "load::optional_socket")]
     pub listen: Option<SocketAddr>,
 }
 
-/// Who reads the log.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// People.
+    /// For people.
     Text,
-    /// Machines: one JSON object a line.
+    /// For machines: one JSON object per line.
     Json,
 }
 
@@ -351,7 +351,7 @@ impl Settings {
         Self::load_from(file, std::env::vars_os().filter_map(load::text_pair))
     }
 
-    /// The same with an environment of the caller's.
+    /// The same with the caller's environment.
     ///
     /// # Errors
     /// Every fault of every source at once.
@@ -372,7 +372,8 @@ impl Auth {
 }
 
 impl Games {
-    /// Until when the invitations to a game stand (G-1): the links that were mailed when it was created, and later ones.
+    /// Until when the invitations to a game are valid (G-1): the links that were mailed when it was created, and later
+    /// ones.
     #[must_use]
     pub fn invited_until(&self, created_at: DateTime<Utc>) -> DateTime<Utc> {
         created_at + TimeDelta::days(self.invitation_days.into())

@@ -1,8 +1,7 @@
 //! A correspondence server for Stratego and its printed variants.
 //!
-//! `http` and `worker` call use cases in `app`, those call `store` and the engine; `mail`, `auth`
-//! and `config` are leaves. The way of one move through these rooms is told in
-//! `docs/ARCHITECTURE.md`.
+//! `http` and `worker` call use cases in `app`, those call `store` and the engine; `mail`, `auth` and `config` are
+//! leaves. `docs/ARCHITECTURE.md` follows one move through these modules.
 
 pub mod app;
 pub mod auth;

@@ -1,5 +1,5 @@
-//! The log: one line or JSON object an event, on standard error. Nothing here decides what is
-//! logged; the rule for everyone is: never an address, a token, a rank or a setup.
+//! The log: one line or JSON object per event, on standard error. Nothing here decides what is logged; the rule
+//! everywhere is: never an address, a token, a rank or a setup.
 
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -11,7 +11,7 @@ use crate::config::{Log, LogFormat};
 /// Starts logging for this process, without the targets in `quiet` unless the filter names them; a second call changes
 /// nothing.
 pub fn start(log: &Log, quiet: &[&'static str]) {
-    // `Settings` has parsed the filter before; the fallback is never seen.
+    // `Settings` has already parsed the filter; the fallback is never used.
     let filter = without(log.filter.parse().unwrap_or_default(), &log.filter, quiet);
     let layer = match log.format {
         LogFormat::Json => fmt::layer().json().with_writer(std::io::stderr).boxed(),
@@ -21,8 +21,7 @@ pub fn start(log: &Log, quiet: &[&'static str]) {
     drop(registry.try_init());
 }
 
-/// The filter without some targets, at any level. An operator who names one of them, or the crate that it belongs to, wants
-/// to read it.
+/// The filter without some targets, at any level, unless the operator names one of them or its crate.
 fn without(filter: Targets, text: &str, quiet: &[&'static str]) -> Targets {
     let is_named = |target: &str| text.contains(target.split("::").next().unwrap_or(target));
     let quiet = quiet.iter().filter(|target| !is_named(target));

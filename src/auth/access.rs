@@ -1,8 +1,9 @@
-//! Access tokens: JWTs (RFC 7519) that live minutes. One algorithm, HS256, because the one who signs is the one who
-//! checks; one header, with the type `at+jwt` (RFC 8725, 3.11, and RFC 9068), so that no other kind of token passes for
-//! one, and the name of the key that signed it (`kid`). That key and no other is tried, and only for tokens of the time in
-//! which it signed, so that a key of the past makes no new tokens. The library checks the signature alone. Every claim is checked here, where a missing one cannot pass: it is a
-//! field that is not there. Whether the session still exists is not asked here.
+//! Access tokens: JWTs (RFC 7519) that are valid for minutes. One algorithm, HS256, because the signer is also the
+//! verifier; one header, with the type `at+jwt` (RFC 8725, 3.11, and RFC 9068), so that no other kind of token passes
+//! for one, and the name of the key that signed it (`kid`). Only that key is tried, and only for tokens of the period
+//! in which it signed, so that an old key makes no new tokens. The library only checks the signature. Every claim is
+//! checked here, where a missing one cannot pass: it would be a missing field. Whether the session still exists is
+//! checked elsewhere.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -16,10 +17,10 @@ use super::{KeyId, KeyRing};
 pub const LEEWAY_SECONDS: i64 = 5;
 
 const TYPE: &str = "at+jwt";
-/// Far more than one of ours; longer ones are not looked at.
+/// Far more than the length of our tokens; longer ones are not parsed.
 const LONGEST: usize = 2048;
 
-/// What an access token says.
+/// The content of an access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     /// The user (`sub`).
@@ -28,12 +29,12 @@ pub struct Access {
     pub session: Uuid,
 }
 
-/// The token is not one of ours, or not good now. Why is nobody's business but the log's.
+/// The token is not ours, or not valid now. The reason is only for the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadToken(&'static str);
 
-/// Signs and checks.
+/// Signs and verifies tokens.
 pub struct Keys {
     ring: RwLock<Arc<SigningRing>>,
     validation: Validation,
@@ -42,7 +43,7 @@ pub struct Keys {
     lifetime: i64,
 }
 
-/// The keys as the library wants them.
+/// The keys in the library's form.
 struct SigningRing {
     ring: KeyRing,
     signing: EncodingKey,
@@ -55,7 +56,7 @@ struct CheckingKey {
     key: DecodingKey,
     /// Whether it is the first key, which signed tokens without `kid` in versions that had no ring.
     is_first: bool,
-    /// Tokens that were issued at this time (Unix time) or later are not its own.
+    /// Tokens issued at this time (Unix time) or later are not accepted.
     until: i64,
 }
 
@@ -73,7 +74,7 @@ impl From<KeyRing> for SigningRing {
     }
 }
 
-/// All of them must be there: none has a default.
+/// All of them are required: none has a default.
 #[derive(Debug, Serialize, Deserialize)]
 struct Claims {
     iss: String,
@@ -92,11 +93,11 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// With the installation's keys; tokens live `lifetime` seconds.
+    /// With the installation's keys; tokens are valid for `lifetime` seconds.
     #[must_use]
     pub fn new(ring: &KeyRing, issuer: &str, audience: &str, lifetime: i64) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
-        // Its checks let missing claims pass and read the system's clock.
+        // Its checks let missing claims pass and use the system's clock.
         validation.required_spec_claims.clear();
         validation.validate_exp = false;
         validation.validate_nbf = false;
@@ -110,7 +111,7 @@ impl Keys {
         }
     }
 
-    /// Goes on with these keys.
+    /// Replaces the keys.
     pub fn replace(&self, ring: &KeyRing) {
         let ring = Arc::new(ring.clone().into());
         *self.ring.write().unwrap_or_else(PoisonError::into_inner) = ring;
@@ -126,16 +127,16 @@ impl Keys {
         Arc::clone(&self.ring.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Seconds a token lives.
+    /// Seconds for which a token is valid.
     #[must_use]
     pub const fn lifetime(&self) -> i64 {
         self.lifetime
     }
 
-    /// A token for a session, good from `now` (seconds since 1970) on.
+    /// A token for a session, valid from `now` (seconds since 1970) on.
     ///
     /// # Errors
-    /// When the library cannot sign; it always can.
+    /// When the library cannot sign, which does not happen.
     pub fn sign(&self, access: Access, now: i64) -> Result<String, BadToken> {
         let claims = Claims {
             iss: self.issuer.clone(),
@@ -152,7 +153,7 @@ impl Keys {
         encode(&header, &claims, &ring.signing).map_err(|_| BadToken("cannot be signed"))
     }
 
-    /// Reads a token that is good at `now` (seconds since 1970).
+    /// Verifies a token at `now` (seconds since 1970).
     ///
     /// # Errors
     /// [`BadToken`] for everything else.
@@ -181,17 +182,17 @@ impl Keys {
         }
         let latest = now.saturating_add(LEEWAY_SECONDS);
         if iat > latest || nbf > latest {
-            return Err(BadToken("not good yet"));
+            return Err(BadToken("not valid yet"));
         }
         if exp <= now.saturating_sub(LEEWAY_SECONDS) {
             return Err(BadToken("expired"));
         }
         if iat >= key.until {
-            return Err(BadToken("its key did not sign any more"));
+            return Err(BadToken("its key no longer signed"));
         }
-        // A leaked key or an old setting shall not make tokens that live for years.
+        // A leaked key or an old setting must not make tokens that are valid for years.
         if exp.saturating_sub(iat) > self.lifetime {
-            return Err(BadToken("lives too long"));
+            return Err(BadToken("is valid for too long"));
         }
         Ok(Access { user: sub, session: sid })
     }

@@ -1,6 +1,6 @@
-//! One password at a time as argon2id (RFC 9106), in memory that is kept for the next one. A hash needs 19 MiB and more;
-//! asked for anew each time, most of what was given back would stay with the allocator, once for every thread. Which
-//! thread hashes, and when, is not decided here.
+//! One password at a time as argon2id (RFC 9106), in memory that is kept for the next one. A hash needs 19 MiB and
+//! more; if it were allocated each time, the allocator would keep most of the freed memory, once per thread. Which
+//! thread hashes, and when, is decided elsewhere.
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
@@ -15,7 +15,7 @@ pub struct Hasher {
     memory: Vec<Block>,
 }
 
-/// How a digest is computed: what a stored hash says of itself.
+/// How a digest is computed, as a stored hash says.
 struct Recipe {
     algorithm: Algorithm,
     version: Version,
@@ -32,7 +32,7 @@ impl Hasher {
     /// The PHC string of a password with a fresh salt.
     ///
     /// # Errors
-    /// [`HashFault::Failed`] when there is no memory for it.
+    /// [`HashFault::Failed`] if there is not enough memory.
     pub fn hash(&mut self, password: &str) -> Result<String, HashFault> {
         let recipe = Recipe { algorithm: Algorithm::Argon2id, version: Version::V0x13, params: self.params.clone() };
         let mut salt = [0; Salt::RECOMMENDED_LENGTH];
@@ -49,11 +49,11 @@ impl Hasher {
         Ok(hash.to_string())
     }
 
-    /// Checks a password against a stored hash, which brings its own cost. When it is not `known` whose it is, the work is
-    /// done and the verdict is [`Verdict::Wrong`].
+    /// Checks a password against a stored hash, which has its own cost. If it is not `known`, the work is done all the
+    /// same and the verdict is [`Verdict::Wrong`].
     ///
     /// # Errors
-    /// [`HashFault::Failed`] when the stored hash is not one, or there is no memory for it.
+    /// [`HashFault::Failed`] if the stored hash is not valid, or there is not enough memory.
     pub fn check(&mut self, password: &str, stored: &str, known: bool) -> Result<Verdict, HashFault> {
         let parsed = PasswordHash::new(stored).map_err(failed)?;
         let recipe = Recipe::of(&parsed)?;
@@ -85,7 +85,7 @@ impl Hasher {
         let done = argon2.hash_password_into_with_memory(password.as_bytes(), salt, output, &mut self.memory[..]);
         let own = self.params.block_count();
         if self.memory.len() > own {
-            // A stored hash that is dearer than ours is the exception, and is replaced by none.
+            // A stored hash that costs more than ours is an exception, and is not replaced.
             self.memory.truncate(own);
             self.memory.shrink_to_fit();
         }

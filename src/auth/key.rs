@@ -1,5 +1,5 @@
-//! One key and its file: read, or made with random bytes and mode 0600. Whoever reads a key can be anybody, so one that
-//! others may read is refused. Which keys there are and which of them signs is the ring's business.
+//! One key and its file: read, or made with random bytes and mode 0600. Whoever reads a key can impersonate anybody, so
+//! one that others may read is refused. The ring knows which keys there are and which of them signs.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -13,21 +13,21 @@ use super::digest;
 
 /// HMAC-SHA-256 is as strong as its key, up to this many bytes (RFC 7518, 3.2, demands them).
 const MIN_BYTES: usize = 32;
-/// More than any key; a larger file is not one.
+/// More than any key; a larger file is not a key.
 const MAX_BYTES: u64 = 4096;
 
 /// Why there is no key.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyFault {
-    /// The file cannot be read or made.
+    /// The file cannot be read or created.
     #[error("{path}: {why}")]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: std::io::Error,
     },
-    /// No key is where the settings say that there is one.
+    /// There is no key where the settings say.
     #[error(
         "{0} is missing: auth.key_file names it, and a key that is named is never made silently. Copy the key that the \
          other processes use, or make a first one with `fieldpost key rotate`"
@@ -39,15 +39,15 @@ pub enum KeyFault {
     /// Too short, or far too long.
     #[error("{0} must hold {MIN_BYTES} to {MAX_BYTES} bytes")]
     Size(PathBuf),
-    /// The same bytes twice: nobody could say which of the two files is meant.
+    /// The same bytes twice: it would be ambiguous which of the two files is meant.
     #[error("{0} and {1} hold the same key; delete one of them")]
     Twice(PathBuf, PathBuf),
-    /// More keys than are ever of use.
+    /// More keys than are ever useful.
     #[error("there are more than {most} keys beside {path}; delete the oldest ones")]
     TooMany {
         /// The first key's file.
         path: PathBuf,
-        /// How many there may be.
+        /// The limit.
         most: usize,
     },
 }
@@ -62,7 +62,8 @@ impl KeyFault {
 #[derive(Clone)]
 pub struct Key(Vec<u8>);
 
-/// The public name of a key (`kid`, RFC 7515, 4.1.4): 16 hexadecimal digits of a digest, which tell nothing of its bytes.
+/// The public name of a key (`kid`, RFC 7515, 4.1.4): 16 hexadecimal digits of a digest, which reveal nothing about its
+/// bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyId(String);
 
@@ -99,11 +100,11 @@ impl Key {
         Ok(Self(bytes))
     }
 
-    /// Makes a random key at `path`, unless there is a file already: it is there whole or not at all, and of several
-    /// processes the first one wins. Returns whether this call made it.
+    /// Creates a random key at `path`, unless the file exists already. The file appears atomically, and of several
+    /// processes the first one wins. Returns whether this call created it.
     ///
     /// # Errors
-    /// When the file cannot be made.
+    /// When the file cannot be created.
     pub(super) fn make(path: &Path) -> Result<bool, KeyFault> {
         make(path).map_err(|why| KeyFault::file(path, why))
     }
@@ -133,7 +134,7 @@ impl From<[u8; 32]> for Key {
     }
 }
 
-/// Writes beside the file and links it into place.
+/// Writes a file beside the target and links it into place.
 fn make(path: &Path) -> std::io::Result<bool> {
     let mut key = [0; 32];
     getrandom::fill(&mut key).map_err(std::io::Error::other)?;

@@ -1,6 +1,6 @@
-//! Mailboxes: what stands for one user's mailbox at one address. Every secret that is mailed to a user is kept with the
-//! mailbox that it went to, and is useless once its user has another one: whoever can read the old mailbox shall have no
-//! power over the account. A digest, so that an address which its user gave up is not kept for that.
+//! Mailboxes: a digest of a user and an address. Every secret that is mailed to a user is stored with the mailbox that
+//! it was sent to, and is void once its user has another one: whoever can read the old mailbox must not have power over
+//! the account. It is a digest, so that an address is not kept after its user gave it up.
 
 use uuid::Uuid;
 
@@ -11,20 +11,20 @@ use super::digest;
 pub struct Mailbox([u8; 16]);
 
 impl Mailbox {
-    /// The mailbox of a user, or of whoever will be the user with this id, at an address in lower case.
+    /// The mailbox of a user, who need not exist yet, at an address in lower case.
     #[must_use]
     pub fn of(user: Uuid, address: &str) -> Self {
         let whole = digest(&[b"mailbox", user.as_bytes(), address.as_bytes()]);
         Self(std::array::from_fn(|at| whole[at]))
     }
 
-    /// The bytes that are kept with a secret.
+    /// The bytes that are stored with a secret.
     #[must_use]
     pub const fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The first bytes, for seals, which have little room: enough to tell one address of a user from the others.
+    /// The first bytes, for seals, which are short: enough to distinguish the addresses of one user.
     #[must_use]
     pub const fn short(&self) -> [u8; 4] {
         [self.0[0], self.0[1], self.0[2], self.0[3]]

@@ -1,5 +1,5 @@
-//! Proving who somebody is: passwords, access tokens, random secrets and seals. A leaf of the house: it knows neither users nor
-//! sessions nor the database, and never logs what it is given.
+//! Authentication: passwords, access tokens, random secrets and seals. A leaf module: it knows neither users nor
+//! sessions nor the database, and never logs its input.
 
 mod access;
 mod hasher;

@@ -1,6 +1,6 @@
-//! Passwords, hashed by threads of their own (`hasher` says how), so that neither a request nor a connection waits for one.
-//! There are few such threads and each keeps its memory: a flood of log-ins costs no more memory than one. They step
-//! aside for those that serve requests; what waits for them is bounded and takes turns (`queue`).
+//! Passwords, hashed by separate threads (`hasher` does it), so that neither a request nor a connection waits for one.
+//! There are few such threads and each keeps its memory: a flood of log-ins costs no more memory than one. They run at
+//! a lower priority than those that serve requests; the queue for them is bounded and fair (`queue`).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use super::hasher::Hasher;
 use super::queue::{Lane, Queue};
 
-/// What one hash costs.
+/// The cost of one hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
     /// Memory in KiB.
@@ -24,33 +24,33 @@ pub struct Cost {
     pub lanes: u32,
 }
 
-/// How many passwords are hashed and wait.
+/// How many passwords are hashed at once, and how many may wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Places {
-    /// Threads, each with one hash at a time.
+    /// Number of threads, each with one hash at a time.
     pub threads: usize,
-    /// Passwords that wait for them; a network may have half of these places.
+    /// Number of passwords that may wait; a network may use half of these places.
     pub waiting: usize,
-    /// How much the threads step aside for others: 0 (not at all) to 19.
+    /// The niceness of the threads: 0 (none) to 19.
     pub nice: i32,
 }
 
 /// Hashes and checks passwords.
 #[derive(Debug)]
 pub struct Passwords {
-    /// The hash of a password that nobody knows, for names that nobody has.
+    /// The hash of an unknown password, for names that do not exist.
     decoy: String,
     queue: Arc<Queue<Job>>,
 }
 
-/// What became of a check.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// Another password, or there was no hash to check against.
+    /// The wrong password, or there was no hash to check against.
     Wrong,
-    /// The right one.
+    /// The right password.
     Right {
-        /// The hash to be stored instead, when the stored one was cheaper than hashes are now.
+        /// The hash to store instead, if the stored one was cheaper than current hashes.
         rehashed: Option<String>,
     },
 }
@@ -61,12 +61,12 @@ pub enum HashFault {
     /// Too many passwords wait already.
     #[error("too many passwords wait to be checked")]
     Busy,
-    /// The cost is out of argon2's range, a stored hash is no hash, there is no memory, or the thread was lost.
+    /// The cost is out of argon2's range, a stored hash is not valid, there is not enough memory, or the thread died.
     #[error("hashing failed: {0}")]
     Failed(String),
 }
 
-/// What a thread does for somebody who waits.
+/// A job of a thread.
 struct Job(Box<dyn FnOnce(&mut Hasher) + Send>);
 
 impl std::fmt::Debug for Job {
@@ -98,16 +98,16 @@ impl Passwords {
     /// The PHC string of a password with a fresh salt.
     ///
     /// # Errors
-    /// [`HashFault::Busy`] at once when there is no place.
+    /// [`HashFault::Busy`] at once if the queue is full.
     pub async fn hash(&self, lane: Lane, password: SecretString) -> Result<String, HashFault> {
         self.run(lane, move |hasher| hasher.hash(password.expose_secret())).await
     }
 
-    /// Checks a password against a stored hash; without one, the same work is done for nothing, so that time does not
-    /// tell who exists. (Until a user's next log-in after the cost was raised, their hash is the cheaper one, and it does.)
+    /// Checks a password against a stored hash; without one, the same work is done anyway, so that timing does not
+    /// reveal who exists. (After the cost was raised, a user's hash is cheaper until their next log-in, and it does.)
     ///
     /// # Errors
-    /// [`HashFault::Busy`] at once when there is no place.
+    /// [`HashFault::Busy`] at once if the queue is full.
     pub async fn check(
         &self,
         lane: Lane,
@@ -126,7 +126,7 @@ impl Passwords {
     ) -> Result<T, HashFault> {
         let (tell, told) = oneshot::channel();
         let job = Job(Box::new(move |hasher| {
-            // Whoever has gone needs no answer.
+            // The caller may be gone.
             if !tell.is_closed() {
                 drop(tell.send(work(hasher)));
             }
@@ -142,16 +142,16 @@ impl Drop for Passwords {
     }
 }
 
-/// A thread's work, until the queue is closed.
+/// The main function of a thread, until the queue is closed.
 fn work(queue: &Queue<Job>, mut hasher: Hasher, nice: i32) {
-    // On Linux this is about the thread alone. Where it is not allowed, threads compete as others do.
+    // On Linux this applies to the thread only. Where it is not allowed, threads compete like others.
     if nice > 0
         && let Err(why) = rustix::process::nice(nice)
     {
-        tracing::warn!(%why, "the threads that hash passwords cannot step aside for others");
+        tracing::warn!(%why, "the priority of the threads that hash passwords cannot be lowered");
     }
     while let Some(Job(job)) = queue.take() {
-        // Whoever waits learns of a panic by the channel that it closes.
+        // A panic closes the channel, which tells the waiting caller.
         drop(catch_unwind(AssertUnwindSafe(|| job(&mut hasher))));
         queue.done();
     }

@@ -1,6 +1,5 @@
-//! Work that waits for one of a few threads. Networks take turns: whoever sends hundreds of passwords at once waits for
-//! their own, and a single log-in from elsewhere is next. There is a bound for all that waits, and each network may fill
-//! half of it.
+//! Work that waits for one of a few threads. Networks take turns: hundreds of passwords from one network wait for each
+//! other, and a single log-in from elsewhere is next. The queue is bounded, and each network may fill half of it.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// Where work comes from: an IPv4 address or the /64 of an IPv6 address.
 pub type Lane = [u8; 8];
 
-/// The work that waits.
+/// The queue.
 #[derive(Debug)]
 pub(super) struct Queue<Job> {
     state: Mutex<State<Job>>,
@@ -20,9 +19,9 @@ pub(super) struct Queue<Job> {
 #[derive(Debug)]
 struct State<Job> {
     lanes: HashMap<Lane, VecDeque<Job>>,
-    /// The lanes that have work, the next one first.
+    /// The lanes with work, the next one first.
     turns: VecDeque<Lane>,
-    /// Jobs that wait or run.
+    /// Number of jobs that wait or run.
     admitted: usize,
     closed: bool,
 }
@@ -35,7 +34,7 @@ impl<Job> Queue<Job> {
         Self { state: Mutex::new(state), changed: Condvar::new(), capacity, per_lane: waiting.div_ceil(2).max(1) }
     }
 
-    /// Adds a job, or gives it back when there is no place for it.
+    /// Adds a job, or returns it if the queue is full.
     pub(super) fn push(&self, lane: Lane, job: Job) -> Result<(), Job> {
         let mut state = self.state();
         let own = state.lanes.get(&lane).map_or(0, VecDeque::len);
@@ -52,7 +51,8 @@ impl<Job> Queue<Job> {
         Ok(())
     }
 
-    /// The next job, once there is one; `None` when the queue is closed. Whoever takes one says [`Queue::done`] after it.
+    /// The next job, once there is one; `None` when the queue is closed. Whoever takes one calls [`Queue::done`] after
+    /// it.
     pub(super) fn take(&self) -> Option<Job> {
         let mut state = self.state();
         loop {
@@ -66,13 +66,13 @@ impl<Job> Queue<Job> {
         }
     }
 
-    /// Makes room: a job that was taken is over.
+    /// Frees the place of a job that was taken.
     pub(super) fn done(&self) {
         let mut state = self.state();
         state.admitted = state.admitted.saturating_sub(1);
     }
 
-    /// Drops what waits; threads get no more.
+    /// Drops waiting jobs; threads get no more.
     pub(super) fn close(&self) {
         let mut state = self.state();
         state.closed = true;

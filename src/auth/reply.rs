@@ -1,5 +1,5 @@
-//! Tokens of reply addresses (I-1): 128 random bits as 26 characters of base32 in lower case (RFC 4648, no padding), kept
-//! as SHA-256 only. They stand in the local part of a mail address, which mail servers may write in any case of letters.
+//! Tokens of reply addresses (I-1): 128 random bits as 26 characters of base32 in lower case (RFC 4648, no padding),
+//! stored as SHA-256 only. They are in the local part of a mail address, whose case mail servers may change.
 
 use std::fmt;
 
@@ -8,35 +8,35 @@ use sha2::{Digest, Sha256};
 
 use super::NoRandomness;
 
-/// A token on its way into a mail.
+/// A token to be put into a mail.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReplyToken([u8; 16]);
 
 impl ReplyToken {
-    /// A fresh one.
+    /// A new random token.
     ///
     /// # Errors
-    /// [`NoRandomness`]; no system worth running on does this.
+    /// [`NoRandomness`], which does not happen on a working system.
     pub fn random() -> Result<Self, NoRandomness> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
         Ok(Self(bytes))
     }
 
-    /// Reads what [`Self::text`] wrote, in any case of letters; anything else is none.
+    /// Parses the output of [`Self::text`], ignoring case; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).ok()?;
         bytes.try_into().ok().map(Self)
     }
 
-    /// The 26 characters that stand in an address.
+    /// The 26 characters for the address.
     #[must_use]
     pub fn text(&self) -> String {
         BASE32_NOPAD.encode(&self.0).to_ascii_lowercase()
     }
 
-    /// What is stored.
+    /// The digest to store.
     #[must_use]
     pub fn digest(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()

@@ -1,8 +1,9 @@
-//! The key ring: one key signs and seals, older ones still check what they signed, and newer ones wait for their time.
+//! The key ring: one key signs and seals, older ones still verify, and newer ones wait for their time.
 //!
 //! The first key is the file that the settings name (in a folder: `auth.key`). Each later one lies beside it and carries
-//! in its name from when it signs: `auth.key.20261122T110000Z`. So every process that has the files changes the key at the
-//! same moment, and whoever deletes a file forgets the key. Nothing here watches files: whoever holds a ring opens it anew.
+//! in its name from when it signs: `auth.key.20261122T110000Z`. So every process that has the files changes the key at
+//! the same moment, and deleting a file removes the key. Nothing here watches files: the owner of a ring opens it
+//! again.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -12,10 +13,10 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 
 use super::{Key, KeyFault, KeyId};
 
-/// Keys in a ring at most. Every seal that is not ours is tried with each of them.
+/// The maximum number of keys in a ring. Every forged seal is tried with each of them.
 pub const MAX_KEYS: usize = 16;
-/// For how many seconds after a change of keys the older one may still have signed: clocks differ, and processes look for
-/// new keys only now and then.
+/// For how many seconds after a change of keys the older one may still have signed: clocks differ, and processes check
+/// for new keys only once a minute.
 pub const SWITCH_SECONDS: i64 = 120;
 
 const FIRST_NAME: &str = "auth.key";
@@ -23,23 +24,23 @@ const TIME: &str = "%Y%m%dT%H%M%SZ";
 /// From when the first key signs.
 const ALWAYS: i64 = 0;
 
-/// What to do when there is no key at all.
+/// What to do if there is no key at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IfMissing {
-    /// Make the first one.
+    /// Create the first one.
     Make,
-    /// Refuse: somebody says that there is one.
+    /// Refuse: the settings name one.
     Refuse,
 }
 
-/// What a key of the ring is good for now.
+/// The current use of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyState {
-    /// It checks and opens what it signed and sealed before.
+    /// It verifies and opens what it signed and sealed before.
     Checks,
     /// It signs and seals.
     Signs,
-    /// It will, from its time on.
+    /// It will sign and seal, from its time on.
     Waits,
 }
 
@@ -65,10 +66,10 @@ pub struct KeyRing {
 }
 
 impl KeyRing {
-    /// The keys at `place`, the first key's file or the folder of all, as they are at `now` (Unix time).
+    /// The keys at `place`, the first key's file or the folder of all keys, as of `now` (Unix time).
     ///
     /// # Errors
-    /// [`KeyFault`]: no key, one that is not safe, or too many.
+    /// [`KeyFault`]: no key, an unsafe one, or too many.
     pub fn open(place: &Path, if_missing: IfMissing, now: i64) -> Result<Self, KeyFault> {
         let first = first_file(place);
         let mut files = files(&first)?;
@@ -77,7 +78,7 @@ impl KeyRing {
             if if_missing == IfMissing::Refuse {
                 return Err(KeyFault::Missing(first));
             }
-            // Another process may have been faster: read back what is there.
+            // Another process may have been faster: read the file back.
             files = vec![(ALWAYS, first.clone())];
         }
         if files.len() > MAX_KEYS {
@@ -101,8 +102,8 @@ impl KeyRing {
         Self { keys, signing, made }
     }
 
-    /// Makes a key at `place` that signs from `from` (Unix time) on; the first key, if there is none, signs at once.
-    /// Returns its file.
+    /// Creates a key at `place` that signs from `from` (Unix time) on; the first key, if there is none yet, signs at
+    /// once. Returns its file.
     ///
     /// # Errors
     /// [`KeyFault`].
@@ -116,17 +117,17 @@ impl KeyRing {
         if Key::make(&path)? {
             return Ok(path);
         }
-        let why = std::io::Error::new(ErrorKind::AlreadyExists, "another key begins to sign in that second");
+        let why = std::io::Error::new(ErrorKind::AlreadyExists, "another key starts to sign in that second");
         Err(KeyFault::file(&path, why))
     }
 
-    /// Whether opening the ring made its first key.
+    /// Whether opening the ring created its first key.
     #[must_use]
     pub const fn is_new(&self) -> bool {
         self.made
     }
 
-    /// The keys, oldest first, and what each is good for.
+    /// The keys, oldest first, with their states.
     pub fn keys(&self) -> impl Iterator<Item = (&RingKey, KeyState)> {
         self.keys.iter().enumerate().map(|(at, key)| {
             let state = match at.cmp(&self.signing) {
@@ -144,23 +145,23 @@ impl KeyRing {
         &self.keys[self.signing]
     }
 
-    /// Until when (Unix time) a key may have signed: a while after its successor began. Nothing that is signed with a key
-    /// of which somebody got hold later passes for older than that.
+    /// Until when (Unix time) a key may have signed: a while after its successor started. A key that leaks later cannot
+    /// sign for an earlier time.
     pub(super) fn until(&self, at: usize) -> i64 {
         self.keys.get(at + 1).map_or(i64::MAX, |next| next.from.saturating_add(SWITCH_SECONDS))
     }
 
     /// The public names of the keys and from when each signs, as `<id>@<Unix time>` with commas between them, oldest first:
-    /// for comparing processes. It is the same in every process that has the same files, and tells nothing of the keys.
+    /// for comparing processes. It is the same in every process that has the same files, and reveals nothing about the
+    /// keys.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let keys: Vec<String> = self.keys.iter().map(|key| format!("{}@{}", key.id, key.from)).collect();
         keys.join(",")
     }
 
-    /// Whether a process whose ring has the fingerprint `other` understands what this one signs at `now` (Unix time), and
-    /// this one what that one signs. While keys are changed one of the two may have a key that waits and is unknown to the
-    /// other.
+    /// Whether a process whose ring has the fingerprint `other` can verify what this one signs at `now` (Unix time),
+    /// and the reverse. While keys change, one of the two may have a waiting key that the other does not know.
     #[must_use]
     pub fn agrees_with(&self, other: &str, now: i64) -> bool {
         let ours = self.fingerprint();
@@ -206,7 +207,7 @@ fn files(first: &Path) -> Result<Vec<(i64, PathBuf)>, KeyFault> {
     for entry in entries {
         let entry = entry.map_err(|why| KeyFault::file(folder, why))?;
         let name = entry.file_name();
-        // Whatever has another name is not a key: a copy, or one that is just being made.
+        // A file with any other name is not a key: a copy, or one that is just being created.
         let time = name.to_str().and_then(|name| name.strip_prefix(&prefix));
         if let Some(time) = time.and_then(|time| NaiveDateTime::parse_from_str(time, TIME).ok()) {
             files.push((time.and_utc().timestamp(), entry.path()));

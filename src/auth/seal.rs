@@ -1,13 +1,12 @@
-//! Seals: a few bytes of our own writing, with a code (HMAC-SHA-256, RFC 2104, cut to 96 bits) that nobody else
-//! can write, as base32 in lower case (RFC 4648, no padding). For links and addresses that must stay good in mails of any
-//! age and open nothing that matters (ADR 14). Each purpose has a key of its own, derived from the installation's by HKDF, so
-//! that what is sealed for one is nothing for another, and never an access token.
-//!
-//! A seal is not secret, does not expire, and can be used again: what may happen once or costs somebody something is
-//! guarded by a [`Secret`](super::Secret) that is stored.
+//! Seals: a few bytes with an authentication code (HMAC-SHA-256, RFC 2104, truncated to 96 bits), as base32 in lower
+//! case (RFC 4648, no padding). For links and addresses that must stay valid in mails of any age and give little power
+//! (ADR 14). Each purpose has its own key, derived from the installation's by HKDF, so that a seal for one purpose is
+//! invalid for any other, and never an access token.
+//! A seal is not secret, does not expire, and can be used again: anything that may happen only once, or does harm,
+//! needs a stored [`Secret`](super::Secret).
 //!
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
-//! which there are few, and stays good for as long as its key is kept (ADR 23).
+//! which there are few, and stays valid for as long as its key is kept (ADR 23).
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -19,13 +18,14 @@ use sha2::Sha256;
 
 use super::{Key, KeyRing};
 
-/// Bytes of the code. Guessing needs our response to each try; 96 bits are far more than a network lets anybody try.
+/// Bytes of the code. Guessing needs our response to each attempt; 96 bits are far more than can be tried over a
+/// network.
 const CODE: usize = 12;
-/// Bytes that can be sealed at most, so that a sealed text fits into the local part of an address beside a word (RFC
+/// The maximum number of bytes to seal, so that the text fits into the local part of an address after a prefix (RFC
 /// 5321: 64 octets).
 pub const MOST_SEALED: usize = 23;
 
-/// What a seal is good for.
+/// The purpose of a seal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// A link in a mail that switches mails off.
@@ -54,7 +54,7 @@ struct SealingRing {
     sealing: SealingKey,
 }
 
-/// What is derived from one key.
+/// The keys derived from one key.
 #[derive(Clone)]
 struct SealingKey {
     unsubscribe: Derived,
@@ -62,7 +62,7 @@ struct SealingKey {
     address: Derived,
 }
 
-/// The key of one purpose: 256 bits, followed by zeros up to the hash's block, as HMAC wants them.
+/// The key of one purpose: 256 bits, padded with zeros to the hash's block, as HMAC requires.
 type Derived = [u8; 64];
 
 impl fmt::Debug for Seals {
@@ -99,7 +99,7 @@ impl SealingKey {
         std::array::from_fn(|at| whole[at])
     }
 
-    /// Whether this is the code of these bytes, in a time that does not depend on where it differs.
+    /// Whether this is the code of these bytes, in constant time.
     fn is_code(&self, purpose: Purpose, bytes: &[u8], code: &[u8; CODE]) -> bool {
         mac(self.of(purpose), bytes).verify_truncated_left(code).is_ok()
     }
@@ -119,7 +119,7 @@ impl Seals {
         Self { ring: RwLock::new(Arc::new(ring.into())) }
     }
 
-    /// Goes on with these keys.
+    /// Replaces the keys.
     pub fn replace(&self, ring: &KeyRing) {
         *self.ring.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ring.into());
     }
@@ -128,14 +128,14 @@ impl Seals {
         Arc::clone(&self.ring.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What stands for a mail address where the address itself must not: nobody without the key can try addresses on it.
-    /// After a change of keys it is another one; whoever looks for an address looks for [`Self::addresses`].
+    /// A keyed digest of a mail address, where the address itself must not be stored: nobody without the key can test
+    /// addresses against it. It changes with the key; to search for an address, use [`Self::addresses`].
     #[must_use]
     pub fn address(&self, address: &str) -> [u8; 16] {
         self.in_use().sealing.address(address)
     }
 
-    /// Everything that may stand for a mail address: what each key of the ring makes of it.
+    /// The digests of a mail address with each key of the ring.
     #[must_use]
     pub fn addresses(&self, address: &str) -> Vec<[u8; 16]> {
         self.in_use().keys.iter().map(|key| key.address(address)).collect()
@@ -148,8 +148,8 @@ impl Seals {
         BASE32_NOPAD.encode(&sealed).to_ascii_lowercase()
     }
 
-    /// What [`Self::seal`] sealed for this purpose with any key of the ring, in any case of letters; anything else is nothing.
-    /// Takes a time that does not depend on where a wrong code differs, or on which key it is.
+    /// The bytes that [`Self::seal`] sealed for this purpose with any key of the ring, ignoring case; `None` for
+    /// anything else. Its time does not depend on where a wrong code differs, or on which key it is.
     #[must_use]
     pub fn open(&self, purpose: Purpose, text: &str) -> Option<Vec<u8>> {
         if text.len() > BASE32_NOPAD.encode_len(MOST_SEALED + CODE) {
@@ -159,7 +159,7 @@ impl Seals {
         let (bytes, code) = sealed.split_last_chunk::<CODE>()?;
         let ring = self.in_use();
         let matches = ring.keys.iter().map(|key| key.is_code(purpose, bytes, code));
-        // Every key is tried, also after the one that fits.
+        // Every key is tried, even after the one that matches.
         let is_ours = matches.fold(false, |any, one| any | one);
         is_ours.then(|| bytes.to_vec())
     }

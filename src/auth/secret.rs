@@ -1,5 +1,5 @@
 //! Random secrets: 32 bytes from the operating system, handed out once as base64url without padding (RFC 4648, 43
-//! characters) and kept as SHA-256 only. A plain hash is enough, because nobody can guess 256 bits; passwords are
+//! characters) and stored as SHA-256 only. A plain hash is enough, because nobody can guess 256 bits; passwords are
 //! another matter.
 
 use std::fmt;
@@ -8,7 +8,7 @@ use data_encoding::BASE64URL_NOPAD;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// A secret on its way to the one who may know it.
+/// A secret to be handed out.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
@@ -18,36 +18,36 @@ pub struct Secret([u8; 32]);
 pub struct NoRandomness;
 
 impl Secret {
-    /// A fresh one.
+    /// A new random secret.
     ///
     /// # Errors
-    /// [`NoRandomness`]; no system worth running on does this.
+    /// [`NoRandomness`], which does not happen on a working system.
     pub fn random() -> Result<Self, NoRandomness> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
         Ok(Self(bytes))
     }
 
-    /// Reads what [`Self::text`] wrote; anything else is none.
+    /// Parses the output of [`Self::text`]; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).ok()?;
         bytes.try_into().ok().map(Self)
     }
 
-    /// The 43 characters that stand in a link or go to a client.
+    /// The 43 characters for a link or a client.
     #[must_use]
     pub fn text(&self) -> String {
         BASE64URL_NOPAD.encode(&self.0)
     }
 
-    /// What is stored.
+    /// The digest to store.
     #[must_use]
     pub fn digest(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
     }
 
-    /// Whether `stored` is this secret's digest, in time that does not depend on where they differ.
+    /// Whether `stored` is this secret's digest, in constant time.
     #[must_use]
     pub fn is(&self, stored: &[u8]) -> bool {
         bool::from(self.digest().ct_eq(stored))
@@ -60,13 +60,13 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Whether two texts are the same, in time that depends on their lengths alone.
+/// Whether two texts are the same, in time that depends only on their lengths.
 #[must_use]
 pub fn same(one: &str, other: &str) -> bool {
     bool::from(one.as_bytes().ct_eq(other.as_bytes()))
 }
 
-/// SHA-256 over parts that cannot run into each other: each is preceded by its length.
+/// SHA-256 over parts, each preceded by its length, so that their boundaries are unambiguous.
 #[must_use]
 pub fn digest(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
@@ -98,7 +98,7 @@ mod tests {
         for wrong in ["", "a", &text[1..], &format!("{text}="), &format!("{text}A"), &"+".repeat(43)] {
             assert!(Secret::parse(wrong).is_none(), "{wrong}");
         }
-        // The last character carries four bits; the two that are left over must be zero, or one secret had two texts.
+        // The last character carries four bits; the two left over must be zero, or one secret would have two texts.
         let mut twin = text;
         twin.replace_range(42.., "B");
         assert!(Secret::parse(&twin).is_none());

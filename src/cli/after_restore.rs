@@ -1,4 +1,4 @@
-//! `fieldpost after-restore`: says what a restored database brings back, asks what has to become of it, and does it.
+//! `fieldpost after-restore`: reports what a restored database brings back, asks what to do with it, and does it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::{Args, ValueEnum};
@@ -9,23 +9,23 @@ use crate::app::operation::restore::{self, Choice, Decisions, Done, Mails, Repor
 use crate::config::Settings;
 use crate::store::migrations;
 
-/// How many hours deadlines rest unless somebody says otherwise.
+/// How many hours deadlines rest by default.
 const REST_HOURS: u16 = 24;
-/// A month: longer is a slip of the pen.
+/// A month: anything longer is a typing mistake.
 const MAX_REST_HOURS: i64 = 31 * 24;
 
 #[derive(Debug, Args)]
 pub(super) struct AfterRestore {
-    /// What becomes of the mails that wait: most of them were sent after the backup was made.
+    /// What to do with waiting mails: most of them were sent after the backup was made.
     #[arg(long, value_enum)]
     mails: Option<MailsWord>,
-    /// What becomes of the sessions: some of them were ended after the backup was made.
+    /// What to do with sessions: some of them were ended after the backup was made.
     #[arg(long, value_enum)]
     sessions: Option<SessionsWord>,
     /// Whether everybody who owes a decision gets a mail with the board as it is now.
     #[arg(long, value_enum)]
     decisions: Option<DecisionsWord>,
-    /// Hours for which no deadline passes, at least; 24 unless given.
+    /// Hours for which no deadline passes, at least; 24 by default.
     #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u16).range(0..=MAX_REST_HOURS))]
     rest: Option<u16>,
 }
@@ -42,7 +42,7 @@ enum MailsWord {
 enum SessionsWord {
     /// Everybody stays logged in.
     Keep,
-    /// Everybody logs in again.
+    /// Everybody has to log in again.
     End,
 }
 
@@ -109,7 +109,7 @@ fn time(at: DateTime<Utc>) -> String {
     at.format("%Y-%m-%d %H:%M UTC").to_string()
 }
 
-/// What was given, or else what somebody at a terminal answers.
+/// The option, or else the answer at the terminal.
 fn choose(wanted: &AfterRestore, report: &Report) -> Result<Choice, Failure> {
     let mails = match wanted.mails {
         Some(MailsWord::Send) => Mails::Send,

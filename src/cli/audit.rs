@@ -17,16 +17,16 @@ pub(super) struct Audit {
     /// Only failed log-ins with this name or address, whether or not anybody has it
     #[arg(long, value_name = "NAME or ADDRESS")]
     login: Option<String>,
-    /// From when on: a day (2026-11-22), a time (2026-11-22T10:00:00Z), or how long ago (30m, 24h, 7d)
+    /// Since when: a day (2026-11-22), a time (2026-11-22T10:00:00Z), or how long ago (30m, 24h, 7d)
     #[arg(long, value_name = "TIME", default_value = "7d", value_parser = parse_since)]
     since: DateTime<Utc>,
     /// Only this kind, such as log-in-failed
     #[arg(long, value_name = "KIND", value_parser = parse_kind)]
     what: Option<AuditKind>,
-    /// How many at most
+    /// The maximum number of rows
     #[arg(long, value_name = "COUNT", default_value_t = 1_000, value_parser = clap::value_parser!(i64).range(1..=100_000))]
     limit: i64,
-    /// A JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     json: bool,
 }

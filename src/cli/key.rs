@@ -1,4 +1,4 @@
-//! `fieldpost key`: what keys there are, and a new one. Needs the key files and no database.
+//! `fieldpost key`: lists the keys, and makes new ones. Needs the key files, but no database.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,16 +9,16 @@ use super::{Failure, print, say};
 use crate::auth::{IfMissing, KeyRing, KeyState, RingKey};
 use crate::config::Settings;
 
-/// Longer than a week nobody waits for a key.
+/// Nobody needs to wait longer than a week for a key.
 const MAX_MINUTES: i64 = 7 * 24 * 60;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
-    /// List the keys: id, what each is good for, from when it signs, and its file.
+    /// List the keys: id, state, from when it signs, and its file.
     List,
-    /// Make a new key, which signs from a later moment on; until then every process must have got its file.
+    /// Make a new key, which signs from a later moment on; by then every process must have its file.
     Rotate {
-        /// Minutes until it signs. Running processes look for new keys every minute.
+        /// Minutes until it signs. Running processes check for new keys every minute.
         #[arg(long, value_name = "MINUTES", default_value_t = 10, value_parser = clap::value_parser!(i64).range(0..=MAX_MINUTES))]
         after: i64,
     },

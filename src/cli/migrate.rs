@@ -1,4 +1,4 @@
-//! `fieldpost migrate`: brings the tables up to date, or takes the newest migrations back.
+//! `fieldpost migrate`: brings the tables up to date, or undoes the newest migrations.
 
 use clap::Args;
 
@@ -8,10 +8,11 @@ use crate::store::migrations;
 
 #[derive(Debug, Args)]
 pub(super) struct Migrate {
-    /// Undo so many of the newest migrations instead: before an older program is started again. What they added is lost.
+    /// Undo this many of the newest migrations instead, before starting an older program. The data that they added is
+    /// lost.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     down: Option<u16>,
-    /// Do not ask.
+    /// Do not ask for confirmation.
     #[arg(long, requires = "down")]
     yes: bool,
 }

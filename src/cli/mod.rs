@@ -1,5 +1,5 @@
-//! What a person or a service manager types. A command loads the settings, builds what it needs
-//! and calls the rooms that do the work; it decides nothing itself.
+//! The commands. Each loads the settings, builds what it needs and calls the modules that do the work; it decides
+//! nothing itself.
 
 mod after_restore;
 mod audit;
@@ -22,7 +22,7 @@ use crate::config::Settings;
 use crate::http;
 use crate::telemetry;
 
-/// `EX_CONFIG` of sysexits.h: starting again changes nothing.
+/// `EX_CONFIG` of sysexits.h: restarting does not help.
 const EXIT_CONFIG: u8 = 78;
 
 /// A correspondence server for Stratego and its printed variants.
@@ -44,27 +44,28 @@ enum Command {
     Work,
     /// Bring the database's tables up to date, or undo the newest changes to them.
     Migrate(migrate::Migrate),
-    /// Say what a database brings back that was restored from a backup or copied, and what becomes of it.
+    /// Continue with a database that was restored from a backup or copied: report what it brings back, and decide about
+    /// it.
     AfterRestore(after_restore::AfterRestore),
-    /// Say what is wrong with the configuration, all at once.
+    /// Report all faults of the configuration.
     CheckConfig,
-    /// Say what is wrong with rulesets and boards, all at once.
+    /// Report all faults of rulesets and boards.
     CheckRulesets {
         /// A folder with `boards` and `rulesets`; by default the configured one, or those built in.
         folder: Option<PathBuf>,
     },
-    /// Take a letter from standard input to the service: for the pipe of a mail server.
+    /// Post a letter from standard input to the service: for the pipe of a mail server.
     ReceiveMail(receive_mail::ReceiveMail),
-    /// Say who did what to accounts and sessions, from where and when; the latest first.
+    /// Show who did what to accounts and sessions, from where and when; the latest first.
     Audit(audit::Audit),
     /// List the keys that sign access tokens and links, or make a new one.
     #[command(subcommand)]
     Key(key::KeyCommand),
     /// Write the record of a stored game.
     Record(record::Record),
-    /// Play records of games again, and say what the rules refuse.
+    /// Replay records of games, and report what the rules refuse.
     Replay(replay::Replay),
-    /// Hold stored games against their logs.
+    /// Check stored games against their logs.
     Verify {
         /// The games; by default all.
         games: Vec<uuid::Uuid>,
@@ -78,14 +79,14 @@ struct Serve {
     no_workers: bool,
 }
 
-/// What ends a command badly; shown to the person who typed it.
+/// The error of a command; shown to the person who typed it.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Runs the command that this process was started with.
 pub async fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        // What a mail server pipes to us must not be lost because we were called the wrong way.
+        // A mail server's letter must not be lost because the call is wrong.
         Err(why) if receive_mail::is_meant() && why.use_stderr() => {
             say(&why.to_string());
             return ExitCode::from(receive_mail::EXIT_AGAIN);
@@ -137,13 +138,14 @@ pub async fn run() -> ExitCode {
     }
 }
 
-/// Speaks to the person at the terminal; standard output belongs to results. Nobody may be listening.
+/// Writes a message for the person at the terminal to standard error; standard output is for results. A closed stream
+/// is ignored.
 fn say(text: &str) {
     use std::io::Write;
     drop(writeln!(std::io::stderr(), "{text}"));
 }
 
-/// Asks somebody at a terminal whether to do something; where nobody is, the option must be given.
+/// Asks for confirmation at a terminal; without a terminal, the option is required.
 fn confirm(question: &str, option: &str) -> Result<bool, Failure> {
     use std::io::{BufRead, IsTerminal, Write};
     if !std::io::stdin().is_terminal() {
@@ -171,8 +173,8 @@ fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Settles which database to use: the configured one, or a private one in the data folder, which
-/// runs as long as the answer is kept.
+/// Decides which database to use: the configured one, or a private one in the data folder, which runs as long as the
+/// returned value lives.
 async fn database(settings: &mut Settings) -> Result<Option<Cluster>, Failure> {
     if settings.database.url.is_some() {
         return Ok(None);

@@ -1,6 +1,7 @@
-//! `fieldpost receive-mail`: the program for an MTA's pipe (I-2). It posts standard input to the running service, with the
-//! envelope on top as a last delivery agent writes it, and succeeds only when the letter is committed there; otherwise the
-//! MTA keeps the letter and tries again, but for one that is too long and always will be. It reads nothing of the letter and knows no database.
+//! `fieldpost receive-mail`: the program for an MTA's pipe (I-2). It posts standard input to the running service, with
+//! the envelope in front as a final delivery agent writes it, and succeeds only if the letter is committed there;
+//! otherwise the MTA keeps the letter and tries again, unless it is too long. It does not parse the letter and uses no
+//! database.
 
 use std::io::Read as _;
 use std::time::{Duration, Instant};
@@ -15,43 +16,43 @@ use crate::config::Settings;
 
 /// `EX_TEMPFAIL` of sysexits.h: try again later.
 pub(super) const EXIT_AGAIN: u8 = 75;
-/// `EX_DATAERR` of sysexits.h: trying again changes nothing.
+/// `EX_DATAERR` of sysexits.h: trying again does not help.
 pub(super) const EXIT_NEVER: u8 = 65;
-/// An MTA waits longer than this for one attempt.
+/// The time limit of one attempt; MTAs wait longer than this.
 const LIMIT: Duration = Duration::from_secs(45);
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The status that speaks of the letter itself; all others are of the service, or of how it was called.
+/// The status that concerns the letter itself; all others concern the service, or the call.
 const TOO_LARGE: u16 = 413;
-/// The bytes of a response that are looked at.
+/// The number of bytes of a response that are read.
 const MAX_RESPONSE: usize = 64;
 
 #[derive(Debug, Args)]
 pub(super) struct ReceiveMail {
-    /// The envelope's recipient; by default what the MTA says in ORIGINAL_RECIPIENT or RECIPIENT.
+    /// The envelope's recipient; by default ORIGINAL_RECIPIENT or RECIPIENT, as the MTA sets them.
     #[arg(long, value_name = "ADDRESS")]
     recipient: Option<String>,
-    /// The envelope's sender; by default what the MTA says in SENDER.
+    /// The envelope's sender; by default SENDER, as the MTA sets it.
     #[arg(long, value_name = "ADDRESS")]
     sender: Option<String>,
-    /// Where the service takes letters; by default where it listens according to the settings.
+    /// The URL of the service; by default where it listens according to the settings.
     #[arg(long, value_name = "http://HOST:PORT/v1/letters")]
     url: Option<String>,
-    /// For how long to try when the service is not there, so that a restart holds up no letter
+    /// For how long to try if the service is unreachable, so that a restart delays no letter
     #[arg(long, value_name = "SECONDS", default_value_t = 40)]
     patience: u64,
 }
 
-/// What became of a letter.
+/// The outcome of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// It is committed.
     Taken,
-    /// It is longer than the service takes.
+    /// It is longer than the service accepts.
     TooLong,
 }
 
-/// Whether this process was started to receive a mail, whatever else was wrong about the call.
+/// Whether this process was started to receive a mail, whatever else is wrong with the call.
 pub(super) fn is_meant() -> bool {
     std::env::args_os().any(|argument| argument == "receive-mail")
 }
@@ -66,7 +67,7 @@ pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -
         return Err("standard input is empty".into());
     }
     if letter.len() > letters.size_limit {
-        // Whoever writes to a pipe that closes early may take that for the fault.
+        // The writer of a pipe that closes early may report that as the error.
         std::io::copy(&mut std::io::stdin(), &mut std::io::sink())?;
         return Ok(Outcome::TooLong);
     }
@@ -114,9 +115,9 @@ fn with_port(host: &str) -> String {
     if has_port { host.to_owned() } else { format!("{host}:80") }
 }
 
-/// Posts a letter and returns the status. Plain HTTP: the service is on this machine, or on a network of its own. Whatever
-/// becomes of the letter on its way, the response is read: a service that refuses a letter at once says so and closes the
-/// connection while the rest is still being written (ADR 32).
+/// Posts a letter and returns the status. Plain HTTP: the service is on this machine, or on a private network. The
+/// response is read even if writing fails: a service that refuses a letter at once responds and closes the connection
+/// while the rest is still being written (ADR 32).
 async fn post(url: &str, secret: &str, letter: &[u8]) -> Result<u16, Failure> {
     let rest = url.strip_prefix("http://").ok_or("the address must begin with http://")?;
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));

@@ -1,7 +1,6 @@
 //! `fieldpost record`: the record of a stored game, which `fieldpost replay` reads again.
-//!
-//! Whoever types it has the database, and so no secret is kept from them; but nobody shall look into a game that goes on
-//! by mistake, for the sake of those who play it.
+//! Whoever runs it has the database, so no secret is kept from them; but nobody should look into an unfinished game by
+//! mistake, for the sake of its players.
 
 use clap::Args;
 use uuid::Uuid;
@@ -18,7 +17,8 @@ pub(super) struct Record {
     /// Write the JSON twin instead of text.
     #[arg(long)]
     json: bool,
-    /// Write it even if the game goes on or was aborted: setups, cards and all that the players hide from each other.
+    /// Write it even if the game is unfinished or was aborted, with setups, cards and everything that the players hide
+    /// from each other.
     #[arg(long)]
     secrets: bool,
 }

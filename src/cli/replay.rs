@@ -1,5 +1,5 @@
-//! `fieldpost replay`: records from files, through the rules again. It prints the final position, or the first ply that
-//! is refused and why.
+//! `fieldpost replay`: replays records from files. It prints the final position, or the first ply that is refused and
+//! why.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -24,7 +24,7 @@ pub(super) struct Replay {
     json: bool,
 }
 
-/// What `--json` prints of a file.
+/// The output of `--json` for a file.
 #[derive(Serialize)]
 struct Line<'a> {
     file: &'a Path,
@@ -35,7 +35,7 @@ struct Line<'a> {
     refused_at: Option<u32>,
     /// The rule that refused it.
     rule: Option<&'a str>,
-    /// Who won: seats, `draw` or `aborted`; nothing while the game goes on.
+    /// The winning seats, `draw` or `aborted`; absent if the game is unfinished.
     result: Option<String>,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn replay(settings: &Settings, arguments: &Replay) -> Result<(), Fail
     }
 }
 
-/// A file's text, as far as a record may be long.
+/// A file's text, up to the maximum length of a record.
 fn read(file: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     // One byte more than the limit, so that the record's own check finds it too long.

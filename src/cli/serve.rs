@@ -1,5 +1,5 @@
-//! `fieldpost serve` and `fieldpost work`: build the house, run it until a signal, take it down in
-//! order (requests, workers, connections, private Postgres).
+//! `fieldpost serve` and `fieldpost work`: build the service, run it until a signal, shut it down in order (requests,
+//! workers, connections, private Postgres).
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let mut signals = Signals::listen()?;
     let listen = settings.server.listen;
     let House { app, mut cluster } = House::build(settings, Duty::Serve, &mut signals).await?;
-    // Last, so that whoever reaches the port finds the service ready.
+    // Last, so that the service is ready once the port is open.
     let listener = match TcpListener::bind(listen) {
         Ok(listener) => listener,
         Err(why) => {
@@ -46,10 +46,10 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     };
     tokio::select! {
         () = stopping => {}
-        () = signals.next() => tracing::warn!("told twice; leaving at once"),
+        () = signals.next() => tracing::warn!("second signal; exiting at once"),
     }
     serving.abort();
-    // Until here it is one of those that run.
+    // Until here it counts as running.
     drop(always);
     watched.abort();
     House { app, cluster }.close().await;
@@ -65,7 +65,7 @@ pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let why = signals.or_lost(&app, cluster.as_mut()).await;
     tracing::info!(%why, "stopping");
     workers.stop(&app).await;
-    // Until here it is one of those that run.
+    // Until here it counts as running.
     drop(always);
     watched.abort();
     House { app, cluster }.close().await;
@@ -74,19 +74,19 @@ pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
 
 fn tell(done: crate::app::Result<()>) {
     if let Err(why) = done {
-        tracing::warn!(%why, "the audit trail has to wait");
+        tracing::warn!(%why, "the audit trail could not be written");
     }
 }
 
-/// Serves the metrics beside everything else, if somebody is to read them. Nothing else depends on them: where another
-/// process has the port, as `serve` and `work` with one configuration do, this one goes on without.
+/// Serves the metrics, if configured. Nothing else depends on them: if another process has the port, as with `serve`
+/// and `work` on one configuration, this one runs without.
 fn watched(app: &Arc<App>) -> JoinHandle<()> {
     let Some(listen) = app.settings.metrics.listen else { return tokio::spawn(async {}) };
     let bound = TcpListener::bind(listen).and_then(|listener| Ok((listener.local_addr()?, listener)));
     let served = bound.and_then(|(at, listener)| Ok((at, http::serve_metrics(Arc::clone(app), listener)?)));
     let server = match served {
         Ok((address, server)) => {
-            tracing::info!(metrics = %address, "to be watched");
+            tracing::info!(metrics = %address, "serving metrics");
             server
         }
         Err(why) => {
@@ -103,9 +103,9 @@ fn watched(app: &Arc<App>) -> JoinHandle<()> {
 
 /// Why a process stops.
 enum Why {
-    /// Somebody told it to.
+    /// A signal.
     Signal,
-    /// Something is wrong; what.
+    /// An error.
     Fault(String),
 }
 
@@ -125,7 +125,7 @@ fn ended(why: Why) -> Result<(), Failure> {
     }
 }
 
-/// The parts that are built and taken down.
+/// The parts that are built and shut down.
 struct House {
     app: Arc<App>,
     cluster: Option<Cluster>,
@@ -151,7 +151,7 @@ impl House {
     async fn close(self) {
         tell(audit::flush(&self.app).await);
         if let Err(why) = processes::leave(&self.app).await {
-            tracing::warn!(%why, "this process stays in the table for a while");
+            tracing::warn!(%why, "this process could not be removed from the table; its row will expire");
         }
         self.app.store.close();
         if let Some(cluster) = self.cluster {
@@ -160,7 +160,7 @@ impl House {
     }
 }
 
-/// Waits for the database, brings its tables up to date, and takes a place among the processes that run on it.
+/// Waits for the database, brings its tables up to date, and registers among the processes that run on it.
 async fn begin(settings: Settings, duty: Duty) -> Result<Arc<App>, Failure> {
     start::wait(&settings.database).await?;
     for name in migrations::prepare(&settings.database).await? {
@@ -189,8 +189,7 @@ impl Signals {
         }
     }
 
-    /// Waits for a signal, for the end of the private Postgres, without which nothing works, or until this process finds
-    /// that it must not go on.
+    /// Waits for a signal, for the end of the private Postgres, or until this process finds that it must not continue.
     async fn or_lost(&mut self, app: &App, cluster: Option<&mut Cluster>) -> Why {
         let lost = async {
             match cluster {

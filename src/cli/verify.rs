@@ -1,4 +1,4 @@
-//! `fieldpost verify`: are the stored games what their logs say?
+//! `fieldpost verify`: checks stored games against their logs.
 
 use uuid::Uuid;
 
@@ -8,7 +8,7 @@ use crate::app::play::verify;
 use crate::config::Settings;
 use crate::store::migrations;
 
-/// Checks games, or all of them; prints every fault.
+/// Checks the given games, or all of them; prints every fault.
 pub(super) async fn verify(mut settings: Settings, games: &[Uuid]) -> Result<(), Failure> {
     let cluster = database(&mut settings).await?;
     migrations::check(&settings.database).await?;

@@ -1,21 +1,21 @@
-//! Why there is no private Postgres; every text says what to do.
+//! Errors of the private Postgres; every text says what to do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Why there is no private Postgres.
+/// Why the private Postgres cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// No programs.
+    /// The programs are not installed.
     #[error(
         "no Postgres programs found: install them (Debian: apt-get install postgresql), name their \
          folder in PG_BIN, or set DATABASE_URL"
     )]
     NoPrograms,
-    /// The folder was made by a version that is not installed.
+    /// The folder was created by a version that is not installed.
     #[error("{} was made by Postgres {version}, whose programs are not installed", .0.display(), version = .1)]
     OtherVersion(PathBuf, String),
-    /// Postgres refuses to run as root, and there is nobody else.
+    /// Postgres refuses to run as root, and the user `postgres` does not exist.
     #[error(
         "Postgres does not run as root, and there is no user `postgres`: add one (useradd --system postgres), run fieldpost as \
          another user than root, or set database.url"
@@ -33,27 +33,27 @@ pub enum Error {
         /// The folder.
         folder: PathBuf,
     },
-    /// The socket's path would not fit.
+    /// The socket's path is too long.
     #[error("{} is too long for a socket (107 bytes): choose a shorter data folder", .0.display())]
     LongPath(PathBuf),
     /// A program failed.
     #[error("{program} failed: {said}")]
     Failed {
-        /// Which.
+        /// Its name.
         program: &'static str,
-        /// How it ended, or the end of what it wrote.
+        /// Its exit status, or the end of its output.
         said: String,
     },
     /// It did not answer in time.
     #[error("the private Postgres did not answer within 60 s: {0}")]
     Silent(String),
-    /// A file or process could not be had.
+    /// A file or process failed.
     #[error("{0}: {1}")]
     System(&'static str, #[source] std::io::Error),
 }
 
 impl Error {
-    /// Adds the end of the server's log to what it concerns.
+    /// Adds the end of the server's log to the error.
     pub(super) fn with_log(self, log: &Path) -> Self {
         let text = fs::read_to_string(log).unwrap_or_default();
         let tail = last_lines(&text);

@@ -13,7 +13,7 @@ use super::Error;
 /// A child process and the thread that waits for it.
 #[derive(Debug)]
 pub(super) struct Keeper {
-    /// How it ended; `None` while it runs.
+    /// Its exit status; `None` while it runs.
     exit: watch::Receiver<Option<String>>,
 }
 
@@ -41,7 +41,7 @@ impl Keeper {
         }
     }
 
-    /// How it ended, when it has.
+    /// Its exit status, if it has ended.
     pub(super) fn exit(&self) -> Option<String> {
         self.exit.borrow().clone()
     }

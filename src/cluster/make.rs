@@ -1,5 +1,5 @@
-//! Making a cluster's files, once. They are made beside their place and moved there when they are
-//! whole, so that a crash in between leaves nothing that looks finished.
+//! Creating a cluster's files, once. They are created beside their place and moved there when complete, so that a crash
+//! in between leaves nothing that looks finished.
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use super::Durability;
 use super::error::{Error, system};
 use super::programs::{self, Programs};
 
-/// The database that a new cluster comes with.
+/// The database that exists in a new cluster.
 pub const DATABASE: &str = "fieldpost";
 
 pub(super) fn cluster(programs: &Programs, folder: &Path, data: &Path, durability: Durability) -> Result<(), Error> {
@@ -38,7 +38,7 @@ fn database(programs: &Programs, data: &Path) -> Result<(), Error> {
         .stderr(Stdio::null())
         .spawn()
         .map_err(system("starting postgres --single"))?;
-    // A statement ends with its line here; the input ends with the temporary.
+    // A statement ends with its line here; the input ends with the temporary file.
     let statement = format!("CREATE DATABASE {DATABASE}\n");
     let told = child.stdin.take().map(|mut input| input.write_all(statement.as_bytes()));
     let status = child.wait().map_err(system("waiting for postgres --single"))?;

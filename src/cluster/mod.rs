@@ -1,6 +1,6 @@
-//! A private Postgres as a child process, so that a newcomer, a test and a measurement need no
-//! database of their own. It listens on a Unix socket in a folder of its own and nowhere else,
-//! never touches the distribution's cluster, and shuts down cleanly whatever kills its parent.
+//! A private Postgres as a child process, so that a first try, a test and a benchmark need no installed database. It
+//! only listens on a Unix socket in its own folder, never touches the distribution's cluster, and shuts down cleanly
+//! whatever kills its parent.
 
 mod error;
 mod keeper;
@@ -24,7 +24,7 @@ use keeper::Keeper;
 pub use make::DATABASE;
 use programs::Programs;
 
-/// Recovery after a crash takes its time; longer than this is a fault.
+/// Recovery after a crash takes time; longer than this is a failure.
 const START_LIMIT: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -32,12 +32,12 @@ const PAUSE: Duration = Duration::from_millis(10);
 const SOCKET_PATH_LIMIT: usize = 107;
 const SOCKET_NAME: &str = ".s.PGSQL.5432";
 
-/// Whether what is committed survives a power cut.
+/// Whether commits survive a power cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
-    /// It does.
+    /// They do.
     Full,
-    /// It does not, and everything is quicker: for tests.
+    /// They do not, and everything is faster: for tests.
     None,
 }
 
@@ -45,7 +45,7 @@ pub enum Durability {
 #[derive(Debug)]
 pub struct Cluster {
     sockets: PathBuf,
-    /// `None` when another process of ours owns it and we only use it.
+    /// `None` if another process of ours owns it and we only use it.
     owned: Option<Owned>,
 }
 
@@ -59,8 +59,8 @@ struct Owned {
 }
 
 impl Cluster {
-    /// Starts the cluster in `folder`, made on first use, for about `connections` connections; or
-    /// joins it when another process of ours runs it already. Blocks for up to a minute.
+    /// Starts the cluster in `folder`, created on first use, for about `connections` connections; or joins it if
+    /// another process of ours runs it already. Blocks for up to a minute.
     ///
     /// # Errors
     /// When it cannot be started; the text says what to do.
@@ -105,7 +105,7 @@ impl Cluster {
         }
         let log = folder.join("postgres.log");
         await_predecessor(&data)?;
-        // A fresh log at each start bounds it; the one before is kept.
+        // A new log at each start bounds its size; the previous one is kept.
         if log.exists() {
             fs::rename(&log, log.with_extension("log.1")).map_err(system("keeping the last log"))?;
         }
@@ -124,7 +124,7 @@ impl Cluster {
         format!("postgres://postgres@{host}/{database}").into()
     }
 
-    /// Waits until it ends by itself; for ever when another process owns it.
+    /// Waits until it ends by itself; for ever if another process owns it.
     pub async fn ended(&mut self) {
         match &mut self.owned {
             Some(owned) => owned.keeper.ended().await,
@@ -132,12 +132,12 @@ impl Cluster {
         }
     }
 
-    /// Shuts it down when it is ours: open transactions are undone, everything committed is kept.
+    /// Shuts it down if it is ours: open transactions are rolled back, everything committed is kept.
     pub async fn stop(self) {
         let Some(owned) = self.owned else { return };
         let stopping = tokio::task::spawn_blocking(move || owned.stop());
         if let Ok(Err(why)) = stopping.await {
-            tracing::warn!(%why, "the private Postgres was not shut down; it will be when we end");
+            tracing::warn!(%why, "the private Postgres was not shut down; it will be when this process ends");
         }
     }
 }
@@ -162,7 +162,7 @@ fn await_predecessor(data: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether the process that the files name is there and is a Postgres.
+/// Whether the process that the files name exists and is a Postgres.
 fn is_running(data: &Path) -> bool {
     let named = fs::read_to_string(data.join("postmaster.pid")).unwrap_or_default();
     let Some(id) = named.lines().next() else { return false };
@@ -184,7 +184,7 @@ fn server(
         "listen_addresses=",
         "unix_socket_permissions=0700",
         connections.as_str(),
-        // Statements carry addresses and setups; the log is no place for them.
+        // Statements contain addresses and setups, which must not be logged.
         "log_min_error_statement=panic",
         "log_parameter_max_length_on_error=0",
         // Details do too: `Key (address)=(anna@example.org) already exists.`
@@ -198,14 +198,14 @@ fn server(
     for setting in settings {
         command.arg("-c").arg(setting);
     }
-    // Whoever shares the machine has no business in it: a statement that fails may stand there.
+    // Other users of the machine must not read it: it may contain a failed statement.
     let log = File::options().write(true).create(true).truncate(true).mode(0o600).open(log);
     let log = log.map_err(system("making postgres.log"))?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
     Ok(command)
 }
 
-/// Waits until Postgres accepts a session; `exit` says when there is no hope left.
+/// Waits until Postgres accepts a session; `exit` says whether it has ended instead.
 fn await_answer(socket: &Path, exit: impl Fn() -> Option<String>) -> Result<(), Error> {
     let deadline = Instant::now() + START_LIMIT;
     while Instant::now() < deadline {

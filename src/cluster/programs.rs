@@ -1,5 +1,5 @@
-//! Postgres' programs: where they are and as whom they run. Postgres refuses root, so root becomes
-//! an unprivileged user by `setpriv`, which also asks the kernel for a signal at our death.
+//! The programs of Postgres: where they are and as which user they run. Postgres refuses to run as root, so root
+//! becomes an unprivileged user with `setpriv`, which also asks the kernel for a signal when we die.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -15,7 +15,7 @@ pub(super) struct Programs {
     user: Option<User>,
 }
 
-/// As whom to run when we are root.
+/// The user to run as if we are root.
 #[derive(Debug)]
 pub(super) struct User {
     name: String,
@@ -24,7 +24,7 @@ pub(super) struct User {
 }
 
 impl Programs {
-    /// Finds programs for the cluster in `data`: those of its own version, else the newest.
+    /// Finds the programs for the cluster in `data`: those of its version, or else the newest.
     pub(super) fn find(data: &Path) -> Result<Self, Error> {
         let mut folders = folders().into_iter();
         let made_by = fs::read_to_string(data.join("PG_VERSION")).ok();
@@ -42,20 +42,20 @@ impl Programs {
         self.user.as_ref()
     }
 
-    /// A program that runs and ends.
+    /// A program that runs to its end.
     pub(super) fn command(&self, program: &str) -> Command {
         self.prepared(&[], self.folder.join(program))
     }
 
-    /// A program that runs as long as we do: asked to stop by SIGINT when we die, in a process
-    /// group of its own so that Ctrl-C lets us finish first.
+    /// A program that runs as long as we do: it gets SIGINT when we die, and has its own process group so that Ctrl-C
+    /// lets us finish first.
     pub(super) fn child(&self, program: &str) -> Command {
         let mut command = self.prepared(&["--pdeathsig=INT"], self.folder.join(program));
         command.process_group(0);
         command
     }
 
-    /// Proves that the user can reach `folder`.
+    /// Checks that the user can reach `folder`.
     pub(super) fn reaches(&self, folder: &Path) -> Result<(), Error> {
         let Some(user) = &self.user else {
             return Ok(());
@@ -87,7 +87,7 @@ impl Programs {
     }
 }
 
-/// Runs a program to its end; an error carries the end of what it wrote.
+/// Runs a program to its end; an error contains the end of its output.
 pub(super) fn run(program: &'static str, command: &mut Command) -> Result<(), Error> {
     let output = command.stdin(Stdio::null()).output().map_err(system(program))?;
     if output.status.success() {
@@ -97,9 +97,9 @@ pub(super) fn run(program: &'static str, command: &mut Command) -> Result<(), Er
     Err(Error::Failed { program, said })
 }
 
-/// Folders that hold Postgres' server, the preferred first.
+/// Folders with the server program of Postgres, the preferred one first.
 fn folders() -> Vec<PathBuf> {
-    // Debian keeps one folder a version, off the PATH.
+    // Debian has one folder per version, outside the PATH.
     let mut debian: Vec<(u32, PathBuf)> = fs::read_dir("/usr/lib/postgresql")
         .into_iter()
         .flatten()
@@ -133,7 +133,7 @@ fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
 }
 
-/// The user `postgres`. No other will do: whatever else runs as `nobody` could read everything there is.
+/// The user `postgres`. `nobody` will not do: other programs that run as `nobody` could read everything.
 fn unprivileged() -> Option<User> {
     let known = fs::read_to_string("/etc/passwd").ok()?;
     let find = |name: &str| {

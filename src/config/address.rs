@@ -1,36 +1,36 @@
-//! The address of the database: a URL as libpq reads it, with what it says of TLS taken apart. Whether a host is ours, and
-//! what the certificates say, is the store's matter.
+//! The address of the database: a URL as libpq reads it, with its TLS parameters parsed. Which hosts are local, and
+//! verifying certificates, is left to the store.
 
 use std::path::PathBuf;
 
 use percent_encoding::percent_decode_str;
 use secrecy::SecretString;
 
-/// Where the database is and how the way there is protected.
+/// Where the database is and how the connection is protected.
 #[derive(Debug, Clone)]
 pub struct Address {
-    /// The URL without what follows here.
+    /// The URL without the parameters below.
     pub url: SecretString,
-    /// `sslmode`; nothing when the URL does not say.
+    /// `sslmode`; `None` if the URL does not say.
     pub mode: Option<SslMode>,
     /// `sslrootcert`.
     pub roots: Roots,
-    /// `sslcert` and `sslkey`: who we are, in PEM.
+    /// `sslcert` and `sslkey`: our own certificate and key, in PEM.
     pub certificate: Option<Certificate>,
 }
 
 /// How the connection is protected, as libpq's `sslmode` means it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SslMode {
-    /// Not at all.
+    /// No TLS.
     Disable,
-    /// Not, unless the server refuses that.
+    /// No TLS, unless the server requires it.
     Allow,
-    /// By TLS, if the server can.
+    /// TLS, if the server offers it.
     Prefer,
-    /// By TLS, with whoever answers.
+    /// TLS, without checking the certificate.
     Require,
-    /// By TLS, with a server that has a certificate of a known authority.
+    /// TLS with a certificate of a known authority.
     VerifyCa,
     /// The same, and the certificate is for this host.
     VerifyFull,
@@ -39,7 +39,7 @@ pub enum SslMode {
 /// The authorities that a server's certificate must come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Roots {
-    /// Not said: libpq's `~/.postgresql/root.crt`, where it is there.
+    /// Not set: libpq's `~/.postgresql/root.crt`, if it exists.
     Unsaid,
     /// Those that the machine trusts.
     System,
@@ -60,7 +60,7 @@ impl Address {
     /// Reads a URL.
     ///
     /// # Errors
-    /// What is wrong with it, continuing a sentence that begins with `database.url`; never a part of it that may be secret.
+    /// The fault, continuing a sentence that begins with `database.url`; never a part of it that may be secret.
     pub fn parse(url: &str) -> Result<Self, String> {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err("must begin with postgres:// (the value is not shown, it may hold a password)".to_owned());
@@ -70,7 +70,8 @@ impl Address {
         let mut others = Vec::new();
         for option in options.split('&').filter(|option| !option.is_empty()) {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            let value = || percent_decode_str(value).decode_utf8().map_err(|_| format!("has a {name} that is no text"));
+            let value =
+                || percent_decode_str(value).decode_utf8().map_err(|_| format!("has a {name} that is not text"));
             match name {
                 "sslmode" => mode = Some(SslMode::parse(&value()?)?),
                 "sslrootcert" if value()? == "system" => roots = Roots::System,
@@ -92,7 +93,7 @@ impl Address {
                     .to_owned(),
             );
         }
-        // As in libpq: the machine's authorities vouch for names only.
+        // As in libpq: the machine's authorities only certify names.
         let mode = if roots == Roots::System { Some(SslMode::VerifyFull) } else { mode };
         let url = if others.is_empty() { place.to_owned() } else { format!("{place}?{}", others.join("&")) };
         Ok(Self { url: url.into(), mode, roots, certificate })

@@ -1,5 +1,5 @@
-//! The bounds of every setting, and what must fit together. Each check adds its faults to the list and none stops the
-//! next one.
+//! The bounds of every setting, and constraints between settings. Each check adds its faults to the list, and none
+//! stops the next one.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use secrecy::ExposeSecret;
 
 use super::{Address, Fault, Settings, Tls};
 
-/// The part of a lease in which what came of a mail is written down.
+/// The part of a lease in which the outcome of a mail is recorded.
 const TO_WRITE_DOWN: Duration = Duration::from_secs(5);
 
 impl Settings {
-    /// Faults that only show when values are looked at together or against their bounds.
+    /// Faults of values against their bounds and against each other.
     pub(crate) fn check(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         self.check_server(&mut faults);
@@ -25,7 +25,7 @@ impl Settings {
             faults.push(Fault::new("log.filter", format!("is not a filter: {why}")));
         }
         if self.metrics.listen.is_some_and(|listen| listen == self.server.listen && listen.port() != 0) {
-            faults.push(Fault::new("metrics.listen", "must not be server.listen: what it tells is not for everybody"));
+            faults.push(Fault::new("metrics.listen", "must not be server.listen: metrics are not public"));
         }
         within(&mut faults, "audit.keep_days", self.audit.keep_days, 1, 3650);
         within(&mut faults, "leave.days_per_year", self.leave.days_per_year, 0, 366);
@@ -60,7 +60,8 @@ impl Settings {
         within(faults, "server.connections_per_network", server.connections_per_network, 1, 1_000_000);
         within(faults, "server.unread_deadline_s", server.unread_deadline.as_secs(), 1, 600);
         within(faults, "server.body_limit", server.body_limit, 1024, 1 << 20);
-        // An entry each in X-Forwarded-For: more than a few are a slip of the pen, and would let whoever asks choose one.
+        // Each has an entry in X-Forwarded-For: more than a few are a mistake, and would let clients choose their
+        // address.
         within(faults, "server.proxies", server.proxies, 0, 10);
         within(faults, "server.body_deadline_s", server.body_deadline.as_secs(), 1, 300);
         within(faults, "server.shutdown_s", server.shutdown.as_secs(), 1, 600);
@@ -75,7 +76,7 @@ impl Settings {
         }
         within(faults, "database.start_wait_s", database.start_wait.as_secs(), 0, 3600);
         within(faults, "database.pool_size", database.pool_size, 5, 1000);
-        // A single one would wait for itself where a loop holds it and calls what takes another.
+        // A single one would deadlock if a loop holds it and calls something that takes another.
         let background = database.background_connections();
         within(faults, "database.background_connections", background, 2, 500);
         within(faults, "database.sign_in_connections", database.sign_in_connections(), 1, 500);
@@ -113,7 +114,7 @@ impl Settings {
         }
         within(faults, "auth.access_minutes", auth.access_minutes, 1, 24 * 60);
         within(faults, "auth.refresh_days", auth.refresh_days, 1, 365);
-        // Weaker than this is weaker than every current recommendation for argon2id.
+        // Anything less is weaker than every current recommendation for argon2id.
         within(faults, "auth.argon2_memory_kib", auth.argon2_memory_kib, 19_456, 4 << 20);
         within(faults, "auth.argon2_iterations", auth.argon2_iterations, 2, 100);
         within(faults, "auth.argon2_lanes", auth.argon2_lanes, 1, 16);
@@ -160,7 +161,7 @@ impl Settings {
         within(faults, "mail.send_limit_s", mail.send_limit.as_secs(), 1, 3600);
         if mail.send_limit + TO_WRITE_DOWN > mail.lease {
             let text =
-                "must be at least 5 seconds shorter than mail.lease_s: what came of a mail is written down meanwhile";
+                "must be at least 5 seconds shorter than mail.lease_s: the outcome of a mail is recorded meanwhile";
             faults.push(Fault::new("mail.send_limit_s", text));
         }
         within(faults, "mail.connections", mail.connections, 1, 100);
@@ -216,7 +217,7 @@ impl Settings {
             .as_deref()
             .is_some_and(|id| id.len() > 253 || id.contains([' ', '\t', ';', '(', ')', '"']))
         {
-            faults.push(Fault::new("letters.authserv_id", "must be one word, as it stands in Authentication-Results"));
+            faults.push(Fault::new("letters.authserv_id", "must be one word, as written in Authentication-Results"));
         }
         within(faults, "letters.received_above_results", letters.received_above_results, 0, 10);
         if letters.require_dmarc && letters.authserv_id.is_none() {
@@ -260,7 +261,7 @@ fn is_host(text: &str) -> bool {
     is_domain(text) || text.parse::<std::net::IpAddr>().is_ok()
 }
 
-/// Rough shape of a mailbox; the mail room parses it for good.
+/// The rough shape of a mailbox; the module `mail` parses it properly.
 fn is_mailbox(text: &str) -> bool {
     let address = match text.split_once('<') {
         Some((_, rest)) => match rest.strip_suffix('>') {

@@ -10,10 +10,10 @@ use super::load;
 /// Postgres.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Database {
-    /// Where it is; `None` means a private one in the data folder.
+    /// Its address; `None` means a private one in the data folder.
     #[serde(deserialize_with = "load::optional_secret")]
     pub url: Option<SecretString>,
-    /// Connections at most, of all parts together.
+    /// Maximum number of connections, of all parts together.
     pub pool_size: usize,
     /// Those that only background work has; 0 is a quarter. See [`Database::background_connections`].
     pub background_connections: usize,
@@ -29,7 +29,7 @@ pub struct Database {
     /// Postgres gives up waiting for a lock after this time.
     #[serde(rename = "lock_timeout_ms", deserialize_with = "load::milliseconds")]
     pub lock_timeout: Duration,
-    /// How long a database that is not there is waited for at start.
+    /// How long to wait at start for a database that is unreachable.
     #[serde(rename = "start_wait_s", deserialize_with = "load::seconds")]
     pub start_wait: Duration,
     /// Apply outstanding migrations at start.
@@ -58,7 +58,7 @@ impl Database {
         }
     }
 
-    /// What is left for all other requests, when one more is reserved for heartbeat and readiness.
+    /// The rest, for all other requests; one more is reserved for heartbeat and readiness.
     #[must_use]
     pub const fn request_connections(&self) -> usize {
         self.pool_size.saturating_sub(self.background_connections() + self.sign_in_connections() + 1)

@@ -1,21 +1,21 @@
-//! How much one user or one network may ask for: the section `[limits]`. What is tried with passwords, and mails that
-//! anybody may ask for, stand in `[auth]`.
+//! Limits per user and per network: the section `[limits]`. The limits on passwords, and on mails that anybody may
+//! request, are in `[auth]`.
 
 use serde::Deserialize;
 
 use super::Fault;
 use super::check::within;
 
-/// How much one user or one network may ask for.
+/// Limits per user and per network.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Limits {
-    /// Requests of one user a second that a process answers for long; 0 means any number.
+    /// Requests per second of one user in the long run, per process; 0 means no limit.
     pub requests_per_user: u32,
-    /// Requests of one user that it answers at once.
+    /// Requests of one user in a burst.
     pub requests_per_user_burst: u32,
-    /// Requests a second of all from one network who are not logged in; 0 means any number.
+    /// Requests per second of everybody in one network who is not logged in; 0 means no limit.
     pub requests_per_network: u32,
-    /// Such requests that a process answers at once.
+    /// Such requests in a burst.
     pub requests_per_network_burst: u32,
     /// Games that one user may create in a day.
     pub games_per_day: u32,
@@ -35,17 +35,17 @@ pub struct Limits {
     pub invitations_mailed_to_one_address_per_day: u32,
     /// Invitations that are mailed to one address in a day, whoever sends them.
     pub invitations_received_per_day: u32,
-    /// Boards, lists of words and pages to confirm on that one user may ask for by letter in a day, each.
+    /// Boards, lists of words and confirmation pages that one user may request by letter in a day, each.
     pub letter_wishes_per_day: u32,
-    /// Refusals of letters of one user that are told in a day, each reason by itself (I-7).
+    /// Refusals of letters that one user is sent in a day, per reason (I-7).
     pub letter_refusals_per_day: u32,
-    /// Letters of one user that are answered in a day, those apart that are played.
+    /// Letters of one user that are answered in a day, not counting those that are played.
     pub letter_answers_per_day: u32,
 }
 
-/// Requests a second at most, and how many may come at once.
+/// The maximum of requests per second, and in a burst.
 const MAX_REQUESTS: u32 = 1_000_000;
-/// What may be counted in a day at most.
+/// The maximum of a daily limit.
 const MAX_PER_DAY: u32 = 1_000_000;
 
 impl Limits {

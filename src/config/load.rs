@@ -1,6 +1,6 @@
-//! Reading settings: defaults ← file ← environment. Every fault is collected, so that an operator
-//! repairs a configuration in one go. The defaults' own tree says which keys exist; a value that
-//! cannot be read keeps its default, so that the rest is still checked.
+//! Reading settings: defaults ← file ← environment. Every fault is collected, so that an operator can fix a
+//! configuration in one go. The tree of the defaults says which keys exist; a value that cannot be parsed keeps its
+//! default, so that the rest is still checked.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -20,19 +20,19 @@ use super::Settings;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
 const PREFIX: &str = "FIELDPOST";
-/// The longest text that a setting may be, in bytes.
+/// The maximum length of a text setting, in bytes.
 const MAX_TEXT: usize = 2000;
 
-/// One thing wrong with the configuration.
+/// One fault of the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The key, `section.key`, or what stands in its place.
+    /// The key, `section.key`, or the source of the fault.
     pub key: String,
-    /// What is wrong, continuing a sentence that begins with the key.
+    /// The fault, continuing a sentence that begins with the key.
     pub why: String,
 }
 
-/// All things wrong with the configuration; never empty.
+/// All faults of the configuration; never empty.
 #[derive(Debug, Clone, thiserror::Error)]
 pub struct Faults(pub Vec<Fault>);
 
@@ -95,7 +95,7 @@ pub(super) fn settings(file: Option<&Path>, environment: HashMap<String, String>
 /// The text of a settings file.
 ///
 /// # Errors
-/// What is wrong with the file, continuing a sentence that begins with its name.
+/// The fault of the file, continuing a sentence that begins with its name.
 fn text_of(path: &Path) -> Result<String, String> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(text),
@@ -120,8 +120,8 @@ fn build(tree: Tree) -> Result<Settings, config::ConfigError> {
     Settings::deserialize(Value::new(None, ValueKind::Table(tree)))
 }
 
-/// Puts what a source gives into `merged`, key by key; each is tried alone against the defaults,
-/// so that one bad value hides no other.
+/// Merges the values of a source into `merged`, key by key; each is tried alone against the defaults, so that one bad
+/// value hides no other.
 fn put_all(merged: &mut Tree, defaults: &Tree, given: &Tree, faults: &mut Vec<Fault>) {
     for (section, keys) in given {
         let known = defaults.get(section).and_then(as_table);
@@ -150,7 +150,7 @@ fn put_all(merged: &mut Tree, defaults: &Tree, given: &Tree, faults: &mut Vec<Fa
     }
 }
 
-/// What is wrong with a text whatever it is for. The text itself is not told: it may be a password.
+/// The fault of a text, whatever it is for. It does not repeat the text, which may be a password.
 fn fault_of_text(value: &Value) -> Option<String> {
     let ValueKind::String(text) = &value.kind else { return None };
     if text.contains(char::is_control) {
@@ -159,12 +159,12 @@ fn fault_of_text(value: &Value) -> Option<String> {
     (text.len() > MAX_TEXT).then(|| format!("must not be longer than {MAX_TEXT} bytes"))
 }
 
-/// Why a value is refused, without the value itself: it may be a password.
+/// Why a value is refused, without repeating the value, which may be a password.
 fn reason(why: &config::ConfigError) -> String {
     match why {
         config::ConfigError::Type { expected, .. } => format!("must be {expected}"),
         config::ConfigError::At { error, .. } => reason(error),
-        other => format!("is not usable: {other}"),
+        other => format!("is not valid: {other}"),
     }
 }
 
@@ -187,7 +187,7 @@ fn names(tree: &Tree) -> String {
     names.join(", ")
 }
 
-/// A variable whose name or value is no text cannot be one of ours.
+/// A variable whose name or value is not text cannot be one of ours.
 pub(super) fn text_pair((key, value): (OsString, OsString)) -> Option<(String, String)> {
     Some((key.into_string().ok()?, value.into_string().ok()?))
 }

@@ -1,12 +1,11 @@
 //! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, and nothing is fetched from
-//! elsewhere. A page says something in its reader's language and perhaps asks something; what the answer does is not known
-//! here.
+//! elsewhere. A page says something in its reader's language and may have a form; what the form does is not known here.
 
 use askama::Template;
 
 use crate::mail::{Language, Say};
 
-/// The style sheet of every page; the policy of the answer names its hash.
+/// The style sheet of every page; the response's policy contains its hash.
 pub const STYLE: &str = include_str!("templates/style.css");
 
 /// One page.
@@ -28,15 +27,15 @@ pub struct Page {
 #[derive(Debug, Clone)]
 struct Password {
     label: String,
-    /// What the browser's memory is asked for.
+    /// The `autocomplete` attribute.
     autocomplete: &'static str,
 }
 
-/// One button of a page's form, which is posted to where the page is.
+/// One button of a page's form, which is posted to the page's own URL.
 #[derive(Debug, Clone)]
 pub struct Button {
     label: String,
-    /// Sent as field `answer`.
+    /// The value of the field `answer`.
     answer: Option<&'static str>,
     /// Whether the form's fields may be left empty.
     skips_fields: bool,
@@ -49,13 +48,13 @@ impl Button {
         Self { label, answer: None, skips_fields: false }
     }
 
-    /// One of several; the form's field `answer` tells which.
+    /// One of several; the form's field `answer` says which.
     #[must_use]
     pub const fn answering(answer: &'static str, label: String) -> Self {
         Self { label, answer: Some(answer), skips_fields: false }
     }
 
-    /// The same for an answer that needs none of the form's fields.
+    /// The same for a button that needs none of the form's fields.
     #[must_use]
     pub const fn without_fields(mut self) -> Self {
         self.skips_fields = true;
@@ -64,7 +63,7 @@ impl Button {
 }
 
 impl Page {
-    /// A page that only says something.
+    /// A page without a form.
     #[must_use]
     pub fn tell(say: Say, title: impl Into<String>, said: impl Into<String>) -> Self {
         Self::ask(say, title, said, Vec::new())
@@ -90,42 +89,42 @@ impl Page {
         self
     }
 
-    /// One more paragraph: a label and what it labels.
+    /// One more paragraph: a label and its text.
     #[must_use]
     pub fn with_fact(self, label: &str, fact: &str) -> Self {
         let label = self.say.label(label);
         self.saying(format!("{label} {fact}"))
     }
 
-    /// With something above all else that its reader should know, whatever the page is about.
+    /// With a warning at the top, whatever the page is about.
     #[must_use]
     pub fn with_banner(mut self, banner: Option<String>) -> Self {
         self.banner = banner;
         self
     }
 
-    /// With a field `name` for a user's.
+    /// With a field `name` for a user's name.
     #[must_use]
     pub fn with_name(mut self) -> Self {
         self.name = Some(self.say.page_name());
         self
     }
 
-    /// With a field `password` for the one that its reader has.
+    /// With a field `password` for the reader's current password.
     #[must_use]
     pub fn with_password(mut self) -> Self {
         self.password = Some(Password { label: self.say.page_password(), autocomplete: "current-password" });
         self
     }
 
-    /// With a field `password` for a new one.
+    /// With a field `password` for a new password.
     #[must_use]
     pub fn with_new_password(mut self) -> Self {
         self.password = Some(Password { label: self.say.page_new_password(), autocomplete: "new-password" });
         self
     }
 
-    /// With what was wrong about the last answer.
+    /// With the fault of the last submission.
     #[must_use]
     pub fn with_fault(mut self, fault: Option<String>) -> Self {
         self.fault = fault;
@@ -135,7 +134,7 @@ impl Page {
     /// The page's HTML.
     ///
     /// # Errors
-    /// The template's; it has none of its own.
+    /// When the template fails, which does not happen.
     pub fn html(&self) -> askama::Result<String> {
         self.render()
     }

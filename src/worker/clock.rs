@@ -1,5 +1,5 @@
-//! The clock: looks at games whose alarm has come, many together. Several processes may: each takes other games, and what is
-//! done about one is decided by its version. A game that fails, or whose process dies, is looked at again when the lease
+//! The clock: handles games whose alarm is due, many together. Several processes may run it: each takes different
+//! games, and a game's version settles races. A game that fails, or whose process dies, is handled again when the lease
 //! ends.
 
 use std::panic::AssertUnwindSafe;
@@ -14,16 +14,17 @@ use super::Step;
 use crate::app::{App, Error, Result, deadlines};
 use crate::store::{self, deadlines as alarms, in_background};
 
-/// How long a taken game is left to who took it.
+/// The lease on a taken game.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
-/// Games looked at in one transaction.
+/// Games handled in one transaction.
 const TOGETHER: usize = 25;
-/// Transactions at once, so that connections are left for other work in the background, and processors for requests.
+/// Transactions at the same time; few enough to leave connections for other background work, and processors for
+/// requests.
 const MAX_AT_ONCE: usize = 3;
-/// Games taken at once.
+/// Games taken per batch.
 const BATCH: u16 = 200;
 
-/// Looks at the games that are due, at most one batch.
+/// Handles the games that are due, at most one batch.
 ///
 /// # Errors
 /// When the database fails.
@@ -36,7 +37,7 @@ pub async fn step(app: &Arc<App>) -> Result<Step> {
     let mut looks = JoinSet::new();
     for part in taken.chunks(TOGETHER) {
         if looks.len() == MAX_AT_ONCE {
-            // Whoever panicked has told the log.
+            // The panic has been logged.
             drop(looks.join_next().await);
         }
         looks.spawn(in_background(look(Arc::clone(app), part.to_vec())));
@@ -48,24 +49,24 @@ pub async fn step(app: &Arc<App>) -> Result<Step> {
     Ok(Step::of(!taken.is_empty()))
 }
 
-/// Looks at games together, and one by one if that fails: one that cannot be looked at must not keep the clock from others.
+/// Handles games together, and one by one if that fails: a broken game must not hold up the others.
 async fn look(app: Arc<App>, games: Vec<Uuid>) {
     match attempt(&app, &games).await {
         Ok(()) => return,
         Err(why) if games.len() > 1 && !is_passing(&why) => {}
         Err(why) => {
-            tracing::error!(games = games.len(), first = ?games.first(), %why, "the clock could not look at games");
+            tracing::error!(games = games.len(), first = ?games.first(), %why, "the clock could not handle games");
             return;
         }
     }
     for game in games {
         if let Err(why) = attempt(&app, &[game]).await {
-            tracing::error!(%game, %why, "the clock could not look at a game");
+            tracing::error!(%game, %why, "the clock could not handle a game");
         }
     }
 }
 
-/// Looks at games; a panic is an error like others.
+/// Handles games; a panic is an error like others.
 async fn attempt(app: &App, games: &[Uuid]) -> std::result::Result<(), Failure> {
     match AssertUnwindSafe(deadlines::look_at(app, games)).catch_unwind().await {
         Ok(looked) => looked.map_err(Failure::Error),
@@ -73,7 +74,7 @@ async fn attempt(app: &App, games: &[Uuid]) -> std::result::Result<(), Failure> 
     }
 }
 
-/// Why the clock could not look at games.
+/// Why the clock could not handle games.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]
@@ -82,7 +83,7 @@ enum Failure {
     Panic,
 }
 
-/// Whether the database is away for all games alike. A statement that takes too long, or loses against another, may do so
+/// Whether the database is unavailable for all games. A statement that times out, or loses against another, may do so
 /// because of one of them.
 fn is_passing(why: &Failure) -> bool {
     match why {

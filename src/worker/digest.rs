@@ -1,5 +1,5 @@
-//! Makes the digests that are due (L-5), a few with each look, so that an hour at which many readers want theirs is no
-//! rush. Several processes may: each makes other readers'.
+//! Makes the digests that are due (L-5), a few per poll, so that an hour that many readers chose causes no peak.
+//! Several processes may run it: each makes digests of different readers.
 
 use chrono::TimeDelta;
 
@@ -11,15 +11,15 @@ use crate::store::digests as store;
 /// Makes one digest, if one is due.
 ///
 /// # Errors
-/// When the database fails; the digest is due still.
+/// When the database fails; the digest is still due.
 pub async fn step(app: &App) -> Result<Step> {
     Ok(Step::of(digests::make(app).await?))
 }
 
-/// Makes as many digests as the settings allow with one look; the others have to wait for the next one.
+/// Makes as many digests as the settings allow per poll; the others wait for the next one.
 ///
 /// # Errors
-/// When the database fails; what was not made is due still.
+/// When the database fails; digests that were not made are still due.
 pub async fn look(app: &App) -> Result<Step> {
     for _ in 0..app.settings.worker.digests {
         if step(app).await? == Step::Idle {
@@ -30,7 +30,7 @@ pub async fn look(app: &App) -> Result<Step> {
     Ok(Step::Idle)
 }
 
-/// Forgets a batch of notices that were told long ago.
+/// Deletes a batch of notices that were sent in digests long ago.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,5 +1,5 @@
-//! Reads the letters that came in (I-3): takes them under a lease, one after the other, and lets each be handled. One that
-//! fails again and again is given up, so that it keeps nobody from working.
+//! Handles letters (I-3): takes them under a lease and handles them one after the other. One that keeps failing is
+//! given up, so that it does not hold up the others.
 
 use std::panic::AssertUnwindSafe;
 
@@ -13,25 +13,25 @@ use crate::app::{App, Error, Result, letters};
 use crate::store::letters::{self as store, Outcome};
 use crate::store::replies;
 
-/// How long a taken letter is left to who took it; the pause before a failed one is tried again.
+/// The lease on a taken letter, and the pause before a failed one is tried again.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
-/// Letters taken at once.
+/// Letters taken per batch.
 const BATCH: i64 = 20;
-/// How often a letter is tried.
+/// The number of attempts at a letter.
 const TRIES: i16 = 10;
 
-/// Who handles a letter, by its id and its bytes.
+/// The function that handles a letter, given its id and its bytes.
 pub type Reader = for<'a> fn(&'a App, Uuid, &'a [u8]) -> BoxFuture<'a, Result<()>>;
 
 /// Handles the letters that are due, at most one batch.
 ///
 /// # Errors
-/// When the database fails; what was taken is due again when its lease ends.
+/// When the database fails; taken letters are due again when their lease ends.
 pub async fn step(app: &App) -> Result<Step> {
     step_with(app, |app, id, raw| letters::handle(app, id, raw).boxed()).await
 }
 
-/// The same with another reader.
+/// The same with another handler.
 ///
 /// # Errors
 /// As above.
@@ -41,7 +41,7 @@ pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
         store::take(&mut conn, app.process, LEASE, BATCH).await?
     };
     for letter in &taken {
-        // A letter is anybody's text: one that breaks its reader must not end the loop.
+        // A letter may be any text: one that makes the parser panic must not end the loop.
         let handled = AssertUnwindSafe(handle(app, letter.id, &letter.raw)).catch_unwind().await;
         let passing = match handled {
             Ok(Ok(())) => continue,
@@ -50,7 +50,7 @@ pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
                 matches!(&why, Error::Busy) || matches!(&why, Error::Store(why) if why.is_passing())
             }
             Err(_) => {
-                tracing::error!(letter = %letter.id, attempts = letter.attempts, "a letter broke its reader");
+                tracing::error!(letter = %letter.id, attempts = letter.attempts, "a letter made its handler panic");
                 false
             }
         };
@@ -66,7 +66,7 @@ pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
     Ok(Step::of(!taken.is_empty()))
 }
 
-/// Forgets a batch of letters that are too old.
+/// Deletes a batch of old letters.
 ///
 /// # Errors
 /// When the database fails.
@@ -76,7 +76,7 @@ pub async fn sweep(app: &App) -> Result<Step> {
     Ok(Step::of(store::sweep(&mut conn, age).await? == store::SWEPT))
 }
 
-/// Forgets a batch of reply addresses that are too old.
+/// Deletes a batch of old reply addresses.
 ///
 /// # Errors
 /// When the database fails.
@@ -86,10 +86,10 @@ pub async fn sweep_addresses(app: &App) -> Result<Step> {
     Ok(Step::of(replies::sweep(&mut conn, age).await? == replies::SWEPT))
 }
 
-/// Hands back what this process still holds, when it stops.
+/// Releases the leases that this process still holds, when it stops.
 ///
 /// # Errors
-/// When the database fails; the leases then run out by themselves.
+/// When the database fails; the leases then expire.
 pub async fn hand_back(app: &App) -> Result<()> {
     let mut conn = app.store.background().await?;
     Ok(store::hand_back(&mut conn, app.process).await?)

@@ -1,11 +1,10 @@
-//! Forgetting: answers kept for retries, for nobody retries after a day, counts of attempts whose time is over, and old rows
-//! of the audit trail.
+//! Deleting old rows: responses stored for retries, expired counts of attempts, and the audit trail.
 
 use super::Step;
 use crate::app::{self, App, audit};
 use crate::store::{attempts, idempotency};
 
-/// Forgets a batch of answers that are too old.
+/// Deletes a batch of old responses.
 ///
 /// # Errors
 /// When the database fails.
@@ -14,7 +13,7 @@ pub async fn step(app: &App) -> app::Result<Step> {
     Ok(Step::of(idempotency::sweep(&mut conn).await? == idempotency::SWEPT))
 }
 
-/// Forgets a batch of counts that are over.
+/// Deletes a batch of expired counts.
 ///
 /// # Errors
 /// When the database fails.
@@ -23,7 +22,7 @@ pub async fn sweep_attempts(app: &App) -> app::Result<Step> {
     Ok(Step::of(attempts::sweep(&mut conn).await? == attempts::SWEPT))
 }
 
-/// Deletes a batch of rows of the audit trail that are too old.
+/// Deletes a batch of old rows of the audit trail.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,8 +1,8 @@
-//! Loops beside the web server. Each kind of work is a `step()` that does what is due and says
-//! whether there was anything; the loops repeat it, tests pump it by hand.
+//! The background loops. Each kind of work is a `step()` that does whatever is due and returns whether there was
+//! anything; the loops repeat it, tests call it directly.
 //!
-//! What is done how often is a table: [`ALWAYS`], [`AT_THE_DOOR`] and [`BACKGROUND`]. Nothing here is left to chance, and how often
-//! something is done does not depend on how busy anything is.
+//! What is done how often is a table: [`ALWAYS`], [`AT_THE_DOOR`] and [`BACKGROUND`]. Nothing here is random, and how
+//! often something runs does not depend on the load.
 
 pub mod clock;
 pub mod digest;
@@ -34,44 +34,44 @@ pub use stop::Stop;
 /// Whether a step found work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// It did; there may be more.
+    /// It did, and there may be more.
     Worked,
     /// Nothing was due.
     Idle,
 }
 
 impl Step {
-    /// Worked if there may be more.
+    /// `Worked` if there may be more.
     #[must_use]
     pub const fn of(more: bool) -> Self {
         if more { Self::Worked } else { Self::Idle }
     }
 }
 
-/// What a loop repeats.
+/// The function that a loop repeats.
 pub type Work = for<'a> fn(&'a Arc<App>, Stop) -> BoxFuture<'a, app::Result<Step>>;
 
-/// One line of the table: a kind of work and how often it is looked for.
+/// One line of the table: a kind of work and its period.
 #[derive(Debug, Clone, Copy)]
 pub struct Task {
     /// Its name in the log.
     pub name: &'static str,
-    /// The time between two looks. While a look finds work, the next one follows at once.
+    /// The time between two steps. While a step finds work, the next one follows at once.
     pub period: fn(&Settings) -> Duration,
-    /// What ends the pause early.
+    /// The signal that ends the pause early.
     pub wake: Option<fn(&App) -> &Notify>,
     /// The work.
     pub work: Work,
 }
 
 impl Task {
-    /// Work that is looked for once a period and nothing else.
+    /// Work that runs only once per period.
     #[must_use]
     pub const fn new(name: &'static str, period: fn(&Settings) -> Duration, work: Work) -> Self {
         Self { name, period, wake: None, work }
     }
 
-    /// The same, and whenever this wakes it.
+    /// The same, and whenever this signal wakes it.
     #[must_use]
     pub const fn woken_by(self, wake: fn(&App) -> &Notify) -> Self {
         Self { wake: Some(wake), ..self }
@@ -82,7 +82,7 @@ const LOOK: fn(&Settings) -> Duration = |settings| settings.worker.idle;
 const SWEEP: fn(&Settings) -> Duration = |settings| settings.worker.sweep;
 const WATCH: fn(&Settings) -> Duration = |settings| settings.worker.watch;
 
-/// What is done in the background.
+/// The background work.
 pub const BACKGROUND: &[Task] = &[
     Task::new("outbox", LOOK, |app, stop| outbox::send(app, stop).boxed()).woken_by(|app| &app.wakes.mails),
     Task::new("inbox", LOOK, |app, _| inbox::step(app).boxed()).woken_by(|app| &app.wakes.letters),
@@ -99,19 +99,19 @@ pub const BACKGROUND: &[Task] = &[
     Task::new("watch", WATCH, |app, _| watch::step(app).boxed()),
 ];
 
-/// What every process does that takes requests.
+/// The work of every process that serves requests.
 pub const AT_THE_DOOR: &[Task] = &[Task::new("presence", |_| presence::PERIOD, |app, _| presence::step(app).boxed())];
 
-/// What every process does for itself, whatever else it does, and until its very end.
+/// The work that every process does for itself, until its very end.
 pub const ALWAYS: &[Task] = &[
     Task::new("heartbeat", |_| processes::BEAT, |app, _| own::beat(app).boxed()),
     Task::new("keys", |_| own::KEYS_EVERY, |app, _| own::reload_keys(app).boxed()),
     Task::new("failed log-ins", |_| own::FAILED_EVERY, |app, _| own::write_failed_log_ins(app).boxed()),
 ];
 
-/// After a wake a loop waits for so long, so that what comes together is one look.
+/// The delay after a wake-up, so that one step handles everything that arrives together.
 const TOGETHER: Duration = Duration::from_millis(5);
-/// The longest pause after a failure; shorter for what is looked for often.
+/// The longest pause after a failure; shorter for frequent work.
 const MAX_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// The running loops.
@@ -128,14 +128,14 @@ impl Workers {
         let (stop, stopped) = stop::pair();
         let mut loops = JoinSet::new();
         for task in tasks {
-            // What a step calls takes its connections from the background's part as well.
+            // A step's calls also take their connections from the background's part.
             loops.spawn(store::in_background(repeat(Arc::clone(app), stopped.clone(), *task)));
         }
         Self { loops, stop }
     }
 
-    /// Lets each loop finish its step, hand back what it holds, and end; those that take longer
-    /// than the settings allow are dropped, and what they held is handed back for them.
+    /// Lets each loop finish its step, release its leases, and end; those that take longer than the settings allow are
+    /// dropped, and their leases are released for them.
     pub async fn stop(mut self, app: &App) {
         self.stop.tell();
         let all = async { while self.loops.join_next().await.is_some() {} };
@@ -143,15 +143,15 @@ impl Workers {
         if tokio::time::timeout(limit, all).await.is_err() {
             tracing::warn!("a worker did not end in time");
         }
-        // Whatever was dropped half-way is due again at once.
+        // Work that was dropped half-way is due again at once.
         self.loops.shutdown().await;
         if let Err(why) = outbox::hand_back(app).await.and(inbox::hand_back(app).await) {
-            tracing::warn!(%why, "leases could not be handed back; they run out by themselves");
+            tracing::warn!(%why, "leases could not be released; they will expire");
         }
     }
 }
 
-/// Repeats a task until told to stop: once a period, when something wakes it, and at once while there is work.
+/// Repeats a task until told to stop: once per period, when something wakes it, and at once while there is work.
 async fn repeat(app: Arc<App>, mut stop: Stop, task: Task) {
     let period = (task.period)(&app.settings);
     let mut ticks = interval(period);
@@ -182,8 +182,8 @@ async fn woken(app: &App, wake: Option<fn(&App) -> &Notify>) {
     }
 }
 
-/// Does one step; answers whether there may be more. One that fails, or panics, must not end the loop: it is tried again
-/// after a pause.
+/// Runs one step and returns whether there may be more work. One that fails, or panics, must not end the loop: it is
+/// tried again after a pause.
 async fn work(app: &Arc<App>, stop: &Stop, task: Task) -> bool {
     let name = task.name;
     match AssertUnwindSafe((task.work)(app, stop.clone())).catch_unwind().await {
@@ -193,7 +193,7 @@ async fn work(app: &Arc<App>, stop: &Stop, task: Task) -> bool {
     }
     let pause = (10 * (task.period)(&app.settings)).min(MAX_AFTER_FAILURE);
     let mut stop = stop.clone();
-    // Told to stop or not, there is nothing more to do here.
+    // Stopped or not, there is nothing more to do here.
     drop(tokio::time::timeout(pause, stop.told()).await);
     true
 }

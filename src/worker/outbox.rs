@@ -1,4 +1,4 @@
-//! Sends what the outbox holds, as long as there is anything; see [`crate::app::mails::sending`].
+//! Sends the mails of the outbox; see [`crate::app::mails::sending`].
 
 use futures_util::FutureExt;
 use tokio::time::MissedTickBehavior;
@@ -7,18 +7,18 @@ use super::{Step, Stop};
 use crate::app::mails::sending::{self, Sending};
 use crate::app::{App, Result};
 
-/// Rows deleted at once.
+/// Rows deleted per batch.
 const MAX_SWEPT: u16 = 5_000;
 
-/// Sends what is due, until nothing is and nothing is under way.
+/// Sends mails until none is due and none is under way.
 ///
 /// # Errors
-/// When the database fails; what was taken is due again when its lease ends.
+/// When the database fails; taken mails are due again when their lease ends.
 pub async fn step(app: &App) -> Result<Step> {
     send(app, Stop::never()).await
 }
 
-/// The same until told to stop: then it takes no more mails, and ends with those that are under way.
+/// The same until told to stop: then it takes no more mails, and ends when those under way are done.
 ///
 /// # Errors
 /// As above.
@@ -29,7 +29,7 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
     let mut looks = tokio::time::interval(app.settings.worker.idle);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        // First of all: mails that were sent must not be lost with what fails below.
+        // First of all: the record of sent mails must not be lost if something fails below.
         let mut done = sending.settle().await;
         if done.is_ok() && !stop.is_told() {
             match sending.fill().await {
@@ -58,7 +58,7 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
         if sending.may_take_more() && !told {
             continue;
         }
-        // While some mails hang, others may come.
+        // While some mails hang, others may arrive.
         tokio::select! {
             () = sending.progress() => {}
             () = app.wakes.mails.notified(), if !told => sending.look_again(),
@@ -68,7 +68,7 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
     }
 }
 
-/// Deletes a batch of records of old mails. A kind of work of its own, so that a long queue does not keep old rows.
+/// Deletes a batch of records of old mails. It is separate work, so that a long queue does not delay it.
 ///
 /// # Errors
 /// When the database fails.
@@ -76,7 +76,7 @@ pub async fn sweep(app: &App) -> Result<Step> {
     Ok(Step::of(sending::forget(app, MAX_SWEPT).await? == usize::from(MAX_SWEPT)))
 }
 
-/// Deletes old mails of the folder.
+/// Deletes old mails in the folder.
 ///
 /// # Errors
 /// When the folder cannot be read or written.
@@ -84,10 +84,10 @@ pub async fn sweep_folder(app: &App) -> Result<Step> {
     sending::forget_files(app).map(|done| done.map(|()| Step::Idle)).await
 }
 
-/// Hands back what this process still holds, when it stops.
+/// Releases the leases that this process still holds, when it stops.
 ///
 /// # Errors
-/// When the database fails; the leases then run out by themselves.
+/// When the database fails; the leases then expire.
 pub async fn hand_back(app: &App) -> Result<()> {
     sending::hand_back(app).await
 }

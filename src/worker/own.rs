@@ -1,4 +1,4 @@
-//! What a process does for itself: say that it runs, look for new keys, and write down the log-ins that failed here.
+//! The work that a process does for itself: report that it runs, check for new keys, and record failed log-ins.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use super::Step;
 use crate::app::operation::{key_ring, processes};
 use crate::app::{App, Result, audit};
 
-/// How often a running process looks for new keys: twice while the old one may still sign.
+/// How often a running process checks for new keys: twice while the old one may still sign.
 pub const KEYS_EVERY: Duration = Duration::from_secs(60);
 /// How often failed log-ins are written into the audit trail.
 pub const FAILED_EVERY: Duration = Duration::from_secs(10);
 
-/// Says that this process runs.
+/// Reports that this process runs.
 ///
 /// # Errors
 /// When the database fails.
@@ -20,7 +20,7 @@ pub async fn beat(app: &App) -> Result<Step> {
     Ok(Step::Idle)
 }
 
-/// Looks for new keys; keys that cannot be read stay as they were, and the log says why.
+/// Checks for new keys; if they cannot be read, the old ones stay, and the log says why.
 ///
 /// # Errors
 /// Never.
@@ -29,7 +29,7 @@ pub async fn reload_keys(app: &App) -> Result<Step> {
     Ok(Step::Idle)
 }
 
-/// Writes the log-ins that failed since the last time into the audit trail.
+/// Writes the failed log-ins since the last time into the audit trail.
 ///
 /// # Errors
 /// When the database fails; they are then written the next time.

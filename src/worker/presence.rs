@@ -1,4 +1,4 @@
-//! Says that this process is there and takes requests; after an outage deadlines rest (T-3).
+//! Reports that this process takes requests; after an outage deadlines rest (T-3).
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use super::Step;
 use crate::app::{App, Result};
 use crate::store::presence;
 
-/// How often. Twice missed is no outage yet.
+/// How often. Missing it twice is not an outage yet.
 pub const PERIOD: Duration = Duration::from_secs(10);
 
-/// Says so, if nobody has for some seconds.
+/// Reports it, unless some process has within the last seconds.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! Telling loops to stop. A loop that is told ends what it has begun and begins nothing more.
+//! Stopping loops. A loop that is told to stop finishes its step and starts no other.
 
 use tokio::sync::watch;
 
@@ -6,40 +6,40 @@ use tokio::sync::watch;
 #[derive(Clone, Debug)]
 pub struct Stop(Option<watch::Receiver<bool>>);
 
-/// What tells loops to stop; one that is dropped does as well.
+/// The sender that tells loops to stop; dropping it does so too.
 #[derive(Debug)]
 pub(super) struct Handle(watch::Sender<bool>);
 
-/// A pair of them.
+/// A sender and a receiver.
 pub(super) fn pair() -> (Handle, Stop) {
     let (told, receiver) = watch::channel(false);
     (Handle(told), Stop(Some(receiver)))
 }
 
 impl Handle {
-    /// Tells them.
+    /// Tells the loops to stop.
     pub(super) fn tell(&self) {
         self.0.send_replace(true);
     }
 }
 
 impl Stop {
-    /// Nobody will say so.
+    /// A receiver that is never told to stop.
     #[must_use]
     pub const fn never() -> Self {
         Self(None)
     }
 
-    /// Whether it was said.
+    /// Whether it was told.
     #[must_use]
     pub fn is_told(&self) -> bool {
         self.0.as_ref().is_some_and(|told| *told.borrow() || told.has_changed().is_err())
     }
 
-    /// Waits until it is said.
+    /// Waits until it is told.
     pub async fn told(&mut self) {
         match &mut self.0 {
-            // Whoever could say so is gone: that means the same.
+            // If the sender is gone, that means the same.
             Some(told) => drop(told.wait_for(|told| *told).await),
             None => std::future::pending().await,
         }

@@ -1,5 +1,5 @@
-//! Tells the log when mails wait for too long, whatever the reason: a server that is away, refuses us or takes nothing,
-//! or no worker that sends. It is the alarm of whoever reads no metrics, and mends nothing.
+//! Logs an error when mails wait for too long, whatever the reason: a server that is unreachable, refuses us or accepts
+//! nothing, or no worker that sends. It is the alarm for operators without metrics, and repairs nothing.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -16,7 +16,7 @@ pub struct Overdue {
     pub since: DateTime<Utc>,
 }
 
-/// Looks, and tells the log.
+/// Checks, and logs.
 ///
 /// # Errors
 /// When the database fails.
