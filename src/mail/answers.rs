@@ -1,7 +1,6 @@
-//! What the mails say that answer letters: receipts, refusals, the position, the words, a page to confirm on (I-5, I-7).
-//!
-//! No line of them may be a command, and no part of one either, however a mail program breaks it (I-8): words stand in
-//! quotes, and nothing is repeated that a letter said but the action, as we write it ourselves.
+//! The mails that answer letters: receipts, refusals, the position, the list of words, a page to confirm on (I-5, I-7).
+//! No line of them, and no part of a line, may be a command, however a mail program wraps it (I-8): words are in
+//! quotation marks, and nothing of a letter is repeated except the action, in our own notation.
 
 use super::compose::{Contents, Drawn, Link, advice, captured, deadline, drawn, game, subject};
 use super::notice::{Answer, Play, Recipient};
@@ -55,7 +54,7 @@ fn facts(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, Strin
     facts
 }
 
-/// Whose answer the game waits for.
+/// The player for whom the game waits.
 fn waits_for(cast: &Cast<'_>, play: &Play<'_>) -> Vec<String> {
     let say = cast.say;
     let Some(decision) = play.view.table().decision() else { return vec![say.over()] };
@@ -78,7 +77,7 @@ fn confirm(site: &Site, play: &Play<'_>, cast: &Cast<'_>, (said, token, doubtful
     }
 }
 
-/// The grammar, a paragraph each.
+/// The grammar, one paragraph each.
 fn grammar(say: Say) -> Vec<String> {
     vec![
         say.help_how(),

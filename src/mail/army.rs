@@ -1,12 +1,12 @@
-//! The reader's own army in a mail: how its rows are to be written, and how it stands until it is on the board. Row by row
-//! from the front to the back, as its owner sits (N-3).
+//! The reader's own army in a mail: a form for its rows, and its setup until it is on the board. Row by row from the
+//! front to the back, as its owner sits (N-3).
 
 use std::fmt::Write as _;
 
 use fieldpost_engine::{GameView, Kind, Seat, Space};
 
-/// The rows of a seat's home with `?` for every space that a piece may have, blanks around the slashes: a form to fill in.
-/// As it stands it is nobody's army (I-8).
+/// The rows of a seat's home with `?` for every space, and blanks around the slashes: a form to fill in. Unchanged, it
+/// is not a valid army (I-8).
 pub(super) fn form(view: &GameView, seat: Seat) -> String {
     let kept_free = view.rules().ruleset().recruit.and_then(|_| view.rules().recruitment(seat));
     let sign = |space: &Space| if Some(*space) == kept_free { '.' } else { '?' };
@@ -14,7 +14,7 @@ pub(super) fn form(view: &GameView, seat: Seat) -> String {
     rows.join(" / ")
 }
 
-/// The reader's army as long as it is not on the board, drawn with characters and as a table.
+/// The reader's army until it is on the board, drawn with characters and as a table.
 pub(super) fn drawn(view: &GameView) -> Option<(String, String)> {
     let seat = view.seat().filter(|_| !view.table().deployed())?;
     let army = view.setup(seat)?;
@@ -35,7 +35,7 @@ pub(super) fn drawn(view: &GameView) -> Option<(String, String)> {
     Some((text, html))
 }
 
-/// Dark letters on a light ground, whatever the mail program likes.
+/// Dark letters on a light background, whatever the mail program's theme.
 const TABLE: &str = "<table role=\"presentation\" border=\"1\" cellspacing=\"0\" cellpadding=\"0\" bgcolor=\"#ece5d3\" \
                      style=\"border-collapse:collapse;border-color:#8a8471;color:#111;font:bold 16px/28px monospace;\
                      text-align:center\">\n";

@@ -1,7 +1,6 @@
-//! What a mail asks to be decided, what the decider holds, and the exact words to answer with (L-7).
-//!
-//! The words always stand inside a sentence, between quotation marks: a mail that is quoted back must not read as an
-//! answer (I-8). Everything comes from the reader's own view.
+//! The decision that a mail asks for, what the reader holds, and the exact words to answer with (L-7).
+//! The words are always inside a sentence, between quotation marks: a quoted mail must not read as an answer (I-8).
+//! Everything comes from the reader's own view.
 
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Card, Decision, FlagPlace, GameView, Move, Seat};
@@ -14,10 +13,10 @@ use super::site::Site;
 use super::words::Cast;
 use super::{story, terms};
 
-/// How many refused moves a mail names.
+/// The maximum number of refused moves that a mail lists.
 const MOST_REFUSED: usize = 8;
 
-/// The mail that asks for anything but a turn or a setup.
+/// The mail that asks for any decision except a turn or a setup.
 pub(super) fn decision_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
     let cast = Cast::of(to, play);
     let say = cast.say;
@@ -38,7 +37,7 @@ pub(super) fn decision_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> C
     }
 }
 
-/// The question on top of the game.
+/// The question of the decision on top.
 fn question(cast: &Cast<'_>, view: &GameView) -> String {
     let say = cast.say;
     match view.table().decision() {
@@ -54,7 +53,7 @@ fn question(cast: &Cast<'_>, view: &GameView) -> String {
     }
 }
 
-/// Whether the piece that has come upon a flag takes it, or the one that has beaten its carrier from another space (F-10).
+/// Whether the piece takes the flag that it has reached, or whose carrier it has beaten from another space (F-10).
 fn flag_on_offer(cast: &Cast<'_>, view: &GameView, flag: Seat) -> String {
     let (table, owner) = (view.table(), cast.person(flag));
     let place = table.flags().iter().find(|other| other.seat == flag).map(|flag| flag.place);
@@ -72,7 +71,7 @@ fn defence(cast: &Cast<'_>, view: &GameView) -> Option<String> {
     Some(cast.say.ask_defence(&attacker, &cast.place(battle.to), &defender))
 }
 
-/// What the reader and the others hold besides pieces, once play has begun: cards, scores, flags.
+/// Cards, scores and flags of the reader and the others, once play has begun.
 pub(super) fn held(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
     let (say, view, seats) = (cast.say, play.view, play.view.rules().all_seats());
     let cards = |cards: &[Card]| list(say, &cards.iter().map(|card| cast.card(*card)).collect::<Vec<_>>());
@@ -123,7 +122,7 @@ fn flag_is(cast: &Cast<'_>, view: &GameView, seat: Seat, place: FlagPlace) -> Op
     })
 }
 
-/// What the creator of the game chose, in words; nothing if the ruleset is played as it stands.
+/// The options that the creator chose, in words; empty if there are none.
 pub(super) fn chosen(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)> {
     terms::options(cast.say, play.view.options().chosen()).map(|options| (cast.say.fact_chosen(), options))
 }
@@ -154,19 +153,19 @@ pub(super) fn words(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)
     Some((say.fact_words(), format!("{said}.")))
 }
 
-/// The moves that would break the rule of more squares now, as they would be written; the first few of many.
+/// The moves that would break the rule of more squares now, in notation; only the first few.
 pub(super) fn refused(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)> {
     let moves = play.view.chase_warnings().into_iter().take(MOST_REFUSED);
     let moves: Vec<_> = moves.map(|chase| quoted(cast, &Action::Move(Move::new(chase.from, chase.to)))).collect();
     Some((cast.say.fact_refused(), cast.say.refused_chase(&either(cast.say, &moves)?)))
 }
 
-/// Whether an action answers a question that is not the turn.
+/// Whether an action belongs to a decision other than a turn.
 const fn answers(action: &Action) -> bool {
     matches!(action, Action::Defend(_) | Action::Recruit(_) | Action::TakeFlag | Action::LeaveFlag | Action::Decline)
 }
 
-/// The words for a turn: one example of each sort that is possible now.
+/// The words for a turn: one example of each kind that is possible now.
 fn turn(cast: &Cast<'_>, legal: &[Action]) -> Option<String> {
     type Sort = (fn(&Action) -> bool, fn(Say, &str) -> String);
     let sorts: [Sort; 8] = [

@@ -1,8 +1,7 @@
 //! The board as one table for HTML mails, as its viewer sits (L-7).
-//!
-//! Where squares stand is the board's affair: the table lays out the same sheet as the drawing with characters. Every
-//! colour is paired with its background, so that no mail program's dark mode can make it unreadable; there are no images,
-//! classes or scripts.
+//! The board decides where squares are: the table has the same layout as the drawing with characters. Every colour is
+//! paired with its background, so that no mail program's dark mode can make it unreadable; there are no images, classes
+//! or scripts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +10,7 @@ use fieldpost_engine::{Fact, FlagPlace, GameView, PieceView, Position, Seat, See
 
 use super::words::Cast;
 
-/// White letters stand on these, one a seat; background attributes reach more mail programs than styles do.
+/// Backgrounds for white letters, one per seat; more mail programs support background attributes than styles.
 const COLOURS: [&str; 4] = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
 const LAND: &str = "#ece5d3";
 const WATER: &str = "#7fb2d6";
@@ -20,18 +19,18 @@ const STONE: &str = "#c9c3b8";
 /// Around the spaces of the last move.
 const LAST: &str = " style=\"border:3px solid #111\"";
 
-/// What a square of the sheet shows.
+/// The content of a square of the sheet.
 #[derive(Clone, Copy)]
 enum Square {
     Land(Space),
     Lake,
-    /// A part of the fortress where nothing can stand, perhaps with the name of what is to the right of it.
+    /// A part of the fortress that is not a space, possibly with the name of the space to the right of it.
     Wall(&'static str),
 }
 
 /// The sheet in cells of the table.
 struct Sheet {
-    /// What begins at a line and column.
+    /// The square that starts at a line and column.
     squares: BTreeMap<(u8, u8), Square>,
     columns: u8,
     lines: u8,
@@ -39,7 +38,7 @@ struct Sheet {
     span: (u8, u8),
 }
 
-/// The board of `view` as an HTML table, the spaces of what happened last framed.
+/// The board of `view` as an HTML table, with the spaces of the last events framed.
 pub(super) fn draw(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> String {
     let sheet = Sheet::of(view);
     let named = view.rules().board().paper().named;
@@ -66,7 +65,7 @@ pub(super) fn draw(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Stri
     html
 }
 
-/// The beginning of the table. Where squares span columns and lines, these are narrow, low and all alike.
+/// The start of the table. If squares span columns and lines, these are narrow, low and of equal size.
 fn head(sheet: &Sheet, named: bool, html: &mut String) {
     html.push_str(r#"<table role="presentation" border="1" cellspacing="0" cellpadding="0" "#);
     let font = if named { "13px/14px" } else { "16px/28px" };
@@ -88,7 +87,7 @@ impl Sheet {
     fn of(view: &GameView) -> Self {
         let (board, side) = (view.rules().board(), view.seat().unwrap_or(Seat(0)));
         let paper = board.paper();
-        // Where no two squares need share a row or a column, a cell of the table is a character of the drawing.
+        // If no two squares need to share a row or a column, a cell of the table is a character of the drawing.
         let (unit, span) = if paper.named { (1, (4, 2)) } else { (4, (1, 1)) };
         let cell = |at: &Position| (at.line, at.column.saturating_sub(1) / unit);
         let mut squares = BTreeMap::new();
@@ -121,7 +120,8 @@ impl Sheet {
         .collect()
     }
 
-    /// One row of the table: what begins in it, and the gaps between; what hangs down from above is passed over.
+    /// One row of the table: the squares that start in it, and the gaps between; squares that span from above are
+    /// skipped.
     fn line(&self, view: &GameView, line: u8, framed: &[Space], html: &mut String) {
         let (wide, high) = self.span;
         let (mut column, mut empty) = (0, 0);
@@ -193,14 +193,14 @@ impl Sheet {
     }
 }
 
-/// So many columns beside the board.
+/// Empty columns beside the board.
 fn gap(columns: u8, html: &mut String) {
     if columns > 0 {
         let _ = write!(html, "<td colspan=\"{columns}\" style=\"border:0;background:#fff\"></td>");
     }
 }
 
-/// What stands for a piece: its letter, underlined if it is the viewer's own and known to all, or a sign if it is hidden.
+/// The sign of a piece: its letter, underlined if it is the viewer's own and known to all, or a symbol if it is hidden.
 fn sign(view: &GameView, piece: &PieceView) -> String {
     match piece.kind.map(|kind| view.rules().kind(kind).letter) {
         Some(letter) if piece.public && view.seat() == Some(piece.seat) => format!("<u>{letter}</u>"),
@@ -219,7 +219,7 @@ fn flags_on(view: &GameView, space: Space) -> impl Iterator<Item = Seat> {
     here.map(|flag| flag.seat)
 }
 
-/// What the signs mean, and whose colour is which where there are more than two.
+/// The legend of the signs, and of the colours if there are more than two.
 fn legend(cast: &Cast<'_>, view: &GameView, html: &mut String) {
     // The same signs as in the drawing with characters.
     let say = cast.say;
@@ -250,7 +250,7 @@ fn last_spaces(seen: &[SeenEvent]) -> Vec<Space> {
     last.unwrap_or_default()
 }
 
-/// What the names of all spaces of a line or column have in common: their letter or their number.
+/// The common part of the names of all spaces of a line or column: their letter or their number.
 fn label(names: &[&str], html: &mut String) {
     let parts: Vec<_> = names.iter().map(|name| name.split_at(1)).collect();
     let label = match parts.as_slice() {

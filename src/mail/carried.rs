@@ -1,10 +1,11 @@
-//! What a mail tells of cannons, flags, scores and recruits (F-1 to F-14), and of seats that go while others play on.
+//! Sentences about cannons, flags, scores and recruits (F-1 to F-14), and about seats that are out while others play
+//! on.
 
 use fieldpost_engine::{Fact, GameView, Reason, Seat, SeenEvent};
 
 use super::words::Cast;
 
-/// The sentence for a fact of this sort; nothing for the others.
+/// The sentence for a fact of this kind; `None` for the others.
 pub(super) fn tell(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) -> Option<String> {
     let (say, place) = (cast.say, |space| cast.place(space));
     let told = match fact {
@@ -19,7 +20,7 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEv
             }
         }
         Fact::FlagDropped { flag, space } => say.flag_dropped(&cast.person(*flag), &place(*space)),
-        // The score begins again when it is full: what came of that is told by itself.
+        // The score starts again when it is full: the result of that has its own sentence.
         Fact::Scored { score: 0, .. } => return None,
         Fact::Scored { seat, score } => {
             let full = view.rules().ruleset().recruit.map_or(0, |recruit| recruit.score);
@@ -36,7 +37,7 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEv
     Some(told)
 }
 
-/// A seat went. Where the game goes on, its pieces stay.
+/// A seat is out. If the game goes on, its pieces stay.
 fn out(cast: &Cast<'_>, seat: Seat, reason: Reason, then: &[SeenEvent]) -> String {
     let (say, who) = (cast.say, cast.person(seat));
     let over = then.iter().any(|event| matches!(event, SeenEvent::Fact(Fact::Ended { .. })));

@@ -1,4 +1,4 @@
-//! What each notice's mail says, before it is laid out: plain sentences in the order in which a person wants them.
+//! The content of each notice's mail, before layout: plain sentences in the order in which a person wants to read them.
 //!
 //! It knows nothing of HTML, headers or line widths.
 
@@ -15,7 +15,7 @@ use super::{answers, army, asked, board, digest, ending, legend, name, offer, st
 /// A mail's contents.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
-    /// The language in which it is said.
+    /// Its language.
     pub(super) say: Say,
     /// The subject; for a game always the same, and without any rank (L-6).
     pub(super) subject: String,
@@ -25,30 +25,30 @@ pub(super) struct Contents {
     pub(super) lead: String,
     /// Paragraphs after it.
     pub(super) said: Vec<String>,
-    /// What happened, a sentence each.
+    /// What happened, one sentence each.
     pub(super) story: Vec<String>,
     /// The board, if there is one to show.
     pub(super) board: Option<Drawn>,
     /// Labelled facts: captured pieces, time.
     pub(super) facts: Vec<(String, String)>,
-    /// The mails of which a digest is made.
+    /// The chapters of a digest.
     pub(super) chapters: Vec<Contents>,
-    /// What to do, a paragraph each.
+    /// What to do, one paragraph each.
     pub(super) advice: Vec<String>,
-    /// Where to go on.
+    /// Links.
     pub(super) link: Option<Link>,
-    /// What one may know besides.
+    /// Additional information.
     pub(super) note: Option<String>,
-    /// The name and the text of a file that goes with it.
+    /// The name and the text of an attached file.
     pub(super) attached: Option<(String, String)>,
 }
 
-/// A link and what it is for.
+/// A link and its purpose.
 #[derive(Debug)]
 pub(super) enum Link {
     /// A page for the recipient.
     Page(String, String),
-    /// Something that a program can open, with the recipient's log-in.
+    /// A URL for programs, with the recipient's log-in.
     Resource(String, String),
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Drawn {
     pub(super) html: String,
 }
 
-/// The longest record that goes with a mail, in bytes; longer ones are for whoever asks for them.
+/// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const LONGEST_RECORD: usize = 256 * 1024;
 
 /// The contents of the mail for one notice.
@@ -87,7 +87,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::GameOver { play, record } => game_over(site, to, play, *record),
         Notice::Answer { play, answer } => answers::compose(site, to, play, *answer),
     };
-    // Whoever typed an address that is not proven chose the name too: nothing of theirs goes to whoever reads it.
+    // Whoever typed an unproven address chose the name too: nothing of theirs is mailed to its owner.
     let unproven = matches!(notice, Notice::VerifyAddress { .. } | Notice::ProveAddress { .. });
     let nameless = unproven || to.name.is_empty();
     let hello = if nameless { say.hello_stranger() } else { say.hello(&name::spoken(&to.name)) };
@@ -183,7 +183,7 @@ fn invitation(site: &Site, to: &Recipient, play: &Play<'_>, token: &str) -> Cont
         facts.extend(timely::away(&cast, play, to));
         (subject(&cast, play), say.invitation_lead(others, &cast.others()), say.invitation_advice())
     } else {
-        // The page says who invites, to whoever opens it.
+        // The page behind the link says who invites.
         let subject = say.invitation_stranger_subject(&short(play));
         (subject, say.invitation_stranger_lead(others), say.invitation_stranger_advice())
     };
@@ -271,7 +271,7 @@ fn game_over(site: &Site, to: &Recipient, play: &Play<'_>, record: Option<&str>)
     }
 }
 
-/// What everybody had hidden (G-3), row by row, the front row first; an aborted game shows the reader's own alone.
+/// All setups (G-3), row by row, the front row first; after an abort only the reader's own.
 fn setups(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
     let rules = play.view.rules();
     let setup = |seat| {
@@ -282,12 +282,12 @@ fn setups(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
     rules.all_seats().iter().filter_map(setup).collect()
 }
 
-/// Constant for a game and a recipient, so that their mails make one thread.
+/// Constant for a game and a recipient, so that their mails form one thread.
 pub(super) fn subject(cast: &Cast<'_>, play: &Play<'_>) -> String {
     cast.say.subject(&short(play), &cast.others())
 }
 
-/// The beginning of the game's id, by which people tell games apart.
+/// The start of the game's id, by which people distinguish games.
 fn short(play: &Play<'_>) -> String {
     let id = play.game.simple().to_string();
     id.get(..8).unwrap_or_default().to_owned()
@@ -322,8 +322,8 @@ pub(super) fn deadline(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<
     facts
 }
 
-/// What to do, and the exact words to answer with. Words stand in quotes and never alone: no line of a mail of ours may
-/// be a command, however a mail program breaks it (I-8).
+/// What to do, and the exact words to answer with. Words are in quotation marks and never alone: no line of our mails
+/// may be a command, however a mail program wraps it (I-8).
 pub(super) fn advice(say: Say, play: &Play<'_>, act: Act) -> String {
     let setup = matches!(play.view.table().decision(), Some(Decision::SetUp { .. }));
     match play.reply {

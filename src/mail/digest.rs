@@ -1,7 +1,5 @@
-//! The daily digest (L-5): one mail made of the mails that it stands for, a chapter each, without what only a mail of its
-//! own has room for.
-//!
-//! It decides nothing: which games are told, as what, and in which order is settled before.
+//! The daily digest (L-5): one mail with a chapter for each mail that it replaces, shortened.
+//! It decides nothing: which games are included, how, and in which order is decided elsewhere.
 
 use super::army;
 use super::compose::{Contents, compose};
@@ -10,7 +8,7 @@ use super::notice::{Notice, Play, Recipient};
 use super::say::Say;
 use super::site::Site;
 
-/// Sentences that a chapter tells of what happened, at most: the latest.
+/// The maximum number of sentences about what happened in a chapter: the latest ones.
 const MOST_SENTENCES: usize = 12;
 
 pub(super) fn digest(site: &Site, to: &Recipient, parts: &[Notice<'_>]) -> Contents {
@@ -31,7 +29,7 @@ fn waits(part: &Notice<'_>) -> bool {
     part.switch().is_some_and(Kind::asks)
 }
 
-/// The mail that the notice would have been, shortened.
+/// The mail that it replaces, shortened.
 fn chapter(site: &Site, to: &Recipient, part: &Notice<'_>) -> Contents {
     let mut chapter = compose(site, to, part);
     let told = chapter.story.len();
@@ -44,7 +42,7 @@ fn chapter(site: &Site, to: &Recipient, part: &Notice<'_>) -> Contents {
     chapter
 }
 
-/// How to answer: an army is several rows, and of anything else the first line counts.
+/// How to answer: an army takes several rows, of anything else the first line counts.
 fn how(to: &Recipient, part: &Notice<'_>, address: &str) -> String {
     let say = Say::of(to.language);
     match part {
@@ -56,7 +54,7 @@ fn how(to: &Recipient, part: &Notice<'_>, address: &str) -> String {
     }
 }
 
-/// The words to answer with, of those mails that have them among what to do.
+/// The words to answer with, for mails that list them in what to do.
 fn words(to: &Recipient, part: &Notice<'_>) -> Option<(String, String)> {
     let say = Say::of(to.language);
     let words = match part {
@@ -67,7 +65,7 @@ fn words(to: &Recipient, part: &Notice<'_>) -> Option<(String, String)> {
     Some((say.fact_words(), format!("{words}.")))
 }
 
-/// Where the answer for one game goes.
+/// The reply address for one game.
 fn address(site: &Site, play: &Play<'_>) -> Option<String> {
     site.reply_address(play.reply?)
 }

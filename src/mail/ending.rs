@@ -33,7 +33,7 @@ fn why_won(cast: &Cast<'_>, reason: Reason, winners: SeatSet, you: bool) -> Stri
         let mut losers = cast.rules().all_seats().minus(winners).iter();
         match (losers.next(), losers.next()) {
             (Some(loser), None) => why(say, &cast.person(loser)),
-            // Of several losers each may have gone for a reason of its own; the last one's is only the last.
+            // Several losers may be out for different reasons; the last one's is only the last.
             _ => say.why_alone(),
         }
     };

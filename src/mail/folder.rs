@@ -1,5 +1,5 @@
-//! Mails as files in a folder, and what a page needs to show them (L-10). For trying things out: without an SMTP server
-//! a newcomer sees the mails all the same. A mail sent twice is written twice to the same file.
+//! Mails as files in a folder, and as data for the page that shows them (L-10). For trying things out without an SMTP
+//! server. A mail sent twice is written twice to the same file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use tokio::io::AsyncWriteExt;
 
 use super::transport::{Refusal, Why};
 
-/// The most mails that are listed.
+/// The maximum number of listed mails.
 const LISTED: usize = 500;
 
-/// The longest file that is read back, in bytes.
+/// The maximum size of a file that is read back, in bytes.
 const LONGEST: u64 = 1 << 20;
 
 /// A folder of `.eml` files.
@@ -23,12 +23,12 @@ pub struct Folder {
     path: PathBuf,
 }
 
-/// A mail as it is shown.
+/// A mail for the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The file's name without `.eml`.
     pub name: String,
-    /// To whom it went.
+    /// Its recipient.
     pub to: String,
     /// Its subject.
     pub subject: String,
@@ -52,28 +52,28 @@ impl Shown {
 }
 
 impl Folder {
-    /// The folder at `path`; it is made when the first mail is written.
+    /// The folder at `path`; it is created when the first mail is written.
     #[must_use]
     pub const fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes a mail under the name of its key, whole or not at all.
+    /// Writes a mail under the name of its key, atomically.
     ///
     /// # Errors
-    /// The folder cannot be written, which is our own trouble.
+    /// When the folder cannot be written, which is our own fault.
     pub async fn write(&self, key: &str, raw: &[u8]) -> Result<(), Refusal> {
         self.put(&file_name(key), raw).await.map_err(|why| Refusal::Outage(Why(format!("mail folder: {}", why.kind()))))
     }
 
     async fn put(&self, name: &str, raw: &[u8]) -> io::Result<()> {
-        // The hidden name keeps readers away until the file is whole.
+        // The hidden name keeps readers away until the file is complete.
         let unfinished = self.path.join(format!(".{name}.part"));
         if let Err(why) = write_private(&unfinished, raw).await {
             if why.kind() != io::ErrorKind::NotFound {
@@ -88,7 +88,7 @@ impl Folder {
     /// The newest mails, newest first.
     ///
     /// # Errors
-    /// When the folder cannot be read; one that is not there yet is empty.
+    /// When the folder cannot be read; one that does not exist yet is empty.
     pub async fn list(&self) -> io::Result<Vec<Shown>> {
         let mut files = match tokio::fs::read_dir(&self.path).await {
             Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -111,7 +111,7 @@ impl Folder {
         Ok(mails)
     }
 
-    /// One mail, if there is one of that name.
+    /// The mail with that name, if any.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -129,7 +129,7 @@ impl Folder {
         Ok(shown(name, &raw))
     }
 
-    /// Deletes mails that are older than `age`, and says how many.
+    /// Deletes mails that are older than `age`, and returns how many.
     ///
     /// # Errors
     /// When the folder cannot be read or written.
@@ -149,14 +149,14 @@ impl Folder {
     }
 }
 
-/// Writes a file that nobody else on this machine may read: mails hold secrets.
+/// Writes a file that nobody else on this machine may read: mails contain secrets.
 async fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path).await?;
     file.write_all(bytes).await?;
     file.flush().await
 }
 
-/// The key as a file's name: letters, digits, dashes and dots, no dot first.
+/// The key as a file name: letters, digits, dashes and dots, not starting with a dot.
 fn file_name(key: &str) -> String {
     let kept = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '.' };
     let name: String = key.chars().take(120).map(kept).collect();

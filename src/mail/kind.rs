@@ -1,5 +1,5 @@
-//! The kinds of mail that a user may have at once, in a daily digest, or not at all (L-5). Mails that keep an account safe
-//! are none of them, nor is what the author of a letter asked for or must know: that it was not played.
+//! The kinds of mail that a user may have at once, in a daily digest, or not at all (L-5). Mails that keep an account
+//! safe are not among them, nor are answers to letters that were not played.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,28 +9,28 @@ use serde::{Deserialize, Serialize};
 pub enum Kind {
     /// Somebody wants to play.
     Invitation,
-    /// Hide your army.
+    /// Set up your army.
     SetupWanted,
     /// It is your turn.
     YourTurn,
-    /// Something else is to be decided: a card, a rescue, a recruit, a flag.
+    /// Another decision is yours: a card, a rescue, a recruit, a flag.
     DecisionWanted,
-    /// A deadline comes near.
+    /// A deadline approaches.
     Reminder,
     /// A draw may be accepted or refused.
     DrawOffered,
-    /// Another's time is up: claim that, or wait.
+    /// Another player's time is up: claim the forfeit, or wait.
     TimeUp,
     /// The game has ended.
     GameOver,
     /// A letter was played.
     MoveReceived,
-    /// Somebody who plays with the reader will be away.
+    /// A player in one of the reader's games will be away.
     LeaveAnnounced,
 }
 
 impl Kind {
-    /// All of them. Their places stand in links of old mails: add new ones at the end.
+    /// All of them. Links in old mails hold positions in this list: add new ones at the end.
     pub const ALL: [Self; 10] = [
         Self::Invitation,
         Self::SetupWanted,
@@ -67,7 +67,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// Whether such a mail asks its reader for something that can be done with meanwhile.
+    /// Whether such a mail asks its reader for something that they may have done meanwhile.
     #[must_use]
     pub const fn asks(self) -> bool {
         match self {

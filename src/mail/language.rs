@@ -1,5 +1,5 @@
-//! The languages in which mails are written: those of the rulebooks. It deliberately holds no words of theirs but their
-//! own names; the texts are in `words/`.
+//! The languages in which mails are written: those of the rulebooks. It deliberately contains only their own names; the
+//! texts are in `words/`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ pub enum Language {
     Da,
 }
 
-/// A text that is none of the five tags.
+/// A text that is not one of the five tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be one of en, de, nl, fr and da")]
 pub struct UnknownLanguage;
@@ -43,14 +43,14 @@ impl Language {
         }
     }
 
-    /// The one with this tag; English for any other, because a mail in English is better than none.
+    /// The language with this tag; English for any other, because a mail in English is better than no mail.
     #[must_use]
     pub fn or_english(tag: &str) -> Self {
         tag.parse().unwrap_or_default()
     }
 
-    /// The language that fits a reader best who asks for these, given as BCP 47 tags with the one that they like most
-    /// first: `de-AT` is content with `de`. None if no language of ours fits any of them.
+    /// The best language for a reader who prefers these, given as BCP 47 tags, best first: `de-AT` matches `de`. `None`
+    /// if none of them matches.
     #[must_use]
     pub fn negotiate(tags: impl IntoIterator<Item = String>) -> Option<Self> {
         let requested = convert_vec_str_to_langids_lossy(tags);

@@ -1,5 +1,5 @@
-//! The board drawn with characters, and its legend in the reader's language (L-7). What the signs are and where they
-//! stand is the engine's affair.
+//! The board drawn with characters, and its legend in the reader's language (L-7). The engine decides on the signs and
+//! their places.
 
 use fieldpost_engine::notation::{Meaning, draw_with};
 use fieldpost_engine::{GameView, Seat};
@@ -13,7 +13,7 @@ pub(super) fn draw(cast: &Cast<'_>, view: &GameView) -> String {
 
 fn word(cast: &Cast<'_>, meaning: Meaning) -> String {
     let say = cast.say;
-    // Flags are told by their colour, as the pieces are.
+    // Flags are identified by their colour, like pieces.
     let colour = |seat: Seat| cast.colour(seat);
     match meaning {
         Meaning::Yours => say.legend_yours(),

@@ -1,8 +1,7 @@
-//! Mail: notices become mails, mails become bytes, bytes go out (L-1 to L-10).
-//!
-//! The only room that names lettre and the mail parser. It knows a game by a viewer's own
-//! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s alone, so that it cannot
-//! tell a secret; it reads no database and keeps no time.
+//! Mail: notices become mails, mails become bytes, bytes are sent (L-1 to L-10).
+//! The only module that uses lettre and the mail parser. It knows a game only through a viewer's own
+//! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s, so that it cannot reveal a
+//! secret; it uses neither a database nor a clock.
 
 mod answers;
 mod army;

@@ -1,4 +1,4 @@
-//! How long and until when, in words. It reads no clock.
+//! Durations and times in words. It reads no clock.
 
 use chrono::{DateTime, Datelike, TimeDelta, TimeZone, Utc};
 
@@ -17,7 +17,7 @@ pub(crate) fn span(say: Say, time: TimeDelta) -> String {
     if parts.is_empty() { say.moments() } else { list(say, &parts) }
 }
 
-/// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first, if it is one.
+/// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first, if it is valid.
 pub(crate) fn moment(say: Say, at: DateTime<Utc>, zone: &str) -> String {
     match zone.parse::<chrono_tz::Tz>() {
         Ok(zone) if !matches!(zone, chrono_tz::UTC | chrono_tz::Etc::UTC) => {

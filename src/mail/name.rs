@@ -1,12 +1,11 @@
-//! Names of people, made safe to stand in a header, a sentence and a page (L-8).
-//!
-//! It deliberately refuses nothing: what a person typed becomes the nearest harmless name. Escaping for HTML and
-//! encoding for headers are done where they are written.
+//! Names of people, made safe for a header, a sentence and a page (L-8).
+//! It deliberately refuses nothing: the input becomes the nearest harmless name. Escaping for HTML and encoding for
+//! headers are done where those are written.
 
 /// The longest name that is shown, in characters; longer ones end in `...`.
 pub const LONGEST: usize = 32;
 
-/// What stands for a name of which nothing is left.
+/// The replacement for a name of which nothing is left.
 const NOBODY: &str = "somebody";
 
 /// The name without control, bidi, line-break and invisible characters, blanks folded, at most [`LONGEST`] characters.
@@ -35,14 +34,14 @@ pub fn clean(name: &str) -> String {
     short + "..."
 }
 
-/// The name as it stands among the words of a mail: one that could be read as an answer if it came to stand alone on a
-/// line, such as `d4-d5` or `resign`, stands in quotes (I-8).
+/// The name for the text of a mail: one that would be a command if it were alone on a line, such as `d4-d5` or
+/// `resign`, is in quotation marks (I-8).
 pub(crate) fn spoken(name: &str) -> String {
     let clean = clean(name);
     if clean.split(' ').any(is_like_an_answer) { format!("\"{}\"", clean.replace('"', "'")) } else { clean }
 }
 
-/// Whether a word is one of the words to which games listen, or the ends of a move.
+/// Whether a word is a command of games, or the spaces of a move.
 fn is_like_an_answer(word: &str) -> bool {
     let word = word.trim_matches(['.', '>']);
     let is_space = |part: &str| {
@@ -60,13 +59,13 @@ const WORDS: [&str; 18] = [
     "redraw", "defend", "rescue", "recruit", "swap", "claim",
 ];
 
-/// Characters that end a line or a header; a blank is left in their place.
+/// Characters that end a line or a header; they are replaced by a blank.
 const fn breaks(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Characters that show nothing and change how their neighbours are read: controls, bidi marks and overrides, joiners,
-/// fillers, tags, variation selectors and what no font may use.
+/// Invisible characters that change how their neighbours are displayed: controls, bidi marks and overrides, joiners,
+/// fillers, tags, variation selectors and noncharacters.
 const fn is_unseen(c: char) -> bool {
     matches!(c,
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'

@@ -1,4 +1,4 @@
-//! What a user may have to be told, and to whom it is told. Words and form are made elsewhere.
+//! Notices: what a user must be told, and the recipient. Words and layout are made elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{GameView, Illegal, Seat, SeenEvent};
@@ -8,42 +8,42 @@ use super::kind::Kind;
 use super::language::Language;
 use super::letter::Unclear;
 
-/// One notice (L-5), with everything that its mail says.
+/// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
 pub enum Notice<'a> {
     /// Prove the address with which you registered.
     VerifyAddress {
         /// The secret of the link.
         token: &'a str,
-        /// How long the link works.
+        /// How long the link is valid.
         lives: TimeDelta,
     },
     /// Choose a new password.
     ResetPassword {
         /// The secret of the link.
         token: &'a str,
-        /// How long the link works.
+        /// How long the link is valid.
         lives: TimeDelta,
     },
-    /// Prove the address that you want to have from now on.
+    /// Prove your new address.
     ProveAddress {
         /// The secret of the link.
         token: &'a str,
-        /// How long the link works.
+        /// How long the link is valid.
         lives: TimeDelta,
     },
-    /// Your account has another address now: told to the old one, which never learns the new one.
+    /// The address of your account has changed: sent to the old address, without the new one.
     AddressChanged {
         /// When it was changed.
         at: DateTime<Utc>,
-        /// How to undo it, if that can be.
+        /// How to undo it, if possible.
         undo: Option<Undo<'a>>,
     },
-    /// Your password was set anew: whoever did not do that must know.
+    /// A new password was set: if that was not you, you must know.
     PasswordChanged {
         /// When.
         at: DateTime<Utc>,
-        /// With which program and system, in words that nobody else has chosen.
+        /// The program and system, in our own words.
         device: Option<&'a str>,
         /// From which network.
         network: &'a str,
@@ -52,16 +52,16 @@ pub enum Notice<'a> {
     AddressKnown,
     /// Somebody wants to play with you.
     Invitation {
-        /// The game; its events are not told.
+        /// The game; its events are not shown.
         play: Play<'a>,
         /// The secret of the link to the page on which to accept or decline.
         token: &'a str,
     },
-    /// Both seats are taken: hide your army.
+    /// Every seat is taken: set up your army.
     SetupWanted(Play<'a>),
     /// The game waits for your turn.
     YourTurn(Play<'a>),
-    /// Somebody who plays with the recipient will be away.
+    /// A player in one of the recipient's games will be away.
     LeaveAnnounced {
         /// Who.
         who: &'a str,
@@ -70,7 +70,7 @@ pub enum Notice<'a> {
         /// Until when.
         ends: DateTime<Utc>,
     },
-    /// The game waits for something else that you have to decide: a card, a rescue, a recruit, a flag.
+    /// The game waits for another decision of yours: a card, a rescue, a recruit, a flag.
     DecisionWanted(Play<'a>),
     /// The game still waits for the recipient.
     Reminder {
@@ -81,11 +81,11 @@ pub enum Notice<'a> {
     },
     /// Somebody offers a draw; the game goes on meanwhile.
     DrawOffered(Play<'a>),
-    /// The time of the player whose turn it is is up: claim that, or wait.
+    /// The time of the player to move is up: claim the forfeit, or wait.
     TimeUp(Play<'a>),
-    /// What has come together since the last digest (L-5).
+    /// Everything since the last digest (L-5).
     Digest {
-        /// The notices, as things stand now, the most urgent first; no digests.
+        /// The notices, as of now, the most urgent first; no digests.
         parts: &'a [Notice<'a>],
     },
     /// The game has ended.
@@ -95,33 +95,33 @@ pub enum Notice<'a> {
         /// Its record (N-5), to be attached; an aborted game has none.
         record: Option<&'a str>,
     },
-    /// What came of a letter.
+    /// The answer to a letter.
     Answer {
         /// The game as it is now.
         play: Play<'a>,
-        /// What is answered.
+        /// The content of the answer.
         answer: Answer<'a>,
     },
 }
 
-/// What a letter is answered.
+/// The content of the answer to a letter.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer<'a> {
-    /// It was played; here is what it said.
+    /// It was played; this is its action.
     Received {
         /// The action in words (N-4).
         said: &'a str,
     },
-    /// The army that it gave is locked; the reader's view has it.
+    /// The army in it is locked; the reader's view has it.
     Hidden,
     /// It was not played.
     Refused {
         /// Why.
         why: Why<'a>,
     },
-    /// The game as it stands, as asked.
+    /// The current state of the game, as requested.
     Position,
-    /// The decision that it was about is over; the game as it stands.
+    /// The decision that it was about is over; the current state of the game.
     Late,
     /// The words that can be used.
     Help,
@@ -139,15 +139,15 @@ pub enum Answer<'a> {
 /// Why a letter was not played.
 #[derive(Clone, Copy, Debug)]
 pub enum Why<'a> {
-    /// It asks for nothing that could be done.
+    /// It has no valid command.
     Unclear(&'a Unclear),
     /// The rules refuse it.
     Rule(&'a Illegal),
-    /// It claims that somebody's time is up, and nobody's is.
+    /// It claims that somebody's time is up, but nobody's is.
     NothingToClaim,
 }
 
-/// A game as one of its players may see it, and what has just happened in it.
+/// A game as one of its players may see it, and the latest events.
 #[derive(Clone, Copy, Debug)]
 pub struct Play<'a> {
     /// The game.
@@ -156,7 +156,7 @@ pub struct Play<'a> {
     pub view: &'a GameView,
     /// What the recipient was shown since the last mail, oldest first.
     pub seen: &'a [SeenEvent],
-    /// The user names by seat; none for a seat that is open.
+    /// The user names by seat; `None` for an open seat.
     pub names: &'a [Option<String>],
     /// The recipient's time.
     pub time: Time,
@@ -182,7 +182,7 @@ pub struct Away {
 pub struct Time {
     /// How time is given.
     pub pace: Pace,
-    /// Since when the game has waited for the player, if it does.
+    /// Since when the game has been waiting for the player, if it does.
     pub since: Option<DateTime<Utc>>,
     /// Until when the player owes the decision, if they owe it and it has a deadline.
     pub until: Option<DateTime<Utc>>,
@@ -193,27 +193,27 @@ pub struct Time {
 pub enum Pace {
     /// The same for every decision.
     PerTurn(TimeDelta),
-    /// From a bank that each turn adds to.
+    /// A bank that each turn adds to.
     Bank {
-        /// What the player has.
+        /// The player's balance.
         left: TimeDelta,
-        /// What a turn adds.
+        /// The increment of a turn.
         increment: TimeDelta,
     },
-    /// As much as anybody wants.
+    /// No limit.
     Unlimited,
 }
 
-/// Who is told. The address must be a verified one, unless the notice is about the address itself.
+/// The recipient. The address must be a verified one, unless the notice is about the address itself.
 #[derive(Clone, Debug)]
 pub struct Recipient {
-    /// The user; none for somebody who is not one yet.
+    /// The user; `None` for a person without an account.
     pub user: Option<Uuid>,
     /// The user's name; it may hold anything a person can type (L-8).
     pub name: String,
     /// The mail address.
     pub address: String,
-    /// The zone of the tz database in which times are told; an unknown one is passed over.
+    /// The zone of the tz database for times; an unknown one is ignored.
     pub zone: String,
     /// The language of the mail.
     pub language: Language,
@@ -224,7 +224,7 @@ pub struct Recipient {
 pub struct Undo<'a> {
     /// The secret of the link.
     pub token: &'a str,
-    /// How long the link works.
+    /// How long the link is valid.
     pub lives: TimeDelta,
 }
 
@@ -257,8 +257,8 @@ impl Notice<'_> {
         }
     }
 
-    /// The kind of mail by which the recipient may have it otherwise than at once (L-5); none for what keeps an account
-    /// safe, and for what the author of a letter asked for or must know.
+    /// The kind of mail, for which the recipient may choose when to get it (L-5); `None` for mails that keep an account
+    /// safe, and for answers to letters.
     #[must_use]
     pub fn switch(&self) -> Option<Kind> {
         Kind::find(self.kind())

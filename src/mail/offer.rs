@@ -1,4 +1,4 @@
-//! What the mail says that tells of an offer of a draw: it stands beside what the game waits for (ADR 3).
+//! The mail about a draw offer, which does not block what the game waits for (ADR 3).
 
 use super::compose::{Contents, advice, captured, drawn, game, subject};
 use super::notice::{Play, Recipient};

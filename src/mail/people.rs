@@ -1,5 +1,5 @@
-//! People and their pieces as the messages speak of them: each language takes the facets that its grammar needs
-//! (`build/words/declared.rs` lists them). Names are never changed, and nothing is known of who bears them.
+//! People and their pieces as the messages refer to them: each language uses the facets that its grammar needs
+//! (`build/words/declared.rs` lists them). Names are never changed, and nothing is known about their bearers.
 
 use super::say::Say;
 
@@ -48,7 +48,7 @@ impl<'a> Person<'a> {
 /// A piece and its owner in a sentence.
 pub(crate) struct Piece<'a> {
     pub(super) owner: Person<'a>,
-    /// `major (7)`: in brackets what stands on the drawn board; or `piece`.
+    /// `major (7)`: in brackets the sign on the drawn board; or `piece`.
     pub(super) kind: String,
     /// Its gender, in a language that has any.
     pub(super) gender: String,

@@ -1,5 +1,5 @@
-//! Why a letter was not played, in the reader's language: a clause for the refusal of a rule, with its spaces by name, or
-//! every fault of an army (S-2). A refusal holds only what its author may know (V-6).
+//! Why a letter was not played, in the reader's language: a sentence for the refusal of a rule, with its spaces by
+//! name, or every fault of an army (S-2). A refusal contains only what its author may know (V-6).
 
 use fieldpost_engine::{Illegal, Seat, SetupFault, Space};
 
@@ -9,7 +9,7 @@ use super::notice::{Play, Why};
 use super::say::Say;
 use super::words::Cast;
 
-/// The most faults of an army that one mail names.
+/// The maximum number of faults of an army that one mail lists.
 const FAULTS: usize = 12;
 
 /// Without a full stop at its end.
@@ -25,7 +25,7 @@ pub(super) fn of(cast: &Cast<'_>, play: &Play<'_>, why: Why<'_>) -> String {
     }
 }
 
-/// Which rule refuses, with the names of its spaces.
+/// The refusal of a rule, with the names of its spaces.
 pub(crate) fn rule<'n>(say: Say, illegal: &Illegal, name: impl Fn(&Space) -> &'n str) -> String {
     match illegal {
         Illegal::GameOver => say.refusal_game_over(),

@@ -22,9 +22,9 @@ use super::site::Site;
 use super::unsubscribe::{OneClick, Unsubscribe};
 use super::wrap;
 
-/// The longest line that goes out as it is, in bytes; RFC 5321 allows 998.
+/// The maximum length of an unencoded line, in bytes; RFC 5321 allows 998.
 const LONGEST_LINE: usize = 900;
-/// Bytes of the digest in a Message-ID: only mails of the same key must be told apart by it.
+/// Bytes of the digest in a Message-ID: it only has to distinguish mails of the same key.
 const DIGEST: usize = 10;
 
 /// A mail, ready to be stored and sent.
@@ -39,13 +39,13 @@ pub struct Rendered {
 /// Why a notice could not be made into a mail.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// The recipient's address is none; it is not repeated here.
+    /// The recipient's address is not valid; it is not repeated here.
     #[error("the recipient's address is not a mail address")]
     Address,
     /// A template failed.
     #[error("a mail template failed: {0}")]
     Template(#[from] askama::Error),
-    /// The parts do not make a mail.
+    /// The parts do not form a mail.
     #[error("the mail could not be put together: {0}")]
     Message(#[from] lettre::error::Error),
 }
@@ -66,17 +66,17 @@ struct Html<'a> {
     way_out: Option<&'a str>,
 }
 
-/// Whether mails can be addressed to `text`; what is not can never be told anything.
+/// Whether mails can be addressed to `text`.
 #[must_use]
 pub fn is_address(text: &str) -> bool {
     text.is_ascii() && text.parse::<Address>().is_ok()
 }
 
-/// The mail that tells `to` of `notice`. `unsubscribe` is the secret of the link that switches such mails off, if they can
-/// be; `key` is the outbox row's dedupe key, `at` its time.
+/// The mail of `notice` to `to`. `unsubscribe` is the secret of the link that switches such mails off, if that is
+/// possible; `key` is the outbox row's dedupe key, `at` its time.
 ///
 /// # Errors
-/// [`Fault::Address`] when the address is none; the others do not happen with any name or game.
+/// [`Fault::Address`] if the address is not valid; the others do not happen with any name or game.
 pub fn render(
     site: &Site,
     to: &Recipient,
@@ -94,7 +94,7 @@ pub fn render(
     let id = atom(key);
     let mut message = Message::builder()
         .from(site.from.clone())
-        // No display name: the recipient knows it, and the header stays free of what people type.
+        // No display name: the recipient knows it, and the header stays free of user input.
         .to(Mailbox::new(None, address))
         .subject(mail.subject.as_str())
         .date(SystemTime::from(at))
@@ -125,15 +125,15 @@ pub fn render(
         Some((name, text)) => {
             let file = SinglePart::builder().header(ContentType::TEXT_PLAIN);
             let file = file.header(ContentDisposition::attachment(&name)).body(body(text));
-            // Neither boundary is the beginning of the other.
+            // Neither boundary is a prefix of the other.
             MultiPart::mixed().boundary(format!("=_with.{id}")).multipart(parts).singlepart(file)
         }
     };
     Ok(identified(&id, site.domain(), &message.multipart(parts)?.formatted()))
 }
 
-/// The mail with the header that names it. After a restore the same key is used again, for another move of the same
-/// version, say; a digest of the whole mail tells the two apart, whoever forgets what.
+/// The mail with its `Message-ID`. After a restore the same key is used again, for example for another move of the same
+/// version; a digest of the whole mail distinguishes the two.
 fn identified(id: &str, domain: &str, mail: &[u8]) -> Rendered {
     let digest = Sha256::digest(mail);
     let digest =
@@ -143,8 +143,8 @@ fn identified(id: &str, domain: &str, mail: &[u8]) -> Rendered {
     Rendered { message_id, raw }
 }
 
-/// The text as it is where SMTP can carry it, and quoted-printable otherwise. Left to itself lettre would encode every
-/// mail with one long link, which makes links hard to find in the source and mails a quarter longer.
+/// The plain text if SMTP can carry it, and quoted-printable otherwise. By default lettre would encode every mail with
+/// one long link, which makes links hard to find in the source and mails a quarter longer.
 fn body(text: String) -> Body {
     if text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE) {
         return Body::dangerous_pre_encoded(text.replace('\n', "\r\n").into_bytes(), ContentTransferEncoding::SevenBit);
@@ -153,7 +153,7 @@ fn body(text: String) -> Body {
         .unwrap_or_else(|text| Body::new(MaybeString::from(text)))
 }
 
-/// The key as a dot-atom, which may stand to the left of an `@`.
+/// The key as a dot-atom, for the left side of an `@`.
 fn atom(key: &str) -> String {
     key.chars().take(120).map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '.' }).collect()
 }

@@ -1,7 +1,7 @@
-//! Says a message in a language: the only place that names Fluent.
-//!
-//! The messages are functions of [`Say`], made from `words/*.ftl` when the program is built: what is missing in a language
-//! or never said does not compile (`build/words`). Nothing here can fail: what a language cannot say is said in English.
+//! Formats messages in a language: the only place that uses Fluent.
+//! The messages are functions of [`Say`], generated from `words/*.ftl` when the program is built: a message that a
+//! language lacks or that is never used does not compile (`build/words`). Nothing here can fail: a message that cannot
+//! be formatted in a language is formatted in English.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use super::people::{Person, Piece};
 
 pub(super) use sentences::{Act, Side};
 
-/// A language to say things in, in mails and on pages: its messages are its methods.
+/// The messages of a language, for mails and pages, as methods.
 #[derive(Clone, Copy)]
 pub struct Say {
     language: Language,
@@ -38,16 +38,16 @@ const fn source(language: Language) -> &'static str {
 
 fn bundle(language: Language) -> Bundle {
     let mut bundle = Bundle::new_concurrent(language.tag().parse().into_iter().collect());
-    // Names are cleaned of everything that turns text around (L-8): marks around them would only be in the way.
+    // Names are cleaned of everything that changes the direction of text (L-8), so marks around them are not needed.
     bundle.set_use_isolating(false);
-    // A file with faults is not built; of one that had any, the rest would still be good.
+    // A file with faults does not build; if one had any, the rest would still be usable.
     let resource = FluentResource::try_new(source(language).to_owned()).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
     bundle
 }
 
 impl Say {
-    /// What is said in this language.
+    /// The messages of this language.
     #[must_use]
     pub fn of(language: Language) -> Self {
         Self { language, bundle: &BUNDLES[language as usize] }
@@ -65,7 +65,7 @@ impl Say {
         said.or_else(|| Self::of(Language::En).written(id, attribute, told)).unwrap_or_default()
     }
 
-    /// A message of a family; nothing if the family has no such member.
+    /// A message of a family; `None` if the family has no such member.
     fn member(self, family: &str, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> Option<String> {
         let id = format!("{family}-{}", id.replace('_', "-"));
         self.written(&id, attribute, told).or_else(|| Self::of(Language::En).written(&id, attribute, told))
@@ -79,7 +79,7 @@ impl Say {
         };
         let mut faults = Vec::new();
         let said = self.bundle.format_pattern(pattern, Some(told), &mut faults);
-        // The lines of a file end where its writer pleased.
+        // Line breaks in a file have no meaning.
         faults.is_empty().then(|| said.replace('\n', " "))
     }
 }
@@ -96,7 +96,7 @@ impl fmt::Debug for Say {
     }
 }
 
-/// The messages; one that neither a mail nor a page says is an error.
+/// The messages; one that neither a mail nor a page uses is an error.
 #[deny(dead_code)]
 mod sentences {
     use fluent_bundle::FluentArgs;

@@ -1,11 +1,11 @@
-//! This installation as its mails present it: the sender, and where links lead.
+//! This installation in its mails: the sender, and the base of links.
 
 use lettre::message::Mailbox;
 use uuid::Uuid;
 
 /// The characters of a token: 128 bits in base32.
 const TOKEN: usize = 26;
-/// How the senders of our envelopes begin.
+/// The prefix of our envelope senders.
 const BOUNCE: &str = "bounce+";
 
 /// The sender of every mail and the root of every link.
@@ -16,7 +16,7 @@ pub struct Site {
     letters: Option<Inbound>,
 }
 
-/// Where answers to our mails come in (I-1).
+/// The addresses to which our mails are answered (I-1).
 #[derive(Clone, Debug)]
 struct Inbound {
     domain: String,
@@ -25,10 +25,10 @@ struct Inbound {
 }
 
 impl Site {
-    /// The site with a sender, `name <address>` or `address`, and the beginning of every link without a slash at the end.
+    /// The site with a sender, `name <address>` or `address`, and the base of every link without a trailing slash.
     ///
     /// # Errors
-    /// What is wrong with the sender.
+    /// The fault of the sender.
     pub fn new(from: &str, public_url: &str) -> Result<Self, String> {
         let from: Mailbox = from.parse().map_err(|why| format!("is no mailbox: {why}"))?;
         let name = from.name.as_deref().map(super::name::clean);
@@ -39,8 +39,8 @@ impl Site {
         })
     }
 
-    /// The same with a way in for letters, if a domain for them is configured; `authserv_id` is the name under which our
-    /// own MTA writes what it found out about a sender.
+    /// The same with a domain for letters, if one is configured; `authserv_id` is the name under which our own MTA
+    /// writes its findings about a sender.
     #[must_use]
     pub fn with_letters(mut self, domain: Option<&str>, authserv_id: Option<&str>) -> Self {
         let authserv_id = authserv_id.map(str::to_owned);
@@ -53,8 +53,8 @@ impl Site {
         self
     }
 
-    /// The same where our own servers put so many `Received` headers above what they found out about a sender; none unless
-    /// this is said.
+    /// The same with the number of `Received` headers that our own servers put above their findings about a sender; 0
+    /// by default.
     #[must_use]
     pub fn with_received_above_results(mut self, headers: usize) -> Self {
         if let Some(letters) = &mut self.letters {
@@ -69,19 +69,19 @@ impl Site {
         self.letters.is_some()
     }
 
-    /// The address that stands for `token`, if mails can be answered.
+    /// The reply address with `token`, if mails can be answered.
     #[must_use]
     pub fn reply_address(&self, token: &str) -> Option<String> {
         self.letters.as_ref().map(|letters| format!("move+{token}@{}", letters.domain))
     }
 
-    /// The envelope's sender that stands for what is `sealed` in it (L-6), if letters come in: delivery reports return there.
+    /// The envelope sender with the `sealed` bytes (L-6), if letters are configured: delivery reports return there.
     #[must_use]
     pub fn bounce_address(&self, sealed: &str) -> Option<String> {
         self.letters.as_ref().map(|letters| format!("{BOUNCE}{sealed}@{}", letters.domain))
     }
 
-    /// What is sealed in an envelope's sender of ours, in lower case; whether we sealed it is not asked.
+    /// The sealed part of one of our envelope senders, in lower case; whether we sealed it is not checked.
     pub(super) fn sealed_in(&self, address: &str) -> Option<String> {
         let address = address.to_ascii_lowercase();
         let (local, domain) = address.rsplit_once('@')?;
@@ -89,7 +89,7 @@ impl Site {
         local.strip_prefix(BOUNCE).filter(|_| ours).map(str::to_owned)
     }
 
-    /// The token of an address of ours, `move+<token>` or `m-<token>`, in lower case; whether it is one is not asked.
+    /// The token of a reply address, `move+<token>` or `m-<token>`, in lower case; whether it exists is not checked.
     pub(super) fn token_in(&self, address: &str) -> Option<String> {
         let address = address.to_ascii_lowercase();
         let (local, domain) = address.rsplit_once('@')?;
@@ -98,7 +98,7 @@ impl Site {
         (ours && token.len() == TOKEN).then(|| token.to_owned())
     }
 
-    /// Whether an address, in lower case, is one from which we send or to which people answer.
+    /// Whether an address, in lower case, is our sender or one of our reply addresses.
     pub(super) fn is_own(&self, address: &str) -> bool {
         let domain = address.rsplit('@').next().unwrap_or_default();
         address.eq_ignore_ascii_case(self.sender())
@@ -110,7 +110,7 @@ impl Site {
         self.letters.as_ref()?.authserv_id.as_deref()
     }
 
-    /// How many `Received` headers of our own servers stand above their results at most.
+    /// The maximum number of `Received` headers of our own servers above their results.
     pub(super) fn received_above_results(&self) -> usize {
         self.letters.as_ref().map_or(0, |letters| letters.received_above_results)
     }
@@ -127,7 +127,7 @@ impl Site {
         self.from.email.as_ref()
     }
 
-    /// What the site calls itself.
+    /// The name of the site.
     #[must_use]
     pub fn name(&self) -> &str {
         self.from.name.as_deref().unwrap_or("fieldpost")
@@ -139,8 +139,8 @@ impl Site {
         &self.public_url
     }
 
-    /// The page that shows what `token` is good for: `purpose` is `verify`, `reset`, `addresses` or `invitations`. The token stands in
-    /// the path, never in a query (L-9).
+    /// The page of `token`: `purpose` is `verify`, `reset`, `addresses` or `invitations`. The token is in the path,
+    /// never in a query (L-9).
     pub(super) fn page(&self, purpose: &str, token: &str) -> String {
         format!("{}/{purpose}/{token}", self.public_url)
     }

@@ -1,9 +1,8 @@
-//! Mail out over SMTP, on a few connections that are kept open.
-//!
-//! lettre's own pool is not used, because it takes a connection back when a send is given up half-way, with the rest of
-//! the conversation still to come: the next mail would read the answers meant for the last one. Here a connection goes
-//! back only after a clean end; everything else is closed. Opening the socket ourselves also switches off Nagle's
-//! delay, which costs 40 ms a mail otherwise.
+//! Sending mail over SMTP, on a few connections that are kept open.
+//! lettre's own pool is not used, because it takes a connection back when a send is dropped half-way, with the rest of
+//! the conversation still to come: the next mail would read the replies meant for the previous one. Here a connection
+//! is reused only after a clean end, and closed otherwise. Opening the socket ourselves also lets us switch off Nagle's
+//! algorithm, which would cost 40 ms per mail.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -24,10 +23,10 @@ use crate::config::Tls;
 
 /// How long a server may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(10);
-/// How long a farewell may take after a refusal.
+/// How long `QUIT` may take after a refusal.
 const GOODBYE: Duration = Duration::from_secs(2);
 
-/// A mail server that takes our mails.
+/// The mail server that accepts our mails.
 pub struct Smtp {
     host: String,
     port: u16,
@@ -45,21 +44,22 @@ impl fmt::Debug for Smtp {
     }
 }
 
-/// Where the server is and how to speak with it.
+/// The address of the server and how to connect.
 #[derive(Debug)]
 pub struct Server {
-    /// Its name, which its certificate must bear.
+    /// Its name, which its certificate must have.
     pub host: String,
     /// Its port.
     pub port: u16,
     /// How the connection is protected.
     pub tls: Tls,
-    /// User and password, if it wants them.
+    /// User and password, if it requires them.
     pub login: Option<(String, SecretString)>,
 }
 
 impl Smtp {
-    /// A way out by `server`; `sender` is the envelope's sender, and at most `most` connections are kept. Nothing is opened yet.
+    /// A transport through `server`; `sender` is the envelope sender, and at most `most` connections are kept. Nothing
+    /// is opened yet.
     #[must_use]
     pub fn new(server: Server, sender: &str, most: usize) -> Self {
         let Server { host, port, tls, login } = server;
@@ -72,7 +72,7 @@ impl Smtp {
     /// the time: a send that is dropped closes its connection.
     ///
     /// # Errors
-    /// What the server said, by what has to follow.
+    /// The server's reply, classified by what to do next.
     pub async fn send(&self, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), Refusal> {
         let address = |text: &str| text.parse().map_err(|_| no_address());
         let envelope = (address(sender.unwrap_or(&self.sender))?, address(to)?);
@@ -83,13 +83,13 @@ impl Smtp {
         let sent = converse(&mut connection, envelope, raw).await;
         match sent {
             Ok(()) => self.keep(connection),
-            // Whoever does not answer to that has lost its chance to hear it.
+            // If the server does not answer in time, the connection is closed without it.
             Err(_) => drop(timeout(GOODBYE, connection.abort()).await),
         }
         sent
     }
 
-    /// A connection of before that still answers.
+    /// A kept connection that still responds.
     async fn kept(&self) -> Option<AsyncSmtpConnection> {
         loop {
             let mut connection = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
@@ -106,11 +106,11 @@ impl Smtp {
         }
     }
 
-    /// A new connection. Nobody is named while it is made, so that no recipient is refused by it.
+    /// A new connection. No recipient is named while it is made, so none can be refused.
     async fn connect(&self) -> Result<AsyncSmtpConnection, Refusal> {
         let parameters = || TlsParameters::new(self.host.clone()).map_err(|why| ours(&why));
         let mut connection = if self.tls == Tls::Tls {
-            // lettre alone can open this one; the delay of 40 ms a mail stays until it sets TCP_NODELAY itself.
+            // Only lettre can open this one; the delay of 40 ms per mail remains until it sets TCP_NODELAY itself.
             let server = (self.host.as_str(), self.port);
             AsyncSmtpConnection::connect_tokio1(server, Some(CONNECT), &self.hello, Some(parameters()?), None).await
         } else {
@@ -136,7 +136,7 @@ impl Smtp {
     }
 }
 
-/// Hands a mail over. Command by command, because what a refusal means depends on which one is refused.
+/// Transmits a mail. Command by command, because the meaning of a refusal depends on the refused command.
 async fn converse(
     connection: &mut AsyncSmtpConnection,
     (sender, to): (Address, Address),
@@ -159,14 +159,14 @@ fn no_address() -> Refusal {
     Refusal::Recipient { why: Why("the address is none".to_owned()), unknown: true }
 }
 
-/// What an SMTP error means (L-4). The server's own words are dropped: they often hold the address.
+/// The meaning of an SMTP error (L-4). The server's own words are dropped: they often contain the address.
 fn refusal(error: &Error) -> Refusal {
     let Some(code) = error.status().map(u16::from) else {
         let why = |what: &str| Why(what.to_owned());
         return if error.is_timeout() {
             Refusal::timed_out()
         } else if error.is_tls() || is_handshake(error) {
-            // A certificate that has run out, or no TLS at all: nobody but an operator mends that.
+            // An expired certificate, or no TLS at all: only an operator can fix that.
             Refusal::Outage(why("no protected connection"))
         } else if error.is_client() {
             Refusal::Outage(why("the server lacks something we need"))
@@ -178,7 +178,7 @@ fn refusal(error: &Error) -> Refusal {
     judge(code, enhanced(&said))
 }
 
-/// The same where nothing can be the recipient's fault: what is refused for good is refused to us.
+/// The same before a recipient is named: a permanent refusal is a refusal of us.
 fn ours(error: &Error) -> Refusal {
     match refusal(error) {
         Refusal::Recipient { why, .. } | Refusal::Message(why) | Refusal::Outage(why) => Refusal::Outage(why),
@@ -186,14 +186,14 @@ fn ours(error: &Error) -> Refusal {
     }
 }
 
-/// Whether it broke because the other side does not speak TLS, or not as somebody whom we trust.
+/// Whether it failed because the server does not speak TLS, or has no trusted certificate.
 fn is_handshake(error: &Error) -> bool {
     let first = std::error::Error::source(error);
     let io = |why: &(dyn std::error::Error + 'static)| why.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
     std::iter::successors(first, |why| why.source()).any(|why| io(why) == Some(std::io::ErrorKind::InvalidData))
 }
 
-/// What a reply means, by its codes.
+/// The meaning of a reply, by its codes.
 pub(super) fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> Refusal {
     let why = match enhanced {
         Some((class, subject, detail)) => Why(format!("{code} {class}.{subject}.{detail}")),
@@ -205,13 +205,13 @@ pub(super) fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> Refusal {
         // The mail system, the protocol, the content: another mail to the same address may well arrive.
         (550..=554, Some((5, 3 | 5 | 6, _))) => Refusal::Message(why),
         (550..=554, _) | (500..=599, Some((5, 1 | 2, _))) => Refusal::Recipient { why, unknown: false },
-        // Whatever else is permanent, such as a command that the server does not know, is no fault of the recipient's.
+        // Any other permanent error, such as a command that the server does not know, is not the recipient's fault.
         (500..=599, _) => Refusal::Outage(why),
         _ => Refusal::Later(why),
     }
 }
 
-/// The enhanced status code (RFC 3463) with which a reply begins.
+/// The enhanced status code (RFC 3463) at the start of a reply.
 pub(super) fn enhanced(said: &str) -> Option<(u8, u16, u16)> {
     let mut numbers = said.split_whitespace().next()?.splitn(3, '.');
     let code = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);

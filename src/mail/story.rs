@@ -1,7 +1,6 @@
 //! What happened, in words, from what the recipient was shown (L-7).
-//!
-//! One sentence for each thing that a person would tell; the bookkeeping between them is passed over. Every event is
-//! named below, so that a new one has to be given its words.
+//! One sentence for each thing that a person would mention; the bookkeeping between them is skipped. Every event is
+//! listed below, so that a new one must be given its words.
 
 use fieldpost_engine::{Card, Decision, Fact, GameView, PieceId, Seat, SeenEvent, Way};
 
@@ -78,7 +77,7 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
         | Fact::RecruitLost { .. }
         | Fact::Skipped { .. }
         | Fact::SeatOut { .. } => return carried::tell(cast, view, fact, then),
-        // A capture and the winner's step are told with their attack; the end has a headline of its own.
+        // A capture and the winner's step are part of the attack's sentence; the end has a headline of its own.
         Fact::Asked { .. }
         | Fact::CardsShown { .. }
         | Fact::FlagRaised { .. }
@@ -116,7 +115,7 @@ struct Ends<'a> {
     to: &'a str,
 }
 
-/// Whether the defender was asked (K-6), or has said.
+/// Whether the defender was asked (K-6), or has decided.
 const fn is_about_defence(event: &SeenEvent, asked: bool) -> bool {
     match event {
         SeenEvent::Fact(Fact::Asked { decision: Decision::Defence { .. } }) => asked,
@@ -125,7 +124,7 @@ const fn is_about_defence(event: &SeenEvent, asked: bool) -> bool {
     }
 }
 
-/// Whether what was told before tells of the attack or the shot that a capture belongs to.
+/// Whether an earlier sentence covers the attack or the shot that a capture belongs to.
 fn announced(seen: &[SeenEvent]) -> bool {
     seen.iter().any(|event| matches!(event, SeenEvent::Fact(Fact::Attacked { .. } | Fact::Shot { .. })))
 }
@@ -141,7 +140,7 @@ fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) 
     };
     let asked = this_battle.iter().any(|event| is_about_defence(event, true));
     let waits = asked && !this_battle.iter().any(|event| is_about_defence(event, false));
-    // Its owner, who knows it, is told that the others do not.
+    // Its owner, who knows it, learns that the others do not.
     let unshown = view.piece(defender).filter(|piece| !piece.public).map(|piece| cast.is_you(piece.seat));
     let told = match (captured(attacker), captured(defender), unshown) {
         _ if waits => Say::attack_announced,

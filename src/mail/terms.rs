@@ -1,5 +1,5 @@
-//! The terms of a game – its ruleset, its options, its time – and the absences of its players, as mails and pages say them
-//! alike. It deliberately knows no view: the terms are public.
+//! The terms of a game – its ruleset, its options, its time – and the absences of its players, in the same words for
+//! mails and pages. It deliberately knows no view: the terms are public.
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::Ruleset;
@@ -9,14 +9,14 @@ use super::notice::Pace;
 use super::people::Person;
 use super::say::Say;
 
-/// The name of a ruleset, and what it is in one sentence, as its file says it.
+/// The name and the summary of a ruleset, as in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetTitle {
-    /// The id, by which its words are found in other languages.
+    /// The id, for looking up its words in other languages.
     pub id: String,
     /// The name for people.
     pub name: String,
-    /// One sentence; empty if nothing is known of it.
+    /// One sentence; empty if there is none.
     pub summary: String,
 }
 
@@ -26,7 +26,7 @@ impl From<&Ruleset> for RulesetTitle {
     }
 }
 
-/// `Barrage. A short game: …`; a ruleset of the operator's own speaks as its file does.
+/// `Barrage. A short game: …`; an operator's own ruleset is described as in its file.
 pub(crate) fn ruleset(say: Say, title: &RulesetTitle) -> String {
     let told = |say: Say| say.ruleset(&title.id).zip(say.ruleset_summary(&title.id));
     let ours = told(Say::default()).is_some_and(|(name, summary)| name == title.name && summary == title.summary);
@@ -35,8 +35,8 @@ pub(crate) fn ruleset(say: Say, title: &RulesetTitle) -> String {
     if summary.is_empty() { name } else { format!("{name}. {summary}") }
 }
 
-/// The options that the creator chose, as names and values: `rescue on (…); repetition limit 4 (…)`. None if the ruleset is
-/// played as it stands.
+/// The options that the creator chose, as names and values: `rescue on (…); repetition limit 4 (…)`. `None` if the
+/// ruleset is unchanged.
 pub(crate) fn options<'o>(say: Say, chosen: impl IntoIterator<Item = (&'o str, String)>) -> Option<String> {
     let told: Vec<_> = chosen.into_iter().map(|(name, value)| option(say, name, &value)).collect();
     (!told.is_empty()).then(|| told.join("; "))
@@ -59,7 +59,7 @@ pub(crate) fn pace(say: Say, pace: Pace) -> String {
     }
 }
 
-/// Who is away, by a name that is fit for a mail, and from when until when in the reader's zone.
+/// Who is away, by a name that is safe for a mail, and from when until when in the reader's zone.
 pub(crate) fn absence(say: Say, who: &str, begins: DateTime<Utc>, ends: DateTime<Utc>, zone: &str) -> (String, String) {
     let who = Person::new(who, false);
     (say.fact_away(&who), say.period(&moment(say, begins, zone), &moment(say, ends, zone)))

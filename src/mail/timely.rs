@@ -1,4 +1,4 @@
-//! What the mails say that time brings about: a reminder, another's time that is up, another's leave.
+//! The mails that time causes: a reminder, another player's time that is up, another player's leave.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Decision;

@@ -1,4 +1,4 @@
-//! How mails leave: over SMTP, or into a folder when there is no server (L-10), and what a refusal means (L-4).
+//! Sending mails: over SMTP, or into a folder if there is no server (L-10), and the meaning of a refusal (L-4).
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::smtp::{Server, Smtp};
 use super::{Folder, Site};
 use crate::config::Settings;
 
-/// The way out. One a process.
+/// The transport. One per process.
 #[derive(Debug)]
 pub enum Transport {
     /// A mail server.
@@ -15,19 +15,19 @@ pub enum Transport {
     Folder(Folder),
 }
 
-/// Why a mail did not go out, by what has to follow. It never holds an address or a line of the mail.
+/// Why a mail was not sent, classified by what to do next. It never contains an address or a line of the mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Not now: 4xx, a time-out, nobody there. Try again.
+    /// A temporary failure: 4xx, a time-out, an unreachable server. Try again.
     Later(Why),
-    /// The server refuses this recipient: 5xx. Counts against the address.
+    /// The server refuses this recipient: 5xx. It counts against the address.
     Recipient {
         /// The reply.
         why: Why,
         /// Whether the server says for certain that there is no such mailbox (5.1.1).
         unknown: bool,
     },
-    /// The server refuses this mail, whoever it is for: it is too long, or its content is wrong (5.3.x, 5.5.x, 5.6.x).
+    /// The server refuses this mail for any recipient: it is too long, or its content is refused (5.3.x, 5.5.x, 5.6.x).
     /// Never held against a recipient.
     Message(Why),
     /// The server refuses *us*: credentials or policy (530, 535, 5.7.x). Never held against a recipient.
@@ -53,7 +53,7 @@ impl Refusal {
         }
     }
 
-    /// Nothing came back in time.
+    /// The server did not reply in time.
     #[must_use]
     pub fn timed_out() -> Self {
         Self::Later(Why("no answer in time".to_owned()))
@@ -61,7 +61,7 @@ impl Refusal {
 }
 
 impl Transport {
-    /// The way out that the settings name: a server, or else a folder.
+    /// The configured transport: a server, or else a folder.
     #[must_use]
     pub fn new(settings: &Settings, site: &Site) -> Self {
         let mail = &settings.mail;
@@ -86,7 +86,7 @@ impl Transport {
         }
     }
 
-    /// The folder, if mails go there.
+    /// The folder, if mails are written there.
     #[must_use]
     pub const fn folder(&self) -> Option<&Folder> {
         match self {

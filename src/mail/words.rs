@@ -55,7 +55,7 @@ impl<'a> Cast<'a> {
         Some(Piece { owner: self.person(piece.seat), kind, gender })
     }
 
-    /// `major (7)`, `scouts (2)`: in brackets what stands on the drawn board. A kind of the operator's own has its id.
+    /// `major (7)`, `scouts (2)`: in brackets the sign on the drawn board. An operator's own kind is called by its id.
     pub(super) fn kind(&self, kind: Kind, count: usize) -> String {
         let rule = self.rules().kind(kind);
         let word = self.say.piece(&rule.id, count).unwrap_or_else(|| rule.id.replace(['_', '-'], " "));
@@ -89,7 +89,7 @@ impl<'a> Cast<'a> {
         format!("{} ({card})", self.say.card(&card.to_string()).unwrap_or_default())
     }
 
-    /// The words of an answer, in the marks that keep them from being one (I-8).
+    /// The words of an answer, in the quotation marks that keep them from being a command (I-8).
     pub(super) fn quoted(&self, words: &str) -> String {
         self.say.quoted(words)
     }
@@ -112,7 +112,7 @@ impl<'a> Cast<'a> {
         self.counted(|kind| usize::from(self.rules().army(kind))).join(", ")
     }
 
-    /// What there is of each kind, highest first.
+    /// The pieces of each kind, highest first.
     fn counted(&self, count: impl Fn(Kind) -> usize) -> Vec<String> {
         let mut kinds: Vec<_> = self.rules().kinds().collect();
         kinds.sort_by_key(|(_, rule)| std::cmp::Reverse(rule.rank));
@@ -129,7 +129,7 @@ fn colour(say: Say, rules: &Rules, seat: Seat) -> String {
     say.seat(name).unwrap_or_else(|| sentence(name))
 }
 
-/// The text with a capital at its beginning.
+/// The text with an initial capital.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())

@@ -1,9 +1,9 @@
-//! Folds text to the width of a mail. It deliberately leaves alone what cannot be folded: a link is never broken.
+//! Wraps text to the width of a mail. It deliberately leaves long words alone: a link is never broken.
 
-/// The most columns of a line (L-7).
+/// The maximum number of columns of a line (L-7).
 pub(super) const COLUMNS: usize = 72;
 
-/// The text with every line at most [`COLUMNS`] wide, unless it is a single word; a folded line keeps its indent.
+/// The text with every line at most [`COLUMNS`] wide, unless it is a single word; a wrapped line keeps its indent.
 /// Lines have no blanks at their ends, and there is never more than one empty line in a row.
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len() + 64);
@@ -52,7 +52,7 @@ fn fold_line(line: &str, folded: &mut String) {
     folded.push('\n');
 }
 
-/// Columns at most: what may be drawn in two counts as two.
+/// The maximum number of columns: an ambiguous character counts as two.
 pub(super) fn width(text: &str) -> usize {
     text.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum()
 }

@@ -1,15 +1,14 @@
-//! An army in a letter (S-1, N-3): the word `setup`, and the rows of the home from the front to the back, over as many
-//! lines as their author or a mail program made of them. Whether it is a whole army is the engine's matter.
-//!
-//! Rows are told apart by slashes, and then the ends of lines do not count; or, without any slash, by the ends of lines. The
-//! army ends with the line that fills the last space of the home. Nothing is guessed: what has other rows is refused.
+//! An army in a letter (S-1, N-3): the word `setup`, and the rows of the home from the front to the back, over however
+//! many lines their author or a mail program made. The engine checks whether it is a whole army.
+//! Rows are separated by slashes, and then line ends do not count; or, without any slash, by line ends. The army ends
+//! with the line that fills the last space of the home. Nothing is guessed: a text with other rows is refused.
 
 use fieldpost_engine::{Rules, Seat};
 
 /// The word before an army.
 pub(super) const WORD: &str = "setup";
 
-/// An army as it is written, and how many lines it took.
+/// The text of an army, and how many lines it took.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Written {
     /// The rows with `/` between them, in upper case and without blanks.
@@ -18,7 +17,8 @@ pub(super) struct Written {
     pub(super) lines: usize,
 }
 
-/// The army that begins with the first line: whatever follows the word is taken for one, so that its faults can be named.
+/// The army that starts in the first line: whatever follows the word is taken for one, so that its faults can be
+/// reported.
 pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<Written> {
     let spaces = home(rules).1;
     let mut rows: Vec<String> = Vec::new();
@@ -36,8 +36,8 @@ pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<Written> {
     Some(Written { rows: rows.join(if slashes { "" } else { "/" }), lines: taken })
 }
 
-/// The same if it looks like a whole army: as many rows as the home has, as many places, and pieces of these rules alone.
-/// Anything else that begins with the word is a sentence.
+/// The same if it looks like a whole army: the home's number of rows and spaces, and only pieces of these rules.
+/// Anything else that starts with the word is a sentence.
 pub(super) fn whole(rules: &Rules, lines: &[String]) -> Option<Written> {
     let (rows, spaces) = home(rules);
     let is_piece = |letter: char| rules.kinds().any(|(_, kind)| kind.letter.eq_ignore_ascii_case(&letter));
@@ -50,19 +50,19 @@ pub(super) fn whole(rules: &Rules, lines: &[String]) -> Option<Written> {
     begun(rules, lines).filter(|written| fits(&written.rows))
 }
 
-/// The rows and the spaces of a home. Every seat of a game has as many.
+/// The numbers of rows and spaces of a home, the same for every seat of a game.
 fn home(rules: &Rules) -> (usize, usize) {
     let home = rules.home(Seat(0));
     (home.len(), home.iter().map(Vec::len).sum())
 }
 
-/// What stands behind the word, if the line begins with it.
+/// The text after the word, if the line starts with it.
 fn after_the_word(line: &str) -> Option<&str> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     word.eq_ignore_ascii_case(WORD).then_some(rest)
 }
 
-/// Without blanks; phones make one character of three full stops.
+/// Without blanks; phones replace three full stops by one character.
 fn squeezed(line: &str) -> String {
     let letters = line.chars().filter(|letter| !letter.is_whitespace());
     letters.collect::<String>().replace('\u{2026}', "...").to_ascii_uppercase()

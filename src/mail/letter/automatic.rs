@@ -1,5 +1,5 @@
-//! Letters that a program sent by itself (I-3): out-of-office answers, lists, delivery reports, our own mails coming back.
-//! They are recorded and never answered, so that two programs cannot keep each other talking.
+//! Letters that a program sent automatically (I-3): out-of-office answers, lists, delivery reports, our own mails
+//! coming back. They are recorded and never answered, so that two programs cannot keep each other talking.
 
 use mail_parser::{Message, MimeHeaders, PartType};
 
@@ -12,18 +12,18 @@ use super::raw_header;
 pub enum Automatic {
     /// It is a report on a mail of ours.
     Report(Report),
-    /// It has no sender to answer to.
+    /// It has no sender.
     NoSender,
-    /// It says so: `Auto-Submitted`, or one of its older likes.
+    /// It says so: `Auto-Submitted`, or an older equivalent.
     SaysSo,
     /// It came through a list, or in bulk.
     List,
-    /// It comes from ourselves.
+    /// We sent it ourselves.
     Ours,
 }
 
 impl Automatic {
-    /// Why, as one word for logs, where no address belongs.
+    /// The reason, as one word for logs, without addresses.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ pub struct Report {
     pub failed: bool,
     /// The enhanced status, `5.1.1`.
     pub status: Option<String>,
-    /// What the recipient's server answered, from its first digit on.
+    /// The reply of the recipient's server, from its first digit on.
     pub reply: Option<String>,
 }
 
@@ -55,7 +55,7 @@ const MARKS: [&str; 6] =
 /// Local parts of programs.
 const PROGRAMS: [&str; 5] = ["mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply"];
 
-/// Why the letter is a program's, if it is.
+/// Why the letter is automatic, if it is.
 pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<Automatic> {
     let value = |name: &str| raw_header(mail, name).map(|value| value.trim().to_ascii_lowercase());
     if let Some(report) = report(mail) {
@@ -68,7 +68,7 @@ pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<Aut
     if submitted.is_some_and(|how| how != "no") || MARKS.iter().any(|mark| raw_header(mail, mark).is_some()) {
         return Some(Automatic::SaysSo);
     }
-    // Exchange asks others to be silent in what it answers by itself, but also in read receipts and the like.
+    // Exchange sets it in its automatic answers, but also in read receipts and the like.
     if value("x-auto-response-suppress").is_some_and(|what| what.contains("all")) {
         return Some(Automatic::SaysSo);
     }
@@ -84,7 +84,7 @@ pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<Aut
     PROGRAMS.contains(&local).then_some(Automatic::NoSender)
 }
 
-/// What a `multipart/report` says; a read receipt is one too and reports no failure.
+/// The content of a `multipart/report`; a read receipt is one too, but reports no failure.
 fn report(mail: &Message<'_>) -> Option<Report> {
     let root = mail.root_part().content_type()?;
     if !(root.ctype().eq_ignore_ascii_case("multipart") && root.subtype()?.eq_ignore_ascii_case("report")) {

@@ -1,8 +1,7 @@
-//! Mails of ours that came back (L-4, I-3): what a letter to the sender of an envelope says about the mail that was in it.
-//! Whether the envelope was ours, and what follows for the address, is not decided here.
-//!
-//! Reports are believed as far as they are clear. One that is none (RFC 3464) says something only if it quotes a reply
-//! that no server gives but to a mail which it refuses for good.
+//! Bounces (L-4, I-3): what a letter to an envelope sender says about the mail in that envelope. Whether the envelope
+//! was ours, and the consequences for the address, are decided elsewhere.
+//! Reports are believed as far as they are clear. A letter that is not a standard report (RFC 3464) counts only if it
+//! quotes a reply that servers only give to a mail that they refuse for good.
 
 use mail_parser::Message;
 
@@ -11,26 +10,26 @@ use super::super::transport::Refusal;
 use super::CHARACTERS;
 use super::automatic::{Automatic, Report};
 
-/// The most places of a text at which a reply is looked for.
+/// The maximum number of places of a text at which a reply is searched.
 const CANDIDATES: usize = 1_000;
-/// The most characters of a reply that are looked at: both codes fit.
+/// The maximum number of characters of a reply that are read: both codes fit.
 const REPLY: usize = 16;
 
 /// An enhanced status code (RFC 3463).
 type Status = (u8, u16, u16);
 
-/// Why the mail was not delivered that a letter to the sender of its envelope is about; nothing when it was, may still be,
-/// or nobody can tell.
+/// Why the mail that a letter to its envelope sender is about was not delivered; `None` if it was, may still be, or
+/// that is unclear.
 pub(super) fn refusal(mail: &Message<'_>, automatic: Option<&Automatic>) -> Option<Refusal> {
     match automatic {
         Some(Automatic::Report(report)) => reported(report),
         Some(Automatic::NoSender | Automatic::SaysSo | Automatic::Ours) => quoted(mail),
-        // A list carries anybody's words, and a person's are no server's.
+        // A list distributes anybody's text, and a person's text is not a server's.
         Some(Automatic::List) | None => None,
     }
 }
 
-/// What a delivery report says, if it says that the mail was given up.
+/// The failure of a delivery report, if it says that the mail was given up.
 fn reported(report: &Report) -> Option<Refusal> {
     if !report.failed {
         return None;
@@ -38,9 +37,9 @@ fn reported(report: &Report) -> Option<Refusal> {
     let status = report.status.as_deref().and_then(enhanced);
     let (code, said) = report.reply.as_deref().map_or((None, None), reply);
     let (status, said) = (status.filter(|status| !is_vague(*status)).or(said).or(status), said.or(status));
-    // Who refuses us for our policy says so in either place.
+    // A server that refuses us for policy reasons says so in either place.
     let status = if is_policy(said) { said } else { status };
-    // Given up at last after refusals for now: that is no word on the address.
+    // Given up after temporary refusals: that says nothing about the address.
     let passing = code.is_some_and(|code| (400..500).contains(&code)) || status.is_some_and(|(class, ..)| class == 4);
     Some(judge(if passing { 450 } else { code.unwrap_or(550) }, status))
 }
@@ -61,7 +60,7 @@ fn reply(said: &str) -> (Option<u16>, Option<Status>) {
     (code, code.and_then(|_| enhanced(rest.trim_start_matches(['-', ' ']))))
 }
 
-/// The reply that a report of no standard form quotes: `550 5.1.1`, both codes together.
+/// The reply that a non-standard report quotes: `550 5.1.1`, both codes together.
 fn quoted(mail: &Message<'_>) -> Option<Refusal> {
     let text = mail.body_text(0)?;
     let text: String = text.chars().take(CHARACTERS).collect();
@@ -71,8 +70,8 @@ fn quoted(mail: &Message<'_>) -> Option<Refusal> {
     })
 }
 
-/// Where a final reply may begin, each with no more than is looked at of it: whoever writes the text decides how many there
-/// are, and that none of them ends.
+/// The places where a final reply may start, each with a bounded length: the author of the text decides how many there
+/// are and how long.
 fn candidates(text: &str) -> impl Iterator<Item = &str> {
     let begins =
         text.match_indices("55").filter(|(at, _)| !text[..*at].ends_with(|c: char| c.is_ascii_digit() || c == '.'));

@@ -1,52 +1,52 @@
-//! What the author of a letter wants: one command, matched in full (I-4). It is never searched for in a sentence and
-//! never guessed; whether the rules allow it is the engine's matter.
+//! The command of a letter, matched in full (I-4). It is never searched for in a sentence and never guessed; the engine
+//! checks whether the rules allow it.
 
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
 use super::army::{self, Written};
 
-/// At most so many characters of a line are repeated.
+/// The maximum number of characters of a line that are repeated.
 const REPEATED: usize = 60;
 
-/// What a letter asks for.
+/// The request of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// That something be done in the game.
+    /// Do something in the game.
     Do(Deed),
     /// The grammar.
     Help,
-    /// The game as it stands.
+    /// The current state of the game.
     Show,
 }
 
-/// What a letter asks to be done.
+/// Something to do in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// An action.
     Act(Action),
-    /// Lock this army (S-2): its rows from the front to the back with `/` between them, as they were written.
+    /// Lock this army (S-2): its rows from the front to the back with `/` between them, as written.
     SetUp(String),
-    /// Take note that the time of whoever owes the turn is up (T-3).
+    /// Claim that the time of the player to move is up (T-3).
     Claim,
 }
 
 /// The word for [`Deed::Claim`].
 const CLAIM: &str = "claim";
 
-/// Why a letter asks for nothing.
+/// Why a letter has no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unclear {
     /// Its author wrote nothing of their own.
     Empty,
-    /// The first line is no command; here it is, cut short.
+    /// The first line, truncated, is not a command.
     Unreadable(String),
-    /// It holds two commands that differ.
+    /// It has two different commands.
     Several,
 }
 
 impl Deed {
-    /// Reads what [`Self::words`] wrote.
+    /// Parses the output of [`Self::words`].
     #[must_use]
     pub fn parse(rules: &Rules, text: &str) -> Option<Self> {
         match (army::begun(rules, &[text.to_owned()]), read(rules, text)) {
@@ -67,7 +67,7 @@ impl Deed {
     }
 }
 
-/// The command of an author's own lines, which are folded and not empty.
+/// The command of the author's own lines, which are folded and not empty.
 pub(super) fn of(rules: &Rules, lines: &[String]) -> Result<Command, Unclear> {
     let first = lines.first().ok_or(Unclear::Empty)?;
     let unreadable = || Unclear::Unreadable(first.chars().take(REPEATED).collect());
@@ -97,7 +97,7 @@ fn read(rules: &Rules, line: &str) -> Option<Command> {
     }
     let bare = line.strip_suffix('.').filter(|bare| bare.contains(|c: char| c.is_ascii_digit())).unwrap_or(line);
     match action::parse(rules, bare.trim_end()) {
-        // The clock's alone.
+        // Only the clock's.
         Ok(Action::Expire) | Err(_) => None,
         Ok(action) => Some(Command::Do(Deed::Act(action))),
     }

@@ -1,8 +1,8 @@
-//! Characters that phones and word processors put in the place of those that were typed, and characters that nobody
-//! sees (I-4). Letters of other alphabets that only look alike stay what they are.
+//! Characters that phones and word processors substitute for typed ones, and invisible characters (I-4). Look-alike
+//! letters of other alphabets are left unchanged.
 
-/// The line with dashes, blanks and full-width characters as a plain keyboard types them, without what is invisible and
-/// without blanks around it.
+/// The line with plain dashes, blanks and characters instead of typographic and full-width ones, without invisible
+/// characters and surrounding blanks.
 pub(super) fn fold(line: &str) -> String {
     let folded: String = line.chars().filter(|c| !is_unseen(*c)).map(plain).collect();
     folded.trim().to_owned()
@@ -13,7 +13,7 @@ const fn plain(c: char) -> char {
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2043}' | '\u{fe58}' | '\u{fe63}' => '-',
         '\u{d7}' => 'x',
         '\t' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
-        // The full-width forms stand in the order of ASCII.
+        // The full-width forms are in the order of ASCII.
         '\u{ff01}'..='\u{ff5e}' => match char::from_u32(c as u32 - 0xfee0) {
             Some(plain) => plain,
             None => c,

@@ -1,6 +1,6 @@
-//! HTML as the lines of text that a person sees, with what is quoted marked by `>` as in plain text. The markup is read by
-//! a tokenizer as browsers have it, so that whatever is broken gives the text that its author saw; what is known here is how
-//! mail programs wrap quotations, and nothing of styles.
+//! HTML as the lines of text that a person sees, with quotations marked by `>` as in plain text. A browser-grade
+//! tokenizer reads the markup, so that broken HTML gives the text that its author saw; this module knows how mail
+//! programs mark quotations, but ignores styles.
 
 use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
@@ -33,7 +33,7 @@ const BLOCKS: [&str; 24] = [
 ];
 /// Elements without an end.
 const VOID: [&str; 10] = ["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"];
-/// Elements of which nobody sees the contents.
+/// Elements whose content is invisible.
 const UNSEEN: [&str; 5] = ["head", "script", "style", "template", "title"];
 /// In the class, id or name of elements that hold a quotation.
 const QUOTES: [&str; 8] = [
@@ -48,12 +48,12 @@ const QUOTES: [&str; 8] = [
 ];
 /// The whole class, id or name of elements that hold one.
 const WHOLE_QUOTE: &str = "quote";
-/// Attributes that tell what an element is for.
+/// Attributes that identify an element's purpose.
 const TELLING: [&[u8]; 3] = [b"class", b"id", b"name"];
-/// In the class or id of elements from which on everything is quoted.
+/// In the class or id of elements after which everything is quoted.
 const CUTS: [&str; 3] = ["divrplyfwdmsg", "appendonsend", "olk_src_body_section"];
 
-/// The number of elements inside one another up to which they are told apart.
+/// The maximum nesting of elements that is tracked.
 const MAX_DEPTH: usize = 200;
 
 /// An element that is open.
@@ -147,7 +147,7 @@ impl Writer {
     }
 
     fn end_line(&mut self) {
-        // Empty lines say nothing in a page, whose elements end many.
+        // Empty lines mean nothing in HTML, where elements produce many.
         let line = std::mem::take(&mut self.line);
         if line.trim().is_empty() {
             return;
@@ -175,7 +175,7 @@ mod tests {
         static HANDLED: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// Counts the bytes that the reader of this test has taken from the tokenizer.
+    /// Counts the bytes that this test has taken from the tokenizer.
     pub(super) fn handled(bytes: &[u8]) {
         HANDLED.with(|count| count.set(count.get() + bytes.len()));
     }

@@ -1,8 +1,7 @@
-//! Letters: mails that come in, read without a database, a clock or a game (I-3 to I-5). What a letter is taken for is
-//! decided from its bytes alone; whether its command is obeyed is not decided here.
-//!
-//! Reading is total: any bytes give a letter, at worst one that says nothing. Nothing is guessed, and nothing that stands
-//! in a quotation is ever read.
+//! Letters: incoming mails, parsed without a database, a clock or a game (I-3 to I-5). The result depends only on the
+//! bytes of a letter; whether its command is carried out is decided elsewhere.
+//! Parsing is total: any bytes give a letter, at worst an empty one. Nothing is guessed, and nothing in a quotation is
+//! ever read.
 
 mod army;
 mod automatic;
@@ -24,29 +23,28 @@ pub use automatic::{Automatic, Report};
 pub use command::{Command, Deed, Unclear};
 pub use origin::Origin;
 
-/// The most addresses of a letter that are looked at.
+/// The maximum number of addresses of a letter that are considered.
 const ADDRESSES: usize = 32;
-/// The most characters of a body that are looked at.
+/// The maximum number of characters of a body that are read.
 const CHARACTERS: usize = 200_000;
 
-/// A mail that came in, as far as a game needs it.
+/// An incoming mail, as far as a game needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// Why a program must have sent it, if one did: it is recorded and never answered.
+    /// Why it is automatic, if it is: then it is recorded and never answered.
     pub automatic: Option<Automatic>,
-    /// Who sent it, and whether our own MTA vouches for that.
+    /// Its sender, and whether our own MTA has authenticated it.
     pub origin: Origin,
     /// The token of the reply address that it came to, if it came to one.
     pub token: Option<String>,
-    /// What stands in the address, if it came to the sender of an envelope, where nobody writes to; whether we sealed it is
-    /// not known here.
+    /// The sealed part of the address, if it came to an envelope sender; whether we sealed it is checked elsewhere.
     pub sealed: Option<String>,
     /// The lines that its author wrote, above or below what they quote, folded.
     lines: Vec<String>,
 }
 
 impl Letter {
-    /// Reads a letter that came to `site`.
+    /// Parses a letter that came to `site`.
     #[must_use]
     pub fn read(site: &Site, raw: &[u8]) -> Self {
         let Some(mail) = MessageParser::default().parse(raw) else { return Self::blank() };
@@ -62,14 +60,15 @@ impl Letter {
         Self { automatic: None, origin: Origin::default(), token: None, sealed: None, lines: Vec::new() }
     }
 
-    /// Why the mail was not delivered to the sender of whose envelope this letter came, of which `raw` are the bytes; nothing
-    /// when it was, may still be, or nobody can tell. To be asked only if the envelope was ours: it takes some work.
+    /// If this letter, whose bytes are `raw`, came to an envelope sender: why the mail in that envelope was not
+    /// delivered. `None` if it was, may still be, or that is unclear. Call it only if the envelope was ours: it takes
+    /// some work.
     #[must_use]
     pub fn refusal(&self, raw: &[u8]) -> Option<Refusal> {
         bounce::refusal(&MessageParser::default().parse(raw)?, self.automatic.as_ref())
     }
 
-    /// What its author wants, in a game of these rules (I-4).
+    /// Its command, in a game of these rules (I-4).
     ///
     /// # Errors
     /// Why that is not clear.
@@ -78,11 +77,11 @@ impl Letter {
     }
 }
 
-/// What is to be known of a letter before it is read (I-6).
+/// The part of a letter that must be known before it is parsed (I-6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What makes a letter the same as one that came before: an MTA that saw no answer brings it again, with other trace
-    /// headers. Never the same for two letters that somebody wrote, nor for one that was sent to two of our addresses.
+    /// Identifies a repeated letter: an MTA that got no response delivers it again, with other trace headers. Never the
+    /// same for two different letters, nor for one that was sent to two of our addresses.
     pub fingerprint: [u8; 32],
     /// The token of the reply address that it came to, if it came to one.
     pub token: Option<String>,
@@ -111,12 +110,12 @@ impl Mark {
     }
 }
 
-/// The token of the address of ours that it came to.
+/// The token of the reply address that it came to.
 fn token(site: &Site, mail: &Message<'_>) -> Option<String> {
     recipients(mail).iter().find_map(|address| site.token_in(address))
 }
 
-/// To whom it was sent: first as the MTA noted it from the envelope, then as the letter says itself.
+/// Its recipients: first as the MTA recorded them from the envelope, then as the letter itself says.
 fn recipients(mail: &Message<'_>) -> Vec<String> {
     let envelope = ["delivered-to", "envelope-to", "x-original-to"];
     let noted = mail.headers_raw().filter(|(name, _)| envelope.contains(&name.to_ascii_lowercase().as_str()));
@@ -132,17 +131,17 @@ fn bare(address: &str) -> String {
     address.trim().trim_start_matches('<').trim_end_matches('>').trim().to_owned()
 }
 
-/// The first header of a name, as it stands there.
+/// The raw value of the first header with a name.
 fn raw_header<'m>(mail: &'m Message<'_>, name: &str) -> Option<&'m str> {
     mail.headers_raw().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
 }
 
-/// How many headers of a name there are.
+/// The number of headers with a name.
 fn count(mail: &Message<'_>, name: &HeaderName<'_>) -> usize {
     mail.headers().iter().filter(|header| header.name == *name).count()
 }
 
-/// The author's own lines: of the text if it says anything, otherwise of the HTML.
+/// The author's own lines: of the text part if it has any, otherwise of the HTML.
 fn lines(mail: &Message<'_>) -> Vec<String> {
     let cut = |text: &str| text.chars().take(CHARACTERS).collect::<String>();
     let mut written = Vec::new();
@@ -152,7 +151,7 @@ fn lines(mail: &Message<'_>) -> Vec<String> {
             PartType::Html(html) => own::lines(&html::to_text(&cut(html))),
             _ => continue,
         };
-        // A text that is there and quotes only has said nothing, and its HTML twin says the same.
+        // A text part that only quotes has no own lines, and neither has its HTML alternative.
         let blank = |text: &str| text.trim().is_empty();
         if !written.is_empty() || matches!(&part.body, PartType::Text(text) if !blank(text)) {
             break;

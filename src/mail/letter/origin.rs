@@ -1,5 +1,5 @@
-//! Who sent a letter, as far as it can be told from its headers (I-5). Anybody can write a `From`; only what our own MTA
-//! added, under the name that the operator configured, says whether it is true.
+//! The sender of a letter, as far as its headers show it (I-5). Anybody can write a `From`; only the results that our
+//! own MTA added, under the name that the operator configured, authenticate it.
 
 use mail_parser::{HeaderName, Message};
 
@@ -10,9 +10,9 @@ use super::results::{Found, Results};
 /// Where a letter comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// The one address in `From`, in lower case; nothing when there is none, or more than one.
+    /// The only address in `From`, in lower case; `None` if there is not exactly one.
     pub from: Option<String>,
-    /// Whether our own MTA found that DMARC holds for that address.
+    /// Whether our own MTA found that DMARC passed for that address.
     pub vouched: bool,
 }
 
@@ -33,10 +33,10 @@ fn from(mail: &Message<'_>) -> Option<String> {
     addresses.next().is_none().then_some(only)
 }
 
-/// Whether our own MTA found that DMARC holds: the one result that it wrote, in the topmost of the headers under its name
-/// and those that follow it at once, for milters write one each. What stands further below came with the letter, and so did
-/// what stands below more `Received` headers than our own servers write: an MTA that wrote no result at all vouches for
-/// nobody. A result there, or a header that cannot be read, makes the whole doubtful.
+/// Whether our own MTA found that DMARC passed: the only result that it wrote, in the topmost header with its name and
+/// those directly below, since each milter writes one. Headers further below came with the letter, and so did those
+/// below more `Received` headers than our own servers write: without a result of our own MTA, nobody is authenticated.
+/// A result there, or a header that cannot be parsed, makes the outcome false.
 fn vouched(site: &Site, mail: &Message<'_>, from: &str) -> bool {
     let Some(ours) = site.authserv_id() else { return false };
     let (mut run, mut run_is_over, mut received) = (Vec::new(), false, 0);
@@ -63,7 +63,7 @@ fn vouched(site: &Site, mail: &Message<'_>, from: &str) -> bool {
     matches!(dmarc.as_slice(), [only] if only.result == "pass" && is_about(only, from))
 }
 
-/// Whether a result is about the domain of an address, or does not say what it is about.
+/// Whether a result is about the domain of an address, or does not name a domain.
 fn is_about(found: &Found, from: &str) -> bool {
     let domain = |address: &str| address.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
     let mut said = found.properties.iter().filter(|(property, _)| property == "header.from");

@@ -1,12 +1,11 @@
-//! What the author of a letter wrote themselves: the text without quotations, what introduces them, and signatures.
-//!
-//! A quotation whose lines are marked (`>`) may stand anywhere; one that is not marked ends the text, because nobody can
-//! tell where it ends. What a mail program broke off a marked line belongs to the quotation too.
+//! The author's own text in a letter: without quotations, their introductions, and signatures.
+//! A quotation whose lines are marked (`>`) may be anywhere; an unmarked one ends the text, because its end is unknown.
+//! A piece that a mail program wrapped off a marked line belongs to the quotation too.
 
 use super::fold::fold;
 use super::quote;
 
-/// The most lines that are looked at.
+/// The maximum number of lines that are read.
 const LINES: usize = 2_000;
 
 /// The author's own lines, folded, without empty ones.

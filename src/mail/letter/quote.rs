@@ -1,5 +1,5 @@
-//! How mail programs show what is quoted: marks, an introduction in the language of the reader, a separator, or the
-//! headers of the mail once more. Lines come folded.
+//! How mail programs show quotations: marks, an introduction in the reader's language, a separator, or the headers of
+//! the mail again. Lines are folded already.
 
 /// Verbs of introductions: English, German, Dutch, French, Danish and Norwegian and Swedish, Spanish, Italian,
 /// Portuguese, Polish, Finnish, Czech, Russian.
@@ -24,7 +24,7 @@ const VERBS: [&str; 18] = [
     "zitat",
 ];
 
-/// How introductions begin that go over several lines.
+/// The first words of introductions that span several lines.
 const BEGINNINGS: [&str; 14] =
     ["on ", "am ", "op ", "le ", "den ", "p\u{e5} ", "el ", "il ", "em ", "no dia ", "w dniu ", "dne ", "fra ", "at "];
 
@@ -37,13 +37,13 @@ const FORWARDED: [&str; 5] = [
     "inizio messaggio inoltrato",
 ];
 
-/// Introductions of the longest kind go over so many lines.
+/// The maximum number of lines of an introduction.
 const LONGEST: usize = 4;
-/// So many characters before the colon of a header at most.
+/// The maximum number of characters before the colon of a header.
 const NAME: usize = 20;
 
-/// How many lines at the beginning of `lines` are a quotation with marks. A line without one that hangs between two
-/// marked lines was broken off by a program.
+/// The number of lines at the start of `lines` that are a marked quotation. An unmarked line between two marked ones
+/// was wrapped off by a program.
 pub(super) fn marked(lines: &[String]) -> Option<usize> {
     let is_marked = |line: &String| line.starts_with('>');
     let mut length = lines.iter().take_while(|line| is_marked(line)).count();
@@ -61,8 +61,8 @@ pub(super) fn marked(lines: &[String]) -> Option<usize> {
     }
 }
 
-/// How many lines at the beginning of `lines` introduce a quotation: `On ... wrote:` in any of our languages, in one
-/// line or broken into several.
+/// The number of lines at the start of `lines` that introduce a quotation: `On ... wrote:` in any known language, in
+/// one line or wrapped into several.
 pub(super) fn introduction(lines: &[String]) -> Option<usize> {
     let first = lines.first()?.to_lowercase();
     let begins = BEGINNINGS.iter().any(|beginning| first.starts_with(beginning));
@@ -84,11 +84,11 @@ fn says_wrote(text: &str) -> bool {
     text.split(|c: char| !c.is_alphabetic()).any(|word| VERBS.contains(&word))
 }
 
-/// Whether a quotation or signature begins here of which nobody can tell where it ends.
+/// Whether a quotation or signature without a recognisable end starts here.
 pub(super) fn ends_the_text(lines: &[String]) -> bool {
     let Some(line) = lines.first() else { return false };
     let lower = line.to_lowercase();
-    // `--` alone is the mark of a signature, three and more begin `--- Original Message ---`.
+    // `--` alone marks a signature, three and more start `--- Original Message ---`.
     let rule = line == "--" || line.starts_with("---") || line.starts_with("____") || line.starts_with("====");
     rule || FORWARDED.iter().any(|words| lower.starts_with(words)) || headers(lines)
 }

@@ -1,13 +1,13 @@
-//! `Authentication-Results` (RFC 8601): what an MTA found out about a letter, as a name and results. Strict: comments and
-//! quoted strings are read as such, and a value that breaks the grammar is none at all. Whose word counts is not decided
-//! here.
+//! `Authentication-Results` (RFC 8601): an MTA's findings about a letter, as a name and results. Strict: comments and
+//! quoted strings are parsed as such, and a value that breaks the grammar has no results. Which MTA is trusted is
+//! decided elsewhere.
 
-/// What one header says.
+/// The content of one header.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Results {
-    /// The name of whoever wrote it, in lower case.
+    /// The name of its author, in lower case.
     pub authserv_id: String,
-    /// The results, in their order; nothing where the header breaks the grammar after its name.
+    /// The results, in order; `None` if the header breaks the grammar after its name.
     pub found: Option<Vec<Found>>,
 }
 
@@ -18,12 +18,12 @@ pub(super) struct Found {
     pub method: String,
     /// `pass`, in lower case.
     pub result: String,
-    /// What was looked at: `header.from` and the like, in lower case, with its value.
+    /// The checked property: `header.from` and the like, in lower case, with its value.
     pub properties: Vec<(String, String)>,
 }
 
 impl Results {
-    /// Reads the value of a header; nothing when not even its name can be told.
+    /// Parses the value of a header; `None` if not even its name can be parsed.
     pub(super) fn read(value: &str) -> Option<Self> {
         let mut reader = Reader { rest: value };
         reader.blank()?;
@@ -48,7 +48,7 @@ impl Reader<'_> {
             }
             self.sign(';')?;
             self.blank()?;
-            // Many end with a semicolon, and "none" stands for no result.
+            // Many end with a semicolon, and "none" means no result.
             if !self.rest.is_empty() {
                 found.extend(self.result()?);
             }
@@ -104,7 +104,7 @@ impl Reader<'_> {
         (!name.is_empty()).then(|| name.to_ascii_lowercase())
     }
 
-    /// A word, a quoted string, or both next to one another as in a quoted local part.
+    /// A word, a quoted string, or both next to each other as in a quoted local part.
     fn value(&mut self) -> Option<String> {
         let mut value = String::new();
         let was = self.rest.len();
@@ -120,7 +120,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Skips blanks and comments; nothing when a comment has no end.
+    /// Skips blanks and comments; `None` if a comment has no end.
     fn blank(&mut self) -> Option<()> {
         loop {
             self.rest = self.rest.trim_start();
@@ -131,7 +131,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes everything to the end of a comment or quoted string whose beginning was taken.
+    /// Takes everything to the end of a comment or quoted string whose start was taken.
     fn enclosed(&mut self, end: char, nested: Option<char>, mut into: Option<&mut String>) -> Option<()> {
         let (mut depth, mut escaped) = (1, false);
         for (at, c) in self.rest.char_indices() {
