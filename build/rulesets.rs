@@ -1,5 +1,5 @@
-//! Embeds `config/boards` and `config/rulesets` in the program, so that it runs without any file beside it. A new file
-//! there needs no line of code.
+//! Embeds `config/boards` and `config/rulesets` in the program, so that it runs without any other file. A new file
+//! there needs no code.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What can be wrong with a language: by itself, and beside the reference.
+//! The faults of a language: by itself, and compared with the reference.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use super::declared::{Declared, GENDER, Sort};
 use super::read::{Language, Message};
 use super::{Fault, REFERENCE};
 
-/// How deep messages may contain one another.
+/// How deep messages may be nested.
 const DEPTH: usize = 4;
 
-/// What is wrong with a language by itself.
+/// The faults of a language by itself.
 pub(super) fn language(language: &Language, declared: &Declared, faults: &mut Vec<Fault>) {
     let mut fault = |line, what| faults.push(Fault { file: language.file.clone(), line, what });
     for (name, message) in &language.messages {
@@ -61,7 +61,7 @@ fn keys_of(declared: &Declared, variable: &str, keys: &[String], mut fault: impl
     }
 }
 
-/// What is said of people and pieces of whom a message says nothing, and of words to choose by that stand in its text.
+/// Faults of people and pieces that a message never names, and of selectors that occur in its text.
 fn unsaid(language: &Language, message: &Message, declared: &Declared) -> Vec<String> {
     let said = said(language, message, DEPTH);
     let named = |base: &String| matches!(declared.sorts.get(base), Some(Sort::Facets(..)));
@@ -79,7 +79,7 @@ fn only_chooses(variable: &str) -> String {
     format!("only chooses by `${variable}` and never says it")
 }
 
-/// What is wrong with an attribute that is a gender: nothing would ever be chosen by one that is misspelt.
+/// The faults of an attribute that is a gender: a misspelt one would never select anything.
 fn gender_of(name: &str, message: &Message, declared: &Declared) -> Option<String> {
     let (gender, known) = GENDER;
     let (_, attribute) = name.split_once('.').filter(|_| is_grammar(name, declared))?;
@@ -87,7 +87,7 @@ fn gender_of(name: &str, message: &Message, declared: &Declared) -> Option<Strin
     wrong.then(|| format!("is “{}”: a gender is one of {}", message.text, known.join(", ")))
 }
 
-/// What is wrong with a language beside the reference.
+/// The faults of a language compared with the reference.
 pub(super) fn against(language: &Language, reference: &Language, declared: &Declared, faults: &mut Vec<Fault>) {
     let mut fault = |line, what| faults.push(Fault { file: language.file.clone(), line, what });
     for (name, message) in &reference.messages {
@@ -99,13 +99,14 @@ pub(super) fn against(language: &Language, reference: &Language, declared: &Decl
         };
         let (mut wanted, given) = (variables(reference, message, DEPTH), variables(language, own, DEPTH));
         match declared.family(name) {
-            // What one language counts or declines, another says in one word.
+            // Where one language has plurals or cases, another may use one word.
             Some((family, _)) => wanted = of_family(reference, family, declared),
             None => {
                 for variable in wanted.difference(&given) {
                     fault(own.line, format!("`{name}` does not say `${variable}`, as {REFERENCE} does"));
                 }
-                // A number may only choose where it does so in the reference; people and pieces never may.
+                // A number may select without being shown only where it does so in the reference; people and pieces
+                // never may.
                 let silent = &said(reference, message, DEPTH) - &said(language, own, DEPTH);
                 let number = |base: &&String| declared.sorts.get(*base) == Some(&Sort::Number);
                 for variable in silent.intersection(&given).filter(number) {
@@ -140,7 +141,7 @@ fn of_family(reference: &Language, family: &str, declared: &Declared) -> BTreeSe
     members.flat_map(|(_, message)| variables(reference, message, DEPTH)).collect()
 }
 
-/// Whether it is an attribute in a family: a matter of the language's own grammar.
+/// Whether it is an attribute in a family, which depends on the language's grammar.
 fn is_grammar(name: &str, declared: &Declared) -> bool {
     name.contains('.') && declared.family(name).is_some()
 }
@@ -164,7 +165,7 @@ pub(super) fn facets(language: &Language, message: &Message, depth: usize) -> BT
     gathered(language, message, depth, |message| &message.variables)
 }
 
-/// Those of its variables that stand in its text or in what it contains, without their facets.
+/// The variables that occur in its text or in the messages that it contains, without their facets.
 fn said(language: &Language, message: &Message, depth: usize) -> BTreeSet<String> {
     gathered(language, message, depth, |message| &message.said).iter().map(|name| base(name).to_owned()).collect()
 }

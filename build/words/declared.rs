@@ -1,33 +1,32 @@
-//! What the reference declares in its comments with three signs: the sort of every variable, and the families.
-//!
-//! A variable has one sort in all messages. `$who: person` stands for several: a *facet* of it is written `$who-of`, and
-//! each language takes those that its grammar needs.
+//! The declarations of the reference in its `###` comments: the type of every variable, and the families.
+//! A variable has one type in all messages. `$who: person` has several *facets*, such as `$who-of`, and each language
+//! uses those that its grammar needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Fault;
 use super::read::Language;
 
-/// What a variable is.
+/// The type of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// Text that stands in the message.
+    /// Text that occurs in the message.
     Text,
-    /// A number, which also chooses: by plural category or by its value.
+    /// A number, which can also select: by plural category or by its value.
     Number,
-    /// One of some words, which only chooses.
+    /// One of some words, which only selects.
     Choice(Vec<String>),
-    /// A type of the mail room with facets.
+    /// A type of the module `mail` with facets.
     Facets(&'static str, &'static [Facet]),
 }
 
-/// A facet and what it may be; nothing if it is text.
+/// A facet and its possible values; none if it is text.
 pub(super) type Facet = (&'static str, &'static [&'static str]);
 
 /// Grammatical genders.
 pub(super) const GENDER: Facet = ("gender", &["masculine", "feminine", "neuter", "common"]);
 
-/// A player, as a sentence speaks of them.
+/// A player in a sentence.
 const PERSON: &[Facet] = &[
     ("", &[]),
     ("is", &["you", "other"]),
@@ -36,7 +35,7 @@ const PERSON: &[Facet] = &[
     ("of", &[]),
 ];
 
-/// A piece with its owner, as a sentence speaks of it.
+/// A piece with its owner in a sentence.
 const PIECE: &[Facet] = &[
     ("", &[]),
     ("first", &[]),
@@ -53,7 +52,7 @@ const PIECE: &[Facet] = &[
 #[derive(Default)]
 pub(super) struct Declared {
     pub(super) sorts: BTreeMap<String, Sort>,
-    /// Beginnings of names: such messages are looked up by the rest of the name.
+    /// Prefixes of names: such messages are looked up by the rest of the name.
     pub(super) families: BTreeSet<String>,
 }
 

@@ -1,8 +1,8 @@
-//! What mails say, checked and made into code: one function a message, so that a sentence that is missing, misspelt or
-//! never said cannot be built (docs/adr/0017).
+//! Checks the messages of mails and generates code from them: one function per message, so that a sentence that is
+//! missing, misspelt or never used does not build (docs/adr/0017).
 //!
-//! English is the reference: it declares the variables and families, and the other languages must say the same things
-//! with the same variables. How a language says them is not looked at.
+//! English is the reference: it declares the variables and families, and the other languages must have the same
+//! messages with the same variables. Their wording is not checked.
 
 mod check;
 mod declared;
@@ -16,7 +16,7 @@ use read::Language;
 /// The file that the others are compared with.
 const REFERENCE: &str = "en.ftl";
 
-/// Something in a file that has to be mended. It is told as `de.ftl:12: what to do`.
+/// A fault of a file. It is reported as `de.ftl:12: what to do`.
 #[derive(Debug)]
 pub(super) struct Fault {
     file: String,
@@ -33,7 +33,7 @@ impl fmt::Display for Fault {
 /// The code for all messages of some files, given by name and text.
 ///
 /// # Errors
-/// Everything that is wrong with any of them.
+/// The faults of all of them.
 pub(super) fn compile(files: &[(String, String)]) -> Result<String, Vec<Fault>> {
     let mut faults = Vec::new();
     let languages: Vec<_> = files.iter().map(|(name, text)| Language::read(name, text, &mut faults)).collect();

@@ -1,4 +1,4 @@
-//! One language's file as what its messages use. The text of a message is the language's own affair.
+//! Parses one language's file: the variables and messages that each message uses, but not its wording.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::Fault;
 /// A file.
 pub(super) struct Language {
     pub(super) file: String,
-    /// The lines of its comments with three signs, in which the reference declares.
+    /// The lines of its `###` comments, with the declarations of the reference.
     pub(super) comments: Vec<String>,
     /// Its messages by name; an attribute is `message.attribute`.
     pub(super) messages: BTreeMap<String, Message>,
@@ -22,17 +22,17 @@ pub(super) struct Language {
 #[derive(Default)]
 pub(super) struct Message {
     pub(super) line: usize,
-    /// Its text as it stands in the file, for the documentation.
+    /// Its text as in the file, for the documentation.
     pub(super) text: String,
     /// The variables, as they are written.
     pub(super) variables: BTreeSet<String>,
-    /// Those that stand in the text. One that only chooses is not said.
+    /// The variables that occur in the text, not only as selectors.
     pub(super) said: BTreeSet<String>,
-    /// What is chosen by, with the keys of its variants.
+    /// Its selectors, with the keys of their variants.
     pub(super) choices: Vec<(String, Vec<String>)>,
     /// Other messages and terms (with a dash) that it contains.
     pub(super) contains: BTreeSet<String>,
-    /// What it must not contain.
+    /// Constructs that are not allowed.
     pub(super) refused: Vec<String>,
 }
 

@@ -1,6 +1,5 @@
-//! The code: one function a message, one a family, and one type for every variable that only chooses.
-//!
-//! Parameters stand in the order of the alphabet, so that a sentence can be worded anew without a change of its callers.
+//! Generates the code: one function per message and per family, and one type for every variable that only selects.
+//! Parameters are in alphabetical order, so that a sentence can be reworded without changing its callers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -9,13 +8,13 @@ use super::check::facets;
 use super::declared::{Declared, Sort};
 use super::read::Language;
 
-/// How deep messages may contain one another.
+/// How deep messages may be nested.
 const DEPTH: usize = 4;
 
 /// A function.
 #[derive(Default)]
 struct Function {
-    /// What it says in the reference.
+    /// Its text in the reference.
     text: String,
     /// The variables with their facets, of all languages.
     variables: BTreeSet<String>,
@@ -32,7 +31,7 @@ pub(super) fn code(languages: &[Language], reference: &Language, declared: &Decl
     for language in languages {
         for (name, message) in &language.messages {
             let (member, attribute) = name.split_once('.').unwrap_or((name, ""));
-            // What another message contains is said by that.
+            // Variables of a contained message are covered by that message.
             let own = |other: &String| other.split('.').next() == Some(member);
             if reference.messages.iter().any(|(other, one)| !own(other) && one.contains.contains(name)) {
                 continue;

@@ -153,7 +153,7 @@ impl Script {
         Ok(())
     }
 
-    /// Runs it for a time with so many clients.
+    /// Runs it for a time with this many clients.
     pub(crate) async fn run(
         &self,
         database: &Database,

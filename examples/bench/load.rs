@@ -53,7 +53,7 @@ impl Taken {
         self.micros.len() as f64 / self.elapsed.as_secs_f64()
     }
 
-    /// The time within which so many of a hundred moves were answered, in milliseconds.
+    /// The time within which this percentage of moves was answered, in milliseconds.
     pub(crate) fn percentile(&mut self, percent: usize) -> f64 {
         self.micros.sort_unstable();
         let index = (self.micros.len() * percent / 100).min(self.micros.len().saturating_sub(1));

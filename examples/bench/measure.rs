@@ -25,7 +25,7 @@ const WARM_UP: u64 = 3;
 const CLIENTS: [usize; 2] = [16, 32];
 /// Plies of the game that is copied: enough for a real snapshot, few enough to fill a database in seconds.
 const COPIED_PLIES: usize = 8;
-/// Of the stored games so many are played in the last part.
+/// The number of stored games that are played in the last part.
 const SPREAD: usize = 10_000;
 const KEY: &str = "bench-heard";
 

@@ -1,4 +1,4 @@
-//! Players and their games, made through the service's own door as far as that is quick.
+//! Players and their games, made through the service itself where that is fast enough.
 //!
 //! Users are the exception: they are written to the database with one password hash for all, because registering them
 //! would measure argon2 and mail links.
@@ -20,7 +20,7 @@ use crate::{Fault, Outcome};
 
 const PASSWORD: &str = "the same for all of them";
 
-/// Writes so many users and logs in the first of them: an access token each.
+/// Writes users and logs in the first of them: an access token each.
 pub(crate) async fn log_in(
     database: &Database,
     address: &str,

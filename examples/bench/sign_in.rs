@@ -28,7 +28,7 @@ const GAMES: usize = 12;
 const BESIDE: (usize, usize) = (3, 200);
 /// Bursts for the sake of the memory.
 const MEMORY: (usize, usize) = (10, 400);
-/// A limit that is none.
+/// No limit.
 const NO_LIMIT: &str = "1000000";
 
 /// Measures moves alone, moves beside log-ins, and the memory after many log-ins.

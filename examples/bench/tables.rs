@@ -59,7 +59,7 @@ impl Table {
         Ok(Self { game, chance, actions: Vec::new() })
     }
 
-    /// Whether the game will last for so many plies.
+    /// Whether the game will last for this many plies.
     pub(crate) fn lasts(&self, plies: usize) -> Outcome<bool> {
         let mut ahead = self.clone();
         for _ in 0..plies {

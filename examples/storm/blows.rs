@@ -137,7 +137,7 @@ async fn seat(choice: &Choice, service: &Service, database: &Database) -> Outcom
     Ok(dealt)
 }
 
-/// Waits until so many more moves were acknowledged.
+/// Waits until this many more moves were acknowledged.
 async fn progress(book: &Book, moves: usize) -> Outcome {
     let (before, began) = (book.acknowledged.borrow().len(), Instant::now());
     while book.acknowledged.borrow().len() < before + moves {
@@ -182,7 +182,7 @@ async fn fill(postgres: &Postgres, database: &Database, disk: &Disk) -> Outcome 
         if began.elapsed() > PATIENCE {
             return Err("Postgres does not mind that its WAL disk is full".into());
         }
-        // Whoever writes next needs a new file, for which there is no room. This may be the session that dies of it.
+        // The next writer needs a new file, for which there is no space. This may be the session that dies of it.
         drop(database.ask("SELECT pg_switch_wal()").await);
         sleep(Duration::from_millis(20)).await;
     }

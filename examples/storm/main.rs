@@ -35,7 +35,7 @@ use tokio::task::LocalSet;
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 type Outcome<T = ()> = Result<T, Fault>;
 
-/// Break Postgres under load and look whether anything that was acknowledged is missing.
+/// Break Postgres under load and check whether anything that was acknowledged is missing.
 #[derive(Parser)]
 struct Choice {
     /// Immediate stops of Postgres

@@ -75,7 +75,7 @@ impl Exim {
         Ok(())
     }
 
-    /// Hands a mail in by SMTP, as a mail program does; answers the last reply.
+    /// Hands a mail in by SMTP, as a mail program does; returns the last reply.
     pub(crate) fn submit(&self, from: &str, to: &str, raw: &[u8]) -> Outcome<String> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
         let mut replies = BufReader::new(stream.try_clone()?).lines();

@@ -15,7 +15,7 @@ pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error + Send + S
 pub(crate) enum Stop {
     /// Sessions are ended and everything is written down.
     Fast,
-    /// As if the machine had lost its power, but for what the kernel still writes.
+    /// As if the machine had lost power, except that the kernel still writes its buffers.
     Immediate,
 }
 

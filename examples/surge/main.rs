@@ -53,7 +53,7 @@ struct Choice {
     /// Mails that wait to be sent, in each of six rounds
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(100..=500_000))]
     mails: u32,
-    /// Of a thousand mails, so many are never answered
+    /// How many of a thousand mails are never answered
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=500))]
     hanging: u32,
     /// Seconds of idleness that are measured

@@ -107,7 +107,7 @@ async fn games(choice: &Choice, service: &Service, database: &Database, later: &
     Ok(())
 }
 
-/// Plays one game for a while and copies it; the token of who reads it.
+/// Plays one game for a while and copies it; the token of its reader.
 async fn store(
     choice: &Choice,
     service: &Service,

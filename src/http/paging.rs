@@ -11,7 +11,7 @@ use crate::app::FieldFault;
 
 /// The maximum number of entries of a page, and the default.
 const MOST: i64 = 100;
-const USUAL: i64 = 50;
+const DEFAULT: i64 = 50;
 
 /// The requested page of a list.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Paging {
 
 /// Parses the paging parameters of a query.
 pub(super) fn read(cursor: Option<&str>, limit: Option<i64>) -> Result<Paging, Problem> {
-    let limit = limit_of(limit, USUAL)?;
+    let limit = limit_of(limit, DEFAULT)?;
     let place = cursor.map(|cursor| place(cursor).ok_or_else(|| invalid("cursor", "is `next` of an earlier page")));
     Ok(Paging { after: place.transpose()?, limit })
 }

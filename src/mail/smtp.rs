@@ -156,7 +156,7 @@ fn broken(why: &std::io::Error) -> Refusal {
 }
 
 fn no_address() -> Refusal {
-    Refusal::Recipient { why: Why("the address is none".to_owned()), unknown: true }
+    Refusal::Recipient { why: Why("the address is not valid".to_owned()), unknown: true }
 }
 
 /// The meaning of an SMTP error (L-4). The server's own words are dropped: they often contain the address.

@@ -1,4 +1,4 @@
-//! Games over HTTP: people start them, hide armies, take turns, and are refused what the rules or the house refuse.
+//! Games over HTTP: creating them, setups, turns, and what the rules or the service refuse.
 
 mod blocked;
 mod crash;

@@ -1,5 +1,4 @@
-//! The house itself, before anybody plays: it is alive, it refuses what it cannot read, and it says
-//! what is wrong with its configuration.
+//! The service as a program: health, refused requests, the configuration, start and stop, the database.
 
 mod access;
 mod bodies;

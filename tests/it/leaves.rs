@@ -8,7 +8,7 @@ use super::support::app::TestApp;
 use super::support::client::{Client, Reply};
 use super::support::personas::{BLUE, Player, RED, Table, link_token};
 
-/// A day so many days after 4 January next year: all of them are in one calendar year, whenever the test runs.
+/// The day this many days after 4 January next year: all of them are in one calendar year, whenever the test runs.
 struct Calendar(NaiveDate);
 
 impl Calendar {

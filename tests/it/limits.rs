@@ -105,7 +105,7 @@ async fn health_is_told_however_often_it_is_asked_for() {
     assert!(replies.iter().all(|reply| reply.status == 200));
 }
 
-/// A game that invites so many.
+/// A game that invites these users.
 fn invites(ruleset: &str, names: impl Iterator<Item = String>) -> Value {
     let users = names.map(|name| json!({ "type": "user", "user": name }));
     json!({ "ruleset": ruleset, "seats": std::iter::once(json!({ "type": "me" })).chain(users).collect::<Vec<_>>() })

@@ -39,7 +39,7 @@ fn the_contract_documents_the_problems_of_the_program() {
 }
 
 /// Codes that no request can meet as yet, and why.
-const AHEAD: &[(&str, &str)] = &[("not-yours", "the actions of the clock and of the house cannot be sent")];
+const AHEAD: &[(&str, &str)] = &[("not-yours", "the actions of the clock and of the arbiter cannot be sent")];
 
 #[test]
 fn every_problem_is_used() {

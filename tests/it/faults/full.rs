@@ -14,7 +14,7 @@ use crate::support::postgres::Postgres;
 async fn a_data_disk_without_space_is_trouble_and_nothing_is_lost() {
     let disk = Disk::mount(database::folder().await.join("disk"), "200m");
     let postgres = Postgres::make(&disk.join("server"), "").expect("a server");
-    // Without room for its WAL Postgres would not refuse, but end.
+    // Without space for its WAL Postgres would not refuse, but exit.
     postgres.move_wal(&database::folder().await.join("wal")).expect("a WAL");
     postgres.start().expect("a server");
     let app = service_on(&postgres, |_| {}).await;
@@ -22,7 +22,7 @@ async fn a_data_disk_without_space_is_trouble_and_nothing_is_lost() {
     becomes_ready(&app, true).await;
     let filler = disk.fill();
     becomes_ready(&app, false).await;
-    // Pages that have room are still written; in the end there is none.
+    // Pages with free space are still written, until there is none left.
     let mut created = Vec::new();
     let reply = loop {
         let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });

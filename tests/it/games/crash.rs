@@ -48,7 +48,7 @@ impl Program {
     }
 }
 
-/// Plays on at `game` until the service is gone; answers how many moves are acknowledged by then.
+/// Plays on at `game` until the service is gone; returns how many moves are acknowledged by then.
 async fn play_on(
     http: reqwest::Client,
     url: String,

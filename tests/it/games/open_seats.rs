@@ -1,5 +1,5 @@
-//! Open seats (G-1): how many of one user wait and are listed, how long they stand, what becomes of them when somebody
-//! leaves, and whom they are not for.
+//! Open seats (G-1): how many of one user wait and are listed, how long they stay open, what happens to them when
+//! somebody leaves, and whom they are not for.
 
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;

@@ -204,7 +204,7 @@ impl World {
         }
     }
 
-    /// Red answers the latest mail; what comes of it is told by mail too.
+    /// Red answers the latest mail; the outcome is mailed too.
     async fn answer_by_mail(&mut self, text: &str) {
         let to = post::reply_to(&self.app, &self.red.address).await;
         let reply = post::bring(&self.app, &post::letter(&self.red.address, &to, text)).await.ok();
@@ -212,7 +212,7 @@ impl World {
         post::pump(&self.app).await;
     }
 
-    /// The same by mail, and Red writes an army that is none first.
+    /// The same by mail, but Red sends an invalid army first.
     async fn set_up_by_mail(&mut self, army: &[(&str, &str)]) {
         self.blue.client.call("join_game").path("game", &self.game).json(json!({})).send().await.ok();
         let to = post::reply_to(&self.app, &self.blue.address).await;

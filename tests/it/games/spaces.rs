@@ -1,4 +1,4 @@
-//! Spaces that are none: refused by the field that they stand in, and never repeated.
+//! Unknown spaces: refused with the name of their field, and never repeated.
 
 use serde_json::{Map, Value, json};
 

@@ -52,7 +52,7 @@ async fn a_network_holds_so_many_connections_and_no_more() {
     let mut tries = 0;
     while !is_served(&mut connect(&app).await).await {
         tries += 1;
-        assert!(tries < 10_000, "the place of who is gone stays taken");
+        assert!(tries < 10_000, "a closed connection still counts");
     }
 }
 

@@ -24,7 +24,7 @@ impl Service {
         Self::run(folder, &mut program(folder, "serve")).0
     }
 
-    /// The same with another environment; answers what it said until then as well.
+    /// The same with another environment; also returns its output until then.
     pub(super) fn run(folder: &Path, program: &mut Command) -> (Self, String) {
         let process = program.spawn().expect("the program");
         let mut service = Self { process, folder: folder.to_owned(), url: String::new() };

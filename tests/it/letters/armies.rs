@@ -33,7 +33,7 @@ fn original() -> std::sync::Arc<Rules> {
     Catalogue::open(None).unwrap().get("original").unwrap().clone()
 }
 
-/// The text broken after every so many characters, wherever that is.
+/// The text broken after every `width` characters, wherever that is.
 fn broken(text: &str, width: usize) -> String {
     let letters: Vec<char> = text.chars().collect();
     letters.chunks(width).map(|line| line.iter().collect::<String>()).collect::<Vec<_>>().join("\r\n")

@@ -26,7 +26,7 @@ pub(super) struct Entry {
     ruleset: Option<String>,
     /// The command, if it is one.
     says: Option<String>,
-    /// Otherwise why it is none.
+    /// Otherwise why it is not a command.
     pub(super) unclear: Option<String>,
     /// Or what program sent it.
     pub(super) automatic: Option<String>,

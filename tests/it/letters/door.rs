@@ -1,4 +1,4 @@
-//! The door for letters (I-2), and the program that a mail server calls.
+//! The entry point for letters (I-2), and the program that a mail server calls.
 
 use std::io::Write;
 use std::net::{Shutdown, TcpListener};

@@ -141,7 +141,7 @@ async fn while_the_service_takes_no_letters_the_mail_server_keeps_them() {
     assert!(bounce.subject.contains("failed"), "its author is told at once: {}\n{}", bounce.subject, exim.log());
     assert_eq!(exim.waiting(), "0", "{}", exim.log());
     let refused = exim.submit(&table.red.address, "move+short@in.example.org", &raw);
-    assert!(refused.starts_with("550"), "what is no address of ours is refused at the door: {refused}");
+    assert!(refused.starts_with("550"), "an unknown address is refused by the server: {refused}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,7 +7,7 @@ use crate::support::post::{bring, letter, open, outcomes, pump, reply_to};
 
 const ANNA: &str = "anna@example.org";
 
-/// Brings one letter of Anna's and has it read; answers how many mails she has had of refusals since the service began.
+/// Brings one letter of Anna's and has it read; returns how many refusals she has been mailed in all.
 async fn refused(service: &TestApp, to: &str, text: &str) -> usize {
     bring(service, &letter(ANNA, to, text)).await.ok();
     pump(service).await;

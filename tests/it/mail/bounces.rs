@@ -16,7 +16,7 @@ const BERT: &str = "bert@example.org";
 /// Moves of both that go on for ever.
 const ROUND: [&str; 8] = ["e4-e5", "e7-e6", "f4-f5", "f7-f6", "e5-e4", "e6-e7", "f5-f4", "f6-f7"];
 
-/// A game in which so many mails have told Bert that it is his turn.
+/// A game in which Bert has been mailed this many times that it is his turn.
 async fn told(times: usize) -> (Office, Table) {
     let office = Office::with_letters().await;
     let table = Table::in_play(&office.service).await;
@@ -26,7 +26,7 @@ async fn told(times: usize) -> (Office, Table) {
     (office, table)
 }
 
-/// Plays so many moves, each with its mails.
+/// Plays this many moves, each with its mails.
 async fn play_on(office: &Office, table: &Table, moves: usize) {
     for _ in 0..moves {
         // Creation and two setups come first.

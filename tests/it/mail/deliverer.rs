@@ -95,7 +95,7 @@ async fn killed_while_it_holds_mails_it_loses_none_and_doubles_none_with_other_b
     assert_eq!(sent[0][0], Some(MAILS.to_string()));
 }
 
-/// Lets a deliverer that trusts `authority` send a mail by a protected server; answers whether it went out.
+/// Lets a deliverer that trusts `authority` send a mail by a protected server; returns whether it was sent.
 async fn by_tls(office: &Office, server: &SmtpServer, tls: &str, authority: &Path) -> bool {
     office.queue("anna@example.org").await;
     let authority = authority.display().to_string();

@@ -16,7 +16,7 @@ use crate::support::mailbox::Letter;
 use crate::support::playout::{Chance, Playout, random_deal, random_setup};
 
 const NAMES: [&str; 4] = ["anna", "Bert", "carl", "Dora"];
-/// Games are played for so many turns at most.
+/// The maximum number of turns of a game.
 const TURNS: usize = 700;
 /// So many events are told of at most, as after many turns of others.
 const TOLD: usize = 24;

@@ -45,7 +45,7 @@ const CASES: &[Case] = &[
     case("hangs up at once",           HangUp,                                              Later,  "the connection broke", 1),
     case("is too busy",                Says("HELLO", "421 4.3.2 too busy"),                 Later,  "421 4.3.2", 1),
     case("is not for us",              Says("HELLO", "554 5.7.1 no service"),               Outage, "554 5.7.1", 1),
-    case("closes its door",            Says("HELLO", "554 no service here"),                Outage, "554", 1),
+    case("refuses anybody",            Says("HELLO", "554 no service here"),                Outage, "554", 1),
     case("knows no EHLO",              Says("EHLO", "550 5.5.1 what?"),                     Outage, "550 5.5.1", 1),
     case("has no disk",                Says("MAIL", "452 4.3.1 insufficient storage"),      Later,  "452 4.3.1", 1),
     case("dislikes the sender",        Says("MAIL", "550 5.7.1 <bounce@x> not allowed"),    Outage, "550 5.7.1", 1),

@@ -135,7 +135,8 @@ async fn when_more_hang_than_there_are_places_those_that_waited_longest_make_roo
     for number in 0..20 {
         office.server.until_mail_to(&format!("player{number}@example.org")).await;
     }
-    // The others could not have come if none had made room; that these are tried again later is written down a moment later.
+    // The others could not have come if none had given up its slot; that these are retried later is recorded a moment
+    // later.
     while count(&office, "last_error = 'no answer in time' AND attempts = 1 AND lease IS NULL").await < 4 {
         tokio::task::yield_now().await;
     }

@@ -63,7 +63,7 @@ impl TestApp {
         Self { url, app, database, folder, server: handle }
     }
 
-    /// Runs statements; answers the rows of all of them, every value as text.
+    /// Runs statements; returns the rows of all of them, every value as text.
     pub(crate) async fn sql(&self, statements: &str) -> Vec<Vec<Option<String>>> {
         self.database.sql(statements).await
     }

@@ -67,7 +67,7 @@ impl Database {
         Self { name: String::new(), url: url.into() }
     }
 
-    /// Runs statements; answers the rows of all of them, every value as text, NULL as nothing.
+    /// Runs statements; returns the rows of all of them, every value as text, NULL as `None`.
     pub(crate) async fn sql(&self, statements: &str) -> Vec<Vec<Option<String>>> {
         execute(&self.url, statements).await
     }
@@ -160,7 +160,7 @@ fn sweeper(folder: &Path) -> ChildStdin {
     child.expect("a shell").stdin.expect("its input")
 }
 
-/// Runs statements on the database at `url`; answers the rows of all of them, every value as text.
+/// Runs statements on the database at `url`; returns the rows of all of them, every value as text.
 pub(crate) async fn execute(url: &SecretString, statements: &str) -> Vec<Vec<Option<String>>> {
     let (client, connection) = tokio_postgres::connect(url.expose_secret(), NoTls).await.expect("a connection");
     let driver = tokio::spawn(connection);

@@ -22,7 +22,7 @@ impl Disk {
         self.0.join(name)
     }
 
-    /// Fills it to the last byte; answers the file whose end gives the space back.
+    /// Fills it to the last byte; returns the file whose deletion frees the space again.
     pub(crate) fn fill(&self) -> PathBuf {
         let file = self.join("filler");
         let filled =

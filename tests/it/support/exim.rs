@@ -25,7 +25,7 @@ impl Exim {
         Self { port: server.port, server }
     }
 
-    /// Hands a mail in by SMTP, as a mail program does; answers the last reply.
+    /// Hands a mail in by SMTP, as a mail program does; returns the last reply.
     pub(crate) fn submit(&self, from: &str, to: &str, raw: &[u8]) -> String {
         self.server.submit(from, to, raw).expect("Exim listens")
     }

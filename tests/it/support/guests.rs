@@ -100,7 +100,7 @@ impl Guests {
         true
     }
 
-    /// Plays so many actions, or until the game is over.
+    /// Plays this many actions, or until the game is over.
     pub(crate) async fn play(&mut self, actions: usize) {
         for _ in 0..actions {
             if !self.step().await {

@@ -24,7 +24,7 @@ pub(crate) struct Letter {
 }
 
 impl Letter {
-    /// Reads a mail; the test fails if it is none, or not of one text and one HTML part.
+    /// Parses a mail; the test fails if it is not one text and one HTML part.
     pub(crate) fn read(raw: &[u8]) -> Self {
         let mail = MessageParser::default().parse(raw).expect("a mail");
         assert_eq!((mail.text_body_count(), mail.html_body_count()), (1, 1), "one text, one HTML");

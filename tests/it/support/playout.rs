@@ -50,7 +50,7 @@ impl Playout {
         playout
     }
 
-    /// Plays until the game is over, at most so many turns.
+    /// Plays until the game is over, at most this many turns.
     pub(crate) fn play(mut self, turns: usize, chance: &mut Chance) -> Self {
         for _ in 0..turns {
             let Some(seat) = self.game.awaiting().last().and_then(|decision| decision.seats().iter().next()) else {

@@ -61,7 +61,7 @@ pub(crate) fn letter(from: &str, to: &str, text: &str) -> Vec<u8> {
     raw.replace('\n', "\r\n").into_bytes()
 }
 
-/// Brings a letter to the door.
+/// Posts a letter to the service.
 pub(crate) async fn bring(service: &TestApp, raw: &[u8]) -> Reply {
     Client::new(&service.url).with_token(SECRET).call("receive_letter").letter(raw).send().await
 }

@@ -121,7 +121,7 @@ impl SmtpServer {
         self.shared.lock().expect("the state").silent = Some(beginning);
     }
 
-    /// Waits until so many mails have come.
+    /// Waits until this many mails have arrived.
     pub(crate) async fn until(&self, mails: usize) {
         self.until_received(|received| received.len() >= mails).await;
     }

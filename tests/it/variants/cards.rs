@@ -1,4 +1,4 @@
-//! Battle Cards: chance deals once, hands are one's own, and the house declines for whoever told it to.
+//! Battle Cards: chance deals once, hands are one's own, and a standing order declines for its owner.
 
 use std::sync::Arc;
 

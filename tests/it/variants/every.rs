@@ -97,7 +97,7 @@ struct Story {
 }
 
 impl Story {
-    /// Plays so many turns at most; whoever is asked does what nobody has done yet, if they can.
+    /// Plays this many turns at most; each seat prefers an action that nobody has taken yet.
     fn play(rules: &Arc<Rules>, options: &Options, seed: u64, turns: usize, done: &mut BTreeSet<String>) -> Self {
         let mut chance = Chance::new(seed);
         let (_, beginning) = Game::start(Arc::clone(rules), options.clone());

@@ -198,7 +198,7 @@ fn exchange(army: &mut Value, one: &str, other: &str) {
     army[other] = first;
 }
 
-/// The first step of one space that a player may make, in words; what stands in the back row cannot move as yet.
+/// The first step of one space that a player may make, in notation; pieces in the back row cannot move yet.
 async fn advance(world: &World, seat: usize) -> String {
     let client = &world.table.players[seat].client;
     let legal = client.call("list_legal_actions").path("game", &world.table.game).send().await.ok().json();
