@@ -106,3 +106,71 @@ impl Drop for Asking<'_> {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::pin::Pin;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::config::Settings;
+
+    const MOST: usize = 3;
+
+    /// Openings on a server that takes connections and never says a word.
+    fn openings() -> (TcpListener, Arc<Openings>) {
+        let server = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut settings = Settings::load_from(None, []).unwrap().database;
+        let url = format!("postgres://anybody@{}/anything?sslmode=disable", server.local_addr().unwrap());
+        settings.url = Some(url.into());
+        let connector = Connector::new(&settings).unwrap();
+        (server, Openings::new(connector, String::new(), Duration::from_secs(60), MOST))
+    }
+
+    /// Somebody who asks and has to wait.
+    fn asking(openings: &Arc<Openings>) -> Pin<Box<dyn Future<Output = ConnectionResult<Connection>>>> {
+        let mut next: Pin<Box<dyn Future<Output = _>>> = Box::pin(Arc::clone(openings).next());
+        assert!(next.as_mut().now_or_never().is_none(), "there is none yet");
+        next
+    }
+
+    fn begun(openings: &Openings) -> usize {
+        openings.begun.load(Ordering::Relaxed)
+    }
+
+    #[tokio::test]
+    async fn however_many_ask_no_more_are_begun_than_there_may_be() {
+        let (_server, openings) = openings();
+        let all: Vec<_> = (0..10).map(|_| asking(&openings)).collect();
+        assert_eq!(begun(&openings), MOST);
+        drop(all);
+        let _next = asking(&openings);
+        assert_eq!(begun(&openings), MOST, "those who gave up have left theirs behind");
+    }
+
+    #[tokio::test]
+    async fn who_comes_after_somebody_who_gave_up_waits_for_what_that_one_has_begun() {
+        let (_server, openings) = openings();
+        for _ in 0..10 {
+            drop(asking(&openings));
+            assert_eq!(begun(&openings), 1);
+        }
+        let _both = [asking(&openings), asking(&openings)];
+        assert_eq!(begun(&openings), 2);
+    }
+
+    #[tokio::test]
+    async fn what_failed_before_somebody_asked_is_not_told_to_them() {
+        let (server, openings) = openings();
+        let address = server.local_addr().unwrap();
+        drop(server);
+        drop(asking(&openings));
+        while openings.results.lock().await.is_empty() {
+            tokio::task::yield_now().await;
+        }
+        let _server = TcpListener::bind(address).unwrap();
+        let _next = asking(&openings);
+    }
+}

@@ -294,6 +294,15 @@ async fn what_is_done_by_links_in_mails_is_recorded_too() {
     let done = entries.len() - before;
     assert_eq!(words(&entries)[before..], ["notices-changed", "blocked", "log-in-failed"]);
     assert!(entries[..done].iter().all(|entry| entry["network"] == "192.0.2.9"), "{entries:?}");
+    // Whoever becomes a user by accepting an invitation has proven the address.
+    let stranger = json!({ "type": "address", "address": "carl@example.org" });
+    anna.client.call("create_game").json(json!({ "ruleset": "barrage", "opponent": stranger })).send().await.ok();
+    let path = format!("/invitations/{}", link_token(&app, "carl@example.org", "invitations").await);
+    let form = "answer=accept&name=carl&password=correct+horse+battery+staple";
+    let post = Client::new(&app.url).raw(reqwest::Method::POST, &path).body(form);
+    post.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
+    let carl = Player::logged_in(&Client::new(&app.url), "carl", "carl@example.org").await;
+    assert_eq!(words(&trail(&carl).await), ["address-proven", "logged-in"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,7 +1,11 @@
 //! What costs much is counted before it is done: whoever has passwords hashed again and again, and nothing else, is held back.
 
+use std::time::Duration;
+
 use reqwest::Method;
+use secrecy::ExposeSecret;
 use serde_json::json;
+use tokio_postgres::NoTls;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
@@ -60,4 +64,80 @@ async fn whoever_joins_a_game_by_its_link_again_and_again_is_counted() {
     }
     assert_eq!(join("anna").await, 429);
     assert_eq!(join(&bert.name).await, 200, "nobody else is held back");
+}
+
+/// The answer to a form of a page.
+async fn post(app: &TestApp, path: &str, form: &str) -> u16 {
+    let request = Client::new(&app.url).raw(Method::POST, path).body(form.to_owned());
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    Reply::read(request.send().await.unwrap()).await.status
+}
+
+/// A link to a new password for Anna, and one that undoes a change of her address.
+async fn links_to_passwords(app: &TestApp) -> [String; 2] {
+    let anna = Player::new(app, "anna").await;
+    let body = json!({ "address": "elsewhere@example.org", "password": PASSWORD });
+    anna.client.call("request_address_change").json(body).send().await.ok();
+    let token = link_token(app, "elsewhere@example.org", "addresses").await;
+    assert_eq!(post(app, &format!("/addresses/{token}"), "").await, 200);
+    let ask = json!({ "address": "elsewhere@example.org" });
+    Client::new(&app.url).call("request_password_reset").json(ask).send().await.ok();
+    let reset = link_token(app, "elsewhere@example.org", "reset").await;
+    let undo = link_token(app, &anna.address, "undo").await;
+    [format!("/reset/{reset}"), format!("/undo/{undo}")]
+}
+
+const NEW: &str = "password=quite+another+one";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn by_one_link_few_passwords_are_hashed_and_by_one_network() {
+    for (per_link, per_network) in [(3, 100), (100, 3)] {
+        let app = TestApp::start_with(|settings| {
+            settings.auth.attempts_per_account = per_link;
+            settings.auth.attempts_per_address = per_network;
+            settings.database.lock_timeout = Duration::from_millis(50);
+        })
+        .await;
+        for link in links_to_passwords(&app).await {
+            let (holder, connection) =
+                tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.expect("a connection");
+            tokio::spawn(connection);
+            // What is hashed cannot be set.
+            holder.batch_execute("BEGIN; SELECT 1 FROM users FOR UPDATE").await.expect("a lock");
+            for _ in 0..3 {
+                assert_eq!(post(&app, &link, NEW).await, 503, "{link}");
+            }
+            assert_eq!(post(&app, &link, NEW).await, 429, "{link}: three of {per_link} and {per_network}");
+            holder.batch_execute("COMMIT").await.expect("the end");
+            app.advance_database_clock(15 * 60 + 1).await;
+            assert_eq!(post(&app, &link, NEW).await, 200, "{link}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_was_right_is_told_so_although_the_count_cannot_be_taken_back() {
+    let app = TestApp::start().await;
+    let anybody = Client::new(&app.url);
+    let [reset, undo] = links_to_passwords(&app).await;
+    let bert = Player::new(&app, "bert").await;
+    let game = json!({ "ruleset": "barrage", "opponent": { "type": "address", "address": "carl@example.org" } });
+    bert.client.call("create_game").json(game).send().await.ok();
+    let invitation = link_token(&app, "carl@example.org", "invitations").await;
+    let dora = json!({ "name": "dora", "address": "dora@example.org", "password": PASSWORD });
+    anybody.call("register_user").json(dora).send().await.ok();
+    let proof = link_token(&app, "dora@example.org", "verify").await;
+    let fails = "CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS \
+                 $$BEGIN RAISE 'no' USING ERRCODE = 'query_canceled'; END$$; \
+                 CREATE TRIGGER fails BEFORE UPDATE ON attempts FOR EACH ROW WHEN (NEW.count < OLD.count) \
+                 EXECUTE FUNCTION fails()";
+    app.sql(fails).await;
+
+    let accepted = "answer=accept&name=carl&password=correct+horse+battery+staple";
+    assert_eq!(post(&app, &format!("/invitations/{invitation}"), accepted).await, 200);
+    let proven = json!({ "token": proof, "password": PASSWORD });
+    anybody.call("verify_address").json(proven).send().await.ok();
+    assert_eq!((post(&app, &reset, NEW).await, post(&app, &undo, NEW).await), (200, 200));
+    let users = app.sql("SELECT name FROM users ORDER BY name").await;
+    assert_eq!(users.iter().flatten().flatten().collect::<Vec<_>>(), ["anna", "bert", "carl", "dora"]);
 }

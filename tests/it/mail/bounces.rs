@@ -271,6 +271,10 @@ async fn whoever_proves_a_suspended_address_again_gets_mails_again() {
     anybody.call("verify_address").json(&proof).send().await.ok();
     assert_eq!((strikes(&office).await.as_str(), suspended(&office).await.len()), ("0", 0));
     anybody.call("verify_address").json(&proof).send().await.problem("invalid-link");
+    let recorded =
+        "SELECT what FROM audit JOIN users ON users.id = user_id AND name = 'bert' ORDER BY at DESC, audit.id DESC";
+    let recorded = office.service.sql(recorded).await.into_iter().take(3).rev().flatten().flatten();
+    assert_eq!(recorded.collect::<Vec<_>>(), ["address-suspended", "proof-asked", "suspension-lifted"]);
     let before = queued(&office, BERT).await;
     play_on(&office, &table, 2).await;
     assert_ne!(queued(&office, BERT).await, before);
