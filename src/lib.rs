@@ -1,7 +1,7 @@
 //! A correspondence server for Stratego and its printed variants.
 //!
 //! `http` and `worker` call use cases in `app`, those call `store` and the engine; `mail`, `auth` and `config` are
-//! leaves. `docs/ARCHITECTURE.md` follows one move through these modules.
+//! leaves, and everything may use `values`. `docs/ARCHITECTURE.md` follows one move through these modules.
 
 pub mod app;
 pub mod auth;
@@ -12,5 +12,6 @@ pub mod http;
 pub mod mail;
 pub mod store;
 pub mod telemetry;
+pub mod values;
 pub mod web;
 pub mod worker;

@@ -8,12 +8,13 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
 
 use super::{Failure, database};
-use crate::app::operation::processes::{self, Duty};
+use crate::app::operation::processes;
 use crate::app::{App, audit};
 use crate::cluster::Cluster;
 use crate::config::Settings;
 use crate::http;
 use crate::store::{migrations, start};
+use crate::values::Duty;
 use crate::worker::{ALWAYS, AT_THE_DOOR, BACKGROUND, Workers};
 
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {

@@ -21,6 +21,7 @@ use crate::app::lobby::{rematches, seats};
 use crate::app::play::{self, Played};
 use crate::app::time::control::TimeControl;
 use crate::app::{self, App};
+use crate::values::GameStatus;
 
 /// The maximum number of seats of any game.
 const MAX_SEATS: usize = 8;
@@ -164,7 +165,7 @@ pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<N
 pub(super) struct Filter {
     #[serde(default)]
     list: Which,
-    status: Option<Status>,
+    status: Option<GameStatus>,
     ruleset: Option<String>,
     cursor: Option<String>,
     limit: Option<i64>,
@@ -177,28 +178,6 @@ enum Which {
     Mine,
     Open,
     Public,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Status {
-    Waiting,
-    Setup,
-    Playing,
-    Over,
-    Aborted,
-}
-
-impl Status {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Setup => "setup",
-            Self::Playing => "playing",
-            Self::Over => "over",
-            Self::Aborted => "aborted",
-        }
-    }
 }
 
 /// `GET /v1/games`
@@ -214,7 +193,7 @@ pub(super) async fn list(
         Which::Open => List::Open,
         Which::Public => List::Public,
     };
-    let (status, ruleset) = (filter.status.map(Status::word), filter.ruleset.as_deref());
+    let (status, ruleset) = (filter.status, filter.ruleset.as_deref());
     let in_slug = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if ruleset.is_some_and(|id| id.is_empty() || id.len() > 64 || id.starts_with('-') || !id.bytes().all(in_slug)) {
         return Err(paging::invalid("ruleset", "is the id of a ruleset"));

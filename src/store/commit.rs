@@ -3,56 +3,20 @@
 //! all or nothing. Whoever loses a race writes nothing.
 
 use chrono::{DateTime, Utc};
-use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
-use diesel::sql_types::{Array, BigInt, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{AsChangeset, QueryResult};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::digests::Later;
+use super::games::{Projection, Snapshot};
 use super::idempotency::KeptMove;
 use super::outbox::OutboxRow;
 use super::replies::{Brought, Replies};
 use super::{Connection, Result};
-
-/// What a game's row says of its state.
-#[derive(Clone, Debug)]
-pub struct Projection {
-    /// `waiting`, `setup`, `playing`, `over`, `aborted`.
-    pub status: &'static str,
-    /// `setup`, `turn`, or nothing at the end.
-    pub decision: Option<&'static str>,
-    /// The seats that owe it: bit n = seat n.
-    pub owed_by: i16,
-    /// The seats that have locked their setup: bit n = seat n.
-    pub locked_by: i16,
-    /// Since when.
-    pub since: DateTime<Utc>,
-    /// Until when, at the earliest of the seats that owe it.
-    pub until: Option<DateTime<Utc>>,
-    /// JSON of the clocks by seat.
-    pub clocks: String,
-    /// When the clock looks at the game, at the latest. Left as it was where that is early enough: the row is then
-    /// rewritten in place.
-    pub alarm_at: Option<DateTime<Utc>>,
-    /// The seats that may claim, because the time for the turn is up: bit n = seat n.
-    pub may_claim: i16,
-    /// Actions since the first turn.
-    pub ply: i32,
-    /// `won`, `drawn`, `aborted`.
-    pub result: Option<&'static str>,
-    /// The seats that won: bit n = seat n.
-    pub winners: i16,
-    /// Why it ended.
-    pub reason: Option<&'static str>,
-    /// The seats that may answer a draw offer: bit n = seat n.
-    pub offered_to: i16,
-    /// How the snapshot is written.
-    pub snapshot_format: i16,
-    /// The engine's state.
-    pub snapshot: Vec<u8>,
-}
+use crate::values::GameStatus;
 
 /// A log entry to be.
 #[derive(Clone, Debug)]
@@ -75,11 +39,13 @@ pub struct Commit<'a> {
     /// The version that the action was decided on.
     pub version: i64,
     /// The status that it was decided on: taking a seat changes it without a version.
-    pub status: &'a str,
+    pub status: GameStatus,
     /// Since when the decision was owed: a seat that is left and taken again changes that without a version.
     pub since: DateTime<Utc>,
     /// The game afterwards.
     pub projection: &'a Projection,
+    /// The engine's state afterwards.
+    pub snapshot: &'a Snapshot,
     /// When.
     pub at: DateTime<Utc>,
     /// What happened: an entry for each action.
@@ -156,26 +122,33 @@ pub async fn commit(conn: &mut Connection, commit: &Commit<'_>) -> Result<bool> 
 }
 
 async fn write<const LATER: bool>(conn: &mut Connection, commit: &Commit<'_>) -> Result<i64> {
+    let row = (commit.projection, commit.snapshot).as_changeset();
     Ok(match (commit.kept.is_some(), !commit.replies.is_empty(), commit.brought.is_some()) {
-        (false, false, false) => Write::<LATER, false, false, false>(commit).get_result(conn).await?,
-        (false, true, false) => Write::<LATER, false, true, false>(commit).get_result(conn).await?,
-        (true, false, _) => Write::<LATER, true, false, false>(commit).get_result(conn).await?,
-        (true, true, _) => Write::<LATER, true, true, false>(commit).get_result(conn).await?,
-        (false, false, true) => Write::<LATER, false, false, true>(commit).get_result(conn).await?,
-        (false, true, true) => Write::<LATER, false, true, true>(commit).get_result(conn).await?,
+        (false, false, false) => Write::<LATER, false, false, false> { commit, row }.get_result(conn).await?,
+        (false, true, false) => Write::<LATER, false, true, false> { commit, row }.get_result(conn).await?,
+        (true, false, _) => Write::<LATER, true, false, false> { commit, row }.get_result(conn).await?,
+        (true, true, _) => Write::<LATER, true, true, false> { commit, row }.get_result(conn).await?,
+        (false, false, true) => Write::<LATER, false, false, true> { commit, row }.get_result(conn).await?,
+        (false, true, true) => Write::<LATER, false, true, true> { commit, row }.get_result(conn).await?,
     })
 }
 
 /// Several statements rather than one with conditions: each stays prepared, none does needless work. The parameters say
 /// which parts there are.
-struct Write<'a, const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool>(&'a Commit<'a>);
+struct Write<'a, const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> {
+    commit: &'a Commit<'a>,
+    row: Row<'a>,
+}
+
+/// The columns of the game's row that say how it is, each with its new value.
+type Row<'a> = <(&'a Projection, &'a Snapshot) as AsChangeset>::Changeset;
 
 impl<const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryFragment<Pg>
     for Write<'_, LATER, KEPT, REPLIES, BROUGHT>
 {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        let commit = self.0;
-        game_row(commit, &mut out)?;
+        let commit = self.commit;
+        game_row(commit, &self.row, &mut out)?;
         log_rows(commit, &mut out)?;
         mail_rows(commit, &mut out)?;
         if LATER {
@@ -210,48 +183,17 @@ impl<const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bo
 
 type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
 
-fn game_row<'b>(commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
-    let next = commit.projection;
+fn game_row<'b>(commit: &'b Commit<'_>, row: &'b Row<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
     match &commit.brought {
         Some(brought) => brought.letter(out)?,
         None => out.push_sql("WITH "),
     }
     out.push_sql("played AS (UPDATE games SET version = version + ");
     out.push_bind_param::<BigInt, _>(&commit.log.count)?;
-    out.push_sql(", status = ");
-    out.push_bind_param::<Text, _>(&next.status)?;
-    out.push_sql(", decision = ");
-    out.push_bind_param::<Nullable<Text>, _>(&next.decision)?;
-    out.push_sql(", owed_by = ");
-    out.push_bind_param::<SmallInt, _>(&next.owed_by)?;
-    out.push_sql(", locked_by = ");
-    out.push_bind_param::<SmallInt, _>(&next.locked_by)?;
-    out.push_sql(", since = ");
-    out.push_bind_param::<Timestamptz, _>(&next.since)?;
-    out.push_sql(", until = ");
-    out.push_bind_param::<Nullable<Timestamptz>, _>(&next.until)?;
-    out.push_sql(", clocks = ");
-    out.push_bind_param::<Text, _>(&next.clocks)?;
-    out.push_sql(", alarm_at = ");
-    out.push_bind_param::<Nullable<Timestamptz>, _>(&next.alarm_at)?;
-    out.push_sql(", may_claim = ");
-    out.push_bind_param::<SmallInt, _>(&next.may_claim)?;
-    out.push_sql(", ply = ");
-    out.push_bind_param::<Integer, _>(&next.ply)?;
-    out.push_sql(", result = ");
-    out.push_bind_param::<Nullable<Text>, _>(&next.result)?;
-    out.push_sql(", winners = ");
-    out.push_bind_param::<SmallInt, _>(&next.winners)?;
-    out.push_sql(", reason = ");
-    out.push_bind_param::<Nullable<Text>, _>(&next.reason)?;
-    out.push_sql(", offered_to = ");
-    out.push_bind_param::<SmallInt, _>(&next.offered_to)?;
-    out.push_sql(", snapshot_format = ");
-    out.push_bind_param::<SmallInt, _>(&next.snapshot_format)?;
-    out.push_sql(", snapshot = ");
-    out.push_bind_param::<Bytea, _>(&next.snapshot)?;
     out.push_sql(", updated_at = ");
     out.push_bind_param::<Timestamptz, _>(&commit.at)?;
+    out.push_sql(", ");
+    row.walk_ast(out.reborrow())?;
     out.push_sql(" WHERE id = ");
     out.push_bind_param::<SqlUuid, _>(&commit.game)?;
     out.push_sql(" AND version = ");

@@ -4,11 +4,16 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Interval, Nullable, SmallInt, Timestamptz, Uuid as SqlUuid};
+use diesel::dsl::exists;
+use diesel::sql_types::{Array, BigInt, Interval, Nullable, Timestamptz, Uuid as SqlUuid};
+use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::{fieldpost_now, least, owes};
+use super::schema::{games, seats};
 use super::{Connection, Result};
+use crate::values::{SeatStatus, Seats};
 
 #[derive(QueryableByName)]
 struct Id {
@@ -75,13 +80,8 @@ pub async fn arm_all(conn: &mut Connection, alarms: &[Alarm]) -> Result<()> {
 /// # Errors
 /// Those of the database.
 pub async fn arm(conn: &mut Connection, game: Uuid, version: i64, at: Option<DateTime<Utc>>) -> Result<bool> {
-    let changed = diesel::sql_query("UPDATE games SET alarm_at = $3 WHERE id = $1 AND version = $2")
-        .bind::<SqlUuid, _>(game)
-        .bind::<BigInt, _>(version)
-        .bind::<Nullable<Timestamptz>, _>(at)
-        .execute(conn)
-        .await?;
-    Ok(changed == 1)
+    let row = games::table.find(game).filter(games::version.eq(version));
+    Ok(diesel::update(row).set(games::alarm_at.eq(at)).execute(conn).await? == 1)
 }
 
 /// Has the clock look at every game with a deadline that waits for a user: their reminders are others now.
@@ -89,14 +89,11 @@ pub async fn arm(conn: &mut Connection, game: Uuid, version: i64, at: Option<Dat
 /// # Errors
 /// Those of the database.
 pub async fn look_soon(conn: &mut Connection, user: Uuid) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE games g SET alarm_at = least(g.alarm_at, fieldpost_now()) FROM seats s \
-         WHERE s.game_id = g.id AND s.user_id = $1 AND s.status = 'seated' AND g.alarm_at IS NOT NULL \
-         AND (g.owed_by::integer >> s.seat) & 1 = 1",
-    )
-    .bind::<SqlUuid, _>(user)
-    .execute(conn)
-    .await?;
+    let theirs = seats::user_id.eq(user).and(seats::status.eq(SeatStatus::Seated));
+    let owing = seats::table.filter(seats::game_id.eq(games::id).and(theirs).and(owes(games::owed_by, seats::seat)));
+    let waiting = games::table.filter(games::alarm_at.is_not_null()).filter(exists(owing));
+    let soon = games::alarm_at.eq(least(games::alarm_at, fieldpost_now().nullable()));
+    diesel::update(waiting).set(soon).execute(conn).await?;
     Ok(())
 }
 
@@ -104,14 +101,8 @@ pub async fn look_soon(conn: &mut Connection, user: Uuid) -> Result<()> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn let_claim(conn: &mut Connection, game: Uuid, version: i64, seats: i16) -> Result<bool> {
-    let changed = diesel::sql_query(
-        "UPDATE games SET may_claim = $3, alarm_at = NULL WHERE id = $1 AND version = $2 AND may_claim = 0",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<BigInt, _>(version)
-    .bind::<SmallInt, _>(seats)
-    .execute(conn)
-    .await?;
-    Ok(changed == 1)
+pub async fn let_claim(conn: &mut Connection, game: Uuid, version: i64, seats: Seats) -> Result<bool> {
+    let row = games::table.find(game).filter(games::version.eq(version)).filter(games::may_claim.eq(Seats::NONE));
+    let claimable = (games::may_claim.eq(seats), games::alarm_at.eq(None::<DateTime<Utc>>));
+    Ok(diesel::update(row).set(claimable).execute(conn).await? == 1)
 }

@@ -54,7 +54,11 @@ impl From<diesel::result::Error> for Error {
         }
         match code(&why).and_then(Self::from_code) {
             Some(kind) => kind(why.to_string()),
-            None => Self::Statement(why),
+            None => match why {
+                // What a column holds is not what its type can be.
+                diesel::result::Error::DeserializationError(why) => Self::Corrupt(why.to_string()),
+                why => Self::Statement(why),
+            },
         }
     }
 }

@@ -6,6 +6,7 @@ use diesel::sql_types::{BigInt, Double, Interval, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use super::{Connection, Result, outbox};
+use crate::values::LetterOutcome;
 
 /// What waits and what is wrong, now.
 #[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]
@@ -35,7 +36,7 @@ pub struct Figures {
 pub struct Letters {
     /// The outcome.
     #[diesel(sql_type = Text)]
-    pub outcome: String,
+    pub outcome: LetterOutcome,
     /// How many.
     #[diesel(sql_type = BigInt)]
     pub count: i64,

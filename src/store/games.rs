@@ -1,17 +1,90 @@
 //! Games as rows: one game with everything that an action needs, in one round trip. What a row means is the use cases' business; nothing here looks into a snapshot.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::case_when;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
-use diesel::sql_types::{Array, BigInt, Bool, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryResult, Queryable};
+use diesel::{
+    AsChangeset, ExpressionMethods, Insertable, JoinOnDsl, NullableExpressionMethods, QueryDsl, QueryResult, Queryable,
+    Selectable, SelectableHelper,
+};
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Outcome;
 use uuid::Uuid;
 
+use super::functions::{Away, Now};
+use super::schema::{games, seats, users};
 use super::{Connection, Result};
+use crate::values::{DecisionKind, EndReason, GameOptions, GameStatus, ResultKind, SeatStatus, Seats};
+
+/// How far a game is: what its row says that follows from its log and its seats alone, whatever the row said before.
+/// A column of this kind is named here, in its migration and in the schema, and nowhere else in the store.
+#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
+#[diesel(table_name = games, treat_none_as_null = true)]
+pub struct Progress {
+    /// Where it stands.
+    pub status: GameStatus,
+    /// What it waits for; nothing at the end.
+    pub decision: Option<DecisionKind>,
+    /// The seats that owe it.
+    pub owed_by: Seats,
+    /// The seats that have locked their setup.
+    pub locked_by: Seats,
+    /// Actions since the first turn.
+    pub ply: i32,
+    /// How it ended.
+    pub result: Option<ResultKind>,
+    /// The seats that won.
+    pub winners: Seats,
+    /// Why it ended.
+    pub reason: Option<EndReason>,
+    /// The seats that may answer a draw offer.
+    pub offered_to: Seats,
+}
+
+/// The time of a game: what its row says that follows from the row before as well, and from leaves. No replay of the log
+/// gives it again.
+#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
+#[diesel(table_name = games, treat_none_as_null = true)]
+pub struct Timing {
+    /// Since when the decision is owed.
+    pub since: DateTime<Utc>,
+    /// Until when, at the earliest of the seats that owe it.
+    pub until: Option<DateTime<Utc>>,
+    /// JSON of the clocks by seat.
+    pub clocks: String,
+    /// When the clock looks at the game, at the latest. Left as it was where that is early enough: the row is then
+    /// rewritten in place.
+    pub alarm_at: Option<DateTime<Utc>>,
+    /// The seats that may claim, because the time for the turn is up.
+    pub may_claim: Seats,
+}
+
+/// What a game's row says of its state, to be written.
+#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
+#[diesel(table_name = games)]
+pub struct Projection {
+    /// How far it is.
+    #[diesel(embed)]
+    pub progress: Progress,
+    /// Its time.
+    #[diesel(embed)]
+    pub timing: Timing,
+}
+
+/// The engine's state as a row keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
+#[diesel(table_name = games)]
+pub struct Snapshot {
+    /// How it is written.
+    pub snapshot_format: i16,
+    /// The state, secrets included.
+    pub snapshot: Vec<u8>,
+}
 
 /// The row of a game, without its snapshot.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = games)]
 pub struct Game {
     /// Random.
     pub id: Uuid,
@@ -21,40 +94,18 @@ pub struct Game {
     pub ruleset: String,
     /// SHA-256 of the frozen ruleset.
     pub rules_digest: Vec<u8>,
-    /// JSON of the engine's options.
-    pub options: String,
+    /// What the creator chose.
+    pub options: GameOptions,
     /// JSON of the time control.
     pub time_control: String,
     /// Whether everybody may look on.
     pub public: bool,
-    /// `waiting`, `setup`, `playing`, `over`, `aborted`.
-    pub status: String,
-    /// `setup`, `turn`, or nothing at the end.
-    pub decision: Option<String>,
-    /// The seats that owe it: bit n = seat n.
-    pub owed_by: i16,
-    /// The seats that have locked their setup: bit n = seat n.
-    pub locked_by: i16,
-    /// Since when.
-    pub since: DateTime<Utc>,
-    /// Until when, at the earliest of the seats that owe it.
-    pub until: Option<DateTime<Utc>>,
-    /// JSON of the clocks by seat.
-    pub clocks: String,
-    /// When the clock looks at the game, at the latest.
-    pub alarm_at: Option<DateTime<Utc>>,
-    /// The seats that may claim, because the time for the turn is up: bit n = seat n.
-    pub may_claim: i16,
-    /// Actions since the first turn.
-    pub ply: i32,
-    /// `won`, `drawn`, `aborted`.
-    pub result: Option<String>,
-    /// The seats that won: bit n = seat n.
-    pub winners: i16,
-    /// Why it ended.
-    pub reason: Option<String>,
-    /// The seats that may answer a draw offer: bit n = seat n.
-    pub offered_to: i16,
+    /// How far it is.
+    #[diesel(embed)]
+    pub progress: Progress,
+    /// Its time.
+    #[diesel(embed)]
+    pub timing: Timing,
     /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When anything that it shows changed last.
@@ -62,27 +113,36 @@ pub struct Game {
 }
 
 /// A seat with who sits there.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = seats)]
 pub struct Seat {
     /// Index into the ruleset's seats.
     pub seat: i16,
-    /// `open`, `invited`, `seated`, `declined`.
-    pub status: String,
+    /// What it is to whoever is named in it.
+    pub status: SeatStatus,
     /// The user, and what a mail to them needs.
+    #[diesel(column_name = user_id)]
     pub user: Option<Uuid>,
     /// Their name.
+    #[diesel(select_expression = users::name.nullable())]
     pub name: Option<String>,
     /// Their address.
+    #[diesel(select_expression = users::address.nullable())]
     pub address: Option<String>,
     /// Their time zone.
+    #[diesel(select_expression = users::zone.nullable())]
     pub zone: Option<String>,
     /// The tag of their language.
+    #[diesel(select_expression = users::language.nullable())]
     pub language: Option<String>,
     /// JSON of the mails that they want.
+    #[diesel(select_expression = users::notices.nullable())]
     pub notices: Option<String>,
     /// Whether nothing is mailed to the address, because it comes back (L-4).
+    #[diesel(select_expression = users::suspended_at.nullable().is_not_null())]
     pub suspended: bool,
     /// When their leaves begin and end, as far as they were not over when the decision was asked: pairs, by their beginning.
+    #[diesel(select_expression = Away)]
     pub away: Vec<DateTime<Utc>>,
     /// Whether the house declines every defence for them (K-6), which nobody else may know.
     pub declines_defence: bool,
@@ -110,123 +170,63 @@ pub struct Sight {
     pub now: DateTime<Utc>,
 }
 
-pub(super) type GameSql = (
-    SqlUuid,
-    BigInt,
-    Text,
-    Bytea,
-    Text,
-    Text,
-    Bool,
-    Text,
-    Nullable<Text>,
-    SmallInt,
-    SmallInt,
-    Timestamptz,
-    Nullable<Timestamptz>,
-    Text,
-    Nullable<Timestamptz>,
-    SmallInt,
-    Integer,
-    Nullable<Text>,
-    SmallInt,
-    Nullable<Text>,
-    SmallInt,
-    Timestamptz,
-    Timestamptz,
-);
-pub(super) type SeatSql = (
-    SmallInt,
-    Text,
-    Nullable<SqlUuid>,
-    Nullable<Text>,
-    Nullable<Text>,
-    Nullable<Text>,
-    Nullable<Text>,
-    Nullable<Text>,
-    Bool,
-    Array<Timestamptz>,
-    Bool,
-);
-type SightSql = (GameSql, SeatSql, SmallInt, Nullable<Bytea>, Timestamptz);
 type SightRow = (Game, Seat, i16, Option<Vec<u8>>, DateTime<Utc>);
 
-/// Of a game `g`, its seat `s` and their user `u`.
-macro_rules! columns {
+impl Progress {
+    /// The end of the game.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let (result, EndReason(reason)) = self.result.zip(self.reason)?;
+        Some(Outcome { result: result.with(*self.winners), reason })
+    }
+}
+
+impl Game {
+    /// What it says of the state, to be written.
+    #[must_use]
+    pub fn projection(&self) -> Projection {
+        Projection { progress: self.progress.clone(), timing: self.timing.clone() }
+    }
+}
+
+/// Games with their seats and who sits there, a row for each seat.
+macro_rules! seated {
     () => {
-        "g.id, g.version, g.ruleset, g.rules_digest, g.options::text, g.time_control, g.public, \
-         g.status, g.decision, g.owed_by, g.locked_by, g.since, g.until, g.clocks, g.alarm_at, g.may_claim, \
-         g.ply, g.result, g.winners, g.reason, g.offered_to, g.created_at, g.updated_at, s.seat, s.status, s.user_id, u.name, u.address, u.zone, u.language, u.notices, \
-         u.suspended_at IS NOT NULL AS suspended, \
-         ARRAY (SELECT t.at FROM leaves l, unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
-             WHERE l.user_id = s.user_id AND l.ends_at > g.since ORDER BY l.begins_at, l.id, t.n), \
-         s.declines_defence "
+        games::table.inner_join(seats::table).left_join(users::table.on(seats::user_id.eq(users::id.nullable())))
     };
 }
 
-pub(super) use columns;
+pub(super) use seated;
 
-/// Games `g` with everything that an action needs, a row for each seat. What is large comes with the first seat only.
-macro_rules! sight {
+/// The same with everything that an action needs. What is large comes with the first seat only. It joins no table that grows
+/// while the plan is kept: the answer under a caller's key is looked up apart, where it may be needed.
+macro_rules! sights {
     () => {
-        concat!(
-            "SELECT ",
-            columns!(),
-            ", g.snapshot_format, CASE s.seat WHEN 0 THEN g.snapshot END, ",
-            now!(),
-            " AS now FROM games g JOIN seats s ON s.game_id = g.id LEFT JOIN users u ON u.id = s.user_id"
-        )
+        seated!().select((
+            Game::as_select(),
+            Seat::as_select(),
+            games::snapshot_format,
+            case_when(seats::seat.eq(0), games::snapshot.nullable()),
+            Now,
+        ))
     };
 }
 
-/// The one read of an action. An own query with a static id, so that it stays prepared. It joins no table that grows while
-/// the plan is kept: the answer under a caller's key is looked up apart, where it may be needed.
-#[derive(Debug)]
-struct Read {
-    game: Uuid,
-}
+/// A query whose games nobody else can change until the transaction ends; those that somebody else holds are left out.
+#[derive(Debug, QueryId)]
+struct Held<Q>(Q);
 
-impl QueryFragment<Pg> for Read {
+impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Held<Q> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql(concat!(sight!(), " WHERE g.id = "));
-        out.push_bind_param::<SqlUuid, _>(&self.game)?;
-        out.push_sql(" ORDER BY s.seat");
+        self.0.walk_ast(out.reborrow())?;
+        // SQL: the DSL locks the rows of all tables of a join, and those of an outer one cannot be.
+        out.push_sql(" FOR NO KEY UPDATE OF games SKIP LOCKED");
         Ok(())
     }
 }
 
-impl QueryId for Read {
-    type QueryId = Self;
-    const HAS_STATIC_QUERY_ID: bool = true;
-}
-
-impl Query for Read {
-    type SqlType = SightSql;
-}
-
-/// The same for several games, of which nobody else can change any until the transaction ends; those that somebody else
-/// holds are left out.
-#[derive(Debug)]
-struct ReadHeld<'a> {
-    games: &'a [Uuid],
-}
-
-impl QueryFragment<Pg> for ReadHeld<'_> {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql(concat!(sight!(), " WHERE g.id = ANY ("));
-        out.push_bind_param::<Array<SqlUuid>, _>(self.games)?;
-        out.push_sql(") ORDER BY g.id, s.seat FOR NO KEY UPDATE OF g SKIP LOCKED");
-        Ok(())
-    }
-}
-
-impl QueryId for ReadHeld<'_> {
-    type QueryId = ReadHeld<'static>;
-    const HAS_STATIC_QUERY_ID: bool = true;
-}
-
-impl Query for ReadHeld<'_> {
-    type SqlType = SightSql;
+impl<Q: Query> Query for Held<Q> {
+    type SqlType = Q::SqlType;
 }
 
 /// One game.
@@ -234,7 +234,7 @@ impl Query for ReadHeld<'_> {
 /// # Errors
 /// Those of the database.
 pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Sight>> {
-    let rows: Vec<SightRow> = Read { game }.load(conn).await?;
+    let rows: Vec<SightRow> = sights!().filter(games::id.eq(game)).order(seats::seat).load(conn).await?;
     Ok(sights(rows).pop())
 }
 
@@ -242,8 +242,9 @@ pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Sight>> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn hold(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Sight>> {
-    let rows: Vec<SightRow> = ReadHeld { games }.load(conn).await?;
+pub async fn hold(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Sight>> {
+    let wanted = sights!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
+    let rows: Vec<SightRow> = Held(wanted).load(conn).await?;
     let mut sights = sights(rows);
     // A lock is taken for each seat that is joined: whoever let go of a game between its first seat and the next one leaves
     // us half of it.
@@ -276,6 +277,6 @@ fn sights(rows: Vec<SightRow>) -> Vec<Sight> {
 /// # Errors
 /// Those of the database.
 pub async fn lock(conn: &mut Connection, game: Uuid) -> Result<()> {
-    diesel::sql_query("SELECT 1 FROM games WHERE id = $1 FOR UPDATE").bind::<SqlUuid, _>(game).execute(conn).await?;
+    games::table.find(game).select(games::id).for_update().execute(conn).await?;
     Ok(())
 }

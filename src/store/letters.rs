@@ -8,6 +8,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{Connection, Result};
+use crate::values::LetterOutcome;
 
 /// For how many hours a letter that is not read keeps a decision from expiring.
 pub const WAITED_FOR_HOURS: u32 = 24;
@@ -81,14 +82,14 @@ pub enum Outcome<'a> {
     Failed,
 }
 
-impl Outcome<'_> {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Held { .. } => "held",
-            Self::Answered => "answered",
-            Self::Automatic => "automatic",
-            Self::Dropped => "dropped",
-            Self::Failed => "failed",
+impl From<Outcome<'_>> for LetterOutcome {
+    fn from(outcome: Outcome<'_>) -> Self {
+        match outcome {
+            Outcome::Held { .. } => Self::Held,
+            Outcome::Answered => Self::Answered,
+            Outcome::Automatic => Self::Automatic,
+            Outcome::Dropped => Self::Dropped,
+            Outcome::Failed => Self::Failed,
         }
     }
 }
@@ -162,7 +163,7 @@ pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Re
          token_hash = $3, said = $4, confirm_hash = $5 WHERE id = $1 AND outcome IS NULL",
     )
     .bind::<SqlUuid, _>(id)
-    .bind::<Text, _>(outcome.word())
+    .bind::<Text, _>(LetterOutcome::from(outcome))
     .bind::<Nullable<Bytea>, _>(token)
     .bind::<Nullable<Text>, _>(said)
     .bind::<Nullable<Bytea>, _>(confirm)

@@ -3,30 +3,18 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not};
-use diesel::sql_types::{Bytea, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Bytea, Interval, Nullable, Text, Uuid as SqlUuid};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, SelectableHelper,
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable,
+    Selectable, SelectableHelper,
 };
-use diesel::{NullableExpressionMethods, Selectable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::functions::{fieldpost_now, mailbox_of};
 use super::schema::{links, users};
 use super::{Connection, Result};
-
-/// What a link is for; one purpose never passes for another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// Prove the address of a registration.
-    Verify,
-    /// Set a new password.
-    Reset,
-    /// Change a user's address to another.
-    Address,
-    /// Undo that; the only one that is good although its user has another mailbox than it was mailed to.
-    Undo,
-}
+use crate::values::LinkPurpose;
 
 /// What a link that is good leads to.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -34,19 +22,8 @@ pub enum Purpose {
 pub struct Link {
     /// The registration or the user.
     pub subject: Uuid,
-    /// The user's new address, for [`Purpose::Address`]; the one before, for [`Purpose::Undo`].
+    /// The user's new address, for [`LinkPurpose::Address`]; the one before, for [`LinkPurpose::Undo`].
     pub address: Option<String>,
-}
-
-impl Purpose {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Verify => "verify",
-            Self::Reset => "reset",
-            Self::Address => "address",
-            Self::Undo => "undo",
-        }
-    }
 }
 
 /// Keeps the digest of a link's secret for as long as it `lives` and as its user has the `mailbox` of now. Each call also forgets a few that are long over, so
@@ -56,12 +33,13 @@ impl Purpose {
 /// The database's.
 pub async fn insert(
     conn: &mut Connection,
-    purpose: Purpose,
+    purpose: LinkPurpose,
     digest: &[u8; 32],
     link: &Link,
     mailbox: &[u8],
     lives: TimeDelta,
 ) -> Result<()> {
+    // SQL: two statements in one, and SKIP LOCKED inside a condition.
     diesel::sql_query(
         "WITH forgotten AS ( \
            DELETE FROM links WHERE token_hash = ANY (ARRAY ( \
@@ -71,7 +49,7 @@ pub async fn insert(
          VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now() + $5, $6)",
     )
     .bind::<Bytea, _>(digest.as_slice())
-    .bind::<Text, _>(purpose.word())
+    .bind::<Text, _>(purpose)
     .bind::<SqlUuid, _>(link.subject)
     .bind::<Nullable<Text>, _>(&link.address)
     .bind::<Interval, _>(lives)
@@ -91,9 +69,9 @@ fn moved() -> _ {
 ///
 /// # Errors
 /// The database's.
-pub async fn find(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) -> Result<Option<Link>> {
+pub async fn find(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<Option<Link>> {
     let good = links::table
-        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose.word())))
+        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose)))
         .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())).and(not(exists(moved()))));
     Ok(good.select(Link::as_select()).first(conn).await.optional()?)
 }
@@ -102,9 +80,9 @@ pub async fn find(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) ->
 ///
 /// # Errors
 /// The database's.
-pub async fn consume(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) -> Result<Option<Link>> {
+pub async fn consume(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<Option<Link>> {
     let good = links::table
-        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose.word())))
+        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose)))
         .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())).and(not(exists(moved()))));
     let used = diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable()));
     Ok(used.returning(Link::as_returning()).get_result(conn).await.optional()?)
@@ -114,41 +92,36 @@ pub async fn consume(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32])
 ///
 /// # Errors
 /// The database's.
-pub async fn revoke(conn: &mut Connection, purpose: Purpose, subject: Uuid) -> Result<()> {
+pub async fn revoke(conn: &mut Connection, purpose: LinkPurpose, subject: Uuid) -> Result<()> {
     let good = links::table
-        .filter(links::subject.eq(subject).and(links::purpose.eq(purpose.word())))
+        .filter(links::subject.eq(subject).and(links::purpose.eq(purpose)))
         .filter(links::used_at.is_null());
     diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable())).execute(conn).await?;
     Ok(())
 }
 
-/// What a link of [`Purpose::Undo`] leads to.
-#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+/// What a link of [`LinkPurpose::Undo`] leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = links)]
 pub struct UndoLink {
     /// The user.
-    #[diesel(sql_type = SqlUuid)]
     pub subject: Uuid,
     /// The address before the change: where the link was mailed to.
-    #[diesel(sql_type = Text)]
+    #[diesel(select_expression = links::address.assume_not_null())]
     pub address: String,
     /// When it was made.
-    #[diesel(sql_type = Timestamptz)]
     pub created_at: DateTime<Utc>,
 }
 
-/// What a link of [`Purpose::Undo`] leads to, if it is still good. Changes nothing.
+/// What a link of [`LinkPurpose::Undo`] leads to, if it is still good. Changes nothing.
 ///
 /// # Errors
 /// The database's.
 pub async fn find_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<UndoLink>> {
-    let found: Vec<UndoLink> = diesel::sql_query(
-        "SELECT subject, address, created_at FROM links WHERE token_hash = $1 AND purpose = 'undo' \
-         AND used_at IS NULL AND expires_at > fieldpost_now()",
-    )
-    .bind::<Bytea, _>(digest.as_slice())
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().next())
+    let good = links::table
+        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(LinkPurpose::Undo)))
+        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())));
+    Ok(good.select(UndoLink::as_select()).first(conn).await.optional()?)
 }
 
 /// Uses such a link up, if it is still good.
@@ -156,14 +129,11 @@ pub async fn find_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Optio
 /// # Errors
 /// The database's.
 pub async fn consume_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<UndoLink>> {
-    let used: Vec<UndoLink> = diesel::sql_query(
-        "UPDATE links SET used_at = fieldpost_now() WHERE token_hash = $1 AND purpose = 'undo' \
-         AND used_at IS NULL AND expires_at > fieldpost_now() RETURNING subject, address, created_at",
-    )
-    .bind::<Bytea, _>(digest.as_slice())
-    .load(conn)
-    .await?;
-    Ok(used.into_iter().next())
+    let good = links::table
+        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(LinkPurpose::Undo)))
+        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())));
+    let used = diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable()));
+    Ok(used.returning(UndoLink::as_returning()).get_result(conn).await.optional()?)
 }
 
 /// Uses up the links of this kind of a user that were made at a time or later.
@@ -171,13 +141,9 @@ pub async fn consume_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Op
 /// # Errors
 /// The database's.
 pub async fn revoke_undo_since(conn: &mut Connection, user: Uuid, since: DateTime<Utc>) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE links SET used_at = fieldpost_now() \
-         WHERE subject = $1 AND purpose = 'undo' AND used_at IS NULL AND created_at >= $2",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Timestamptz, _>(since)
-    .execute(conn)
-    .await?;
+    let made = links::table
+        .filter(links::subject.eq(user).and(links::purpose.eq(LinkPurpose::Undo)))
+        .filter(links::used_at.is_null().and(links::created_at.ge(since)));
+    diesel::update(made).set(links::used_at.eq(fieldpost_now().nullable())).execute(conn).await?;
     Ok(())
 }

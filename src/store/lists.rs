@@ -4,15 +4,15 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryResult, QueryableByName};
+use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, QueryableByName, SelectableHelper};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::games::{Card, Game, GameSql, Seat, SeatSql, columns};
+use super::games::{Card, Game, Seat, seated};
+use super::schema::{games, seats, users};
 use super::{Connection, Result};
+use crate::values::GameStatus;
 
 /// Which games a list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Wanted<'a> {
     /// Who asks.
     pub user: Uuid,
     /// Only games of this state.
-    pub status: Option<&'a str>,
+    pub status: Option<GameStatus>,
     /// Only games of this ruleset.
     pub ruleset: Option<&'a str>,
     /// Where the page before ended: a time and the id of a game.
@@ -127,8 +127,9 @@ pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> 
     .bind::<BigInt, _>(wanted.limit)
     .load(conn)
     .await?;
-    let ids = places.iter().map(|place| place.id).collect();
-    let rows: Vec<(Game, Seat)> = Cards { ids }.load(conn).await?;
+    let ids: Vec<Uuid> = places.iter().map(|place| place.id).collect();
+    let listed = seated!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
+    let rows: Vec<(Game, Seat)> = listed.select((Game::as_select(), Seat::as_select())).load(conn).await?;
     let mut cards: HashMap<Uuid, Card> = HashMap::with_capacity(places.len());
     for (game, seat) in rows {
         let card = cards.entry(game.id).or_insert_with(|| Card { game, seats: Vec::new() });
@@ -137,48 +138,11 @@ pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> 
     Ok(places.into_iter().filter_map(|place| Some((cards.remove(&place.id)?, place.at))).collect())
 }
 
-struct Cards {
-    ids: Vec<Uuid>,
-}
-
-impl QueryFragment<Pg> for Cards {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql(concat!(
-            "SELECT ",
-            columns!(),
-            "FROM games g JOIN seats s ON s.game_id = g.id \
-             LEFT JOIN users u ON u.id = s.user_id WHERE g.id = ANY("
-        ));
-        out.push_bind_param::<Array<SqlUuid>, _>(&self.ids)?;
-        out.push_sql(") ORDER BY g.id, s.seat");
-        Ok(())
-    }
-}
-
-impl QueryId for Cards {
-    type QueryId = Self;
-    const HAS_STATIC_QUERY_ID: bool = true;
-}
-
-impl Query for Cards {
-    type SqlType = (GameSql, SeatSql);
-}
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
 /// The ids of all games, in their order, after one of them.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn ids(conn: &mut Connection, after: Uuid, limit: i64) -> Result<Vec<Uuid>> {
-    let ids: Vec<Id> = diesel::sql_query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
-        .bind::<SqlUuid, _>(after)
-        .bind::<BigInt, _>(limit)
-        .load(conn)
-        .await?;
-    Ok(ids.into_iter().map(|row| row.id).collect())
+    let beyond = games::table.filter(games::id.gt(after)).order(games::id).limit(limit);
+    Ok(beyond.select(games::id).load(conn).await?)
 }

@@ -12,6 +12,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{Connection, Result};
+use crate::values::Duty;
 
 /// A process that was not seen for so many seconds does not run any more: it says three times in this time that it does.
 pub const LIVING_SECONDS: i32 = 35;
@@ -28,9 +29,9 @@ pub struct Card {
     /// The name of its machine and its process id, for people.
     #[diesel(sql_type = Text)]
     pub label: String,
-    /// `serve` or `work`.
+    /// What it is there for.
     #[diesel(sql_type = Text)]
-    pub duty: String,
+    pub duty: Duty,
     /// The version of the program.
     #[diesel(sql_type = Text)]
     pub version: String,
@@ -179,7 +180,7 @@ pub async fn enter(conn: &mut Connection, card: &Card) -> Result<()> {
     )
     .bind::<SqlUuid, _>(card.id)
     .bind::<Text, _>(&card.label)
-    .bind::<Text, _>(&card.duty)
+    .bind::<Text, _>(card.duty)
     .bind::<Text, _>(&card.version)
     .bind::<Text, _>(&card.tables)
     .bind::<Text, _>(&card.keys)

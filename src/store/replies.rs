@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::commit::Commit;
 use super::{Connection, Result};
+use crate::values::LetterOutcome;
 
 /// How many addresses are forgotten at once.
 pub const SWEPT: usize = 1000;
@@ -147,7 +148,7 @@ impl<'a> Replies<'a> {
             ", addressed AS (INSERT INTO reply_addresses (token_hash, game_id, seat, mailbox, since, created_at) \
              SELECT a.hash, played.id, a.seat, a.mailbox, ",
         );
-        out.push_bind_param::<Timestamptz, _>(&commit.projection.since)?;
+        out.push_bind_param::<Timestamptz, _>(&commit.projection.timing.since)?;
         out.push_sql(", ");
         out.push_bind_param::<Timestamptz, _>(&commit.at)?;
         out.push_sql(" FROM played, unnest(");
@@ -166,7 +167,9 @@ impl Brought<'_> {
     pub(super) fn letter<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
         out.push_sql("WITH letter AS (SELECT 1 FROM letters WHERE id = ");
         out.push_bind_param::<SqlUuid, _>(&self.letter)?;
-        out.push_sql(" AND (outcome IS NULL OR outcome = 'held') FOR UPDATE), ");
+        out.push_sql(" AND (outcome IS NULL OR outcome = ");
+        out.push_bind_param::<Text, _>(&LetterOutcome::Held)?;
+        out.push_sql(") FOR UPDATE), ");
         Ok(())
     }
 
@@ -190,7 +193,7 @@ impl Brought<'_> {
         out.push_sql(" AND ");
         out.push_bind_param::<Bool, _>(&self.answers)?;
         out.push_sql("), read AS (UPDATE letters SET raw = NULL, lease = NULL, confirm_hash = NULL, outcome = ");
-        out.push_bind_param::<Text, _>("played")?;
+        out.push_bind_param::<Text, _>(&LetterOutcome::Played)?;
         out.push_sql(", handled_at = ");
         out.push_bind_param::<Timestamptz, _>(&commit.at)?;
         out.push_sql(" FROM played WHERE letters.id = ");

@@ -1,24 +1,20 @@
 //! Seats: taking and giving them up, inside a transaction that holds the game's row; and their standing orders.
 
-use diesel::QueryableByName;
-use diesel::sql_types::{Bool, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::{ExpressionMethods, QueryDsl, Queryable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::schema::{games, seats};
 use super::{Connection, Result};
+use crate::values::SeatStatus;
 
 /// Puts a user into a seat, or marks what became of it.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn set(conn: &mut Connection, game: Uuid, seat: i16, user: Option<Uuid>, status: &str) -> Result<()> {
-    diesel::sql_query("UPDATE seats SET user_id = $3, status = $4 WHERE game_id = $1 AND seat = $2")
-        .bind::<SqlUuid, _>(game)
-        .bind::<SmallInt, _>(seat)
-        .bind::<Nullable<SqlUuid>, _>(user)
-        .bind::<Text, _>(status)
-        .execute(conn)
-        .await?;
+pub async fn set(conn: &mut Connection, game: Uuid, seat: i16, user: Option<Uuid>, status: SeatStatus) -> Result<()> {
+    let taken = (seats::user_id.eq(user), seats::status.eq(status));
+    diesel::update(seats::table.find((game, seat))).set(taken).execute(conn).await?;
     Ok(())
 }
 
@@ -28,27 +24,17 @@ pub async fn set(conn: &mut Connection, game: Uuid, seat: i16, user: Option<Uuid
 /// # Errors
 /// Those of the database.
 pub async fn order(conn: &mut Connection, game: Uuid, seat: i16, user: Uuid, declines: bool) -> Result<bool> {
-    let ordered = diesel::sql_query(
-        "UPDATE seats SET declines_defence = $4 \
-         WHERE game_id = $1 AND seat = $2 AND user_id = $3 AND status = 'seated'",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<SmallInt, _>(seat)
-    .bind::<SqlUuid, _>(user)
-    .bind::<Bool, _>(declines)
-    .execute(conn)
-    .await?;
-    Ok(ordered == 1)
+    let theirs = seats::table.find((game, seat)).filter(seats::user_id.eq(user));
+    let seated = theirs.filter(seats::status.eq(SeatStatus::Seated));
+    Ok(diesel::update(seated).set(seats::declines_defence.eq(declines)).execute(conn).await? == 1)
 }
 
 /// How a seat came to whoever sits there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable)]
 pub struct Origin {
     /// Whether anybody might take it.
-    #[diesel(sql_type = Bool)]
     pub opened: bool,
     /// Who created the game, if they are still a user.
-    #[diesel(sql_type = Nullable<SqlUuid>)]
     pub host: Option<Uuid>,
 }
 
@@ -57,15 +43,8 @@ pub struct Origin {
 /// # Errors
 /// Those of the database.
 pub async fn origin(conn: &mut Connection, game: Uuid, seat: i16) -> Result<Origin> {
-    let found = diesel::sql_query(
-        "SELECT s.opened, g.created_by AS host FROM seats s JOIN games g ON g.id = s.game_id \
-         WHERE s.game_id = $1 AND s.seat = $2",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<SmallInt, _>(seat)
-    .get_result(conn)
-    .await?;
-    Ok(found)
+    let found = seats::table.find((game, seat)).inner_join(games::table);
+    Ok(found.select((seats::opened, games::created_by)).get_result(conn).await?)
 }
 
 /// Opens a seat again that somebody took and left.
@@ -73,12 +52,7 @@ pub async fn origin(conn: &mut Connection, game: Uuid, seat: i16) -> Result<Orig
 /// # Errors
 /// Those of the database.
 pub async fn open(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE seats SET user_id = NULL, status = 'open', declines_defence = false WHERE game_id = $1 AND seat = $2",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<SmallInt, _>(seat)
-    .execute(conn)
-    .await?;
+    let open = (seats::user_id.eq(None::<Uuid>), seats::status.eq(SeatStatus::Open), seats::declines_defence.eq(false));
+    diesel::update(seats::table.find((game, seat))).set(open).execute(conn).await?;
     Ok(())
 }

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::sessions;
 use super::{Connection, Result};
+use crate::values::EndedBy;
 
 /// A session as its owner sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -45,34 +46,10 @@ pub struct NewSession<'a> {
     pub network: &'a str,
 }
 
-/// Why a session was ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndedBy {
-    /// Its owner logged out.
-    Owner,
-    /// An old refresh token came back.
-    Reuse,
-    /// The password was reset.
-    Reset,
-    /// The user has too many.
-    Surplus,
-}
-
 #[derive(QueryableByName)]
 struct Id {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
-}
-
-impl EndedBy {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Owner => "owner",
-            Self::Reuse => "reuse",
-            Self::Reset => "reset",
-            Self::Surplus => "surplus",
-        }
-    }
 }
 
 /// Opens a session for a user whose password was checked at `password_version`; `false` when it was reset meanwhile.
@@ -186,7 +163,7 @@ pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: 
     )
     .bind::<SqlUuid, _>(session)
     .bind::<Nullable<SqlUuid>, _>(owner)
-    .bind::<Text, _>(by.word())
+    .bind::<Text, _>(by)
     .get_result::<Id>(conn)
     .await;
     Ok(ended.optional()?.map(|owner| owner.id))
@@ -203,7 +180,7 @@ pub async fn end_all(conn: &mut Connection, user: Uuid, kept: Option<Uuid>, by: 
     )
     .bind::<SqlUuid, _>(user)
     .bind::<Nullable<SqlUuid>, _>(kept)
-    .bind::<Text, _>(by.word())
+    .bind::<Text, _>(by)
     .load(conn)
     .await?;
     Ok(ended.into_iter().map(|session| session.id).collect())
@@ -223,7 +200,7 @@ pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: Ended
     )
     .bind::<SqlUuid, _>(user)
     .bind::<BigInt, _>(keep)
-    .bind::<Text, _>(by.word())
+    .bind::<Text, _>(by)
     .load(conn)
     .await?;
     Ok(ended.into_iter().map(|session| session.id).collect())

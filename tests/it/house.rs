@@ -16,3 +16,4 @@ mod restore;
 mod schema;
 mod starts;
 mod tables;
+mod words;

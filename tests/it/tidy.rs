@@ -7,23 +7,24 @@ use std::path::{Path, PathBuf};
 
 /// The rooms of `src`, and the rooms that each may name. What is not listed may name none.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("app", &["auth", "config", "mail", "store"]),
+    ("app", &["auth", "config", "mail", "store", "values"]),
     ("auth", &["config"]),
-    ("cli", &["app", "auth", "cluster", "config", "http", "mail", "store", "telemetry", "worker"]),
+    ("cli", &["app", "auth", "cluster", "config", "http", "mail", "store", "telemetry", "values", "worker"]),
     ("cluster", &[]),
     ("config", &[]),
-    ("http", &["app", "config", "mail", "web"]),
-    ("mail", &["config"]),
-    ("store", &["config"]),
+    ("http", &["app", "config", "mail", "values", "web"]),
+    ("mail", &["config", "values"]),
+    ("store", &["config", "values"]),
     ("telemetry", &["config"]),
-    ("web", &["mail"]),
+    ("values", &[]),
+    ("web", &["mail", "values"]),
     ("worker", &["app", "config", "store"]),
 ];
 
 /// Outside crates by the beginning of their names, and the only rooms that may name them.
 const OWNERS: &[(&str, &[&str])] = &[
     ("actix", &["http"]),
-    ("diesel", &["store"]),
+    ("diesel", &["store", "values"]),
     ("fluent", &["mail"]),
     ("governor", &["app"]),
     ("jsonwebtoken", &["auth"]),

@@ -14,8 +14,8 @@ use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::{App, Error, Result};
 use crate::auth::Mailbox;
 use crate::mail::{Language, Recipient};
-use crate::store::links::Purpose;
 use crate::store::{self, links, registrations, strikes, users};
+use crate::values::LinkPurpose;
 
 /// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password is counted as a
 /// log-in: whoever has found an open session shall not have the account.
@@ -76,7 +76,7 @@ pub struct NewAddress {
 pub async fn new_address(app: &App, token: &str) -> Result<NewAddress> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
-    let link = links::find(&mut conn, Purpose::Address, &digest).await?.ok_or(Error::InvalidLink)?;
+    let link = links::find(&mut conn, LinkPurpose::Address, &digest).await?.ok_or(Error::InvalidLink)?;
     let address = link.address.ok_or(Error::InvalidLink)?;
     if users::find_by_address(&mut conn, &address).await?.is_some() {
         return Err(Error::InvalidLink);
@@ -94,7 +94,7 @@ pub async fn change_address(app: &App, from: Network, token: &str) -> Result<()>
     let digest = secret(token)?.digest();
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
-        let (user, link) = use_up(conn, Purpose::Address, &digest).await?;
+        let (user, link) = use_up(conn, LinkPurpose::Address, &digest).await?;
         let address = link.address.ok_or(Error::InvalidLink)?;
         if let Err(why) = users::set_address(conn, user.id, &address).await {
             return Err(if users::taken(&why).is_some() { Error::InvalidLink } else { why.into() });

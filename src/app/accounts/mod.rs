@@ -27,9 +27,10 @@ use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result, notices};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient};
-use crate::store::links::{Link, Purpose};
+use crate::store::links::Link;
 pub use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, users};
+use crate::values::LinkPurpose;
 
 pub use address::{NewAddress, ask_address, change_address, new_address};
 pub(super) use fields::LONGEST_NAME;
@@ -68,11 +69,11 @@ enum About {
 }
 
 impl About {
-    const fn purpose(self) -> Purpose {
+    const fn purpose(self) -> LinkPurpose {
         match self {
-            Self::Verify | Self::Known => Purpose::Verify,
-            Self::Reset => Purpose::Reset,
-            Self::Address(_) => Purpose::Address,
+            Self::Verify | Self::Known => LinkPurpose::Verify,
+            Self::Reset => LinkPurpose::Reset,
+            Self::Address(_) => LinkPurpose::Address,
         }
     }
 
@@ -113,7 +114,7 @@ pub(super) async fn find(conn: &mut Connection, user: Uuid) -> Result<User> {
 
 /// Uses up a link of a user, if it is still good, in the caller's transaction. Links of one user wait for each other here,
 /// so that the first one can end the others.
-async fn use_up(conn: &mut Connection, purpose: Purpose, digest: &[u8; 32]) -> Result<(User, Link)> {
+async fn use_up(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<(User, Link)> {
     let link = links::find(conn, purpose, digest).await?.ok_or(Error::InvalidLink)?;
     let user = users::lock(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
     links::consume(conn, purpose, digest).await?.ok_or(Error::InvalidLink)?;

@@ -10,10 +10,10 @@ use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
 use crate::mail::{Language, Recipient};
-use crate::store::links::Purpose;
 use crate::store::registrations::Registration;
 use crate::store::users::{Credentials, NewUser, Taken, User};
 use crate::store::{self, Connection, links, registrations, strikes, users};
+use crate::values::LinkPurpose;
 
 /// What somebody who registers wishes for.
 #[derive(Debug)]
@@ -199,7 +199,7 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
 
 /// Whose address a link proves, as long as there is something to prove.
 async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> {
-    let link = links::find(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
+    let link = links::find(conn, LinkPurpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
     if let Some(user) = users::find(conn, link.subject).await?.filter(|user| user.suspended_at.is_some()) {
         let credentials = users::credentials(conn, &user.address).await?.ok_or(Error::InvalidLink)?;
         return Ok(Claimant::User(user, credentials));
@@ -215,7 +215,7 @@ async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> 
 async fn prove(app: &App, conn: &mut Connection, from: Network, digest: &[u8; 32]) -> Result<()> {
     store::transaction(conn, async |conn| {
         let claimant = claimant(conn, digest).await?;
-        links::consume(conn, Purpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
+        links::consume(conn, LinkPurpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
         match claimant {
             Claimant::Newcomer(wish) => {
                 insert(app, conn, &wish).await?;

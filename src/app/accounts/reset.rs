@@ -10,10 +10,9 @@ use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result, notices};
 use crate::mail::{Language, Notice, Recipient};
-use crate::store::links::Purpose;
-use crate::store::sessions::EndedBy;
 use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, sessions, strikes, users};
+use crate::values::{EndedBy, LinkPurpose};
 
 /// Whose password a link would reset.
 #[derive(Debug)]
@@ -64,7 +63,7 @@ pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
 async fn whose(app: &App, token: &str) -> Result<User> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.for_sign_in().await?;
-    let link = links::find(&mut conn, Purpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
+    let link = links::find(&mut conn, LinkPurpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
     users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)
 }
 
@@ -85,7 +84,7 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;
     let (ended, user) = store::transaction(&mut conn, async |conn| {
-        let (user, _) = use_up(conn, Purpose::Reset, &digest).await?;
+        let (user, _) = use_up(conn, LinkPurpose::Reset, &digest).await?;
         let ended = replace(app, conn, client, &user, &hash).await?;
         Ok::<_, Error>((ended, user))
     })
@@ -106,9 +105,9 @@ pub(super) async fn replace(
 ) -> Result<Vec<Uuid>> {
     // First the password: a log-in that runs beside this either sees it or is ended with the others.
     users::set_password(conn, user.id, hash).await?;
-    links::revoke(conn, Purpose::Reset, user.id).await?;
+    links::revoke(conn, LinkPurpose::Reset, user.id).await?;
     // Whoever knew the old password may have asked for another address.
-    links::revoke(conn, Purpose::Address, user.id).await?;
+    links::revoke(conn, LinkPurpose::Address, user.id).await?;
     strikes::lift(conn, user.id).await?;
     tell(app, conn, client, user).await?;
     Ok(sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?)

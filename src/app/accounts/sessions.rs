@@ -16,9 +16,10 @@ use crate::app::limits::attempts::{self, Limited, Network};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::{Access, HashFault, Secret, Verdict};
-use crate::store::sessions::{EndedBy, NewSession};
+use crate::store::sessions::NewSession;
 use crate::store::users::{self, Credentials};
 use crate::store::{self, sessions};
+use crate::values::EndedBy;
 
 pub use crate::store::sessions::Session;
 

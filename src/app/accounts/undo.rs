@@ -13,9 +13,10 @@ use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result, notices};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient, Undo};
-use crate::store::links::{Link, Purpose};
+use crate::store::links::Link;
 use crate::store::users::{self, User};
 use crate::store::{self, Connection, links, outbox, registrations};
+use crate::values::LinkPurpose;
 
 /// Tells the old address of a user that it is no longer theirs, with a link that undoes it, unless the operator wants none.
 pub(super) async fn tell(app: &App, conn: &mut Connection, user: &User, old: &Recipient) -> Result<()> {
@@ -26,7 +27,7 @@ pub(super) async fn tell(app: &App, conn: &mut Connection, user: &User, old: &Re
     if undo.is_some() {
         let link = Link { subject: user.id, address: Some(user.address.clone()) };
         let mailbox = Mailbox::of(user.id, &user.address);
-        links::insert(conn, Purpose::Undo, &secret.digest(), &link, mailbox.bytes(), lives).await?;
+        links::insert(conn, LinkPurpose::Undo, &secret.digest(), &link, mailbox.bytes(), lives).await?;
     }
     let at = outbox::now(conn).await?;
     queue(app, conn, old, at, undo).await

@@ -13,7 +13,7 @@ use fieldpost_engine::{Action, Actor, Decision, Seat, SeatSet};
 use uuid::Uuid;
 
 use crate::app::game::grace::Grace;
-use crate::app::game::load::{Loaded, Standing, mask, open, unmask};
+use crate::app::game::load::{Loaded, Standing, open};
 use crate::app::lobby::{guests, invitations};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
@@ -24,6 +24,7 @@ use crate::app::time::control::{OnExpiry, TimeControl};
 use crate::app::{App, Error, Result, notices};
 use crate::store::deadlines::Alarm;
 use crate::store::{self, Connection, deadlines, games, log, replies};
+use crate::values::GameStatus;
 
 /// Logs of games are read together up to this version; a longer one is read alone and in pieces, for it may be very long.
 const MAX_VERSION: i64 = 500;
@@ -64,7 +65,7 @@ pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
 async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     let mut found = Found::default();
     for sight in games::hold(conn, ids).await? {
-        if sight.card.game.status == "waiting" {
+        if sight.card.game.progress.status == GameStatus::Waiting {
             found.waiting.push(sight.card.game.id);
             continue;
         }
@@ -135,7 +136,7 @@ fn alarm(loaded: &Loaded, at: Option<DateTime<Utc>>) -> Alarm {
 fn due(loaded: &Loaded) -> Result<Due> {
     Ok(match loaded.game.table().decision() {
         Some(_) if may_expire(loaded)? => Due::Expiry,
-        Some(Decision::Turn { seat }) if is_overdue(loaded)? && loaded.card.game.may_claim == 0 => {
+        Some(Decision::Turn { seat }) if is_overdue(loaded)? && loaded.card.game.timing.may_claim.is_empty() => {
             Due::Claim(claimants(loaded, seat))
         }
         Some(_) | None => Due::Nothing,
@@ -147,14 +148,14 @@ fn overdue(loaded: &Loaded) -> Result<Vec<Seat>> {
     let control = TimeControl::read(&loaded.card.game.time_control)?;
     let clocks = Clocks::of_card(&loaded.card, control)?;
     let is_overdue = |seat: &Seat| clocks.of(*seat).until.is_some_and(|until| until <= loaded.now);
-    Ok(unmask(loaded.card.game.owed_by).iter().filter(is_overdue).collect())
+    Ok(loaded.card.game.progress.owed_by.iter().filter(is_overdue).collect())
 }
 
 /// The deadlines of the seats that owe the decision on top.
 fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
     let control = TimeControl::read(&loaded.card.game.time_control)?;
     let clocks = Clocks::of_card(&loaded.card, control)?;
-    let owing = unmask(loaded.card.game.owed_by);
+    let owing = loaded.card.game.progress.owed_by;
     Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
 }
 
@@ -202,7 +203,7 @@ async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Ve
     for loaded in games {
         let (due, next) = reminders::due(app, loaded, &hours)?;
         let game = &loaded.card.game;
-        replies::insert(conn, game.id, game.since, &due.replies).await?;
+        replies::insert(conn, game.id, game.timing.since, &due.replies).await?;
         rows.mails.extend(due.rows.mails);
         rows.later.extend(due.rows.later);
         alarms.push(alarm(loaded, next));
@@ -253,11 +254,11 @@ async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]
 /// Lets these seats claim that the time is up.
 async fn let_claim(app: &App, conn: &mut Connection, loaded: &Loaded, seats: SeatSet) -> Result<()> {
     let game = &loaded.card.game;
-    if deadlines::let_claim(conn, game.id, game.version, mask(seats)).await? {
+    if deadlines::let_claim(conn, game.id, game.version, seats.into()).await? {
         let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;
         let facts = people.facts(loaded, loaded.now);
         let rows = notices::time_up(app.post(), &facts, &people.parties());
-        replies::insert(conn, game.id, game.since, &people.replies(&rows.mails)).await?;
+        replies::insert(conn, game.id, game.timing.since, &people.replies(&rows.mails)).await?;
         post::queue(conn, &rows).await?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use crate::app::game::load::{Loaded, unmask};
+use crate::app::game::load::Loaded;
 use crate::app::mails::post::Rows;
 use crate::app::notices::people::{Due, People};
 use crate::app::time::clocks::Clocks;
@@ -20,13 +20,13 @@ use crate::store::{Connection, users};
 pub(in crate::app) fn due(app: &App, loaded: &Loaded, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
     let card = &loaded.card;
     let clocks = Clocks::of_card(card, TimeControl::read(&card.game.time_control)?)?;
-    let owing = unmask(card.game.owed_by);
+    let owing = card.game.progress.owed_by;
     let (mut told, mut next) = (Due::default(), Vec::new());
     for row in card.seats.iter().filter(|row| owing.contains(crate::app::game::load::seat_of(row.seat))) {
         let seat = crate::app::game::load::seat_of(row.seat);
         let (Some(until), Some(user)) = (clocks.of(seat).until, row.user) else { continue };
         let hours = hours.get(&user).map_or(&[][..], Vec::as_slice);
-        let plan = Plan::of(card.game.since, until, hours, loaded.now);
+        let plan = Plan::of(card.game.timing.since, until, hours, loaded.now);
         next.extend(plan.next);
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
@@ -45,7 +45,7 @@ pub(in crate::app) type HoursOf = HashMap<Uuid, Vec<i16>>;
 /// Those of all users whom these games wait for.
 pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&Loaded]) -> Result<HoursOf> {
     let owing = games.iter().flat_map(|loaded| {
-        let owing = unmask(loaded.card.game.owed_by);
+        let owing = loaded.card.game.progress.owed_by;
         loaded.card.seats.iter().filter(move |row| owing.contains(crate::app::game::load::seat_of(row.seat)))
     });
     let mut users: Vec<Uuid> = owing.filter_map(|row| row.user).collect();
@@ -80,7 +80,7 @@ fn written(app: &App, loaded: &Loaded, seat: Seat, hours: i16, left: TimeDelta) 
     let people = People::of(loaded, |_| [], |other| other == seat)?.with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
     // The same decision may see other versions: an offer of a draw, another seat's setup.
-    let decision = loaded.card.game.since.timestamp_micros();
+    let decision = loaded.card.game.timing.since.timestamp_micros();
     let reminder = |party| notices::reminder(app.post(), &facts, &party, decision, hours, left);
     let rows: Rows = people.parties().into_iter().filter_map(reminder).collect();
     let replies = people.replies(&rows.mails);

@@ -5,7 +5,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::load::{Loaded, seat_of, unmask};
+use super::load::{Loaded, seat_of};
 use crate::app::Result;
 use crate::app::time::clocks::Clocks;
 use crate::app::time::control::TimeControl;
@@ -50,8 +50,8 @@ impl Grace {
 fn is_unread(loaded: &Loaded, unread: &[Unread]) -> Result<bool> {
     let game = &loaded.card.game;
     let clocks = Clocks::of_card(&loaded.card, TimeControl::read(&game.time_control)?)?;
-    let owing = unmask(game.owed_by);
-    Ok(unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.since).any(|letter| {
+    let owing = game.progress.owed_by;
+    Ok(unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.timing.since).any(|letter| {
         let seat = seat_of(letter.seat);
         owing.contains(seat) && clocks.of(seat).until.is_some_and(|until| letter.received_at <= until)
     }))

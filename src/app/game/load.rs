@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Event, Game, Rules, Seat, SeatSet, State, Viewer};
+use fieldpost_engine::{Decision, Event, Game, GameResult, Rules, Seat, SeatSet, State, Viewer};
 use uuid::Uuid;
 
 use super::rules::{self, corrupt};
 use crate::app::{App, Error, Result};
-use crate::store::games::{self, Card, Sight};
+use crate::store::games::{self, Card, Progress, Sight};
 use crate::store::{Connection, blocked, checkpoints, log};
+use crate::values::{DecisionKind, EndReason, GameStatus, SeatStatus};
 
 /// The number of the form in which snapshots are written.
 pub(crate) const SNAPSHOT_FORMAT: i16 = State::FORMAT;
@@ -43,15 +44,15 @@ impl Standing {
     /// What `user` is to the game; nothing when they may not know of it.
     pub(crate) fn of(card: &Card, user: Uuid) -> Option<Self> {
         let own = card.seats.iter().find(|seat| seat.user == Some(user));
-        match own.map(|seat| (seat.status.as_str(), seat_of(seat.seat))) {
-            Some(("seated", seat)) => return Some(Self::Player(seat)),
-            Some(("invited", seat)) => return Some(Self::Invited(seat)),
-            _ => {}
+        match own.map(|seat| (seat.status, seat_of(seat.seat))) {
+            Some((SeatStatus::Seated, seat)) => return Some(Self::Player(seat)),
+            Some((SeatStatus::Invited, seat)) => return Some(Self::Invited(seat)),
+            Some((SeatStatus::Open | SeatStatus::Declined, _)) | None => {}
         }
-        let status = card.game.status.as_str();
-        let open = card.seats.iter().any(|seat| seat.status == "open");
-        let listed = status == "waiting" && open;
-        let shown = card.game.public && matches!(status, "playing" | "over");
+        let status = card.game.progress.status;
+        let open = card.seats.iter().any(|seat| seat.status == SeatStatus::Open);
+        let listed = status == GameStatus::Waiting && open;
+        let shown = card.game.public && status.is_shown();
         (listed || shown).then_some(Self::Onlooker)
     }
 
@@ -128,7 +129,7 @@ async fn from_log(conn: &mut Connection, card: &Card, format: i16) -> Result<Gam
 /// Whether a game waits for players and must not know this one: somebody who sits there has blocked them. To them its seats
 /// are gone (G-1).
 async fn is_shut_out(conn: &mut Connection, card: &Card, user: Uuid) -> Result<bool> {
-    if card.game.status != "waiting" || card.seats.iter().any(|row| row.user == Some(user)) {
+    if card.game.progress.status != GameStatus::Waiting || card.seats.iter().any(|row| row.user == Some(user)) {
         return Ok(false);
     }
     Ok(blocked::is_shut_out(conn, card.game.id, user).await?)
@@ -146,6 +147,37 @@ fn snapshot(rules: &Arc<Rules>, format: i16, bytes: &[u8]) -> Option<Game> {
 /// The bytes of a snapshot.
 pub(crate) fn to_snapshot(game: &Game) -> Result<Vec<u8>> {
     postcard::to_stdvec(game.state()).map_err(|why| corrupt(&why.to_string()))
+}
+
+/// How far a game is. It follows from its log and its seats, and from nothing that its row said before: so it is right of an
+/// earlier version as well.
+pub(crate) fn progress(game: &Game, seats: &[games::Seat]) -> Progress {
+    let table = game.table();
+    let (decision, outcome) = (table.decision(), table.outcome());
+    let status = match (outcome.map(|outcome| outcome.result), decision) {
+        (Some(GameResult::Aborted), _) => GameStatus::Aborted,
+        (Some(GameResult::Won(_) | GameResult::Drawn), _) => GameStatus::Over,
+        (None, _) if seats.iter().any(|seat| seat.status != SeatStatus::Seated) => GameStatus::Waiting,
+        (None, Some(Decision::Deal | Decision::SetUp { .. })) => GameStatus::Setup,
+        (None, Some(_) | None) => GameStatus::Playing,
+    };
+    let winners = match outcome.map(|outcome| outcome.result) {
+        Some(GameResult::Won(seats)) => seats,
+        Some(GameResult::Drawn | GameResult::Aborted) | None => SeatSet::EMPTY,
+    };
+    let locked = game.rules().all_seats();
+    let locked: SeatSet = locked.iter().filter(|seat| game.state().setup(*seat).is_some()).collect();
+    Progress {
+        status,
+        decision: decision.map(DecisionKind::from),
+        owed_by: decision.map(Decision::seats).unwrap_or_default().into(),
+        locked_by: locked.into(),
+        ply: i32::try_from(table.ply()).unwrap_or(i32::MAX),
+        result: outcome.map(|outcome| outcome.result.into()),
+        winners: winners.into(),
+        reason: outcome.map(|outcome| EndReason(outcome.reason)),
+        offered_to: table.draw_offer().map(|offer| offer.awaits).unwrap_or_default().into(),
+    }
 }
 
 /// The game of a log, at a version.
@@ -169,14 +201,4 @@ pub(crate) fn replay(entries: Vec<log::Entry>, version: i64) -> Result<Game> {
 /// The seat of a column.
 pub(crate) fn seat_of(column: i16) -> Seat {
     Seat(u8::try_from(column).unwrap_or(u8::MAX))
-}
-
-/// A set of seats as a column: bit n = seat n.
-pub(crate) fn mask(seats: SeatSet) -> i16 {
-    seats.iter().fold(0, |mask, seat| mask | 1 << seat.0)
-}
-
-/// The set of seats of a column.
-pub(crate) fn unmask(mask: i16) -> SeatSet {
-    (0..SeatSet::MAX_SEATS as u8).filter(|bit| mask >> bit & 1 == 1).map(Seat).collect()
 }

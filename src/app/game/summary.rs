@@ -5,14 +5,11 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
-use fieldpost_engine::{
-    Action, Event, GameResult, GameView, Options, Outcome, Rules, Seat, SeatSet, SeenEvent, Viewer,
-};
+use fieldpost_engine::{Action, Event, GameView, Options, Outcome, Rules, Seat, SeatSet, SeenEvent, Viewer};
 use uuid::Uuid;
 
 use super::grace;
-use super::load::{Loaded, Standing, load, open, read, seat_of, unmask};
-use super::rules::corrupt;
+use super::load::{Loaded, Standing, load, open, read, seat_of};
 use crate::app::play::history::seen_in;
 use crate::app::time::clocks::{Clocks, away};
 use crate::app::time::control::TimeControl;
@@ -20,6 +17,7 @@ use crate::app::{App, Error, Result, deadlines};
 use crate::auth;
 use crate::store::games::Card;
 use crate::store::log;
+use crate::values::{DecisionKind, GameStatus, SeatStatus};
 
 /// A game as a person may see it.
 #[derive(Debug)]
@@ -45,8 +43,8 @@ pub struct Summary {
     pub ruleset: String,
     /// What the creator chose.
     pub options: Options,
-    /// `waiting`, `setup`, `playing`, `over`, `aborted`.
-    pub status: String,
+    /// Where it stands.
+    pub status: GameStatus,
     /// The person's seat, also while only invited to it.
     pub you: Option<Seat>,
     /// In turn order.
@@ -74,8 +72,8 @@ pub struct Summary {
 pub struct SeatLook {
     /// The seat.
     pub seat: Seat,
-    /// `open`, `invited`, `seated`, `declined`.
-    pub status: String,
+    /// What it is to whoever is named in it.
+    pub status: SeatStatus,
     /// The user's name.
     pub user: Option<String>,
     /// Whether its setup is locked.
@@ -89,8 +87,8 @@ pub struct SeatLook {
 /// What a game waits for (T-6).
 #[derive(Debug)]
 pub struct Awaiting {
-    /// `setup`, `turn`.
-    pub decision: String,
+    /// What it is.
+    pub decision: DecisionKind,
     /// Who owes it.
     pub seats: SeatSet,
     /// Since when.
@@ -114,15 +112,15 @@ impl Summary {
     /// What a card says to somebody in a seat, or without one.
     pub(crate) fn of(card: &Card, rules: &Arc<Rules>, you: Option<Seat>) -> Result<Self> {
         let game = &card.game;
-        let locked = unmask(game.locked_by);
+        let locked = game.progress.locked_by;
         let time_control = TimeControl::read(&game.time_control)?;
         let clocks = Clocks::of_card(card, time_control)?;
         let seats = card.seats.iter().map(|row| {
             let seat = seat_of(row.seat);
-            let (status, user) = (row.status.clone(), row.name.clone());
-            let bank = clocks.of(seat).left(game.since);
+            let (status, user) = (row.status, row.name.clone());
+            let bank = clocks.of(seat).left(game.timing.since);
             // Whoever sits there chose to play with those who see it; somebody who was only invited did not (T-5).
-            let concerned = you.is_some() && status == "seated" && game.decision.is_some();
+            let concerned = you.is_some() && status == SeatStatus::Seated && game.progress.decision.is_some();
             let leave = if concerned { away(row) } else { Vec::new() };
             SeatLook { seat, status, user, locked: locked.contains(seat), bank, leave }
         });
@@ -131,16 +129,16 @@ impl Summary {
             version: game.version,
             rules: Arc::clone(rules),
             ruleset: game.ruleset.clone(),
-            options: serde_json::from_str(&game.options).map_err(|why| corrupt(&why.to_string()))?,
-            status: game.status.clone(),
+            options: game.options.0.clone(),
+            status: game.progress.status,
             you,
             seats: seats.collect(),
             time_control,
             public: game.public,
             awaiting: awaiting(card, &clocks),
-            offered_to: unmask(game.offered_to),
-            may_claim: unmask(game.may_claim),
-            outcome: outcome(card)?,
+            offered_to: *game.progress.offered_to,
+            may_claim: *game.timing.may_claim,
+            outcome: game.progress.outcome(),
             created_at: game.created_at,
             changed_at: game.updated_at,
         })
@@ -149,12 +147,12 @@ impl Summary {
     /// What the person owes in it, by the words of the contract: a seat and a decision each.
     pub fn owed(&self) -> impl Iterator<Item = (Seat, &str)> {
         let own = self.you.and_then(|you| self.seats.iter().find(|row| row.seat == you));
-        let (seat, invited) = own.map_or((None, false), |row| (Some(row.seat), row.status == "invited"));
+        let (seat, invited) = own.map_or((None, false), |row| (Some(row.seat), row.status == SeatStatus::Invited));
         let waits = |seats: SeatSet| !invited && seat.is_some_and(|seat| seats.contains(seat));
         let decision = self.awaited(seat).filter(|_| !invited);
         let owed = [
             invited.then_some("invitation"),
-            decision.map(|awaiting| awaiting.decision.as_str()),
+            decision.map(|awaiting| awaiting.decision.word()),
             waits(self.offered_to).then_some("draw_offer"),
             waits(self.may_claim).then_some("claim"),
         ];
@@ -200,7 +198,7 @@ impl Summary {
         let shown = format!("{you:?} {status} {seats:?} {awaiting:?} {outcome:?} {changed_at:?}");
         // Another release may show the same otherwise.
         let digest = auth::digest(&[env!("CARGO_PKG_VERSION").as_bytes(), shown.as_bytes(), more.as_bytes()]);
-        let position = position(*version, status, seats.iter().map(|seat| seat.status.as_str()));
+        let position = position(*version, *status, seats.iter().map(|seat| seat.status));
         format!("{position}-{}", HEXLOWER.encode(&digest[..TAG_BYTES]))
     }
 }
@@ -211,15 +209,15 @@ const TAG_BYTES: usize = 8;
 /// What a game waits for. Seats that owe the same may have different times for it.
 fn awaiting(card: &Card, clocks: &Clocks) -> Vec<Awaiting> {
     let game = &card.game;
-    let Some(decision) = &game.decision else { return Vec::new() };
+    let Some(decision) = game.progress.decision else { return Vec::new() };
     let mut all: Vec<Awaiting> = Vec::new();
-    for seat in unmask(game.owed_by).iter() {
+    for seat in game.progress.owed_by.iter() {
         let until = clocks.of(seat).until;
         match all.iter_mut().find(|awaiting| awaiting.until == until) {
             Some(awaiting) => awaiting.seats = awaiting.seats.with(seat),
             None => {
                 let seats = SeatSet::EMPTY.with(seat);
-                all.push(Awaiting { decision: decision.clone(), seats, since: game.since, until });
+                all.push(Awaiting { decision, seats, since: game.timing.since, until });
             }
         }
     }
@@ -227,25 +225,11 @@ fn awaiting(card: &Card, clocks: &Clocks) -> Vec<Awaiting> {
 }
 
 /// The position of a game, which an action is decided on: its version, and while it waits for players how many there are.
-fn position<'a>(version: i64, status: &str, seats: impl Iterator<Item = &'a str>) -> String {
+fn position(version: i64, status: GameStatus, seats: impl Iterator<Item = SeatStatus>) -> String {
     match status {
-        "waiting" => format!("{version}.{}", seats.filter(|status| *status == "seated").count()),
-        _ => version.to_string(),
+        GameStatus::Waiting => format!("{version}.{}", seats.filter(|status| *status == SeatStatus::Seated).count()),
+        GameStatus::Setup | GameStatus::Playing | GameStatus::Over | GameStatus::Aborted => version.to_string(),
     }
-}
-
-fn outcome(card: &Card) -> Result<Option<Outcome>> {
-    let game = &card.game;
-    let Some(result) = &game.result else { return Ok(None) };
-    let result = match result.as_str() {
-        "won" => GameResult::Won(unmask(game.winners)),
-        "drawn" => GameResult::Drawn,
-        _ => GameResult::Aborted,
-    };
-    // The engine's words are its serde names.
-    let reason = game.reason.clone().unwrap_or_default();
-    let reason = serde_json::from_value(reason.into()).map_err(|why| corrupt(&why.to_string()))?;
-    Ok(Some(Outcome { result, reason }))
 }
 
 /// The events as `viewer` saw them.
@@ -269,7 +253,7 @@ impl Loaded {
     /// What an action is decided on; the entity tags of the game begin with it.
     pub(crate) fn position(&self) -> String {
         let game = &self.card.game;
-        position(game.version, &game.status, self.card.seats.iter().map(|seat| seat.status.as_str()))
+        position(game.version, game.progress.status, self.card.seats.iter().map(|seat| seat.status))
     }
 
     /// That the game is no longer at the position which the caller decided on, told to somebody who may know it.

@@ -53,7 +53,8 @@ impl Said {
     /// may have written it; a command for all that it says, so that another mistake is answered as well.
     fn reason(&self, loaded: &Loaded) -> Option<String> {
         let game = &loaded.card.game;
-        let here = |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.since.timestamp_micros());
+        let here =
+            |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.timing.since.timestamp_micros());
         match self {
             Self::Unclear(Unclear::Empty | Unclear::Unreadable(_)) => Some("no command".to_owned()),
             Self::Unclear(Unclear::Several) => Some("several commands".to_owned()),
@@ -137,7 +138,7 @@ async fn queue(
     let parties = people.parties();
     let answer = |party| notices::answer(app.post(), &facts, party, case.letter, answer);
     let rows: Rows = parties.iter().filter_map(answer).collect();
-    replies::insert(conn, loaded.card.game.id, loaded.card.game.since, &people.all_replies()).await?;
+    replies::insert(conn, loaded.card.game.id, loaded.card.game.timing.since, &people.all_replies()).await?;
     post::queue(conn, &rows).await?;
     Ok(())
 }

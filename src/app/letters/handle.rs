@@ -15,6 +15,7 @@ use crate::mail::letter::{Command, Deed, Letter};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::{self, ReplyAddress};
 use crate::store::{Connection, games, setups};
+use crate::values::SeatStatus;
 
 /// How often a race may be lost before the letter is left for later.
 const TRIES: usize = 8;
@@ -49,7 +50,7 @@ impl Case {
 
     /// Whether the game waits for what it waited for when the address was made.
     pub(super) fn is_fresh(&self, loaded: &Loaded) -> bool {
-        loaded.card.game.since == self.address.since && self.address.used_at.is_none()
+        loaded.card.game.timing.since == self.address.since && self.address.used_at.is_none()
     }
 
     /// Whether its address was mailed to the mailbox that whoever sits there has now: nobody else's has any power over the
@@ -62,7 +63,7 @@ impl Case {
     /// Who sits there, if somebody does.
     pub(super) fn player<'l>(&self, loaded: &'l Loaded) -> Option<&'l games::Seat> {
         let row = loaded.card.seats.get(self.seat().index())?;
-        (row.status == "seated" && row.user.is_some()).then_some(row)
+        (row.status == SeatStatus::Seated && row.user.is_some()).then_some(row)
     }
 }
 

@@ -22,6 +22,7 @@ use crate::store::creation::NewGame as Row;
 use crate::store::lists;
 pub use crate::store::lists::{List, Wanted};
 use crate::store::{self, Connection, creation, outbox, users};
+use crate::values::GameOptions;
 
 /// A game to be.
 #[derive(Debug)]
@@ -110,13 +111,12 @@ pub(in crate::app) async fn begin(
     let at = outbox::now(conn).await?;
     let digest = rules::digest(rules.ruleset())?;
     let json = |why: serde_json::Error| corrupt(&why.to_string());
-    let options = serde_json::to_string(&new.options).map_err(json)?;
     let time_control = serde_json::to_string(&new.time_control).map_err(json)?;
     let row = Row {
         id: Uuid::new_v4(),
         ruleset: &new.ruleset,
         rules_digest: &digest,
-        options: &options,
+        options: GameOptions(new.options.clone()),
         time_control: &time_control,
         public: new.public,
         listed: new.listed,
@@ -129,17 +129,17 @@ pub(in crate::app) async fn begin(
         let events = game.apply(actor, answer.clone()).map_err(|why| corrupt(&format!("a deal: {why}")))?;
         played.push((actor, Some(answer), events));
     }
-    let state = play::started(&game, new.time_control, at)?;
+    let (projection, snapshot) = (play::started(&game, new.time_control, at)?, play::snapshot(&game)?);
     let mut log = Vec::with_capacity(played.len());
     for (actor, action, events) in played {
         log.push(Entry {
             actor: serde_json::to_string(&actor).map_err(json)?,
             action: action.map(|action| serde_json::to_string(&action)).transpose().map_err(json)?,
             events: serde_json::to_string(&events).map_err(json)?,
-            clocks: state.clocks.clone(),
+            clocks: projection.timing.clocks.clone(),
         });
     }
-    creation::create(conn, &row, &state, &log, at).await?;
+    creation::create(conn, &row, (&projection, &snapshot), &log, at).await?;
     load(app, conn, row.id, None).await
 }
 

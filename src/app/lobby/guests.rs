@@ -14,7 +14,9 @@ use crate::app::play::{self, Caller, Once, Played, Wish};
 use crate::app::time::clocks::Clocks;
 use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
+use crate::store::games::Timing;
 use crate::store::{self, Connection, creation, games, seats, setups};
+use crate::values::{GameStatus, SeatStatus, Seats};
 
 /// Whether whoever sits there is a guest.
 pub(in crate::app) async fn is_guest(conn: &mut Connection, loaded: &Loaded, seat: Seat) -> Result<bool> {
@@ -144,21 +146,22 @@ pub(in crate::app) async fn reopen(
 ) -> Result<bool> {
     let game = &loaded.card.game;
     let is_locked = |seat: &Seat| loaded.game.state().setup(*seat).is_some();
-    if !matches!(game.status.as_str(), "waiting" | "setup") || given_up.iter().any(is_locked) {
+    if !matches!(game.progress.status, GameStatus::Waiting | GameStatus::Setup) || given_up.iter().any(is_locked) {
         return Ok(false);
     }
     let control = TimeControl::read(&game.time_control)?;
     let clocks = Clocks::new(control, loaded.card.seats.len()).write()?;
     let mut card = loaded.card.clone();
-    card.game.since = loaded.now;
+    card.game.timing.since = loaded.now;
     for seat in given_up {
         let column = i16::from(seat.0);
         // In this order: a draft that is being written waits for the seat, or was written before and is removed.
         seats::open(conn, game.id, column).await?;
         setups::remove(conn, game.id, column).await?;
-        card.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| "open".clone_into(&mut row.status));
+        card.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| row.status = SeatStatus::Open);
     }
     let alarm_at = invitations::lapse(app, &card);
-    creation::reopen(conn, game.id, loaded.now, &clocks, alarm_at).await?;
+    let timing = Timing { since: loaded.now, until: None, clocks, alarm_at, may_claim: Seats::NONE };
+    creation::reopen(conn, game.id, &timing).await?;
     Ok(true)
 }

@@ -18,6 +18,7 @@ use crate::mail::{Language, RulesetTitle};
 use crate::store::invitations::Invitation as Row;
 use crate::store::users::User;
 use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups, users};
+use crate::values::{GameStatus, SeatStatus};
 
 /// An invitation, as its link shows it to whoever follows it.
 #[derive(Debug)]
@@ -145,9 +146,9 @@ pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -
     store::transaction(conn, async |conn| {
         games::lock(conn, id).await?;
         let loaded = load(app, conn, id, None).await?;
-        let invited = loaded.card.seats.iter().filter(|row| row.status == "invited").map(|row| row.seat);
+        let invited = loaded.card.seats.iter().filter(|row| row.status == SeatStatus::Invited).map(|row| row.seat);
         let (invited, game) = (invited.collect::<Vec<_>>(), &loaded.card.game);
-        if game.status != "waiting" {
+        if game.progress.status != GameStatus::Waiting {
             return Ok(());
         }
         let until = lapse(app, &loaded.card);
@@ -163,10 +164,10 @@ pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -
 /// When a game that waits for players has waited for too long: for an answer to its invitations, or for somebody to take
 /// its open seats.
 pub(in crate::app) fn lapse(app: &App, card: &games::Card) -> Option<DateTime<Utc>> {
-    let some = |status: &str| card.seats.iter().any(|row| row.status == status);
+    let some = |status: SeatStatus| card.seats.iter().any(|row| row.status == status);
     let invited = app.settings.games.invited_until(card.game.created_at);
-    let open = card.game.since + TimeDelta::days(app.settings.games.open_days.into());
-    [some("invited").then_some(invited), some("open").then_some(open)].into_iter().flatten().min()
+    let open = card.game.timing.since + TimeDelta::days(app.settings.games.open_days.into());
+    [some(SeatStatus::Invited).then_some(invited), some(SeatStatus::Open).then_some(open)].into_iter().flatten().min()
 }
 
 /// Calls a game off because these seats will not be taken by who was invited. Inside a transaction that holds the game.
@@ -180,8 +181,8 @@ pub(in crate::app) async fn call_off(
     for row in loaded.card.seats.iter_mut().filter(|row| seats.contains(&row.seat)) {
         invitations::consume(conn, game, row.seat).await?;
         setups::remove(conn, game, row.seat).await?;
-        rows::set(conn, game, row.seat, row.user, "declined").await?;
-        "declined".clone_into(&mut row.status);
+        rows::set(conn, game, row.seat, row.user, SeatStatus::Declined).await?;
+        row.status = SeatStatus::Declined;
     }
     let house = (Standing::Onlooker, Actor::Arbiter);
     let played = play::act(app, conn, loaded, house, Action::Abort, Way::Plain).await?;

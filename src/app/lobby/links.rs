@@ -13,6 +13,7 @@ use crate::app::limits::attempts::Network;
 use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
 use crate::mail::{Pace, RulesetTitle};
+use crate::values::{GameStatus, SeatStatus};
 
 /// A game that waits for players, as its link shows it to whoever follows it.
 #[derive(Debug)]
@@ -38,10 +39,11 @@ pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
         other => other?,
     };
     let card = &loaded.card;
-    if card.game.status != "waiting" || !card.seats.iter().any(|row| row.status == "open") {
+    if card.game.progress.status != GameStatus::Waiting || !card.seats.iter().any(|row| row.status == SeatStatus::Open)
+    {
         return Err(Error::InvalidLink);
     }
-    let seated = card.seats.iter().filter(|row| row.status == "seated");
+    let seated = card.seats.iter().filter(|row| row.status == SeatStatus::Seated);
     let (ruleset, options): (_, &Options) = (loaded.game.rules().ruleset(), loaded.game.options());
     Ok(Waiting {
         players: seated.filter_map(|row| row.name.clone()).collect(),

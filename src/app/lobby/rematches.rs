@@ -15,6 +15,7 @@ use crate::app::play::{Once, Played};
 use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
 use crate::store::{self, Connection, games, rematches};
+use crate::values::{GameStatus, SeatStatus};
 
 /// Invites the other players of a game to another one, or takes the caller's seat in the rematch that one of them has
 /// asked for.
@@ -59,7 +60,7 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Res
 async fn game_over(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<Loaded> {
     let over = load(app, conn, id, Some(user)).await?;
     over.standing(user)?.player()?;
-    if over.card.game.status == "over" { Ok(over) } else { Err(Error::GameNotOver) }
+    if over.card.game.progress.status == GameStatus::Over { Ok(over) } else { Err(Error::GameNotOver) }
 }
 
 /// The rematch that was asked for before, with the caller in their seat.
@@ -109,8 +110,8 @@ fn table(over: &Loaded, user: Uuid) -> Vec<Taken> {
 /// The seat of somebody; that of who is gone is for anybody.
 fn whose(owner: Option<Uuid>, caller: Uuid) -> Taken {
     match owner {
-        Some(owner) if owner == caller => Taken::by(owner, "seated"),
-        Some(owner) => Taken::by(owner, "invited"),
+        Some(owner) if owner == caller => Taken::by(owner, SeatStatus::Seated),
+        Some(owner) => Taken::by(owner, SeatStatus::Invited),
         None => Taken::open(),
     }
 }

@@ -17,6 +17,7 @@ use crate::mail::{Language, Recipient};
 use crate::store::invitations::Guest;
 use crate::store::users::{self, Named, User};
 use crate::store::{self, Connection, deadlines, invitations};
+use crate::values::SeatStatus;
 
 /// Who shall have a seat (G-1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,20 +38,20 @@ pub(in crate::app) struct Taken {
     /// Who has it or is invited to it, as far as the creator knows.
     pub user: Option<Uuid>,
     /// The status that it begins with.
-    pub status: &'static str,
+    pub status: SeatStatus,
     /// Where the invitation goes, if it goes to an address.
     pub address: Option<String>,
 }
 
 impl Taken {
     /// The seat of a user.
-    pub(in crate::app) const fn by(user: Uuid, status: &'static str) -> Self {
+    pub(in crate::app) const fn by(user: Uuid, status: SeatStatus) -> Self {
         Self { user: Some(user), status, address: None }
     }
 
     /// A seat that anybody may take.
     pub(in crate::app) const fn open() -> Self {
-        Self { user: None, status: "open", address: None }
+        Self { user: None, status: SeatStatus::Open, address: None }
     }
 }
 
@@ -85,7 +86,7 @@ pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[P
             faults.push(FieldFault { at: format!("seats[{index}].{}", place.field()), what: what.to_owned() });
         };
         match taken(&known, host, place) {
-            Ok(taken) if taken.status == "invited" && table.iter().any(|other| other.is_for_whom(&taken)) => {
+            Ok(taken) if taken.status == SeatStatus::Invited && table.iter().any(|other| other.is_for_whom(&taken)) => {
                 fault("is invited twice; one seat is enough for anybody");
             }
             Ok(taken) => table.push(taken),
@@ -114,7 +115,7 @@ impl Taken {
 /// Who is meant by a place, or why they cannot be invited.
 fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Taken, &'static str> {
     let (user, address) = match place {
-        Place::Me => return Ok(Taken::by(host.id, "seated")),
+        Place::Me => return Ok(Taken::by(host.id, SeatStatus::Seated)),
         Place::Open => return Ok(Taken::open()),
         Place::User(name) => match known.iter().find(|user| user.name.eq_ignore_ascii_case(name)) {
             None => return Err("is not a user here; check the spelling"),
@@ -128,13 +129,13 @@ fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Ta
     if host.address == address {
         return Err("is yourself; invite somebody else");
     }
-    Ok(Taken { user, status: "invited", address: user.is_none().then_some(address) })
+    Ok(Taken { user, status: SeatStatus::Invited, address: user.is_none().then_some(address) })
 }
 
 /// Counts invitations against what one user may send.
 pub(in crate::app) async fn count(app: &App, from: Uuid, table: &[Taken]) -> Result<()> {
     let mut counted = Vec::new();
-    for seat in table.iter().filter(|seat| seat.status == "invited") {
+    for seat in table.iter().filter(|seat| seat.status == SeatStatus::Invited) {
         counted.extend(seat.user.map(|to| Limited::Invitations { from, to }));
         if let Some(address) = &seat.address {
             counted.extend([Limited::InvitationsByMail(from), Limited::InvitationsByMailTo { from, address }]);
@@ -164,10 +165,10 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[Taken]) -> R
     let mut conn = app.store.connection().await?;
     for seat in table {
         readers.push(match seat {
-            Taken { status: "invited", user: Some(user), .. } => {
+            Taken { status: SeatStatus::Invited, user: Some(user), .. } => {
                 users::find(&mut conn, *user).await?.map(Reader::known)
             }
-            Taken { status: "invited", address: Some(address), .. } => {
+            Taken { status: SeatStatus::Invited, address: Some(address), .. } => {
                 Some(Reader::at(&mut conn, address, Language::default()).await?)
             }
             Taken { .. } => None,
@@ -214,9 +215,9 @@ pub(in crate::app) async fn invite(
         deadlines::arm(conn, game.id, game.version, Some(lapse)).await?;
     }
     // Who invites is the only one who sits as yet. A stranger is spoken to in their language.
-    let host = loaded.card.seats.iter().find(|row| row.status == "seated");
+    let host = loaded.card.seats.iter().find(|row| row.status == SeatStatus::Seated);
     let language = Language::or_english(host.and_then(|row| row.language.as_deref()).unwrap_or_default());
-    for ((row, Taken { address, .. }), reach) in seats.filter(|((row, _), _)| row.status == "invited") {
+    for ((row, Taken { address, .. }), reach) in seats.filter(|((row, _), _)| row.status == SeatStatus::Invited) {
         let secret = Secret::random()?;
         let mailbox = row.user.zip(row.address.as_deref()).map(|(user, address)| Mailbox::of(user, address));
         let guest = match (address, &mailbox) {

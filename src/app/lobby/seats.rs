@@ -16,6 +16,7 @@ use crate::app::play::{self, Once, Played};
 use crate::app::time::clocks;
 use crate::app::{App, Error, Result, notices};
 use crate::store::{self, Connection, creation, games, invitations as invited, replies, seats, setups};
+use crate::values::{GameStatus, SeatStatus};
 
 /// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
 ///
@@ -49,21 +50,21 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
 /// Puts a user into a free seat: the game as it is then. When it was the last one, everybody is asked for a setup. Inside
 /// a transaction that holds the game.
 pub(in crate::app) async fn sit(app: &App, conn: &mut Connection, id: Uuid, column: i16, user: Uuid) -> Result<Loaded> {
-    seats::set(conn, id, column, Some(user), "seated").await?;
+    seats::set(conn, id, column, Some(user), SeatStatus::Seated).await?;
     invited::consume(conn, id, column).await?;
     // With the newcomer, whose leave counts.
     let seated = load(app, conn, id, Some(user)).await?;
-    if seated.card.seats.iter().all(|row| row.status == "seated") {
+    if seated.card.seats.iter().all(|row| row.status == SeatStatus::Seated) {
         creation::fill(conn, id, &clocks::started(&seated)?).await?;
     } else {
         creation::touch(conn, id, seated.now).await?;
     }
     let loaded = load(app, conn, id, Some(user)).await?;
-    if loaded.card.game.status == "setup" {
+    if loaded.card.game.progress.status == GameStatus::Setup {
         let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
         let facts = people.facts(&loaded, loaded.now);
         let rows = notices::after_joining(app.post(), &facts, &people.parties());
-        replies::insert(conn, id, loaded.card.game.since, &people.replies(&rows.mails)).await?;
+        replies::insert(conn, id, loaded.card.game.timing.since, &people.replies(&rows.mails)).await?;
         post::queue(conn, &rows).await?;
     }
     Ok(loaded)
@@ -72,11 +73,11 @@ pub(in crate::app) async fn sit(app: &App, conn: &mut Connection, id: Uuid, colu
 /// The seat that a user may take.
 fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
     let standing = loaded.standing(user)?;
-    match loaded.card.game.status.as_str() {
-        "waiting" => {}
-        "over" | "aborted" => return Err(Error::GameOver),
-        "playing" => return Err(Error::GameStarted),
-        _ => return Err(Error::SeatTaken),
+    match loaded.card.game.progress.status {
+        GameStatus::Waiting => {}
+        GameStatus::Over | GameStatus::Aborted => return Err(Error::GameOver),
+        GameStatus::Playing => return Err(Error::GameStarted),
+        GameStatus::Setup => return Err(Error::SeatTaken),
     }
     let wanted = match wanted {
         None => None,
@@ -87,7 +88,7 @@ fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
     };
     let may = |row: &&games::Seat| match standing {
         Standing::Invited(own) => seat_of(row.seat) == own,
-        Standing::Onlooker => row.status == "open",
+        Standing::Onlooker => row.status == SeatStatus::Open,
         Standing::Player(_) => false,
     };
     let mut free = loaded.card.seats.iter().filter(may);
@@ -138,9 +139,9 @@ fn to_leave(loaded: &Loaded, user: Uuid, seat: &str) -> Result<Standing> {
     if standing.seat() != Some(named) {
         return Err(Error::Forbidden { why: "that seat is not yours" });
     }
-    match loaded.card.game.status.as_str() {
-        "playing" => Err(Error::GameStarted),
-        "over" | "aborted" => Err(Error::GameOver),
-        _ => Ok(standing),
+    match loaded.card.game.progress.status {
+        GameStatus::Playing => Err(Error::GameStarted),
+        GameStatus::Over | GameStatus::Aborted => Err(Error::GameOver),
+        GameStatus::Waiting | GameStatus::Setup => Ok(standing),
     }
 }

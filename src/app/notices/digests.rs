@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::people::{self, People};
 use super::{Facts, Party};
 use crate::app::accounts::blocked;
-use crate::app::game::load::{Loaded, load, seat_of, unmask};
+use crate::app::game::load::{Loaded, load, seat_of};
 use crate::app::mails::post::Reader;
 use crate::app::mails::preferences::{Kind, Way};
 use crate::app::{App, Error, Result};
@@ -24,6 +24,7 @@ use crate::store::digests::{self, DigestRow};
 use crate::store::invitations::Guest;
 use crate::store::leaves::{self, Leave};
 use crate::store::{self, Connection, games, invitations, outbox, replies, users};
+use crate::values::{GameStatus, SeatStatus};
 
 /// Games that a digest tells at most; the others are told by another.
 const MOST_GAMES: usize = 12;
@@ -118,7 +119,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     outbox::queue(conn, &[mail]).await?;
     for told in &told {
         let game = &told.loaded.card.game;
-        replies::insert(conn, game.id, game.since, &told.people.all_replies()).await?;
+        replies::insert(conn, game.id, game.timing.since, &told.people.all_replies()).await?;
     }
     Ok(())
 }
@@ -161,10 +162,10 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
     };
     let Some(row) = row else { return Ok(None) };
     let seat = seat_of(row.seat);
-    let waiting = loaded.card.game.status == "waiting";
-    if row.status == "invited" && waiting {
+    let waiting = loaded.card.game.progress.status == GameStatus::Waiting;
+    if row.status == SeatStatus::Invited && waiting {
         // Its host may have been blocked since.
-        let host = loaded.card.seats.iter().find(|row| row.status == "seated").and_then(|row| row.user);
+        let host = loaded.card.seats.iter().find(|row| row.status == SeatStatus::Seated).and_then(|row| row.user);
         let Some(host) = host else { return Ok(None) };
         if !blocked::hears(conn, &reader.to, host).await? {
             return Ok(None);
@@ -180,7 +181,7 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
         let people = People::of(&loaded, |_| [], |other| other == seat)?;
         return Ok(Some(Told { loaded, people, seat, invitation: Some(secret.text()) }));
     }
-    if waiting || row.status != "seated" {
+    if waiting || row.status != SeatStatus::Seated {
         return Ok(None);
     }
     let over = loaded.game.outcome().is_some();
@@ -206,7 +207,7 @@ async fn invited<'l>(conn: &mut Connection, loaded: &'l Loaded, address: &str) -
 /// Whether a game waits for a seat in any way: a decision, an offer of a draw, a claim.
 fn waits(loaded: &Loaded, seat: Seat) -> bool {
     let game = &loaded.card.game;
-    unmask(game.owed_by | game.offered_to | game.may_claim).contains(seat)
+    game.progress.owed_by.or(game.progress.offered_to).or(game.timing.may_claim).contains(seat)
 }
 
 impl Told {
@@ -219,10 +220,9 @@ impl Told {
         if let Some(owed) = super::owed(facts, party) {
             return Some(owed);
         }
-        let is_for = |mask: i16| unmask(mask).contains(self.seat);
-        Some(if is_for(game.may_claim) {
+        Some(if game.timing.may_claim.contains(self.seat) {
             Notice::TimeUp(play)
-        } else if is_for(game.offered_to) {
+        } else if game.progress.offered_to.contains(self.seat) {
             Notice::DrawOffered(play)
         } else {
             Notice::Answer { play, answer: Answer::Position }

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer};
 
 use super::{Facts, Party};
-use crate::app::game::load::{Loaded, seat_of, unmask};
+use crate::app::game::load::{Loaded, seat_of};
 use crate::app::game::rules::{self, corrupt};
 use crate::app::mails::post::{Reader, Rows};
 use crate::app::mails::preferences::Preferences;
@@ -19,6 +19,7 @@ use crate::mail::{Away, Language, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::{Connection, games, log};
+use crate::values::SeatStatus;
 
 /// A player, with what their party borrows.
 struct Player {
@@ -63,7 +64,7 @@ impl People {
         let seats = &loaded.card.seats;
         let control = TimeControl::read(&loaded.card.game.time_control)?;
         let clocks = Clocks::of_card(&loaded.card, control)?;
-        let owing = unmask(loaded.card.game.owed_by);
+        let owing = loaded.card.game.progress.owed_by;
         let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
             let seat = seat_of(row.seat);
             let viewer = Viewer::Seat(seat);
@@ -71,7 +72,7 @@ impl People {
             let view = loaded.game.view_for(viewer);
             let seen = events(seat).into_iter().filter_map(|event| event.seen_by(viewer)).collect();
             let clock = clocks.of(seat);
-            let since = owing.contains(seat).then_some(loaded.card.game.since);
+            let since = owing.contains(seat).then_some(loaded.card.game.timing.since);
             let time = Time { pace: pace(control, &clock, loaded.now), since, until: clock.until };
             Player { seat, reader, view, seen, time, reply: None }
         });
@@ -83,7 +84,7 @@ impl People {
             players: players.collect(),
             names: seats.iter().map(|row| row.name.clone()).collect(),
             away: away.collect(),
-            runs: matches!(loaded.card.game.status.as_str(), "setup" | "playing"),
+            runs: loaded.card.game.progress.status.is_running(),
         })
     }
 
@@ -194,7 +195,7 @@ pub(in crate::app) async fn mails_after(
     let offered = table.draw_offer().filter(|_| super::offers_a_draw(events)).map(|offer| offer.awaits);
     // Whoever was invited and never sat down has nothing to be told of.
     let seated: SeatSet =
-        loaded.card.seats.iter().filter(|row| row.status == "seated").map(|row| seat_of(row.seat)).collect();
+        loaded.card.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| seat_of(row.seat)).collect();
     let told = |seat: Seat| {
         if !seated.contains(seat) {
             return false;

@@ -17,11 +17,10 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::app::{App, Error, Result};
 use crate::store::figures::{self, Figures, Letters};
 use crate::store::{Part, Store};
+use crate::values::LetterOutcome;
 
 /// Upper ends of the classes of durations of requests, in seconds.
 const SECONDS: [f64; 9] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
-/// What may become of a letter, so that each outcome is there before its first letter.
-const OUTCOMES: [&str; 6] = ["played", "held", "answered", "automatic", "dropped", "failed"];
 
 /// What this process counts.
 #[derive(Debug)]
@@ -160,9 +159,10 @@ fn waiting(now: &mut Registry, figures: Figures) {
 
 fn read(now: &mut Registry, letters: &[Letters]) {
     let family = Family::<Outcome, Gauge>::default();
-    for outcome in OUTCOMES {
-        let count = letters.iter().find(|letters| letters.outcome == outcome).map_or(0, |letters| letters.count);
-        family.get_or_create(&Outcome { outcome }).set(count);
+    // Each is there before its first letter.
+    for outcome in LetterOutcome::ALL {
+        let count = letters.iter().find(|letters| letters.outcome == *outcome).map_or(0, |letters| letters.count);
+        family.get_or_create(&Outcome { outcome: outcome.word() }).set(count);
     }
     now.register("letters_last_day", "Letters that came within a day, by what became of them", family);
 }

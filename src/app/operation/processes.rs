@@ -12,30 +12,13 @@ use crate::auth;
 use crate::config::{Mail, Settings, Tls};
 use crate::store::processes::{self as store, Card, Process, Watched};
 use crate::store::{self as database, migrations};
+use crate::values::Duty;
 
 /// The pause between two looks at a process of which nobody knows whether it still runs.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// How often a process says that it runs: three times before it is taken for gone.
 pub const BEAT: Duration = Duration::from_secs(10);
-
-/// What a process is there for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duty {
-    /// Takes requests, and mostly does the background work too.
-    Serve,
-    /// Does background work only.
-    Work,
-}
-
-impl Duty {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Serve => "serve",
-            Self::Work => "work",
-        }
-    }
-}
 
 /// One thing in which processes must not differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +108,7 @@ pub fn card(app: &App, duty: Duty) -> Result<Card> {
     Ok(Card {
         id: app.process,
         label: format!("{} (process {})", machine(), std::process::id()),
-        duty: duty.word().to_owned(),
+        duty,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         tables: migrations::head()?,
         keys: app.keys.ring().fingerprint(),

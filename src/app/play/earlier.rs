@@ -5,13 +5,14 @@
 use fieldpost_engine::{Event, Game};
 use uuid::Uuid;
 
-use super::{projection, renew};
-use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, replay, to_snapshot};
+use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, progress, replay, to_snapshot};
 use crate::app::game::rules::{self, corrupt};
 use crate::app::game::summary::{Look, shown};
-use crate::app::time::clocks;
+use crate::app::time::clocks::{self, Clocks};
 use crate::app::{App, Result};
+use crate::store::games::{self, Timing};
 use crate::store::{Connection, checkpoints, log};
+use crate::values::Seats;
 
 /// The state of every so manieth version is kept.
 const EVERY: i64 = 100;
@@ -36,16 +37,22 @@ pub(in crate::app) async fn look(
         last = rules::events(entry)?;
         seen.extend(shown(standing.viewer(), entry.version, at, &last));
     }
-    let mut card = loaded.card.clone();
-    if let Some(since) = asked_at(conn, id, version).await? {
-        card.game.since = since;
-    }
     let game = game_at(app, conn, loaded, version).await?;
-    card.game.version = version - 1;
-    let state = projection(&card, &game, &last, at)?;
-    renew(&mut card, &state, at);
-    // Deadlines are no function of the events: leave counts too.
-    card.game.clocks = clocks;
+    let mut card = loaded.card.clone();
+    let today = card.game.timing;
+    let since = asked_at(conn, id, version).await?.unwrap_or(today.since);
+    // Deadlines are no function of the events: leave counts too. Who may claim stands in no log, and is said as of today as
+    // long as no other decision was asked.
+    let until = Clocks::read(&clocks)?.until();
+    let asked = clocks::renews(&last) || until.is_none();
+    let may_claim = if asked { Seats::NONE } else { today.may_claim };
+    card.game = games::Game {
+        version,
+        progress: progress(&game, &card.seats),
+        timing: Timing { since, until, clocks, alarm_at: None, may_claim },
+        updated_at: at,
+        ..card.game
+    };
     Loaded { card, game, now: at, record: None }.look(standing, seen)
 }
 

@@ -15,6 +15,7 @@ use crate::app::game::rules::{self, corrupt};
 use crate::app::game::summary::{Shown, shown};
 use crate::app::{App, Error, Result};
 use crate::store::{Connection, log};
+use crate::values::GameStatus;
 
 /// The events of log entries, as `viewer` saw them.
 pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<Vec<Shown>> {
@@ -71,7 +72,7 @@ pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     drop(conn);
     loaded.standing(user)?;
-    if loaded.card.game.status != "over" {
+    if loaded.card.game.progress.status != GameStatus::Over {
         return Err(Error::GameNotOver);
     }
     app.records.of(&loaded, of_log(app, &loaded)).await
@@ -114,7 +115,7 @@ pub enum Secrets {
 pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, None).await?;
-    if loaded.card.game.status != "over" {
+    if loaded.card.game.progress.status != GameStatus::Over {
         if secrets == Secrets::Kept {
             return Err(Error::GameNotOver);
         }

@@ -17,26 +17,27 @@ pub mod standing_orders;
 pub mod verify;
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Action, Actor, Decision, Event, Game, GameResult};
+use fieldpost_engine::{Action, Actor, Event, Game};
 use uuid::Uuid;
 
 use crate::app::game::grace;
-use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, mask, to_snapshot};
+use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, progress, to_snapshot};
 use crate::app::game::rules::corrupt;
 use crate::app::game::summary::{Look, shown};
 use crate::app::notices::people;
 use crate::app::refusal::Refusal;
-use crate::app::time::clocks::{Clocks, Running};
+use crate::app::time::clocks::{Clocks, timing_after};
 use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result, deadlines};
 use crate::auth;
 use crate::store::Connection;
-use crate::store::commit::{self, Commit, Entry, Log, Mails, Projection};
+use crate::store::commit::{self, Commit, Entry, Log, Mails};
 use crate::store::digests::Later;
-use crate::store::games::Card;
+use crate::store::games::{Progress, Projection, Snapshot, Timing};
 use crate::store::idempotency::{self, Given};
 use crate::store::log::MOST_TOGETHER;
 use crate::store::replies::Replies;
+use crate::values::{GameStatus, Seats};
 use origin::Way;
 
 pub use crate::store::idempotency::Answer;
@@ -196,17 +197,18 @@ pub(super) struct Decided {
     /// An entry of the log for each action.
     pub entries: Vec<Entry>,
     /// The status before.
-    was: String,
+    was: GameStatus,
     /// Since when the decision before was owed.
     since: DateTime<Utc>,
     projection: Projection,
+    snapshot: Snapshot,
     events: Vec<Event>,
 }
 
 impl Decided {
     /// Whether the game is over now with a result, so that it has a record.
     pub(super) fn has_record(&self) -> bool {
-        self.projection.status == "over"
+        self.projection.progress.status == GameStatus::Over
     }
 }
 /// Decides, together with what the house answers at once: `loaded` is the game after it. `each` hears of what each action
@@ -218,11 +220,11 @@ pub(super) fn decide(
     action: Action,
     mut each: impl FnMut(&Loaded, &[Event]),
 ) -> Result<Decided> {
-    let (version, since) = (loaded.card.game.version, loaded.card.game.since);
-    let was = loaded.card.game.status.clone();
+    let (version, since) = (loaded.card.game.version, loaded.card.game.timing.since);
+    let was = loaded.card.game.progress.status;
     let (mut events, mut entries) = (Vec::new(), Vec::new());
     let declining = automatic::declining(loaded);
-    let (mut projection, mut entry, mut happened) = take(loaded, actor, action)?;
+    let (mut entry, mut happened) = take(loaded, actor, action)?;
     loop {
         each(loaded, &happened);
         let due = automatic::due(&loaded.game, declining, &happened)?;
@@ -231,12 +233,13 @@ pub(super) fn decide(
         entries.push(entry);
         match answer {
             Some((actor, answer)) if entries.len() < MOST_TOGETHER => {
-                (projection, entry, happened) = take(loaded, actor, answer)?;
+                (entry, happened) = take(loaded, actor, answer)?;
             }
             Some(_) | None => break,
         }
     }
-    Ok(Decided { version, entries, was, since, projection, events })
+    let projection = loaded.card.game.projection();
+    Ok(Decided { version, entries, was, since, projection, snapshot: snapshot(&loaded.game)?, events })
 }
 /// Commits what was decided, with the mails that follow from it; answers whether the game was still as it was read.
 pub(super) async fn write(
@@ -247,37 +250,40 @@ pub(super) async fn write(
     (standing, actor): (Standing, Actor),
     way: Way<'_>,
 ) -> Result<bool> {
-    let Decided { version, entries, was, since, projection, events } = decided;
-    let (version, since, at) = (*version, *since, loaded.now);
+    let Decided { version, entries, was, since, projection, snapshot, events } = decided;
+    let (version, since, at, status) = (*version, *since, loaded.now, *was);
     let (kept, brought) = way.written(loaded, standing, events);
     let due = people::mails_after(app, conn, loaded, actor, events, way.letter(), (version, at)).await?;
     let (log, mails, replies) = (Log::of(entries), Mails::of(&due.rows.mails), Replies::of(&due.replies));
     let (game, later) = (loaded.card.game.id, Later::of(&due.rows.later));
-    let status = was;
-    let commit = Commit { game, version, status, since, projection, at, log, mails, later, replies, kept, brought };
+    let commit =
+        Commit { game, version, status, since, projection, snapshot, at, log, mails, later, replies, kept, brought };
     let written = commit::commit(conn, &commit).await?;
     if written {
-        earlier::keep(conn, loaded, version, &projection.snapshot).await;
+        earlier::keep(conn, loaded, version, &snapshot.snapshot).await;
     }
     Ok(written)
 }
-/// Applies one action: what the row of the game then says, the entry for the log, and what happened.
-fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Projection, Entry, Vec<Event>)> {
+/// Applies one action: the row of the game is then as after it. Returns the entry for the log, and what happened.
+fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Entry, Vec<Event>)> {
     let json = |why: serde_json::Error| corrupt(&why.to_string());
     let text = serde_json::to_string(&action).map_err(json)?;
     let events = match loaded.game.apply(actor, action) {
         Ok(events) => events,
         Err(illegal) => return Err(Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal)))),
     };
-    let projection = projection(&loaded.card, &loaded.game, &events, loaded.now)?;
-    renew(&mut loaded.card, &projection, loaded.now);
+    let (card, at) = (&mut loaded.card, loaded.now);
+    let progress = progress(&loaded.game, &card.seats);
+    let timing = timing_after(card, &loaded.game, &events, at, progress.status != GameStatus::Waiting)?;
+    let game = &mut card.game;
+    (game.version, game.progress, game.timing, game.updated_at) = (game.version + 1, progress, timing, at);
     let entry = Entry {
         actor: serde_json::to_string(&actor).map_err(json)?,
         action: Some(text),
         events: serde_json::to_string(&events).map_err(json)?,
-        clocks: projection.clocks.clone(),
+        clocks: loaded.card.game.timing.clocks.clone(),
     };
-    Ok((projection, entry, events))
+    Ok((entry, events))
 }
 
 impl Caller {
@@ -312,88 +318,14 @@ pub(crate) fn read(wish: &Wish, loaded: &Loaded, actor: Actor) -> Result<(Actor,
 }
 /// What the row of a game says that has just been created and waits for players.
 pub(crate) fn started(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Result<Projection> {
-    let owed_by = game.table().decision().map_or(0, |decision| mask(decision.seats()));
+    let clocks = Clocks::new(control, game.rules().seats().len()).write()?;
+    let progress = Progress { status: GameStatus::Waiting, ..progress(game, &[]) };
     Ok(Projection {
-        status: "waiting",
-        decision: game.table().decision().map(Decision::word),
-        owed_by,
-        locked_by: 0,
-        since: at,
-        until: None,
-        clocks: Clocks::new(control, game.rules().seats().len()).write()?,
-        alarm_at: None,
-        may_claim: 0,
-        ply: 0,
-        result: None,
-        winners: 0,
-        reason: None,
-        offered_to: 0,
-        snapshot_format: SNAPSHOT_FORMAT,
-        snapshot: to_snapshot(game)?,
+        progress,
+        timing: Timing { since: at, until: None, clocks, alarm_at: None, may_claim: Seats::NONE },
     })
 }
-/// What the row of a game says of its state.
-pub(crate) fn projection(card: &Card, game: &Game, events: &[Event], at: DateTime<Utc>) -> Result<Projection> {
-    let table = game.table();
-    let decision = table.decision();
-    let (word, owed_by) = match decision {
-        Some(decision) => (Some(decision.word()), mask(decision.seats())),
-        None => (None, 0),
-    };
-    let seated = card.seats.iter().all(|seat| seat.status == "seated");
-    let outcome = table.outcome();
-    let status = match (outcome.map(|outcome| outcome.result), decision) {
-        (Some(GameResult::Aborted), _) => "aborted",
-        (Some(_), _) => "over",
-        (None, _) if !seated => "waiting",
-        (None, Some(Decision::Deal | Decision::SetUp { .. })) => "setup",
-        (None, Some(_) | None) => "playing",
-    };
-    let (result, winners) = match outcome.map(|outcome| outcome.result) {
-        None => (None, 0),
-        Some(GameResult::Won(seats)) => (Some("won"), mask(seats)),
-        Some(GameResult::Drawn) => (Some("drawn"), 0),
-        Some(GameResult::Aborted) => (Some("aborted"), 0),
-    };
-    let clocks = Running::after(card, game, events, at, status != "waiting")?;
-    let all = game.rules().all_seats();
-    let locked = all.iter().filter(|seat| game.state().setup(*seat).is_some());
-    Ok(Projection {
-        status,
-        decision: word,
-        owed_by,
-        locked_by: mask(locked.collect()),
-        since: clocks.since,
-        until: clocks.until,
-        clocks: clocks.written,
-        alarm_at: clocks.alarm_at,
-        may_claim: clocks.may_claim,
-        ply: i32::try_from(table.ply()).unwrap_or(i32::MAX),
-        result,
-        winners,
-        reason: outcome.map(|outcome| outcome.reason.word()),
-        offered_to: table.draw_offer().map_or(0, |offer| mask(offer.awaits)),
-        snapshot_format: SNAPSHOT_FORMAT,
-        snapshot: to_snapshot(game)?,
-    })
-}
-/// The card after a commit, without reading it again.
-pub(super) fn renew(card: &mut Card, next: &Projection, at: DateTime<Utc>) {
-    let game = &mut card.game;
-    game.version += 1;
-    game.status = next.status.to_owned();
-    game.decision = next.decision.map(str::to_owned);
-    game.owed_by = next.owed_by;
-    game.locked_by = next.locked_by;
-    game.since = next.since;
-    game.until = next.until;
-    game.clocks.clone_from(&next.clocks);
-    game.alarm_at = next.alarm_at;
-    game.may_claim = next.may_claim;
-    game.ply = next.ply;
-    game.result = next.result.map(str::to_owned);
-    game.winners = next.winners;
-    game.reason = next.reason.map(str::to_owned);
-    game.offered_to = next.offered_to;
-    game.updated_at = at;
+/// The engine's state for the row of a game.
+pub(crate) fn snapshot(game: &Game) -> Result<Snapshot> {
+    Ok(Snapshot { snapshot_format: SNAPSHOT_FORMAT, snapshot: to_snapshot(game)? })
 }

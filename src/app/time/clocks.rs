@@ -9,8 +9,8 @@ use super::control::TimeControl;
 use crate::app::Result;
 use crate::app::game::load::{Loaded, seat_of};
 use crate::app::game::rules::corrupt;
-use crate::store::creation::Started;
-use crate::store::games::{self, Card};
+use crate::store::games::{self, Card, Timing};
+use crate::values::Seats;
 
 /// From when until when.
 pub(in crate::app) type Span = (DateTime<Utc>, DateTime<Utc>);
@@ -94,50 +94,40 @@ impl Passage {
     }
 }
 
-/// What an action makes of the clocks in a game's row.
-#[derive(Debug)]
-pub(in crate::app) struct Running {
-    pub since: DateTime<Utc>,
-    pub until: Option<DateTime<Utc>>,
-    pub written: String,
-    pub alarm_at: Option<DateTime<Utc>>,
-    pub may_claim: i16,
-}
-
-impl Running {
-    /// After an action with these events that led to `game`; none of them runs while a seat is free.
-    pub(in crate::app) fn after(
-        card: &Card,
-        game: &Game,
-        events: &[Event],
-        at: DateTime<Utc>,
-        runs: bool,
-    ) -> Result<Self> {
-        let row = &card.game;
-        let control = TimeControl::read(&row.time_control)?;
-        let passage = Passage::of(events, game.table().decision().filter(|_| runs), at);
-        let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
-        let (since, until) = (if passage.renewed { at } else { row.since }, clocks.until());
-        let alarm_at = match (row.alarm_at, until.and(clocks.half_time(since))) {
-            // Nobody's time runs: the alarm is that of the invitations.
-            _ if !runs => row.alarm_at.filter(|_| game.outcome().is_none()),
-            // Looked at too early, the game is left alone; so a move seldom has to set the alarm anew.
-            (Some(alarm), Some(half_time)) if alarm <= half_time || !passage.renewed => Some(alarm),
-            (_, half_time) if passage.renewed => half_time,
-            (alarm, _) => alarm.filter(|_| until.is_some()),
-        };
-        let may_claim = if passage.renewed || until.is_none() { 0 } else { row.may_claim };
-        Ok(Self { since, until, written: clocks.write()?, alarm_at, may_claim })
-    }
+/// The time of a game after an action with these events that led to `game`; no clock runs while a seat is free. It follows
+/// from the time before, and so `card` must be as it was then.
+pub(in crate::app) fn timing_after(
+    card: &Card,
+    game: &Game,
+    events: &[Event],
+    at: DateTime<Utc>,
+    runs: bool,
+) -> Result<Timing> {
+    let row = &card.game;
+    let control = TimeControl::read(&row.time_control)?;
+    let passage = Passage::of(events, game.table().decision().filter(|_| runs), at);
+    let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
+    let (since, until) = (if passage.renewed { at } else { row.timing.since }, clocks.until());
+    let alarm_at = match (row.timing.alarm_at, until.and(clocks.half_time(since))) {
+        // Nobody's time runs: the alarm is that of the invitations.
+        _ if !runs => row.timing.alarm_at.filter(|_| game.outcome().is_none()),
+        // Looked at too early, the game is left alone; so a move seldom has to set the alarm anew.
+        (Some(alarm), Some(half_time)) if alarm <= half_time || !passage.renewed => Some(alarm),
+        (_, half_time) if passage.renewed => half_time,
+        (alarm, _) => alarm.filter(|_| until.is_some()),
+    };
+    let may_claim = if passage.renewed || until.is_none() { Seats::NONE } else { row.timing.may_claim };
+    Ok(Timing { since, until, clocks: clocks.write()?, alarm_at, may_claim })
 }
 
 /// The clocks of a game whose last seat has just been taken: the first decision is owed from now on.
-pub(in crate::app) fn started(loaded: &Loaded) -> Result<Started> {
+pub(in crate::app) fn started(loaded: &Loaded) -> Result<Timing> {
     let Loaded { card, game, now: at, .. } = loaded;
     let control = TimeControl::read(&card.game.time_control)?;
     let passage = Passage { renewed: true, ..Passage::of(&[], game.table().decision(), *at) };
     let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
-    Ok(Started { at: *at, until: clocks.until(), clocks: clocks.write()?, alarm_at: clocks.half_time(*at) })
+    let (until, alarm_at) = (clocks.until(), clocks.half_time(*at));
+    Ok(Timing { since: *at, until, clocks: clocks.write()?, alarm_at, may_claim: Seats::NONE })
 }
 
 /// Whether another decision is on top after these events: a new one, or the one below that was waiting.
@@ -197,8 +187,13 @@ impl Clocks {
 
     /// Those of a game's row; a game of before there were clocks gets them now.
     pub(in crate::app) fn of_card(card: &Card, control: TimeControl) -> Result<Self> {
-        let clocks: Self = serde_json::from_str(&card.game.clocks).map_err(|why| corrupt(&why.to_string()))?;
+        let clocks = Self::read(&card.game.timing.clocks)?;
         Ok(if clocks.0.is_empty() { Self::new(control, card.seats.len()) } else { clocks })
+    }
+
+    /// As a row has them.
+    pub(in crate::app) fn read(column: &str) -> Result<Self> {
+        serde_json::from_str(column).map_err(|why| corrupt(&why.to_string()))
     }
 
     /// For a game's row.

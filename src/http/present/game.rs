@@ -12,6 +12,7 @@ use super::table::TableJson;
 use super::{End, Placed, names};
 use crate::app::game::summary::{Awaiting, Look, SeatLook, Summary};
 use crate::app::time::control::TimeControl;
+use crate::values::{DecisionKind, GameStatus, SeatStatus};
 
 /// The common part of lists and of the game itself.
 #[derive(Serialize)]
@@ -20,7 +21,7 @@ struct Card<'a> {
     version: i64,
     ruleset: &'a str,
     options: &'a Options,
-    status: &'a str,
+    status: GameStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     you: Option<&'a str>,
     seats: Vec<SeatJson<'a>>,
@@ -39,7 +40,7 @@ struct Card<'a> {
 struct SeatJson<'a> {
     seat: &'a str,
     team: &'a str,
-    status: &'a str,
+    status: SeatStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     user: Option<&'a str>,
     setup_locked: bool,
@@ -57,7 +58,7 @@ struct LeaveJson {
 
 #[derive(Serialize)]
 struct AwaitingJson<'a> {
-    decision: &'a str,
+    decision: DecisionKind,
     seats: Vec<&'a str>,
     since: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +67,7 @@ struct AwaitingJson<'a> {
 
 /// The page on which anybody can take an open seat, while there is one (G-1).
 fn link(game: &Summary) -> Option<String> {
-    let open = game.status == "waiting" && game.seats.iter().any(|seat| seat.status == "open");
+    let open = game.status == GameStatus::Waiting && game.seats.iter().any(|seat| seat.status == SeatStatus::Open);
     open.then(|| format!("/join/{}", game.id))
 }
 
@@ -78,7 +79,7 @@ impl<'a> Card<'a> {
             version: game.version,
             ruleset: &game.ruleset,
             options: &game.options,
-            status: &game.status,
+            status: game.status,
             you: game.you.map(|seat| rules.seat_name(seat)),
             seats: game.seats.iter().map(|seat| SeatJson::of(rules, seat)).collect(),
             time_control: game.time_control,
@@ -98,7 +99,7 @@ impl<'a> SeatJson<'a> {
         Self {
             seat: rules.seat_name(seat.seat),
             team: rule.map_or("?", |rule| rule.team.as_str()),
-            status: &seat.status,
+            status: seat.status,
             user: seat.user.as_deref(),
             setup_locked: seat.locked,
             bank_seconds: seat.bank.map(|bank| bank.num_seconds()),
@@ -114,7 +115,7 @@ impl<'a> SeatJson<'a> {
 impl<'a> AwaitingJson<'a> {
     fn of(rules: &'a Rules, awaiting: &'a Awaiting) -> Self {
         let Awaiting { decision, seats, since, until } = awaiting;
-        Self { decision, seats: names(rules, *seats), since: *since, until: *until }
+        Self { decision: *decision, seats: names(rules, *seats), since: *since, until: *until }
     }
 }
 

@@ -18,6 +18,8 @@ use fieldpost_engine::notation::setup as notation;
 use fieldpost_engine::{GameResult, Kind, Outcome, Rules, SeatSet, Space};
 use serde::Serialize;
 
+use crate::values::ResultKind;
+
 pub(super) use action::LegalActions;
 pub(super) use board::BoardJson;
 pub(super) use event::Events;
@@ -41,7 +43,7 @@ impl<'a> Placed<'a> {
 /// How a game ended.
 #[derive(Serialize)]
 struct End<'a> {
-    result: &'static str,
+    result: ResultKind,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     winners: Vec<&'a str>,
     reason: &'static str,
@@ -49,12 +51,11 @@ struct End<'a> {
 
 impl<'a> End<'a> {
     fn of(rules: &'a Rules, outcome: Outcome) -> Self {
-        let (result, winners) = match outcome.result {
-            GameResult::Won(seats) => ("won", names(rules, seats)),
-            GameResult::Drawn => ("drawn", Vec::new()),
-            GameResult::Aborted => ("aborted", Vec::new()),
+        let winners = match outcome.result {
+            GameResult::Won(seats) => names(rules, seats),
+            GameResult::Drawn | GameResult::Aborted => Vec::new(),
         };
-        Self { result, winners, reason: outcome.reason.word() }
+        Self { result: outcome.result.into(), winners, reason: outcome.reason.word() }
     }
 }
 

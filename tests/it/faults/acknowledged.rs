@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::TimeDelta;
 use fieldpost::auth::Mailbox;
-use fieldpost::store::links::{self, Link, Purpose};
+use fieldpost::store::links::{self, Link};
+use fieldpost::values::LinkPurpose;
 use serde_json::json;
 use tokio_postgres::NoTls;
 use uuid::Uuid;
@@ -64,7 +65,7 @@ async fn what_is_answered_before_postgres_dies_is_there_when_it_comes_back() {
         let (digest, link) = (rand_digest(), Link { subject: Uuid::now_v7(), address: None });
         let mailbox = Mailbox::of(link.subject, "anna@example.org");
         let mut conn = app.app.store.connection().await.expect("a connection");
-        links::insert(&mut conn, Purpose::Reset, &digest, &link, mailbox.bytes(), TimeDelta::days(1))
+        links::insert(&mut conn, LinkPurpose::Reset, &digest, &link, mailbox.bytes(), TimeDelta::days(1))
             .await
             .expect("a link");
         let url = postgres.url("postgres");
@@ -73,7 +74,7 @@ async fn what_is_answered_before_postgres_dies_is_there_when_it_comes_back() {
         watch.query_one("SELECT 1", &[]).await.expect("a session");
 
         let moving = play(&table.red, game, 3, "e4-e5", game);
-        let using = links::consume(&mut conn, Purpose::Reset, &digest);
+        let using = links::consume(&mut conn, LinkPurpose::Reset, &digest);
         let (status, used, ()) = tokio::join!(moving, using, pull_the_plug(&postgres, &watch, 2));
         drop(conn);
         wait_for_the_end(&postgres);

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use fieldpost::app::App;
-use fieldpost::app::operation::processes::{self, Difference, Duty};
+use fieldpost::app::operation::processes::{self, Difference};
 use fieldpost::auth::KeyRing;
 use fieldpost::config::Settings;
 use fieldpost::store::processes as store;
+use fieldpost::values::Duty;
 
 use crate::support::app::TestApp;
 use crate::support::database;

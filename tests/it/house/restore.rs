@@ -7,10 +7,11 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use fieldpost::app::operation::processes::{self, Duty, Refused};
+use fieldpost::app::operation::processes::{self, Refused};
 use fieldpost::app::operation::restore::{self, Choice, Decisions, Mails, Sessions};
 use fieldpost::cluster::{Cluster, DATABASE, Durability};
 use fieldpost::config::{Settings, Tls};
+use fieldpost::values::Duty;
 use fieldpost::worker::{Step, outbox};
 use secrecy::{ExposeSecret, SecretString};
 

@@ -1,0 +1,179 @@
+//! The words for where a game and its seats stand.
+
+use std::str::FromStr;
+
+use fieldpost_engine::{Decision, GameResult, Reason, SeatSet};
+
+words! {
+    /// Where a game stands.
+    pub enum GameStatus {
+        /// Seats are still free, or open again.
+        Waiting,
+        /// Armies are hidden, or chance deals.
+        Setup,
+        /// Play has begun.
+        Playing,
+        /// It ended with a result.
+        Over,
+        /// It ended without one (E-7).
+        Aborted,
+    }
+}
+
+impl GameStatus {
+    /// Those in which clocks run.
+    pub const RUNNING: [Self; 2] = [Self::Setup, Self::Playing];
+    /// Those in which everybody may look at a game that is public.
+    pub const SHOWN: [Self; 2] = [Self::Playing, Self::Over];
+
+    /// Whether the game waits for a decision and not for players.
+    #[must_use]
+    pub fn is_running(self) -> bool {
+        Self::RUNNING.contains(&self)
+    }
+
+    /// Whether everybody may look at the game if it is public.
+    #[must_use]
+    pub fn is_shown(self) -> bool {
+        Self::SHOWN.contains(&self)
+    }
+}
+
+words! {
+    /// What a seat is to whoever is named in it.
+    pub enum SeatStatus {
+        /// Anybody may take it.
+        Open,
+        /// Somebody is invited to it.
+        Invited,
+        /// A player sits in it.
+        Seated,
+        /// Whoever was invited did not want it.
+        Declined,
+    }
+}
+
+words! {
+    /// What a game waits for: the engine's decision without who owes it.
+    pub enum DecisionKind {
+        /// Chance deals.
+        Deal,
+        /// Armies are hidden.
+        Setup,
+        /// Chance deals again what was given back.
+        Redraw,
+        /// A turn.
+        Turn,
+        /// A card against a blow.
+        Defence,
+        /// A piece is exchanged for a captured one.
+        Rescue,
+        /// A captured piece changes sides.
+        Recruit,
+        /// A flag finds a new bearer.
+        Flag,
+    }
+}
+
+impl From<Decision> for DecisionKind {
+    fn from(decision: Decision) -> Self {
+        match decision {
+            Decision::Deal => Self::Deal,
+            Decision::SetUp { .. } => Self::Setup,
+            Decision::Redraw { .. } => Self::Redraw,
+            Decision::Turn { .. } => Self::Turn,
+            Decision::Defence { .. } => Self::Defence,
+            Decision::Rescue { .. } => Self::Rescue,
+            Decision::Recruit { .. } => Self::Recruit,
+            Decision::Flag { .. } => Self::Flag,
+        }
+    }
+}
+
+words! {
+    /// How a game ended: the engine's result without its winners.
+    pub enum ResultKind {
+        /// The seats of one team won.
+        Won,
+        /// Nobody won.
+        Drawn,
+        /// It does not count (E-7).
+        Aborted,
+    }
+}
+
+impl ResultKind {
+    /// The engine's result with these winners.
+    #[must_use]
+    pub const fn with(self, winners: SeatSet) -> GameResult {
+        match self {
+            Self::Won => GameResult::Won(winners),
+            Self::Drawn => GameResult::Drawn,
+            Self::Aborted => GameResult::Aborted,
+        }
+    }
+}
+
+impl From<GameResult> for ResultKind {
+    fn from(result: GameResult) -> Self {
+        match result {
+            GameResult::Won(_) => Self::Won,
+            GameResult::Drawn => Self::Drawn,
+            GameResult::Aborted => Self::Aborted,
+        }
+    }
+}
+
+/// Why a game ended: the engine's reason, by its own word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
+#[diesel(sql_type = diesel::sql_types::Text)]
+pub struct EndReason(pub Reason);
+
+impl EndReason {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.0.word()
+    }
+}
+
+impl FromStr for EndReason {
+    type Err = serde_json::Error;
+
+    /// The engine's words are its names in JSON.
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        serde_json::from_value(word.into()).map(Self)
+    }
+}
+
+stored_as_text!(EndReason);
+
+#[cfg(test)]
+mod tests {
+    use fieldpost_engine::Seat;
+
+    use super::*;
+
+    #[test]
+    fn a_word_leads_back_to_its_value_and_no_other_does() {
+        for status in GameStatus::ALL {
+            assert_eq!(status.word().parse(), Ok(*status));
+            assert_eq!(serde_json::to_value(status).unwrap(), status.word());
+        }
+        assert!("Waiting".parse::<GameStatus>().is_err() && "".parse::<GameStatus>().is_err());
+        assert_eq!("flag_carried".parse::<EndReason>().unwrap(), EndReason(Reason::FlagCarried));
+        assert!("flag-carried".parse::<EndReason>().is_err());
+    }
+
+    #[test]
+    fn a_decision_and_a_result_have_the_words_of_the_engine() {
+        let (seat, seats) = (Seat(0), SeatSet::first(2));
+        let decisions = [Decision::Deal, Decision::SetUp { seats }, Decision::Turn { seat }];
+        for decision in decisions {
+            assert_eq!(DecisionKind::from(decision).word(), decision.word());
+        }
+        for result in [GameResult::Won(seats), GameResult::Drawn, GameResult::Aborted] {
+            assert_eq!(ResultKind::from(result).with(seats), result);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Values: what a word in a column, in the contract or in a mail may be, each defined once and parsed where it is read. They
+//! decide nothing and know no row; every layer but the engine may name them.
+
+/// An enum whose variants are words: in a column, as `word` and in SQL with hyphens, in JSON with underscores.
+macro_rules! words {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident,)+ }) => {
+        $(#[$meta])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+            strum::Display, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+            diesel::expression::AsExpression, diesel::deserialize::FromSqlRow,
+        )]
+        #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "kebab-case")]
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        pub enum $name { $($(#[$doc])* $variant,)+ }
+
+        impl $name {
+            /// All of them, in their order.
+            pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+
+            /// The word for it.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                self.into()
+            }
+        }
+
+        stored_as_text!($name);
+    };
+}
+
+/// Reads and writes a type in a column of text, by its `word` and its `FromStr`.
+macro_rules! stored_as_text {
+    ($name:ty) => {
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                use std::io::Write;
+                out.write_all(self.word().as_bytes())?;
+                Ok(diesel::serialize::IsNull::No)
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
+            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                let text = std::str::from_utf8(value.as_bytes())?;
+                text.parse().map_err(|_| format!("{text:?} is not a {}", stringify!($name)).into())
+            }
+        }
+    };
+}
+
+mod accounts;
+mod game;
+mod mails;
+mod options;
+mod seats;
+
+pub use accounts::{Duty, EndedBy, LinkPurpose};
+pub use game::{DecisionKind, EndReason, GameStatus, ResultKind, SeatStatus};
+pub use mails::LetterOutcome;
+pub use options::GameOptions;
+pub use seats::Seats;
