@@ -364,6 +364,12 @@ impl Settings {
 }
 
 impl Auth {
+    /// How long a link that proves an address is good, and the registration with it.
+    #[must_use]
+    pub fn verify_ttl(&self) -> TimeDelta {
+        TimeDelta::hours(self.verify_hours.into())
+    }
+
     /// The first key's file, or the folder of all keys.
     #[must_use]
     pub fn key_path(&self, data: &Data) -> PathBuf {

@@ -140,6 +140,11 @@ impl Error {
         Self::Invalid(vec![fault])
     }
 
+    /// What is stored is not what this program wrote; `why` is for the log and holds no secret.
+    pub(super) fn corrupt(why: impl std::fmt::Display) -> Self {
+        crate::store::Error::Corrupt(why.to_string()).into()
+    }
+
     /// Our fault; `why` is for the log and holds no secret.
     pub(super) fn internal(why: impl std::fmt::Display) -> Self {
         Self::Internal(why.to_string())

@@ -3,7 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::{Args, ValueEnum};
 
-use super::{Failure, confirm, database, say};
+use super::database::database;
+use super::terminal::{Failure, confirm, say};
 use crate::app::App;
 use crate::app::operation::restore::{self, Choice, Decisions, Done, Mails, Report, Sessions};
 use crate::config::Settings;

@@ -4,7 +4,8 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, TimeDelta, Utc};
 use clap::Args;
 use serde_json::json;
 
-use super::{Failure, database, print};
+use super::database::database;
+use super::terminal::{Failure, print};
 use crate::app::App;
 use crate::app::audit::{self, AuditKind, AuditQuery, AuditRow};
 use crate::config::Settings;

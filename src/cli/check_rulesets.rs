@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Failure, print, say};
+use super::terminal::{Failure, print, say};
 use crate::app::rulesets::Catalogue;
 use crate::config::Settings;
 

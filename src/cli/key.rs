@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use chrono::{DateTime, Utc};
 use clap::Subcommand;
 
-use super::{Failure, print, say};
+use super::terminal::{Failure, print, say};
 use crate::auth::{IfMissing, KeyRing, KeyState, RingKey};
 use crate::config::Settings;
 

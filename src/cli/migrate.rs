@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use super::{Failure, confirm, database, say};
+use super::database::database;
+use super::terminal::{Failure, confirm, say};
 use crate::config::{self, Settings};
 use crate::store::migrations;
 

@@ -4,12 +4,14 @@
 mod after_restore;
 mod audit;
 mod check_rulesets;
+mod database;
 mod key;
 mod migrate;
 mod receive_mail;
 mod record;
 mod replay;
 mod serve;
+mod terminal;
 mod verify;
 
 use std::path::PathBuf;
@@ -17,10 +19,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::cluster::{self, Cluster, Durability};
 use crate::config::Settings;
 use crate::http;
 use crate::telemetry;
+use terminal::say;
 
 /// `EX_CONFIG` of sysexits.h: restarting does not help.
 const EXIT_CONFIG: u8 = 78;
@@ -79,9 +81,6 @@ struct Serve {
     no_workers: bool,
 }
 
-/// The error of a command; shown to the person who typed it.
-type Failure = Box<dyn std::error::Error + Send + Sync>;
-
 /// Runs the command that this process was started with.
 pub async fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -136,54 +135,4 @@ pub async fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Writes a message for the person at the terminal to standard error; standard output is for results. A closed stream
-/// is ignored.
-fn say(text: &str) {
-    use std::io::Write;
-    drop(writeln!(std::io::stderr(), "{text}"));
-}
-
-/// Asks for confirmation at a terminal; without a terminal, the option is required.
-fn confirm(question: &str, option: &str) -> Result<bool, Failure> {
-    use std::io::{BufRead, IsTerminal, Write};
-    if !std::io::stdin().is_terminal() {
-        return Err(format!("nothing was changed: say {option}, for nobody is here to be asked").into());
-    }
-    loop {
-        write!(std::io::stderr(), "{question} [yes/no] ")?;
-        let mut line = String::new();
-        if std::io::stdin().lock().read_line(&mut line)? == 0 {
-            return Err("nothing was changed: there was no answer".into());
-        }
-        match line.trim().to_ascii_lowercase().as_str() {
-            "yes" | "y" => return Ok(true),
-            "no" | "n" => return Ok(false),
-            _ => {}
-        }
-    }
-}
-
-/// Prints a result, which may go into a pipe that closes early.
-fn print(text: &str) -> Result<(), Failure> {
-    match std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        Ok(()) | Err(_) => Ok(()),
-    }
-}
-
-/// Decides which database to use: the configured one, or a private one in the data folder, which runs as long as the
-/// returned value lives.
-async fn database(settings: &mut Settings) -> Result<Option<Cluster>, Failure> {
-    if settings.database.url.is_some() {
-        return Ok(None);
-    }
-    let folder = settings.data.folder.join("postgres");
-    let connections = settings.database.pool_size;
-    let starting = tokio::task::spawn_blocking(move || Cluster::start(&folder, Durability::Full, connections));
-    let cluster = starting.await??;
-    settings.database.url = Some(cluster.url(cluster::DATABASE));
-    tracing::info!("using a private Postgres in the data folder");
-    Ok(Some(cluster))
 }

@@ -11,7 +11,7 @@ use secrecy::ExposeSecret;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::Failure;
+use super::terminal::Failure;
 use crate::config::Settings;
 
 /// `EX_TEMPFAIL` of sysexits.h: try again later.

@@ -5,7 +5,8 @@
 use clap::Args;
 use uuid::Uuid;
 
-use super::{Failure, database, print};
+use super::database::database;
+use super::terminal::{Failure, print};
 use crate::app::play::history::{self, Secrets};
 use crate::app::{App, Error};
 use crate::config::Settings;

@@ -9,7 +9,7 @@ use clap::Args;
 use fieldpost_engine::notation::{draw, record};
 use serde::Serialize;
 
-use super::{Failure, print, say};
+use super::terminal::{Failure, print, say};
 use crate::app::play::records::{self, Checked, RecordRefused};
 use crate::app::rulesets::Catalogue;
 use crate::config::Settings;

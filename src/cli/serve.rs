@@ -7,7 +7,8 @@ use std::sync::Arc;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
 
-use super::{Failure, database};
+use super::database::database;
+use super::terminal::Failure;
 use crate::app::operation::processes;
 use crate::app::{App, audit};
 use crate::cluster::Cluster;

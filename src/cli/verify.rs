@@ -2,7 +2,8 @@
 
 use uuid::Uuid;
 
-use super::{Failure, database, print};
+use super::database::database;
+use super::terminal::{Failure, print};
 use crate::app::App;
 use crate::app::play::verify;
 use crate::config::Settings;

@@ -2,8 +2,6 @@
 //! contain tokens; never a query, a header, a body or an address. It shows who requested which kind of resource, from
 //! which network, and the outcome.
 
-use std::cell::Cell;
-use std::rc::Rc;
 use std::time::Instant;
 
 use actix_web::body::{BodySize, MessageBody};
@@ -11,21 +9,10 @@ use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
-use uuid::Uuid;
 
+use super::identity::ProvenUser;
 use super::{network, routes};
 use crate::app::App;
-
-/// The authenticated user; an extension of the request that [`super::identity::Identity`] fills in.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ProvenUser(Rc<Cell<Option<Uuid>>>);
-
-impl ProvenUser {
-    /// Records the user.
-    pub(super) fn set(&self, user: Uuid) {
-        self.0.set(Some(user));
-    }
-}
 
 /// The pattern of a request's path, if it matches a route; an extension of the request.
 #[derive(Clone, Debug)]
@@ -73,7 +60,7 @@ impl AccessLine {
             // Only files of the documentation are streamed, and nobody needs their length.
             BodySize::Stream => 0,
         };
-        let user = self.user.0.get().map(|user| user.to_string());
+        let user = self.user.get().map(|user| user.to_string());
         tracing::info!(
             target: "access",
             parent: None,

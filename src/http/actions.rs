@@ -5,7 +5,7 @@ use actix_web::http::header::ETAG;
 use actix_web::web::{Data, Path};
 use uuid::Uuid;
 
-use super::Answer;
+use super::HandlerResult;
 use super::games::{answer, whole};
 use super::headers::{Key, Precondition, quoted};
 use super::identity::Identity;
@@ -25,13 +25,13 @@ pub(super) async fn create(
     expected: Precondition,
     key: Key,
     body: Json<Tagged<Wish>>,
-) -> Answer {
+) -> HandlerResult {
     let once = key.once(&body.digest, whole);
     answer(guests::play(&app, who.0.user, *game, |position| position == expected.0, &body.value.0, once).await?, whole)
 }
 
 /// `GET /v1/games/{game}/actions`
-pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>) -> Answer {
+pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
     let legal = summary::legal_actions(&app, who.0.user, *game).await?;
     Ok(HttpResponse::Ok().insert_header((ETAG, quoted(&legal.tag))).json(present::LegalActions::of(&legal)))
 }

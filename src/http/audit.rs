@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::Answer;
+use super::HandlerResult;
 use super::identity::Identity;
 use super::paging::{self, Paging};
 use super::query::Query;
@@ -41,7 +41,7 @@ pub(super) async fn list(
     Identity(caller): Identity,
     request: actix_web::HttpRequest,
     Query(filter): Query<Filter>,
-) -> Answer {
+) -> HandlerResult {
     let Paging { after, limit } = paging::read(filter.cursor.as_deref(), filter.limit)?;
     let page = audit::list(&app, caller.user, after, limit).await?;
     let next = page.next.map(paging::cursor);

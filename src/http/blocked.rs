@@ -4,14 +4,14 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use serde_json::json;
 
-use super::Answer;
+use super::HandlerResult;
 use super::identity::Identity;
 use super::network::Origin;
 use crate::app::App;
 use crate::app::accounts::blocked;
 
 /// `GET /v1/me/blocked`
-pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
+pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
     let blocked = blocked::list(&app, caller.user).await?;
     let blocked = blocked.into_iter().map(|blocked| json!({ "user": blocked.name, "since": blocked.since }));
     Ok(HttpResponse::Ok().json(json!({ "blocked": blocked.collect::<Vec<_>>() })))
@@ -23,7 +23,7 @@ pub(super) async fn block(
     Origin(from): Origin,
     Identity(caller): Identity,
     name: Path<String>,
-) -> Answer {
+) -> HandlerResult {
     blocked::block(&app, from, caller.user, &name).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -34,7 +34,7 @@ pub(super) async fn unblock(
     Origin(from): Origin,
     Identity(caller): Identity,
     name: Path<String>,
-) -> Answer {
+) -> HandlerResult {
     blocked::unblock(&app, from, caller.user, &name).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::identity::Identity;
 use super::paging::{self, Paging};
 use super::query::Query;
-use super::{Answer, present};
+use super::{HandlerResult, present};
 use crate::app::App;
 use crate::app::lobby::games::{self, List, Wanted};
 
@@ -20,7 +20,12 @@ pub(super) struct Page {
 }
 
 /// `GET /v1/me/decisions`
-pub(super) async fn list(app: Data<App>, who: Identity, request: HttpRequest, Query(page): Query<Page>) -> Answer {
+pub(super) async fn list(
+    app: Data<App>,
+    who: Identity,
+    request: HttpRequest,
+    Query(page): Query<Page>,
+) -> HandlerResult {
     let Paging { after, limit } = paging::read(page.cursor.as_deref(), page.limit)?;
     let wanted = Wanted { list: List::Waiting, user: who.0.user, status: None, ruleset: None, after, limit };
     let page = games::list(&app, &wanted).await?;

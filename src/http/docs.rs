@@ -8,7 +8,7 @@ use actix_web::http::header::{CONTENT_SECURITY_POLICY, LOCATION};
 use actix_web::web::Path;
 use utoipa_swagger_ui::Config;
 
-use super::Answer;
+use super::HandlerResult;
 use super::problem::{Code, Problem};
 
 const CONTRACT: &str = include_str!("../../openapi.yaml");
@@ -27,7 +27,7 @@ pub(super) async fn front() -> HttpResponse {
     HttpResponse::PermanentRedirect().insert_header((LOCATION, "/docs/index.html")).finish()
 }
 
-pub(super) async fn file(name: Path<String>) -> Answer {
+pub(super) async fn file(name: Path<String>) -> HandlerResult {
     // No validator: it would be fetched from elsewhere.
     let config = Config::from("/openapi.yaml").validator_url("none");
     let found = utoipa_swagger_ui::serve(&name, Arc::new(config)).map_err(|why| {

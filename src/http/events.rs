@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::identity::Identity;
 use super::problem::Code;
 use super::query::Query;
-use super::{Answer, Problem, paging, present};
+use super::{HandlerResult, Problem, paging, present};
 use crate::app::App;
 use crate::app::play::history;
 
@@ -25,7 +25,7 @@ pub(super) struct From {
 }
 
 /// `GET /v1/games/{game}/events`
-pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, Query(from): Query<From>) -> Answer {
+pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, Query(from): Query<From>) -> HandlerResult {
     if from.after < 0 {
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
@@ -40,7 +40,7 @@ pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, Query(
 }
 
 /// `GET /v1/games/{game}/record`
-pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>, request: HttpRequest) -> Answer {
+pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>, request: HttpRequest) -> HandlerResult {
     let form = Form::wanted(&request)?;
     let record = history::record(&app, who.0.user, *game).await?;
     let mut response = HttpResponse::Ok();

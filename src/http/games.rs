@@ -14,7 +14,7 @@ use super::paging::{self, Paging};
 use super::present;
 use super::query::Query;
 use super::tagged::Tagged;
-use super::{Answer, Problem};
+use super::{HandlerResult, Problem};
 use crate::app::game::summary::{self, Look, Sight};
 use crate::app::lobby::games::{self, List, Wanted};
 use crate::app::lobby::{rematches, seats};
@@ -152,7 +152,7 @@ fn in_short(mut why: app::Error) -> app::Error {
 }
 
 /// `POST /v1/games`
-pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<NewGame>) -> Answer {
+pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<NewGame>) -> HandlerResult {
     let once = key.once(&body.digest, created);
     let short = body.value.opponent.is_some();
     let created_now = games::create(&app, who.0.user, &body.value.read()?, once).await;
@@ -186,7 +186,7 @@ pub(super) async fn list(
     who: Identity,
     request: actix_web::HttpRequest,
     Query(filter): Query<Filter>,
-) -> Answer {
+) -> HandlerResult {
     let Paging { after, limit } = paging::read(filter.cursor.as_deref(), filter.limit)?;
     let list = match filter.list {
         Which::Mine => List::Mine,
@@ -205,7 +205,7 @@ pub(super) async fn list(
 }
 
 /// `GET /v1/games/{game}`
-pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> Answer {
+pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> HandlerResult {
     match summary::look(&app, who.0.user, *game, |tag| known.has(tag)).await? {
         Sight::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish()),
         Sight::Look(look) => Ok(response(whole(&look))),
@@ -220,19 +220,25 @@ pub(super) struct SeatChoice {
 }
 
 /// `POST /v1/games/{game}/seats`
-pub(super) async fn join(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key, body: Json<SeatChoice>) -> Answer {
+pub(super) async fn join(
+    app: Data<App>,
+    who: Identity,
+    game: Path<Uuid>,
+    key: Key,
+    body: Json<SeatChoice>,
+) -> HandlerResult {
     let once = key.once(&body.digest, whole);
     answer(seats::join(&app, who.0.user, *game, body.value.seat.as_deref(), once).await?, whole)
 }
 
 /// `POST /v1/games/{game}/rematch`
-pub(super) async fn rematch(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key) -> Answer {
+pub(super) async fn rematch(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key) -> HandlerResult {
     let once = key.once(&[], created);
     answer(rematches::ask(&app, who.0.user, *game, once).await?, created)
 }
 
 /// `DELETE /v1/games/{game}/seats/{seat}`
-pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, String)>) -> Answer {
+pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, String)>) -> HandlerResult {
     seats::leave(&app, who.0.user, path.0, &path.1).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -256,7 +262,7 @@ fn json(look: &Look) -> String {
 }
 
 /// The outcome of a request, on the wire.
-pub(super) fn answer(played: Played, write: fn(&Look) -> play::Answer) -> Answer {
+pub(super) fn answer(played: Played, write: fn(&Look) -> play::Answer) -> HandlerResult {
     Ok(response(match played {
         Played::Now(look) => write(&look),
         Played::Kept(kept) => kept,

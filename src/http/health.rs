@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use serde_json::json;
 
-use super::Answer;
+use super::HandlerResult;
 use super::problem::Problem;
 use crate::app::App;
 
@@ -14,7 +14,7 @@ pub(super) async fn live() -> HttpResponse {
 }
 
 /// Whether the database accepts writes, so that requests may be sent here.
-pub(super) async fn ready(app: Data<App>) -> Answer {
+pub(super) async fn ready(app: Data<App>) -> HandlerResult {
     match app.store.ready().await {
         Ok(()) => Ok(HttpResponse::Ok().json(json!({ "status": "ready" }))),
         Err(why) => {

@@ -1,16 +1,35 @@
 //! The caller: the bearer of an access token (RFC 6750). A handler that takes an [`Identity`] is for users who are
 //! logged in; the seat in a game follows from the user, never from the request.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use actix_web::dev::Payload;
 use actix_web::http::header::{AUTHORIZATION, HeaderValue, WWW_AUTHENTICATE};
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::future::LocalBoxFuture;
+use uuid::Uuid;
 
-use super::access::ProvenUser;
 use super::problem::Problem;
 use crate::app::accounts::sessions::{self, Caller};
 use crate::app::{self, App};
+
+/// The authenticated user; an extension of the request that [`Identity`] fills in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ProvenUser(Rc<Cell<Option<Uuid>>>);
+
+impl ProvenUser {
+    /// Records the user.
+    pub(super) fn set(&self, user: Uuid) {
+        self.0.set(Some(user));
+    }
+
+    /// The user, once authenticated.
+    pub(super) fn get(&self) -> Option<Uuid> {
+        self.0.get()
+    }
+}
 
 /// An authenticated caller.
 #[derive(Debug, Clone, Copy)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::Answer;
+use super::HandlerResult;
 use super::identity::Identity;
 use super::json::Json;
 use crate::app::App;
@@ -33,7 +33,7 @@ struct LeaveJson {
 }
 
 /// `GET /v1/me/leaves`
-pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
+pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
     let leaves::Leaves { leaves, days_left } = leaves::list(&app, caller.user).await?;
     let leaves: Vec<_> = leaves.into_iter().map(LeaveJson::from).collect();
     let days_left: Vec<_> = days_left.into_iter().map(|(year, days)| json!({ "year": year, "days": days })).collect();
@@ -41,14 +41,14 @@ pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
 }
 
 /// `POST /v1/me/leaves`
-pub(super) async fn announce(app: Data<App>, Identity(caller): Identity, body: Json<NewLeave>) -> Answer {
+pub(super) async fn announce(app: Data<App>, Identity(caller): Identity, body: Json<NewLeave>) -> HandlerResult {
     let NewLeave { first_day, last_day } = body.value;
     let leave = leaves::announce(&app, caller.user, first_day, last_day).await?;
     Ok(HttpResponse::Created().json(LeaveJson::from(leave)))
 }
 
 /// `DELETE /v1/me/leaves/{leave}`
-pub(super) async fn take_back(app: Data<App>, Identity(caller): Identity, leave: Path<Uuid>) -> Answer {
+pub(super) async fn take_back(app: Data<App>, Identity(caller): Identity, leave: Path<Uuid>) -> HandlerResult {
     leaves::take_back(&app, caller.user, *leave).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -7,7 +7,7 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::future::LocalBoxFuture;
 
-use super::Answer;
+use super::HandlerResult;
 use super::body::read_up_to;
 use super::headers::AcceptedLanguage;
 use super::identity::bearer;
@@ -40,7 +40,7 @@ impl FromRequest for Raw {
 }
 
 /// `POST /v1/letters`
-pub(super) async fn receive(app: Data<App>, letter: Raw) -> Answer {
+pub(super) async fn receive(app: Data<App>, letter: Raw) -> HandlerResult {
     letters::receive(&app, &letter.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

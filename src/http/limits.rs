@@ -11,9 +11,10 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 
-use super::access::{ProvenUser, Route};
+use super::access::Route;
 use super::headers::AcceptedLanguage;
 use super::identity;
+use super::identity::ProvenUser;
 use super::network::origin;
 use super::pages;
 use super::problem::Problem;

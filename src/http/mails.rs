@@ -6,7 +6,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::Answer;
+use super::HandlerResult;
 use super::problem::Problem;
 use crate::app::mails::folder::{self, Shown};
 use crate::app::{App, Error};
@@ -27,17 +27,17 @@ struct One {
     mail: Shown,
 }
 
-pub(super) async fn list(app: Data<App>, request: HttpRequest) -> Answer {
+pub(super) async fn list(app: Data<App>, request: HttpRequest) -> HandlerResult {
     for_this_machine(&request)?;
     shown(&List { mails: folder::list(&app).await? })
 }
 
-pub(super) async fn one(app: Data<App>, request: HttpRequest, name: Path<String>) -> Answer {
+pub(super) async fn one(app: Data<App>, request: HttpRequest, name: Path<String>) -> HandlerResult {
     for_this_machine(&request)?;
     shown(&One { mail: folder::read(&app, &name).await? })
 }
 
-fn shown(page: &impl Template) -> Answer {
+fn shown(page: &impl Template) -> HandlerResult {
     let html = page.render().map_err(|why| {
         tracing::error!(%why, "the page of mails");
         Problem::internal()

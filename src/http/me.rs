@@ -7,7 +7,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::Answer;
+use super::HandlerResult;
 use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
@@ -54,7 +54,7 @@ enum Mail {
     Suspended { since: DateTime<Utc>, why: String },
 }
 
-pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {
+pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
     let user = accounts::me(&app, caller.user).await?;
     Ok(HttpResponse::Ok().json(Me::from(user)))
 }
@@ -64,7 +64,7 @@ pub(super) async fn change(
     Origin(from): Origin,
     Identity(caller): Identity,
     body: Json<MeChange>,
-) -> Answer {
+) -> HandlerResult {
     let MeChange { name, zone, language, reminder_hours } = body.value;
     let change = accounts::Change { name, zone, language, reminder_hours };
     let user = accounts::change(&app, from, caller.user, change).await?;
@@ -76,7 +76,7 @@ pub(super) async fn ask_address(
     Origin(from): Origin,
     Identity(caller): Identity,
     body: Json<AddressChange>,
-) -> Answer {
+) -> HandlerResult {
     let AddressChange { address, password } = body.value;
     accounts::ask_address(&app, from, caller.user, &address, password).await?;
     Ok(users::promised())

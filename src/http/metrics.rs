@@ -8,7 +8,7 @@ use actix_web::dev::Server;
 use actix_web::web::{Data, get};
 use actix_web::{HttpResponse, HttpServer};
 
-use super::Answer;
+use super::HandlerResult;
 use crate::app::App;
 use crate::app::operation::metrics;
 
@@ -25,6 +25,6 @@ pub fn serve_metrics(app: Arc<App>, listener: TcpListener) -> std::io::Result<Se
     Ok(http.disable_signals().workers(1).max_connections(32).listen(listener)?.run())
 }
 
-async fn read(app: Data<App>) -> Answer {
+async fn read(app: Data<App>) -> HandlerResult {
     Ok(HttpResponse::Ok().content_type(OPEN_METRICS).body(metrics::page(&app).await?))
 }

@@ -59,14 +59,12 @@ use tracing_actix_web::TracingLogger;
 use crate::app::App;
 
 pub use metrics::serve_metrics;
+pub(crate) use problem::HandlerResult;
 pub use problem::{Code, Problem};
 
 /// The log target of the HTTP library's parse errors, which anybody can cause, as often as they like, by sending bytes
 /// that are not HTTP.
 pub const READER_LOG: &str = "actix_http::h1::dispatcher";
-
-/// The result of handlers.
-pub(crate) type Answer = Result<actix_web::HttpResponse, Problem>;
 
 /// A server on `listener`; await it to run it, stop it by its handle. It does not handle signals.
 ///

@@ -7,7 +7,7 @@ use actix_web::web::Data;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::Answer;
+use super::HandlerResult;
 use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
@@ -46,7 +46,7 @@ const ALWAYS: [&str; 10] = [
 ];
 
 /// `GET /v1/me/notices`
-pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> Answer {
+pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
     let chosen = preferences::show(&app, caller.user).await?;
     Ok(HttpResponse::Ok().json(Notices::from(chosen)))
 }
@@ -57,7 +57,7 @@ pub(super) async fn put(
     Origin(from): Origin,
     Identity(caller): Identity,
     body: Json<NewNotices>,
-) -> Answer {
+) -> HandlerResult {
     let NewNotices { digest_hour, kinds } = body.value;
     let preferences = Preferences::new(digest_hour, kinds)?;
     let chosen = preferences::replace(&app, from, caller.user, preferences).await?;

@@ -10,6 +10,9 @@ use serde_json::{Map, Value, json};
 
 use crate::app;
 
+/// The result of handlers.
+pub(crate) type HandlerResult = Result<HttpResponse, Problem>;
+
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $status:ident $slug:literal $title:literal;)*) => {
         /// The code of a problem: a stable word with a status and a title.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::Answer;
+use super::HandlerResult;
 use super::client::Sender;
 use super::identity::Identity;
 use super::json::Json;
@@ -73,18 +73,18 @@ enum Kept {
     Current,
 }
 
-pub(super) async fn log_in(app: Data<App>, Sender(client): Sender, body: Json<Login>) -> Answer {
+pub(super) async fn log_in(app: Data<App>, Sender(client): Sender, body: Json<Login>) -> HandlerResult {
     let Login { login, password } = body.value;
     let tokens = sessions::log_in(&app, &client, LogIn { login, password }).await?;
     Ok(HttpResponse::Created().json(Tokens::from(tokens)))
 }
 
-pub(super) async fn refresh(app: Data<App>, Sender(client): Sender, body: Json<Refresh>) -> Answer {
+pub(super) async fn refresh(app: Data<App>, Sender(client): Sender, body: Json<Refresh>) -> HandlerResult {
     let tokens = sessions::refresh(&app, &client, &body.value.refresh_token).await?;
     Ok(HttpResponse::Ok().json(Tokens::from(tokens)))
 }
 
-pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> Answer {
+pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
     let list = sessions::list(&app, caller).await?;
     let present = |session: sessions::Session| Session {
         current: session.id == caller.session,
@@ -105,7 +105,7 @@ pub(super) async fn end(
     Sender(client): Sender,
     Identity(caller): Identity,
     session: Path<Uuid>,
-) -> Answer {
+) -> HandlerResult {
     sessions::end(&app, &client, caller, *session).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -115,7 +115,7 @@ pub(super) async fn end_all(
     Sender(client): Sender,
     Identity(caller): Identity,
     Query(which): Query<EndAll>,
-) -> Answer {
+) -> HandlerResult {
     let which = match which.keep {
         Kept::None => Everywhere::AndHere,
         Kept::Current => Everywhere::ButHere,

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::identity::Identity;
 use super::json::Json;
-use super::{Answer, Problem, present};
+use super::{HandlerResult, Problem, present};
 use crate::app::play::setups::{self, Given};
 use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{self, App};
@@ -38,20 +38,20 @@ impl SetupChoice {
 }
 
 /// `PUT /v1/games/{game}/setup`
-pub(super) async fn put(app: Data<App>, who: Identity, game: Path<Uuid>, body: Json<SetupChoice>) -> Answer {
+pub(super) async fn put(app: Data<App>, who: Identity, game: Path<Uuid>, body: Json<SetupChoice>) -> HandlerResult {
     let locked = body.value.locked;
     let setup = setups::put(&app, who.0.user, *game, &body.value.given()?, locked).await?;
     Ok(HttpResponse::Ok().json(present::OwnSetup::of(&setup)))
 }
 
 /// `GET /v1/games/{game}/setup`
-pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>) -> Answer {
+pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
     let setup = setups::find(&app, who.0.user, *game).await?;
     Ok(HttpResponse::Ok().json(present::OwnSetup::of(&setup)))
 }
 
 /// `DELETE /v1/games/{game}/setup`
-pub(super) async fn delete(app: Data<App>, who: Identity, game: Path<Uuid>) -> Answer {
+pub(super) async fn delete(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
     setups::remove(&app, who.0.user, *game).await?;
     Ok(HttpResponse::NoContent().finish())
 }

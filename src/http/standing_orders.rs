@@ -5,7 +5,7 @@ use actix_web::web::{Data, Path};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::Answer;
+use super::HandlerResult;
 use super::identity::Identity;
 use super::json::Json;
 use crate::app::App;
@@ -19,16 +19,16 @@ pub(super) struct Orders {
 }
 
 /// `GET /v1/games/{game}/standing-orders`
-pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>) -> Answer {
+pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
     answer(standing_orders::find(&app, who.0.user, *game).await?)
 }
 
 /// `PUT /v1/games/{game}/standing-orders`
-pub(super) async fn put(app: Data<App>, who: Identity, game: Path<Uuid>, body: Json<Orders>) -> Answer {
+pub(super) async fn put(app: Data<App>, who: Identity, game: Path<Uuid>, body: Json<Orders>) -> HandlerResult {
     let orders = StandingOrders { decline_defence: body.value.decline_defence };
     answer(standing_orders::leave(&app, who.0.user, *game, orders).await?)
 }
 
-fn answer(StandingOrders { decline_defence }: StandingOrders) -> Answer {
+fn answer(StandingOrders { decline_defence }: StandingOrders) -> HandlerResult {
     Ok(HttpResponse::Ok().json(Orders { decline_defence }))
 }

@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::Answer;
+use super::HandlerResult;
 use super::client::Sender;
 use super::headers::AcceptedLanguage;
 use super::identity::Identity;
@@ -52,25 +52,25 @@ pub(super) async fn register(
     Origin(from): Origin,
     AcceptedLanguage(accepted): AcceptedLanguage,
     body: Json<Registration>,
-) -> Answer {
+) -> HandlerResult {
     let Registration { name, address, password, language } = body.value;
     let language = LanguageChoice { chosen: language, accepted };
     accounts::register(&app, from, Wish { name, address, password, language }).await?;
     Ok(promised())
 }
 
-pub(super) async fn verify(app: Data<App>, Origin(from): Origin, body: Json<Verification>) -> Answer {
+pub(super) async fn verify(app: Data<App>, Origin(from): Origin, body: Json<Verification>) -> HandlerResult {
     let Verification { token, password } = body.value;
     accounts::verify(&app, from, &token, password).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-pub(super) async fn ask_again(app: Data<App>, Origin(from): Origin, body: Json<AddressOnly>) -> Answer {
+pub(super) async fn ask_again(app: Data<App>, Origin(from): Origin, body: Json<AddressOnly>) -> HandlerResult {
     accounts::ask_again(&app, from, &body.value.address).await?;
     Ok(promised())
 }
 
-pub(super) async fn ask_reset(app: Data<App>, Origin(from): Origin, body: Json<AddressOnly>) -> Answer {
+pub(super) async fn ask_reset(app: Data<App>, Origin(from): Origin, body: Json<AddressOnly>) -> HandlerResult {
     accounts::ask_reset(&app, from, &body.value.address).await?;
     Ok(promised())
 }
@@ -80,12 +80,12 @@ pub(super) async fn reset(
     Sender(client): Sender,
     token: Path<String>,
     body: Json<NewPassword>,
-) -> Answer {
+) -> HandlerResult {
     accounts::reset(&app, &client, &token, body.value.password).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-pub(super) async fn profile(app: Data<App>, who: Option<Identity>, name: Path<String>) -> Answer {
+pub(super) async fn profile(app: Data<App>, who: Option<Identity>, name: Path<String>) -> HandlerResult {
     let viewer = who.map(|Identity(caller)| caller.user);
     let Profile { name, created_at, record, leave } = accounts::profile(&app, viewer, &name).await?;
     let record = json!({ "won": record.won, "drawn": record.drawn, "lost": record.lost });

@@ -2,7 +2,7 @@
 //! No line of them, and no part of a line, may be a command, however a mail program wraps it (I-8): words are in
 //! quotation marks, and nothing of a letter is repeated except the action, in our own notation.
 
-use super::compose::{Contents, Drawn, Link, advice, captured, deadline, drawn, game, subject};
+use super::contents::{Contents, Drawn, Link, advice, captured, deadline, drawn, game, subject};
 use super::notice::{Answer, Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;

@@ -5,7 +5,7 @@
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Card, Decision, FlagPlace, GameView, Move, Seat};
 
-use super::compose::{Contents, advice, captured, deadline, drawn, game, subject};
+use super::contents::{Contents, advice, captured, deadline, drawn, game, subject};
 use super::moment::list;
 use super::notice::{Play, Recipient};
 use super::say::{Act, Say};

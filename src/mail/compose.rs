@@ -3,62 +3,14 @@
 //! It knows nothing of HTML, headers or line widths.
 
 use chrono::TimeDelta;
-use fieldpost_engine::Decision;
 
+use super::contents::{Contents, Link, advice, captured, deadline, drawn, game, short, subject};
 use super::moment::{moment, span};
 use super::notice::{Notice, Play, Recipient, Undo};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
-use super::{answers, army, asked, board, digest, ending, legend, name, offer, story, terms, timely};
-
-/// A mail's contents.
-#[derive(Debug, Default)]
-pub(super) struct Contents {
-    /// Its language.
-    pub(super) say: Say,
-    /// The subject; for a game always the same, and without any rank (L-6).
-    pub(super) subject: String,
-    /// Its greeting.
-    pub(super) hello: String,
-    /// The one sentence to read if only one is read.
-    pub(super) lead: String,
-    /// Paragraphs after it.
-    pub(super) said: Vec<String>,
-    /// What happened, one sentence each.
-    pub(super) story: Vec<String>,
-    /// The board, if there is one to show.
-    pub(super) board: Option<Drawn>,
-    /// Labelled facts: captured pieces, time.
-    pub(super) facts: Vec<(String, String)>,
-    /// The chapters of a digest.
-    pub(super) chapters: Vec<Contents>,
-    /// What to do, one paragraph each.
-    pub(super) advice: Vec<String>,
-    /// Links.
-    pub(super) link: Option<Link>,
-    /// Additional information.
-    pub(super) note: Option<String>,
-    /// The name and the text of an attached file.
-    pub(super) attached: Option<(String, String)>,
-}
-
-/// A link and its purpose.
-#[derive(Debug)]
-pub(super) enum Link {
-    /// A page for the recipient.
-    Page(String, String),
-    /// A URL for programs, with the recipient's log-in.
-    Resource(String, String),
-}
-
-/// The board, drawn twice.
-#[derive(Debug)]
-pub(super) struct Drawn {
-    pub(super) title: String,
-    pub(super) text: String,
-    pub(super) html: String,
-}
+use super::{answers, asked, digest, ending, name, offer, story, terms, timely};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const LONGEST_RECORD: usize = 256 * 1024;
@@ -280,61 +232,4 @@ fn setups(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
         Some((cast.say.fact_setup(&cast.person(seat)), rows))
     };
     rules.all_seats().iter().filter_map(setup).collect()
-}
-
-/// Constant for a game and a recipient, so that their mails form one thread.
-pub(super) fn subject(cast: &Cast<'_>, play: &Play<'_>) -> String {
-    cast.say.subject(&short(play), &cast.others())
-}
-
-/// The start of the game's id, by which people distinguish games.
-fn short(play: &Play<'_>) -> String {
-    let id = play.game.simple().to_string();
-    id.get(..8).unwrap_or_default().to_owned()
-}
-
-pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: fn(Say, &str) -> String) -> Option<Drawn> {
-    if !play.view.table().deployed() {
-        return None;
-    }
-    let seats = play.view.rules().all_seats();
-    let sides: Vec<_> = seats.iter().map(|seat| cast.say.side(&cast.colour(seat), &cast.person(seat))).collect();
-    Some(Drawn {
-        title: title(cast.say, &sides.join(", ")),
-        text: legend::draw(cast, play.view),
-        html: board::draw(cast, play.view, play.seen),
-    })
-}
-
-pub(super) fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
-    if !play.view.table().deployed() {
-        return Vec::new();
-    }
-    let seats = play.view.rules().all_seats();
-    seats.iter().map(|seat| (cast.say.fact_captured(&cast.person(seat)), cast.captured(seat))).collect()
-}
-
-pub(super) fn deadline(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
-    let say = cast.say;
-    let mut facts = vec![(say.fact_time(), terms::pace(say, play.time.pace))];
-    facts.extend(play.time.until.map(|until| (say.fact_answer_by(), moment(say, until, &to.zone))));
-    facts.extend(timely::away(cast, play, to));
-    facts
-}
-
-/// What to do, and the exact words to answer with. Words are in quotation marks and never alone: no line of our mails
-/// may be a command, however a mail program wraps it (I-8).
-pub(super) fn advice(say: Say, play: &Play<'_>, act: Act) -> String {
-    let setup = matches!(play.view.table().decision(), Some(Decision::SetUp { .. }));
-    match play.reply {
-        None => say.advice_program(act),
-        Some(_) if setup => {
-            say.advice_setup(&play.view.seat().map(|seat| army::form(play.view, seat)).unwrap_or_default())
-        }
-        Some(_) => say.advice_letter(),
-    }
-}
-
-pub(super) fn game(say: Say, site: &Site, play: &Play<'_>) -> Option<Link> {
-    Some(Link::Resource(say.game_link(), site.game(play.game)))
 }

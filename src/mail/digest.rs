@@ -2,7 +2,8 @@
 //! It decides nothing: which games are included, how, and in which order is decided elsewhere.
 
 use super::army;
-use super::compose::{Contents, compose};
+use super::compose::compose;
+use super::contents::Contents;
 use super::kind::Kind;
 use super::notice::{Notice, Play, Recipient};
 use super::say::Say;

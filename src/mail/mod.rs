@@ -9,6 +9,7 @@ mod asked;
 mod board;
 mod carried;
 mod compose;
+mod contents;
 mod digest;
 mod ending;
 mod folder;

@@ -1,6 +1,6 @@
 //! The mail about a draw offer, which does not block what the game waits for (ADR 3).
 
-use super::compose::{Contents, advice, captured, drawn, game, subject};
+use super::contents::{Contents, advice, captured, drawn, game, subject};
 use super::notice::{Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;

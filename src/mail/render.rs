@@ -15,7 +15,8 @@ use lettre::message::{Body, Mailbox, MaybeString, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use sha2::{Digest, Sha256};
 
-use super::compose::{self, Contents, Link};
+use super::compose;
+use super::contents::{Contents, Link};
 use super::language::Language;
 use super::notice::{Notice, Recipient};
 use super::site::Site;

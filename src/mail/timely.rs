@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Decision;
 
-use super::compose::{Contents, advice, captured, deadline, drawn, game, subject};
+use super::contents::{Contents, advice, captured, deadline, drawn, game, subject};
 use super::moment::{moment, span};
 use super::notice::{Away, Play, Recipient};
 use super::say::{Act, Say};

@@ -11,6 +11,7 @@ pub mod keys;
 pub mod outbox;
 pub mod own;
 pub mod presence;
+mod step;
 mod stop;
 pub mod watch;
 
@@ -29,24 +30,8 @@ use crate::app::{self, App};
 use crate::config::Settings;
 use crate::store;
 
+pub use step::Step;
 pub use stop::Stop;
-
-/// Whether a step found work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// It did, and there may be more.
-    Worked,
-    /// Nothing was due.
-    Idle,
-}
-
-impl Step {
-    /// `Worked` if there may be more.
-    #[must_use]
-    pub const fn of(more: bool) -> Self {
-        if more { Self::Worked } else { Self::Idle }
-    }
-}
 
 /// The function that a loop repeats.
 pub type Work = for<'a> fn(&'a Arc<App>, Stop) -> BoxFuture<'a, app::Result<Step>>;

@@ -4,6 +4,7 @@ use futures_util::FutureExt;
 use tokio::time::MissedTickBehavior;
 
 use super::{Step, Stop};
+use crate::app::mails::retention;
 use crate::app::mails::sending::{self, Sending};
 use crate::app::{App, Result};
 
@@ -73,7 +74,7 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    Ok(Step::of(sending::forget(app, MAX_SWEPT).await? == usize::from(MAX_SWEPT)))
+    Ok(Step::of(retention::forget(app, MAX_SWEPT).await? == usize::from(MAX_SWEPT)))
 }
 
 /// Deletes old mails in the folder.
@@ -81,7 +82,7 @@ pub async fn sweep(app: &App) -> Result<Step> {
 /// # Errors
 /// When the folder cannot be read or written.
 pub async fn sweep_folder(app: &App) -> Result<Step> {
-    sending::forget_files(app).map(|done| done.map(|()| Step::Idle)).await
+    retention::forget_files(app).map(|done| done.map(|()| Step::Idle)).await
 }
 
 /// Releases the leases that this process still holds, when it stops.

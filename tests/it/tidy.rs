@@ -51,13 +51,13 @@ const LINES: usize = 400;
 const GENERATED: &str = "src/store/schema.rs";
 
 /// A source file.
-struct Source {
-    path: PathBuf,
-    room: String,
-    text: String,
+pub(super) struct Source {
+    pub path: PathBuf,
+    pub room: String,
+    pub text: String,
 }
 
-fn sources(root: &str) -> Vec<Source> {
+pub(super) fn sources(root: &str) -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
     let mut found = Vec::new();
     let mut ahead = vec![root.clone()];
@@ -81,7 +81,7 @@ fn rooms() -> impl Iterator<Item = Source> {
     sources("src").into_iter().filter(|source| !["engine", "lib", "main"].contains(&source.room.as_str()))
 }
 
-fn without_comments(text: &str) -> String {
+pub(super) fn without_comments(text: &str) -> String {
     let code = |line: &str| {
         // An address has two slashes too.
         let end = line.match_indices("//").find(|(at, _)| !line[..*at].ends_with(':')).map_or(line.len(), |(at, _)| at);

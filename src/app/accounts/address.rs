@@ -7,10 +7,13 @@
 use secrecy::SecretString;
 use uuid::Uuid;
 
+use super::fields::Address;
+use super::links::{About, LinkMail, find, secret, send_link, use_up};
 use super::sessions::{self, LogIn};
-use super::{About, Address, LinkMail, blocked, find, secret, send_link, undo, use_up};
+use super::{blocked, undo};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
+use crate::app::mails::reader::{reachable_recipient, recipient};
 use crate::app::{App, Error, Result};
 use crate::auth::Mailbox;
 use crate::mail::{Language, Recipient};
@@ -47,13 +50,13 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
         let owner = users::find_by_address(conn, address.as_str()).await?;
         let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
-            Some(owner) => (About::Known, owner.recipient()),
+            Some(owner) => (About::Known, recipient(owner)),
             None => {
                 let address = address.as_str().to_owned();
-                (About::Address(Mailbox::of(user.id, &user.address)), Recipient { address, ..user.clone().recipient() })
+                (About::Address(Mailbox::of(user.id, &user.address)), Recipient { address, ..recipient(user.clone()) })
             }
         };
-        let lives = app.settings.auth.verify_lives();
+        let lives = app.settings.auth.verify_ttl();
         let asked = (AuditKind::AddressChangeAsked, from);
         send_link(app, conn, LinkMail { about, subject: user.id, to, lives, for_show, asked }).await
     })
@@ -103,7 +106,7 @@ pub async fn change_address(app: &App, from: Network, token: &str) -> Result<()>
         blocked::adopt(conn, user.id, &address).await?;
         strikes::lift(conn, user.id).await?;
         audit::record(conn, AuditEntry::new(AuditKind::AddressChanged, user.id).from(from)).await?;
-        match user.clone().reader() {
+        match reachable_recipient(user.clone()) {
             Some(old) => undo::tell(app, conn, &user, &old).await,
             None => Ok(()),
         }

@@ -6,7 +6,7 @@
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::UserName;
+use super::fields::UserName;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limited, Network};
 use crate::app::limits::mailbox;

@@ -5,9 +5,11 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone
 use chrono_tz::Tz;
 use uuid::Uuid;
 
+use super::links::find;
 use crate::app::limits::attempts::{self, Limited};
-use crate::app::mails::post::{self, Reader, Rows};
-use crate::app::{App, Error, FieldFault, Result, accounts, notices};
+use crate::app::mails::post::{self, Rows};
+use crate::app::mails::reader::Reader;
+use crate::app::{App, Error, FieldFault, Result};
 use crate::mail::Notice;
 pub use crate::store::leaves::Leave;
 use crate::store::users::{self, User};
@@ -33,7 +35,7 @@ pub struct Leaves {
 /// Those of the database.
 pub async fn list(app: &App, user: Uuid) -> Result<Leaves> {
     let mut conn = app.store.connection().await?;
-    let user = accounts::find(&mut conn, user).await?;
+    let user = find(&mut conn, user).await?;
     let today = today(&user, outbox::now(&mut conn).await?);
     let leaves = leaves::since(&mut conn, user.id, new_year(today)).await?;
     let budget = app.settings.leave.days_per_year;
@@ -65,7 +67,7 @@ pub async fn announce(app: &App, user: Uuid, first_day: NaiveDate, last_day: Nai
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         leaves::lock(conn, user).await?;
-        let user = accounts::find(conn, user).await?;
+        let user = find(conn, user).await?;
         let now = outbox::now(conn).await?;
         let today = today(&user, now);
         let known = leaves::since(conn, user.id, new_year(today)).await?;
@@ -144,8 +146,8 @@ async fn tell(app: &App, conn: &mut Connection, user: &User, leave: &Leave) -> R
     let notice = Notice::LeaveAnnounced { who: &user.name, begins: leave.begins_at, ends: leave.ends_at };
     let mut rows = Rows::default();
     for other in users::all(conn, &others).await? {
-        let Some(reader) = Reader::of(other) else { continue };
-        rows.extend(notices::leave(app.post(), &reader, &notice, leave.id, leave.announced_at)?);
+        let Some(reader) = Reader::reachable(other) else { continue };
+        rows.extend(app.post().leave_row(&reader, &notice, leave.id, leave.announced_at)?);
     }
     Ok(post::queue(conn, &rows).await?)
 }

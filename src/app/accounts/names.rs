@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::UserName;
+use super::fields::UserName;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::config::Settings;
 use crate::store::{Connection, names, outbox, users};

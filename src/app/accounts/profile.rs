@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use super::fields::UserName;
 use super::leaves::{self, Leave};
-use super::{Names, UserName, language, names};
+use super::names::{self, Names};
+use super::{language, links};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, FieldFault, Result};
@@ -45,7 +47,7 @@ pub struct Change {
 /// [`Error::Unauthenticated`] when the user is gone.
 pub async fn me(app: &App, user: Uuid) -> Result<User> {
     let mut conn = app.store.connection().await?;
-    super::find(&mut conn, user).await
+    links::find(&mut conn, user).await
 }
 
 /// Changes the caller's profile.

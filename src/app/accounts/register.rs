@@ -1,12 +1,15 @@
 //! From a wish to a user: register, ask for the mail again, prove the address.
 
-use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::{About, Address, LanguageChoice, LinkMail, UserName, blocked, names, passwords, secret, send_link};
+use super::fields::{Address, UserName};
+use super::language::LanguageChoice;
+use super::links::{About, LinkMail, secret, send_link};
+use super::{blocked, names, passwords};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
+use crate::app::mails::reader;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
 use crate::mail::{Language, Recipient};
@@ -51,12 +54,12 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, &wish.address).await?;
-        let lives = app.settings.auth.verify_lives();
+        let lives = app.settings.auth.verify_ttl();
         // Also for an address that is known: nobody will ever learn that link.
         registrations::insert(conn, &wish, lives).await?;
         let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
-            Some(owner) => (About::Known, owner.recipient()),
+            Some(owner) => (About::Known, reader::recipient(owner)),
             None => (About::Verify, recipient(&wish)),
         };
         let asked = (AuditKind::Registered, from);
@@ -82,13 +85,13 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
         let (waiting, suspended) = unproven(conn, &address).await?;
         let for_show = !may_go || (waiting.is_none() && suspended.is_none());
         let (subject, to) = match suspended {
-            Some(user) => (user.id, user.recipient()),
+            Some(user) => (user.id, reader::recipient(user)),
             None => {
                 let wish = waiting.unwrap_or_else(|| nobody(&address));
                 (wish.id, recipient(&wish))
             }
         };
-        let lives = app.settings.auth.verify_lives();
+        let lives = app.settings.auth.verify_ttl();
         let asked = (AuditKind::ProofAsked, from);
         send_link(app, conn, LinkMail { about: About::Verify, subject, to, lives, for_show, asked }).await
     })
@@ -334,11 +337,4 @@ fn recipient(wish: &Registration) -> Recipient {
 fn nobody(address: &Address) -> Registration {
     let (name, password_hash, language) = ("somebody".to_owned(), String::new(), Language::En.to_string());
     Registration { id: Uuid::now_v7(), name, address: address.as_str().to_owned(), password_hash, language }
-}
-
-impl crate::config::Auth {
-    /// How long a link that proves an address lives, and the registration with it.
-    pub(super) fn verify_lives(&self) -> TimeDelta {
-        TimeDelta::hours(self.verify_hours.into())
-    }
 }

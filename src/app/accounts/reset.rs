@@ -4,11 +4,14 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::{About, Address, LinkMail, passwords, secret, send_link, use_up};
+use super::fields::Address;
+use super::links::{About, LinkMail, secret, send_link, use_up};
+use super::passwords;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
 use crate::app::limits::client::Client;
-use crate::app::{App, Error, Result, notices};
+use crate::app::mails::reader::recipient;
+use crate::app::{App, Error, Result};
 use crate::mail::{Language, Notice, Recipient};
 use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, sessions, strikes, users};
@@ -44,7 +47,7 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
     store::transaction(&mut conn, async |conn| {
         let user = users::find_by_address(conn, address.as_str()).await?;
         let for_show = !may_go || user.is_none();
-        let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, user.recipient()));
+        let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, recipient(user)));
         let lives = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
         let asked = (AuditKind::PasswordResetAsked, from);
         send_link(app, conn, LinkMail { about: About::Reset, subject, to, lives, for_show, asked }).await
@@ -131,7 +134,7 @@ async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) ->
     }
     let (at, network) = (outbox::now(conn).await?, client.network.to_string());
     let notice = Notice::PasswordChanged { at, device: client.device.words_of_ours(), network: &network };
-    let row = notices::account(app.post(), &user.clone().recipient(), &notice, Uuid::now_v7(), at)?;
+    let row = app.post().account_mail(&recipient(user.clone()), &notice, Uuid::now_v7(), at)?;
     outbox::queue(conn, &[row]).await?;
     Ok(())
 }
@@ -140,19 +143,4 @@ async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) ->
 fn nobody(address: &Address) -> (Uuid, Recipient) {
     let (name, zone, language) = ("somebody".to_owned(), "UTC".to_owned(), Language::En);
     (Uuid::now_v7(), Recipient { user: None, name, address: address.as_str().to_owned(), zone, language })
-}
-
-impl User {
-    /// The user as a reader of mails, even if the address is suspended: for what they asked for themselves.
-    #[must_use]
-    pub fn recipient(self) -> Recipient {
-        let Self { id, name, address, zone, language, .. } = self;
-        Recipient { user: Some(id), name, address, zone, language: Language::or_english(&language) }
-    }
-
-    /// The user as a reader of mails, unless the address is suspended (L-4).
-    #[must_use]
-    pub fn reader(self) -> Option<Recipient> {
-        self.suspended_at.is_none().then(|| self.recipient())
-    }
 }

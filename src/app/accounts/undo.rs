@@ -6,11 +6,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::SecretString;
 use uuid::Uuid;
 
-use super::{Resetting, passwords, reset, secret};
+use super::links::secret;
+use super::passwords;
+use super::reset::{self, Resetting};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::limits::client::Client;
-use crate::app::{App, Error, Result, notices};
+use crate::app::mails::reader::reachable_recipient;
+use crate::app::{App, Error, Result};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient, Undo};
 use crate::store::links::Link;
@@ -40,7 +43,7 @@ async fn queue(
     at: DateTime<Utc>,
     undo: Option<Undo<'_>>,
 ) -> Result<()> {
-    let row = notices::account(app.post(), to, &Notice::AddressChanged { at, undo }, Uuid::now_v7(), at)?;
+    let row = app.post().account_mail(to, &Notice::AddressChanged { at, undo }, Uuid::now_v7(), at)?;
     outbox::queue(conn, &[row]).await?;
     Ok(())
 }
@@ -87,7 +90,7 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
         }
         registrations::forget(conn, &link.address).await?;
         audit::record(conn, AuditEntry::new(AuditKind::AddressChangeUndone, user.id).by(client)).await?;
-        if let Some(until_now) = user.clone().reader().filter(|to| to.address != link.address) {
+        if let Some(until_now) = reachable_recipient(user.clone()).filter(|to| to.address != link.address) {
             let at = outbox::now(conn).await?;
             queue(app, conn, &until_now, at, None).await?;
         }

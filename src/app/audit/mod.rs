@@ -1,6 +1,7 @@
 //! The audit trail (ADR 24): who did what to accounts and sessions, from where and when. Each use case records what it did in
 //! its own transaction; failed log-ins, which anybody can cause in any number, are counted in memory and written together.
-//! Nothing about games is recorded, and no secret, token or mail address.
+//! It owns the trail and those counts. It may call `limits`, for the networks that it names, and does not record anything
+//! about games, nor a secret, token or mail address.
 
 mod failed;
 

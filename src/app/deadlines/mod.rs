@@ -1,7 +1,9 @@
 //! What happens when a deadline has passed (T-2, T-3). The clock decides and writes as everybody does (`play`), but for many
 //! games in one transaction, which holds their rows: a deadline is acted on exactly once, however many processes look at
-//! it. Time is the database's, as it was read with the games. What an expired decision means to a game is the engine's to
-//! say.
+//! it. Time is the database's, as it was read with the games.
+//!
+//! It owns the clock's look at a game, reminders, and how far the clock is behind. It may call `lobby`, `play`, `notices`,
+//! `mails`, `game` and `time`. It does not say what an expired decision means to a game: that is the engine's to say.
 
 pub mod backlog;
 mod reminders;
@@ -9,18 +11,18 @@ mod reminders;
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Action, Actor, Decision, Seat, SeatSet};
+use fieldpost_engine::{Action, Actor, Decision, SeatSet};
 use uuid::Uuid;
 
 use crate::app::game::grace::Grace;
 use crate::app::game::load::{Loaded, Standing, open};
+use crate::app::game::overdue::{claimants, is_overdue, may_expire, overdue};
 use crate::app::lobby::{guests, invitations};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
+use crate::app::play::decide::{self, Decided, decide};
+use crate::app::play::history;
 use crate::app::play::origin::Way;
-use crate::app::play::{self, Decided, history};
-use crate::app::time::clocks::Clocks;
-use crate::app::time::control::{OnExpiry, TimeControl};
 use crate::app::{App, Error, Result, notices};
 use crate::store::deadlines::Alarm;
 use crate::store::{self, Connection, deadlines, games, log, replies};
@@ -143,56 +145,6 @@ fn due(loaded: &Loaded) -> Result<Due> {
     })
 }
 
-/// The seats whose time for the decision on top is up.
-fn overdue(loaded: &Loaded) -> Result<Vec<Seat>> {
-    let control = TimeControl::read(&loaded.card.game.time_control)?;
-    let clocks = Clocks::of_card(&loaded.card, control)?;
-    let is_overdue = |seat: &Seat| clocks.of(*seat).until.is_some_and(|until| until <= loaded.now);
-    Ok(loaded.card.game.progress.owed_by.iter().filter(is_overdue).collect())
-}
-
-/// The deadlines of the seats that owe the decision on top.
-fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
-    let control = TimeControl::read(&loaded.card.game.time_control)?;
-    let clocks = Clocks::of_card(&loaded.card, control)?;
-    let owing = loaded.card.game.progress.owed_by;
-    Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
-}
-
-/// Whether the time for the decision on top is up. One seat without a setup is enough to end a game; what is declined
-/// for all who owe it waits for the last of them.
-fn is_overdue(loaded: &Loaded) -> Result<bool> {
-    let untils = untils(loaded)?.into_iter();
-    let last = match loaded.game.table().decision() {
-        Some(decision) if decision.may_be_declined() => untils.max(),
-        Some(_) | None => untils.min(),
-    };
-    Ok(last.is_some_and(|until| until <= loaded.now))
-}
-
-/// Whether the clock may say that the decision on top has expired. A turn that the others may claim, they claim.
-pub(super) fn may_expire(loaded: &Loaded) -> Result<bool> {
-    let claimed = match loaded.game.table().decision() {
-        Some(Decision::Turn { .. }) => TimeControl::read(&loaded.card.game.time_control)?.on_expiry(),
-        Some(_) | None => OnExpiry::Forfeit,
-    };
-    Ok(claimed == OnExpiry::Forfeit && is_overdue(loaded)?)
-}
-
-/// Whether a seat may claim that the time for the turn is up.
-pub(super) fn may_claim(loaded: &Loaded, seat: Seat) -> Result<bool> {
-    let Some(Decision::Turn { seat: owing }) = loaded.game.table().decision() else { return Ok(false) };
-    let control = TimeControl::read(&loaded.card.game.time_control)?;
-    let claims = control.on_expiry() == OnExpiry::Claim && is_overdue(loaded)?;
-    Ok(claims && claimants(loaded, owing).contains(seat))
-}
-
-/// Who gains when a seat is out: those of other teams that are still in.
-fn claimants(loaded: &Loaded, owing: Seat) -> SeatSet {
-    let rules = loaded.game.rules();
-    rules.all_seats().minus(loaded.game.table().out()).minus(rules.team(owing))
-}
-
 /// Reminds of the deadlines to come; answers when to look again.
 async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Vec<Alarm>> {
     if games.is_empty() {
@@ -220,7 +172,7 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<
         if guests::reopen_overdue(app, conn, &loaded, &overdue(&loaded)?).await? {
             continue;
         }
-        let what = play::decide(app, &mut loaded, Actor::Clock, Action::Expire, |_, _| {})?;
+        let what = decide(app, &mut loaded, Actor::Clock, Action::Expire, |_, _| {})?;
         decided.push((loaded, what));
     }
     for part in decided.chunk_by_mut(|(_, one), (_, other)| one.version.max(other.version) <= MAX_VERSION) {
@@ -243,7 +195,7 @@ async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]
             loaded.record = Some(history::closing(conn, loaded, decided).await?.to_string());
         }
         let clock = (Standing::Onlooker, Actor::Clock);
-        if !play::write(app, conn, loaded, decided, clock, Way::Plain).await? {
+        if !decide::write(app, conn, loaded, decided, clock, Way::Plain).await? {
             // The row is locked: nobody can have been faster.
             return Err(Error::Busy);
         }

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::{Decision, Event, Game, GameResult, Rules, Seat, SeatSet, State, Viewer};
 use uuid::Uuid;
 
-use super::rules::{self, corrupt};
+use super::rules;
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, Card, Progress, Sight};
 use crate::store::{Connection, blocked, checkpoints, log};
@@ -146,7 +146,7 @@ fn snapshot(rules: &Arc<Rules>, format: i16, bytes: &[u8]) -> Option<Game> {
 
 /// The bytes of a snapshot.
 pub(crate) fn to_snapshot(game: &Game) -> Result<Vec<u8>> {
-    postcard::to_stdvec(game.state()).map_err(|why| corrupt(&why.to_string()))
+    postcard::to_stdvec(game.state()).map_err(Error::corrupt)
 }
 
 /// How far a game is. It follows from its log and its seats, and from nothing that its row said before: so it is right of an
@@ -187,15 +187,15 @@ pub(crate) fn replay(entries: Vec<log::Entry>, version: i64) -> Result<Game> {
     // Others may have played on since the version was read.
     for entry in entries.into_iter().take_while(|entry| entry.version <= version) {
         if entry.version != last + 1 {
-            return Err(corrupt("a log has a gap"));
+            return Err(Error::corrupt("a log has a gap"));
         }
         last = entry.version;
         events.extend(rules::events(&entry)?);
     }
     if last != version {
-        return Err(corrupt("a log ends before the game's version"));
+        return Err(Error::corrupt("a log ends before the game's version"));
     }
-    Game::replay(&events).map_err(|why| corrupt(&why.to_string()))
+    Game::replay(&events).map_err(Error::corrupt)
 }
 
 /// The seat of a column.

@@ -1,7 +1,8 @@
-//! A stored game as use cases see it: loaded with all its secrets, with the rules that are frozen into it, and as one
-//! viewer may see it. It changes no game. It may call `time` and `rulesets`.
+//! A stored game as use cases see it. It owns loading one with all its secrets, the rules that are frozen into it, whether its
+//! decision is overdue, and how one viewer sees it. It may call `time`; it does not change any game.
 
 pub(in crate::app) mod grace;
 pub(crate) mod load;
+pub(in crate::app) mod overdue;
 pub mod rules;
 pub mod summary;

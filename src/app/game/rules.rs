@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use fieldpost_engine::{Event, Rules, Ruleset};
 use sha2::{Digest, Sha256};
 
-use crate::app::Result;
-use crate::store::{self, Connection, games, log};
+use crate::app::{Error, Result};
+use crate::store::{Connection, games, log};
 
 /// More rulesets than anybody plays; beyond that we begin anew.
 const MOST: usize = 1024;
@@ -41,10 +41,10 @@ impl Frozen {
         let first = log::after(conn, game.id, 0, 1).await?.into_iter().next();
         let events = first.map(|entry| events(&entry)).transpose()?.unwrap_or_default();
         let Some(Event::Started { ruleset, .. }) = events.into_iter().next() else {
-            return Err(corrupt("a game's log does not begin with its start"));
+            return Err(Error::corrupt("a game's log does not begin with its start"));
         };
         let digest = digest(&ruleset)?;
-        let rules = Rules::new(*ruleset).map_err(|_| corrupt("frozen rules have faults"))?;
+        let rules = Rules::new(*ruleset).map_err(|_| Error::corrupt("frozen rules have faults"))?;
         let rules = Arc::new(rules);
         self.put(digest, &rules);
         Ok(rules)
@@ -53,16 +53,11 @@ impl Frozen {
 
 /// The digest of a ruleset.
 pub(crate) fn digest(ruleset: &Ruleset) -> Result<RulesDigest> {
-    let json = serde_json::to_vec(ruleset).map_err(|why| corrupt(&why.to_string()))?;
+    let json = serde_json::to_vec(ruleset).map_err(Error::corrupt)?;
     Ok(Sha256::digest(json).into())
 }
 
 /// The events of a log entry.
 pub(crate) fn events(entry: &log::Entry) -> Result<Vec<Event>> {
-    serde_json::from_str(&entry.events).map_err(|why| corrupt(&format!("events: {why}")))
-}
-
-/// What is stored is not what this program wrote.
-pub(crate) fn corrupt(what: &str) -> crate::app::Error {
-    store::Error::Corrupt(what.to_owned()).into()
+    serde_json::from_str(&entry.events).map_err(|why| Error::corrupt(format!("events: {why}")))
 }

@@ -10,10 +10,11 @@ use uuid::Uuid;
 
 use super::grace;
 use super::load::{Loaded, Standing, load, open, read, seat_of};
-use crate::app::play::history::seen_in;
+use super::overdue::may_claim;
+use super::rules;
 use crate::app::time::clocks::{Clocks, away};
 use crate::app::time::control::TimeControl;
-use crate::app::{App, Error, Result, deadlines};
+use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::games::Card;
 use crate::store::log;
@@ -238,6 +239,15 @@ pub(crate) fn shown(viewer: Viewer, version: i64, at: DateTime<Utc>, events: &[E
     seen.map(|event| Shown { version, at, event }).collect()
 }
 
+/// The events of log entries, as `viewer` saw them.
+pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<Vec<Shown>> {
+    let mut all = Vec::new();
+    for entry in entries {
+        all.extend(shown(viewer, entry.version, entry.at, &rules::events(entry)?));
+    }
+    Ok(all)
+}
+
 impl Loaded {
     /// The game as somebody may see it.
     pub(crate) fn look(&self, standing: Standing, last: Vec<Shown>) -> Result<Look> {
@@ -317,7 +327,7 @@ pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<Legal> {
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let standing = loaded.standing(user)?;
     let seat = standing.player()?;
-    let may_claim = deadlines::may_claim(&loaded, seat)? && grace::until(&mut conn, &loaded).await?.is_none();
+    let may_claim = may_claim(&loaded, seat)? && grace::until(&mut conn, &loaded).await?.is_none();
     let summary = Summary::of(&loaded.card, loaded.game.rules(), standing.seat())?;
     Ok(Legal {
         version: loaded.card.game.version,

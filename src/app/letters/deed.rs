@@ -6,7 +6,7 @@ use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::{Action, Actor, Game, Seat, Viewer};
 
 use crate::app::game::load::Loaded;
-use crate::app::play::origin::Told;
+use crate::app::notices::receipt::Told;
 use crate::app::play::{self, Wish};
 use crate::app::refusal::Refusal;
 use crate::app::{Error, Result};

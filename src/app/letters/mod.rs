@@ -1,5 +1,9 @@
 //! Letters: playing by answering the mail. A letter is taken in whole and committed before anything is answered (I-2);
-//! what it asks for is done later, by a worker, through the same door as every action.
+//! what it asks for is done later, by a worker, as the same actions that HTTP plays.
+//!
+//! It owns who may deliver letters, whether one is believed, and the page that confirms one. It may call `lobby`, `play`,
+//! `notices`, `mails`, `game` and `limits`. It does not read the text of letters, which `crate::mail` does, and does not
+//! judge actions, which the engine does.
 
 mod answer;
 mod confirm;

@@ -10,11 +10,11 @@ use uuid::Uuid;
 pub use super::seating::Place;
 use super::seating::{self, Taken};
 use crate::app::game::load::{Loaded, Standing, load};
-use crate::app::game::rules::{self, corrupt};
+use crate::app::game::rules;
 use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::play::retries::{finish, kept, or_twin};
-use crate::app::play::{self, Once, Played, automatic, chance};
+use crate::app::play::{Once, Played, automatic, chance, projection};
 use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::commit::Entry;
@@ -110,8 +110,7 @@ pub(in crate::app) async fn begin(
     }
     let at = outbox::now(conn).await?;
     let digest = rules::digest(rules.ruleset())?;
-    let json = |why: serde_json::Error| corrupt(&why.to_string());
-    let time_control = serde_json::to_string(&new.time_control).map_err(json)?;
+    let time_control = serde_json::to_string(&new.time_control).map_err(Error::corrupt)?;
     let row = Row {
         id: Uuid::new_v4(),
         ruleset: &new.ruleset,
@@ -126,20 +125,20 @@ pub(in crate::app) async fn begin(
     let (mut game, events) = Game::start(rules, new.options.clone());
     let mut played = vec![(Actor::Arbiter, None, events)];
     while let Some((actor, answer)) = automatic::due(&game, SeatSet::EMPTY, &[])? {
-        let events = game.apply(actor, answer.clone()).map_err(|why| corrupt(&format!("a deal: {why}")))?;
+        let events = game.apply(actor, answer.clone()).map_err(|why| Error::corrupt(format!("a deal: {why}")))?;
         played.push((actor, Some(answer), events));
     }
-    let (projection, snapshot) = (play::started(&game, new.time_control, at)?, play::snapshot(&game)?);
+    let (state, snapshot) = (projection::started(&game, new.time_control, at)?, projection::snapshot(&game)?);
     let mut log = Vec::with_capacity(played.len());
     for (actor, action, events) in played {
         log.push(Entry {
-            actor: serde_json::to_string(&actor).map_err(json)?,
-            action: action.map(|action| serde_json::to_string(&action)).transpose().map_err(json)?,
-            events: serde_json::to_string(&events).map_err(json)?,
-            clocks: projection.timing.clocks.clone(),
+            actor: serde_json::to_string(&actor).map_err(Error::corrupt)?,
+            action: action.map(|action| serde_json::to_string(&action)).transpose().map_err(Error::corrupt)?,
+            events: serde_json::to_string(&events).map_err(Error::corrupt)?,
+            clocks: state.timing.clocks.clone(),
         });
     }
-    creation::create(conn, &row, (&projection, &snapshot), &log, at).await?;
+    creation::create(conn, &row, (&state, &snapshot), &log, at).await?;
     load(app, conn, row.id, None).await
 }
 

@@ -8,8 +8,9 @@ use crate::app::accounts::{Address, LONGEST_NAME, blocked};
 use crate::app::game::load::{Loaded, seat_of};
 use crate::app::limits::attempts::{self, Delivery, Limited};
 use crate::app::limits::mailbox;
-use crate::app::mails::post::{self, Reader, Rows};
+use crate::app::mails::post::{self, Rows};
 use crate::app::mails::preferences::Preferences;
+use crate::app::mails::reader::Reader;
 use crate::app::notices::people::People;
 use crate::app::{App, Error, FieldFault, Result, notices};
 use crate::auth::{Mailbox, Secret};
@@ -166,10 +167,10 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[Taken]) -> R
     for seat in table {
         readers.push(match seat {
             Taken { status: SeatStatus::Invited, user: Some(user), .. } => {
-                users::find(&mut conn, *user).await?.map(Reader::known)
+                users::find(&mut conn, *user).await?.map(known_reader)
             }
             Taken { status: SeatStatus::Invited, address: Some(address), .. } => {
-                Some(Reader::at(&mut conn, address, Language::default()).await?)
+                Some(reader_at(&mut conn, address, Language::default()).await?)
             }
             Taken { .. } => None,
         });
@@ -229,7 +230,7 @@ pub(in crate::app) async fn invite(
         let until = app.settings.games.invited_until(loaded.card.game.created_at);
         invitations::invite(conn, &secret.digest(), (game.id, row.seat), guest, until).await?;
         let to = address.as_deref().or(row.address.as_deref()).unwrap_or_default();
-        let (other, _) = Reader::at(conn, to, language).await?;
+        let (other, _) = reader_at(conn, to, language).await?;
         let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat))?;
         let facts = people.facts(loaded, loaded.now);
         for mut party in people.parties() {
@@ -257,21 +258,18 @@ async fn is_one_of_few(app: &App, from: Uuid, address: &str, delivery: Delivery)
     attempts::quietly(attempts::count_in_turn(app, &all).await)
 }
 
-impl Reader {
-    /// A user, and whether mails reach them (L-4).
-    fn known(user: User) -> (Self, bool) {
-        let reached = user.suspended_at.is_none();
-        let preferences = Preferences::read(&user.notices);
-        (Self { to: user.recipient(), preferences }, reached)
-    }
+/// A user as a reader of mails, and whether mails reach them (L-4).
+fn known_reader(user: User) -> (Reader, bool) {
+    let reached = user.suspended_at.is_none();
+    (Reader::new(user), reached)
+}
 
-    /// Whoever reads the mails to an address, and whether mails reach them; `language` is for somebody who is no user.
-    async fn at(conn: &mut Connection, address: &str, language: Language) -> Result<(Self, bool)> {
-        if let Some(user) = users::find_by_address(conn, address).await? {
-            return Ok(Self::known(user));
-        }
-        let (address, name, zone) = (address.to_owned(), String::new(), "UTC".to_owned());
-        let to = Recipient { user: None, name, address, zone, language };
-        Ok((Self { to, preferences: Preferences::default() }, true))
+/// Whoever reads the mails to an address, and whether mails reach them; `language` is for somebody who is not a user.
+async fn reader_at(conn: &mut Connection, address: &str, language: Language) -> Result<(Reader, bool)> {
+    if let Some(user) = users::find_by_address(conn, address).await? {
+        return Ok(known_reader(user));
     }
+    let (address, name, zone) = (address.to_owned(), String::new(), "UTC".to_owned());
+    let to = Recipient { user: None, name, address, zone, language };
+    Ok((Reader { to, preferences: Preferences::default() }, true))
 }

@@ -4,14 +4,14 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::preferences::{Preferences, Told};
+use super::preferences::Told;
+use super::reader::Reader;
 use super::unsubscribe::{self, Subject};
 use crate::app::limits::mailbox;
 use crate::auth::{Mailbox, Seals};
 use crate::mail::{self, Notice, Recipient, Site};
 use crate::store::digests::{self, DigestRow};
 use crate::store::outbox::{self, OutboxRow};
-use crate::store::users::User;
 use crate::store::{self, Connection};
 
 /// What mails are made with.
@@ -21,30 +21,6 @@ pub struct Post<'a> {
     pub site: &'a Site,
     /// What seals the links in them.
     pub seals: &'a Seals,
-}
-
-/// Somebody who is told things, and how they want it.
-#[derive(Clone, Debug)]
-pub struct Reader {
-    /// Where mails to them go.
-    pub to: Recipient,
-    /// Which mails they want.
-    pub preferences: Preferences,
-}
-
-impl Reader {
-    /// A user; nobody, if mails to them come back (L-4).
-    #[must_use]
-    pub fn of(user: User) -> Option<Self> {
-        let preferences = Preferences::read(&user.notices);
-        Some(Self { to: user.reader()?, preferences })
-    }
-
-    /// The mailbox that mails to them go to, if they are a user.
-    #[must_use]
-    pub fn mailbox(&self) -> Option<Mailbox> {
-        self.to.user.map(|user| Mailbox::of(user, &self.to.address))
-    }
 }
 
 /// What becomes of a notice.
@@ -138,6 +114,36 @@ impl Post<'_> {
             created_at: at,
             due_at: at,
         })
+    }
+
+    /// The mail for a notice about the account itself; `about` is the id of its token, or what else makes it one of a
+    /// kind.
+    ///
+    /// # Errors
+    /// [`mail::Fault`] when it cannot be made.
+    pub fn account_mail(
+        self,
+        to: &Recipient,
+        notice: &Notice<'_>,
+        about: impl std::fmt::Display,
+        at: DateTime<Utc>,
+    ) -> Result<OutboxRow, mail::Fault> {
+        self.mail(to, notice, format!("{}:{about}", notice.kind()), at)
+    }
+
+    /// What becomes of the notice of a leave to somebody who plays with whoever will be away.
+    ///
+    /// # Errors
+    /// [`mail::Fault`] when the mail cannot be made.
+    pub(in crate::app) fn leave_row(
+        self,
+        reader: &Reader,
+        notice: &Notice<'_>,
+        leave: Uuid,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Row>, mail::Fault> {
+        let about = reader.to.user.unwrap_or_default();
+        self.row(reader, notice, Some(leave), format!("{}:{leave}:{about}", notice.kind()), at)
     }
 
     /// The secret of the link that switches such mails off, if they can be.

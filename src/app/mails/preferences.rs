@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
-use crate::app::{App, Error, Result, accounts};
+use crate::app::{App, Error, Result};
 pub use crate::mail::Kind;
 use crate::store::{self, digests, outbox, users};
 
@@ -94,7 +94,7 @@ impl Preferences {
 
     /// For a user's row.
     pub(in crate::app) fn write(&self) -> Result<String> {
-        serde_json::to_string(self).map_err(|why| crate::app::game::rules::corrupt(&why.to_string()))
+        serde_json::to_string(self).map_err(Error::corrupt)
     }
 
     /// When mails of a kind come.
@@ -194,7 +194,7 @@ pub enum Told {
 /// [`Error::Unauthenticated`] when the user is gone.
 pub async fn show(app: &App, user: Uuid) -> Result<Chosen> {
     let mut conn = app.store.connection().await?;
-    let user = accounts::find(&mut conn, user).await?;
+    let user = users::find(&mut conn, user).await?.ok_or(Error::Unauthenticated)?;
     let now = outbox::now(&mut conn).await?;
     let preferences = Preferences::read(&user.notices);
     Ok(Chosen { next_digest: preferences.next_digest(now, &user.zone), preferences })
@@ -208,7 +208,7 @@ pub async fn show(app: &App, user: Uuid) -> Result<Chosen> {
 pub async fn replace(app: &App, from: Network, user: Uuid, preferences: Preferences) -> Result<Chosen> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
-        let user = accounts::find(conn, user).await?;
+        let user = users::find(conn, user).await?.ok_or(Error::Unauthenticated)?;
         let now = outbox::now(conn).await?;
         users::set_notices(conn, user.id, &preferences.write()?).await?;
         audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user.id).from(from)).await?;

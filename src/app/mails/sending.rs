@@ -15,9 +15,9 @@ use futures_util::stream::FuturesUnordered;
 use tokio::sync::oneshot;
 
 use super::bounces;
+use super::outcome::SendOutcome;
 use super::slots::{Bounds, Places};
 use super::verdict::{self, Verdict};
-use crate::app::operation::metrics::Mailed;
 use crate::app::{App, Result};
 use crate::mail::Refusal;
 use crate::store::Connection;
@@ -301,7 +301,7 @@ async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -
     }
     let over = outbox::supersede(conn, app.process, &tried).await?;
     if !over.is_empty() {
-        app.metrics.mailed(Mailed::Superseded, over.len());
+        app.metrics.mailed(SendOutcome::Superseded, over.len());
         tracing::info!(mails = over.len(), "mails are not tried again: the decisions that they ask for are over");
         taken.retain(|mail| !over.contains(&mail.dedupe_key));
     }
@@ -332,7 +332,7 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         late += sent.len() - outbox::sent(&mut conn, app.process, &sent).await?.min(sent.len());
         tracing::debug!(mails = sent.len(), "mails were sent");
         app.relay.took();
-        app.metrics.mailed(Mailed::Sent, sent.len());
+        app.metrics.mailed(SendOutcome::Sent, sent.len());
         attempts.retain(|(_, outcome)| outcome.is_err());
     }
     let verdicts: Vec<(Verdict, String)> = attempts.iter().filter_map(|attempt| judge(app, attempt)).collect();
@@ -344,7 +344,7 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         .collect();
     if !postponed.is_empty() {
         late += postponed.len() - outbox::postpone(&mut conn, app.process, &postponed).await?.min(postponed.len());
-        app.metrics.mailed(Mailed::Postponed, postponed.len());
+        app.metrics.mailed(SendOutcome::Postponed, postponed.len());
         let mut verdicts = verdicts.iter();
         attempts.retain(|(mail, outcome)| {
             let Some((verdict @ Verdict::Again { .. }, why)) = verdicts.next() else { return true };
@@ -376,30 +376,11 @@ async fn give_up(app: &App, conn: &mut Connection, mail: &Taken, refusal: &Refus
     let why = refusal.why().to_string();
     let given_up = outbox::give_up(conn, app.process, &mail.dedupe_key, &why).await?;
     verdict::report(mail, Verdict::GivenUp, &why);
-    app.metrics.mailed(Mailed::Failed, 1);
+    app.metrics.mailed(SendOutcome::Failed, 1);
     if given_up {
         bounces::refused(app, conn, mail, refusal).await?;
     }
     Ok(given_up)
-}
-
-/// Deletes the records of old mails, at most `most`; answers how many there were.
-///
-/// # Errors
-/// When the database fails.
-pub async fn forget(app: &App, most: u16) -> Result<usize> {
-    let mut conn = app.store.background().await?;
-    Ok(outbox::sweep(&mut conn, verdict::keeping(app), most.into()).await?)
-}
-
-/// Deletes old mails of the folder, if mails go there.
-///
-/// # Errors
-/// When the folder cannot be read or written.
-pub async fn forget_files(app: &App) -> Result<()> {
-    let Some(folder) = app.transport.folder() else { return Ok(()) };
-    let age = verdict::keeping(app).to_std().unwrap_or(Duration::MAX);
-    folder.sweep(age).await.map(drop).map_err(crate::app::Error::Files)
 }
 
 /// Hands back what this process still holds, when it stops.

@@ -15,8 +15,8 @@ use super::people::{self, People};
 use super::{Facts, Party};
 use crate::app::accounts::blocked;
 use crate::app::game::load::{Loaded, load, seat_of};
-use crate::app::mails::post::Reader;
 use crate::app::mails::preferences::{Kind, Way};
+use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
 use crate::mail::{Answer, Notice};
@@ -67,7 +67,7 @@ pub async fn make(app: &App) -> Result<bool> {
         let Some((user, rows)) = digests::take(conn).await? else { return Ok(false) };
         whose = Some(user);
         // Nothing is mailed to an address from which mails come back (L-4).
-        let reader = users::find(conn, user).await?.and_then(Reader::of);
+        let reader = users::find(conn, user).await?.and_then(Reader::reachable);
         let idle = |row: &DigestRow| reader.as_ref().is_none_or(|reader| is_off(reader, row));
         let (idle, waiting): (Vec<_>, Vec<_>) = rows.into_iter().partition(idle);
         digests::told(conn, &idle).await?;
@@ -115,7 +115,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     // A notice is told once, and so its key stands for the digest that tells it.
     let about = HEXLOWER.encode(&auth::digest(&[first.dedupe_key.as_bytes()])[..16]);
     let digest = Notice::Digest { parts: &parts };
-    let mail = super::account(app.post(), &reader.to, &digest, about, now)?;
+    let mail = app.post().account_mail(&reader.to, &digest, about, now)?;
     outbox::queue(conn, &[mail]).await?;
     for told in &told {
         let game = &told.loaded.card.game;

@@ -1,19 +1,21 @@
-//! Who is told what, and when: notices become rows of the outbox, in the transaction of what they tell of (L-1).
+//! Who is told what about games, and when: notices become rows of the outbox, in the transaction of what they tell of (L-1).
+//! It owns the notices of an action, their recipients and the daily digest. It may call `accounts`, `mails`, `game` and
+//! `time`. It does not render (`crate::mail` does) and does not send (`mails` does).
 //!
-//! Rendering is the mail room's work, sending the worker's. A notice's key says what it is about, so that the same thing
-//! is never told twice.
+//! A notice's key says what it is about, so that the same thing is never told twice.
 
 pub mod digests;
 pub(in crate::app) mod people;
+pub(in crate::app) mod receipt;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
-use crate::app::mails::post::{Post, Reader, Row, Rows};
-use crate::app::play::origin::Told;
-use crate::mail::{self, Answer, Away, Notice, Play, Recipient, Time};
-use crate::store::outbox::OutboxRow;
+use self::receipt::Told;
+use crate::app::mails::post::{Post, Row, Rows};
+use crate::app::mails::reader::Reader;
+use crate::mail::{Answer, Away, Notice, Play, Time};
 
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
@@ -170,36 +172,6 @@ pub fn answer(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, letter: Uuid
 #[must_use]
 pub fn invitation(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<Row> {
     row(post, facts, party.seat, party.reader?, &Notice::Invitation { play: play(facts, party), token })
-}
-
-/// The mail for a notice about the account itself; `about` is the id of its token, or what else makes it one of a
-/// kind.
-///
-/// # Errors
-/// [`mail::Fault`] when the mail cannot be made.
-pub fn account(
-    post: Post<'_>,
-    to: &Recipient,
-    notice: &Notice<'_>,
-    about: impl std::fmt::Display,
-    at: DateTime<Utc>,
-) -> Result<OutboxRow, mail::Fault> {
-    post.mail(to, notice, format!("{}:{about}", notice.kind()), at)
-}
-
-/// The notice of a leave to somebody who plays with who will be away.
-///
-/// # Errors
-/// [`mail::Fault`] when the mail cannot be made.
-pub fn leave(
-    post: Post<'_>,
-    reader: &Reader,
-    notice: &Notice<'_>,
-    leave: Uuid,
-    at: DateTime<Utc>,
-) -> Result<Option<Row>, mail::Fault> {
-    let about = reader.to.user.unwrap_or_default();
-    post.row(reader, notice, Some(leave), format!("{}:{leave}:{about}", notice.kind()), at)
 }
 
 pub(super) fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {

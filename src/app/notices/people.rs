@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer};
 
+use super::receipt::ByLetter;
 use super::{Facts, Party};
 use crate::app::game::load::{Loaded, seat_of};
-use crate::app::game::rules::{self, corrupt};
-use crate::app::mails::post::{Reader, Rows};
+use crate::app::game::rules;
+use crate::app::mails::post::Rows;
 use crate::app::mails::preferences::Preferences;
-use crate::app::play::origin::ByLetter;
+use crate::app::mails::reader::Reader;
 use crate::app::time::clocks::{Clocks, SeatClock, away, renews};
 use crate::app::time::control::TimeControl;
-use crate::app::{App, Result};
+use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
 use crate::mail::{Away, Language, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
@@ -229,7 +230,7 @@ pub(in crate::app) async fn since_own(
     seat: Seat,
     version: i64,
 ) -> Result<Vec<Event>> {
-    let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(|why| corrupt(&why.to_string()))?;
+    let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(Error::corrupt)?;
     let entries = log::since_own(conn, loaded.card.game.id, &actor, version + 1, MOST_TOLD).await?;
     let events: Result<Vec<_>> = entries.iter().map(rules::events).collect();
     Ok(events?.concat())

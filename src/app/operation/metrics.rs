@@ -14,6 +14,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::app::mails::outcome::SendOutcome;
 use crate::app::{App, Error, Result};
 use crate::store::figures::{self, Figures, Letters};
 use crate::store::{Part, Store};
@@ -52,32 +53,6 @@ struct Of {
     part: &'static str,
 }
 
-/// How an attempt at a mail ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mailed {
-    /// The server took it.
-    Sent,
-    /// It is tried again.
-    Postponed,
-    /// It was given up.
-    Failed,
-    /// It is of no more use.
-    Superseded,
-}
-
-impl Mailed {
-    const ALL: [Self; 4] = [Self::Sent, Self::Postponed, Self::Failed, Self::Superseded];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Sent => "sent",
-            Self::Postponed => "postponed",
-            Self::Failed => "failed",
-            Self::Superseded => "superseded",
-        }
-    }
-}
-
 impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("fieldpost");
@@ -87,7 +62,7 @@ impl Default for Metrics {
         registry.register("http_requests", "Requests that this process answered, by status", requests.clone());
         let help = "How long this process took to answer requests";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
-        for how in Mailed::ALL {
+        for how in SendOutcome::ALL {
             drop(mails.get_or_create(&Outcome { outcome: how.word() }));
         }
         Self { registry, mails, requests, seconds }
@@ -96,7 +71,7 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Counts attempts at mails.
-    pub fn mailed(&self, how: Mailed, mails: usize) {
+    pub fn mailed(&self, how: SendOutcome, mails: usize) {
         self.mails.get_or_create(&Outcome { outcome: how.word() }).inc_by(mails as u64);
     }
 

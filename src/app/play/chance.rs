@@ -7,8 +7,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::app::Result;
-use crate::app::game::rules::corrupt;
+use crate::app::{Error, Result};
 
 /// What the rules want to be drawn before a game.
 pub(in crate::app) fn deal(rules: &Rules) -> Result<Deal> {
@@ -26,7 +25,7 @@ pub(in crate::app) fn deal(rules: &Rules) -> Result<Deal> {
         FirstRule::Chance => Some(generator.random_range(0..seats)),
     };
     let first = first.map(|seat| u8::try_from(seat).map(Seat)).transpose();
-    Ok(Deal { decks, first: first.map_err(|why| corrupt(&why.to_string()))? })
+    Ok(Deal { decks, first: first.map_err(Error::corrupt)? })
 }
 
 /// A number below `count`, every one as likely; 0 for nothing.

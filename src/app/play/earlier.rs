@@ -6,10 +6,10 @@ use fieldpost_engine::{Event, Game};
 use uuid::Uuid;
 
 use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, progress, replay, to_snapshot};
-use crate::app::game::rules::{self, corrupt};
+use crate::app::game::rules;
 use crate::app::game::summary::{Look, shown};
 use crate::app::time::clocks::{self, Clocks};
-use crate::app::{App, Result};
+use crate::app::{App, Error, Result};
 use crate::store::games::{self, Timing};
 use crate::store::{Connection, checkpoints, log};
 use crate::values::Seats;
@@ -30,7 +30,7 @@ pub(in crate::app) async fn look(
     let id = loaded.card.game.id;
     // What was written together was answered together.
     let together = log::together(conn, id, version).await?;
-    let ended = together.last().ok_or_else(|| corrupt("a log has a gap"))?;
+    let ended = together.last().ok_or_else(|| Error::corrupt("a log has a gap"))?;
     let (at, clocks) = (ended.at, ended.clocks.clone());
     let (mut last, mut seen) = (Vec::new(), Vec::new());
     for entry in &together {
@@ -92,13 +92,13 @@ async fn game_at(app: &App, conn: &mut Connection, loaded: &Loaded, version: i64
     let mut last = from;
     for entry in log::after(conn, id, from, version - from).await? {
         if entry.version != last + 1 {
-            return Err(corrupt("a log has a gap"));
+            return Err(Error::corrupt("a log has a gap"));
         }
         last = entry.version;
         let events: Vec<Event> = rules::events(&entry)?;
-        game.follow(&events).map_err(|why| corrupt(&why.to_string()))?;
+        game.follow(&events).map_err(Error::corrupt)?;
     }
-    if last == version { Ok(game) } else { Err(corrupt("a log ends before the game's version")) }
+    if last == version { Ok(game) } else { Err(Error::corrupt("a log ends before the game's version")) }
 }
 
 /// Keeps the state of a game that an action has led to, if it is one of those that are kept. The action is committed: that

@@ -5,26 +5,16 @@ use std::sync::Arc;
 
 use fieldpost_engine::notation::Record;
 use fieldpost_engine::notation::record::AppliedAction;
-use fieldpost_engine::{Action, Actor, Event, Rules, Viewer};
+use fieldpost_engine::{Action, Actor, Event, Rules};
 use uuid::Uuid;
 
-use super::Decided;
+use super::decide::Decided;
 use super::record_cache::Recorded;
 use crate::app::game::load::{Loaded, load};
-use crate::app::game::rules::{self, corrupt};
-use crate::app::game::summary::{Shown, shown};
+use crate::app::game::summary::{Shown, seen_in};
 use crate::app::{App, Error, Result};
 use crate::store::{Connection, log};
 use crate::values::GameStatus;
-
-/// The events of log entries, as `viewer` saw them.
-pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<Vec<Shown>> {
-    let mut all = Vec::new();
-    for entry in entries {
-        all.extend(shown(viewer, entry.version, entry.at, &rules::events(entry)?));
-    }
-    Ok(all)
-}
 
 /// A part of what somebody has been shown.
 #[derive(Debug)]
@@ -91,7 +81,7 @@ async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<
     let (mut played, mut after) = (Vec::new(), 0);
     while after < version {
         let piece = log::after(conn, id, after, PIECE.min(version - after)).await?;
-        after = piece.last().ok_or_else(|| corrupt("a log ends before the game's version"))?.version;
+        after = piece.last().ok_or_else(|| Error::corrupt("a log ends before the game's version"))?.version;
         for entry in &piece {
             played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
         }
@@ -162,11 +152,10 @@ type Applied = (Actor, Action, Vec<Event>);
 
 /// What a log entry says; the creation is no action.
 fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<Applied>> {
-    let json = |why: serde_json::Error| corrupt(&why.to_string());
     let Some(action) = action else { return Ok(None) };
-    let actor = serde_json::from_str(actor).map_err(json)?;
-    let action = serde_json::from_str(action).map_err(json)?;
-    Ok(Some((actor, action, serde_json::from_str(events).map_err(json)?)))
+    let actor = serde_json::from_str(actor).map_err(Error::corrupt)?;
+    let action = serde_json::from_str(action).map_err(Error::corrupt)?;
+    Ok(Some((actor, action, serde_json::from_str(events).map_err(Error::corrupt)?)))
 }
 
 fn of_played(loaded: &Loaded, played: &[Applied]) -> Record {

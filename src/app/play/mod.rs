@@ -1,13 +1,17 @@
-//! The one door for actions: HTTP enters here, and so will every other way to act. Read the game,
-//! decide in memory, write everything in one statement; whoever loses a race looks again.
+//! The one entry point for actions, from HTTP, letters and the clock alike: read the game, decide in memory, write everything
+//! in one statement; whoever loses a race looks again.
 //!
-//! It holds no rules, those are the engine's, and no words, those are the presenters' and the mails'.
+//! It owns actions and what follows from them: setups, standing orders, the answers that the service gives by itself, the
+//! log, records, and answers for retries. It may call `notices`, `game`, `time` and `rulesets`. It does not hold rules, which
+//! are the engine's, nor words, which are the presenters' and the mails'.
 
 pub(in crate::app) mod automatic;
 pub(in crate::app) mod chance;
+pub(in crate::app) mod decide;
 mod earlier;
 pub mod history;
 pub(in crate::app) mod origin;
+pub(in crate::app) mod projection;
 pub mod record_cache;
 pub mod records;
 pub mod request;
@@ -16,32 +20,23 @@ pub mod setups;
 pub mod standing_orders;
 pub mod verify;
 
-use chrono::{DateTime, Utc};
-use fieldpost_engine::{Action, Actor, Event, Game};
+use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
 use crate::app::game::grace;
-use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, load, progress, to_snapshot};
-use crate::app::game::rules::corrupt;
-use crate::app::game::summary::{Look, shown};
-use crate::app::notices::people;
-use crate::app::refusal::Refusal;
-use crate::app::time::clocks::{Clocks, timing_after};
-use crate::app::time::control::TimeControl;
-use crate::app::{App, Error, Result, deadlines};
-use crate::auth;
+use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::game::overdue;
+use crate::app::game::summary::shown;
+use crate::app::{App, Error, Result};
 use crate::store::Connection;
-use crate::store::commit::{self, Commit, Entry, Log, Mails};
-use crate::store::digests::Later;
-use crate::store::games::{Progress, Projection, Snapshot, Timing};
 use crate::store::idempotency::{self, Given};
-use crate::store::log::MOST_TOGETHER;
-use crate::store::replies::Replies;
-use crate::values::{GameStatus, Seats};
+use decide::{decide, write};
 use origin::Way;
+use retries::written;
 
 pub use crate::store::idempotency::Answer;
 pub use request::Wish;
+pub use retries::{Once, Played};
 
 /// How often a race may be lost before we give up: each loss is another's win.
 const TRIES: usize = 8;
@@ -55,34 +50,6 @@ pub enum Caller {
     Clock,
     /// The house.
     House,
-}
-
-/// A request that may be repeated: the answer is kept with what it answers.
-#[derive(Clone, Copy, Debug)]
-pub struct Once<'a> {
-    /// The `Idempotency-Key`.
-    pub key: &'a str,
-    /// What was asked, as a digest.
-    pub digest: [u8; 32],
-    /// Writes the answer.
-    pub answer: fn(&Look) -> Answer,
-}
-
-impl<'a> Once<'a> {
-    /// A request that these parts tell from every other.
-    #[must_use]
-    pub fn new(key: &'a str, parts: &[&[u8]], answer: fn(&Look) -> Answer) -> Self {
-        Self { key, digest: auth::digest(parts), answer }
-    }
-}
-
-/// What came of an action.
-#[derive(Debug)]
-pub enum Played {
-    /// It was played now: the game as the caller sees it after it.
-    Now(Box<Look>),
-    /// The answer, kept under the caller's key now or before.
-    Kept(Answer),
 }
 
 /// Plays an action at a version of a game. `expected` says of the game's position whether it is the
@@ -158,13 +125,6 @@ async fn again(
         given => written(once, &digest, given).map(Some),
     }
 }
-/// A written answer, if this request is the one that it was given to.
-pub(crate) fn written(once: &Once<'_>, digest: &[u8], given: Given) -> Result<Played> {
-    match given {
-        Given::Written(answer) if digest == once.digest => Ok(Played::Kept(answer)),
-        Given::Written(_) | Given::Move(_) => Err(Error::KeyReused),
-    }
-}
 /// Decides and commits, together with what the house answers at once; nothing when the game has changed since it was
 /// read.
 pub(crate) async fn act(
@@ -189,103 +149,6 @@ pub(crate) async fn act(
     let written = write(app, conn, &loaded, &decided, (standing, actor), way).await?;
     Ok(written.then(|| Played::Now(Box::new(look))))
 }
-/// What an action, and what the house answered to it at once, make of a game.
-#[derive(Debug)]
-pub(super) struct Decided {
-    /// The version before.
-    pub version: i64,
-    /// An entry of the log for each action.
-    pub entries: Vec<Entry>,
-    /// The status before.
-    was: GameStatus,
-    /// Since when the decision before was owed.
-    since: DateTime<Utc>,
-    projection: Projection,
-    snapshot: Snapshot,
-    events: Vec<Event>,
-}
-
-impl Decided {
-    /// Whether the game is over now with a result, so that it has a record.
-    pub(super) fn has_record(&self) -> bool {
-        self.projection.progress.status == GameStatus::Over
-    }
-}
-/// Decides, together with what the house answers at once: `loaded` is the game after it. `each` hears of what each action
-/// has led to. Nothing is read or written.
-pub(super) fn decide(
-    app: &App,
-    loaded: &mut Loaded,
-    actor: Actor,
-    action: Action,
-    mut each: impl FnMut(&Loaded, &[Event]),
-) -> Result<Decided> {
-    let (version, since) = (loaded.card.game.version, loaded.card.game.timing.since);
-    let was = loaded.card.game.progress.status;
-    let (mut events, mut entries) = (Vec::new(), Vec::new());
-    let declining = automatic::declining(loaded);
-    let (mut entry, mut happened) = take(loaded, actor, action)?;
-    loop {
-        each(loaded, &happened);
-        let due = automatic::due(&loaded.game, declining, &happened)?;
-        let answer = due.or_else(|| automatic::too_long(&loaded.game, app.settings.games.max_plies));
-        events.append(&mut happened);
-        entries.push(entry);
-        match answer {
-            Some((actor, answer)) if entries.len() < MOST_TOGETHER => {
-                (entry, happened) = take(loaded, actor, answer)?;
-            }
-            Some(_) | None => break,
-        }
-    }
-    let projection = loaded.card.game.projection();
-    Ok(Decided { version, entries, was, since, projection, snapshot: snapshot(&loaded.game)?, events })
-}
-/// Commits what was decided, with the mails that follow from it; answers whether the game was still as it was read.
-pub(super) async fn write(
-    app: &App,
-    conn: &mut Connection,
-    loaded: &Loaded,
-    decided: &Decided,
-    (standing, actor): (Standing, Actor),
-    way: Way<'_>,
-) -> Result<bool> {
-    let Decided { version, entries, was, since, projection, snapshot, events } = decided;
-    let (version, since, at, status) = (*version, *since, loaded.now, *was);
-    let (kept, brought) = way.written(loaded, standing, events);
-    let due = people::mails_after(app, conn, loaded, actor, events, way.letter(), (version, at)).await?;
-    let (log, mails, replies) = (Log::of(entries), Mails::of(&due.rows.mails), Replies::of(&due.replies));
-    let (game, later) = (loaded.card.game.id, Later::of(&due.rows.later));
-    let commit =
-        Commit { game, version, status, since, projection, snapshot, at, log, mails, later, replies, kept, brought };
-    let written = commit::commit(conn, &commit).await?;
-    if written {
-        earlier::keep(conn, loaded, version, &snapshot.snapshot).await;
-    }
-    Ok(written)
-}
-/// Applies one action: the row of the game is then as after it. Returns the entry for the log, and what happened.
-fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Entry, Vec<Event>)> {
-    let json = |why: serde_json::Error| corrupt(&why.to_string());
-    let text = serde_json::to_string(&action).map_err(json)?;
-    let events = match loaded.game.apply(actor, action) {
-        Ok(events) => events,
-        Err(illegal) => return Err(Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal)))),
-    };
-    let (card, at) = (&mut loaded.card, loaded.now);
-    let progress = progress(&loaded.game, &card.seats);
-    let timing = timing_after(card, &loaded.game, &events, at, progress.status != GameStatus::Waiting)?;
-    let game = &mut card.game;
-    (game.version, game.progress, game.timing, game.updated_at) = (game.version + 1, progress, timing, at);
-    let entry = Entry {
-        actor: serde_json::to_string(&actor).map_err(json)?,
-        action: Some(text),
-        events: serde_json::to_string(&events).map_err(json)?,
-        clocks: loaded.card.game.timing.clocks.clone(),
-    };
-    Ok((entry, events))
-}
-
 impl Caller {
     const fn user(self) -> Option<Uuid> {
         match self {
@@ -301,7 +164,7 @@ impl Caller {
                 Ok((standing, Actor::Seat(standing.player()?)))
             }
             // The clock acts on deadlines that have passed, whatever it thought when it came.
-            Self::Clock if deadlines::may_expire(loaded)? => Ok((Standing::Onlooker, Actor::Clock)),
+            Self::Clock if overdue::may_expire(loaded)? => Ok((Standing::Onlooker, Actor::Clock)),
             Self::Clock => Err(loaded.stale(Standing::Onlooker)?),
             Self::House => Ok((Standing::Onlooker, Actor::Arbiter)),
         }
@@ -313,19 +176,6 @@ pub(crate) fn read(wish: &Wish, loaded: &Loaded, actor: Actor) -> Result<(Actor,
         return Ok((actor, wish.action(loaded.game.rules())?));
     }
     let Actor::Seat(seat) = actor else { return Err(Error::NothingToClaim) };
-    let allowed = deadlines::may_claim(loaded, seat)?;
+    let allowed = overdue::may_claim(loaded, seat)?;
     if allowed { Ok((Actor::Clock, Action::Expire)) } else { Err(Error::NothingToClaim) }
-}
-/// What the row of a game says that has just been created and waits for players.
-pub(crate) fn started(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Result<Projection> {
-    let clocks = Clocks::new(control, game.rules().seats().len()).write()?;
-    let progress = Progress { status: GameStatus::Waiting, ..progress(game, &[]) };
-    Ok(Projection {
-        progress,
-        timing: Timing { since: at, until: None, clocks, alarm_at: None, may_claim: Seats::NONE },
-    })
-}
-/// The engine's state for the row of a game.
-pub(crate) fn snapshot(game: &Game) -> Result<Snapshot> {
-    Ok(Snapshot { snapshot_format: SNAPSHOT_FORMAT, snapshot: to_snapshot(game)? })
 }

@@ -1,11 +1,11 @@
 //! On what way an action came: with a key for retries, in a letter, or without anything. What is written down about it
 //! goes into the statement of the action, so that it is true exactly when the action was played.
 
-use fieldpost_engine::{Event, Seat};
-use uuid::Uuid;
+use fieldpost_engine::Event;
 
-use super::Once;
+use super::retries::Once;
 use crate::app::game::load::{Loaded, Standing};
+use crate::app::notices::receipt::ByLetter;
 use crate::app::time::clocks::renews;
 use crate::store::idempotency::KeptMove;
 use crate::store::replies::Brought;
@@ -19,30 +19,6 @@ pub(crate) enum Way<'a> {
     Once(&'a Once<'a>),
     /// The letter that brought it.
     Letter(&'a ByLetter),
-}
-
-/// A letter that brings an action (I-6).
-#[derive(Clone, Debug)]
-pub(crate) struct ByLetter {
-    /// The letter.
-    pub letter: Uuid,
-    /// The digest of the token of the address that it came to.
-    pub token_hash: Vec<u8>,
-    /// Whether that address must not have been used before.
-    pub once: bool,
-    /// Whose letter it is.
-    pub seat: Seat,
-    /// What its author is told to have said.
-    pub told: Told,
-}
-
-/// What the author of a letter is told to have said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
-    /// These words (N-4).
-    Words(String),
-    /// Their army, which is drawn instead.
-    Army,
 }
 
 impl<'a> Way<'a> {

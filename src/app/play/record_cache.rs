@@ -11,7 +11,6 @@ use quick_cache::sync::Cache;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::app::game::load::Loaded;
-use crate::app::game::rules::corrupt;
 use crate::app::{Error, Result};
 use crate::auth;
 use crate::config::Settings;
@@ -99,6 +98,6 @@ fn key(loaded: &Loaded) -> [u8; 32] {
 }
 
 fn written(record: &Record) -> Result<Recorded> {
-    let json = serde_json::to_string(record).map_err(|why| corrupt(&why.to_string()))?;
+    let json = serde_json::to_string(record).map_err(Error::corrupt)?;
     Ok(Recorded { text: record.to_string().into(), json: json.into() })
 }

@@ -4,13 +4,49 @@
 use fieldpost_engine::Event;
 use uuid::Uuid;
 
-use super::{Once, Played, written};
 use crate::app::game::load::Loaded;
 use crate::app::game::rules;
 use crate::app::game::summary::{Look, shown};
 use crate::app::{Error, Result};
-use crate::store::idempotency::{self, Answer, Kept};
+use crate::auth;
+use crate::store::idempotency::{self, Answer, Given, Kept};
 use crate::store::{self, Connection};
+
+/// A request that may be repeated: the answer is kept with what it answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Once<'a> {
+    /// The `Idempotency-Key`.
+    pub key: &'a str,
+    /// What was asked, as a digest.
+    pub digest: [u8; 32],
+    /// Writes the answer.
+    pub answer: fn(&Look) -> Answer,
+}
+
+impl<'a> Once<'a> {
+    /// A request that these parts tell from every other.
+    #[must_use]
+    pub fn new(key: &'a str, parts: &[&[u8]], answer: fn(&Look) -> Answer) -> Self {
+        Self { key, digest: auth::digest(parts), answer }
+    }
+}
+
+/// What came of an action.
+#[derive(Debug)]
+pub enum Played {
+    /// It was played now: the game as the caller sees it after it.
+    Now(Box<Look>),
+    /// The answer, kept under the caller's key now or before.
+    Kept(Answer),
+}
+
+/// A written answer, if this request is the one that it was given to.
+pub(crate) fn written(once: &Once<'_>, digest: &[u8], given: Given) -> Result<Played> {
+    match given {
+        Given::Written(answer) if digest == once.digest => Ok(Played::Kept(answer)),
+        Given::Written(_) | Given::Move(_) => Err(Error::KeyReused),
+    }
+}
 
 /// The answer that was given under the caller's key.
 pub(in crate::app) async fn kept(conn: &mut Connection, user: Uuid, once: Option<&Once<'_>>) -> Result<Option<Played>> {

@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use super::{Caller, Wish};
 use crate::app::game::load::{Loaded, load};
-use crate::app::game::rules::corrupt;
 use crate::app::refusal::Refusal;
 use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{App, Error, Result};
@@ -51,7 +50,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     }
     let owner = Owner { game: id, seat: seat.0.into(), user };
     let draft = setups::find(&mut conn, owner).await?.ok_or(Error::NotFound { what: "setup" })?;
-    let pieces = serde_json::from_str(&draft).map_err(|why| corrupt(&why.to_string()))?;
+    let pieces = serde_json::from_str(&draft).map_err(Error::corrupt)?;
     Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces })
 }
 
@@ -69,7 +68,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
     if !lock {
         open(&loaded, seat)?;
         let pieces = draft(&rules, seat, given)?;
-        let json = serde_json::to_string(&pieces).map_err(|why| corrupt(&why.to_string()))?;
+        let json = serde_json::to_string(&pieces).map_err(Error::corrupt)?;
         let owner = Owner { game: id, seat: seat.0.into(), user };
         if !setups::save(&mut conn, owner, &json).await? {
             // Given up while we read it.

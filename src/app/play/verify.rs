@@ -67,7 +67,7 @@ fn compare(sight: &Sight, game: &Game, entries: &[log::Entry], found: &mut Vec<S
             found.push(format!("{what} is not what the log gives"));
         }
     };
-    let Snapshot { snapshot_format, snapshot } = super::snapshot(game)?;
+    let Snapshot { snapshot_format, snapshot } = super::projection::snapshot(game)?;
     differs("the snapshot", sight.snapshot_format != snapshot_format || sight.snapshot == snapshot);
     differs("the digest of the rules", rules::digest(game.rules().ruleset())?.as_slice() == row.rules_digest);
     // Each is named, so that a new one is thought of.

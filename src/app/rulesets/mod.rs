@@ -1,8 +1,9 @@
-//! The rulesets that this house plays: read from TOML files, checked, and kept ready by id.
+//! The rulesets that can be played: read from TOML files, checked, and kept ready by id.
 //!
 //! They come from a configured folder with `boards/*.toml` and `rulesets/*.toml`, or, when none is configured, from the
 //! files that were embedded when the program was built. Nothing is half-loaded: with one fault in one file there is no
-//! catalogue, but the list of all faults. It deliberately knows no games: those keep their rules frozen.
+//! catalogue, but the list of all faults. It owns the catalogue and the names of kinds and spaces. It may call no other
+//! module, and does not know games: those keep their rules frozen.
 
 pub mod names;
 mod read;

@@ -6,9 +6,7 @@ use fieldpost_engine::{Decision, Event, Fact, Game, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::control::TimeControl;
-use crate::app::Result;
-use crate::app::game::load::{Loaded, seat_of};
-use crate::app::game::rules::corrupt;
+use crate::app::{Error, Result};
 use crate::store::games::{self, Card, Timing};
 use crate::values::Seats;
 
@@ -29,7 +27,7 @@ pub(in crate::app) fn away(row: &games::Seat) -> Vec<Span> {
 }
 
 fn leave(card: &Card, seat: Seat) -> Vec<Span> {
-    let row = card.seats.iter().find(|row| seat_of(row.seat) == seat);
+    let row = card.seats.iter().find(|row| row.seat == i16::from(seat.0));
     row.map(away).unwrap_or_default()
 }
 
@@ -121,13 +119,12 @@ pub(in crate::app) fn timing_after(
 }
 
 /// The clocks of a game whose last seat has just been taken: the first decision is owed from now on.
-pub(in crate::app) fn started(loaded: &Loaded) -> Result<Timing> {
-    let Loaded { card, game, now: at, .. } = loaded;
+pub(in crate::app) fn started(card: &Card, game: &Game, at: DateTime<Utc>) -> Result<Timing> {
     let control = TimeControl::read(&card.game.time_control)?;
-    let passage = Passage { renewed: true, ..Passage::of(&[], game.table().decision(), *at) };
+    let passage = Passage { renewed: true, ..Passage::of(&[], game.table().decision(), at) };
     let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
-    let (until, alarm_at) = (clocks.until(), clocks.half_time(*at));
-    Ok(Timing { since: *at, until, clocks: clocks.write()?, alarm_at, may_claim: Seats::NONE })
+    let (until, alarm_at) = (clocks.until(), clocks.half_time(at));
+    Ok(Timing { since: at, until, clocks: clocks.write()?, alarm_at, may_claim: Seats::NONE })
 }
 
 /// Whether another decision is on top after these events: a new one, or the one below that was waiting.
@@ -193,12 +190,12 @@ impl Clocks {
 
     /// As a row has them.
     pub(in crate::app) fn read(column: &str) -> Result<Self> {
-        serde_json::from_str(column).map_err(|why| corrupt(&why.to_string()))
+        serde_json::from_str(column).map_err(Error::corrupt)
     }
 
     /// For a game's row.
     pub(in crate::app) fn write(&self) -> Result<String> {
-        serde_json::to_string(self).map_err(|why| corrupt(&why.to_string()))
+        serde_json::to_string(self).map_err(Error::corrupt)
     }
 }
 

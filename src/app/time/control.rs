@@ -6,8 +6,7 @@ use std::ops::RangeInclusive;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use crate::app::game::rules::corrupt;
-use crate::app::{FieldFault, Result};
+use crate::app::{Error, FieldFault, Result};
 
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
@@ -128,7 +127,7 @@ impl TimeControl {
 
     /// As it stands in a game's row.
     pub(in crate::app) fn read(column: &str) -> Result<Self> {
-        serde_json::from_str(column).map_err(|why| corrupt(&why.to_string()))
+        serde_json::from_str(column).map_err(Error::corrupt)
     }
 }
 

@@ -3,7 +3,6 @@
 use std::os::unix::fs::PermissionsExt;
 
 use chrono::TimeDelta;
-use fieldpost::app::notices;
 use fieldpost::config::Settings;
 use fieldpost::mail::{Language, Notice, Recipient};
 use fieldpost::store::outbox;
@@ -28,7 +27,7 @@ async fn send(service: &TestApp, name: &str, token: &str) {
         language: Language::En,
     };
     let notice = Notice::VerifyAddress { token, lives: TimeDelta::days(2) };
-    let row = notices::account(app.post(), &to, &notice, Uuid::now_v7(), at).unwrap();
+    let row = app.post().account_mail(&to, &notice, Uuid::now_v7(), at).unwrap();
     outbox::queue(&mut conn, &[row]).await.unwrap();
     drop(conn);
     while worker::step(app).await.unwrap() == Step::Worked {}

@@ -1,8 +1,9 @@
 //! Who is told what, and who is not (L-1, L-5).
 
 use chrono::TimeDelta;
-use fieldpost::app::mails::post::{Post, Reader, Row};
+use fieldpost::app::mails::post::{Post, Row};
 use fieldpost::app::mails::preferences::{Kind, Preferences, Way};
+use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::notices::{self, Facts, Party};
 use fieldpost::mail::{Language, Pace, Recipient, Time};
 use fieldpost::store::outbox::OutboxRow;

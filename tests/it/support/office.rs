@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use fieldpost::app::{App, notices};
+use fieldpost::app::App;
 use fieldpost::config::{Settings, Tls};
 use fieldpost::mail::{Language, Notice, Recipient};
 use fieldpost::store::outbox;
@@ -76,7 +76,7 @@ impl Office {
             language: Language::En,
         };
         let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };
-        let row = notices::account(self.service.app.post(), &to, &notice, about, at).unwrap();
+        let row = self.service.app.post().account_mail(&to, &notice, about, at).unwrap();
         outbox::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
         row.raw
     }

@@ -1,0 +1,97 @@
+//! Links in mails about accounts: a secret, stored with the mailbox that it is mailed to, and used up once.
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::Network;
+use crate::app::{App, Error, Result};
+use crate::auth::{Mailbox, Secret};
+use crate::mail::{Notice, Recipient};
+use crate::store::links::Link;
+use crate::store::users::User;
+use crate::store::{self, Connection, links, outbox, users};
+use crate::values::LinkPurpose;
+
+/// A link and the mail that takes it to its reader. When it is `for_show`, nobody is meant: the same is done, and then
+/// the mail is undone, so that neither answer nor time tells whether there is somebody.
+pub(super) struct LinkMail {
+    pub about: About,
+    pub subject: Uuid,
+    pub to: Recipient,
+    pub lives: TimeDelta,
+    pub for_show: bool,
+    /// What is recorded of it, and from where it was asked for.
+    pub asked: (AuditKind, Network),
+}
+
+/// What such a mail is about.
+#[derive(Clone, Copy)]
+pub(super) enum About {
+    /// Prove your address.
+    Verify,
+    /// Somebody registered with your address; the link stays unknown.
+    Known,
+    /// Choose a new password.
+    Reset,
+    /// Prove another address of yours; the mailbox is the one that you have now.
+    Address(Mailbox),
+}
+
+impl About {
+    const fn purpose(self) -> LinkPurpose {
+        match self {
+            Self::Verify | Self::Known => LinkPurpose::Verify,
+            Self::Reset => LinkPurpose::Reset,
+            Self::Address(_) => LinkPurpose::Address,
+        }
+    }
+
+    const fn notice(self, token: &str, lives: TimeDelta) -> Notice<'_> {
+        match self {
+            Self::Verify => Notice::VerifyAddress { token, lives },
+            Self::Known => Notice::AddressKnown,
+            Self::Reset => Notice::ResetPassword { token, lives },
+            Self::Address(_) => Notice::ProveAddress { token, lives },
+        }
+    }
+}
+
+/// Makes the link and queues the mail, in the caller's transaction.
+pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
+    let secret = Secret::random()?;
+    let LinkMail { about, subject, to, lives, for_show, asked: (what, from) } = mail;
+    let (address, mailbox) = match about {
+        About::Address(mailbox) => (Some(to.address.clone()), mailbox),
+        About::Verify | About::Known | About::Reset => (None, Mailbox::of(subject, &to.address)),
+    };
+    let link = Link { subject, address };
+    links::insert(conn, about.purpose(), &secret.digest(), &link, mailbox.bytes(), lives).await?;
+    let token = secret.text();
+    let at = outbox::now(conn).await?;
+    let row = app.post().account_mail(&to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
+    let queued = store::for_real(conn, !for_show, async |conn| {
+        outbox::queue(conn, &[row]).await?;
+        audit::record(conn, AuditEntry::new(what, subject).from(from)).await
+    });
+    Ok(queued.await?)
+}
+
+/// The user with this id, who has just been known.
+pub(super) async fn find(conn: &mut Connection, user: Uuid) -> Result<User> {
+    users::find(conn, user).await?.ok_or(Error::Unauthenticated)
+}
+
+/// Uses up a link of a user, if it is still good, in the caller's transaction. Links of one user wait for each other here,
+/// so that the first one can end the others.
+pub(super) async fn use_up(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<(User, Link)> {
+    let link = links::find(conn, purpose, digest).await?.ok_or(Error::InvalidLink)?;
+    let user = users::lock(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+    links::consume(conn, purpose, digest).await?.ok_or(Error::InvalidLink)?;
+    Ok((user, link))
+}
+
+/// The secret of a link; what is none is as good as one that is used up.
+pub(super) fn secret(token: &str) -> Result<Secret> {
+    Secret::parse(token).ok_or(Error::InvalidLink)
+}

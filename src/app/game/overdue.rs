@@ -1,0 +1,60 @@
+//! Whose time for the decision on top is up, and who may act on it: the clock, or the players who may claim (T-3). It asks
+//! the clocks of the game's row and the database's time, and changes nothing.
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{Decision, Seat, SeatSet};
+
+use super::load::Loaded;
+use crate::app::Result;
+use crate::app::time::clocks::Clocks;
+use crate::app::time::control::{OnExpiry, TimeControl};
+
+/// The seats whose time for the decision on top is up.
+pub(in crate::app) fn overdue(loaded: &Loaded) -> Result<Vec<Seat>> {
+    let control = TimeControl::read(&loaded.card.game.time_control)?;
+    let clocks = Clocks::of_card(&loaded.card, control)?;
+    let is_overdue = |seat: &Seat| clocks.of(*seat).until.is_some_and(|until| until <= loaded.now);
+    Ok(loaded.card.game.progress.owed_by.iter().filter(is_overdue).collect())
+}
+
+/// The deadlines of the seats that owe the decision on top.
+fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
+    let control = TimeControl::read(&loaded.card.game.time_control)?;
+    let clocks = Clocks::of_card(&loaded.card, control)?;
+    let owing = loaded.card.game.progress.owed_by;
+    Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
+}
+
+/// Whether the time for the decision on top is up. One seat without a setup is enough to end a game; what is declined
+/// for all who owe it waits for the last of them.
+pub(in crate::app) fn is_overdue(loaded: &Loaded) -> Result<bool> {
+    let untils = untils(loaded)?.into_iter();
+    let last = match loaded.game.table().decision() {
+        Some(decision) if decision.may_be_declined() => untils.max(),
+        Some(_) | None => untils.min(),
+    };
+    Ok(last.is_some_and(|until| until <= loaded.now))
+}
+
+/// Whether the clock may say that the decision on top has expired. A turn that the others may claim, they claim.
+pub(in crate::app) fn may_expire(loaded: &Loaded) -> Result<bool> {
+    let claimed = match loaded.game.table().decision() {
+        Some(Decision::Turn { .. }) => TimeControl::read(&loaded.card.game.time_control)?.on_expiry(),
+        Some(_) | None => OnExpiry::Forfeit,
+    };
+    Ok(claimed == OnExpiry::Forfeit && is_overdue(loaded)?)
+}
+
+/// Whether a seat may claim that the time for the turn is up.
+pub(in crate::app) fn may_claim(loaded: &Loaded, seat: Seat) -> Result<bool> {
+    let Some(Decision::Turn { seat: owing }) = loaded.game.table().decision() else { return Ok(false) };
+    let control = TimeControl::read(&loaded.card.game.time_control)?;
+    let claims = control.on_expiry() == OnExpiry::Claim && is_overdue(loaded)?;
+    Ok(claims && claimants(loaded, owing).contains(seat))
+}
+
+/// Who gains when a seat is out: those of other teams that are still in.
+pub(in crate::app) fn claimants(loaded: &Loaded, owing: Seat) -> SeatSet {
+    let rules = loaded.game.rules();
+    rules.all_seats().minus(loaded.game.table().out()).minus(rules.team(owing))
+}

@@ -1,0 +1,119 @@
+//! Deciding and committing an action: what it makes of a game, in memory, and the one statement that writes it with its mails.
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::{Action, Actor, Event};
+
+use super::origin::Way;
+use super::projection::snapshot;
+use super::{automatic, earlier};
+use crate::app::game::load::{Loaded, Standing, progress};
+use crate::app::notices::people;
+use crate::app::refusal::Refusal;
+use crate::app::time::clocks::timing_after;
+use crate::app::{App, Error, Result};
+use crate::store::Connection;
+use crate::store::commit::{self, Commit, Entry, Log, Mails};
+use crate::store::digests::Later;
+use crate::store::games::{Projection, Snapshot};
+use crate::store::log::MOST_TOGETHER;
+use crate::store::replies::Replies;
+use crate::values::GameStatus;
+
+/// What an action, and what the house answered to it at once, make of a game.
+#[derive(Debug)]
+pub(in crate::app) struct Decided {
+    /// The version before.
+    pub version: i64,
+    /// An entry of the log for each action.
+    pub entries: Vec<Entry>,
+    /// The status before.
+    was: GameStatus,
+    /// Since when the decision before was owed.
+    since: DateTime<Utc>,
+    projection: Projection,
+    snapshot: Snapshot,
+    events: Vec<Event>,
+}
+
+impl Decided {
+    /// Whether the game is over now with a result, so that it has a record.
+    pub(in crate::app) fn has_record(&self) -> bool {
+        self.projection.progress.status == GameStatus::Over
+    }
+}
+
+/// Decides, together with what the house answers at once: `loaded` is the game after it. `each` hears of what each action
+/// has led to. Nothing is read or written.
+pub(in crate::app) fn decide(
+    app: &App,
+    loaded: &mut Loaded,
+    actor: Actor,
+    action: Action,
+    mut each: impl FnMut(&Loaded, &[Event]),
+) -> Result<Decided> {
+    let (version, since) = (loaded.card.game.version, loaded.card.game.timing.since);
+    let was = loaded.card.game.progress.status;
+    let (mut events, mut entries) = (Vec::new(), Vec::new());
+    let declining = automatic::declining(loaded);
+    let (mut entry, mut happened) = take(loaded, actor, action)?;
+    loop {
+        each(loaded, &happened);
+        let due = automatic::due(&loaded.game, declining, &happened)?;
+        let answer = due.or_else(|| automatic::too_long(&loaded.game, app.settings.games.max_plies));
+        events.append(&mut happened);
+        entries.push(entry);
+        match answer {
+            Some((actor, answer)) if entries.len() < MOST_TOGETHER => {
+                (entry, happened) = take(loaded, actor, answer)?;
+            }
+            Some(_) | None => break,
+        }
+    }
+    let projection = loaded.card.game.projection();
+    Ok(Decided { version, entries, was, since, projection, snapshot: snapshot(&loaded.game)?, events })
+}
+
+/// Commits what was decided, with the mails that follow from it; answers whether the game was still as it was read.
+pub(in crate::app) async fn write(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &Loaded,
+    decided: &Decided,
+    (standing, actor): (Standing, Actor),
+    way: Way<'_>,
+) -> Result<bool> {
+    let Decided { version, entries, was, since, projection, snapshot, events } = decided;
+    let (version, since, at, status) = (*version, *since, loaded.now, *was);
+    let (kept, brought) = way.written(loaded, standing, events);
+    let due = people::mails_after(app, conn, loaded, actor, events, way.letter(), (version, at)).await?;
+    let (log, mails, replies) = (Log::of(entries), Mails::of(&due.rows.mails), Replies::of(&due.replies));
+    let (game, later) = (loaded.card.game.id, Later::of(&due.rows.later));
+    let commit =
+        Commit { game, version, status, since, projection, snapshot, at, log, mails, later, replies, kept, brought };
+    let written = commit::commit(conn, &commit).await?;
+    if written {
+        earlier::keep(conn, loaded, version, &snapshot.snapshot).await;
+    }
+    Ok(written)
+}
+
+/// Applies one action: the row of the game is then as after it. Returns the entry for the log, and what happened.
+fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Entry, Vec<Event>)> {
+    let text = serde_json::to_string(&action).map_err(Error::corrupt)?;
+    let events = match loaded.game.apply(actor, action) {
+        Ok(events) => events,
+        Err(illegal) => return Err(Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal)))),
+    };
+    let (card, at) = (&mut loaded.card, loaded.now);
+    let progress = progress(&loaded.game, &card.seats);
+    let timing = timing_after(card, &loaded.game, &events, at, progress.status != GameStatus::Waiting)?;
+    let game = &mut card.game;
+    (game.version, game.progress, game.timing, game.updated_at) = (game.version + 1, progress, timing, at);
+    let entry = Entry {
+        actor: serde_json::to_string(&actor).map_err(Error::corrupt)?,
+        action: Some(text),
+        events: serde_json::to_string(&events).map_err(Error::corrupt)?,
+        clocks: loaded.card.game.timing.clocks.clone(),
+    };
+    Ok((entry, events))
+}
