@@ -335,7 +335,8 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         app.metrics.mailed(SendOutcome::Sent, sent.len());
         attempts.retain(|(_, outcome)| outcome.is_err());
     }
-    let verdicts: Vec<(Verdict, String)> = attempts.iter().filter_map(|attempt| judge(app, attempt)).collect();
+    let verdicts: Vec<(Verdict, String)> =
+        attempts.iter().filter_map(|(mail, outcome)| verdict::judge(app, mail, outcome)).collect();
     let postponed: Vec<Postponed<'_>> = (attempts.iter().zip(&verdicts))
         .filter_map(|((mail, _), (verdict, why))| match *verdict {
             Verdict::Again { at, strike } => Some(Postponed { key: &mail.dedupe_key, at, strike, why }),
@@ -363,12 +364,6 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         tracing::warn!(mails = late, "leases ended before the attempts did");
     }
     Ok(())
-}
-
-/// What follows from an attempt that failed, and why it failed.
-fn judge(app: &App, (mail, outcome): &Attempt) -> Option<(Verdict, String)> {
-    let refusal = outcome.as_ref().err()?;
-    Some((verdict::verdict(app, mail, refusal), refusal.why().to_string()))
 }
 
 /// Gives a mail up, which counts against its address; returns whether the lease was still ours.

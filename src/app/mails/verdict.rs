@@ -22,8 +22,14 @@ pub(super) enum Verdict {
     GivenUp,
 }
 
+/// What follows from an attempt that failed, and why it failed.
+pub(super) fn judge(app: &App, mail: &Taken, outcome: &Result<(), Refusal>) -> Option<(Verdict, String)> {
+    let refusal = outcome.as_ref().err()?;
+    Some((verdict(app, mail, refusal), refusal.why().to_string()))
+}
+
 /// What a refusal means for the mail.
-pub(super) fn verdict(app: &App, mail: &Taken, refusal: &Refusal) -> Verdict {
+fn verdict(app: &App, mail: &Taken, refusal: &Refusal) -> Verdict {
     let patience = TimeDelta::hours(i64::from(app.settings.mail.give_up_hours));
     let waited = mail.taken_at - mail.created_at;
     let given_up = waited > patience;
