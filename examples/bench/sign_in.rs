@@ -179,7 +179,7 @@ impl LogIns {
     }
 }
 
-/// So many log-ins at once, each with a connection of its own, until all are answered.
+/// Runs `count` log-ins at once, each with its own connection, until all are answered.
 async fn burst(address: &str, count: usize) -> Outcome<LogIns> {
     let mut running = JoinSet::new();
     for number in 0..count {

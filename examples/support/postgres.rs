@@ -152,7 +152,7 @@ impl Postgres {
 
     fn control(&self, arguments: &[&str]) -> Outcome {
         let log = self.folder.join("log");
-        let log = log.to_str().ok_or("a folder whose name is no text")?;
+        let log = log.to_str().ok_or("a folder whose name is not text")?;
         let done = self.run("pg_ctl", &[arguments, &["-s", "-l", log]].concat())?;
         if done.status.success() {
             return Ok(());

@@ -36,19 +36,19 @@ pub use refusal::Refusal;
 /// Everything a use case may need, built once and shared by requests, workers and tests.
 #[derive(Debug)]
 pub struct App {
-    /// What the operator chose.
+    /// The settings.
     pub settings: Settings,
-    /// The variants that are played.
+    /// The rulesets.
     pub catalogue: Catalogue,
     /// The names that nobody may take.
     pub names: accounts::Names,
-    /// Rules as they are frozen into games.
+    /// Compiled rules of games.
     pub frozen: Frozen,
     /// The database.
     pub store: Store,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
-    /// Counts what is tried, with all other processes.
+    /// Counts attempts, together with all other processes.
     pub attempts: limits::attempts::Counter,
     /// Counts requests, in this process.
     pub requests: limits::requests::Requests,
@@ -58,21 +58,21 @@ pub struct App {
     pub seals: Seals,
     /// Failed log-ins that are not in the audit trail yet.
     pub failed_log_ins: audit::FailedCounts,
-    /// Sessions that were ended lately.
+    /// Recently ended sessions.
     pub ended: accounts::ended_sessions::Ended,
-    /// This installation, as its mails present it.
+    /// This installation, as its mails show it.
     pub site: Site,
-    /// How mails leave.
+    /// The transport of mails.
     pub transport: Transport,
-    /// What the mail server has lately said.
+    /// The recent behaviour of the mail server.
     pub relay: mails::relay::Relay,
     /// The records of games that are over.
     pub records: play::record_cache::Records,
-    /// What this process counts for who watches it.
+    /// The metrics of this process.
     pub metrics: operation::metrics::Metrics,
     /// This process, as the holder of leases.
     pub process: Uuid,
-    /// What it is there for, once it runs.
+    /// Its role, once it runs.
     pub running: OnceLock<operation::processes::Running>,
     /// Why it must end, once it must.
     pub ending: operation::shutdown::Ending,
@@ -80,12 +80,12 @@ pub struct App {
     pub clock: Clock,
     /// Wakes the workers of this process.
     pub wakes: operation::wakes::Wakes,
-    /// Whether more deadlines have passed than could be looked at yet.
+    /// Whether there is a backlog of passed deadlines.
     pub overdue: deadlines::backlog::Backlog,
 }
 
 impl App {
-    /// What mails are made with.
+    /// The context for making mails.
     #[must_use]
     pub const fn post(&self) -> mails::post::Post<'_> {
         mails::post::Post { site: &self.site, seals: &self.seals }
@@ -155,7 +155,7 @@ pub enum BuildError {
     /// A ruleset or board has faults.
     #[error("the rulesets have faults:\n{0}")]
     Rulesets(#[from] CatalogueFaults),
-    /// The database is not there, refuses us or has no usable address.
+    /// The database is unreachable, refuses us or has an invalid address.
     #[error("the database cannot be used: {0}")]
     Store(#[from] crate::store::Error),
     /// Passwords cannot be hashed at the cost that was chosen.
@@ -164,7 +164,7 @@ pub enum BuildError {
     /// There is no safe key to sign access tokens with.
     #[error("auth.key_file: {0}")]
     Key(#[from] KeyFault),
-    /// The sender of mails is none.
+    /// The sender of mails is not a valid address.
     #[error("mail.from {0}")]
     Sender(String),
 }

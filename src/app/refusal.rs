@@ -1,5 +1,5 @@
-//! A refused action or setup with the names of what it speaks of: the engine knows spaces and kinds by index, people and
-//! programs know them by name. It holds nothing but what is in an [`Illegal`], and that is what the actor may know (V-6).
+//! A refused action or setup with the names of its spaces and kinds: the engine knows them by index, people and
+//! programs by name. It holds only the content of an [`Illegal`], which the actor may know (V-6).
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::app::error::FieldFault;
 /// A refused action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// What the engine refuses, and why.
+    /// The engine's refusal.
     pub illegal: Illegal,
     /// The names of the spaces concerned.
     pub spaces: Vec<String>,
@@ -26,14 +26,14 @@ impl Refusal {
         Self { illegal, spaces, faults }
     }
 
-    /// A wrong setup.
+    /// An invalid setup.
     pub(crate) fn setup(rules: &Rules, faults: Vec<SetupFault>) -> Self {
         Self::new(rules, Illegal::Setup(faults))
     }
 
     /// The name of a space that the board does not have.
     pub(crate) fn unknown_space(name: String) -> Self {
-        // The engine knows no index of it.
+        // The engine has no index for it.
         Self { illegal: Illegal::UnknownSpace(Space(u8::MAX)), spaces: vec![name], faults: Vec::new() }
     }
 }

@@ -9,6 +9,7 @@ mod browser;
 mod clauses;
 mod contract;
 mod conventions;
+mod english;
 mod faults;
 mod games;
 mod hashing;

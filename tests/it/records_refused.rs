@@ -179,7 +179,7 @@ fn n_5_a_byte_order_mark_is_read_over() {
     for text in [golden.clone(), json] {
         assert_eq!(records::check(&catalogue, &format!("\u{feff}{text}")).fault, None);
         let twice = records::check(&catalogue, &format!("\u{feff}\u{feff}{text}")).fault;
-        assert!(matches!(twice, Some(RecordRefused::Text(_))), "one is a mark, two are none: {twice:?}");
+        assert!(matches!(twice, Some(RecordRefused::Text(_))), "one is a mark, two are not: {twice:?}");
     }
     assert_eq!(format!("\u{feff}{golden}").parse::<Record>(), golden.parse());
 }

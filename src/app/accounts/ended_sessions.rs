@@ -1,6 +1,7 @@
-//! Sessions that were ended while their access tokens still look good. A process knows those that it ended itself at
-//! once, and asks the database for the others once a second: an ended session is refused everywhere within a second or
-//! two, and no request pays a round trip for it. Who cannot ask for some seconds refuses everybody.
+//! Sessions that were ended while their access tokens have not expired. A process knows those that it ended itself at
+//! once, and polls the database for the others once a second: an ended session is refused everywhere within a second or
+//! two, and no request pays a round trip for it. A process that cannot reach the database for some seconds refuses
+//! everybody.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -13,16 +14,16 @@ use uuid::Uuid;
 use crate::app::{App, Result};
 use crate::store::{self, sessions};
 
-/// Asked again after this time; meanwhile what is known counts.
+/// Polled again after this time.
 const FRESH: Duration = Duration::from_secs(1);
 /// Not trusted after this time.
 const STALE: Duration = Duration::from_secs(5);
-/// What was ended in a transaction that lasted so long may become visible late.
+/// A session ended in a transaction of this length may become visible late.
 const OVERLAP: Duration = Duration::from_secs(60);
-/// More than are ever ended within the life of an access token.
+/// More than are ever ended within the validity of an access token.
 const MOST: i64 = 1_000_000;
 
-/// The sessions that were ended lately.
+/// The recently ended sessions.
 #[derive(Debug, Default)]
 pub struct Ended {
     known: RwLock<Known>,
@@ -37,7 +38,7 @@ struct Known {
 }
 
 impl Known {
-    /// Whether somebody has asked in vain since then.
+    /// Whether a poll has failed since then.
     fn has_failed_since(&self, then: Instant) -> bool {
         self.failed.is_some_and(|failed| failed >= then)
     }
@@ -59,7 +60,7 @@ impl Ended {
         match self.age() {
             Some(age) if age <= FRESH => {}
             Some(age) if age <= STALE => {
-                // One asks; the others go on with what is known.
+                // One caller polls; the others use what is known.
                 if let Ok(_turn) = self.asking.try_lock()
                     && let Err(why) = self.ask(app).await
                 {
@@ -69,7 +70,7 @@ impl Ended {
             _ => {
                 let came = Instant::now();
                 let _turn = self.asking.lock().await;
-                // All who waited for one question get what came of it: asking a database that hangs takes its time.
+                // All callers that waited for one poll share its result: polling a database that hangs takes time.
                 if self.has_failed_since(came) {
                     return Err(store::Error::Timeout("somebody else has just asked in vain".to_owned()).into());
                 }
@@ -104,7 +105,7 @@ impl Ended {
         let since = TimeDelta::from_std(since).unwrap_or(TimeDelta::MAX);
         let ended = sessions::ended_within(&mut conn, since, MOST).await?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        // Nothing is taken out but by age: what was added meanwhile may not be visible to the question yet.
+        // Entries are only removed by age: one that was added meanwhile may not be visible to the poll yet.
         known.sessions.retain(|_, added| added.elapsed() <= lifetime);
         for session in ended {
             known.sessions.entry(session).or_insert(now);

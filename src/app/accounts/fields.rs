@@ -1,14 +1,14 @@
-//! What people type into accounts, parsed once: whoever holds one of these types holds a good value.
+//! The fields of accounts, parsed once: a value of these types is valid.
 
 use std::fmt;
 
 use crate::app::FieldFault;
 
-/// Paths below `/v1/users/` that are no users, and words that mails have for their reader and for nobody in particular:
-/// whoever was called `You` would make them lie.
+/// Paths below `/v1/users/` that are not users, and words that mails use for their reader and for nobody in particular:
+/// a user called `You` would make them wrong.
 const RESERVED: [&str; 5] = ["verification", "verification-mails", "you", "your", "somebody"];
 
-/// A name has at most so many characters, all of them ASCII.
+/// The maximum length of a name in characters, all of them ASCII.
 pub(in crate::app) const LONGEST_NAME: usize = 32;
 
 /// A user's name: 2 to 32 of `A-Z a-z 0-9 _ -`.
@@ -20,7 +20,7 @@ pub struct UserName(String);
 pub struct Address(String);
 
 impl UserName {
-    /// Reads a name.
+    /// Parses a name.
     ///
     /// # Errors
     /// The fault of field `name`.
@@ -35,7 +35,7 @@ impl UserName {
         Err(fault("name", "must be 2 to 32 letters (A to Z), digits, hyphens or underscores"))
     }
 
-    /// The name as it was typed.
+    /// The name as typed.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -43,7 +43,7 @@ impl UserName {
 }
 
 impl Address {
-    /// Reads an address.
+    /// Parses an address.
     ///
     /// # Errors
     /// The fault of field `address`, which does not repeat it.

@@ -1,10 +1,10 @@
-//! Which language a new user is written to in: the one that they choose, or the one that their browser asks for. Later on
-//! it is theirs to change.
+//! The language of a new user: the one that they choose, or the one that their browser asks for. They can change it
+//! later.
 
 use crate::app::FieldFault;
 use crate::mail::{Language, UnknownLanguage};
 
-/// What is known of a new user's language.
+/// What is known about a new user's language.
 #[derive(Debug, Default)]
 pub struct LanguageChoice {
     /// The tag that they chose.

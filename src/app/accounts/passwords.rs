@@ -1,23 +1,23 @@
-//! Which passwords may be set: long enough (NIST SP 800-63B, 5.1.1.2), and none of those that are tried first. What composes a
-//! password (capitals, digits, signs) is nobody's business.
+//! Which passwords may be set: long enough ones (NIST SP 800-63B, 5.1.1.2) that are not among those tried first. There
+//! are no rules of composition (capitals, digits, signs).
 
 use secrecy::{ExposeSecret, SecretString};
 
 use super::fields::fault;
 use crate::app::FieldFault;
 
-/// Passwords have at least so many characters.
+/// The minimum length of a password in characters.
 const MIN_LENGTH: usize = 8;
-/// And at most so many: the contract's limit.
+/// The maximum length, as in the contract.
 const MAX_LENGTH: usize = 256;
-/// A piece that is repeated has at most so many characters: `abcabcabc`.
+/// The maximum length of a repeated piece, as in `abcabcabc`.
 const MAX_PIECE: usize = 4;
 
-/// What people choose most often, a word a line, in lower case and without digits and signs at their ends: whoever guesses
-/// tries these with all kinds of ends.
+/// The most common passwords, one word per line, in lower case and without digits and signs at their ends: attackers
+/// try these with all kinds of endings.
 const COMMON: &str = include_str!("common-passwords.txt");
 
-/// Rows of keys and orders that everybody knows; a part of one is no better than all of it.
+/// Rows of keys and other well-known sequences; a part of one is no better than all of it.
 const RUNS: &[&str] = &[
     "01234567890123456789",
     "abcdefghijklmnopqrstuvwxyz",
@@ -30,7 +30,7 @@ const RUNS: &[&str] = &[
     "qazwsxedcrfvtgbyhnujmikolp",
 ];
 
-/// Judges a password that is to be set: field `password`. `own` are the name and the address of whoever sets it.
+/// Checks a new password: field `password`. `own` are the name and the address of its user.
 pub(super) fn judge(password: &SecretString, own: &[&str]) -> Result<(), FieldFault> {
     let text = password.expose_secret();
     let length = text.chars().take(MAX_LENGTH + 1).count();
@@ -50,7 +50,7 @@ pub(super) fn judge(password: &SecretString, own: &[&str]) -> Result<(), FieldFa
     Ok(())
 }
 
-/// The text without what people put at the ends of a word.
+/// The text without the digits and signs that people put at the ends of a word.
 fn core(text: &str) -> &str {
     text.trim_matches(|c: char| !c.is_alphabetic())
 }
@@ -73,19 +73,19 @@ const fn letter(c: char) -> char {
     }
 }
 
-/// Whether it is one short piece, again and again.
+/// Whether it is one short piece repeated.
 fn is_repeated(text: &str) -> bool {
     let all: Vec<char> = text.chars().collect();
     (1..=MAX_PIECE).any(|length| all.iter().zip(all.iter().skip(length)).all(|(one, next)| one == next))
 }
 
-/// Whether it is a part of a known order, in either direction.
+/// Whether it is a part of a known sequence, in either direction.
 fn is_run(text: &str) -> bool {
     let backwards: String = text.chars().rev().collect();
     RUNS.iter().any(|run| run.contains(text) || run.contains(&backwards))
 }
 
-/// Whether it is a name or an address, or what stands before the `@`, whatever stands at its ends.
+/// Whether it is a name, an address or a local part, ignoring its ends.
 fn is_own(text: &str, own: &str) -> bool {
     let own = own.to_lowercase();
     let local = own.split('@').next().unwrap_or_default();

@@ -1,9 +1,9 @@
-//! Sessions: logging in, fresh tokens, logging out.
+//! Sessions: logging in, refreshing tokens, logging out.
 //!
-//! A session is the family of its refresh tokens (RFC 9700, 4.14.2). One of them is good; each use replaces it. Whoever
-//! comes with another one ends the session, because one of the two who used it must have stolen it – also when the two
-//! come at the same moment, and also when the second is the same client, that lost the answer. Refreshing and logging
-//! out at the same moment leaves the session ended in either order. A log-in that checked the old password before a reset
+//! A session is the family of its refresh tokens (RFC 9700, 4.14.2). One of them is valid; each use replaces it. Using
+//! any other one ends the session, because one of the two clients that used it must have stolen it; even if both come
+//! at the same moment, and even if the second is the same client, which lost the response. Refreshing and logging out
+//! at the same moment leaves the session ended in either order. A log-in that checked the old password before a reset
 //! is refused after it.
 
 use chrono::TimeDelta;
@@ -23,10 +23,10 @@ use crate::values::EndedBy;
 
 pub use crate::store::sessions::Session;
 
-/// A user has at most so many; the one that was refreshed longest ago gives way.
+/// The maximum per user; the one that was refreshed longest ago gives way.
 const MOST: i64 = 50;
 
-/// Who is asking, as proven by an access token.
+/// The caller, as proven by an access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
     /// The user.
@@ -35,7 +35,7 @@ pub struct Caller {
     pub session: Uuid,
 }
 
-/// What somebody who logs in says.
+/// The credentials of a log-in.
 #[derive(Debug)]
 pub struct LogIn {
     /// A name or an address.
@@ -44,20 +44,21 @@ pub struct LogIn {
     pub password: SecretString,
 }
 
-/// What a client gets to go on with.
+/// The tokens of a client.
 #[derive(Debug)]
 pub struct Tokens {
     /// The session.
     pub session: Uuid,
     /// Goes into `Authorization: Bearer` (RFC 6750).
     pub access: String,
-    /// Seconds that it lives.
+    /// Seconds for which it is valid.
     pub expires_in: i64,
-    /// Good for one refresh.
+    /// Valid for one refresh.
     pub refresh: String,
 }
 
-/// Logs in. Unknown names, wrong passwords and addresses that are not proven yet get the same answer for the same work.
+/// Logs in. Unknown names, wrong passwords and addresses that are not proven yet get the same response after the same
+/// work.
 ///
 /// # Errors
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
@@ -70,7 +71,7 @@ pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens>
     Ok(tokens)
 }
 
-/// Who somebody turned out to be by name and password, without a session.
+/// A user authenticated by name and password, without a session.
 #[derive(Debug)]
 pub(in crate::app) struct Proven {
     /// The user.
@@ -80,13 +81,13 @@ pub(in crate::app) struct Proven {
 }
 
 impl Proven {
-    /// Forgets that it was counted, once something came of it: whoever only has passwords hashed is counted.
+    /// Takes the count back once the password has been used for something; merely having passwords hashed counts.
     pub(in crate::app) async fn forgive(self, app: &App) -> Result<()> {
         forgive(app, self.from, &self.login).await
     }
 }
 
-/// Who somebody is by name and password, without a session; counted as a log-in until it is forgiven.
+/// Authenticates by name and password, without a session; counted as a log-in until it is forgiven.
 ///
 /// # Errors
 /// As [`log_in`].
@@ -96,13 +97,13 @@ pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Re
     Ok(Proven { user: known.id, login, from })
 }
 
-/// Checks name and password: the user, and their password's new hash if it shall have one.
+/// Checks name and password; returns the user, and the new hash of their password if it needs one.
 async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, Option<String>)> {
     judge(&log_in)?;
     let login = log_in.login.to_ascii_lowercase();
     let tried = attempts::log_ins(&login, from);
     count(app, from, &login, &tried).await?;
-    // The connection goes back before anything is hashed.
+    // The connection is released before anything is hashed.
     let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
     let user = known.as_ref().map(|known| known.id);
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
@@ -120,9 +121,9 @@ async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, 
     }
 }
 
-/// Counts a log-in. What others have tried from elsewhere keeps nobody out who is logged in from here already: whoever knows
-/// a name could otherwise lock its user out for as long as they like. That goes by names, which are public, and not by
-/// addresses, of which it would tell whether they have a user.
+/// Counts a log-in. Attempts from elsewhere do not lock out a user who is logged in from this network already:
+/// otherwise anybody who knows a name could lock its user out indefinitely. This applies to names, which are public,
+/// and not to addresses, as it would reveal whether they have a user.
 async fn count(app: &App, from: Network, login: &str, tried: &[Limited<'_>]) -> Result<()> {
     attempts::count(app, Limited::LogInFrom(from)).await?;
     let Some((all, own)) = tried.split_last() else { return Ok(()) };
@@ -137,12 +138,12 @@ async fn count(app: &App, from: Network, login: &str, tried: &[Limited<'_>]) -> 
     counted
 }
 
-/// Who was right is not suspect any more.
+/// The password was right, so the earlier attempts no longer count.
 async fn forgive(app: &App, from: Network, login: &str) -> Result<()> {
     attempts::settle(app, &attempts::log_ins(login, from), &[Limited::LogInFrom(from)]).await
 }
 
-/// What no user can have is refused before anything is counted or hashed.
+/// A name or password that no user can have is refused before anything is counted or hashed.
 fn judge(log_in: &LogIn) -> Result<()> {
     let mut faults = Vec::new();
     let mut judge = |at: &str, text: &str, least: usize, most: usize| {
@@ -182,7 +183,7 @@ async fn open(
     tokens(app, Caller { user: checked.id, session }, &refresh)
 }
 
-/// Fresh tokens for the refresh token, which is used up.
+/// New tokens for the refresh token, which is used up.
 ///
 /// # Errors
 /// [`Error::InvalidRefreshToken`]; the session is over then, if there was one.
@@ -195,7 +196,7 @@ pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> 
     let Some(user) = rotated else {
         if end_reused(&mut conn, client, session).await? {
             app.ended.add([session]);
-            tracing::warn!(%session, "a refresh token came back that had been used; the session is ended");
+            tracing::warn!(%session, "a used refresh token was sent again; the session is ended");
         }
         return Err(Error::InvalidRefreshToken);
     };
@@ -212,10 +213,10 @@ async fn end_reused(conn: &mut store::Connection, client: &Client, session: Uuid
     .await
 }
 
-/// Who holds the access token. Asks nobody but this process, see [`super::ended_sessions`].
+/// The holder of the access token. Does not query the database, see [`super::ended_sessions`].
 ///
 /// # Errors
-/// [`Error::Unauthenticated`]; the store's when it could not be asked for some seconds who was logged out.
+/// [`Error::Unauthenticated`]; the store's if it could not be polled for ended sessions for some seconds.
 pub async fn authenticate(app: &App, token: &str) -> Result<Caller> {
     let checked = app.keys.check(token, app.clock.unix_seconds());
     let Access { user, session } = checked.map_err(|why| {
@@ -254,12 +255,12 @@ pub async fn end(app: &App, client: &Client, caller: Caller, session: Uuid) -> R
     Ok(())
 }
 
-/// Which sessions somebody ends who logs out everywhere.
+/// Which sessions to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Everywhere {
     /// All of them.
     AndHere,
-    /// All but the one that asks.
+    /// All except the caller's.
     ButHere,
 }
 

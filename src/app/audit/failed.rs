@@ -1,5 +1,5 @@
-//! Failed log-ins between two writings: a count for each name and network, in bounded memory, so that a flood neither holds
-//! anybody up nor fills the disk. What goes beyond the bounds is counted without telling who and from where.
+//! Failed log-ins between two writes: a count for each name and network, in bounded memory, so that a flood neither
+//! delays anybody nor fills the disk. Beyond the bounds they are counted without name and network.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,9 +9,9 @@ use uuid::Uuid;
 use crate::app::limits::attempts::Network;
 use crate::store::audit::FailedLogIns;
 
-/// Names and networks told apart between two writings.
+/// The maximum number of names and networks between two writes.
 const MAX_AT_ONCE: usize = 64;
-/// Names and networks told apart in a day by this process.
+/// The maximum number of names and networks in a day, per process.
 const MAX_A_DAY: u32 = 20_000;
 const DAY_SECONDS: i64 = 86_400;
 

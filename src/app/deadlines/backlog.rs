@@ -1,5 +1,5 @@
-//! Whether more deadlines have passed than could be looked at yet. What can wait gives way meanwhile: a game that is decided
-//! late is wrong for its players, a mail that comes some seconds later is not.
+//! Whether there is a backlog of passed deadlines. Less urgent work gives way meanwhile: acting late on a deadline is
+//! wrong for the players, a mail that comes some seconds later is not.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Backlog(AtomicBool);
 
 impl Backlog {
-    /// Notes whether there is.
+    /// Records whether there is.
     pub fn set(&self, is_there: bool) {
         self.0.store(is_there, Ordering::Relaxed);
     }

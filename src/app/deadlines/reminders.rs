@@ -1,5 +1,5 @@
-//! Reminders before a deadline (T-4): each of the user's own list at most once for a decision, and none while the decision
-//! is younger than half its time. The clock asks, when it looks at a game whose deadline has not passed.
+//! Reminders before a deadline (T-4): each of the user's own list at most once per decision, and none while the
+//! decision is younger than half its time. The clock calls this for a game whose deadline has not passed.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ use crate::app::time::control::TimeControl;
 use crate::app::{App, Result, notices};
 use crate::store::{Connection, users};
 
-/// What there is to remind of now, and when there will be something again: a reminder or a deadline.
-/// `hours` knows how many hours before a deadline users are reminded.
+/// The reminders due now, and when something is due next: a reminder or a deadline. `hours` holds how many hours before
+/// a deadline users are reminded.
 pub(in crate::app) fn due(app: &App, loaded: &Loaded, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
     let card = &loaded.card;
     let clocks = Clocks::of_card(card, TimeControl::read(&card.game.time_control)?)?;
@@ -58,7 +58,7 @@ pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&Loaded]) -
 /// The reminders of one seat for one decision.
 #[derive(Debug, PartialEq, Eq)]
 struct Plan {
-    /// The one to be sent now, by its hours. Of several that came due together one is enough.
+    /// The one to send now, by its hours. Of several that are due together one is enough.
     due: Option<i16>,
     /// When the next one will be.
     next: Option<DateTime<Utc>>,
@@ -79,7 +79,7 @@ impl Plan {
 fn written(app: &App, loaded: &Loaded, seat: Seat, hours: i16, left: TimeDelta) -> Result<Due> {
     let people = People::of(loaded, |_| [], |other| other == seat)?.with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
-    // The same decision may see other versions: an offer of a draw, another seat's setup.
+    // The version may change during a decision: a draw offer, another seat's setup.
     let decision = loaded.card.game.timing.since.timestamp_micros();
     let reminder = |party| notices::reminder(app.post(), &facts, &party, decision, hours, left);
     let rows: Rows = people.parties().into_iter().filter_map(reminder).collect();
@@ -95,7 +95,7 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::hours(hour)
     }
 
-    /// What is due and what is next at an hour of a decision that was asked at hour 0.
+    /// What is due and what is next at an hour of a decision that was asked for at hour 0.
     fn plan(until: i64, hours: &[i16], now: i64) -> (Option<i16>, Option<i64>) {
         let Plan { due, next } = Plan::of(at(0), at(until), hours, at(now));
         (due, next.map(|next| (next - at(0)).num_hours()))

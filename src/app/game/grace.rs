@@ -1,6 +1,6 @@
-//! Grace: when the clock lets a deadline be although it has passed. Whoever answered in time must not lose because we were
-//! slow to read the letter, or were not there to take it. Everything that makes a decision expire asks here, the clock's
-//! own act and another player's claim.
+//! Grace: when a decision does not expire although its deadline has passed. A player who answered in time must not lose
+//! because we were slow to read the letter, or were down. Everything that makes a decision expire checks this: the
+//! clock's own action and another player's claim.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -16,7 +16,7 @@ use crate::store::{Connection, letters, presence};
 const AGAIN: TimeDelta = TimeDelta::minutes(1);
 
 /// Until when the decision on top must not expire, at least: after an outage until deadlines have rested, and while a
-/// letter waits unread that came before the deadline of who sent it. Nothing when it may expire.
+/// letter that arrived before its sender's deadline is unread. `None` if it may expire.
 pub(in crate::app) async fn until(conn: &mut Connection, loaded: &Loaded) -> Result<Option<DateTime<Utc>>> {
     Grace::read(conn, &[loaded.card.game.id]).await?.until(loaded)
 }
@@ -46,7 +46,7 @@ impl Grace {
     }
 }
 
-/// Whether one of the letters is for the decision on top, and came before the deadline of who sent it.
+/// Whether one of the letters is for the decision on top, and arrived before its sender's deadline.
 fn is_unread(loaded: &Loaded, unread: &[Unread]) -> Result<bool> {
     let game = &loaded.card.game;
     let clocks = Clocks::of_card(&loaded.card, TimeControl::read(&game.time_control)?)?;

@@ -1,5 +1,5 @@
-//! What a letter is answered that was not played: at most once a day for each address and reason (I-7, ADR 15), and always
-//! to the address of record, never to where the letter came from.
+//! Answers to letters that were not played: at most one a day for each address and reason (I-7, ADR 15), and always to
+//! the address of record, never to the sender of the letter.
 
 use fieldpost_engine::Seat;
 use uuid::Uuid;
@@ -17,15 +17,15 @@ use crate::mail::{Answer, Why};
 use crate::store::letters::{self, Outcome};
 use crate::store::{self, Connection, replies};
 
-/// What is to be said to the author of a letter.
+/// The answer to the author of a letter.
 pub(super) enum Said {
-    /// The letter is no command.
+    /// The letter is not a command.
     Unclear(Unclear),
     /// The rules refuse it.
     Refused {
         /// The action in words.
         action: String,
-        /// What the rules say.
+        /// The refusal.
         refusal: Box<Refusal>,
     },
     /// Nobody's time is up.
@@ -35,9 +35,9 @@ pub(super) enum Said {
     },
     /// The decision is over.
     Late,
-    /// The board, as asked.
+    /// The board, as requested.
     Show,
-    /// The words, as asked.
+    /// The list of words, as requested.
     Help,
     /// It is held until somebody confirms it.
     Hold {
@@ -49,8 +49,9 @@ pub(super) enum Said {
 }
 
 impl Said {
-    /// Why a letter is refused, as it is counted: a letter that is no command for that alone, whatever the game, for a program
-    /// may have written it; a command for all that it says, so that another mistake is answered as well.
+    /// The reason for a refusal, for counting: all letters without a command share one, whatever the game, because a
+    /// program may have written them; a command's reason includes its text, so that a different mistake is answered as
+    /// well.
     fn reason(&self, loaded: &Loaded) -> Option<String> {
         let game = &loaded.card.game;
         let here =
@@ -65,7 +66,7 @@ impl Said {
         }
     }
 
-    /// Counts an answer to a user's letter, in the transaction that queues it; answers whether it may be given (I-7).
+    /// Counts an answer to a user's letter, in the transaction that queues it; returns whether it may be sent (I-7).
     async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &Loaded) -> Result<bool> {
         let reason = self.reason(loaded);
         let what = match (&reason, self) {
@@ -83,12 +84,12 @@ impl Said {
     }
 }
 
-/// Answers a letter and is done with it, in one transaction.
+/// Answers a letter and marks it as handled, in one transaction.
 pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: &Loaded, said: &Said) -> Result<()> {
     let secret = Secret::random()?;
     let (token, confirm_hash) = (secret.text(), secret.digest());
     store::transaction(conn, async |conn| {
-        // Whoever was slow with a letter that another has handled since says nothing, and counts nothing.
+        // If another process has handled the letter since, there is no answer and no count.
         if !letters::lock(conn, case.letter).await? {
             return Ok(());
         }
@@ -98,7 +99,7 @@ pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: 
         };
         let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat())?.with_replies(app)?;
         let replies = people.all_replies();
-        // A page is about the game as it is now, and so it is bound to the address that is made now.
+        // A page is about the current state of the game, so it is bound to the reply address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
         let outcome = match said {
             Said::Hold { action, .. } if may => {

@@ -1,5 +1,5 @@
-//! The page on which a held letter is confirmed: whoever can read the mails of the address of record may (I-5, G-2). A
-//! look changes nothing (L-9).
+//! The page on which a held letter is confirmed by whoever can read the mails of the address of record (I-5, G-2).
+//! Reading it changes nothing (L-9).
 
 use chrono::TimeDelta;
 use fieldpost_engine::Action;
@@ -21,13 +21,13 @@ pub struct Confirming {
     pub said: String,
     /// The other players.
     pub others: Vec<String>,
-    /// Whether mails to whoever is asked come back.
+    /// Whether the user's address is suspended.
     pub suspended: bool,
     /// Their language.
     pub language: Language,
 }
 
-/// What the secret of a page stands for. Changes nothing.
+/// The held letter of a page's secret. Changes nothing.
 ///
 /// # Errors
 /// [`Error::InvalidLink`] when it is unknown, too old, used, or the decision is over.
@@ -43,16 +43,16 @@ pub async fn confirming(app: &App, secret: &str) -> Result<Confirming> {
     Ok(Confirming { said, others, suspended: player.is_some_and(|row| row.suspended), language })
 }
 
-/// What came of a letter that was confirmed.
+/// The outcome of a confirmed letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confirmed {
     /// It was played.
     Played,
-    /// It was an abort by whoever took an open seat of another's game: the seat is open again, and the game goes on.
+    /// It was an abort by a guest: the seat is open again, and the game goes on.
     SeatGivenUp,
 }
 
-/// Plays what a held letter says.
+/// Plays a held letter.
 ///
 /// # Errors
 /// [`Error::InvalidLink`] as above; [`Error::Refused`] by the rules, and nothing has changed; [`Error::TooMany`] seats of
@@ -64,7 +64,7 @@ pub async fn confirm(app: &App, secret: &str) -> Result<Confirmed> {
     let deed = held_deed(&case, &loaded, &said)?;
     if matches!(deed, Deed::Act(Action::Abort)) && guests::may_abort(&mut conn, &loaded, case.seat()).await? {
         let user = case.player(&loaded).and_then(|row| row.user).ok_or(Error::InvalidLink)?;
-        // Nobody holds a connection while they are counted.
+        // No connection is held while counting.
         drop(conn);
         guests::count_leaving(app, user).await?;
         return give_up(app, &mut *app.store.connection().await?, &case, &said).await;
@@ -97,7 +97,7 @@ fn played(acted: Result<()>) -> Result<Confirmed> {
     }
 }
 
-/// What a held letter asks for, if its page is still good for it.
+/// The request of a held letter, if its page is still valid.
 fn held_deed(case: &Case, loaded: &Loaded, said: &str) -> Result<Deed> {
     let good = |deed: &Deed| {
         let in_time = deed::outlasts(deed) || case.is_fresh(loaded);

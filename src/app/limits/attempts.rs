@@ -1,7 +1,7 @@
-//! How often something may be tried. Counts are in the database, so that several processes share a limit; what is
-//! counted is a digest, so that names which nobody has leave no trace. An attempt is counted before it is made, and before
-//! anything is looked up for it: many at the same moment cannot slip through together. Whoever counts holds no connection
-//! meanwhile; `counter` writes for all. Limits of mere requests are in [`super::requests`].
+//! Limits on attempts. Counts are in the database, so that several processes share a limit; subjects are stored as
+//! digests, so that unknown names leave no trace. An attempt is counted before it is made, and before anything is
+//! looked up for it: concurrent ones cannot slip through together. The caller holds no connection meanwhile; `counter`
+//! writes for all. Limits on plain requests are in [`super::requests`].
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -15,91 +15,91 @@ use crate::auth;
 use crate::store::Connection;
 use crate::store::attempts::{self as store, Change};
 
-/// One thing that is limited, for one who tries it.
+/// The subject of a limit.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) enum Limited<'a> {
-    /// Log-ins as somebody from somewhere: a name or an address, in lower case, whether or not anybody has it.
+    /// Log-ins as one account from one network: a name or an address, in lower case, whether or not it exists.
     LogInAs(&'a str, Network),
-    /// Log-ins as somebody from the whole of a site, which is many networks.
+    /// Log-ins as one account from a whole site, which is many networks.
     LogInAsFromSite(&'a str, Site),
-    /// Log-ins as somebody from everywhere, many more: names are public, and nobody shall be able to lock others out with
-    /// a few wrong passwords.
+    /// Log-ins as one account from everywhere, many more: names are public, and a few wrong passwords must not lock
+    /// anybody out.
     LogInAnywhere(&'a str),
-    /// Log-ins from somewhere, and whatever else takes a password from whoever comes.
+    /// Log-ins from one network, and everything else that takes a password from a stranger.
     LogInFrom(Network),
-    /// Passwords for one registration, from everywhere: who reads the mails of its address alone can try any.
+    /// Passwords for one registration, from everywhere: only readers of its mailbox can try any.
     ProofOf(Uuid),
-    /// Passwords that are set by one link, which is known by its digest: of many at once one is of use.
+    /// Passwords set through one link, identified by its digest: of many concurrent ones only one has an effect.
     PasswordBy(&'a [u8; 32]),
-    /// Mails to an address that anybody may have typed, asked for from somewhere, each kind by itself: who has mails of one
-    /// kind sent, or none at all because there is nobody to send them to, keeps nobody from asking for another.
+    /// Mails to an address that anybody may have typed, requested from one network, per kind: requesting one kind, even
+    /// for an unknown address, does not use up another.
     MailTo(Asked, &'a str, Network),
     /// The same in a day: a part of what the address gets from everywhere.
     MailToInADayFrom(Asked, &'a str, Network),
-    /// Such mails from everywhere, in the same window: more, and whoever asks is not told.
+    /// Such mails from everywhere, in the same window: more, and the caller is not told.
     MailToFromAnywhere(Asked, &'a str, Delivery),
-    /// Such mails from everywhere, in a day; whoever asks is not told.
+    /// Such mails from everywhere, in a day; the caller is not told.
     MailToInADay(Asked, &'a str, Delivery),
-    /// Such mails, asked for from somewhere.
+    /// Such mails, requested from one network.
     MailFrom(Network),
-    /// Games that somebody creates.
+    /// Games that a user creates.
     GamesBy(Uuid),
-    /// Open seats that somebody takes: whoever takes one and leaves ends another's game.
+    /// Open seats that a user takes.
     JoinsBy(Uuid),
-    /// Seats in others' games that somebody gives up before play begins.
+    /// Seats in others' games that a user gives up before play begins.
     SeatLeavesBy(Uuid),
-    /// Users whom somebody blocks.
+    /// Users whom a user blocks.
     BlocksBy(Uuid),
-    /// Leaves that somebody announces: each is a mail to all who play with them.
+    /// Leaves that a user announces: each is a mail to everybody who plays with them.
     LeavesBy(Uuid),
     /// Refusals of letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
     RefusalsTo {
-        /// Whose letters.
+        /// The author of the letters.
         user: Uuid,
-        /// What is refused.
+        /// The reason of the refusal.
         reason: &'a str,
     },
-    /// What one user asks for by letter, each wish by itself.
+    /// Requests of one user by letter, per kind of request.
     WishesOf {
-        /// Whose letters.
+        /// The author of the letters.
         user: Uuid,
-        /// What is asked for.
+        /// The kind of request.
         wish: &'a str,
     },
     /// Answers of all kinds to letters of one user.
     AnswersTo(Uuid),
-    /// Invitations that somebody sends to mail addresses: whose they are is not asked.
+    /// Invitations that a user sends to mail addresses, whoever owns them.
     InvitationsByMail(Uuid),
     /// Invitations of one user to one mail address.
     InvitationsByMailTo {
-        /// Who invites.
+        /// The inviting user.
         from: Uuid,
-        /// Who is invited.
+        /// The invited one.
         address: &'a str,
     },
-    /// Invitations of one user that are mailed to an address, however they are sent: a part of what the address gets; whoever
-    /// sends them is not told.
+    /// Invitations of one user that are mailed to an address, by name or by address: a part of what the address gets;
+    /// the sender is not told.
     InvitationsMailed {
-        /// Who invites.
+        /// The inviting user.
         from: Uuid,
-        /// Where the mail goes.
+        /// The address.
         address: &'a str,
-        /// Whether it does.
+        /// Whether it is really mailed.
         delivery: Delivery,
     },
-    /// Invitations that are mailed to an address, whoever sends them; they are not told.
+    /// Invitations that are mailed to an address, from all users; the senders are not told.
     InvitationsTo(&'a str, Delivery),
     /// Invitations of one user to another: each is a mail that nobody asked for.
     Invitations {
-        /// Who invites.
+        /// The inviting user.
         from: Uuid,
-        /// Who is invited.
+        /// The invited one.
         to: Uuid,
     },
 }
 
-/// Whether a mail is one that somebody gets. What nobody gets is counted apart, so that it takes as long and uses up nothing
-/// that is shared: neither time nor later answers tell whether there is somebody.
+/// Whether anybody gets a mail. Mails that nobody gets are counted separately, so that they take as long and use up
+/// nothing that is shared: neither timing nor later responses reveal whether a user exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Delivery {
     /// It is sent, unless there were too many.
@@ -109,29 +109,29 @@ pub(in crate::app) enum Delivery {
 }
 
 impl Delivery {
-    /// What is sent if there is somebody to send it to.
+    /// Sent if there is a recipient.
     pub(in crate::app) const fn to(somebody: bool) -> Self {
         if somebody { Self::Sent } else { Self::ForShow }
     }
 }
 
-/// What a mail was asked for.
+/// The purpose of a requested mail.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) enum Asked {
-    /// To become a user.
+    /// To register.
     Registration,
-    /// To be sent the link of a registration once more.
+    /// To get the link of a registration again.
     Proof,
     /// To choose a new password.
     Reset,
-    /// To have another address.
+    /// To change the address.
     Address,
 }
 
 const DAY_MINUTES: u32 = 24 * 60;
-/// Log-ins as somebody from everywhere, as a multiple of those from one network.
+/// Log-ins as one account from everywhere, as a multiple of those from one network.
 const NETWORKS: u32 = 10;
-/// Log-ins as somebody from one site, as a multiple of those from one network.
+/// Log-ins as one account from one site, as a multiple of those from one network.
 const NETWORKS_OF_A_SITE: u32 = 2;
 /// How many networks it takes to use up the mails of one kind that an address gets in a day.
 const SHARES_OF_A_DAY: u32 = 4;
@@ -236,13 +236,13 @@ impl Limited<'_> {
 /// Counts an attempt.
 ///
 /// # Errors
-/// [`Error::TooMany`] when it is one too many; [`Error::Busy`].
+/// [`Error::TooMany`] if the limit is reached; [`Error::Busy`].
 pub(in crate::app) async fn count(app: &App, what: Limited<'_>) -> Result<()> {
     count_together(app, &[what]).await
 }
 
-/// Counts an attempt in the transaction of `conn`, for what is done again when the transaction is not committed. Not for
-/// requests: whoever counts the same waits until it is.
+/// Counts an attempt in the transaction of `conn`, for work that is repeated if the transaction is not committed. Not
+/// for requests: others that count the same subject wait until it is.
 ///
 /// # Errors
 /// As of [`count`].
@@ -253,7 +253,7 @@ pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what:
     counted.iter().try_for_each(|total| judge(limit, total.count.into(), total.seconds_left))
 }
 
-/// Counts attempts one after the other, the next one only if the one before was not too many: whoever is held back by
+/// Counts attempts one after the other, and stops at the first limit that is reached: a caller stopped by the limit of
 /// their own network uses up nothing that others share.
 ///
 /// # Errors
@@ -265,10 +265,10 @@ pub(in crate::app) async fn count_in_turn(app: &App, what: &[Limited<'_>]) -> Re
     Ok(())
 }
 
-/// Counts several attempts at once, all of which are the caller's own business.
+/// Counts several attempts at once, none of which others share.
 ///
 /// # Errors
-/// As of [`count`], for the first that is one too many.
+/// As of [`count`], for the first limit that is reached.
 pub(in crate::app) async fn count_together(app: &App, what: &[Limited<'_>]) -> Result<()> {
     let steps = what.iter().map(|limited| limited.step(app, Deed::Count)).collect();
     let standings = app.attempts.take(steps).await?;
@@ -287,8 +287,8 @@ fn judge(limit: u32, count: i64, seconds_left: f64) -> Result<()> {
     Err(Error::TooMany { limit, seconds })
 }
 
-/// Counts an attempt at having a mail sent to an address, for whoever asks too often from one network. Before anything is
-/// done for it, and before [`mail_may_go`].
+/// Counts an attempt at having a mail sent to an address, against the limits of one network. Before anything is done
+/// for it, and before [`mail_may_go`].
 ///
 /// # Errors
 /// As of [`count`].
@@ -297,9 +297,9 @@ pub(in crate::app) async fn count_mail(app: &App, from: Network, asked: Asked, a
     count_in_turn(app, &own).await
 }
 
-/// Counts a mail to an address against what everybody together may have sent there, and returns whether it may go. Whoever
-/// asks is not told, so that nobody learns of others or is kept from asking. The hour goes first: what it holds back does
-/// not count for the day, and what nobody gets counts for nobody.
+/// Counts a mail to an address against the limits of all callers together, and returns whether it may be sent. The
+/// caller is not told, so that nobody learns about others or is locked out by them. The hour is counted first: mails
+/// that it stops do not count for the day, and mails that nobody would get count for nobody.
 ///
 /// # Errors
 /// As of [`count`].
@@ -308,14 +308,14 @@ pub(in crate::app) async fn mail_may_go(app: &App, asked: Asked, address: &str, 
     Ok(quietly(count_in_turn(app, &all).await)? && delivery == Delivery::Sent)
 }
 
-/// The limits of log-ins as somebody from somewhere, the last of which all share.
+/// The limits of log-ins as one account from one network; the last one is shared by all.
 pub(in crate::app) fn log_ins<'a>(login: &'a str, from: Network) -> Vec<Limited<'a>> {
     let site = from.site().map(|site| Limited::LogInAsFromSite(login, site));
     let (own, all) = (Limited::LogInAs(login, from), Limited::LogInAnywhere(login));
     [Some(own), site, Some(all)].into_iter().flatten().collect()
 }
 
-/// Whether an attempt was not one too many, for limits of which nobody is told.
+/// Whether an attempt is within its limit, for limits about which nobody is told.
 pub(in crate::app) fn quietly(counted: Result<()>) -> Result<bool> {
     match counted {
         Ok(()) => Ok(true),
@@ -324,12 +324,12 @@ pub(in crate::app) fn quietly(counted: Result<()>) -> Result<bool> {
     }
 }
 
-/// Takes attempts back that turned out to be none of those that are limited.
+/// Takes back attempts that turned out not to be limited.
 pub(in crate::app) async fn take_back(app: &App, what: &[Limited<'_>]) -> Result<()> {
     settle(app, &[], what).await
 }
 
-/// Starts counts anew, for who was right is not suspect any more, and takes other attempts back.
+/// Resets counts after a success, and takes back other attempts.
 pub(in crate::app) async fn settle(app: &App, forgotten: &[Limited<'_>], taken_back: &[Limited<'_>]) -> Result<()> {
     let forgotten = forgotten.iter().map(|limited| limited.step(app, Deed::Forget));
     let steps = forgotten.chain(taken_back.iter().map(|limited| limited.step(app, Deed::TakeBack)));

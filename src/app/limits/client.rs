@@ -1,6 +1,6 @@
-//! Who a request comes from, as far as it tells by itself: the network, and the program and system that its `User-Agent`
-//! names. Anybody can write anything there: a few known names are taken from it, or one plain word, and nothing is decided
-//! by it.
+//! The client of a request, as far as the request itself says: the network, and the program and system that its
+//! `User-Agent` names. It may contain anything: a few known names are taken from it, or one plain word, and nothing
+//! depends on it.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -9,10 +9,10 @@ use super::attempts::Network;
 
 /// Longer `User-Agent`s are read up to here, in bytes.
 const MAX_READ: usize = 512;
-/// Longest word that stands for an unknown program.
+/// The maximum length of the word for an unknown program.
 const MAX_WORD: usize = 30;
 
-/// Programs by what their `User-Agent` holds; the first that is found counts, because browsers name each other.
+/// Programs by a part of their `User-Agent`; the first match counts, because browsers name each other.
 const PROGRAMS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -36,7 +36,7 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("FreeBSD", "FreeBSD"),
 ];
 
-/// Where a request comes from and what sent it.
+/// The network and the device of a request.
 #[derive(Clone, Debug)]
 pub struct Client {
     /// The network.
@@ -51,17 +51,17 @@ pub struct Device(Program);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Program {
-    /// It says nothing that could be told.
+    /// It contains nothing usable.
     #[default]
     Unknown,
-    /// A browser, a system or both, in words of ours.
+    /// A browser, a system or both, in our own words.
     Known(String),
-    /// The first word of what it says: letters, digits, dots, hyphens and underscores.
+    /// Its first word: letters, digits, dots, hyphens and underscores.
     Named(String),
 }
 
 impl Device {
-    /// Reads a `User-Agent` (RFC 9110, 10.1.5).
+    /// Parses a `User-Agent` (RFC 9110, 10.1.5).
     #[must_use]
     pub fn from_user_agent(text: &str) -> Self {
         let text = text.get(..text.floor_char_boundary(MAX_READ)).unwrap_or_default();
@@ -76,7 +76,7 @@ impl Device {
         Self(Program::Known(known))
     }
 
-    /// Words for the user's own list of sessions, of at most 60 characters; nothing if there is nothing to tell.
+    /// The description for the user's own list of sessions, of at most 60 characters; `None` if there is none.
     #[must_use]
     pub fn words(&self) -> Option<&str> {
         match &self.0 {
@@ -85,8 +85,8 @@ impl Device {
         }
     }
 
-    /// Words for a mail: only such as the sender of the request could not choose, because a line of a mail that comes back
-    /// may be read as a command (I-8).
+    /// The description for a mail: only words that the sender of the request could not choose, because a quoted line of
+    /// a mail may be read as a command (I-8).
     #[must_use]
     pub fn words_of_ours(&self) -> Option<&str> {
         match &self.0 {

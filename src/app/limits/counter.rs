@@ -1,7 +1,7 @@
-//! Writes the counts of attempts: one task of this process, and with it one connection at a time. What was asked for while
-//! a statement was under way goes into the next one, so that hundreds who try at the same moment cost a few statements,
-//! and nobody's connection waits for the row of a network that all of them share. Each still learns how many attempts there
-//! were with their own, and only once that is committed.
+//! Writes the counts of attempts: one task per process, with one connection at a time. Counts requested while a
+//! statement is running go into the next one, so that hundreds of attempts at the same moment cost a few statements,
+//! and no connection waits for the row of a network that all of them share. Each caller still learns the number of
+//! attempts including their own, and only once that is committed.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,34 +17,34 @@ const MAX_WAITING: usize = 4096;
 /// Requests whose counts are written by one statement.
 const MAX_TOGETHER: usize = 256;
 
-/// The way to the task.
+/// The channel to the task.
 #[derive(Debug)]
 pub struct Counter {
     asked: mpsc::Sender<Asked>,
 }
 
-/// What is to be done with the count of a subject.
+/// A change of a subject's count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
     /// Add an attempt.
     Count,
     /// Take one back.
     TakeBack,
-    /// Begin anew at none.
+    /// Reset to zero.
     Forget,
 }
 
-/// A deed, on what, and how long a window lasts that begins with it.
+/// A change, its subject, and the length of a window that starts with it.
 pub(super) type Step = (Deed, Subject, TimeDelta);
 
-/// Where a count stood right after one's own attempt.
+/// The count right after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Standing {
     pub(super) count: i64,
     pub(super) seconds_left: f64,
 }
 
-/// Steps of one request, and who waits for their outcome.
+/// The steps of one request, and the channel for their outcome.
 #[derive(Debug)]
 struct Asked {
     steps: Vec<Step>,
@@ -60,7 +60,7 @@ impl Counter {
         Self { asked }
     }
 
-    /// Does these steps, and says for each [`Deed::Count`] where it stands. Hold no connection while you wait.
+    /// Runs these steps, and returns the count for each [`Deed::Count`]. Hold no connection while you wait.
     pub(super) async fn take(&self, steps: Vec<Step>) -> Result<Vec<Standing>> {
         let (answer, answered) = oneshot::channel();
         self.asked.try_send(Asked { steps, answer }).map_err(|_| Error::Busy)?;
@@ -79,7 +79,7 @@ async fn serve(store: Store, mut waiting: mpsc::Receiver<Asked>) {
                 let passing = why.is_passing();
                 let text = why.to_string();
                 for asked in together.drain(..) {
-                    // Whoever has gone needs no answer.
+                    // The caller may be gone.
                     drop(asked.answer.send(Err(if passing { Error::Busy } else { Error::Internal(text.clone()) })));
                 }
             }
@@ -98,7 +98,7 @@ async fn write(store: &Store, changes: &BTreeMap<Subject, Change>) -> store::Res
     Ok(totals.into_iter().filter_map(standing).collect())
 }
 
-/// All steps, one change a subject. What is taken back or forgotten at the same moment goes first.
+/// All steps, one change per subject. Those that take back or reset go first.
 fn merged(together: &[Asked]) -> BTreeMap<Subject, Change> {
     let mut changes = BTreeMap::new();
     for (deed, subject, window) in together.iter().flat_map(|asked| &asked.steps) {
@@ -112,7 +112,7 @@ fn merged(together: &[Asked]) -> BTreeMap<Subject, Change> {
     changes
 }
 
-/// Tells everybody where they stand: as if they had come one after the other.
+/// Sends everybody their counts, as if they had come one after the other.
 fn answer(together: &mut Vec<Asked>, changes: &BTreeMap<Subject, Change>, totals: &HashMap<Subject, Standing>) {
     let mut before: HashMap<Subject, i64> = HashMap::new();
     for Asked { steps, answer } in together.drain(..) {
@@ -124,7 +124,7 @@ fn answer(together: &mut Vec<Asked>, changes: &BTreeMap<Subject, Change>, totals
             Some(Standing { count: total.count - i64::from(change.plus) + *earlier, ..*total })
         });
         let stand: Option<Vec<_>> = stand.collect();
-        // Whoever has gone needs no answer.
+        // The caller may be gone.
         drop(answer.send(stand.ok_or_else(|| Error::internal("an attempt was counted and its count is missing"))));
     }
 }

@@ -1,9 +1,8 @@
-//! Which mailbox an address leads to, for counting and holding back what is mailed there: people who want to send more mails
-//! than they may write the same address in another way. It is a guess: addresses that are folded wrongly share their limits,
-//! and what one of them refuses the other does not get.
+//! The mailbox of an address, for limits and blocks: people who want to get around a limit write the same address
+//! differently. It is a guess: two addresses that are wrongly folded together share their limits and refusals.
 
-/// The mailbox and the domain of an address in lower case. What follows a plus is most often a tag. Google's mailboxes
-/// have dots wherever their owners like, and two domains.
+/// The mailbox and the domain of an address in lower case. A part after a plus is usually a tag. Google's mailboxes
+/// ignore dots, and have two domains.
 pub(super) fn of(address: &str) -> (String, &str) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let untagged = local.split_once('+').map_or(local, |(mailbox, _)| mailbox);
@@ -14,13 +13,13 @@ pub(super) fn of(address: &str) -> (String, &str) {
     }
 }
 
-/// The same as one address, which stands for all that lead to the mailbox.
+/// The same as one canonical address for all addresses of the mailbox.
 pub(in crate::app) fn folded(address: &str) -> String {
     let (mailbox, domain) = of(address);
     format!("{mailbox}@{domain}")
 }
 
-/// The domains at which the mailboxes of a domain are found.
+/// The domains of the same mailboxes.
 pub(in crate::app) fn domains(address: &str) -> Vec<&str> {
     match of(address).1 {
         "gmail.com" => vec!["gmail.com", "googlemail.com"],

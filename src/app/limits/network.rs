@@ -1,4 +1,4 @@
-//! Where a request comes from, as far as limits are concerned.
+//! Networks, to which limits apply.
 
 use std::net::IpAddr;
 
@@ -35,7 +35,7 @@ impl Network {
 pub struct Site([u8; 6]);
 
 impl Network {
-    /// The site that the network belongs to; an IPv4 address is no part of one that could be told.
+    /// The site that the network belongs to; for an IPv4 address it is unknown.
     #[must_use]
     pub fn site(self) -> Option<Site> {
         let [a, b, c, d, e, f, ..] = self.0;

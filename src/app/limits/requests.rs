@@ -1,6 +1,6 @@
-//! How many requests somebody may send, whatever they are: buckets in this process's memory, which refill all the time. They
-//! are generous and shared by no other process; what must be held exactly, over days and over processes, is counted in
-//! [`super::attempts`]. Their work is that no single account and no single network can keep the service from all others.
+//! Limits on requests of any kind: buckets in this process's memory, which refill continuously. They are generous and
+//! not shared with other processes; limits that must be exact, over days and processes, are in [`super::attempts`].
+//! They ensure that no single account or network can take the service away from all others.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,7 +15,7 @@ use super::attempts::Network;
 use crate::app::{Error, Result};
 use crate::config::Limits;
 
-/// The buckets of everybody.
+/// The buckets of all users and networks.
 #[derive(Debug)]
 pub struct Requests<C: Clock = DefaultClock> {
     users: Option<Buckets<Uuid, C>>,
@@ -30,11 +30,11 @@ struct Buckets<K: std::hash::Hash + Eq + Clone, C: Clock> {
     clock: C,
 }
 
-/// After how many requests buckets are dropped that are full again.
+/// The number of requests after which full buckets are dropped.
 const TIDIED_AFTER: u32 = 4096;
 
 impl Requests {
-    /// Buckets as the operator wants them; a rate of 0 means that there is no limit.
+    /// Buckets as configured; a rate of 0 means no limit.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self::timed_by(limits, &DefaultClock::default())
@@ -50,25 +50,25 @@ impl<C: Clock + Clone> Requests<C> {
         }
     }
 
-    /// Takes so many out of the bucket of somebody who is logged in.
+    /// Takes tokens out of the bucket of a user who is logged in.
     ///
     /// # Errors
-    /// [`Error::TooMany`] when there are not so many in it.
+    /// [`Error::TooMany`] if it does not hold enough.
     pub fn by_user(&self, user: Uuid, weight: NonZeroU32) -> Result<()> {
         self.tidy();
         self.users.as_ref().map_or(Ok(()), |users| users.take(&user, weight))
     }
 
-    /// Takes so many out of the bucket of a network, for somebody who is not logged in.
+    /// Takes tokens out of the bucket of a network, for a caller who is not logged in.
     ///
     /// # Errors
-    /// [`Error::TooMany`] when there are not so many in it.
+    /// [`Error::TooMany`] if it does not hold enough.
     pub fn by_stranger(&self, from: Network, weight: NonZeroU32) -> Result<()> {
         self.tidy();
         self.strangers.as_ref().map_or(Ok(()), |strangers| strangers.take(&from, weight))
     }
 
-    /// Now and then drops the buckets that are full again: whoever comes from ever new networks must not fill the memory.
+    /// Drops full buckets from time to time: requests from ever new networks must not fill the memory.
     fn tidy(&self) {
         if !self.looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(TIDIED_AFTER) {
             return;
@@ -91,7 +91,7 @@ impl<K: std::hash::Hash + Eq + Clone, C: Clock + Clone> Buckets<K, C> {
     }
 
     fn take(&self, key: &K, weight: NonZeroU32) -> Result<()> {
-        // What is heavier than a whole bucket takes all of it.
+        // A request that costs more than a whole bucket takes all of it.
         let early = match self.limiter.check_key_n(key, weight.min(self.burst)) {
             Ok(Ok(())) | Err(_) => return Ok(()),
             Ok(Err(early)) => early,

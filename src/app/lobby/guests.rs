@@ -1,5 +1,5 @@
-//! Guests: those who took an open seat of another's game. Whatever a guest does before play begins costs only the seat,
-//! which is then open again (G-1): a host need not be afraid of strangers. It is counted, on whatever way it is done. Taking
+//! Guests: users who took an open seat in another user's game. Before play begins a guest can only give up the seat,
+//! which is then open again (G-1): creators need not fear strangers. Every way of giving one up is counted. Taking
 //! seats, and leaving those of one's own games, is in `seats`.
 
 use fieldpost_engine::{Action, Actor, Decision, Seat};
@@ -18,20 +18,20 @@ use crate::store::games::Timing;
 use crate::store::{self, Connection, creation, games, seats, setups};
 use crate::values::{GameStatus, SeatStatus, Seats};
 
-/// Whether whoever sits there is a guest.
+/// Whether the user in the seat is a guest.
 pub(in crate::app) async fn is_guest(conn: &mut Connection, loaded: &Loaded, seat: Seat) -> Result<bool> {
     let origin = seats::origin(conn, loaded.card.game.id, seat.0.into()).await?;
     let user = loaded.card.seats.get(seat.index()).and_then(|row| row.user);
     Ok(origin.opened && origin.host != user)
 }
 
-/// Whether whoever sits there is a guest and may abort the game (E-7).
+/// Whether the user in the seat is a guest and may abort the game (E-7).
 pub(in crate::app) async fn may_abort(conn: &mut Connection, loaded: &Loaded, seat: Seat) -> Result<bool> {
     let is_legal = loaded.game.clone().apply(Actor::Seat(seat), Action::Abort).is_ok();
     Ok(is_legal && is_guest(conn, loaded, seat).await?)
 }
 
-/// Counts a seat in another's game that is given up. Whoever calls holds no connection meanwhile.
+/// Counts a seat in another user's game that is given up. Hold no connection meanwhile.
 ///
 /// # Errors
 /// [`Error::TooMany`] in a day.
@@ -39,8 +39,8 @@ pub(in crate::app) async fn count_leaving(app: &App, user: Uuid) -> Result<()> {
     count(app, Limited::SeatLeavesBy(user)).await
 }
 
-/// Plays an action of a user as [`play::play`] does, but for an abort by a guest: they are no player any more then, and see
-/// the game as everybody does. The game is aborted only when their army is locked.
+/// Plays an action of a user as [`play::play`] does, except an abort by a guest: they are then no longer a player, and
+/// see the game as everybody does. The game is aborted only if their setup is locked.
 ///
 /// # Errors
 /// Those of [`play::play`]; [`Error::TooMany`] seats in others' games given up in a day.
@@ -57,14 +57,14 @@ pub async fn play(
     }
     let mut conn = app.store.connection().await?;
     let aborts = aborts(app, &mut conn, user, id, &expected, wish).await?;
-    // Nobody holds a connection while they are counted.
+    // No connection is held while counting.
     drop(conn);
     let played = match aborts {
         true => abort(app, user, id, &expected, once.as_ref()).await,
         false => play::play(app, Caller::User(user), id, expected, wish, once).await,
     };
     match played {
-        // They may have given the seat up by this very request.
+        // They may have given the seat up with this very request.
         Err(why @ Error::Forbidden { .. }) => {
             kept(&mut *app.store.connection().await?, user, once.as_ref()).await?.ok_or(why)
         }
@@ -72,7 +72,7 @@ pub async fn play(
     }
 }
 
-/// Whether a user is a guest who asks to abort the game at a position that they know, and may.
+/// Whether a user is a guest who asks to abort the game at its current position, and may.
 async fn aborts(
     app: &App,
     conn: &mut Connection,
@@ -110,14 +110,14 @@ async fn abort(
         }
         let way = once.map_or(Way::Plain, Way::Once);
         let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, way).await?;
-        // The row is locked: nobody can have been faster.
+        // The row is locked, so nobody can interfere.
         played.ok_or(Error::Busy)
     })
     .await
 }
 
-/// Opens the seats again whose time to hide an army is up, if all of them are guests'; the game does not expire then. Inside
-/// a transaction that holds the game.
+/// Opens the seats again whose time for the setup is up, if all of them are guests'; the game then does not expire.
+/// Inside a transaction that locks the game.
 pub(in crate::app) async fn reopen_overdue(
     app: &App,
     conn: &mut Connection,
@@ -136,8 +136,8 @@ pub(in crate::app) async fn reopen_overdue(
 }
 
 /// Opens seats again: nobody's time runs until they are taken, and the game lapses as if they had been opened now. Does
-/// nothing and returns `false` once play has begun, or when one of their armies is locked: it is in the log, and cannot be
-/// taken out of it. Inside a transaction that holds the game.
+/// nothing and returns `false` once play has begun, or if one of their setups is locked: it is in the log, and cannot
+/// be removed from it. Inside a transaction that locks the game.
 pub(in crate::app) async fn reopen(
     app: &App,
     conn: &mut Connection,

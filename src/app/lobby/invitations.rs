@@ -1,6 +1,6 @@
-//! Invitations by their links (G-1): what a link stands for, accepting it, declining it, and declining for good. The link
-//! was mailed to an address and proves it, so that somebody who is no user yet becomes one by accepting. Who invites is
-//! never told whether an address has a user.
+//! Invitations by their links (G-1): showing, accepting and declining them, and declining for good. The link was mailed
+//! to an address and proves it, so that a person without an account becomes a user by accepting. The inviting user
+//! never learns whether an address has a user.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Action, Actor};
@@ -20,27 +20,27 @@ use crate::store::users::User;
 use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups, users};
 use crate::values::{GameStatus, SeatStatus};
 
-/// An invitation, as its link shows it to whoever follows it.
+/// An invitation, as its link shows it.
 #[derive(Debug)]
 pub struct Invitation {
-    /// The name of whoever invites; none if they are gone.
+    /// The name of the inviting user; `None` if they are gone.
     pub host: Option<String>,
     /// The ruleset.
     pub ruleset: RulesetTitle,
-    /// The user who is invited; none for somebody who is not a user yet.
+    /// The invited user; `None` for a person without an account.
     pub guest: Option<Guest>,
-    /// When the host will be away (T-5).
+    /// When the players will be away (T-5).
     pub leave: Vec<Leave>,
 }
 
-/// A user who is invited.
+/// An invited user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guest {
     /// Their language.
     pub language: Language,
     /// Their zone of the tz database.
     pub zone: String,
-    /// Whether mails to them come back (L-4).
+    /// Whether their address is suspended (L-4).
     pub suspended: bool,
 }
 
@@ -60,10 +60,10 @@ impl From<User> for Guest {
     }
 }
 
-/// What the secret of an invitation's link stands for. Changes nothing (L-9).
+/// The invitation of a link's secret. Changes nothing (L-9).
 ///
 /// # Errors
-/// [`Error::InvalidLink`] when it is unknown, too old, or answered on whatever way.
+/// [`Error::InvalidLink`] if it is unknown, too old, or answered in any way.
 pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
     let mut conn = app.store.connection().await?;
     let found = find(&mut conn, secret).await?;
@@ -85,8 +85,8 @@ pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
 /// Takes the seat for the user whom the invitation was mailed to.
 ///
 /// # Errors
-/// [`Error::InvalidLink`], also when nobody is a user with that address; [`Error::SeatTaken`] when they have another
-/// seat of the game.
+/// [`Error::InvalidLink`], also if no user has that address; [`Error::SeatTaken`] if they have another seat of the
+/// game.
 pub async fn accept(app: &App, secret: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
@@ -97,13 +97,13 @@ pub async fn accept(app: &App, secret: &str) -> Result<()> {
     .await
 }
 
-/// Makes a user with the address that the invitation was mailed to, and takes the seat for them.
+/// Creates a user with the address that the invitation was mailed to, and takes the seat for them.
 ///
 /// # Errors
-/// [`Error::InvalidLink`], also when the address has a user; [`Error::Invalid`] with the faults of what they want, and
-/// [`Error::NameTaken`], which leave the link good; [`Error::TooMany`], [`Error::Busy`].
+/// [`Error::InvalidLink`], also if the address has a user; [`Error::Invalid`] with the faults of the fields, and
+/// [`Error::NameTaken`], which leave the link valid; [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer) -> Result<()> {
-    // Nobody makes us hash for a link that is no good, or that makes no user; whether it still is then is asked below.
+    // Nothing is hashed for a link that is not valid, or that creates no user; below it is checked again.
     let found = find(&mut *app.store.connection().await?, secret).await?;
     let address = found.address.filter(|_| found.user.is_none()).ok_or(Error::InvalidLink)?;
     let link = Secret::parse(secret).ok_or(Error::InvalidLink)?.digest();
@@ -117,7 +117,7 @@ pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer
     })
     .await?;
     drop(conn);
-    // Whoever became a user guessed nothing. They are one by now, whether or not that can be written down.
+    // Registering is not guessing, so the attempt is taken back; the user exists even if that fails.
     if let Err(why) = attempts::take_back(app, &[Limited::LogInFrom(from)]).await {
         tracing::warn!(%why, "an attempt stays counted");
     }
@@ -140,8 +140,8 @@ pub async fn decline(app: &App, from: Network, secret: &str, how: Decline) -> Re
     .await
 }
 
-/// Calls a game off that has waited for too long, for the clock: its invitations have not been answered or its open seats not
-/// taken. Says when to look again if it has not.
+/// Aborts a game that has waited for too long, for the clock: its invitations have not been answered or its open seats
+/// not taken. Otherwise returns when to check again.
 pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result<()> {
     store::transaction(conn, async |conn| {
         games::lock(conn, id).await?;
@@ -161,8 +161,7 @@ pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -
     .await
 }
 
-/// When a game that waits for players has waited for too long: for an answer to its invitations, or for somebody to take
-/// its open seats.
+/// When a game has waited for too long: for an answer to its invitations, or for somebody to take its open seats.
 pub(in crate::app) fn lapse(app: &App, card: &games::Card) -> Option<DateTime<Utc>> {
     let some = |status: SeatStatus| card.seats.iter().any(|row| row.status == status);
     let invited = app.settings.games.invited_until(card.game.created_at);
@@ -170,7 +169,7 @@ pub(in crate::app) fn lapse(app: &App, card: &games::Card) -> Option<DateTime<Ut
     [some(SeatStatus::Invited).then_some(invited), some(SeatStatus::Open).then_some(open)].into_iter().flatten().min()
 }
 
-/// Calls a game off because these seats will not be taken by who was invited. Inside a transaction that holds the game.
+/// Aborts a game because the invited users will not take these seats. Inside a transaction that locks the game.
 pub(in crate::app) async fn call_off(
     app: &App,
     conn: &mut Connection,
@@ -186,7 +185,7 @@ pub(in crate::app) async fn call_off(
     }
     let house = (Standing::Onlooker, Actor::Arbiter);
     let played = play::act(app, conn, loaded, house, Action::Abort, Way::Plain).await?;
-    // The row is locked: nobody can have been faster.
+    // The row is locked, so nobody can interfere.
     played.map(drop).ok_or(Error::Busy)
 }
 

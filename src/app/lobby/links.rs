@@ -1,5 +1,5 @@
-//! Links to games with an open seat (G-1), which whoever creates one may give to anybody: what a link shows, and taking a
-//! seat by it. The link is the game's id, which is random and told to nobody else while the game waits, unless its seats are
+//! Links to games with an open seat (G-1), which a game's creator may give to anybody: showing the game, and taking a
+//! seat. The link contains the game's id, which is random and not disclosed while the game waits, unless its seats are
 //! listed.
 
 use chrono::TimeDelta;
@@ -15,23 +15,23 @@ use crate::app::{App, Error, Result};
 use crate::mail::{Pace, RulesetTitle};
 use crate::values::{GameStatus, SeatStatus};
 
-/// A game that waits for players, as its link shows it to whoever follows it.
+/// A game that waits for players, as its link shows it.
 #[derive(Debug)]
 pub struct Waiting {
-    /// Who has a seat already.
+    /// The players so far.
     pub players: Vec<String>,
     /// The ruleset.
     pub ruleset: RulesetTitle,
-    /// What the creator chose besides: names and values.
+    /// The chosen options: names and values.
     pub chosen: Vec<(&'static str, String)>,
     /// How long a seat has for a decision.
     pub pace: Pace,
 }
 
-/// What a link stands for. Changes nothing (L-9).
+/// The game of a link. Changes nothing (L-9).
 ///
 /// # Errors
-/// [`Error::InvalidLink`] when there is no such game, or no open seat in it any more.
+/// [`Error::InvalidLink`] if there is no such game, or no longer an open seat in it.
 pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
     let mut conn = app.store.connection().await?;
     let loaded = match load(app, &mut conn, game, None).await {
@@ -53,7 +53,7 @@ pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
     })
 }
 
-/// How time is given to a seat, before it has used any.
+/// The time control of a seat that has not used any time.
 const fn pace(control: TimeControl) -> Pace {
     match control {
         TimeControl::PerTurn { seconds, .. } => Pace::PerTurn(TimeDelta::seconds(seconds)),
@@ -64,16 +64,16 @@ const fn pace(control: TimeControl) -> Pace {
     }
 }
 
-/// Takes an open seat for whoever says who they are.
+/// Takes an open seat for a user who enters name and password.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; those of `sessions::prove`; [`Error::SeatTaken`] for who has a seat already.
+/// [`Error::InvalidLink`]; those of `sessions::prove`; [`Error::SeatTaken`] if they have a seat already.
 pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()> {
-    // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
+    // Nothing is hashed for a link that is not valid; below it is checked again.
     show(app, game).await?;
     let proven = sessions::prove(app, from, who).await?;
     match seats::join(app, proven.user, game, None, None).await {
-        // Somebody who sits there has blocked them, or the seat was taken just now: it looks the same.
+        // A player has blocked them, or the seat was taken just now: both look the same.
         Err(Error::NotFound { .. }) => Err(Error::InvalidLink),
         Err(why) => Err(why),
         Ok(_) => proven.forgive(app).await,

@@ -1,5 +1,6 @@
-//! Rematches (G-2): the rules, options and time control of a game that is over, the same people one seat further, so that
-//! colours change and partners stay together. It is an invitation like any other; whoever asks second accepts it.
+//! Rematches (G-2): the rules, options and time control of a finished game, with the same people moved on by one seat,
+//! so that colours change and partners stay together. A rematch is an invitation like any other; a player who asks
+//! second accepts it.
 
 use std::sync::Arc;
 
@@ -18,11 +19,11 @@ use crate::store::{self, Connection, games, rematches};
 use crate::values::{GameStatus, SeatStatus};
 
 /// Invites the other players of a game to another one, or takes the caller's seat in the rematch that one of them has
-/// asked for.
+/// requested.
 ///
 /// # Errors
-/// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than its players,
-/// [`Error::GameNotOver`], also when it has no result; [`Error::TooMany`], [`Error::KeyReused`].
+/// [`Error::NotFound`] for games that the caller may not know about, [`Error::Forbidden`] unless they are a player,
+/// [`Error::GameNotOver`], also if it has no result; [`Error::TooMany`], [`Error::KeyReused`].
 pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Result<Played> {
     let mut conn = app.store.connection().await?;
     if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
@@ -31,7 +32,7 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Res
     let over = game_over(app, &mut conn, user, id).await?;
     let mut counted = None;
     if rematches::waiting(&mut conn, id).await?.is_none() {
-        // Nobody holds a connection while they are counted.
+        // No connection is held while counting.
         drop(conn);
         let table = table(&over, user);
         attempts::count(app, Limited::GamesBy(user)).await?;
@@ -41,13 +42,13 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Res
         conn = app.store.connection().await?;
     }
     let played = store::transaction(&mut conn, async |conn| {
-        // Of two who ask at once one is second.
+        // Of two concurrent requests one is second.
         games::lock(conn, id).await?;
         let over = game_over(app, conn, user, id).await?;
         let loaded = match (asked(app, conn, &over, user).await?, &counted) {
             (Some(loaded), _) => loaded,
             (None, Some((table, reached))) => create(app, conn, user, &over, table, reached).await?,
-            // The one that was asked for has ended meanwhile.
+            // The requested rematch has ended meanwhile.
             (None, None) => return Err(Error::Busy),
         };
         finish(conn, &loaded, user, once.as_ref()).await
@@ -63,7 +64,7 @@ async fn game_over(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Re
     if over.card.game.progress.status == GameStatus::Over { Ok(over) } else { Err(Error::GameNotOver) }
 }
 
-/// The rematch that was asked for before, with the caller in their seat.
+/// The rematch that was requested before, with the caller in their seat.
 async fn asked(app: &App, conn: &mut Connection, over: &Loaded, user: Uuid) -> Result<Option<Loaded>> {
     let Some(id) = rematches::waiting(conn, over.card.game.id).await? else { return Ok(None) };
     games::lock(conn, id).await?;
@@ -91,7 +92,7 @@ async fn create(
         turned: false,
         time_control: TimeControl::read(&game.time_control)?,
         public: game.public,
-        // Those who play are known; the seat of who is gone is for whom they give the link to.
+        // The players are known; the seat of a deleted user is open, for whoever gets the link.
         listed: false,
     };
     let loaded = begin(app, conn, user, &new, Arc::clone(over.game.rules()), table).await?;
@@ -100,14 +101,14 @@ async fn create(
     Ok(loaded)
 }
 
-/// The same people one seat further.
+/// The same people, moved on by one seat.
 fn table(over: &Loaded, user: Uuid) -> Vec<Taken> {
     let mut table: Vec<Taken> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);
     table
 }
 
-/// The seat of somebody; that of who is gone is for anybody.
+/// The seat of a user; that of a deleted user is open.
 fn whose(owner: Option<Uuid>, caller: Uuid) -> Taken {
     match owner {
         Some(owner) if owner == caller => Taken::by(owner, SeatStatus::Seated),

@@ -1,7 +1,6 @@
-//! Mails that come back (L-4, L-6). Each goes out in an envelope of its own, whose sender says in a sealed form which mail
-//! it is, whose, and to which address; a report that comes there strikes the address, and so does a server that refuses it
-//! to our face. An address that was struck too often is suspended: nothing is queued for it until its user proves it again.
-//! Nobody else learns of it.
+//! Bounces (L-4, L-6). Each mail has its own envelope sender, which seals the mail, its user and its address; a report
+//! that is sent there is a strike against the address, and so is a direct refusal by the server. An address with too
+//! many strikes is suspended: nothing is queued for it until its user proves it again. Nobody else learns of it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -14,16 +13,16 @@ use crate::store::outbox::Taken;
 use crate::store::strikes::{self, Strike, Struck, Suspension};
 use crate::store::{self, Connection, users};
 
-/// From when the minutes in an envelope are counted, in Unix time: the beginning of 2026. Three bytes last until 2057.
+/// The start of the minutes in an envelope, in Unix time: the beginning of 2026. Three bytes last until 2057.
 const EPOCH: i64 = 1_767_225_600;
 /// The last minute that can be sealed.
 const LAST: i64 = (1 << 24) - 1;
 
-/// Enough of a digest to tell one address of a user from another, or one mail from those of the same minute; the seal keeps
-/// strangers from guessing.
+/// Enough of a digest to distinguish the addresses of a user, or the mails of one minute; the seal keeps strangers from
+/// guessing.
 type Mark = [u8; 2];
 
-/// What stands sealed in an envelope's sender: at most [`crate::auth::MOST_SEALED`] bytes.
+/// The sealed content of an envelope sender: at most [`crate::auth::MOST_SEALED`] bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Envelope {
     user: Uuid,
@@ -43,7 +42,7 @@ impl Named {
         Self([a, b, c, d, e])
     }
 
-    /// The beginning of the minute in which it was queued.
+    /// The start of the minute in which it was queued.
     fn queued(self) -> DateTime<Utc> {
         let Self([a, b, c, ..]) = self;
         let minutes = u32::from_be_bytes([0, a, b, c]);
@@ -52,7 +51,7 @@ impl Named {
 }
 
 impl Envelope {
-    /// That of the mail with this key. Mails to somebody who is no user are sealed as nobody's.
+    /// That of the mail with this key. Mails to people without an account are sealed without a user.
     fn of(user: Option<Uuid>, address: &str, key: &str, queued: DateTime<Utc>) -> Self {
         Self { user: user.unwrap_or_default(), address: mark(address), mail: Named::of(key, queued) }
     }
@@ -73,14 +72,14 @@ fn mark(text: &str) -> Mark {
     [one, two]
 }
 
-/// The sender of the envelope of a mail, if reports can come back to us. The same for every attempt.
+/// The envelope sender of a mail, if we can receive reports. The same for every attempt.
 #[must_use]
 pub fn sender(app: &App, mail: &Taken) -> Option<String> {
     let envelope = Envelope::of(mail.user_id, &mail.address, &mail.dedupe_key, mail.created_at);
     app.site.bounce_address(&app.seals.seal(Purpose::Bounce, &envelope.bytes()))
 }
 
-/// The envelope whose sender a letter came to, if it is one of ours.
+/// The envelope to whose sender a letter came, if it is one of ours.
 #[must_use]
 pub fn opened(app: &App, letter: Uuid, sealed: &str) -> Option<Envelope> {
     let envelope = app.seals.open(Purpose::Bounce, sealed).as_deref().and_then(Envelope::read);
@@ -90,7 +89,7 @@ pub fn opened(app: &App, letter: Uuid, sealed: &str) -> Option<Envelope> {
     envelope
 }
 
-/// What it leads to that a letter reports a refusal of the mail in such an envelope; the letter itself is not changed.
+/// Handles a letter that reports a refusal of the mail in such an envelope; the letter itself is not changed.
 ///
 /// # Errors
 /// The database's.
@@ -116,7 +115,7 @@ pub async fn returned(
     Ok(())
 }
 
-/// What it leads to that the mail server refused a user's address for good when this mail was given up.
+/// Handles a permanent refusal of a user's address by the mail server, when this mail is given up.
 ///
 /// # Errors
 /// The database's.

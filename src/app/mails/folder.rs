@@ -1,4 +1,4 @@
-//! The mails that were written into the folder instead of being sent (L-10), for the page that shows them.
+//! The mails in the folder, which were written there instead of being sent (L-10), for the page that shows them.
 
 use crate::app::{App, Error, Result};
 
@@ -7,7 +7,7 @@ pub use crate::mail::Shown;
 /// The newest mails, newest first.
 ///
 /// # Errors
-/// [`Error::NotFound`] when mails go out by a server: then there is no such page.
+/// [`Error::NotFound`] if mails are sent by a server: then there is no such page.
 pub async fn list(app: &App) -> Result<Vec<Shown>> {
     let folder = app.transport.folder().ok_or(Error::NotFound { what: "page" })?;
     folder.list().await.map_err(Error::Files)
@@ -16,7 +16,7 @@ pub async fn list(app: &App) -> Result<Vec<Shown>> {
 /// One mail, by the name of its file.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none of that name, or mails go out by a server.
+/// [`Error::NotFound`] if there is no mail with that name, or mails are sent by a server.
 pub async fn read(app: &App, name: &str) -> Result<Shown> {
     let folder = app.transport.folder().ok_or(Error::NotFound { what: "page" })?;
     folder.read(name).await.map_err(Error::Files)?.ok_or(Error::NotFound { what: "mail" })

@@ -1,15 +1,15 @@
-//! What this process has lately heard from the mail server: whether it refuses *us*, and whether what it says of
-//! recipients can be believed. Nothing of it outlives the process.
+//! The recent behaviour of the mail server: whether it refuses *us*, and whether its refusals of recipients can be
+//! believed. It is not kept beyond the process.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use uuid::Uuid;
 
-/// So many different users refused in a row, and nobody accepted: that is not the users' fault.
+/// This many different users refused in a row, and nobody accepted: that is not the users' fault.
 const TOO_MANY: usize = 3;
 
-/// A mail that was taken no longer ago shows that the server takes mails of ours.
+/// A mail accepted within this time shows that the server accepts our mails.
 const LATELY: Duration = Duration::from_secs(24 * 3_600);
 
 /// The mail server, as this process knows it.
@@ -18,16 +18,16 @@ pub struct Relay(Mutex<Heard>);
 
 #[derive(Debug, Default)]
 struct Heard {
-    /// When it last took a mail.
+    /// When it last accepted a mail.
     took: Option<Instant>,
-    /// The users whom it has refused since it took one, at most [`TOO_MANY`].
+    /// The users whom it has refused since it accepted one, at most [`TOO_MANY`].
     refused: Vec<Uuid>,
     /// Since when it refuses us.
     outage: Option<Instant>,
 }
 
 impl Relay {
-    /// It took a mail.
+    /// It accepted a mail.
     pub fn took(&self) {
         *self.heard() = Heard { took: Some(Instant::now()), ..Heard::default() };
     }
@@ -37,19 +37,20 @@ impl Relay {
         self.heard().outage.get_or_insert_with(Instant::now);
     }
 
-    /// No mail waits: whether it still refuses us shows with the next one.
+    /// No mail waits: the next one will show whether it still refuses us.
     pub fn nothing_waits(&self) {
         self.heard().outage = None;
     }
 
-    /// Whether it has taken a mail within a day.
+    /// Whether it has accepted a mail within a day.
     #[must_use]
     pub fn took_lately(&self) -> bool {
         self.heard().took.is_some_and(|at| at.elapsed() < LATELY)
     }
 
-    /// It refused a user's address for good; answers whether that may be held against the address. A server that has taken
-    /// nothing yet, or refuses one user after the other, is not set up to take our mails, whatever it says.
+    /// It refused a user's address for good; returns whether that may be held against the address. A server that has
+    /// accepted nothing yet, or refuses one user after the other, is not configured to accept our mails, whatever it
+    /// says.
     pub fn refused(&self, user: Uuid) -> bool {
         let mut heard = self.heard();
         if !heard.refused.contains(&user) && heard.refused.len() < TOO_MANY {

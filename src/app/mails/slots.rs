@@ -1,4 +1,4 @@
-//! The places in which mails are under way, so that one that gets no answer delays no other.
+//! The slots in which mails are under way, so that one without a reply delays no other.
 //!
 //! A mail begins in a quick place. One that is not done after a short time moves on to a slow place, if there is one, and
 //! its quick place is free for the next mail. Of the slow places one host (the domain of the recipient) gets only a part,
@@ -22,7 +22,7 @@ pub struct Bounds {
     pub quick: usize,
     /// Places for mails that take longer than `slow_after`.
     pub slow: usize,
-    /// Of these, at most so many for one host.
+    /// The maximum of these for one host.
     pub slow_per_host: usize,
     /// How long a mail may stay in a quick place at most; shorter where others are answered much faster.
     pub slow_after: Duration,
@@ -192,7 +192,7 @@ impl Places {
         let quick = self.occupants.values().filter(|occupant| occupant.place == Place::Quick);
         let slow_after = self.slow_after();
         let due = quick.map(|occupant| occupant.began + slow_after).min()?;
-        // One that is late already found no place: look again after a while.
+        // One that is late already found no slot: check again after a while.
         Some(if due > now { due } else { now + slow_after })
     }
 
@@ -202,7 +202,7 @@ impl Places {
             && self.count(|occupant| slow(occupant) && occupant.host == host) < self.bounds.slow_per_host
     }
 
-    /// Gives up the mail that has waited longest of those in whose place one to `host` could wait; answers whether there
+    /// Gives up the mail that has waited longest of those in whose slot one to `host` could wait; returns whether there
     /// was one.
     fn make_room(&mut self, host: &str, now: Instant, waiting: bool) -> bool {
         let patience = self.bounds.patience;

@@ -1,7 +1,7 @@
 //! Unsubscribing with one click (RFC 8058): what the link of a mail switches off, and how that is undone. The link is
-//! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and makes less mail and no more. To
-//! whoever holds it, it tells a kind of mail and nothing about anybody. It works as long as its user has the mailbox that it
-//! was mailed to (ADR 22).
+//! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and only ever reduces mail. It
+//! discloses a kind of mail and nothing about anybody. It works as long as its user has the mailbox that it was mailed
+//! to (ADR 22).
 
 use uuid::Uuid;
 
@@ -25,43 +25,43 @@ pub enum Subject {
     Strangers,
 }
 
-/// Whose mails.
+/// The recipient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Reader {
     /// A user.
     User {
         /// Who.
         user: Uuid,
-        /// The mailbox that the link went to; links of before there was one in them have none.
+        /// The mailbox that the link was mailed to; older links contain none.
         mailbox: Option<[u8; 4]>,
     },
-    /// Whoever reads the mails to an address, by what stands for that ([`Seals::address`]).
+    /// The reader of an address without a user, by its digest ([`Seals::address`]).
     Address([u8; 16]),
 }
 
-/// What is asked on the page of a link.
+/// The action on the page of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// No more of these.
     Off,
-    /// As it was before.
+    /// Undo it.
     Undo,
 }
 
-/// What a link stands for, as its page shows it.
+/// A link, as its page shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// What it switches off.
     pub subject: Subject,
     /// Whether that is off.
     pub off: bool,
-    /// Whether a link has switched it off, so that the link can undo it.
+    /// Whether a link has switched it off, so that a link can undo it.
     pub undoable: bool,
     /// The language of the link's user, if it has one.
     pub language: Option<Language>,
 }
 
-/// The place of the digest where others have that of a kind.
+/// The number of the digest, where other links have the number of a kind.
 const DIGEST: u8 = u8::MAX;
 
 /// The secret of the link of a mail.
@@ -94,8 +94,8 @@ fn open(seals: &Seals, token: &str) -> Option<(Reader, Subject)> {
     }
 }
 
-/// Whether a user still has the mailbox that a link went to. A link without one was made before there were any in them: it
-/// is good for whoever has the address that they had then.
+/// Whether a user still has the mailbox that a link was mailed to. A link without one is older than mailboxes: it works
+/// for users who have never proven an address again.
 fn has(user: &User, mailbox: Option<[u8; 4]>) -> bool {
     match mailbox {
         Some(mailbox) => Mailbox::of(user.id, &user.address).short() == mailbox,
@@ -103,10 +103,10 @@ fn has(user: &User, mailbox: Option<[u8; 4]>) -> bool {
     }
 }
 
-/// What a link stands for. Changes nothing (L-9).
+/// The content of a link. Changes nothing (L-9).
 ///
 /// # Errors
-/// [`Error::InvalidLink`] when it is none of ours, or its user is gone.
+/// [`Error::InvalidLink`] if it is not one of ours, or its user is gone.
 pub async fn show(app: &App, token: &str) -> Result<State> {
     let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
@@ -120,7 +120,7 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
     }
 }
 
-/// Does what is asked on the page of a link, or by a mail program with a single click.
+/// Carries out the action on the page of a link, or the one click of a mail program.
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
@@ -156,7 +156,7 @@ async fn change(
         Wish::Off => preferences.switch_off(&kinds(subject, &preferences)),
         Wish::Undo => preferences.undo(&undone(subject, &preferences)),
     }
-    // What waits for a digest stays, for whoever thinks better of it: the digest does not tell what is off.
+    // Notices that wait for a digest stay, in case the user undoes it: the digest leaves out kinds that are off.
     users::set_notices(conn, user, &preferences.write()?).await?;
     Ok(state(subject, &locked, &preferences))
 }
@@ -192,7 +192,7 @@ fn state(subject: Subject, user: &User, preferences: &Preferences) -> State {
     State { subject, off, undoable, language: Some(Language::or_english(&user.language)) }
 }
 
-/// There is but one kind of mail to strangers.
+/// There is only one kind of mail to people without an account.
 const fn stranger(off: bool) -> State {
     State { subject: Subject::Strangers, off, undoable: off, language: None }
 }

@@ -1,4 +1,4 @@
-//! What follows from an attempt at a mail (L-4): when it is tried again, and when it is given up.
+//! The consequence of a failed attempt at a mail (L-4): when it is retried, and when it is given up.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use crate::app::App;
 use crate::mail::Refusal;
 use crate::store::outbox::Taken;
 
-/// What follows from an attempt at a mail that no server took.
+/// The consequence of a failed attempt at a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It is tried again.
+    /// It is retried.
     Again {
         /// Not before.
         at: DateTime<Utc>,
@@ -28,14 +28,14 @@ pub(super) fn judge(app: &App, mail: &Taken, outcome: &Result<(), Refusal>) -> O
     Some((verdict(app, mail, refusal), refusal.why().to_string()))
 }
 
-/// What a refusal means for the mail.
+/// The consequence of a refusal for the mail.
 fn verdict(app: &App, mail: &Taken, refusal: &Refusal) -> Verdict {
     let patience = TimeDelta::hours(i64::from(app.settings.mail.give_up_hours));
     let waited = mail.taken_at - mail.created_at;
     let given_up = waited > patience;
     let settings = &app.settings.mail;
     let last_try = u32::try_from(mail.strikes).unwrap_or_default() + 1 >= settings.max_refusals;
-    // While the server takes other mails, waiting longer mends nothing.
+    // While the server accepts other mails, waiting longer does not help.
     let outage = if app.relay.took_lately() { patience } else { keeping(app) };
     let first = from_std(settings.first_pause);
     let again = |longest, strike| {
@@ -43,7 +43,7 @@ fn verdict(app: &App, mail: &Taken, refusal: &Refusal) -> Verdict {
         Verdict::Again { at: mail.taken_at + pause, strike }
     };
     match refusal {
-        // Not the recipient's fault, however long it lasts; but a mail of last month helps nobody.
+        // Not the recipient's fault, however long it lasts; but a mail of last month is useless.
         Refusal::Outage(_) if waited > outage => Verdict::GivenUp,
         Refusal::Outage(_) => again(settings.outage_pause, false),
         Refusal::Recipient { unknown: true, .. } => Verdict::GivenUp,
@@ -59,7 +59,7 @@ pub(super) fn report(mail: &Taken, verdict: Verdict, why: &str) {
     let (key, attempt) = (mail.dedupe_key.as_str(), mail.attempts);
     match verdict {
         Verdict::GivenUp => tracing::warn!(mail = key, attempt, why, "a mail was given up"),
-        Verdict::Again { .. } => tracing::info!(mail = key, attempt, why, "a mail is tried again later"),
+        Verdict::Again { .. } => tracing::info!(mail = key, attempt, why, "a mail will be retried"),
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn keeping(app: &App) -> TimeDelta {
     TimeDelta::days(i64::from(app.settings.mail.keep_days))
 }
 
-/// The pause before the next attempt, a quarter more or less by chance, so that mails do not come back as a crowd.
+/// The pause before the next attempt, randomly a quarter more or less, so that retries are spread out.
 fn pause(attempts: i16, first: TimeDelta, longest: TimeDelta) -> TimeDelta {
     let doublings = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or(0);
     spread((first * 2_i32.pow(doublings)).min(longest))
@@ -79,7 +79,7 @@ fn from_std(setting: Duration) -> TimeDelta {
     TimeDelta::from_std(setting).unwrap_or(TimeDelta::MAX)
 }
 
-/// A time, a quarter more or less by chance; without the system's chance it does not spread.
+/// A time, randomly a quarter more or less; unchanged if the system has no random bytes.
 pub(super) fn spread(time: TimeDelta) -> TimeDelta {
     let percent = i32::try_from(getrandom::u32().unwrap_or(25) % 51).unwrap_or(25) + 75;
     time * percent / 100

@@ -1,5 +1,5 @@
-//! This process's clock. Only tokens that carry their own expiry are measured with it; deadlines,
-//! leases and timestamps are the database's (`fieldpost_now()`).
+//! This process's clock. Only tokens with their own expiry are checked with it; deadlines, leases and timestamps use
+//! the database's (`fieldpost_now()`).
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -1,5 +1,5 @@
-//! The installation's keys while the service runs: opened at the start, and looked for again every minute, so that a key
-//! that somebody adds is known everywhere before its time comes.
+//! The installation's keys while the service runs: opened at start, and checked again every minute, so that an added
+//! key is known everywhere before its time comes.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::app::{App, Result};
 use crate::auth::{IfMissing, KeyFault, KeyId, KeyRing, KeyState, digest};
 use crate::config::Settings;
 
-/// Opens the ring that `settings` name. A key is made only in the data folder, where nobody has said that there is one.
+/// Opens the ring that `settings` name. A key is created only in the data folder, if the settings name none.
 ///
 /// # Errors
 /// [`KeyFault`].
@@ -31,16 +31,16 @@ fn tell_of_first_key(place: &Path, key: &KeyId) {
     );
 }
 
-/// Looks for new, deleted and due keys; what cannot be read changes nothing.
+/// Checks for new, deleted and due keys; a ring that cannot be read changes nothing.
 pub async fn reload(app: &App) {
     let (settings, now) = (app.settings.clone(), app.clock.unix_seconds());
     let place = settings.auth.key_path(&settings.data);
-    // Files may be on a slow disk, and others need the thread.
+    // Files may be on a slow disk, which must not block the thread.
     let opened = tokio::task::spawn_blocking(move || KeyRing::open(&place, IfMissing::Refuse, now)).await;
     let ring = match opened {
         Ok(Ok(ring)) => ring,
         Ok(Err(why)) => return tracing::error!(%why, "auth.key_file: the keys stay as they were"),
-        Err(why) => return tracing::error!(%why, "the keys could not be looked for"),
+        Err(why) => return tracing::error!(%why, "the keys could not be checked"),
     };
     let known = app.keys.ring();
     let same_signer = ring.signing_key().id == known.signing_key().id;

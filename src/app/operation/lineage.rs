@@ -1,10 +1,9 @@
-//! Noticing that the database went back to a backup (ADR 26). The database remembers its lives and counts the beats of its
-//! processes; each machine remembers in a file how far it has seen the database. A database that is less far than that, or
-//! that lies in another Postgres than it did, was restored or copied: nothing may run on it before an operator has said so
-//! with `fieldpost after-restore`.
-//!
-//! What no machine and no file remembers cannot be noticed: a base backup that is started on a new machine, say. Then only
-//! the length of the outage is seen, for which deadlines rest (ADR 13).
+//! Detecting that the database was restored from a backup (ADR 26). The database stores its lives and counts the beats
+//! of its processes; each machine records in a file how far it has seen the database. A database that is behind that,
+//! or in another Postgres than before, was restored or copied: nothing may run on it before an operator has run
+//! `fieldpost after-restore`.
+//! Without the file a restore cannot be detected: for example a base backup that is started on a new machine. Then only
+//! the length of the outage is known, for which deadlines rest (ADR 13).
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -20,14 +19,14 @@ use crate::store::processes::Pulse;
 /// The name of the file in the data folder.
 const FILE: &str = "database.seen";
 
-/// This many beats may be missing without an operator's word: a standby that takes over may not have got the last ones. One
-/// process makes them in two minutes, several sooner. What that time has lost is told to the log.
+/// This many beats may be missing without an operator's confirmation: a standby that takes over may lack the last ones.
+/// One process makes them in two minutes, several sooner. Such a loss is logged.
 const MAX_LOST_BEATS: i64 = 12;
 
 /// How far a machine has seen a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Seen {
-    /// The first life of the database, which names it.
+    /// The first life of the database, which identifies it.
     pub database: Uuid,
     /// The life in which it was.
     pub life: Uuid,
@@ -40,16 +39,16 @@ pub struct Seen {
 /// Why nothing may run on a database.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Restored {
-    /// Its tables lie in another Postgres than they did.
+    /// Its tables are in another Postgres than before.
     #[error(
         "the tables of this database were copied: they lay in {from} and lie in {to} (cluster and database). If that was a \
          restore from a backup, or another move, run `fieldpost after-restore` once before anything is started: it asks \
          what has to become of mails and sessions"
     )]
     Copied {
-        /// Where they lay.
+        /// Where they were.
         from: String,
-        /// Where they lie.
+        /// Where they are.
         to: String,
     },
     /// It was further already.
@@ -58,7 +57,7 @@ pub enum Restored {
          `fieldpost after-restore` once before anything is started: it asks what has to become of mails and sessions"
     )]
     GoneBack {
-        /// The file that remembers.
+        /// The file with what this machine has seen.
         file: PathBuf,
     },
 }
@@ -73,19 +72,20 @@ pub fn judge(file: &Path, seen: Option<&Seen>, lives: &Lives) -> std::result::Re
     {
         return Err(Restored::Copied { from: from.clone(), to: to.clone() });
     }
-    // A file about another database says nothing of this one.
+    // A file about another database says nothing about this one.
     let Some(seen) = seen.filter(|seen| lives.ids.first() == Some(&seen.database)) else { return Ok(()) };
     let is_behind = if lives.ids.last() == Some(&seen.life) {
         is_far_behind(lives.beats, seen.beats)
     } else {
-        // In an earlier life anything may have been: it ended with an operator's word. A life that the database does not
-        // know was lost with a restore; the operator knows of it if the word came after what this machine has seen.
+        // An earlier life ended with an operator's confirmation, so its state does not matter. A life that the database
+        // does not know was lost with a restore; the operator knows of it if the confirmation came after the state that
+        // this machine has seen.
         !lives.ids.contains(&seen.life) && lives.began_at <= seen.at
     };
     if is_behind { Err(Restored::GoneBack { file: file.to_owned() }) } else { Ok(()) }
 }
 
-/// Whether a database that has this many beats, and had more, went back further than a standby that takes over does.
+/// Whether a database with this many beats is further behind than a standby that takes over would be.
 fn is_far_behind(beats: i64, before: i64) -> bool {
     if beats < before {
         tracing::error!(
@@ -97,7 +97,7 @@ fn is_far_behind(beats: i64, before: i64) -> bool {
     beats < before - MAX_LOST_BEATS
 }
 
-/// Looks whether this process may run on its database, and notes how far that is.
+/// Checks whether this process may run on its database, and records how far that is.
 ///
 /// # Errors
 /// [`Restored`], or the database's.
@@ -116,7 +116,7 @@ pub async fn check(app: &App) -> Result<std::result::Result<Seen, Restored>> {
     Ok(Ok(seen))
 }
 
-/// Notes how far the database is by now; or says that it went back beneath this process.
+/// Records how far the database is by now, or reports that it was restored under this process.
 ///
 /// # Errors
 /// [`Restored`].
@@ -132,7 +132,7 @@ pub async fn note(app: &App, before: &Seen, pulse: &Pulse) -> std::result::Resul
     Ok(seen)
 }
 
-/// Forgets what this machine remembers, because an operator has said what happened.
+/// Deletes this machine's file, because an operator has confirmed what happened.
 pub(in crate::app) async fn forget(app: &App) {
     let file = file_of(app);
     match tokio::fs::remove_file(&file).await {
@@ -155,7 +155,7 @@ fn file_of(app: &App) -> PathBuf {
     app.settings.data.folder.join(FILE)
 }
 
-/// What the file remembers; nothing where there is none, or it cannot be read.
+/// The content of the file; `None` if it does not exist or cannot be read.
 async fn read(file: &Path) -> Option<Seen> {
     let text = match tokio::fs::read_to_string(file).await {
         Ok(text) => text,
@@ -172,7 +172,7 @@ async fn read(file: &Path) -> Option<Seen> {
     seen.ok()
 }
 
-/// Remembers it. Where nothing can be written the process goes on: its settings may name everything that it needs.
+/// Writes the file. If that fails the process continues: it may not need the data folder for anything else.
 async fn write(file: &Path, seen: &Seen) {
     let Seen { database, life, beats, at } = seen;
     let text = format!(
@@ -186,7 +186,7 @@ async fn write(file: &Path, seen: &Seen) {
     }
 }
 
-/// Writes beside the file and moves it there: it is whole or as it was.
+/// Writes a temporary file and renames it, so that the change is atomic.
 async fn replace(file: &Path, text: &str) -> std::io::Result<()> {
     if let Some(folder) = file.parent() {
         tokio::fs::create_dir_all(folder).await?;
@@ -206,7 +206,7 @@ mod tests {
     const TWO: Uuid = Uuid::from_u128(2);
     const THREE: Uuid = Uuid::from_u128(3);
 
-    /// Lives of which the last one began at noon.
+    /// Lives, the last of which began at noon.
     fn lives(ids: &[Uuid], beats: i64) -> Lives {
         let place = Some("7/5".to_owned());
         let (began_at, now) = (noon(), noon() + TimeDelta::hours(3));

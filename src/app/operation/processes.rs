@@ -1,6 +1,6 @@
 //! Which processes may run on one database: those that agree in what they must not differ in (ADR 27). A process that
-//! differs from one that runs does not start; it would give out links and tokens that the other does not know, or take
-//! its mails another way. Compared are digests: no address, path or key is written down.
+//! differs from one that runs does not start; it would issue links and tokens that the other does not know, or send its
+//! mails differently. Digests are compared: no address, path or key is stored.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -14,10 +14,10 @@ use crate::store::processes::{self as store, Card, Process, Watched};
 use crate::store::{self as database, migrations};
 use crate::values::Duty;
 
-/// The pause between two looks at a process of which nobody knows whether it still runs.
+/// The pause between two checks of a process that may or may not still run.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How often a process says that it runs: three times before it is taken for gone.
+/// How often a process reports that it runs: three times before it counts as gone.
 pub const BEAT: Duration = Duration::from_secs(10);
 
 /// One thing in which processes must not differ.
@@ -27,11 +27,11 @@ pub enum Difference {
     Tables,
     /// The keys.
     Keys,
-    /// Whose access tokens they are.
+    /// The issuer and audience of access tokens.
     Tokens,
     /// Where links lead.
     Links,
-    /// The way that mails go out.
+    /// How mails are sent.
     Mail,
     /// How letters come in.
     Letters,
@@ -55,7 +55,7 @@ impl fmt::Display for Difference {
 pub struct Differing {
     /// The other process.
     pub other: Process,
-    /// In what they differ; never empty.
+    /// Their differences; never empty.
     pub differences: Vec<Difference>,
 }
 
@@ -78,10 +78,10 @@ pub enum Refused {
     /// Another one runs, where none may.
     #[error("a process still runs on this database: {0}. Stop every process first")]
     Running(Box<Process>),
-    /// The database went back to a backup.
+    /// The database was restored from a backup.
     #[error(transparent)]
     Restored(#[from] Restored),
-    /// The database cannot be asked.
+    /// The database cannot be reached.
     #[error("{0}")]
     Store(#[from] crate::app::Error),
 }
@@ -92,7 +92,7 @@ impl From<database::Error> for Refused {
     }
 }
 
-/// What this process writes down of itself.
+/// The row of this process.
 ///
 /// # Errors
 /// When the migrations in the program are broken.
@@ -119,7 +119,7 @@ pub fn card(app: &App, duty: Duty) -> Result<Card> {
     })
 }
 
-/// The way that mails go out: to a server, or into a folder of one machine.
+/// How mails are sent: to a server, or into a folder of one machine.
 fn way_out(settings: &Settings) -> [String; 5] {
     let Mail { host, port, tls, user, from, .. } = &settings.mail;
     let from = from.clone();
@@ -147,8 +147,8 @@ fn machine() -> String {
     if name.is_empty() { "a machine without a name".to_owned() } else { name }
 }
 
-/// In what two processes differ. `keys_agree` says whether the other's keys may run beside ours, as they may while keys are
-/// changed.
+/// The differences of two processes. `keys_agree` says whether the other's keys are compatible with ours, as they may
+/// be while keys change.
 #[must_use]
 pub fn differences(ours: &Card, theirs: &Card, keys_agree: bool) -> Vec<Difference> {
     let all = [
@@ -162,7 +162,7 @@ pub fn differences(ours: &Card, theirs: &Card, keys_agree: bool) -> Vec<Differen
     all.into_iter().filter_map(|(same, difference)| (!same).then_some(difference)).collect()
 }
 
-/// Enters the table, unless a process runs that differs; answers which.
+/// Registers in the table, unless a running process differs; returns that one.
 ///
 /// # Errors
 /// The database's.
@@ -194,8 +194,8 @@ pub async fn try_to_enter(app: &App, duty: Duty) -> Result<Vec<Differing>> {
     .await
 }
 
-/// Enters the table. Whether a process that differs still runs, or was killed a moment ago, is seen only after a while:
-/// this waits until it says again that it is there, or until it has not for too long.
+/// Registers in the table. A process that differs may still run, or may just have been killed: this waits until it
+/// reports again, or counts as gone.
 ///
 /// # Errors
 /// [`Refused`].
@@ -214,10 +214,10 @@ pub async fn enter(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
     }
 }
 
-/// Waits until no process runs on the database. The rows of a backup that is a minute old look like processes that run.
+/// Waits until no process runs on the database. The rows of a recent backup look like running processes.
 ///
 /// # Errors
-/// [`Refused::Running`] when one is seen anew.
+/// [`Refused::Running`] if one reports again.
 pub async fn await_end_of_all(app: &App) -> std::result::Result<(), Refused> {
     let mut watched = Watched::default();
     loop {
@@ -235,14 +235,14 @@ pub async fn await_end_of_all(app: &App) -> std::result::Result<(), Refused> {
     }
 }
 
-/// A process that runs: what it is there for, and how far it has seen the database.
+/// A running process: its role, and how far it has seen the database.
 #[derive(Debug)]
 pub struct Running {
     duty: Duty,
     seen: Mutex<Seen>,
 }
 
-/// Begins to run on the database: looks whether it went back to a backup, and enters the table.
+/// Starts to run on the database: checks whether it was restored, and registers in the table.
 ///
 /// # Errors
 /// [`Refused`].
@@ -254,8 +254,8 @@ pub async fn begin(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
     Ok(())
 }
 
-/// Says that this process is there, if it has begun to run. Where it must not run any more, because the database went back
-/// beneath it, or because it was away and another that differs runs now, it says so to [`App::ending`].
+/// Reports that this process runs, if it has started. If it must no longer run, because the database was restored under
+/// it, or because it was suspended and a process that differs runs now, it tells [`App::ending`].
 ///
 /// # Errors
 /// The database's.
@@ -281,10 +281,10 @@ pub async fn beat(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Takes this process out of the table, when it stops.
+/// Removes this process from the table, when it stops.
 ///
 /// # Errors
-/// The database's; it is then taken out when it has not been seen for a while.
+/// When the database fails; the row then expires.
 pub async fn leave(app: &App) -> Result<()> {
     let mut conn = app.store.connection().await?;
     Ok(store::leave(&mut conn, app.process).await?)

@@ -1,7 +1,7 @@
-//! After a restore (ADR 26): what an operator is told of a database that went back to a backup, and what they decide. The
-//! versions that games had reached are played again, mails that had gone out wait again, and whatever was used up, ended or
-//! changed since the backup is as it was. It is all done in one transaction, while nothing else runs on the database; the new
-//! life that it begins is what lets the service start.
+//! After a restore (ADR 26): the report to an operator, and carrying out their decisions. The same versions of games
+//! are played again, mails that had been sent wait again, and whatever was used up, ended or changed since the backup
+//! is as it was then. Everything is done in one transaction, while nothing else runs on the database; the new life that
+//! it starts is what lets the service start.
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -16,44 +16,44 @@ use crate::app::{App, Result, notices};
 use crate::store::restore::{self as store, Revived, Waiting};
 use crate::store::{self as database, Connection, processes, replies};
 
-/// Games that are asked about in one go.
+/// Games handled per batch.
 const PAGE: i64 = 500;
 
-/// What becomes of the mails that wait.
+/// What to do with waiting mails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mails {
-    /// They are sent; most people then get them a second time, byte for byte.
+    /// Send them; most people then get them a second time, byte for byte.
     Send,
     /// They are not.
     Drop,
 }
 
-/// What becomes of sessions.
+/// What to do with sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sessions {
-    /// All go on, also those that were ended after the backup.
+    /// All stay open, even those that were ended after the backup.
     Keep,
-    /// All end; everybody logs in again.
+    /// All end; everybody has to log in again.
     End,
 }
 
-/// Whether those who owe a decision are mailed anew.
+/// Whether players who owe a decision are mailed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decisions {
-    /// They are: with the board as it is now and an address for the answer.
+    /// They are, with the current board and a new reply address.
     Ask,
     /// They are not.
     Leave,
 }
 
-/// What an operator has decided.
+/// The operator's decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The mails that wait.
+    /// Waiting mails.
     pub mails: Mails,
     /// The sessions.
     pub sessions: Sessions,
-    /// The decisions that are owed.
+    /// Owed decisions.
     pub decisions: Decisions,
     /// How long deadlines rest, at least.
     pub rest: TimeDelta,
@@ -64,11 +64,11 @@ pub struct Choice {
 pub struct Report {
     /// The mails that wait, by kind.
     pub waiting: Vec<Waiting>,
-    /// What else the backup brought back.
+    /// Everything else that the backup brought back.
     pub revived: Revived,
 }
 
-/// What was done.
+/// The result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Done {
     /// Mails that are not sent.
@@ -77,7 +77,7 @@ pub struct Done {
     pub ended: usize,
     /// Links that were used up.
     pub voided: usize,
-    /// Notices that ask for decisions anew: mails, or chapters of digests.
+    /// Notices that ask for decisions again: mails, or chapters of digests.
     pub asked: usize,
 }
 
@@ -91,7 +91,7 @@ pub async fn report(app: &App) -> Result<Report, Refused> {
     Ok(Report { waiting: store::waiting(&mut conn).await?, revived: store::revived(&mut conn).await? })
 }
 
-/// Does what was decided, and begins a new life of the database.
+/// Carries out the decisions, and starts a new life of the database.
 ///
 /// # Errors
 /// [`Refused::Running`] while a process runs on the database; the database's. Nothing is then done.
@@ -131,7 +131,7 @@ async fn nobody_runs(conn: &mut Connection) -> Result<(), Refused> {
     }
 }
 
-/// Mails everybody who owes a decision, as if it had just been asked, once a life.
+/// Mails everybody who owes a decision, as if it had just been asked for, once per life.
 async fn ask(app: &App, conn: &mut Connection, life: usize) -> Result<usize> {
     let (mut asked, mut after) = (0, Uuid::nil());
     loop {

@@ -1,5 +1,5 @@
-//! Why this process must end although nobody told it to: it has found out that it does harm if it goes on. Whoever finds
-//! out says so here; whoever runs the process hears it.
+//! Stopping this process on its own account, because it would do harm if it continued: one part records the reason
+//! here, and the main loop waits for it.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Says that the process must end, and why; the first reason counts.
+    /// Records that the process must end, and why; the first reason counts.
     pub fn say(&self, reason: String) {
         if self.reason.set(reason).is_ok() {
             self.said.notify_one();
@@ -26,7 +26,7 @@ impl Ending {
         self.reason.get().map(String::as_str)
     }
 
-    /// Waits until there is a reason. For one who waits.
+    /// Waits until there is a reason. For a single waiter.
     pub async fn said(&self) -> String {
         loop {
             if let Some(reason) = self.reason() {

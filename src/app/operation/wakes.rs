@@ -1,9 +1,9 @@
-//! Wakes the workers of this process when there is something for them to do, so that they need not look often. Nothing
-//! depends on it: what another process writes, or what a wake misses, is found by the next look.
+//! Wakes the workers of this process when there is work for them, so that they need not poll often. It is only an
+//! optimisation: writes of other processes, and lost wake-ups, are found by the next poll.
 
 use tokio::sync::Notify;
 
-/// What workers wait for between two looks.
+/// The signals that workers wait for between two polls.
 #[derive(Debug, Default)]
 pub struct Wakes {
     /// Mails may have been queued.
@@ -13,7 +13,7 @@ pub struct Wakes {
 }
 
 impl Wakes {
-    /// Whoever has written to the database may have queued mails: tells the worker that sends them. Costs no round trip.
+    /// Wakes the worker that sends mails, after a write that may have queued some. Costs no round trip.
     pub fn written(&self) {
         self.mails.notify_one();
     }

@@ -1,4 +1,4 @@
-//! Records from outside: read, find the rules, replay. No game of ours is touched.
+//! Records from files: parse, find the rules, replay. No stored game is affected.
 
 use fieldpost_engine::notation::record::{Record, RecordFault, RecordRefusal, result_word};
 use fieldpost_engine::{Fault, Game, GameView, Viewer};
@@ -6,17 +6,17 @@ use thiserror::Error;
 
 use crate::app::rulesets::Catalogue;
 
-/// What some editors write before a text, to say how its letters are coded.
+/// The byte-order mark that some editors write before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// What became of a record.
+/// The outcome of a record.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// How many plies were accepted.
     pub plies: usize,
     /// The game at its end, if nothing was refused.
     pub game: Option<Game>,
-    /// What was refused.
+    /// The refusal, if any.
     pub fault: Option<RecordRefused>,
 }
 
@@ -26,29 +26,29 @@ pub enum RecordRefused {
     /// The file cannot be read.
     #[error("{0}")]
     File(String),
-    /// The text is no record.
+    /// The text is not a record.
     #[error(transparent)]
     Text(#[from] RecordFault),
-    /// The text begins as JSON, and is no record in JSON.
+    /// The text starts as JSON, but is not a record in JSON.
     #[error("line {line}, column {column}: {what}")]
     Json {
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What is wrong there.
+        /// The fault.
         what: String,
     },
-    /// There is no such ruleset, or it does not go with the options.
+    /// There is no such ruleset, or it does not allow the options.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Rules(Vec<Fault>),
-    /// A tag or a ply was refused when the record was played again.
+    /// A tag or a ply was refused when the record was replayed.
     #[error(transparent)]
     Replay(#[from] RecordRefusal),
 }
 
 impl RecordRefused {
-    /// The ply; 0 for the tags, nothing if the text is no record.
+    /// The ply; 0 for the tags, `None` if the text is not a record.
     #[must_use]
     pub const fn ply(&self) -> Option<u32> {
         match self {
@@ -73,13 +73,13 @@ impl From<serde_json::Error> for RecordRefused {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
         let told = error.to_string();
-        // The place stands before it.
+        // The place precedes it.
         let what = told.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&told).to_owned();
         Self::Json { line, column, what }
     }
 }
 
-/// Replays a record, which is text or JSON (N-5). A byte-order mark before it is read over.
+/// Replays a record, which is text or JSON (N-5). A byte-order mark before it is ignored.
 #[must_use]
 pub fn check(catalogue: &Catalogue, text: &str) -> Checked {
     let record = match read(text) {
@@ -99,12 +99,12 @@ pub fn check(catalogue: &Catalogue, text: &str) -> Checked {
     }
 }
 
-/// Reads a record, which is text or JSON.
+/// Parses a record, which is text or JSON.
 ///
 /// # Errors
-/// Where the text is no record, and why.
+/// Where the text is not a record, and why.
 pub fn read(text: &str) -> Result<Record, RecordRefused> {
-    // The reader of text does so itself.
+    // The parser of text does so itself.
     let bare = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if bare.trim_start().starts_with('{') { Ok(serde_json::from_str(bare)?) } else { Ok(text.parse()?) }
 }
@@ -120,14 +120,14 @@ impl Checked {
         Self { plies, game: None, fault: Some(fault) }
     }
 
-    /// Who won, as in the tag `Result`; nothing while the game goes on.
+    /// Who won, as in the tag `Result`; `None` if the game is unfinished.
     #[must_use]
     pub fn result(&self) -> Option<String> {
         let game = self.game.as_ref()?;
         Some(result_word(game.rules(), game.outcome()?.result))
     }
 
-    /// The final position for the eye: as everybody sees it once the game is over, before that as each seat does.
+    /// The drawn final position: as everybody sees it if the game is over, otherwise as each seat sees it.
     #[must_use]
     pub fn views(&self) -> Vec<GameView> {
         let Some(game) = &self.game else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! An action as a person asks for it: in the names of the contract, or in words. This is the one place that turns names
-//! into the engine's action; whether the action is legal is the engine's to say.
+//! An action as a person requests it: in the names of the contract, or in words. Only this module turns names into the
+//! engine's action; the engine decides whether the action is legal.
 
 use fieldpost_engine::notation::action::{self, ActionFault};
 use fieldpost_engine::{Action, AttackCard, Card, DefenceCard, Kind, Move, MoveCard, Rules, Space, Swap as Exchange};
@@ -13,18 +13,18 @@ use crate::app::{Error, Result};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Wish {
-    /// Go somewhere; onto an enemy it is the attack (N-4).
+    /// Move to a space; onto an enemy it is an attack (N-4).
     Move(Way),
-    /// Attack what stands somewhere.
+    /// Attack the piece on a space.
     Attack(Way),
-    /// Shoot at what stands somewhere (F-8).
+    /// Shoot at the piece on a space (F-8).
     Shoot {
         /// The space where the cannon stands.
         from: SpaceName,
         /// The space that it shoots at.
         to: SpaceName,
     },
-    /// Let two own pieces change places (K-4).
+    /// Let two of the seat's own pieces change places (K-4).
     Swap(Swap),
     /// Put a card under the pile and draw another (K-3).
     SwapCard {
@@ -47,7 +47,7 @@ pub enum Wish {
     Rescue {
         /// The name or letter of its kind.
         kind: KindName,
-        /// The space where it shall stand.
+        /// The space for it.
         to: SpaceName,
     },
     /// Bring back a captured piece to the recruitment space (F-9).
@@ -59,7 +59,7 @@ pub enum Wish {
     TakeFlag {},
     /// Leave it there.
     LeaveFlag {},
-    /// Do nothing of what was asked.
+    /// Decline.
     Decline {},
     /// Give up (E-3).
     Resign {},
@@ -78,18 +78,18 @@ pub enum Wish {
         /// The words.
         text: String,
     },
-    /// One that needs no names; it comes from the house itself.
+    /// One that needs no names; the service itself makes it.
     #[serde(skip)]
     Plain(Action),
 }
 
-/// How a piece goes, in names.
+/// A move, in names.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Way {
     /// Where the piece stands.
     from: SpaceName,
-    /// Where it goes, or what it attacks.
+    /// Where it moves, or what it attacks.
     to: SpaceName,
     /// Where it turns (F-5).
     via: Option<SpaceName>,
@@ -106,9 +106,9 @@ pub struct Way {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Swap {
-    /// Where the one stands.
+    /// The space of one.
     one: SpaceName,
-    /// Where the other stands.
+    /// The space of the other.
     two: SpaceName,
     /// The attack of one of them that follows.
     attack: Option<AttackOfSwap>,
@@ -127,7 +127,7 @@ pub struct AttackOfSwap {
 }
 
 impl Wish {
-    /// Whether it claims that somebody's time is up, in whatever words.
+    /// Whether it claims that somebody's time is up, in names or in words.
     pub(in crate::app) fn is_claim(&self) -> bool {
         match self {
             Self::Claim {} => true,
@@ -136,7 +136,7 @@ impl Wish {
         }
     }
 
-    /// Whether it may be an abort, in whatever words; whether it is one needs the rules.
+    /// Whether it may be an abort, in names or in words; only the rules can tell for certain.
     pub(in crate::app) fn may_abort(&self) -> bool {
         match self {
             Self::Abort {} | Self::Plain(Action::Abort) => true,
@@ -197,7 +197,7 @@ fn space(rules: &Rules, name: &SpaceName) -> Result<Space> {
     rules.board().find(name.as_str()).ok_or_else(|| no_space(name))
 }
 
-/// Why words are no action; a space is repeated where it has the shape of one.
+/// Why words are not an action; a space is repeated if it has the shape of one.
 fn no_action(why: &ActionFault) -> Error {
     match why {
         ActionFault::Space(unknown) => match SpaceName::try_from(unknown.0.clone()) {

@@ -1,5 +1,5 @@
-//! What a seat leaves to the house: "always decline" to defences (K-6). It is the seat's secret: leaving or changing it
-//! changes nothing that anybody else may see. How it is carried out is in `answers`.
+//! Standing orders: "always decline" for defences (K-6). They are the seat's secret: giving or changing one changes
+//! nothing that anybody else may see. `automatic` carries them out.
 
 use uuid::Uuid;
 
@@ -10,14 +10,14 @@ use crate::store::{Connection, seats};
 /// The standing orders of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StandingOrders {
-    /// Whether the house declines every defence at once.
+    /// Whether the service declines every defence at once.
     pub decline_defence: bool,
 }
 
 /// The caller's standing orders.
 ///
 /// # Errors
-/// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than players.
+/// [`Error::NotFound`] for games that the caller may not know about, [`Error::Forbidden`] unless they are a player.
 pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<StandingOrders> {
     let mut conn = app.store.connection().await?;
     let (loaded, column) = own(app, &mut conn, user, id).await?;
@@ -25,7 +25,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<StandingOrders> {
     Ok(StandingOrders { decline_defence: row.is_some_and(|row| row.declines_defence) })
 }
 
-/// Leaves these orders in the place of the caller's earlier ones. They count for attacks that are announced from now on.
+/// Replaces the caller's standing orders. They apply to attacks that are announced from now on.
 ///
 /// # Errors
 /// Those of [`find`], [`Error::GameOver`]; [`Error::Invalid`] where there is no defence to decline.

@@ -1,14 +1,14 @@
-//! Names as they come in: checked for their shape before anything looks for what they name, so that what is repeated in
-//! an answer can only be what the contract allows there. Whether a board or an army has the name is not asked here.
+//! Names in requests: their shape is checked before they are looked up, so that a name repeated in a response is always
+//! one that the contract allows there. Whether a board or an army has the name is checked elsewhere.
 
 use std::fmt;
 
 use serde::Deserialize;
 use thiserror::Error;
 
-/// How many characters the name of a space has at most.
+/// The maximum length of the name of a space in characters.
 const MAX_SPACE: usize = 8;
-/// How many characters the name of a kind has at most.
+/// The maximum length of the name of a kind in characters.
 const MAX_KIND: usize = 32;
 
 /// The name of a space: 1 to 8 letters and digits (N-1).

@@ -1,4 +1,4 @@
-//! From TOML to checked rules: `extends`, one key after the other, every fault with its file and line.
+//! Parses TOML into checked rules: `extends`, one key after the other, every fault with its file and line.
 //!
 //! Inheritance is by top-level key: a key that a file gives replaces the parent's whole value, because a key is one
 //! policy. `name` and `summary` are each file's own. `board` names a board file. The id is the file's name.
@@ -15,7 +15,7 @@ use super::source::{Source, Sources};
 /// Boards with the definitions that are frozen into games.
 pub(super) type Boards = BTreeMap<String, (BoardDefinition, Board)>;
 
-/// A file whose syntax is right.
+/// A file with correct syntax.
 struct Document<'a> {
     source: &'a Source,
     keys: DeTable<'a>,
@@ -56,7 +56,7 @@ pub(super) fn rulesets(sources: &Sources, boards: &Boards, faults: &mut Vec<File
     let mut read = Vec::new();
     for chain in &chains {
         let ids = chain.iter().map(|document| document.source.id.as_str());
-        // A fault of a parent is told once, not again for each of its children.
+        // A fault of a parent is reported once, not again for each of its children.
         let sound = !ids.clone().any(|id| faulty.contains(id));
         match ruleset(chain, sound, boards, faults) {
             Some(rules) => read.push(rules),
@@ -66,7 +66,7 @@ pub(super) fn rulesets(sources: &Sources, boards: &Boards, faults: &mut Vec<File
     read
 }
 
-/// The files whose syntax is right, by id.
+/// The files with correct syntax, by id.
 fn documents<'a>(sources: &'a [Source], faults: &mut Vec<FileFault>) -> BTreeMap<&'a str, Document<'a>> {
     let mut documents = BTreeMap::new();
     for source in sources {
@@ -80,7 +80,7 @@ fn documents<'a>(sources: &'a [Source], faults: &mut Vec<FileFault>) -> BTreeMap
     documents
 }
 
-/// A document, its parent, the parent's parent, …; nothing if a parent has faults of its own.
+/// A document, its parent, the parent's parent, …; `None` if a parent has faults of its own.
 fn chain<'a, 'b>(
     documents: &'b BTreeMap<&str, Document<'a>>,
     sources: &[Source],
@@ -105,8 +105,8 @@ fn chain<'a, 'b>(
     Ok(Some(chain))
 }
 
-/// Reads one ruleset; of one whose parents are not sound only what stands in its own file is judged. A new policy is a
-/// line here: the compiler asks for it.
+/// Parses one ruleset; if its parents have faults, only its own file is checked. A new policy is a line here: the
+/// compiler asks for it.
 fn ruleset(chain: &[&Document<'_>], sound: bool, boards: &Boards, faults: &mut Vec<FileFault>) -> Option<Rules> {
     let (own, _) = chain.split_first()?;
     let mut keys = Keys { chain: if sound { chain } else { chain.get(..1)? }, sound, known: Vec::new(), faults };
@@ -158,10 +158,10 @@ fn ruleset(chain: &[&Document<'_>], sound: bool, boards: &Boards, faults: &mut V
     }
 }
 
-/// The keys of a file and of those that it extends. Reading one gives nothing where there was a fault.
+/// The keys of a file and of those that it extends. A key with a fault reads as `None`.
 struct Keys<'a, 'b> {
     chain: &'a [&'a Document<'b>],
-    /// Whether the whole chain is here, so that a key that is nowhere is missing.
+    /// Whether the chain is complete, so that a key that is in none of them is missing.
     sound: bool,
     known: Vec<&'static str>,
     faults: &'a mut Vec<FileFault>,
@@ -196,7 +196,7 @@ impl Keys<'_, '_> {
         board
     }
 
-    /// Refuses the keys that nobody asked for.
+    /// Refuses unknown keys.
     fn refuse_others(&mut self, besides: &[&'static str]) {
         self.known.extend(besides);
         let Some(own) = self.chain.first() else { return };
@@ -209,7 +209,7 @@ impl Keys<'_, '_> {
         }
     }
 
-    /// The first value of a key along a chain: nothing if it is absent, `Some(None)` if it has a fault.
+    /// The first value of a key along a chain: `None` if it is absent, `Some(None)` if it has a fault.
     fn read<T: DeserializeOwned>(&mut self, chain: &[&Document<'_>], key: &'static str) -> Option<Option<T>> {
         self.known.push(key);
         let (document, value) = chain.iter().find_map(|document| Some((document, document.keys.get(key)?)))?;
@@ -232,7 +232,7 @@ impl Keys<'_, '_> {
 }
 
 /// The fault with the line of its key, as far as the path of the key can be followed. An inherited key has its line in
-/// another file; the fault is told in the file that inherits, because the parent has none.
+/// another file; the fault is reported for the file that inherits, because the parent has none.
 fn locate(chain: &[&Document<'_>], fault: &Fault) -> FileFault {
     let given = |document: &&&Document<'_>| document.keys.contains_key(fault.at.split('.').next().unwrap_or_default());
     match (chain.first(), chain.iter().find(given)) {
@@ -244,7 +244,7 @@ fn locate(chain: &[&Document<'_>], fault: &Fault) -> FileFault {
     }
 }
 
-/// Where the value at a dotted path begins; an item of a list goes by its `id`.
+/// Where the value at a dotted path starts; an item of a list is found by its `id`.
 fn offset(keys: &DeTable<'_>, path: &str) -> Option<usize> {
     let mut path = path.split('.');
     let (key, mut value) = keys.get_key_value(path.next()?)?;

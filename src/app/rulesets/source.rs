@@ -1,4 +1,4 @@
-//! Where ruleset files come from: a folder, or the program itself.
+//! The source of ruleset files: a folder, or the program itself.
 
 use std::fs;
 use std::path::Path;
@@ -7,9 +7,9 @@ use super::{CatalogueFaults, FileFault};
 
 include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
 
-/// The longest file that is read, in bytes; the longest of ours has 2 kB.
+/// The maximum size of a file, in bytes; the largest of ours has 2 kB.
 const LONGEST: u64 = 64 * 1024;
-/// The most files of a folder.
+/// The maximum number of files in a folder.
 const MOST: usize = 256;
 
 /// The texts of all board and ruleset files.

@@ -18,7 +18,7 @@ use crate::support::playout::{Chance, Playout, random_deal, random_setup};
 const NAMES: [&str; 4] = ["anna", "Bert", "carl", "Dora"];
 /// The maximum number of turns of a game.
 const TURNS: usize = 700;
-/// So many events are told of at most, as after many turns of others.
+/// The maximum number of events in a mail, as after many turns of others.
 const TOLD: usize = 24;
 
 /// A look at all mails of one game, at some of its moments.

@@ -149,7 +149,7 @@ fn all_mails_of_a_game_make_one_thread_with_one_subject() {
     for about in [About::Invitation, About::Setup, About::Turn, About::Over] {
         stage.play(7);
         let letter = stage.letter(about, BLUE);
-        // Whoever is no user yet is invited without a name that somebody else chose.
+        // A person without an account is invited without a name that somebody else chose.
         let invited = about == About::Invitation;
         assert_eq!(letter.subject == subject, !invited, "{}", letter.subject);
         assert_eq!(letter.subject.contains("anna"), !invited, "{}", letter.subject);

@@ -195,14 +195,14 @@ async fn a_stranger_declines_every_invitation_to_their_address() {
         async || app.sql("SELECT 1 FROM outbox WHERE address = 'carl@example.org' AND kind = 'invitation'").await.len();
     send(&app, &page, "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click").await.ok();
     for who in [&anna, &bert] {
-        // Whoever invites is told nothing, as with a user who is no user, or whose mails are off.
+        // The inviting user is told nothing, as with an unknown user, or one whose mails are off.
         invite(who).await.ok();
     }
     assert_eq!(mails().await, 1);
     let kept = app.sql("SELECT * FROM refused_invitations").await;
     assert!(!format!("{kept:?}").contains("carl"), "the address itself is not kept");
     press(&app, &page, "undo").await;
-    // So many invitations go to one address in an hour.
+    // The number of invitations to one address in an hour is limited.
     app.advance_database_clock(3_601).await;
     invite(&bert).await.ok();
     assert_eq!(mails().await, 2);

@@ -1,4 +1,4 @@
-//! A record from text (N-5): tags, an empty line, then one action a line. Strict, so that a slip of the pen is found
+//! A record from text (N-5): tags, an empty line, then one action a line. Strict, so that a typing mistake is found
 //! where it was made.
 
 use alloc::borrow::ToOwned;

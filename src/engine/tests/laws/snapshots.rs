@@ -281,7 +281,7 @@ fn every_field_of_a_state_holds_something_in_a_snapshot() {
             all.insert(path.to_owned());
         });
     }
-    // What an owner knows of a pile is of no use once it is shown.
+    // An owner's knowledge of a pile is obsolete once it is shown.
     all.remove(".table.cards.shown.known");
     let empty: Vec<_> = all.difference(&filled).collect();
     assert_eq!(empty, Vec::<&String>::new(), "no snapshot holds anything there");

@@ -1,0 +1,180 @@
+//! The English of the tree: phrases that a native engineer would not write, and that can be searched for. The others are in
+//! `CONTRIBUTING.md`, under “What to avoid”.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A phrase to avoid, and its better form.
+struct Phrase {
+    words: &'static str,
+    better: &'static str,
+    /// Words that make it right if they come directly before or after.
+    unless: &'static [&'static str],
+}
+
+const fn avoid(words: &'static str, better: &'static str) -> Phrase {
+    Phrase { words, better, unless: &[] }
+}
+
+const fn unless(words: &'static str, better: &'static str, unless: &'static [&'static str]) -> Phrase {
+    Phrase { words, better, unless }
+}
+
+const PHRASES: &[Phrase] = &[
+    unless("is none", "is missing, or is not valid", &["there"]),
+    unless("are none", "are missing, or are not valid", &["there"]),
+    unless("is no action", "is not an action", &["there"]),
+    unless("is no address", "is not an address", &["there"]),
+    unless("is no command", "is not a command", &["there"]),
+    unless("is no space", "is not a space", &["there"]),
+    unless("is no text", "is not text", &["there"]),
+    unless("is no user", "is not a user", &["there"]),
+    avoid("so many", "this many, or the number itself"),
+    avoid("answers whether", "returns whether"),
+    avoid("answers how", "returns how"),
+    avoid("answers when", "returns when"),
+    avoid("answers what", "returns the …"),
+    avoid("answers true", "returns true"),
+    unless("for who", "for whoever", &["in"]),
+    avoid("of who", "of whoever"),
+    avoid("to who", "to whoever"),
+    avoid("than who", "than whoever"),
+    avoid("look whether", "check whether"),
+    avoid("looks whether", "checks whether"),
+    avoid("looking whether", "checking whether"),
+    avoid("slip of the pen", "mistake"),
+    avoid("is of no use", "is not valid"),
+    avoid("the house", "the service"),
+    avoid("this house", "this service"),
+    avoid("at the door", "on arrival"),
+    avoid("the one door", "the only entry point"),
+    avoid("only door", "only entry point"),
+    avoid("this room", "this module"),
+    avoid("mail room", "module `mail`"),
+    avoid("the only room", "the only module"),
+    avoid("those of the database", "When the database fails"),
+];
+
+/// Where people write, as paths from the root.
+const SEARCHED: &[&str] = &[
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "build",
+    "config",
+    "docs",
+    "examples",
+    "openapi.yaml",
+    "script",
+    "src",
+    "tests",
+];
+
+/// Not searched: games and letters as they are, mails in all languages, this list, and what has yet to be rewritten.
+const PASSED_OVER: &[&str] = &[
+    "src/app",
+    "src/mail/words",
+    "src/store",
+    "tests/golden",
+    "tests/it/english.rs",
+    "tests/it/mail/spoken",
+    "tests/it/tidy.rs",
+];
+
+/// The part of `CONTRIBUTING.md` that quotes what to avoid.
+const QUOTED: &str = "## What to avoid\n";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every text file at or below `path`.
+fn texts(path: &Path, found: &mut Vec<(PathBuf, String)>) {
+    let inside = path.strip_prefix(root()).expect("a path of the repository").to_owned();
+    if PASSED_OVER.iter().any(|passed| inside.starts_with(passed)) {
+        return;
+    }
+    if path.is_dir() {
+        for entry in fs::read_dir(path).unwrap() {
+            texts(&entry.unwrap().path(), found);
+        }
+    } else if let Ok(text) = fs::read_to_string(path) {
+        found.push((inside, text));
+    }
+}
+
+/// The words of a text with their lines, in lower case. A mark between words is a word too, except those of comments, quotation
+/// and emphasis, so that a phrase is found across the end of a line but not across the end of a sentence.
+fn words(text: &str) -> Vec<(usize, String)> {
+    let mut words = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim_start().trim_start_matches(['/', '!', '#', '-', '*', '>']);
+        let mut word = String::new();
+        for c in line.chars().chain([' ']) {
+            if c.is_alphanumeric() || c == '_' {
+                word.extend(c.to_lowercase());
+                continue;
+            }
+            if !word.is_empty() {
+                words.push((number + 1, std::mem::take(&mut word)));
+            }
+            if !c.is_whitespace() && !['*', '`', '\''].contains(&c) {
+                words.push((number + 1, c.to_string()));
+            }
+        }
+    }
+    words
+}
+
+/// The phrases in a text, each with its line and its better form.
+fn found(text: &str) -> Vec<String> {
+    let words = words(text);
+    let mut found = Vec::new();
+    for Phrase { words: phrase, better, unless } in PHRASES {
+        let wanted: Vec<_> = phrase.split(' ').collect();
+        let lies_at =
+            |at: usize| wanted.iter().enumerate().all(|(n, word)| words.get(at + n).is_some_and(|it| it.1 == *word));
+        for at in (0..words.len()).filter(|at| lies_at(*at)) {
+            let beside = [at.checked_sub(1), Some(at + wanted.len())].map(|at| words.get(at?));
+            if !beside.iter().flatten().any(|(_, word)| unless.contains(&word.as_str())) {
+                found.push(format!("line {}: “{phrase}”: say “{better}”", words[at].0));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn nobody_has_to_translate_what_is_written_here() {
+    let mut files = Vec::new();
+    for path in SEARCHED {
+        texts(&root().join(path), &mut files);
+    }
+    assert!(files.len() > 500, "{} files", files.len());
+    let wrong: Vec<String> = files
+        .iter()
+        .flat_map(|(path, text)| {
+            let text = match text.split_once(QUOTED) {
+                // The lines stay where they are.
+                Some((before, quoted)) if path.ends_with("CONTRIBUTING.md") => {
+                    let (list, after) = quoted.split_once("\n## ").expect("another section");
+                    format!("{before}\n{}{after}", "\n".repeat(list.lines().count()))
+                }
+                _ => text.clone(),
+            };
+            found(&text).into_iter().map(move |why| format!("{}: {why}", path.display()))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_phrase_is_found_across_lines_and_where_it_is_right_it_is_not() {
+    assert_eq!(found("/// A code that is\n/// none.").len(), 1);
+    assert_eq!(found("One in so many looks.").len(), 1);
+    assert_eq!(found("The answer to\n//! who made it.").len(), 1);
+    assert_eq!(found("# Errors\nThose of the database.").len(), 1);
+    assert_eq!(found("If there is none, it waits."), Vec::<String>::new());
+    assert_eq!(found("for who in [anna, bert] {"), Vec::<String>::new());
+    assert_eq!(found("It is what it is. None is left."), Vec::<String>::new());
+}
