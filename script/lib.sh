@@ -7,7 +7,7 @@ fail() {
     exit 1
 }
 
-# Runs a command as root, by sudo when we are not.
+# Runs a command as root, through sudo if necessary.
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
@@ -16,7 +16,7 @@ can_install() {
     command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }
 }
 
-# Installs Debian packages of the system's own sources.
+# Installs Debian packages from the system's own sources.
 install_packages() {
     can_install || return 1
     say "Installing $* with apt-get."

@@ -1,8 +1,7 @@
-//! The ceiling: what Postgres alone could do of the same work, measured by pgbench.
-//!
-//! The statements are not repeated here, where they would grow old: one real move is made while Postgres logs what it is
-//! asked, and pgbench then asks the same with the same values, but for the game, the version and the keys that must
-//! differ. It deliberately leaves out the delivery of mails, which is not the move's work.
+//! The ceiling: how much of the same work Postgres alone could do, measured by pgbench.
+//! The statements are not repeated here, where they would become outdated: one real move is made while Postgres logs
+//! its statements, and pgbench then runs them with the same values, except for the game, the version and the keys. It
+//! deliberately leaves out the delivery of mails, which is not the move's work.
 
 use std::fmt::Write;
 use std::fs;

@@ -53,7 +53,7 @@ impl Database {
         command
     }
 
-    /// Runs statements: what they answer, a line a row, columns separated by `|`.
+    /// Runs statements; returns one line per row, columns separated by `|`.
     pub(crate) async fn ask(&self, statements: &str) -> Outcome<String> {
         let output = self.program("psql").args(["-XqAt", "-v", "ON_ERROR_STOP=1", "-c", statements]).output().await?;
         if !output.status.success() {
@@ -62,7 +62,7 @@ impl Database {
         Ok(String::from_utf8(output.stdout)?.trim_end().to_owned())
     }
 
-    /// What it has logged so far.
+    /// Its log so far.
     pub(crate) fn log(&self) -> Outcome<String> {
         Ok(String::from_utf8_lossy(&fs::read(self.folder.join("postgres.log"))?).into_owned())
     }
@@ -85,7 +85,7 @@ impl Database {
         Ok(())
     }
 
-    /// Does at once what would otherwise disturb the next minutes.
+    /// Does at once the maintenance that would otherwise disturb the next minutes.
     pub(crate) async fn settle(&self) -> Outcome {
         for statement in ["VACUUM ANALYZE", "CHECKPOINT"] {
             self.ask(statement).await?;

@@ -1,8 +1,9 @@
-//! What a move costs: the service under load beside the ceiling that Postgres alone sets, on one machine in one go.
+//! What a move costs: the service under load, compared with the ceiling that Postgres alone sets, on one machine in one
+//! run.
 //!
 //! The service is the real program in a process of its own, on a private Postgres that is as durable as in production;
-//! the load generator and pgbench run beside them, so that all compete for the same processors. What is measured and
-//! what is not is told in `docs/BENCHMARKS.md`.
+//! the load generator and pgbench run beside them, so that all compete for the same processors. `docs/BENCHMARKS.md`
+//! says what is measured and what is not.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program whose result is what it prints")]
 
 mod ceiling;
@@ -51,10 +52,10 @@ struct Choice {
     /// Where mails go: to a mail server on loopback, or into a folder
     #[arg(long, value_enum, default_value_t = Mail::Smtp)]
     mail: Mail,
-    /// Measure moves beside bursts of log-ins instead, and the memory after them
+    /// Measure moves during bursts of log-ins instead, and the memory after them
     #[arg(long)]
     log_ins: bool,
-    /// Another program to be measured instead of the one that was built
+    /// Another program to measure instead of the one that was built
     #[arg(long)]
     program: Option<PathBuf>,
     /// A library that the service is started with, such as another allocator

@@ -29,7 +29,7 @@ const COPIED_PLIES: usize = 8;
 const SPREAD: usize = 10_000;
 const KEY: &str = "bench-heard";
 
-/// What a part took of the machine.
+/// The resources that a part used.
 struct Cost {
     taken: Taken,
     service: Duration,
@@ -122,7 +122,7 @@ async fn prepare_games(choice: &Choice, service: &Service, database: &Database) 
     Ok((games, template))
 }
 
-/// Hears the statements of one move, and makes games that pgbench can play.
+/// Records the statements of one move, and makes games that pgbench can play.
 async fn prepare_ceiling(
     choice: &Choice,
     service: &Service,
@@ -139,7 +139,7 @@ async fn prepare_ceiling(
     sleep(Duration::from_millis(200)).await;
     ceiling::listen(database, false).await?;
     *template = player.games.pop().ok_or("a game too short to be copied")?;
-    // The workers' own statements are heard too, but do not know the game.
+    // The workers' own statements are recorded too, but do not contain the game.
     let mut heard = ceiling::heard(&database.log()?[before..])?;
     heard.retain(|statement| statement.names(&template.id));
     if heard.is_empty() {
@@ -203,7 +203,7 @@ fn memory(service: &Service) -> Outcome<f64> {
     machine::resident_mb(service.process().ok_or("the service is gone")?)
 }
 
-/// How many mails went out so far, and how many wait.
+/// How many mails have been sent so far, and how many wait.
 async fn mails(database: &Database, sink: &Sink) -> Outcome<String> {
     let counted = database
         .ask("SELECT count(sent_at) || ' mails sent, ' || count(*) FILTER (WHERE sent_at IS NULL) || ' waiting' FROM outbox")

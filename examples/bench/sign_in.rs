@@ -1,5 +1,5 @@
-//! What bursts of log-ins cost those who play, and what memory they leave behind: 8 players at a steady rate, three times 200
-//! log-ins at once beside them, then ten bursts of 400 with nobody playing.
+//! What bursts of log-ins cost players, and how much memory they leave behind: 8 players at a steady rate, meanwhile
+//! three times 200 concurrent log-ins, then ten bursts of 400 with nobody playing.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -152,7 +152,7 @@ async fn beside(service: &Service, players: &mut Vec<Player>) -> Outcome<(Taken,
     Ok((taken?, log_ins?))
 }
 
-/// What became of log-ins.
+/// The outcome of log-ins.
 #[derive(Default)]
 struct LogIns {
     good: Taken,

@@ -1,4 +1,4 @@
-//! A whole game by correspondence, played by a program that knows nothing but the outside of the service.
+//! A whole game by correspondence, played by a program that only uses the service from outside.
 //!
 //! It starts a fresh `fieldpost serve` with a database of its own in a temporary folder, registers two people, follows
 //! the links in their mails, plays every ply of a recorded game through HTTP as its player, and compares what came out:

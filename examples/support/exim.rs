@@ -1,5 +1,5 @@
-//! A real mail server of one's own: Exim, unprivileged, with its own configuration, spool and loopback port. What the
-//! documentation says about letters is its configuration, word for word but for names. It delivers when it is told to, so
+//! A real mail server of one's own: Exim, unprivileged, with its own configuration, spool and loopback port. Its
+//! configuration is the one in the documentation, word for word except for names. It delivers when it is told to, so
 //! that nobody waits for it; the demonstration and the tests share it.
 
 use std::io::{BufRead, BufReader, Write};

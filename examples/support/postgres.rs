@@ -68,7 +68,7 @@ impl Postgres {
         self.folder.join("data")
     }
 
-    /// Adds lines to its configuration; a later one counts. A running server hears of it by [`Self::reload`].
+    /// Adds lines to its configuration; a later one counts. A running server reads it on [`Self::reload`].
     pub(crate) fn set(&self, lines: &str) -> Outcome {
         let file = self.data().join("postgresql.conf");
         let before = fs::read_to_string(&file)?;
