@@ -1,4 +1,5 @@
 //! The declarations of the reference in its `###` comments: the type of every variable, and the families.
+//!
 //! A variable has one type in all messages. `$who: person` has several *facets*, such as `$who-of`, and each language
 //! uses those that its grammar needs.
 

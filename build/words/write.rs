@@ -1,4 +1,5 @@
 //! Generates the code: one function per message and per family, and one type for every variable that only selects.
+//!
 //! Parameters are in alphabetical order, so that a sentence can be reworded without changing its callers.
 
 use std::collections::{BTreeMap, BTreeSet};

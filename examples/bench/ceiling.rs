@@ -1,4 +1,5 @@
 //! The ceiling: how much of the same work Postgres alone could do, measured by pgbench.
+//!
 //! The statements are not repeated here, where they would become outdated: one real move is made while Postgres logs
 //! its statements, and pgbench then runs them with the same values, except for the game, the version and the keys. It
 //! deliberately leaves out the delivery of mails, which is not the move's work.

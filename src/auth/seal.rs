@@ -2,6 +2,7 @@
 //! case (RFC 4648, no padding). For links and addresses that must stay valid in mails of any age and give little power
 //! (ADR 14). Each purpose has its own key, derived from the installation's by HKDF, so that a seal for one purpose is
 //! invalid for any other, and never an access token.
+//!
 //! A seal is not secret, does not expire, and can be used again: anything that may happen only once, or does harm,
 //! needs a stored [`Secret`](super::Secret).
 //!

@@ -1,4 +1,5 @@
 //! `fieldpost record`: the record of a stored game, which `fieldpost replay` reads again.
+//!
 //! Whoever runs it has the database, so no secret is kept from them; but nobody should look into an unfinished game by
 //! mistake, for the sake of its players.
 

@@ -1,5 +1,6 @@
 //! The pages behind the links in mails, as responses. GET shows and changes nothing, because programs follow links; a
 //! person's POST acts (L-9). Forms need no CSRF token: nobody can forge one without knowing the secret in the path.
+//!
 //! A page is in the language of the user to whom its link belongs, as the mail with the link was; without a user (a
 //! person without an account, a link for everybody, a link that is no longer valid) it is in the language that the
 //! browser asks for. So its language reveals no more than the mail did, and nothing if there was no mail.

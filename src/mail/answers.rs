@@ -1,4 +1,5 @@
 //! The mails that answer letters: receipts, refusals, the position, the list of words, a page to confirm on (I-5, I-7).
+//!
 //! No line of them, and no part of a line, may be a command, however a mail program wraps it (I-8): words are in
 //! quotation marks, and nothing of a letter is repeated except the action, in our own notation.
 

@@ -1,4 +1,5 @@
 //! The decision that a mail asks for, what the reader holds, and the exact words to answer with (L-7).
+//!
 //! The words are always inside a sentence, between quotation marks: a quoted mail must not read as an answer (I-8).
 //! Everything comes from the reader's own view.
 

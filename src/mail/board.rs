@@ -1,4 +1,5 @@
 //! The board as one table for HTML mails, as its viewer sits (L-7).
+//!
 //! The board decides where squares are: the table has the same layout as the drawing with characters. Every colour is
 //! paired with its background, so that no mail program's dark mode can make it unreadable; there are no images, classes
 //! or scripts.

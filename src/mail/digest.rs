@@ -1,4 +1,5 @@
 //! The daily digest (L-5): one mail with a chapter for each mail that it replaces, shortened.
+//!
 //! It decides nothing: which games are included, how, and in which order is decided elsewhere.
 
 use super::army;

@@ -1,4 +1,5 @@
 //! Mail: notices become mails, mails become bytes, bytes are sent (L-1 to L-10).
+//!
 //! The only module that uses lettre and the mail parser. It knows a game only through a viewer's own
 //! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s, so that it cannot reveal a
 //! secret; it uses neither a database nor a clock.

@@ -1,4 +1,5 @@
 //! Names of people, made safe for a header, a sentence and a page (L-8).
+//!
 //! It deliberately refuses nothing: the input becomes the nearest harmless name. Escaping for HTML and encoding for
 //! headers are done where those are written.
 

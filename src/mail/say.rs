@@ -1,4 +1,5 @@
 //! Formats messages in a language: the only place that uses Fluent.
+//!
 //! The messages are functions of [`Say`], generated from `words/*.ftl` when the program is built: a message that a
 //! language lacks or that is never used does not compile (`build/words`). Nothing here can fail: a message that cannot
 //! be formatted in a language is formatted in English.

@@ -1,4 +1,5 @@
 //! Sending mail over SMTP, on a few connections that are kept open.
+//!
 //! lettre's own pool is not used, because it takes a connection back when a send is dropped half-way, with the rest of
 //! the conversation still to come: the next mail would read the replies meant for the previous one. Here a connection
 //! is reused only after a clean end, and closed otherwise. Opening the socket ourselves also lets us switch off Nagle's

@@ -1,4 +1,5 @@
 //! What happened, in words, from what the recipient was shown (L-7).
+//!
 //! One sentence for each thing that a person would mention; the bookkeeping between them is skipped. Every event is
 //! listed below, so that a new one must be given its words.
 

@@ -2,6 +2,7 @@
 //! of its processes; each machine records in a file how far it has seen the database. A database that is behind that,
 //! or in another Postgres than before, was restored or copied: nothing may run on it before an operator has run
 //! `fieldpost after-restore`.
+//!
 //! Without the file a restore cannot be detected: for example a base backup that is started on a new machine. Then only
 //! the length of the outage is known, for which deadlines rest (ADR 13).
 

@@ -1,5 +1,6 @@
 //! An army in a letter (S-1, N-3): the word `setup`, and the rows of the home from the front to the back, over however
 //! many lines their author or a mail program made. The engine checks whether it is a whole army.
+//!
 //! Rows are separated by slashes, and then line ends do not count; or, without any slash, by line ends. The army ends
 //! with the line that fills the last space of the home. Nothing is guessed: a text with other rows is refused.
 

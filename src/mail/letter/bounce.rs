@@ -1,5 +1,6 @@
 //! Bounces (L-4, I-3): what a letter to an envelope sender says about the mail in that envelope. Whether the envelope
 //! was ours, and the consequences for the address, are decided elsewhere.
+//!
 //! Reports are believed as far as they are clear. A letter that is not a standard report (RFC 3464) counts only if it
 //! quotes a reply that servers only give to a mail that they refuse for good.
 

@@ -1,5 +1,6 @@
 //! Letters: incoming mails, parsed without a database, a clock or a game (I-3 to I-5). The result depends only on the
 //! bytes of a letter; whether its command is carried out is decided elsewhere.
+//!
 //! Parsing is total: any bytes give a letter, at worst an empty one. Nothing is guessed, and nothing in a quotation is
 //! ever read.
 

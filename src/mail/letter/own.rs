@@ -1,4 +1,5 @@
 //! The author's own text in a letter: without quotations, their introductions, and signatures.
+//!
 //! A quotation whose lines are marked (`>`) may be anywhere; an unmarked one ends the text, because its end is unknown.
 //! A piece that a mail program wrapped off a marked line belongs to the quotation too.
 
