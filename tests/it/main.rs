@@ -1,4 +1,4 @@
-//! The integration tests: one file a user story.
+//! The integration tests: one file per user story.
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod accounts;

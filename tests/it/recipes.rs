@@ -1,6 +1,6 @@
-//! The recipes of CONTRIBUTING.md are complete. Each has an example that the tree holds already: every file that speaks of the
-//! example is a place that the next one of its kind needs too, and the recipe must name it. Files that merely use the example
-//! are listed here, each with what it uses it for.
+//! The recipes of CONTRIBUTING.md are complete. Each has an example that exists already: every file that mentions the
+//! example is a place that the next one of its kind needs too, and the recipe must name it. Files that merely use the
+//! example are listed here, each with the reason.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,9 +10,9 @@ use std::path::Path;
 struct Recipe {
     /// The heading, after `## How to add`.
     heading: &'static str,
-    /// What stands for `<…>` in the paths that the recipe names.
+    /// The value of `<…>` in the paths that the recipe names.
     example: &'static str,
-    /// The words by which files speak of the example.
+    /// The words by which files mention the example.
     words: &'static [&'static str],
     /// The beginnings of the paths of files that use the example and need no other like it, and what for.
     uses: &'static [(&'static str, &'static str)],
@@ -108,12 +108,12 @@ const RECIPES: &[Recipe] = &[
     },
 ];
 
-/// What is searched, from the root of the repository.
+/// The searched paths, from the root of the repository.
 const SEARCHED: [&str; 9] =
     ["README.md", "openapi.yaml", "build", "config", "docs", "fuzz/words.dict", "migrations", "src", "tests"];
 
-/// What speaks of everything and is not a place: decisions, measurements, letters of the corpus, stored
-/// states, and this file.
+/// Files that mention everything but are not places: decisions, measurements, letters of the corpus, stored states, and
+/// this file.
 const PASSED_OVER: [&str; 5] =
     ["docs/adr/", "docs/BENCHMARKS.md", "tests/golden/letters/", "tests/golden/snapshots/", "tests/it/recipes.rs"];
 
@@ -147,13 +147,13 @@ fn spoken(path: &str, text: &str) -> String {
     code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a text holds one of the words, alone.
+/// Whether a text contains one of the words, as a whole word.
 fn speaks_of(text: &str, words: &[&str]) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     text.split(|c| !inside(c)).any(|word| words.contains(&word))
 }
 
-/// The files that speak of the example, by what they say or by their names.
+/// The files that mention the example, in their text or their names.
 fn places<'f>(recipe: &Recipe, files: &'f [(String, String)]) -> BTreeSet<&'f str> {
     let named = |path: &str| path.split(['/', '.']).any(|part| recipe.words.contains(&part));
     let found = files.iter().filter(|(path, text)| named(path) || speaks_of(&spoken(path, text), recipe.words));

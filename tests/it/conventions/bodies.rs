@@ -1,4 +1,4 @@
-//! How bodies are read: strictly, at most so long, of one type; the same for every operation that takes one.
+//! How bodies are read: strictly, with a maximum size, of one type; the same for every operation that takes one.
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -90,7 +90,7 @@ async fn a_body_that_breaks_off_is_a_problem_too() {
                    transfer-encoding: chunked\r\n\r\nno size\r\n";
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = String::new();
-    // The server may close before it has read everything; what it said counts.
+    // The server may close before it has read everything; its response counts.
     drop(stream.read_to_string(&mut answer).await);
     assert!(answer.contains("/problems/bad-request"), "{answer}");
 }

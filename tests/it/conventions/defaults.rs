@@ -1,4 +1,5 @@
-//! What a description calls the same as leaving a field out *is* the same: every such value is sent, and nothing differs.
+//! A value that a description calls the same as leaving the field out *is* the same: every such value is sent, and
+//! nothing differs.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use crate::support::app::TestApp;
 use crate::support::contract::{CONTRACT, escaped};
 use crate::support::personas::{Player, Table};
 
-/// What a description says that a field is when it is left out.
+/// The value of an omitted field, as its description says.
 fn stated(schema: &Value) -> Option<Value> {
     let parts = schema["allOf"].as_array().into_iter().flatten();
     let own = schema["description"].as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -83,7 +84,7 @@ fn body_of(operation: &str) -> String {
     format!("/paths/{}/{method}/requestBody/content/application~1json/schema", escaped(&operation.path))
 }
 
-/// An answer without what differs between two games, or is left to chance: who sits where.
+/// A response without the differences between two games, and without random seats.
 fn shape(mut answer: Value) -> Value {
     match &mut answer {
         Value::Object(fields) => {

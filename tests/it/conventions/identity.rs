@@ -1,4 +1,4 @@
-//! Who is asking, and what they may know: every private operation, every useless token, every game of others.
+//! Authentication and authorisation: every private operation, every invalid token, every game of others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

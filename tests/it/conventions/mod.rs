@@ -1,4 +1,4 @@
-//! What holds for every resource alike: who is asked, how bodies are read, how retries and races end.
+//! Conventions of all resources: authentication, how bodies are read, how retries and races end.
 
 mod bodies;
 mod defaults;

@@ -1,5 +1,5 @@
-//! Entity tags tell the truth: whatever an answer shows changes its tag, and nothing else does. Actions are decided on a
-//! position, which is only a part of the tag.
+//! Entity tags are correct: a change of anything that a response shows changes its tag, and nothing else does. Actions
+//! are decided on a position, which is only a part of the tag.
 
 use std::collections::BTreeSet;
 

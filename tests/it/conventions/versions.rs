@@ -1,4 +1,4 @@
-//! `ETag`, `If-None-Match` and `If-Match`: cheap looks and no lost updates.
+//! `ETag`, `If-None-Match` and `If-Match`: cheap polling and no lost updates.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! The service of one test: the real one, on a port of its own, over a database of its own. No
-//! workers run beside it; a test that needs their work pumps their `step()`.
+//! The service of one test: the real one, on a port of its own, over a database of its own. No workers run; a test that
+//! needs their work calls their `step()`.
 
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub(crate) struct TestApp {
     pub(crate) url: String,
     /// The service from the inside.
     pub(crate) app: Arc<App>,
-    /// Its database, for looking behind it.
+    /// Its database, to look behind it.
     pub(crate) database: Database,
     /// Its data folder.
     pub(crate) folder: PathBuf,
@@ -27,7 +27,7 @@ pub(crate) struct TestApp {
 }
 
 impl TestApp {
-    /// Starts it with the default settings, as far as a test can have them.
+    /// Starts it with the default settings, as far as a test can use them.
     pub(crate) async fn start() -> Self {
         Self::start_with(|_| {}).await
     }
@@ -37,12 +37,12 @@ impl TestApp {
         Self::start_at(|settings, _| change(settings)).await
     }
 
-    /// The same when they depend on where it will be.
+    /// The same if they depend on its address.
     pub(crate) async fn start_at(change: impl FnOnce(&mut Settings, &str)) -> Self {
         Self::start_on(Database::migrated().await, change).await
     }
 
-    /// The same on a database that is there.
+    /// The same on an existing database.
     pub(crate) async fn start_on(database: Database, change: impl FnOnce(&mut Settings, &str)) -> Self {
         let folder = database::folder().await;
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -51,7 +51,7 @@ impl TestApp {
         settings.data.folder.clone_from(&folder);
         settings.database.url = Some(database.url.clone());
         settings.database.pool_size = 10;
-        // Beside other tests a thread that steps aside would hardly ever run.
+        // During other tests a thread with a lower priority would hardly ever run.
         settings.auth.hash_nice = 0;
         settings.server.threads = 1;
         settings.server.public_url.clone_from(&url);
@@ -74,7 +74,7 @@ impl TestApp {
         self.app.clock.advance(by);
     }
 
-    /// Moves the database's clock forward alone: whoever is logged in stays so.
+    /// Moves only the database's clock forward: users stay logged in.
     pub(crate) async fn advance_database_clock(&self, seconds: u64) {
         self.sql(&format!("UPDATE clock SET ahead = ahead + interval '{seconds} seconds'")).await;
     }

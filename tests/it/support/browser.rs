@@ -96,7 +96,7 @@ impl Browser {
         names.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
-    /// What the browser complains of: scripts that fail, things that the content security policy forbids.
+    /// The browser's complaints: scripts that fail, things that the content security policy forbids.
     pub(crate) async fn complaints(&self) -> Vec<String> {
         let session = self.window.session_id().await.expect("a session").expect("an id");
         let ask = reqwest::Client::new().post(format!("{}/session/{session}/se/log", self.address));
@@ -106,7 +106,7 @@ impl Browser {
         entries.filter(|entry| entry["level"] == "SEVERE").map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Keeps a picture of the page in the folder that `FIELDPOST_SCREENSHOTS` names, for those who work on it.
+    /// Saves a screenshot of the page in the folder that `FIELDPOST_SCREENSHOTS` names, for those who work on it.
     pub(crate) async fn picture(&self, name: &str) {
         if let Ok(folder) = std::env::var("FIELDPOST_SCREENSHOTS") {
             let picture = self.window.screenshot().await.expect("a picture");
@@ -122,7 +122,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // A driver that is gone already is as good.
+        // The driver may be gone already.
         let _ = self.driver.kill();
         let _ = self.driver.wait();
         let _ = std::fs::remove_dir_all(&self.folder);

@@ -1,6 +1,6 @@
-//! The client of the test-suite. It names operations by their `operationId` and holds every exchange against the
-//! contract: an answer that the contract does not foresee fails the test, and so does a request that the contract
-//! refuses and the server accepts. What it deliberately does not do: retry, follow redirects, keep cookies.
+//! The client of the test suite. It calls operations by their `operationId` and checks every exchange against the
+//! contract: a response that the contract does not allow fails the test, and so does a request that the contract
+//! refuses but the server accepts. It deliberately does not retry, follow redirects or keep cookies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::contract::{Answered, CONTRACT, Operation, Sent};
 use super::shown;
 
-/// Somebody who talks to one server, logged in or not.
+/// A client of one server, logged in or not.
 #[derive(Clone)]
 pub(crate) struct Client {
     http: reqwest::Client,
@@ -22,7 +22,7 @@ pub(crate) struct Client {
     exercised: Arc<Mutex<BTreeSet<String>>>,
 }
 
-/// A request on its way.
+/// A request to be sent.
 pub(crate) struct Call<'c> {
     client: &'c Client,
     operation: &'static Operation,
@@ -30,7 +30,7 @@ pub(crate) struct Call<'c> {
     raw: Option<Vec<u8>>,
 }
 
-/// An answer.
+/// A response.
 pub(crate) struct Reply {
     /// The status.
     pub(crate) status: u16,
@@ -70,7 +70,7 @@ impl Client {
         Call { client: self, operation: CONTRACT.operation(operation), sent, raw: None }
     }
 
-    /// A request that the contract does not speak of: a page, an unknown path, a wrong method.
+    /// A request that is not in the contract: a page, an unknown path, a wrong method.
     pub(crate) fn raw(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.base));
         match &self.token {
@@ -128,7 +128,7 @@ impl Call<'_> {
         self.header("content-type", kind)
     }
 
-    /// Sends it and holds the exchange against the contract.
+    /// Sends it and checks the exchange against the contract.
     pub(crate) async fn send(self) -> Reply {
         let mut path = self.operation.path.clone();
         for (name, value) in &self.sent.path {
@@ -192,7 +192,7 @@ impl Call<'_> {
 }
 
 impl Reply {
-    /// Reads an answer to its end.
+    /// Reads a response to its end.
     pub(crate) async fn read(response: Response) -> Self {
         let status = response.status().as_u16();
         let mut headers = BTreeMap::<String, String>::new();
@@ -225,14 +225,14 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap_or_else(|why| panic!("no JSON: {why}\n{self:?}"))
     }
 
-    /// The answer, which must be a success.
+    /// The response, which must be a success.
     #[track_caller]
     pub(crate) fn ok(self) -> Self {
         assert!((200..300).contains(&self.status), "no success: {self:?}");
         self
     }
 
-    /// The problem, which must be of this code.
+    /// The problem, which must have this code.
     #[track_caller]
     pub(crate) fn problem(&self, code: &str) -> Value {
         assert_eq!(self.header(CONTENT_TYPE.as_str()), "application/problem+json", "no problem: {self:?}");

@@ -1,6 +1,6 @@
-//! `openapi.yaml` as a judge: is this request, is this answer, what the contract says? Schemas are read *closed*: a
-//! field that the contract does not name is a fault, although clients must put up with it. It knows nothing of the
-//! server; the client in `client` asks it about every exchange.
+//! Checks requests and responses against `openapi.yaml`. Schemas are read as *closed*: a field that the contract does
+//! not name is a fault, although clients must tolerate it. It knows nothing about the server; the client in `client`
+//! uses it for every exchange.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -14,7 +14,7 @@ const HOME: &str = "urn:fieldpost:contract";
 /// The one contract.
 pub(crate) static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::read);
 
-/// The contract, ready to judge.
+/// The contract, ready for checks.
 pub(crate) struct Contract {
     document: Value,
     registry: &'static Registry<'static>,
@@ -30,7 +30,7 @@ pub(crate) struct Operation {
     pub(crate) method: String,
     /// The path with its parameters in braces.
     pub(crate) path: String,
-    /// Whether it wants an access token.
+    /// Whether it requires an access token.
     pub(crate) private: bool,
     parameters: Vec<Parameter>,
     /// Where the schema of the body is, and whether there must be a body.
@@ -47,7 +47,7 @@ struct Parameter {
     schema: String,
 }
 
-/// What was sent, as far as the contract speaks of it.
+/// A request, as far as the contract describes it.
 #[derive(Default, Debug)]
 pub(crate) struct Sent {
     /// Parameters of the path, by name.
@@ -56,11 +56,11 @@ pub(crate) struct Sent {
     pub(crate) query: Vec<(String, String)>,
     /// Headers, by lower-case name.
     pub(crate) headers: Vec<(String, String)>,
-    /// The body; nothing when it is no JSON.
+    /// The body; `None` if it is not JSON.
     pub(crate) body: Option<Value>,
 }
 
-/// What was answered.
+/// A response.
 pub(crate) struct Answered<'a> {
     /// The status.
     pub(crate) status: u16,
@@ -167,7 +167,7 @@ impl Contract {
         }
     }
 
-    /// What is wrong with `value` by the schema at `pointer`.
+    /// The faults of `value` by the schema at `pointer`.
     pub(crate) fn faults(&self, pointer: &str, value: &Value) -> Vec<String> {
         let validator = self.validator(pointer);
         validator.iter_errors(value).map(|fault| format!("{}: {fault}", fault.instance_path())).collect()
@@ -194,7 +194,7 @@ impl Contract {
         }
     }
 
-    /// What the contract has against a request.
+    /// The faults of a request.
     pub(crate) fn request_faults(&self, operation: &Operation, sent: &Sent) -> Vec<String> {
         let mut faults = Vec::new();
         for parameter in &operation.parameters {
@@ -224,7 +224,7 @@ impl Contract {
         faults
     }
 
-    /// What the contract has against an answer.
+    /// The faults of a response.
     pub(crate) fn answer_faults(&self, operation: &Operation, answered: &Answered<'_>) -> Vec<String> {
         let status = answered.status.to_string();
         let found = operation.responses.get(&status).or_else(|| operation.responses.get("default"));
@@ -280,7 +280,7 @@ impl Contract {
         faults
     }
 
-    /// A problem must be one of those that the answer announces by its examples, and be true to its answer.
+    /// A problem must be one of those in the response's examples, and match its response.
     fn problem_faults(&self, media: &str, answered: &Answered<'_>, body: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         let code = body["type"].as_str().and_then(|kind| kind.strip_prefix("/problems/")).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! One private Postgres a run of the test-suite, one database a test. The database is a clone of a
-//! migrated template; both go when the run ends, however it ends.
+//! One private Postgres per run of the test suite, one database per test. The database is a clone of a migrated
+//! template; both are removed when the run ends, however it ends.
 
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Command, Stdio};
@@ -15,10 +15,10 @@ use tokio_postgres::{NoTls, SimpleQueryMessage};
 /// Tests that run at once, times the connections that each may hold.
 const CONNECTIONS: usize = 400;
 
-/// Stands in all statements of the tests themselves, so that they can be told from the service's.
+/// Marks all statements of the tests themselves, to distinguish them from the service's.
 pub(crate) const BY_THE_TEST: &str = "by the test";
 
-/// A database of one test's own; dropped with it.
+/// The database of one test; dropped with it.
 pub(crate) struct Database {
     name: String,
     /// Its address.
@@ -32,7 +32,7 @@ struct Run {
     /// How to clone a template.
     strategy: &'static str,
     dropping: mpsc::Sender<String>,
-    /// Closed by our death, which is what the sweeper waits for.
+    /// Closed when we die, which the sweeper waits for.
     _sweeper: ChildStdin,
 }
 
@@ -59,7 +59,7 @@ impl Database {
         Self { name, url }
     }
 
-    /// A migrated database on a server of the test's own, which goes with its server.
+    /// A migrated database on the test's own server, which is removed with its server.
     pub(crate) async fn at(url: &str) -> Self {
         let mut settings = Settings::load_from(None, []).expect("defaults").database;
         settings.url = Some(url.into());
@@ -83,7 +83,7 @@ impl Database {
         (self.name.clone(), run.folder.join("postgres").join("postgres.log"))
     }
 
-    /// What `pg_dump` says of its schema, without the line that changes with every dump.
+    /// The output of `pg_dump` for its schema, without the line that changes with every dump.
     pub(crate) fn schema_dump(&self) -> String {
         let url = self.url.expose_secret();
         let output = Command::new("pg_dump").args(["--schema-only", "--no-owner", "--dbname", url]).output();
@@ -107,7 +107,7 @@ pub(crate) async fn log() -> PathBuf {
     run().await.folder.join("postgres/postgres.log")
 }
 
-/// A new folder of one test's own, gone with the run.
+/// A new folder for one test, removed with the run.
 pub(crate) async fn folder() -> PathBuf {
     let folder = run().await.folder.join(format!("files_{}", NEXT.fetch_add(1, Ordering::Relaxed)));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -147,8 +147,8 @@ fn start() -> Run {
     Run { folder, cluster, strategy, dropping, _sweeper: sweeper }
 }
 
-/// A process that outlives us by a moment: when our end of its input closes it waits for Postgres
-/// to be gone and removes everything. Tests have no "at the end" of their own.
+/// A process that outlives us by a moment: when our end of its input closes, it waits for Postgres to end and removes
+/// everything. Tests have no tear-down for the whole run.
 fn sweeper(folder: &Path) -> ChildStdin {
     use std::os::unix::process::CommandExt;
     // A Postgres on its way out still writes, so that removing may need more than one try.

@@ -1,5 +1,5 @@
-//! Golden files: text that a test holds byte for byte and that people read as it is. `BLESS=1` writes them anew; a file that
-//! no test asks for is a fault (docs/adr/0032).
+//! Golden files: text that a test compares byte for byte and that people read as it is. `BLESS=1` rewrites them; a file
+//! that no test uses is a fault (docs/adr/0032).
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,12 +7,12 @@ use std::path::Path;
 
 use fieldpost::mail::Language;
 
-/// Whether golden files are to be written anew.
+/// Whether to rewrite golden files.
 pub(crate) fn is_blessing() -> bool {
     std::env::var_os("BLESS").is_some()
 }
 
-/// Fails unless the file holds this text.
+/// Fails unless the file contains this text.
 #[track_caller]
 pub(crate) fn hold(file: &Path, text: &str) {
     if is_blessing() {
@@ -23,7 +23,7 @@ pub(crate) fn hold(file: &Path, text: &str) {
     assert_eq!(text, held, "{}: BLESS=1 writes it anew", file.display());
 }
 
-/// Fails if the folder holds a file with this extension that is not one of these, which no test would notice.
+/// Fails if the folder contains another file with this extension, which no test would use.
 #[track_caller]
 pub(crate) fn no_others(folder: &Path, extension: &str, known: impl IntoIterator<Item = String>) {
     let known: BTreeSet<_> = known.into_iter().map(|name| format!("{name}.{extension}")).collect();

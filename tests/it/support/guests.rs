@@ -1,5 +1,5 @@
-//! Players who know no variant: they hide armies and play by what the contract tells them – the ruleset, who owes a
-//! decision, the legal actions – and choose by chance with a fixed seed. Everything goes over HTTP.
+//! Players who know no variant: they set up and play only with the information of the contract (the ruleset, who owes a
+//! decision, the legal actions), and choose at random with a fixed seed. Everything goes over HTTP.
 
 use serde_json::{Map, Value, json};
 
@@ -9,11 +9,11 @@ use super::playout::Chance;
 
 /// The players of a game, in the order of its seats.
 pub(crate) struct Guests {
-    /// Who sits there.
+    /// The players.
     pub(crate) players: Vec<Player>,
     /// The game.
     pub(crate) game: String,
-    /// Its ruleset, as the contract tells it.
+    /// Its ruleset, as in the contract.
     pub(crate) ruleset: Value,
     /// The types of the actions that were taken.
     pub(crate) taken: Vec<String>,
@@ -39,7 +39,7 @@ impl Guests {
         Self { players, game, ruleset: read, taken: Vec::new(), chance: Chance::new(7) }
     }
 
-    /// All armies stand, at random.
+    /// Locks random setups for all.
     pub(crate) async fn set_up(mut self) -> Self {
         for seat in 0..self.players.len() {
             let pieces = self.army(seat);
@@ -76,7 +76,7 @@ impl Guests {
         self.players[seat].look(&self.game).await.json()
     }
 
-    /// Lets somebody who is asked take an action; not when the game is over.
+    /// Lets a player who owes a decision take an action, unless the game is over.
     pub(crate) async fn step(&mut self) -> bool {
         let seen = self.look(0).await;
         let Some(asked) = seen["awaiting"].get(0) else { return false };
@@ -90,7 +90,7 @@ impl Guests {
         assert!(!actions.is_empty(), "whoever is asked can answer: {seen}");
         let quiet = |action: &Value| action["type"] == "move" || action["type"] == "swap_card";
         let bold: Vec<&Value> = actions.iter().copied().filter(|action| !quiet(action)).collect();
-        // Attacks and answers are what a game lives of.
+        // Attacks and answers keep a game going.
         let among = if bold.is_empty() || self.chance.below(4) == 0 { &actions } else { &bold };
         let chosen = among[self.chance.below(among.len())].clone();
         let call = client.call("act").path("game", &self.game).header("If-Match", legal.etag());
@@ -109,7 +109,7 @@ impl Guests {
         }
     }
 
-    /// One after the other resigns until the game is over; how it ended.
+    /// Lets one after the other resign until the game is over; returns how it ended.
     pub(crate) async fn resign(&mut self) -> Value {
         for player in &self.players {
             let seen = player.look(&self.game).await.json();

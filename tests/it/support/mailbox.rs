@@ -1,10 +1,10 @@
-//! Mails as their recipients read them: parsed by a parser that is not the one that wrote them.
+//! Mails as their recipients read them: parsed by a different library than the one that wrote them.
 
 use mail_parser::{Message, MessageParser, MimeHeaders};
 
 use super::smtp::{Received, SmtpServer};
 
-/// A mail that somebody got.
+/// A received mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Letter {
     /// The addresses in `To`.
@@ -70,7 +70,7 @@ impl Received {
 }
 
 impl SmtpServer {
-    /// What came for an address, oldest first.
+    /// The mails to an address, oldest first.
     pub(crate) fn mailbox(&self, address: &str) -> Vec<Letter> {
         let mails = self.received();
         mails.iter().filter(|mail| mail.to.iter().any(|to| to == address)).map(Received::letter).collect()

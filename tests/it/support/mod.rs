@@ -1,4 +1,4 @@
-//! What the stories stand on: the service under test, its database, mail server and browser, and the people who use it.
+//! Support for the tests: the service under test, its database, mail server and browser, and the people who use it.
 
 pub(crate) mod app;
 pub(crate) mod browser;

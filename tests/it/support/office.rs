@@ -1,4 +1,4 @@
-//! A service that sends its mails by a server of the test's own, and mails for it to send.
+//! A service that sends its mails through the test's own server, and mails for it to send.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use super::app::TestApp;
 use super::post::SECRET;
 use super::smtp::SmtpServer;
 
-/// A service, the server that takes its mails, and mails.
+/// A service, its mail server, and mails.
 pub(crate) struct Office {
     /// The service.
     pub(crate) service: TestApp,
@@ -34,7 +34,7 @@ impl Office {
         Self::open_at(|settings| change(&mut settings.mail)).await
     }
 
-    /// One to which mails can be answered and come back, at `in.example.org`.
+    /// One that accepts letters and bounces, at `in.example.org`.
     pub(crate) async fn with_letters() -> Self {
         Self::open_at(|settings| {
             settings.letters.domain = Some("in.example.org".to_owned());
@@ -59,7 +59,7 @@ impl Office {
         Self { service: service.await, server }
     }
 
-    /// Queues a mail to an address; answers its bytes.
+    /// Queues a mail to an address; returns its bytes.
     pub(crate) async fn queue(&self, address: &str) -> Vec<u8> {
         self.queue_about(address, Uuid::now_v7()).await
     }
@@ -81,7 +81,7 @@ impl Office {
         row.raw
     }
 
-    /// Lets a worker do what is due, until nothing is.
+    /// Lets a worker do all due work.
     pub(crate) async fn pump(&self) {
         pump(&self.service.app).await;
     }
@@ -98,7 +98,7 @@ impl Office {
         rows[0][0].clone()
     }
 
-    /// Whether the only mail is out.
+    /// Whether the only mail was sent.
     pub(crate) async fn is_sent(&self) -> bool {
         self.row("sent_at").await.is_some()
     }
@@ -109,7 +109,7 @@ impl Office {
     }
 }
 
-/// Lets a worker of this process do what is due, until nothing is.
+/// Lets a worker of this process do all due work.
 pub(crate) async fn pump(app: &App) {
     while worker::step(app).await.unwrap() == Step::Worked {}
 }

@@ -1,5 +1,5 @@
 //! The people of the tests: registered, proven by the link in their mail and their password, logged in; and two of them
-//! at a table, with setups to hide or already in play. Everything goes over HTTP, as people would do it.
+//! in a game, before their setups or in play. Everything goes over HTTP, as people would do it.
 
 use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ pub(crate) struct Player {
     pub(crate) address: String,
     /// A client with their access token.
     pub(crate) client: Client,
-    /// What logging in answered.
+    /// The response to logging in.
     pub(crate) tokens: Value,
 }
 
@@ -120,14 +120,14 @@ impl Table {
         game
     }
 
-    /// Both sit; nobody has locked a setup.
+    /// Both have a seat; nobody has locked a setup.
     pub(crate) async fn in_setup(app: &TestApp) -> Self {
         let table = Self::invited(app).await;
         table.blue.client.call("join_game").path("game", &table.game).json(json!({})).send().await.ok();
         table
     }
 
-    /// Both armies stand; it is Red's turn.
+    /// Both setups are locked; it is Red's turn.
     pub(crate) async fn in_play(app: &TestApp) -> Self {
         let table = Self::in_setup(app).await;
         table.red.lock(&table.game, &RED).await.ok();
@@ -136,7 +136,7 @@ impl Table {
     }
 }
 
-/// Pieces as the contract wants them.
+/// Pieces in the contract's form.
 pub(crate) fn placement(pieces: &[(&str, &str)]) -> Value {
     pieces
         .iter()

@@ -1,4 +1,4 @@
-//! Games out of chance with a fixed seed: setups at random, then actions of players who see only their own view.
+//! Random games with a fixed seed: random setups, then actions of players who see only their own view.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fieldpost_engine::ruleset::{CardsRule, FirstRule, Movement};
 use fieldpost_engine::{Action, Actor, Deal, Event, Game, GameView, Kind, Options, Rules, Seat, Setup, Space, Viewer};
 
-/// A small generator (SplitMix64), so that a seed means the same game everywhere.
+/// A small generator (SplitMix64), so that a seed gives the same game everywhere.
 pub(crate) struct Chance(u64);
 
 impl Chance {
@@ -74,7 +74,7 @@ impl Playout {
     }
 }
 
-/// Whatever chance has to draw.
+/// The deal of chance.
 pub(crate) fn random_deal(rules: &Rules, chance: &mut Chance) -> Deal {
     let ruleset = rules.ruleset();
     let deck = |cards: &CardsRule| {
@@ -98,7 +98,7 @@ pub(crate) fn random_setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Se
     rules.setup(seat, placed).expect("a whole army on its home")
 }
 
-/// The action that looks best, with a good deal of chance: forward, at weaker pieces, not at stronger ones.
+/// The action that looks best, with some randomness: forward, at weaker pieces, not at stronger ones.
 pub(crate) fn choose(view: &GameView, seat: Seat, chance: &mut Chance) -> Action {
     let worth = |action: &Action| match action {
         Action::Move(way) => Some(50 + 2 * (advance(view, seat, way.to) - advance(view, seat, way.from))),

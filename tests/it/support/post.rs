@@ -1,4 +1,4 @@
-//! A service to which mails can be answered, and people who do.
+//! A service that accepts letters, and people who answer mails.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,7 +11,7 @@ use super::app::TestApp;
 use super::client::{Client, Reply};
 use super::mailbox::Letter;
 
-/// What the mail server knows.
+/// The shared secret of the mail server.
 pub(crate) const SECRET: &str = "a secret between two servers";
 
 static LETTERS: AtomicU32 = AtomicU32::new(1);
@@ -66,7 +66,7 @@ pub(crate) async fn bring(service: &TestApp, raw: &[u8]) -> Reply {
     Client::new(&service.url).with_token(SECRET).call("receive_letter").letter(raw).send().await
 }
 
-/// Lets the worker read what came in.
+/// Lets the worker handle incoming letters.
 pub(crate) async fn pump(service: &TestApp) {
     while inbox::step(&service.app).await.unwrap() == Step::Worked {}
 }
@@ -78,7 +78,7 @@ pub(crate) async fn answer(service: &TestApp, address: &str, text: &str) {
     pump(service).await;
 }
 
-/// What became of all letters, in the order in which they came.
+/// The outcomes of all letters, in the order of their arrival.
 pub(crate) async fn outcomes(service: &TestApp) -> Vec<String> {
     let rows = service.sql("SELECT coalesce(outcome, 'waiting') FROM letters ORDER BY id").await;
     rows.into_iter().map(|row| row[0].clone().unwrap()).collect()

@@ -1,4 +1,4 @@
-//! Data that nobody here wrote, looked for beside the repository; a test that needs it is ignored unless it is asked for.
+//! External data, searched for beside the repository; a test that needs it is ignored unless requested.
 
 use std::fs;
 use std::path::Path;

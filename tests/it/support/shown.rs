@@ -1,13 +1,13 @@
-//! What the service has shown under which entity tag, over the whole run of the tests: a tag that stands for two different
-//! answers is a 304 that lies.
+//! The responses under each entity tag, over the whole run of the tests: a tag with two different responses would make
+//! a 304 wrong.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
-/// By operation, path and tag: the answer. Games have random ids, so that paths of different services differ.
+/// By operation, path and tag: the response. Games have random ids, so that paths of different services differ.
 static SHOWN: LazyLock<Mutex<HashMap<String, String>>> = LazyLock::new(Mutex::default);
 
-/// Fails when another answer was shown under the same tag before.
+/// Fails if a different response had the same tag before.
 #[track_caller]
 pub(crate) fn note(operation: &str, path: &str, tag: &str, body: &str) {
     let key = format!("{operation} {path} {tag}");

@@ -1,6 +1,5 @@
-//! A mail server of the test's own, on loopback: it speaks SMTP as a relay does, keeps what it is given, and can be
-//! told to fail in the ways in which real ones do. It knows EHLO, pipelining, plain log-ins, and TLS if it is given a
-//! certificate.
+//! A mail server for tests, on loopback: it speaks SMTP like a relay, keeps its mails, and can be told to fail in the
+//! ways in which real ones do. It supports EHLO, pipelining, plain log-ins, and TLS if it has a certificate.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -23,7 +22,7 @@ pub(crate) struct SmtpServer {
     accepting: JoinHandle<()>,
 }
 
-/// What it was given.
+/// A received mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Received {
     /// The sender of the envelope.
@@ -43,15 +42,15 @@ pub(crate) enum Fault {
     Recipient(&'static str),
     /// Answers AUTH with this line, and MAIL without log-in too.
     Login(&'static str),
-    /// Takes the whole mail, keeps it, and hangs up without an answer.
+    /// Accepts the whole mail, keeps it, and hangs up without a reply.
     HangUpAfterData,
     /// Hangs up in the middle of a mail.
     HangUpDuringData,
     /// Hangs up as soon as somebody connects.
     HangUp,
-    /// Says nothing any more once the mail has come.
+    /// Stops replying once the mail has arrived.
     Silence,
-    /// Keeps each mail and waits before it says so.
+    /// Keeps each mail and waits before it replies.
     Slow(Duration),
 }
 
@@ -63,7 +62,7 @@ struct Shared {
     connections: usize,
     /// How many conversations were protected.
     protected: usize,
-    /// The beginning of addresses of recipients whose mails are never answered.
+    /// The prefix of recipients whose mails are never answered.
     silent: Option<&'static str>,
     /// Told of every mail that comes.
     came: Arc<Notify>,
@@ -72,21 +71,21 @@ struct Shared {
 /// How a server protects its conversations.
 #[derive(Clone)]
 pub(crate) enum Protection {
-    /// Not at all.
+    /// No TLS.
     None,
-    /// When somebody asks for it.
+    /// When the client asks for it.
     Offered(TlsAcceptor),
     /// From the first byte.
     Always(TlsAcceptor),
 }
 
-/// What a conversation runs on.
+/// The stream of a conversation.
 trait Wire: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<W: AsyncRead + AsyncWrite + Send + Unpin> Wire for W {}
 
 impl SmtpServer {
-    /// Starts one that takes everything.
+    /// Starts one that accepts everything.
     pub(crate) async fn start() -> Self {
         Self::start_at(0, Protection::None).await
     }
@@ -106,12 +105,12 @@ impl SmtpServer {
         Self { port, shared, accepting }
     }
 
-    /// Fails so for the next mails, one fault a mail, and then no more.
+    /// Fails in these ways for the next mails, one fault per mail.
     pub(crate) fn fail_next(&self, faults: impl IntoIterator<Item = Fault>) {
         self.shared.lock().expect("the state").faults.extend(faults);
     }
 
-    /// Fails so from now on, or no more.
+    /// Fails in this way from now on, or no longer.
     pub(crate) fn fail_always(&self, fault: Option<Fault>) {
         self.shared.lock().expect("the state").always = fault;
     }
@@ -126,7 +125,7 @@ impl SmtpServer {
         self.until_received(|received| received.len() >= mails).await;
     }
 
-    /// Waits until a mail to an address has come.
+    /// Waits until a mail to an address has arrived.
     pub(crate) async fn until_mail_to(&self, address: &str) {
         self.until_received(|received| received.iter().any(|mail| mail.to.iter().any(|to| to == address))).await;
     }
@@ -146,7 +145,7 @@ impl SmtpServer {
         assert!(done.is_ok(), "only {} mails came", self.received().len());
     }
 
-    /// Everything it was given so far, oldest first.
+    /// All mails so far, oldest first.
     pub(crate) fn received(&self) -> Vec<Received> {
         self.shared.lock().expect("the state").received.clone()
     }
@@ -190,7 +189,7 @@ impl Talk {
         talk.run().await;
     }
 
-    /// Goes on under TLS, unless who is there does not want to.
+    /// Continues under TLS, unless the client does not want to.
     async fn protect(&mut self, acceptor: &TlsAcceptor) -> bool {
         let (nobody, _) = tokio::io::duplex(1);
         let plain = std::mem::replace(&mut self.stream, BufReader::new(Box::new(nobody))).into_inner();
@@ -244,7 +243,7 @@ impl Talk {
         }
     }
 
-    /// Answers as a fault wants it, if it is about this command.
+    /// Replies as a fault demands, if it concerns this command.
     async fn failed_at(&mut self, word: &str) -> bool {
         match self.failing(|fault| matches!(fault, Fault::Says(at, _) if *at == word)) {
             Some(Fault::Says(_, answer)) => self.say(answer).await,
@@ -289,7 +288,7 @@ impl Talk {
             if line == b".\r\n" {
                 break;
             }
-            // A line that begins with a dot was sent with one more.
+            // A line that starts with a dot was sent with an extra one.
             raw.extend_from_slice(line.strip_prefix(b".").unwrap_or(&line));
             assert!(raw.len() <= LIMIT, "a mail is too large");
         }

@@ -1,5 +1,4 @@
-//! What a service asks of its database: Postgres writes it into its log. Counting there counts everything, whichever way a
-//! statement took.
+//! The statements of a service, from the log of Postgres, which contains all of them, however they were sent.
 
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use fieldpost::http;
 use super::app::TestApp;
 use super::client::Client;
 
-/// A second process on the database of a test, whose statements are written down.
+/// A second process on the database of a test, whose statements are logged.
 pub(crate) struct Watched {
     /// Its address.
     pub(crate) url: String,

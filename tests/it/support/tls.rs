@@ -1,4 +1,4 @@
-//! A certificate of the test's own, for 127.0.0.1, and the authority that vouches for it.
+//! A certificate for tests, for 127.0.0.1, and its authority.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 
-/// What a protected server needs, and the file of the authority that whoever trusts it needs.
+/// The configuration of a TLS server, and the file of its authority for clients.
 pub(crate) fn certified(folder: &Path) -> (TlsAcceptor, PathBuf) {
     let mut authority = CertificateParams::default();
     authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);

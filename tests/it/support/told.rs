@@ -1,5 +1,5 @@
-//! What people were told in a story, without what differs between any two games: two stories that differ only in what
-//! these people may not know must read the same (V-6), byte for byte.
+//! Everything that people were shown in a story, without the differences between any two games: two stories that differ
+//! only in what these people may not know must be the same (V-6), byte for byte.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use super::app::TestApp;
 use super::client::Reply;
 use super::mailbox::Letter;
 
-/// Everything that was told, in order.
+/// Everything that was shown, in order.
 pub(crate) struct Told {
-    /// What was asked or sent, and what it said.
+    /// Requests and mails, with their content.
     pub(crate) list: Vec<(String, String)>,
     /// The operations that were used.
     pub(crate) used: BTreeSet<&'static str>,
@@ -19,7 +19,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// Nothing yet, by the service at `url`.
+    /// An empty story of the service at `url`.
     pub(crate) fn new(url: &str) -> Self {
         Self {
             list: Vec::new(),
@@ -35,7 +35,7 @@ impl Told {
         game.clone_into(&mut self.game);
     }
 
-    /// What somebody was answered.
+    /// Adds a response.
     pub(crate) fn note(&mut self, operation: &'static str, what: &str, reply: &Reply) {
         self.used.insert(operation);
         let mut headers = reply.headers.clone();
@@ -50,7 +50,7 @@ impl Told {
         self.list.push((what.to_owned(), said));
     }
 
-    /// Every mail about games to others than `except`.
+    /// Adds every mail about games, except to `except`.
     pub(crate) async fn mails(&mut self, app: &TestApp, except: &[&str]) {
         let except = except.iter().map(|address| format!("'{address}'")).collect::<Vec<_>>().join(", ");
         let query = format!(
@@ -64,7 +64,7 @@ impl Told {
         }
     }
 
-    /// Fails unless another story told the same.
+    /// Fails unless another story is the same.
     #[track_caller]
     pub(crate) fn is_like(&self, other: &Self) {
         assert_eq!(self.list.len(), other.list.len());
@@ -73,8 +73,8 @@ impl Told {
         }
     }
 
-    /// Entity tags hold a digest of what is shown, times included: each is told by when it came first, so that two stories
-    /// differ if a tag changes in one of them only.
+    /// Entity tags contain a digest of the response, including times: each is replaced by its order of appearance, so
+    /// that two stories differ if a tag changes in only one of them.
     fn without_digests(&mut self, said: &str) -> String {
         let mut parts = said.split('-');
         let mut out = parts.next().unwrap_or_default().to_owned();
@@ -135,12 +135,12 @@ impl Told {
     }
 }
 
-/// All of a mail, decoded, without the lines that tell a time: in words of any language, it ends in `UTC`.
+/// A whole decoded mail, without the lines that contain a time: in every language it ends in `UTC`.
 fn without_times(mail: &Letter) -> String {
     let headers: Vec<String> = mail.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     let attached = format!("{:?}", mail.attached);
     let parts = [&headers.join("\n"), &mail.text, &mail.html, &attached].map(|part| part.replace("\r\n", "\n"));
-    // A line may have been broken just there.
+    // A line may have been wrapped just there.
     let all = parts.join("\n").replace("\nUTC", " UTC");
     let lines = all.lines().map(|line| match line.strip_prefix("message-id: ") {
         Some(id) => without_digest(id),
