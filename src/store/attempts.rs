@@ -1,5 +1,5 @@
-//! Counting attempts in windows that all processes share. How many are too many is not decided here, and neither is which
-//! counts are written together.
+//! Counting attempts in windows that all processes share. It decides neither the limits nor which counts are written
+//! together.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
@@ -8,27 +8,27 @@ use diesel_async::RunQueryDsl;
 
 use super::{Connection, Result};
 
-/// What is limited, for whom: a SHA-256.
+/// The subject of a limit: a SHA-256.
 pub type Subject = [u8; 32];
 
 /// How the count of a subject changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Attempts to be added.
+    /// Attempts to add.
     pub plus: i32,
-    /// Attempts to be taken back before; of those that there are.
+    /// Attempts to take back first, at most as many as there are.
     pub minus: i32,
-    /// How long a window lasts that begins now.
+    /// The length of a window that starts now.
     pub window: TimeDelta,
 }
 
-/// Where a count stands after a change.
+/// A count after a change.
 #[derive(Clone, Debug, PartialEq, QueryableByName)]
 pub struct Count {
     /// The subject.
     #[diesel(sql_type = Bytea)]
     pub subject: Vec<u8>,
-    /// Attempts in this window, those added included.
+    /// Attempts in this window, including those added.
     #[diesel(sql_type = Integer)]
     pub count: i32,
     /// Seconds until the window ends.
@@ -39,14 +39,14 @@ pub struct Count {
     pub ends_at: DateTime<Utc>,
 }
 
-/// How many windows are forgotten at once.
+/// Windows deleted per batch.
 pub const SWEPT: usize = 1000;
 
-/// Changes the counts of different subjects in one statement; a window that has ended begins anew. Rows are locked in the
-/// order of their subjects, so that processes that write the same ones wait for each other and never in a circle.
+/// Changes the counts of different subjects in one statement; a window that has ended starts again. Rows are locked in
+/// the order of their subjects, so that processes that write the same ones never deadlock.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn change(conn: &mut Connection, changes: &[(Subject, Change)]) -> Result<Vec<Count>> {
     let subjects: Vec<&[u8]> = changes.iter().map(|(subject, _)| subject.as_slice()).collect();
     let of = |part: fn(&Change) -> i32| changes.iter().map(|(_, change)| part(change)).collect::<Vec<_>>();
@@ -72,11 +72,11 @@ pub async fn change(conn: &mut Connection, changes: &[(Subject, Change)]) -> Res
     Ok(counted)
 }
 
-/// Forgets a batch of windows that are over; answers how many. Never in another's transaction, where two that count could
-/// wait for each other.
+/// Deletes a batch of expired windows; returns how many. Never in another transaction, where it could deadlock with
+/// counting.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
     let over = diesel::sql_query(concat!(
         "DELETE FROM attempts WHERE subject = ANY (ARRAY ( \

@@ -1,5 +1,5 @@
-//! The audit trail: rows about accounts and sessions, written in the transaction of what they record, read by their user
-//! and by the operator, and deleted after some days. What is recorded is not decided here.
+//! The audit trail: rows about accounts and sessions, written in the transaction of the recorded action, read by their
+//! user and by the operator, and deleted after some days. It does not decide what is recorded.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
@@ -9,12 +9,12 @@ use uuid::Uuid;
 
 use super::{Connection, Result};
 
-/// Rows deleted at once.
+/// Rows deleted per batch.
 pub const SWEPT: usize = 1000;
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident $word:literal;)*) => {
-        /// What was done.
+        /// The kind of action.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum AuditKind { $($(#[$doc])* $name),* }
 
@@ -32,47 +32,47 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Somebody asked for an account.
+    /// An account was requested.
     Registered "registered";
-    /// Another mail to prove an address was asked for.
+    /// Another mail to prove an address was requested.
     ProofAsked "proof-asked";
     /// The address was proven: there is a user now.
     AddressProven "address-proven";
     /// A session was opened.
     LoggedIn "logged-in";
-    /// A password was wrong, or nobody has the name.
+    /// A password was wrong, or the name unknown.
     LogInFailed "log-in-failed";
-    /// A refresh token came back that had been used; its session is ended.
+    /// A used refresh token was sent again; its session is ended.
     TokenReused "token-reused";
     /// A session was ended by its owner.
     LoggedOut "logged-out";
     /// All sessions, or all but one, were ended by their owner.
     LoggedOutEverywhere "logged-out-everywhere";
-    /// A mail to set a new password was asked for.
+    /// A mail to set a new password was requested.
     PasswordResetAsked "password-reset-asked";
-    /// The password was set anew; all sessions are ended.
+    /// A new password was set; all sessions are ended.
     PasswordChanged "password-changed";
-    /// Another address was asked for.
+    /// Another address was requested.
     AddressChangeAsked "address-change-asked";
     /// The address was changed.
     AddressChanged "address-changed";
-    /// That was undone, by the link that went to the old one.
+    /// That was undone, through the link that was mailed to the old one.
     AddressChangeUndone "address-change-undone";
     /// The name was changed.
     NameChanged "name-changed";
-    /// Which mails are wanted was changed.
+    /// The mail preferences were changed.
     NoticesChanged "notices-changed";
     /// Somebody was blocked.
     Blocked "blocked";
     /// Somebody was unblocked.
     Unblocked "unblocked";
-    /// Mails came back: none are sent to the address any more.
+    /// The address was suspended because mails came back.
     AddressSuspended "address-suspended";
     /// The address was proven again.
     SuspensionLifted "suspension-lifted";
     /// A running service found a key that the operator had made.
     KeyAdded "key-added";
-    /// The operator brought the database back from a backup.
+    /// The operator restored the database from a backup.
     Restored "restored";
 }
 
@@ -84,37 +84,37 @@ impl AuditKind {
     }
 }
 
-/// A row to be written.
+/// A row to write.
 #[derive(Clone, Debug)]
 pub struct NewAuditRow<'a> {
     /// The id.
     pub id: Uuid,
-    /// What was done.
+    /// The kind of action.
     pub what: AuditKind,
-    /// Whose account.
+    /// The user.
     pub user: Option<Uuid>,
-    /// Which session.
+    /// The session.
     pub session: Option<Uuid>,
-    /// From where.
+    /// The network.
     pub network: Option<String>,
-    /// With which program and system.
+    /// The device.
     pub device: Option<&'a str>,
 }
 
-/// Failed log-ins of the last seconds with one name from one network; or all others, without either.
+/// Failed log-ins of the last seconds with one name from one network; or the rest, without either.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FailedLogIns {
     /// The user with that name or address.
     pub user: Option<Uuid>,
-    /// From where.
+    /// The network.
     pub network: Option<String>,
-    /// A keyed digest of what was typed.
+    /// A keyed digest of the typed name.
     pub login_mark: Option<[u8; 16]>,
     /// How many.
     pub count: i32,
 }
 
-/// A row as it is read.
+/// A row as read.
 #[derive(Clone, Debug, QueryableByName)]
 pub struct AuditRow {
     /// The id.
@@ -126,19 +126,19 @@ pub struct AuditRow {
     /// The word of an [`AuditKind`].
     #[diesel(sql_type = Text)]
     pub what: String,
-    /// Whose account.
+    /// The user.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub user_id: Option<Uuid>,
     /// That user's name now.
     #[diesel(sql_type = Nullable<Text>)]
     pub name: Option<String>,
-    /// Which session.
+    /// The session.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub session_id: Option<Uuid>,
-    /// From where.
+    /// The network.
     #[diesel(sql_type = Nullable<Text>)]
     pub network: Option<String>,
-    /// With which program and system.
+    /// The device.
     #[diesel(sql_type = Nullable<Text>)]
     pub device: Option<String>,
     /// How often.
@@ -146,25 +146,25 @@ pub struct AuditRow {
     pub count: i32,
 }
 
-/// Which rows an operator wants to see; what is `None` does not matter.
+/// An operator's filter; `None` matches everything.
 #[derive(Clone, Debug)]
 pub struct AuditFilter {
     /// Whose accounts.
     pub users: Option<Vec<Uuid>>,
-    /// What was done.
+    /// The kind of action.
     pub what: Option<AuditKind>,
-    /// Failed log-ins with a name or address that these digests may stand for.
+    /// Failed log-ins with a name or address that has one of these digests.
     pub login_marks: Option<Vec<[u8; 16]>>,
-    /// From when on.
+    /// Since when.
     pub since: DateTime<Utc>,
-    /// How many at most.
+    /// The maximum number.
     pub limit: i64,
 }
 
 /// Writes a row, in the caller's transaction, unless there is one with this id.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn insert(conn: &mut Connection, row: &NewAuditRow<'_>) -> Result<()> {
     diesel::sql_query(
         "INSERT INTO audit (id, at, what, user_id, session_id, network, device) \
@@ -184,7 +184,7 @@ pub async fn insert(conn: &mut Connection, row: &NewAuditRow<'_>) -> Result<()> 
 /// Writes failed log-ins, a row for each element, in one statement.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn insert_failed(conn: &mut Connection, failed: &[FailedLogIns]) -> Result<()> {
     let ids: Vec<Uuid> = failed.iter().map(|_| Uuid::now_v7()).collect();
     let users: Vec<Option<Uuid>> = failed.iter().map(|row| row.user).collect();
@@ -208,10 +208,10 @@ pub async fn insert_failed(conn: &mut Connection, failed: &[FailedLogIns]) -> Re
     Ok(())
 }
 
-/// What was done to a user's account, the latest first; after a place in that order, if one is given.
+/// The rows of a user's account, the latest first; after a place in that order, if one is given.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn of_user(
     conn: &mut Connection,
     user: Uuid,
@@ -231,10 +231,10 @@ pub async fn of_user(
     Ok(rows)
 }
 
-/// What was done to all accounts, the latest first.
+/// The rows of all accounts, the latest first.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn search(conn: &mut Connection, filter: &AuditFilter) -> Result<Vec<AuditRow>> {
     let marks = filter.login_marks.as_ref();
     let marks: Option<Vec<&[u8]>> = marks.map(|marks| marks.iter().map(<[u8; 16]>::as_slice).collect());
@@ -258,7 +258,7 @@ pub async fn search(conn: &mut Connection, filter: &AuditFilter) -> Result<Vec<A
 /// Deletes a batch of rows that are older than `age`; returns how many.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     // The cut-off is computed once, so that the index finds the old rows.
     let old = diesel::sql_query(

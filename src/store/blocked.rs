@@ -1,5 +1,5 @@
-//! Who has blocked whom (G-1). A block belongs to a user, whatever their address is; whoever is no user yet has theirs kept
-//! under a digest of their address for a while, and takes them along on becoming one.
+//! Blocks (G-1). A block belongs to a user, whatever their address is; the blocks of a person without an account are
+//! stored under a digest of their address for a while, and carried over when they become a user.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -23,10 +23,10 @@ pub struct Blocked {
     pub since: DateTime<Utc>,
 }
 
-/// Notes that a user has blocked another; once more changes nothing.
+/// Stores that a user has blocked another; repeating it changes nothing.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn block(conn: &mut Connection, user: Uuid, blocked: Uuid) -> Result<()> {
     diesel::sql_query(
         "INSERT INTO blocks (user_id, blocked_id, since) VALUES ($1, $2, fieldpost_now()) ON CONFLICT DO NOTHING",
@@ -38,11 +38,10 @@ pub async fn block(conn: &mut Connection, user: Uuid, blocked: Uuid) -> Result<(
     Ok(())
 }
 
-/// The same for an address that no user has, of which only a digest is given. Each call also forgets a few that are too
-/// old.
+/// The same for an address without a user, given as a digest. Each call also deletes a few expired rows.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn block_for_stranger(conn: &mut Connection, address_digest: &[u8], blocked: Uuid) -> Result<()> {
     diesel::sql_query(format!(
         "WITH forgotten AS ( \
@@ -58,10 +57,10 @@ pub async fn block_for_stranger(conn: &mut Connection, address_digest: &[u8], bl
     Ok(())
 }
 
-/// Gives a user what an address had blocked before they proved it, which is then kept for nobody else.
+/// Gives a user the blocks of their address from before they proved it, and deletes them there.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn adopt(conn: &mut Connection, user: Uuid, address_digest: &[u8]) -> Result<()> {
     diesel::sql_query(
         "WITH moved AS (DELETE FROM stranger_blocks WHERE address_digest = $2 RETURNING blocked_id, since, expires_at) \
@@ -75,10 +74,10 @@ pub async fn adopt(conn: &mut Connection, user: Uuid, address_digest: &[u8]) -> 
     Ok(())
 }
 
-/// Takes back that a user has blocked whoever has this name, in whatever case; answers whether they had.
+/// Unblocks the user with this name, ignoring case; returns whether they were blocked.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn unblock(conn: &mut Connection, user: Uuid, name: &str) -> Result<bool> {
     let removed = diesel::sql_query(
         "DELETE FROM blocks WHERE user_id = $1 AND blocked_id = (SELECT id FROM users WHERE lower(name) = $2)",
@@ -90,10 +89,10 @@ pub async fn unblock(conn: &mut Connection, user: Uuid, name: &str) -> Result<bo
     Ok(removed == 1)
 }
 
-/// Whom a user has blocked, the latest first.
+/// The users whom a user has blocked, the latest first.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<Blocked>> {
     let found = diesel::sql_query(
         "SELECT u.name, b.since FROM blocks b JOIN users u ON u.id = b.blocked_id \
@@ -115,7 +114,7 @@ struct Found {
 /// Whether a user has blocked another.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn has_blocked(conn: &mut Connection, user: Uuid, other: Uuid) -> Result<bool> {
     let found: Found =
         diesel::sql_query("SELECT EXISTS (SELECT 1 FROM blocks WHERE user_id = $1 AND blocked_id = $2) AS found")
@@ -135,7 +134,7 @@ struct Address {
 /// The addresses, at any of these domains, of the users who have blocked somebody.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn addresses_that_block(conn: &mut Connection, other: Uuid, domains: &[&str]) -> Result<Vec<String>> {
     let found: Vec<Address> = diesel::sql_query(
         "SELECT u.address FROM blocks b JOIN users u ON u.id = b.user_id \
@@ -148,10 +147,10 @@ pub async fn addresses_that_block(conn: &mut Connection, other: Uuid, domains: &
     Ok(found.into_iter().map(|user| user.address).collect())
 }
 
-/// Whether an address that no user has, of which only a digest is given, wants no invitations from somebody.
+/// Whether an address without a user, given as a digest, has blocked a user.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn stranger_has_blocked(conn: &mut Connection, address_digest: &[u8], other: Uuid) -> Result<bool> {
     let found: Found = diesel::sql_query(
         "SELECT EXISTS (SELECT 1 FROM stranger_blocks \
@@ -164,10 +163,10 @@ pub async fn stranger_has_blocked(conn: &mut Connection, address_digest: &[u8], 
     Ok(found.found)
 }
 
-/// Whether anybody who sits in a game has blocked a user.
+/// Whether any player of a game has blocked a user.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn is_shut_out(conn: &mut Connection, game: Uuid, user: Uuid) -> Result<bool> {
     let found: Found = diesel::sql_query(
         "SELECT EXISTS (SELECT 1 FROM seats s JOIN blocks b ON b.user_id = s.user_id AND b.blocked_id = $2 \

@@ -1,6 +1,6 @@
-//! States of games that are kept apart from the log: at earlier versions, so that what was answered then need not be
-//! computed from the very beginning; and the state in the game's own row, written anew when it was of an older format. Both
-//! are caches of the log, and nothing is lost with them.
+//! Stored states of games: checkpoints at earlier versions, so that the response at that version need not be computed
+//! from the start of the log; and the snapshot in the game's row, rewritten if its format is outdated. Both are caches
+//! of the log, and can be lost.
 
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bytea, SmallInt, Uuid as SqlUuid};
@@ -20,10 +20,10 @@ pub struct Checkpoint {
     pub snapshot: Vec<u8>,
 }
 
-/// Keeps the state of a game at a version; once more changes nothing.
+/// Stores the state of a game at a version; repeating it changes nothing.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn keep(conn: &mut Connection, game: Uuid, version: i64, format: i16, snapshot: &[u8]) -> Result<()> {
     diesel::sql_query(
         "INSERT INTO checkpoints (game_id, version, snapshot_format, snapshot) VALUES ($1, $2, $3, $4) \
@@ -42,7 +42,7 @@ pub async fn keep(conn: &mut Connection, game: Uuid, version: i64, format: i16, 
 /// The latest state of a game in this format that is not after a version.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn before(conn: &mut Connection, game: Uuid, version: i64, format: i16) -> Result<Option<Checkpoint>> {
     let found: Vec<Checkpoint> = diesel::sql_query(
         "SELECT version, snapshot FROM checkpoints WHERE game_id = $1 AND version <= $2 AND snapshot_format = $3 \
@@ -56,10 +56,10 @@ pub async fn before(conn: &mut Connection, game: Uuid, version: i64, format: i16
     Ok(found.into_iter().next())
 }
 
-/// Writes the state of a game's row anew, which is in an older format, if the game is still at this version.
+/// Rewrites the snapshot in a game's row, whose format is outdated, if the game is still at this version.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn renew(conn: &mut Connection, game: Uuid, version: i64, format: i16, snapshot: &[u8]) -> Result<()> {
     diesel::sql_query(
         "UPDATE games SET snapshot_format = $3, snapshot = $4 WHERE id = $1 AND version = $2 AND snapshot_format < $3",

@@ -1,6 +1,6 @@
-//! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of what the house
-//! answers at once, the mails that are due with their reply addresses and the answer for retries, in one statement and so
-//! all or nothing. Whoever loses a race writes nothing.
+//! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of the automatic
+//! actions, the mails that are due with their reply addresses and the response for retries, in one statement and so all
+//! or nothing. Whoever loses a race writes nothing.
 
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
@@ -18,12 +18,12 @@ use super::replies::{Brought, Replies};
 use super::{Connection, Result};
 use crate::values::GameStatus;
 
-/// A log entry to be.
+/// A new log entry.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// JSON of the engine's actor.
     pub actor: String,
-    /// JSON of the engine's action; nothing for the creation.
+    /// JSON of the engine's action; `None` for the creation.
     pub action: Option<String>,
     /// JSON of the engine's events.
     pub events: String,
@@ -31,16 +31,16 @@ pub struct Entry {
     pub clocks: String,
 }
 
-/// An action that the engine accepted and what the house answered at once, with everything that follows from them.
+/// An accepted action and the automatic ones after it, with all their consequences.
 #[derive(Debug)]
 pub struct Commit<'a> {
     /// The game.
     pub game: Uuid,
-    /// The version that the action was decided on.
+    /// The version on which the action was decided.
     pub version: i64,
-    /// The status that it was decided on: taking a seat changes it without a version.
+    /// The status on which it was decided: taking a seat changes it without a new version.
     pub status: GameStatus,
-    /// Since when the decision was owed: a seat that is left and taken again changes that without a version.
+    /// Since when the decision was owed: leaving and taking a seat again changes that without a new version.
     pub since: DateTime<Utc>,
     /// The game afterwards.
     pub projection: &'a Projection,
@@ -48,7 +48,7 @@ pub struct Commit<'a> {
     pub snapshot: &'a Snapshot,
     /// When.
     pub at: DateTime<Utc>,
-    /// What happened: an entry for each action.
+    /// The log entries, one per action.
     pub log: Log<'a>,
     /// The mails that are due.
     pub mails: Mails<'a>,
@@ -56,13 +56,13 @@ pub struct Commit<'a> {
     pub later: Later<'a>,
     /// The reply addresses in them.
     pub replies: Replies<'a>,
-    /// The key, when the caller may repeat themselves.
+    /// The idempotency key, if there is one.
     pub kept: Option<KeptMove<'a>>,
-    /// The letter, when one brought the action.
+    /// The letter, if the action came in one.
     pub brought: Option<Brought<'a>>,
 }
 
-/// Log entries, a column each: mostly there is one.
+/// Log entries as columns: usually there is one.
 #[derive(Debug, Default)]
 pub struct Log<'a> {
     actors: Vec<&'a str>,
@@ -86,7 +86,7 @@ impl<'a> Log<'a> {
     }
 }
 
-/// Outbox rows, a column each: a statement with lists stays the same however many there are.
+/// Outbox rows as columns: a statement with lists stays the same however many there are.
 #[derive(Debug, Default)]
 pub struct Mails<'a> {
     keys: Vec<&'a str>,
@@ -110,11 +110,11 @@ impl<'a> Mails<'a> {
     }
 }
 
-/// Writes it all, or nothing when the game is no longer as the action was decided on. Answers
-/// whether it was written.
+/// Writes everything, or nothing if the game is no longer as it was when the action was decided. Returns whether it was
+/// written.
 ///
 /// # Errors
-/// Those of the database; then nothing is written either.
+/// When the database fails; then nothing is written either.
 pub async fn commit(conn: &mut Connection, commit: &Commit<'_>) -> Result<bool> {
     let played =
         if commit.later.is_empty() { write::<false>(conn, commit).await? } else { write::<true>(conn, commit).await? };
@@ -133,14 +133,14 @@ async fn write<const LATER: bool>(conn: &mut Connection, commit: &Commit<'_>) ->
     })
 }
 
-/// Several statements rather than one with conditions: each stays prepared, none does needless work. The parameters say
-/// which parts there are.
+/// Several statements rather than one with conditions: each stays prepared, none does needless work. The parameters
+/// select the parts.
 struct Write<'a, const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> {
     commit: &'a Commit<'a>,
     row: Row<'a>,
 }
 
-/// The columns of the game's row that say how it is, each with its new value.
+/// The changing columns of the game's row, each with its new value.
 type Row<'a> = <(&'a Projection, &'a Snapshot) as AsChangeset>::Changeset;
 
 impl<const LATER: bool, const KEPT: bool, const REPLIES: bool, const BROUGHT: bool> QueryFragment<Pg>

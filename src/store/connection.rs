@@ -1,9 +1,9 @@
-//! The connection that every statement of the program goes through. It believes no statement before the server has said
-//! that it is ready for the next one: Postgres may send a row, and even the end of a statement, before the transaction
-//! that it belongs to is committed, and then die (docs/adr/0018). So rows are handed out only when all of the answer has
-//! arrived. It also keeps the SQLSTATE of what the server refused, and gives up on a server that no longer answers.
+//! The connection for every statement of the program. It believes no statement before the server is ready for the next
+//! one: Postgres may send a row, and even the end of a statement, before its transaction is committed, and then die
+//! (docs/adr/0018). So rows are returned only after the whole response has arrived. It also keeps the SQLSTATE of
+//! errors, and gives up on a server that no longer responds.
 //!
-//! It knows built-in SQL types only, and one statement at a time: no pipelining, no notifications.
+//! It only supports built-in SQL types, and one statement at a time: no pipelining, no notifications.
 
 mod ask;
 mod connector;
@@ -33,7 +33,7 @@ use row::{Oids, Row, oids};
 pub(super) use connector::Connector;
 pub(super) use refused::{code, is_gone};
 
-/// In which time a connection must be there and set up.
+/// The time within which a connection must be open and set up.
 const OPENING: Duration = Duration::from_secs(10);
 
 /// Statements run on this: `conn: &mut Connection`.
@@ -45,7 +45,7 @@ pub struct Connection {
     transaction: AnsiTransactionManager,
     instrumentation: Box<dyn Instrumentation>,
     patience: Option<Duration>,
-    /// Not to be used again: its state is unknown, or another server should be asked.
+    /// Not to be used again: its state is unknown, or another server should be tried.
     broken: bool,
 }
 
@@ -62,8 +62,8 @@ impl std::fmt::Debug for Connection {
 }
 
 impl Connection {
-    /// Opens a connection and runs `setup` on it. With `patience` it gives up a statement that the server has not
-    /// answered by then; without, it waits for ever.
+    /// Opens a connection and runs `setup` on it. With `patience` it gives up on a statement without a response after
+    /// that time; without, it waits for ever.
     ///
     /// # Errors
     /// When the server cannot be reached within ten seconds, or refuses us.
@@ -87,15 +87,15 @@ impl Connection {
         tokio::time::timeout(OPENING, opening).await.map_err(|_| late())?
     }
 
-    /// Waits for what the server answers, for as long as there is patience, and notes when this connection should not
-    /// be used again.
+    /// Waits for the server's response, as long as `patience` allows, and records if this connection should not be used
+    /// again.
     async fn answered<T>(&mut self, asking: impl AsyncFnOnce(&mut Self) -> Answered<T> + Send) -> QueryResult<T> {
         let answer = match self.patience {
             None => asking(self).await,
             Some(patience) => match tokio::time::timeout(patience, asking(self)).await {
                 Ok(answer) => answer,
                 Err(_) => {
-                    // The answer may still come, and must not be taken for that to another statement.
+                    // The response may still come, and must not be taken for that to another statement.
                     self.broken = true;
                     return Err(refused::silent(patience));
                 }
@@ -107,7 +107,7 @@ impl Connection {
         })
     }
 
-    /// Writes a page and takes it back: whether the database can write, which reading does not tell.
+    /// Writes a page and rolls it back: whether the database can write, which reading does not show.
     pub(super) async fn write_and_take_back(&mut self) -> QueryResult<()> {
         // Longer than half a page, so that each needs a page of its own.
         let written = self.batch_execute("BEGIN; INSERT INTO readiness VALUES (repeat('x', 7000)); ROLLBACK").await;
@@ -116,7 +116,7 @@ impl Connection {
         written
     }
 
-    /// Ends the connection at once, whatever it waits for: Postgres undoes what was not committed.
+    /// Ends the connection at once, whatever it waits for: Postgres rolls back uncommitted work.
     pub(super) fn end(&mut self) {
         self.broken = true;
         self.driver.abort();
@@ -134,14 +134,14 @@ impl Connection {
         Ok(prepared)
     }
 
-    /// All rows, once the server is ready again: the stream of them ends then and not before.
+    /// All rows, once the server is ready again: the stream does not end before.
     async fn rows(&mut self, ask: Ask) -> Answered<Vec<Row>> {
         let Prepared { statement, oids } = self.prepare(&ask).await?;
         let rows = self.client.query_raw(&statement, ask.values).await?;
         rows.map_ok(|row| Row::new(row, Arc::clone(&oids))).try_collect().await
     }
 
-    /// How many rows were changed, once the server is ready again.
+    /// The number of changed rows, once the server is ready again.
     async fn count(&mut self, ask: Ask) -> Answered<u64> {
         let Prepared { statement, .. } = self.prepare(&ask).await?;
         self.client.execute_raw(&statement, ask.values).await
@@ -152,7 +152,7 @@ type Answered<T> = Result<T, tokio_postgres::Error>;
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        // A driver ends by itself when its client goes, but not while it waits for an answer.
+        // A driver ends by itself when its client is dropped, but not while it waits for a response.
         if self.broken {
             self.driver.abort();
         }
@@ -161,7 +161,7 @@ impl Drop for Connection {
 
 impl SimpleAsyncConnection for Connection {
     async fn batch_execute(&mut self, sql: &str) -> QueryResult<()> {
-        // A COMMIT after a statement that failed is answered like any other and undoes everything. Only another
+        // Postgres reports success for a COMMIT after a failed statement, but rolls everything back. Only another
         // statement in front of it is refused.
         let is_commit = sql == "COMMIT";
         let sql = if is_commit { "SELECT 1; COMMIT" } else { sql };
@@ -209,7 +209,7 @@ impl AsyncConnectionCore for Connection {
 impl AsyncConnection for Connection {
     type TransactionManager = AnsiTransactionManager;
 
-    /// Not used: a connection is opened with what it needs, by the store or for migrations.
+    /// Not used: the store and migrations open connections with their own parameters.
     async fn establish(_: &str) -> ConnectionResult<Self> {
         Err(ConnectionError::BadConnection("connections are opened by the store".to_owned()))
     }

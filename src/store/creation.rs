@@ -1,4 +1,5 @@
-//! A new game: its row, its seats and the first entries of its log: how it began, and what chance dealt. Called inside a transaction.
+//! A new game: its row, its seats and the first entries of its log (the creation and the deal of chance). Called inside
+//! a transaction.
 
 use chrono::{DateTime, Utc};
 use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl};
@@ -11,7 +12,7 @@ use super::schema::{game_log, games, seats};
 use super::{Connection, Result};
 use crate::values::{GameOptions, GameStatus, SeatStatus};
 
-/// What a new game is made of, besides its state.
+/// The properties of a new game, besides its state.
 #[derive(Debug)]
 pub struct NewGame<'a> {
     /// Random.
@@ -20,24 +21,24 @@ pub struct NewGame<'a> {
     pub ruleset: &'a str,
     /// SHA-256 of the frozen ruleset.
     pub rules_digest: &'a [u8],
-    /// What the creator chose.
+    /// The chosen options.
     pub options: GameOptions,
     /// JSON of the time control.
     pub time_control: &'a str,
-    /// Whether everybody may look on.
+    /// Whether everybody may watch.
     pub public: bool,
     /// Whether its open seats are listed.
     pub listed: bool,
-    /// Who creates it.
+    /// The creator.
     pub creator: Uuid,
-    /// Who sits where: user and status, in turn order.
+    /// The seats: user and status, in turn order.
     pub seats: &'a [(Option<Uuid>, SeatStatus)],
 }
 
 /// Writes a new game; its version is the number of its log entries.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn create(
     conn: &mut Connection,
     new: &NewGame<'_>,
@@ -74,30 +75,30 @@ pub async fn create(
     Ok(())
 }
 
-/// How many games that a user created wait for others, without those in which somebody gave a seat up: those had been full
-/// once, and that they wait again is no doing of their host. They are told by the time since which they wait.
+/// The number of a user's games that wait for others, except those in which somebody gave a seat up: those had been
+/// full once, and their creator is not responsible. They are recognised by the time since which they wait.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn waiting_of(conn: &mut Connection, user: Uuid) -> Result<i64> {
     let waiting = games::created_by.eq(user).and(games::status.eq(GameStatus::Waiting));
     let never_full = games::since.eq(games::created_at);
     Ok(games::table.filter(waiting.and(never_full)).count().get_result(conn).await?)
 }
 
-/// Notes that the seats have changed, and some are still free.
+/// Records that the seats have changed, and some are still free.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn touch(conn: &mut Connection, game: Uuid, at: DateTime<Utc>) -> Result<()> {
     diesel::update(games::table.find(game)).set(games::updated_at.eq(at)).execute(conn).await?;
     Ok(())
 }
 
-/// Notes that every seat is taken: setups are wanted from now on.
+/// Records that every seat is taken: setups are owed from now on.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn fill(conn: &mut Connection, game: Uuid, timing: &Timing) -> Result<()> {
     let waiting = games::table.find(game).filter(games::status.eq(GameStatus::Waiting));
     let begun = (games::status.eq(GameStatus::Setup), games::updated_at.eq(timing.since), timing);
@@ -105,10 +106,10 @@ pub async fn fill(conn: &mut Connection, game: Uuid, timing: &Timing) -> Result<
     Ok(())
 }
 
-/// Notes that a seat is open again: the game waits for players, and nobody's time runs.
+/// Records that a seat is open again: the game waits for players, and nobody's time runs.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn reopen(conn: &mut Connection, game: Uuid, timing: &Timing) -> Result<()> {
     let before = games::table.find(game).filter(games::status.eq_any([GameStatus::Waiting, GameStatus::Setup]));
     let open = (games::status.eq(GameStatus::Waiting), games::updated_at.eq(timing.since), timing);

@@ -1,6 +1,6 @@
-//! When the clock looks at games: taking those that are due, and setting the next time. A game that was taken is due
-//! again when its lease ends, so that nothing is lost with whoever took it; what is done about it, and exactly once, is
-//! decided by the game's version.
+//! The alarms of games: taking those that are due, and setting the next one. A game that was taken is due again when
+//! its lease ends, so that nothing is lost if its worker dies; the game's version ensures that a deadline is acted on
+//! exactly once.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
@@ -24,7 +24,7 @@ struct Id {
 /// Takes at most `most` games that are due, the longest due first, for as long as `lease`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn take(conn: &mut Connection, lease: TimeDelta, most: i64) -> Result<Vec<Uuid>> {
     // `ARRAY(...)`: see `outbox::take`.
     let taken: Vec<Id> = diesel::sql_query(concat!(
@@ -41,21 +41,21 @@ pub async fn take(conn: &mut Connection, lease: TimeDelta, most: i64) -> Result<
     Ok(taken.into_iter().map(|row| row.id).collect())
 }
 
-/// When the clock looks at a game next.
+/// The next alarm of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alarm {
     /// The game.
     pub game: Uuid,
-    /// The version that this is about.
+    /// The version for which this is valid.
     pub version: i64,
-    /// When, at the latest; never if it is nothing.
+    /// When, at the latest; `None` means never.
     pub at: Option<DateTime<Utc>>,
 }
 
-/// Sets when the clock looks at games next, as far as they are still at their versions.
+/// Sets the next alarms of games that are still at their versions.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn arm_all(conn: &mut Connection, alarms: &[Alarm]) -> Result<()> {
     if alarms.is_empty() {
         return Ok(());
@@ -75,19 +75,19 @@ pub async fn arm_all(conn: &mut Connection, alarms: &[Alarm]) -> Result<()> {
     Ok(())
 }
 
-/// Sets when the clock looks at a game next, if the game is still at this version.
+/// Sets the next alarm of a game, if it is still at this version.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn arm(conn: &mut Connection, game: Uuid, version: i64, at: Option<DateTime<Utc>>) -> Result<bool> {
     let row = games::table.find(game).filter(games::version.eq(version));
     Ok(diesel::update(row).set(games::alarm_at.eq(at)).execute(conn).await? == 1)
 }
 
-/// Has the clock look at every game with a deadline that waits for a user: their reminders are others now.
+/// Makes the clock check every game with a deadline that waits for a user, because their reminders have changed.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn look_soon(conn: &mut Connection, user: Uuid) -> Result<()> {
     let theirs = seats::user_id.eq(user).and(seats::status.eq(SeatStatus::Seated));
     let owing = seats::table.filter(seats::game_id.eq(games::id).and(theirs).and(owes(games::owed_by, seats::seat)));
@@ -97,10 +97,10 @@ pub async fn look_soon(conn: &mut Connection, user: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Lets these seats claim, once, if the game is still at this version; the clock has no more to do with it then.
+/// Lets these seats claim, once, if the game is still at this version; the clock is then done with it.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn let_claim(conn: &mut Connection, game: Uuid, version: i64, seats: Seats) -> Result<bool> {
     let row = games::table.find(game).filter(games::version.eq(version)).filter(games::may_claim.eq(Seats::NONE));
     let claimable = (games::may_claim.eq(seats), games::alarm_at.eq(None::<DateTime<Utc>>));

@@ -1,5 +1,5 @@
 //! Notices that wait for their reader's daily digest (L-5). Those of an action are written by its statement (see
-//! `commit`). Of several processes one makes a digest: its reader is locked until that is done.
+//! `commit`). Only one process makes a digest: its reader is locked until that is done.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::pg::Pg;
@@ -12,13 +12,13 @@ use uuid::Uuid;
 use super::commit::Commit;
 use super::{Connection, Result};
 
-/// Notices that one digest can hold; what is beyond waits for the next.
+/// The maximum number of notices in one digest; the others wait for the next.
 pub const MOST: u32 = 1_000;
 
-/// Notices that are looked at to find a reader whose digest is due.
+/// Notices that are examined to find a reader whose digest is due.
 const LOOKED_AT: u32 = 500;
 
-/// How many are forgotten at once.
+/// Rows deleted per batch.
 pub const SWEPT: usize = 1_000;
 
 /// A notice for a digest.
@@ -27,16 +27,16 @@ pub struct DigestRow {
     /// As a mail's.
     #[diesel(sql_type = Text)]
     pub dedupe_key: String,
-    /// Who is told.
+    /// The recipient.
     #[diesel(sql_type = SqlUuid)]
     pub user_id: Uuid,
     /// The kind of notice.
     #[diesel(sql_type = Text)]
     pub kind: String,
-    /// The game it tells of.
+    /// Its game.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub game_id: Option<Uuid>,
-    /// Or the leave.
+    /// Or its leave.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub leave_id: Option<Uuid>,
     /// When the digest is made.
@@ -44,10 +44,10 @@ pub struct DigestRow {
     pub due_at: DateTime<Utc>,
 }
 
-/// Writes notices down; those whose key is known, here or as that of a mail, are passed over.
+/// Stores notices; those whose key exists already, here or in the outbox, are skipped.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
@@ -82,14 +82,14 @@ struct Id {
     id: Uuid,
 }
 
-/// A user whose digest is due, with all that waits for it, oldest first. Others pass this user over until the transaction
+/// A user whose digest is due, with all waiting notices, oldest first. Others skip this user until the transaction
 /// ends.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)>> {
-    // The user's row and not a notice is what is locked: of two processes each would take some of the notices. Only those
-    // of the notices that wait longest are looked at, however many are due.
+    // The user's row is locked, and not the notices: two processes would each take some of them. Only the notices that
+    // have waited longest are examined, however many are due.
     let readers: Vec<Id> = diesel::sql_query(format!(
         "SELECT u.id FROM users u JOIN ( \
              SELECT user_id, min(due_at) AS due_at FROM ( \
@@ -113,11 +113,11 @@ pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)
     Ok(Some((id, rows)))
 }
 
-/// These games, each once: first those that wait for a user, the most urgent first, then those in which something happened
-/// last.
+/// These games, each once: first those that wait for a user, the most urgent first, then the most recently changed
+/// ones.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn by_urgency(conn: &mut Connection, user: Uuid, games: Vec<Uuid>) -> Result<Vec<Uuid>> {
     let sorted: Vec<Id> = diesel::sql_query(
         "SELECT g.id FROM games g LEFT JOIN seats m ON m.game_id = g.id AND m.user_id = $1 WHERE g.id = ANY ($2) \
@@ -131,10 +131,10 @@ pub async fn by_urgency(conn: &mut Connection, user: Uuid, games: Vec<Uuid>) -> 
     Ok(sorted.into_iter().map(|game| game.id).collect())
 }
 
-/// Notes that these notices are told.
+/// Marks these notices as sent.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
@@ -146,10 +146,10 @@ pub async fn told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     Ok(())
 }
 
-/// Puts off for `wait` what is due to a user.
+/// Puts off the due notices of a user for `wait`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn put_off(conn: &mut Connection, user: Uuid, wait: TimeDelta) -> Result<()> {
     diesel::sql_query(
         "UPDATE digest_notices SET due_at = fieldpost_now() + $2 \
@@ -162,10 +162,10 @@ pub async fn put_off(conn: &mut Connection, user: Uuid, wait: TimeDelta) -> Resu
     Ok(())
 }
 
-/// Puts off for `wait` those of these notices that tell of these games.
+/// Puts off those of these notices that are about these games for `wait`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn put_games_off(conn: &mut Connection, rows: &[DigestRow], games: &[Uuid], wait: TimeDelta) -> Result<()> {
     if games.is_empty() {
         return Ok(());
@@ -181,10 +181,10 @@ pub async fn put_games_off(conn: &mut Connection, rows: &[DigestRow], games: &[U
     Ok(())
 }
 
-/// Which of these keys are those of notices that were told by a digest, or wait for one.
+/// Those of these keys whose notices were sent in a digest, or wait for one.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn known(conn: &mut Connection, keys: Vec<&str>) -> Result<Vec<String>> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -196,10 +196,10 @@ pub async fn known(conn: &mut Connection, keys: Vec<&str>) -> Result<Vec<String>
     Ok(known.into_iter().map(|known| known.dedupe_key).collect())
 }
 
-/// Brings a user's digest forward. Later than it was promised nothing is told: it might be too late.
+/// Moves a user's digest forward. Nothing is sent later than promised: it might be too late.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn bring_forward(conn: &mut Connection, user: Uuid, due_at: DateTime<Utc>) -> Result<()> {
     diesel::sql_query("UPDATE digest_notices SET due_at = least(due_at, $2) WHERE user_id = $1 AND told_at IS NULL")
         .bind::<SqlUuid, _>(user)
@@ -209,11 +209,11 @@ pub async fn bring_forward(conn: &mut Connection, user: Uuid, due_at: DateTime<U
     Ok(())
 }
 
-/// Deletes up to [`SWEPT`] notices that were told and are older than `age`, or could not be told and are twice as old; how
-/// many there were.
+/// Deletes up to [`SWEPT`] notices that were sent and are older than `age`, or could not be sent and are twice as old;
+/// returns how many.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     Ok(diesel::sql_query(format!(
         "DELETE FROM digest_notices WHERE dedupe_key = ANY (ARRAY ( \
@@ -229,7 +229,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
 
 type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
 
-/// Notices for digests, a column each.
+/// Notices for digests, as columns.
 #[derive(Debug, Default)]
 pub struct Later<'a> {
     keys: Vec<&'a str>,
@@ -254,7 +254,7 @@ impl<'a> Later<'a> {
         }
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub(super) const fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }

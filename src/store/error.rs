@@ -1,15 +1,15 @@
-//! Why a statement did not do its work, told by the server's SQLSTATE: whether the same may succeed in a moment, or
-//! somebody has to mend something. Never by the server's texts, which come in its language.
+//! Errors of statements, classified by the server's SQLSTATE: whether a retry may succeed in a moment, or somebody has
+//! to fix something. Never by the server's texts, which come in its language.
 
 use diesel::ConnectionError;
 use diesel_async::pooled_connection::deadpool::PoolError;
 
 use super::connection::{code, is_gone};
 
-/// What a store function returns.
+/// The result of store functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a statement did not do its work.
+/// Why a statement failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Every connection was busy for longer than a request may wait.
@@ -18,10 +18,10 @@ pub enum Error {
     /// Postgres cannot be reached, starts, stops, or ended the connection.
     #[error("the database is away: {0}")]
     Away(String),
-    /// Postgres let nobody in under this name and password, or has no such database.
+    /// Postgres refuses this name and password, or has no such database.
     #[error("the database refuses us: {0}")]
     Refused(String),
-    /// Postgres only reads: it is a standby, or was told so.
+    /// Postgres is read-only: a standby, or configured so.
     #[error("the database is read-only: {0}")]
     ReadOnly(String),
     /// Postgres has no disk, memory or connections left.
@@ -30,19 +30,19 @@ pub enum Error {
     /// Postgres gave up: a statement or a lock took longer than allowed.
     #[error("the database gave up: {0}")]
     Timeout(String),
-    /// Others did something at the same time that this cannot be squared with.
+    /// It conflicts with a concurrent statement.
     #[error("others were faster: {0}")]
     Conflict(String),
-    /// There is no usable address.
+    /// There is no valid address.
     #[error("{0}")]
     Address(String),
     /// Migrations could not be applied.
     #[error("migrations: {0}")]
     Migration(String),
-    /// What is stored cannot be read back: another program wrote it, or we have a fault.
+    /// Stored data cannot be read back: another program wrote it, or there is a bug.
     #[error("stored data is not readable: {0}")]
     Corrupt(String),
-    /// Everything else that Postgres may say.
+    /// Any other error of Postgres.
     #[error("the database refused a statement: {0}")]
     Statement(diesel::result::Error),
 }
@@ -55,7 +55,7 @@ impl From<diesel::result::Error> for Error {
         match code(&why).and_then(Self::from_code) {
             Some(kind) => kind(why.to_string()),
             None => match why {
-                // What a column holds is not what its type can be.
+                // A column's value does not fit its type.
                 diesel::result::Error::DeserializationError(why) => Self::Corrupt(why.to_string()),
                 why => Self::Statement(why),
             },
@@ -91,7 +91,7 @@ impl From<PoolError> for Error {
 }
 
 impl Error {
-    /// What an SQLSTATE means to us, where that is more than a fault of ours (Postgres' appendix A).
+    /// The meaning of an SQLSTATE, if it is more than a bug of ours (appendix A of the Postgres manual).
     fn from_code(code: &str) -> Option<fn(String) -> Self> {
         Some(match code {
             "25006" => Self::ReadOnly,
@@ -102,16 +102,16 @@ impl Error {
             }
             // Out of disk, memory or connections; a quota or a broken disk comes as an error of the system.
             _ if code.starts_with("53") || code.starts_with("58") => Self::Full,
-            // Cancelled, or a lock that was not given; and sessions that did nothing for too long.
+            // Cancelled, or a lock time-out; and idle sessions that were ended.
             "57014" | "55P03" | "25P03" | "25P04" => Self::Timeout,
-            // Serialization, deadlock, and a statement of which nobody knows whether it was carried out.
+            // Serialization, deadlock, and a statement with an unknown outcome.
             "40001" | "40P01" | "40003" => Self::Conflict,
             _ if code.starts_with("08") || code.starts_with("57") => Self::Away,
             _ => return None,
         })
     }
 
-    /// Whether the same may succeed in a moment, with nothing changed on our side.
+    /// Whether a retry may succeed in a moment, without any change on our side.
     #[must_use]
     pub const fn is_passing(&self) -> bool {
         match self {

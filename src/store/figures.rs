@@ -1,4 +1,4 @@
-//! How much there is of what an operator watches, counted when somebody asks. Nothing of it says who or which game.
+//! Counts for metrics, taken on request. None of them says who or which game.
 
 use chrono::TimeDelta;
 use diesel::QueryableByName;
@@ -8,25 +8,25 @@ use diesel_async::RunQueryDsl;
 use super::{Connection, Result, outbox};
 use crate::values::LetterOutcome;
 
-/// What waits and what is wrong, now.
+/// The current queues and problems.
 #[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]
 pub struct Figures {
     /// Mails that wait to be sent.
     #[diesel(sql_type = BigInt)]
     pub mails_waiting: i64,
-    /// For how many seconds the oldest of them has waited.
+    /// For how many seconds the oldest of them has been waiting.
     #[diesel(sql_type = Double)]
     pub oldest_mail_seconds: f64,
     /// Letters that wait to be read.
     #[diesel(sql_type = BigInt)]
     pub letters_waiting: i64,
-    /// Games at which the clock should have looked by now.
+    /// Games that the clock should have checked by now.
     #[diesel(sql_type = BigInt)]
     pub games_overdue: i64,
-    /// Addresses to which no mails are sent, because they came back.
+    /// Suspended addresses.
     #[diesel(sql_type = BigInt)]
     pub suspended: i64,
-    /// Mails that came back and still count.
+    /// Strikes that still count.
     #[diesel(sql_type = BigInt)]
     pub strikes: i64,
 }
@@ -42,15 +42,14 @@ pub struct Letters {
     pub count: i64,
 }
 
-/// Games that are counted at most where the clock is late.
+/// The maximum count of overdue games.
 const MAX_GAMES: u32 = 10_000;
 
-/// Counts what waits and what is wrong. Each count reads an index of little else: strikes by their age, of which only those
-/// that still count, the others a partial one. Of what may become very many only the first are counted: mails as in
-/// [`outbox::waiting`], games at which the clock should have looked up to 10,000.
+/// Counts the queues and problems. Each count only reads an index: strikes by their age, the others a partial one.
+/// Counts that may become very large are bounded: mails as in [`outbox::waiting`], overdue games at 10,000.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figures> {
     let waiting = outbox::waiting(conn).await?;
     let figures = diesel::sql_query(format!(
@@ -68,10 +67,10 @@ pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figure
     Ok(figures.get_result(conn).await?)
 }
 
-/// The letters that came within a day and were handled, by what became of them.
+/// The letters of the last day that were handled, by outcome.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn letters(conn: &mut Connection) -> Result<Vec<Letters>> {
     let letters = diesel::sql_query(concat!(
         "SELECT outcome, count(*) AS count FROM letters \

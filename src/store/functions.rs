@@ -1,5 +1,5 @@
-//! What statements call beyond the DSL: the functions of the migrations, some of Postgres, and expressions that have no form
-//! in the DSL. These are prepared once like the DSL's own.
+//! Additions to the DSL: the functions of the migrations, some of Postgres, and expressions that the DSL lacks. They
+//! are prepared once, like the DSL's own.
 
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
@@ -12,22 +12,22 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
-    /// What stands for one user's mailbox at one address.
+    /// The mailbox of a user at an address, as a digest.
     fn mailbox_of(user: Uuid, address: Text) -> Nullable<Bytea>;
 }
 
 diesel::define_sql_function! {
-    /// Whether a set of seats, as a column holds it, has this seat.
+    /// Whether a set of seats in a column contains this seat.
     fn owes(seats: SmallInt, seat: SmallInt) -> Bool;
 }
 
 diesel::define_sql_function! {
-    /// The smaller of two values; the other one where one is null.
+    /// The smaller of two values; if one is null, the other one.
     fn least<T: SqlType + SingleValue>(one: T, other: T) -> T;
 }
 
 diesel::define_sql_function! {
-    /// Lower case, as the unique index on the names of users has it.
+    /// Lower case, as in the unique index on the names of users.
     fn lower<T: SqlType + SingleValue>(text: T) -> Text;
 }
 
@@ -54,8 +54,8 @@ macro_rules! expression {
     };
 }
 
-// SQL: computed once a statement. A function in a filter would be called for every row; where `fieldpost_now` alone bounds
-// an index scan it is called once as well.
+// SQL: computed once per statement. A function in a filter would be called for every row; where `fieldpost_now` alone
+// bounds an index scan it is called once as well.
 expression! {
     /// The time of `fieldpost_now()`.
     pub(super) Now: Timestamptz = now!()
@@ -63,8 +63,8 @@ expression! {
 
 // SQL: the DSL has no WITH ORDINALITY.
 expression! {
-    /// Of a game and one of its seats: when the leaves of whoever sits there begin and end, as far as they were not over when
-    /// the decision was asked.
+    /// For a seat of a game: when the leaves of its user begin and end, except those that were over when the decision
+    /// was asked for.
     pub Away: Array<Timestamptz> = "ARRAY (SELECT t.at FROM leaves l, \
         unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
         WHERE l.user_id = seats.user_id AND l.ends_at > games.since ORDER BY l.begins_at, l.id, t.n)"

@@ -1,4 +1,5 @@
-//! Games as rows: one game with everything that an action needs, in one round trip. What a row means is the use cases' business; nothing here looks into a snapshot.
+//! Games as rows: one game with everything that an action needs, in one round trip. The use cases interpret the rows;
+//! nothing here looks into a snapshot.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::case_when;
@@ -17,14 +18,14 @@ use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{DecisionKind, EndReason, GameOptions, GameStatus, ResultKind, SeatStatus, Seats};
 
-/// How far a game is: what its row says that follows from its log and its seats alone, whatever the row said before.
-/// A column of this kind is named here, in its migration and in the schema, and nowhere else in the store.
+/// The progress of a game: the columns that follow only from its log and its seats, whatever the row said before. A
+/// column of this kind is named here, in its migration and in the schema, and nowhere else in the store.
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games, treat_none_as_null = true)]
 pub struct Progress {
-    /// Where it stands.
+    /// Its status.
     pub status: GameStatus,
-    /// What it waits for; nothing at the end.
+    /// What it waits for; `None` at the end.
     pub decision: Option<DecisionKind>,
     /// The seats that owe it.
     pub owed_by: Seats,
@@ -42,8 +43,8 @@ pub struct Progress {
     pub offered_to: Seats,
 }
 
-/// The time of a game: what its row says that follows from the row before as well, and from leaves. No replay of the log
-/// gives it again.
+/// The time of a game: the columns that also follow from the previous row, and from leaves. A replay of the log cannot
+/// restore them.
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games, treat_none_as_null = true)]
 pub struct Timing {
@@ -53,18 +54,18 @@ pub struct Timing {
     pub until: Option<DateTime<Utc>>,
     /// JSON of the clocks by seat.
     pub clocks: String,
-    /// When the clock looks at the game, at the latest. Left as it was where that is early enough: the row is then
-    /// rewritten in place.
+    /// When the clock checks the game, at the latest. Unchanged if that is early enough: the row is then rewritten in
+    /// place.
     pub alarm_at: Option<DateTime<Utc>>,
     /// The seats that may claim, because the time for the turn is up.
     pub may_claim: Seats,
 }
 
-/// What a game's row says of its state, to be written.
+/// The state of a game's row, to be written.
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
 #[diesel(table_name = games)]
 pub struct Projection {
-    /// How far it is.
+    /// Its progress.
     #[diesel(embed)]
     pub progress: Progress,
     /// Its time.
@@ -72,11 +73,11 @@ pub struct Projection {
     pub timing: Timing,
 }
 
-/// The engine's state as a row keeps it.
+/// The engine's state as stored in a row.
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
 #[diesel(table_name = games)]
 pub struct Snapshot {
-    /// How it is written.
+    /// Its format.
     pub snapshot_format: i16,
     /// The state, secrets included.
     pub snapshot: Vec<u8>,
@@ -94,13 +95,13 @@ pub struct Game {
     pub ruleset: String,
     /// SHA-256 of the frozen ruleset.
     pub rules_digest: Vec<u8>,
-    /// What the creator chose.
+    /// The chosen options.
     pub options: GameOptions,
     /// JSON of the time control.
     pub time_control: String,
-    /// Whether everybody may look on.
+    /// Whether everybody may watch.
     pub public: bool,
-    /// How far it is.
+    /// Its progress.
     #[diesel(embed)]
     pub progress: Progress,
     /// Its time.
@@ -108,19 +109,19 @@ pub struct Game {
     pub timing: Timing,
     /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When anything that it shows changed last.
+    /// When anything that it shows last changed.
     pub updated_at: DateTime<Utc>,
 }
 
-/// A seat with who sits there.
+/// A seat with its user.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = seats)]
 pub struct Seat {
     /// Index into the ruleset's seats.
     pub seat: i16,
-    /// What it is to whoever is named in it.
+    /// Its status.
     pub status: SeatStatus,
-    /// The user, and what a mail to them needs.
+    /// The user, with the data for mails to them.
     #[diesel(column_name = user_id)]
     pub user: Option<Uuid>,
     /// Their name.
@@ -135,16 +136,17 @@ pub struct Seat {
     /// The tag of their language.
     #[diesel(select_expression = users::language.nullable())]
     pub language: Option<String>,
-    /// JSON of the mails that they want.
+    /// JSON of their mail preferences.
     #[diesel(select_expression = users::notices.nullable())]
     pub notices: Option<String>,
-    /// Whether nothing is mailed to the address, because it comes back (L-4).
+    /// Whether the address is suspended (L-4).
     #[diesel(select_expression = users::suspended_at.nullable().is_not_null())]
     pub suspended: bool,
-    /// When their leaves begin and end, as far as they were not over when the decision was asked: pairs, by their beginning.
+    /// When their leaves begin and end, except those that were over when the decision was asked for: pairs, by their
+    /// beginning.
     #[diesel(select_expression = Away)]
     pub away: Vec<DateTime<Utc>>,
-    /// Whether the house declines every defence for them (K-6), which nobody else may know.
+    /// Whether the service declines every defence for them (K-6), which nobody else may know.
     pub declines_defence: bool,
 }
 
@@ -162,7 +164,7 @@ pub struct Card {
 pub struct Sight {
     /// The game and its seats.
     pub card: Card,
-    /// How the snapshot is written.
+    /// The format of the snapshot.
     pub snapshot_format: i16,
     /// The engine's state, secrets included.
     pub snapshot: Vec<u8>,
@@ -182,14 +184,14 @@ impl Progress {
 }
 
 impl Game {
-    /// What it says of the state, to be written.
+    /// Its state, to be written.
     #[must_use]
     pub fn projection(&self) -> Projection {
         Projection { progress: self.progress.clone(), timing: self.timing.clone() }
     }
 }
 
-/// Games with their seats and who sits there, a row for each seat.
+/// Games with their seats and users, one row per seat.
 macro_rules! seated {
     () => {
         games::table.inner_join(seats::table).left_join(users::table.on(seats::user_id.eq(users::id.nullable())))
@@ -198,8 +200,8 @@ macro_rules! seated {
 
 pub(super) use seated;
 
-/// The same with everything that an action needs. What is large comes with the first seat only. It joins no table that grows
-/// while the plan is kept: the answer under a caller's key is looked up apart, where it may be needed.
+/// The same with everything that an action needs. Large columns come only with the first seat. It joins no table that
+/// grows while the plan is cached: the response under a caller's key is looked up separately, if needed.
 macro_rules! sights {
     () => {
         seated!().select((
@@ -212,14 +214,14 @@ macro_rules! sights {
     };
 }
 
-/// A query whose games nobody else can change until the transaction ends; those that somebody else holds are left out.
+/// A query that locks its games until the transaction ends, and skips those that are locked already.
 #[derive(Debug, QueryId)]
 struct Held<Q>(Q);
 
 impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Held<Q> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         self.0.walk_ast(out.reborrow())?;
-        // SQL: the DSL locks the rows of all tables of a join, and those of an outer one cannot be.
+        // SQL: the DSL locks the rows of all tables of a join, which is not possible for an outer one.
         out.push_sql(" FOR NO KEY UPDATE OF games SKIP LOCKED");
         Ok(())
     }
@@ -232,27 +234,27 @@ impl<Q: Query> Query for Held<Q> {
 /// One game.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Sight>> {
     let rows: Vec<SightRow> = sights!().filter(games::id.eq(game)).order(seats::seat).load(conn).await?;
     Ok(sights(rows).pop())
 }
 
-/// Those of these games that nobody else holds, by their ids; others wait with them until the transaction ends.
+/// Those of these games that are not locked, by their ids; they are locked until the transaction ends.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn hold(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Sight>> {
     let wanted = sights!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
     let rows: Vec<SightRow> = Held(wanted).load(conn).await?;
     let mut sights = sights(rows);
-    // A lock is taken for each seat that is joined: whoever let go of a game between its first seat and the next one leaves
-    // us half of it.
+    // A lock is taken for each joined seat: if a game is unlocked between its first seat and the next one, only a part
+    // of it is returned.
     sights.retain(|sight| sight.card.seats.iter().any(|seat| seat.seat == 0));
     Ok(sights)
 }
 
-/// The games of rows that come game by game, each by its seats.
+/// The games of rows that are ordered by game and seat.
 fn sights(rows: Vec<SightRow>) -> Vec<Sight> {
     let mut sights: Vec<Sight> = Vec::new();
     for (game, seat, snapshot_format, snapshot, now) in rows {
@@ -272,10 +274,10 @@ fn sights(rows: Vec<SightRow>) -> Vec<Sight> {
     sights
 }
 
-/// Makes others wait with this game until the transaction ends.
+/// Locks this game until the transaction ends.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn lock(conn: &mut Connection, game: Uuid) -> Result<()> {
     games::table.find(game).select(games::id).for_update().execute(conn).await?;
     Ok(())

@@ -1,5 +1,5 @@
-//! First answers to requests with an `Idempotency-Key`. They are written in the transaction of what
-//! they answer, so that a retry finds either both or neither.
+//! Stored responses to requests with an `Idempotency-Key`. They are written in the transaction of the request, so that
+//! a retry finds either both or neither.
 
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
@@ -8,56 +8,56 @@ use uuid::Uuid;
 
 use super::{Connection, Result};
 
-/// The name of the key that refuses a second answer.
+/// The name of the unique key that refuses a second response.
 pub const KEY: &str = "idempotency_keys_pkey";
 
-/// For how many days an answer is kept.
+/// For how many days a response is kept.
 pub const DAYS: u32 = 1;
 
-/// How many answers are forgotten at once.
+/// Responses deleted per batch.
 pub const SWEPT: usize = 1000;
 
-/// An answer as it was given.
+/// A stored response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The status.
     pub status: i16,
-    /// JSON of the headers that only this answer has.
+    /// JSON of the headers that only this response has.
     pub headers: String,
     /// The body.
     pub body: String,
 }
 
-/// What is known of an answer that was given.
+/// The stored part of a response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// All of it.
     Written(Answer),
-    /// It showed the game at this version: the log gives it again, so that a move need not carry it.
+    /// It showed the game at this version: it is made again from the log, so that a move need not store it.
     Move(i64),
 }
 
 /// The key of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct KeptMove<'a> {
-    /// Who asked.
+    /// The caller.
     pub user: Uuid,
-    /// Under which key.
+    /// The key.
     pub key: &'a str,
-    /// What they asked, as a digest.
+    /// The digest of the request.
     pub digest: &'a [u8],
 }
 
-/// An answer to be kept.
+/// A response to store.
 #[derive(Clone, Debug)]
 pub struct Kept<'a> {
-    /// Who asked.
+    /// The caller.
     pub user: Uuid,
-    /// Under which key.
+    /// The key.
     pub key: &'a str,
-    /// What they asked, as a digest.
+    /// The digest of the request.
     pub digest: &'a [u8],
-    /// What they were answered.
+    /// The response.
     pub answer: &'a Answer,
 }
 
@@ -75,10 +75,10 @@ struct Row {
     body: Option<String>,
 }
 
-/// What was answered under a key, with the digest of its request.
+/// The response under a key, with the digest of its request.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option<(Vec<u8>, Given)>> {
     let rows: Vec<Row> = diesel::sql_query(
         "SELECT digest, version, status, headers, body FROM idempotency_keys WHERE user_id = $1 AND key = $2",
@@ -91,7 +91,7 @@ pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option
 }
 
 impl Row {
-    /// The digest of a request, and what it was answered.
+    /// The digest of a request, and its response.
     fn read(self) -> Option<(Vec<u8>, Given)> {
         let given = match self {
             Self { version: Some(version), .. } => Given::Move(version),
@@ -104,10 +104,10 @@ impl Row {
     }
 }
 
-/// Keeps an answer. A twin that runs at the same time waits for us and is then refused by [`KEY`].
+/// Stores a response. A concurrent retry waits for this transaction and is then refused by [`KEY`].
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn keep(conn: &mut Connection, kept: &Kept<'_>) -> Result<()> {
     diesel::sql_query(
         "INSERT INTO idempotency_keys (user_id, key, digest, status, headers, body, created_at) \
@@ -124,10 +124,10 @@ pub async fn keep(conn: &mut Connection, kept: &Kept<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Forgets up to [`SWEPT`] answers that are older than [`DAYS`]; how many there were.
+/// Deletes up to [`SWEPT`] responses that are older than [`DAYS`]; returns how many.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys \

@@ -1,4 +1,4 @@
-//! Invitations: which seat of which game a mailed secret stands for. The secret itself is never stored.
+//! Invitations: the game and seat of a mailed secret. The secret itself is never stored.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -8,19 +8,19 @@ use uuid::Uuid;
 
 use super::{Connection, Result};
 
-/// To whom an invitation is mailed.
+/// The recipient of an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guest<'a> {
-    /// A user, at the mailbox that they have now.
+    /// A user, at their current mailbox.
     User(&'a [u8]),
     /// Whoever has this address.
     Address(&'a str),
 }
 
-/// Stores an invitation, which is good until the moment given.
+/// Stores an invitation, which is valid until the given time.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn invite(
     conn: &mut Connection,
     token_hash: &[u8],
@@ -47,7 +47,7 @@ pub async fn invite(
     Ok(())
 }
 
-/// A good invitation.
+/// A valid invitation.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Invitation {
     /// The game.
@@ -56,13 +56,13 @@ pub struct Invitation {
     /// The seat.
     #[diesel(sql_type = SmallInt)]
     pub seat: i16,
-    /// Who is invited: the user in the seat, or whoever has the address.
+    /// The invited one: the user of the seat, or whoever has the address.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub user: Option<Uuid>,
-    /// Where the invitation went.
+    /// The address of the invitation.
     #[diesel(sql_type = Nullable<Text>)]
     pub address: Option<String>,
-    /// Who invites.
+    /// The inviting user.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub host: Option<Uuid>,
     /// Their name.
@@ -73,10 +73,10 @@ pub struct Invitation {
     pub ruleset: String,
 }
 
-/// The invitation of a secret, as long as it is good and the seat waits for who is invited.
+/// The invitation of a secret, as long as it is valid and the seat waits for the invited one.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Invitation>> {
     let found: Vec<Invitation> = diesel::sql_query(
         "SELECT g.id AS game, s.seat, u.id AS \"user\", coalesce(l.address, u.address) AS address, \
@@ -100,10 +100,10 @@ struct Place {
     seat: i16,
 }
 
-/// The seat of a game to which an address is invited, if the invitation still stands.
+/// The seat of a game to which an address is invited, if the invitation is still valid.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn seat_of(conn: &mut Connection, game: Uuid, address: &str) -> Result<Option<i16>> {
     let found: Vec<Place> = diesel::sql_query(
         "SELECT seat FROM links WHERE purpose = 'invitation' AND subject = $1 AND address = $2 AND used_at IS NULL \
@@ -116,10 +116,10 @@ pub async fn seat_of(conn: &mut Connection, game: Uuid, address: &str) -> Result
     Ok(found.into_iter().next().map(|place| place.seat))
 }
 
-/// Consumes every invitation to a seat: it was answered, on whatever way.
+/// Uses up every invitation to a seat, because it was answered in some way.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn consume(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
     diesel::sql_query(
         "UPDATE links SET used_at = fieldpost_now() \
@@ -138,10 +138,10 @@ struct Refused {
     refused: bool,
 }
 
-/// Notes that an address, of which only a digest is given, wants no invitations from anybody; or takes that back.
+/// Stores that an address, given as a digest, wants no invitations from anybody; or undoes that.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn refuse_all(conn: &mut Connection, address_digest: &[u8], refuses: bool) -> Result<()> {
     let statement = if refuses {
         "INSERT INTO refused_invitations (address_digest, refused_at) VALUES ($1, fieldpost_now()) ON CONFLICT DO NOTHING"
@@ -152,10 +152,10 @@ pub async fn refuse_all(conn: &mut Connection, address_digest: &[u8], refuses: b
     Ok(())
 }
 
-/// Whether an address, which any of these digests may stand for, wants no invitations from anybody.
+/// Whether an address with one of these digests wants no invitations from anybody.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn refuses_all(conn: &mut Connection, address_digests: &[[u8; 16]]) -> Result<bool> {
     let digests: Vec<&[u8]> = address_digests.iter().map(<[u8; 16]>::as_slice).collect();
     let found: Refused = diesel::sql_query(

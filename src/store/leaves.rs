@@ -1,4 +1,4 @@
-//! Leave: the days on which users are away. What they mean to deadlines is not decided here; those of the people of a game
+//! Leave: the days on which users are away. Their effect on deadlines is decided elsewhere; those of a game's people
 //! are read with the game.
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -17,7 +17,7 @@ use super::{Connection, Result};
 pub struct Leave {
     /// Its id.
     pub id: Uuid,
-    /// Who is away.
+    /// The user.
     pub user_id: Uuid,
     /// The first day, in the user's zone.
     pub first_day: NaiveDate,
@@ -31,10 +31,10 @@ pub struct Leave {
     pub announced_at: DateTime<Utc>,
 }
 
-/// Makes others wait with the leaves of this user until the transaction ends.
+/// Locks the leaves of this user until the transaction ends.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn lock(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::sql_query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE")
         .bind::<SqlUuid, _>(user)
@@ -43,10 +43,10 @@ pub async fn lock(conn: &mut Connection, user: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// A user's leaves that do not end before a day, in their order.
+/// A user's leaves that do not end before a day, in order.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn since(conn: &mut Connection, user: Uuid, day: NaiveDate) -> Result<Vec<Leave>> {
     let found = leaves::table.filter(leaves::user_id.eq(user)).filter(leaves::last_day.ge(day));
     Ok(found.order(leaves::begins_at).select(Leave::as_select()).load(conn).await?)
@@ -55,16 +55,16 @@ pub async fn since(conn: &mut Connection, user: Uuid, day: NaiveDate) -> Result<
 /// One leave of a user.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, user: Uuid, id: Uuid) -> Result<Option<Leave>> {
     let found = leaves::table.find(id).filter(leaves::user_id.eq(user));
     Ok(found.select(Leave::as_select()).first(conn).await.optional()?)
 }
 
-/// The leaves with these ids, as far as they were not taken back, in their order.
+/// The leaves with these ids that were not cancelled, in order.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn all(conn: &mut Connection, ids: Vec<Uuid>) -> Result<Vec<Leave>> {
     let found = leaves::table.filter(leaves::id.eq_any(ids));
     Ok(found.order((leaves::begins_at, leaves::id)).select(Leave::as_select()).load(conn).await?)
@@ -73,16 +73,16 @@ pub async fn all(conn: &mut Connection, ids: Vec<Uuid>) -> Result<Vec<Leave>> {
 /// Adds a leave.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn insert(conn: &mut Connection, leave: &Leave) -> Result<()> {
     diesel::insert_into(leaves::table).values(leave).execute(conn).await?;
     Ok(())
 }
 
-/// Takes a leave back.
+/// Cancels a leave.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn remove(conn: &mut Connection, id: Uuid) -> Result<()> {
     diesel::delete(leaves::table.find(id)).execute(conn).await?;
     Ok(())
@@ -103,7 +103,7 @@ struct Count {
 /// Whether a user owes something in a game whose deadline is not before `at`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn owes_after(conn: &mut Connection, user: Uuid, at: DateTime<Utc>) -> Result<bool> {
     let found: Count = diesel::sql_query(
         "SELECT count(*) FROM games g JOIN seats s ON s.game_id = g.id \
@@ -117,10 +117,11 @@ pub async fn owes_after(conn: &mut Connection, user: Uuid, at: DateTime<Utc>) ->
     Ok(found.count > 0)
 }
 
-/// Whether a user sits in a game that is not over and in which another one sits, or to which that one is invited.
+/// Whether a user has a seat in an unfinished game in which another user has a seat too or to which that one is
+/// invited.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn share_a_game(conn: &mut Connection, user: Uuid, other: Uuid) -> Result<bool> {
     let found: Count = diesel::sql_query(
         "SELECT count(*) FROM (SELECT 1 FROM seats s JOIN seats o ON o.game_id = s.game_id JOIN games g ON g.id = s.game_id \
@@ -134,10 +135,10 @@ pub async fn share_a_game(conn: &mut Connection, user: Uuid, other: Uuid) -> Res
     Ok(found.count > 0)
 }
 
-/// Who sits in a game with a user that is not over, at most `limit`.
+/// The users who have a seat in an unfinished game with a user, at most `limit`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn companions(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<Uuid>> {
     let found: Vec<Id> = diesel::sql_query(
         "SELECT DISTINCT o.user_id AS id FROM seats s JOIN games g ON g.id = s.game_id \

@@ -1,5 +1,5 @@
-//! Letters as rows: committed as they came, taken by one worker at a time under a lease, and done with once (I-2, I-6).
-//! Nothing here looks into one.
+//! Letters as rows: committed unchanged, taken by one worker at a time under a lease, and handled once (I-2, I-6).
+//! Nothing here parses one.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
@@ -10,9 +10,9 @@ use uuid::Uuid;
 use super::{Connection, Result};
 use crate::values::LetterOutcome;
 
-/// For how many hours a letter that is not read keeps a decision from expiring.
+/// For how many hours an unread letter keeps a decision from expiring.
 pub const WAITED_FOR_HOURS: u32 = 24;
-/// How many letters are forgotten at once.
+/// Letters deleted per batch.
 pub const SWEPT: usize = 1000;
 
 /// A letter that a worker has taken.
@@ -21,15 +21,15 @@ pub struct Taken {
     /// The letter.
     #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
-    /// All of it.
+    /// Its bytes.
     #[diesel(sql_type = Bytea)]
     pub raw: Vec<u8>,
-    /// How often it has been taken, this time included.
+    /// How often it has been taken, including this time.
     #[diesel(sql_type = SmallInt)]
     pub attempts: i16,
 }
 
-/// A letter that waits for a person on a page.
+/// A held letter.
 #[derive(Clone, Debug, QueryableByName)]
 pub struct Held {
     /// The letter.
@@ -43,7 +43,7 @@ pub struct Held {
     pub said: String,
 }
 
-/// A letter for a decision that nobody has read yet.
+/// An unread letter for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Unread {
     /// The game.
@@ -52,18 +52,18 @@ pub struct Unread {
     /// Since when the decision has been owed.
     #[diesel(sql_type = Timestamptz)]
     pub since: DateTime<Utc>,
-    /// Whose decision it is.
+    /// The seat of the decision.
     #[diesel(sql_type = SmallInt)]
     pub seat: i16,
-    /// When it came.
+    /// When it arrived.
     #[diesel(sql_type = Timestamptz)]
     pub received_at: DateTime<Utc>,
 }
 
-/// What came of a letter, but for those that were played: that is written by the statement of the action.
+/// The outcome of a letter, except one that was played: the statement of the action records that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome<'a> {
-    /// It waits for a person.
+    /// It is held.
     Held {
         /// The reply address that it came to.
         token_hash: &'a [u8],
@@ -72,11 +72,11 @@ pub enum Outcome<'a> {
         /// The digest of the page's secret.
         confirm_hash: &'a [u8],
     },
-    /// It asked for something, or was refused, and got an answer or none.
+    /// It requested something, or was refused, and was answered or not.
     Answered,
-    /// A program sent it.
+    /// It is automatic.
     Automatic,
-    /// It came to no address of ours.
+    /// It did not come to an address of ours.
     Dropped,
     /// It could not be handled.
     Failed,
@@ -94,10 +94,10 @@ impl From<Outcome<'_>> for LetterOutcome {
     }
 }
 
-/// Keeps a letter that came in, `token_hash` for what reply address; answers whether it is one that was not known.
+/// Stores an incoming letter, with `token_hash` of its reply address; returns whether it is new.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn insert(
     conn: &mut Connection,
     id: Uuid,
@@ -121,7 +121,7 @@ pub async fn insert(
 /// Takes at most `most` letters that are due, oldest first, for as long as `lease`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
     let mut taken: Vec<Taken> = diesel::sql_query(concat!(
         "UPDATE letters SET lease = $1, due_at = ",
@@ -140,19 +140,19 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i6
     Ok(taken)
 }
 
-/// Makes others wait with a letter until the transaction ends; answers whether it is still to be handled.
+/// Locks a letter until the transaction ends; returns whether it still has to be handled.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<bool> {
     let open = diesel::sql_query("SELECT 1 FROM letters WHERE id = $1 AND outcome IS NULL FOR UPDATE");
     Ok(open.bind::<SqlUuid, _>(id).execute(conn).await? == 1)
 }
 
-/// Is done with a letter; answers whether it was still to be done.
+/// Marks a letter as handled; returns whether it was not handled before.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Result<bool> {
     let (token, said, confirm) = match outcome {
         Outcome::Held { token_hash, said, confirm_hash } => (Some(token_hash), Some(said), Some(confirm_hash)),
@@ -172,10 +172,10 @@ pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Re
     Ok(done == 1)
 }
 
-/// The letter that a page's secret stands for, as long as it is held, and for no longer than `age`.
+/// The letter of a page's secret, as long as it is held, and for no longer than `age`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) -> Result<Option<Held>> {
     let found: Vec<Held> = diesel::sql_query(
         "SELECT id, token_hash, said FROM letters WHERE confirm_hash = $1 AND outcome = 'held' \
@@ -188,10 +188,10 @@ pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) ->
     Ok(found.into_iter().next())
 }
 
-/// Notes that a held letter was confirmed and done, without an action of the game.
+/// Records that a held letter was confirmed and carried out, without an action of the game.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<()> {
     diesel::sql_query(
         "UPDATE letters SET outcome = 'played', confirm_hash = NULL, handled_at = fieldpost_now() \
@@ -203,10 +203,10 @@ pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// The letters for decisions of these games that nobody has read yet, but for those that have waited for too long.
+/// The unread letters for decisions of these games, except those that have waited for too long.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Unread>> {
     let found = diesel::sql_query(format!(
         "SELECT r.game_id, r.since, r.seat, min(l.received_at) AS received_at FROM letters l \
@@ -221,19 +221,19 @@ pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Unread>
     Ok(found)
 }
 
-/// Whether a letter is still to be played, or waits for a person.
+/// Whether a letter still has to be handled, or is held.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn is_open(conn: &mut Connection, id: Uuid) -> Result<bool> {
     let open = diesel::sql_query("SELECT 1 FROM letters WHERE id = $1 AND (outcome IS NULL OR outcome = 'held')");
     Ok(open.bind::<SqlUuid, _>(id).execute(conn).await? == 1)
 }
 
-/// Hands back everything that `token` holds, as if it had never been taken.
+/// Releases everything that `token` holds, as if it had never been taken.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
     diesel::sql_query(
         "UPDATE letters SET lease = NULL, due_at = fieldpost_now(), attempts = attempts - 1 \
@@ -245,10 +245,10 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Forgets up to [`SWEPT`] letters that are older than `age` and done with; how many there were.
+/// Deletes up to [`SWEPT`] handled letters that are older than `age`; returns how many.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM letters WHERE id = ANY (ARRAY(SELECT id FROM letters \

@@ -1,5 +1,5 @@
-//! Secrets of links in mails (L-9), known by their digest: made, looked at, and used up by one statement, so that of two
-//! who come with the same link one is too late. Links of invitations lie in the same table and are `invitations`' matter.
+//! Secrets of links in mails (L-9), stored as digests: created, read, and used up by one statement, so that of two
+//! concurrent uses of a link one is too late. Links of invitations are in the same table, but handled by `invitations`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not};
@@ -16,21 +16,21 @@ use super::schema::{links, users};
 use super::{Connection, Result};
 use crate::values::LinkPurpose;
 
-/// What a link that is good leads to.
+/// The content of a valid link.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = links)]
 pub struct Link {
     /// The registration or the user.
     pub subject: Uuid,
-    /// The user's new address, for [`LinkPurpose::Address`]; the one before, for [`LinkPurpose::Undo`].
+    /// The user's new address, for [`LinkPurpose::Address`]; the previous one, for [`LinkPurpose::Undo`].
     pub address: Option<String>,
 }
 
-/// Keeps the digest of a link's secret for as long as it `lives` and as its user has the `mailbox` of now. Each call also forgets a few that are long over, so
-/// that the table holds no more than was made lately.
+/// Stores the digest of a link's secret, which is valid for as long as it `lives` and its user has this `mailbox`. Each
+/// call also deletes a few that expired long ago, so that the table stays small.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn insert(
     conn: &mut Connection,
     purpose: LinkPurpose,
@@ -59,16 +59,16 @@ pub async fn insert(
     Ok(())
 }
 
-/// Whoever is a user by the id of the link, and has another mailbox than when it was mailed.
+/// The user of the link, if they have another mailbox than when it was mailed.
 #[diesel::dsl::auto_type]
 fn moved() -> _ {
     users::table.filter(users::id.eq(links::subject)).filter(mailbox_of(users::id, users::address).ne(links::mailbox))
 }
 
-/// What the link leads to, if it is still good. Changes nothing.
+/// The content of the link, if it is still valid. Changes nothing.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<Option<Link>> {
     let good = links::table
         .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose)))
@@ -76,10 +76,10 @@ pub async fn find(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]
     Ok(good.select(Link::as_select()).first(conn).await.optional()?)
 }
 
-/// Uses the link up and says what it led to, if it was still good.
+/// Uses the link up and returns its content, if it was still valid.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn consume(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<Option<Link>> {
     let good = links::table
         .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose)))
@@ -88,10 +88,10 @@ pub async fn consume(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 
     Ok(used.returning(Link::as_returning()).get_result(conn).await.optional()?)
 }
 
-/// Uses up every link of this purpose to `subject`.
+/// Uses up every link of this purpose for `subject`.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn revoke(conn: &mut Connection, purpose: LinkPurpose, subject: Uuid) -> Result<()> {
     let good = links::table
         .filter(links::subject.eq(subject).and(links::purpose.eq(purpose)))
@@ -100,23 +100,23 @@ pub async fn revoke(conn: &mut Connection, purpose: LinkPurpose, subject: Uuid) 
     Ok(())
 }
 
-/// What a link of [`LinkPurpose::Undo`] leads to.
+/// The content of a link of [`LinkPurpose::Undo`].
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = links)]
 pub struct UndoLink {
     /// The user.
     pub subject: Uuid,
-    /// The address before the change: where the link was mailed to.
+    /// The address before the change, to which the link was mailed.
     #[diesel(select_expression = links::address.assume_not_null())]
     pub address: String,
     /// When it was made.
     pub created_at: DateTime<Utc>,
 }
 
-/// What a link of [`LinkPurpose::Undo`] leads to, if it is still good. Changes nothing.
+/// The content of a link of [`LinkPurpose::Undo`], if it is still valid. Changes nothing.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn find_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<UndoLink>> {
     let good = links::table
         .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(LinkPurpose::Undo)))
@@ -124,10 +124,10 @@ pub async fn find_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Optio
     Ok(good.select(UndoLink::as_select()).first(conn).await.optional()?)
 }
 
-/// Uses such a link up, if it is still good.
+/// Uses such a link up, if it is still valid.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn consume_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<UndoLink>> {
     let good = links::table
         .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(LinkPurpose::Undo)))
@@ -136,10 +136,10 @@ pub async fn consume_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Op
     Ok(used.returning(UndoLink::as_returning()).get_result(conn).await.optional()?)
 }
 
-/// Uses up the links of this kind of a user that were made at a time or later.
+/// Uses up the links of this purpose of a user that were created at a time or later.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn revoke_undo_since(conn: &mut Connection, user: Uuid, since: DateTime<Utc>) -> Result<()> {
     let made = links::table
         .filter(links::subject.eq(user).and(links::purpose.eq(LinkPurpose::Undo)))

@@ -17,35 +17,35 @@ use crate::values::GameStatus;
 /// Which games a list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
-    /// Those in which the user sits or is invited, the latest change first.
+    /// Those in which the user has a seat or is invited, the latest change first.
     Mine,
-    /// Those of others with a seat that anybody may take, the newest first: a few of each host, and none in which somebody
-    /// sits whom the user has blocked, or who has blocked them.
+    /// Those of others with a seat that anybody may take, the newest first: a few per creator, and none with a player
+    /// whom the user has blocked, or who has blocked them.
     Open,
-    /// Those that everybody may look at, the newest first.
+    /// Those that everybody may watch, the newest first.
     Public,
     /// Those that wait for the user, the most urgent first: an invitation, a decision, a draw offer, a claim.
     Waiting,
 }
 
-/// What a list is asked for.
+/// The query of a list.
 #[derive(Clone, Debug)]
 pub struct Wanted<'a> {
     /// Which list.
     pub list: List,
-    /// Who asks.
+    /// The caller.
     pub user: Uuid,
     /// Only games of this state.
     pub status: Option<GameStatus>,
     /// Only games of this ruleset.
     pub ruleset: Option<&'a str>,
-    /// Where the page before ended: a time and the id of a game.
+    /// Where the previous page ended: a time and the id of a game.
     pub after: Option<(DateTime<Utc>, Uuid)>,
-    /// How many games at most.
+    /// The maximum number of games.
     pub limit: i64,
 }
 
-/// That the user in seat `m` has not blocked who created game `g`.
+/// The condition that the user in seat `m` has not blocked the creator of game `g`.
 macro_rules! heard {
     () => {
         "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)"
@@ -53,7 +53,8 @@ macro_rules! heard {
 }
 
 impl List {
-    /// Where its games are, but for invitations from somebody whom the user has blocked, the time by which they are ordered, and whether the latest comes first.
+    /// Its games (without invitations from users whom the user has blocked), the time by which they are ordered, and
+    /// whether the latest comes first.
     const fn source(self) -> (&'static str, &'static str, bool) {
         match self {
             Self::Mine => (
@@ -104,11 +105,11 @@ struct Place {
     at: DateTime<Utc>,
 }
 
-/// A page of a list, each game with the time that stands for it in a cursor. Of each host the newest `per_host` open games
-/// are listed.
+/// A page of a list, each game with its time for the cursor. The newest `per_host` open games of each creator are
+/// listed.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> Result<Vec<(Card, DateTime<Utc>)>> {
     let (source, time, latest_first) = wanted.list.source();
     let source = source.replace("{per_host}", &per_host.to_string());
@@ -138,10 +139,10 @@ pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> 
     Ok(places.into_iter().filter_map(|place| Some((cards.remove(&place.id)?, place.at))).collect())
 }
 
-/// The ids of all games, in their order, after one of them.
+/// The ids of all games, in order, after one of them.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn ids(conn: &mut Connection, after: Uuid, limit: i64) -> Result<Vec<Uuid>> {
     let beyond = games::table.filter(games::id.gt(after)).order(games::id).limit(limit);
     Ok(beyond.select(games::id).load(conn).await?)

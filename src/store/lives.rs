@@ -1,5 +1,5 @@
-//! The lives of the database. One ends when the database goes back to a backup: what was done since then did not happen,
-//! and will happen otherwise. How that is noticed is not decided here.
+//! The lives of the database. One ends when the database is restored from a backup: everything since then is undone.
+//! Detecting that is done elsewhere.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -9,16 +9,16 @@ use uuid::Uuid;
 
 use super::{Connection, Error, Result};
 
-/// How far the database is.
+/// The progress of the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lives {
-    /// The lives, oldest first; never empty. The first one names the database, the last one is lived now.
+    /// The lives, oldest first; never empty. The first one identifies the database, the last one is current.
     pub ids: Vec<Uuid>,
-    /// Where its tables lay when a process started in this life; nothing before the first start.
+    /// Where its tables were when a process started in this life; `None` before the first start.
     pub place: Option<String>,
-    /// Where they lie; nothing when Postgres does not say.
+    /// Where they are; `None` if Postgres does not say.
     pub place_now: Option<String>,
-    /// How often a process has said that it is there, in all lives.
+    /// The number of beats, in all lives.
     pub beats: i64,
     /// When the last life began.
     pub began_at: DateTime<Utc>,
@@ -40,10 +40,10 @@ struct Life {
     now: DateTime<Utc>,
 }
 
-/// How far the database is now.
+/// The current progress of the database.
 ///
 /// # Errors
-/// The database's; [`Error::Corrupt`] when it has no life.
+/// When the database fails; [`Error::Corrupt`] if it has no life.
 pub async fn find(conn: &mut Connection) -> Result<Lives> {
     let lives: Vec<Life> = diesel::sql_query(
         "SELECT id, place, (SELECT beats FROM presence) AS beats, began_at, now() AS now FROM lives ORDER BY number",
@@ -56,7 +56,7 @@ pub async fn find(conn: &mut Connection) -> Result<Lives> {
     Ok(Lives { ids: lives.into_iter().map(|life| life.id).collect(), place, place_now, beats, began_at, now })
 }
 
-/// The identifier of the cluster, which a base backup keeps and a new cluster has not, and the number of the database.
+/// The identifier of the cluster, which a base backup keeps and a new cluster does not, and the OID of the database.
 async fn place_now(conn: &mut Connection) -> Result<Option<String>> {
     #[derive(QueryableByName)]
     struct May {
@@ -68,7 +68,7 @@ async fn place_now(conn: &mut Connection) -> Result<Option<String>> {
         #[diesel(sql_type = Text)]
         place: String,
     }
-    // Whoever runs Postgres for us may have forbidden it; the question itself would then be an error.
+    // A managed Postgres may forbid it; the query itself would then be an error.
     let may: Vec<May> =
         diesel::sql_query("SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS may").load(conn).await?;
     if !may.iter().any(|may| may.may) {
@@ -83,10 +83,10 @@ async fn place_now(conn: &mut Connection) -> Result<Option<String>> {
     Ok(place.into_iter().next().map(|place| place.place))
 }
 
-/// Notes where the tables of this life lie.
+/// Records where the tables of this life are.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn settle(conn: &mut Connection, place: &str) -> Result<()> {
     diesel::sql_query("UPDATE lives SET place = $1 WHERE number = (SELECT max(number) FROM lives)")
         .bind::<Text, _>(place)
@@ -95,10 +95,10 @@ pub async fn settle(conn: &mut Connection, place: &str) -> Result<()> {
     Ok(())
 }
 
-/// Begins a new life in this place.
+/// Starts a new life at this place.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn begin(conn: &mut Connection, place: Option<&str>) -> Result<()> {
     diesel::sql_query("INSERT INTO lives (place) VALUES ($1)").bind::<Nullable<Text>, _>(place).execute(conn).await?;
     Ok(())

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{Connection, Result};
 
-/// How many entries are written together at most.
+/// The maximum number of entries that are written together.
 pub const MOST_TOGETHER: usize = 8;
 
 /// One applied action.
@@ -23,7 +23,7 @@ pub struct Entry {
     /// JSON of the engine's actor.
     #[diesel(sql_type = Text)]
     pub actor: String,
-    /// JSON of the engine's action; nothing for the creation.
+    /// JSON of the engine's action; `None` for the creation.
     #[diesel(sql_type = Nullable<Text>)]
     pub action: Option<String>,
     /// JSON of the engine's events.
@@ -40,7 +40,7 @@ pub struct Entry {
 /// The entries of a game with a version above `after`, at most `limit` of them.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
     let entries = diesel::sql_query(
         "SELECT version, actor, action, events, clocks, at FROM game_log \
@@ -54,11 +54,11 @@ pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) ->
     Ok(entries)
 }
 
-/// The entries of a game since the last one of `actor` (as the log writes it), without those from version `until` on;
-/// the latest `limit` of them, oldest first.
+/// The entries of a game since the last one of `actor` (as written in the log), before version `until`; the latest
+/// `limit` of them, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i64, limit: i64) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = diesel::sql_query(
         "SELECT version, actor, action, events, clocks, at FROM game_log \
@@ -76,11 +76,11 @@ pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i6
     Ok(entries)
 }
 
-/// The entries that were written together with that of a version, which is the last of them: an action and what the
-/// house answered at once. They share their time.
+/// The entries that were written together with that of a version, which is the last of them: an action and the
+/// automatic ones. They have the same time.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result<Vec<Entry>> {
     let entries = diesel::sql_query(format!(
         "SELECT version, actor, action, events, clocks, at FROM game_log \
@@ -94,7 +94,7 @@ pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result
     Ok(entries)
 }
 
-/// An entry with the game that it belongs to.
+/// An entry with its game.
 #[derive(Debug, QueryableByName)]
 struct OfGame {
     #[diesel(sql_type = SqlUuid)]
@@ -103,10 +103,10 @@ struct OfGame {
     entry: Entry,
 }
 
-/// All entries of some games, by game, in their order.
+/// All entries of some games, by game, in order.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn of_games(conn: &mut Connection, games: &[Uuid]) -> Result<HashMap<Uuid, Vec<Entry>>> {
     let rows: Vec<OfGame> = diesel::sql_query(
         "SELECT game_id, version, actor, action, events, clocks, at FROM game_log \
@@ -125,7 +125,7 @@ pub async fn of_games(conn: &mut Connection, games: &[Uuid]) -> Result<HashMap<U
 /// All entries of a game.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn all(conn: &mut Connection, game: Uuid) -> Result<Vec<Entry>> {
     after(conn, game, 0, i64::MAX).await
 }

@@ -1,7 +1,7 @@
 //! Migrations: compiled in, applied by one process at a time. Several services may start against
-//! one database at once; an advisory lock lets one of them work and the others find nothing to do.
+//! one database at once; an advisory lock lets one of them migrate, and the others find nothing to do.
 //!
-//! A database that a newer program has changed is refused, and so is changing tables under processes that run.
+//! A database that a newer program has changed is refused, and so is changing tables while processes run.
 
 use std::time::{Duration, Instant};
 
@@ -20,20 +20,19 @@ use crate::config::Database;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 
-/// Any number of our own will do, as long as it stays the same.
+/// An arbitrary number, as long as it stays the same.
 const LOCK: i64 = 0x6669_656c_6470_6f73;
-/// The pause between two looks at a process of which nobody knows whether it still runs.
+/// The pause between two checks of a process that may or may not still run.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The pause between two tries to get the lock, and how often the log says that it is waited for.
+/// The pause between two attempts to get the lock, and how often the log says so.
 const LOCK_PAUSE: Duration = Duration::from_millis(100);
 const TELL: Duration = Duration::from_secs(5);
 
-/// Brings the tables to what this program wants, as far as `database.migrate` allows; returns the names of what was
-/// applied.
+/// Brings the tables up to date, if `database.migrate` allows it; returns the names of the applied migrations.
 ///
 /// # Errors
-/// [`Error::Migration`] when a newer program has changed the database, when something is outstanding and may not be applied,
-/// when a process runs on the tables as they are, or when a migration fails; those before it stay applied.
+/// [`Error::Migration`] if a newer program has changed the database, migrations are outstanding but may not be applied,
+/// a process runs on the tables, or a migration fails; those before it stay applied.
 pub async fn prepare(settings: &Database) -> Result<Vec<String>> {
     if settings.migrate {
         return apply(settings).await;
@@ -41,10 +40,10 @@ pub async fn prepare(settings: &Database) -> Result<Vec<String>> {
     check(settings).await.map(|()| Vec::new())
 }
 
-/// Looks whether the tables are what this program wants.
+/// Checks whether the tables are up to date.
 ///
 /// # Errors
-/// [`Error::Migration`] when a newer program has changed the database, or when something is outstanding.
+/// [`Error::Migration`] if a newer program has changed the database, or migrations are outstanding.
 pub async fn check(settings: &Database) -> Result<()> {
     let mut conn = locked(settings).await?;
     let state = State::of(&mut conn).await?;
@@ -52,11 +51,11 @@ pub async fn check(settings: &Database) -> Result<()> {
     state.refuse_outstanding()
 }
 
-/// Applies what is outstanding; answers the names of what was applied.
+/// Applies outstanding migrations; returns their names.
 ///
 /// # Errors
-/// [`Error::Migration`] when a newer program has changed the database, when a process runs on the tables as they are, or when
-/// a migration fails; those before it stay applied. Must run on a multi-thread runtime.
+/// [`Error::Migration`] if a newer program has changed the database, a process runs on the tables, or a migration
+/// fails; those before it stay applied. Must run on a multi-thread runtime.
 pub async fn apply(settings: &Database) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
     let state = State::of(&mut conn).await?;
@@ -71,11 +70,11 @@ pub async fn apply(settings: &Database) -> Result<Vec<String>> {
     })
 }
 
-/// Undoes the newest `count` migrations, newest first; answers their versions. What their tables and columns held is lost.
+/// Undoes the newest `count` migrations, newest first; returns their versions. The data in their tables and columns is
+/// lost.
 ///
 /// # Errors
-/// [`Error::Migration`] when a process runs on the tables as they are, or when one cannot be undone; those before it stay
-/// undone.
+/// [`Error::Migration`] if a process runs on the tables, or one cannot be undone; those before it stay undone.
 pub async fn revert(settings: &Database, count: usize) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
     State::of(&mut conn).await?.refuse_unknown()?;
@@ -86,7 +85,7 @@ pub async fn revert(settings: &Database, count: usize) -> Result<Vec<String>> {
 /// The names of the newest `count` migrations of a database, newest first.
 ///
 /// # Errors
-/// [`Error::Migration`] when a newer program has changed the database, or it does not have as many.
+/// [`Error::Migration`] if a newer program has changed the database, or it has fewer.
 pub async fn newest(settings: &Database, count: usize) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
     let state = State::of(&mut conn).await?;
@@ -111,14 +110,14 @@ pub async fn revert_all(settings: &Database) -> Result<Vec<String>> {
 
 type Harness = AsyncMigrationHarness<Connection>;
 
-/// A connection of its own: no statement time limit, and closing it gives the lock back.
+/// A separate connection: no statement time limit, and closing it releases the lock.
 async fn locked(settings: &Database) -> Result<Connection> {
     let mut conn = Connector::new(settings)?.open("SET client_encoding = 'UTF8'", None).await?;
     let mut told: Option<Instant> = None;
     let lock = format!("pg_try_advisory_lock({LOCK})");
     while !diesel::select(diesel::dsl::sql::<Bool>(&lock)).get_result::<bool>(&mut conn).await? {
         if told.is_none_or(|told| told.elapsed() >= TELL) {
-            tracing::info!("waiting for another process that looks at the migrations");
+            tracing::info!("waiting for another process that checks the migrations");
             told = Some(Instant::now());
         }
         tokio::time::sleep(LOCK_PAUSE).await;
@@ -126,7 +125,7 @@ async fn locked(settings: &Database) -> Result<Connection> {
     Ok(conn)
 }
 
-/// Refuses a database that a newer program has changed since this one has looked.
+/// Refuses a database that a newer program has changed since the check.
 ///
 /// # Errors
 /// [`Error::Migration`].
@@ -140,7 +139,7 @@ fn harnessed(
 ) -> Result<Vec<String>> {
     let mut harness = AsyncMigrationHarness::new(conn);
     work(&mut harness).map_err(|why| match why.downcast::<diesel::result::Error>() {
-        // What is wrong with the database rather than with a migration.
+        // A fault of the database rather than of a migration.
         Ok(why) => match Error::from(*why) {
             Error::Statement(why) => Error::Migration(why.to_string()),
             trouble => trouble,
@@ -151,7 +150,7 @@ fn harnessed(
 
 /// A migration that this program knows.
 struct Known {
-    /// The digits of its name, by which Postgres remembers it.
+    /// The digits of its name, as stored in the database.
     version: String,
     name: String,
 }
@@ -167,7 +166,7 @@ fn known() -> Result<Vec<Known>> {
     Ok(known)
 }
 
-/// The newest migration that this program knows, and how many it knows: two programs with the same answer want the same
+/// The newest migration that this program knows, and how many it knows: two programs with the same values need the same
 /// tables.
 ///
 /// # Errors
@@ -179,11 +178,11 @@ pub fn head() -> Result<String> {
 
 /// How the tables of a database and this program fit together.
 struct State {
-    /// The names of what is applied, in their order.
+    /// The names of applied migrations, in order.
     applied: Vec<String>,
-    /// The names of what is outstanding.
+    /// The names of outstanding migrations.
     outstanding: Vec<String>,
-    /// The versions that the database has and this program does not know.
+    /// The versions in the database that this program does not know.
     unknown: Vec<String>,
 }
 
@@ -229,7 +228,7 @@ impl State {
         )))
     }
 
-    /// Refuses a database in which something is outstanding.
+    /// Refuses a database with outstanding migrations.
     fn refuse_outstanding(&self) -> Result<()> {
         if self.outstanding.is_empty() {
             return Ok(());
@@ -242,12 +241,12 @@ impl State {
     }
 }
 
-/// Waits until no process runs on the tables as they are: one that was killed a moment ago is not known from one that runs
-/// until it has not been seen for a while.
+/// Waits until no process runs on the tables: one that was just killed looks like a running one until it has not been
+/// seen for a while.
 async fn await_end_of_others(conn: &mut Connection) -> Result<()> {
     let mut watched = Watched::default();
     loop {
-        // From here on nobody enters, until this connection ends.
+        // From here on no process can register, until this connection ends.
         processes::lock_out(conn).await?;
         let living = processes::living(conn, Uuid::nil()).await?;
         if living.is_empty() {

@@ -1,8 +1,8 @@
-//! Postgres: the only room that names diesel. A pool, the rules every connection lives under, and
-//! one file a noun with its statements. It decides nothing about games; it keeps and finds.
+//! Postgres: the only module that uses diesel. A pool, the settings of every connection, and one file per noun with its
+//! statements. It decides nothing about games; it stores and finds.
 
-/// The time of `fieldpost_now()`, computed once a statement. A function in a filter would be called for every row; where it
-/// alone bounds an index scan, as in most places, it is called once as well.
+/// The time of `fieldpost_now()`, computed once per statement. A function in a filter would be called for every row;
+/// where it alone bounds an index scan, as in most places, it is called once as well.
 macro_rules! now {
     () => {
         "(SELECT now() + ahead FROM clock)"
@@ -60,7 +60,7 @@ pub use connection::Connection;
 pub use error::{Error, Result};
 pub use pools::{Load, Loan, Part, in_background};
 
-/// How long a log-in waits for a free connection, at least; as long as it may wait for its hash.
+/// The minimum time that a log-in waits for a free connection; as long as it may wait for its hash.
 const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
 
 /// The database behind bounded pools.
@@ -73,16 +73,16 @@ pub struct Store {
 
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // The pools know the address, and that may hold a password.
+        // The pools know the address, which may contain a password.
         f.debug_struct("Store").finish_non_exhaustive()
     }
 }
 
 impl Store {
-    /// Opens the pools and proves them by one connection.
+    /// Opens the pools and tests them with one connection.
     ///
     /// # Errors
-    /// When there is no address or nobody answers there.
+    /// When there is no address or the database is unreachable.
     pub async fn connect(settings: &Database) -> Result<Self> {
         let store = Self { pools: Pools::build(settings)?, wait: settings.pool_wait, readiness: Arc::default() };
         // The first connection may be slower than a busy service would tolerate.
@@ -90,16 +90,15 @@ impl Store {
         Ok(store)
     }
 
-    /// Borrows a connection for whoever asks: of the background's part inside [`in_background`], of the requests' part
-    /// elsewhere.
+    /// Borrows a connection: from the background's part inside [`in_background`], from the requests' part elsewhere.
     ///
     /// # Errors
-    /// [`Error::Busy`] when none is free in time, and those of opening one.
+    /// [`Error::Busy`] if none is free in time, and those of opening one.
     pub async fn connection(&self) -> Result<Loan> {
         self.pools.lend(pools::part_here(), self.wait).await
     }
 
-    /// Borrows a connection that requests cannot take, for what goes on without being asked for.
+    /// Borrows a connection that requests cannot take, for background work.
     ///
     /// # Errors
     /// As of [`Store::connection`].
@@ -107,9 +106,10 @@ impl Store {
         self.pools.lend(Part::Background, self.wait).await
     }
 
-    /// Borrows one of the few connections for log-ins, registrations and the counts of attempts, of which a burst must
-    /// not take those of games. Whoever logs in waits longer for it than others do for theirs: hashing takes its time as well,
-    /// and of two hundred who come at once none shall be sent away. Hold it neither while a password is hashed nor while you wait for another connection.
+    /// Borrows one of the few connections for log-ins, registrations and the counts of attempts, so that a burst of
+    /// them cannot take those of games. A log-in waits longer for it than other requests do: hashing takes time as
+    /// well, and of two hundred concurrent log-ins none should be refused. Hold it neither while a password is hashed
+    /// nor while you wait for another connection.
     ///
     /// # Errors
     /// As of [`Store::connection`].
@@ -117,7 +117,7 @@ impl Store {
         self.pools.lend(Part::SignIn, self.wait.max(SIGN_IN_WAIT)).await
     }
 
-    /// Borrows the one connection for what takes a moment and must not wait: the heartbeat, and whether we are ready.
+    /// Borrows the one connection for short work that must not wait: the heartbeat, and readiness.
     ///
     /// # Errors
     /// As of [`Store::connection`].
@@ -125,7 +125,7 @@ impl Store {
         self.pools.lend(Part::Reserved, self.wait).await
     }
 
-    /// How busy the connections of this part are now.
+    /// The current use of this part's connections.
     #[must_use]
     pub fn load(&self, part: Part) -> Load {
         self.pools.usage(part)
@@ -137,8 +137,8 @@ impl Store {
     }
 }
 
-/// Runs `work` in one transaction on `conn`: committed when it returns `Ok`, undone otherwise. Where this future is dropped in
-/// the middle, the connection ends at once, so that nobody waits for what the transaction holds.
+/// Runs `work` in one transaction on `conn`: committed if it returns `Ok`, rolled back otherwise. If this future is
+/// dropped in the middle, the connection ends at once, so that nobody waits for the transaction's locks.
 ///
 /// # Errors
 /// Those of `work`, and the database's own.
@@ -157,7 +157,7 @@ where
                 .map(|()| value)
                 .map_err(|why| Error::from(why).into()),
             Err(why) => {
-                // The first error is the one worth telling.
+                // The first error is the relevant one.
                 drop(AnsiTransactionManager::rollback_transaction(open.conn).await);
                 Err(why)
             }
@@ -182,8 +182,8 @@ impl Drop for Open<'_> {
     }
 }
 
-/// Runs `work` inside a transaction, and undoes it again unless it is `real`: it has then taken the time of what is real, and
-/// changed nothing.
+/// Runs `work` inside a transaction, and rolls it back unless it is `real`: it then takes the same time, but changes
+/// nothing.
 ///
 /// # Errors
 /// Those of `work`, and the database's own.
@@ -201,7 +201,7 @@ where
     }
 }
 
-/// Why work was undone.
+/// Why work was rolled back.
 enum Undone {
     ForShow,
     Failed(Error),

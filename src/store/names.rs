@@ -1,5 +1,5 @@
-//! Names that users gave up: how often somebody changes theirs, and who had a name before. What follows from it is not
-//! decided here.
+//! Names that users gave up: how often a user changes theirs, and who had a name before. The consequences are decided
+//! elsewhere.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -9,24 +9,24 @@ use uuid::Uuid;
 
 use super::{Connection, Result};
 
-/// Names are kept for so many days, more than any setting asks for.
+/// The number of days for which names are kept, more than any setting requires.
 const KEPT_DAYS: u32 = 3650;
 
-/// How often a user changed their name lately.
+/// The recent name changes of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Changes {
-    /// So often.
+    /// Their number.
     #[diesel(sql_type = BigInt)]
     pub count: i64,
-    /// The first time, if there was one.
+    /// When the first one was, if there was one.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub first: Option<DateTime<Utc>>,
 }
 
-/// How often a user has changed their name in the last `days`.
+/// The name changes of a user in the last `days`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn changes(conn: &mut Connection, user: Uuid, days: u32) -> Result<Changes> {
     let found = diesel::sql_query(
         "SELECT count(*) AS count, min(at) AS first FROM name_changes \
@@ -39,10 +39,10 @@ pub async fn changes(conn: &mut Connection, user: Uuid, days: u32) -> Result<Cha
     Ok(found)
 }
 
-/// Notes that a user gave a name up. Each call also forgets a few that were given up long ago.
+/// Records that a user gave a name up. Each call also deletes a few old rows.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn give_up(conn: &mut Connection, user: Uuid, name: &str) -> Result<()> {
     diesel::sql_query(format!(
         "WITH forgotten AS ( \
@@ -63,10 +63,10 @@ struct Found {
     found: bool,
 }
 
-/// Whether another than `user` gave this name up in the last `days`, in whatever case.
+/// Whether anybody but `user` gave this name up in the last `days`, ignoring case.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn was_anothers(conn: &mut Connection, name: &str, user: Option<Uuid>, days: u32) -> Result<bool> {
     let found: Found = diesel::sql_query(
         "SELECT EXISTS (SELECT 1 FROM name_changes WHERE name = $1 AND user_id IS DISTINCT FROM $2 \
@@ -86,10 +86,10 @@ struct Id {
     id: Uuid,
 }
 
-/// The users who have a name or gave it up, in whatever case.
+/// The users who have a name or gave it up, ignoring case.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn users_with(conn: &mut Connection, name: &str) -> Result<Vec<Uuid>> {
     let found: Vec<Id> = diesel::sql_query(
         "SELECT id FROM users WHERE lower(name) = $1 UNION SELECT user_id FROM name_changes WHERE name = $1",

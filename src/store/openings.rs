@@ -1,5 +1,6 @@
-//! Connections on their way. Whoever asks for one may give up before it is there, but the opening goes on, and whoever asks
-//! next gets it: where a host is dead and the next one answers, opening takes longer than any request waits.
+//! Connections that are being opened. A caller may give up before its connection is open, but the opening continues,
+//! and the next caller gets it: if a host is dead and the next one responds, opening takes longer than any request
+//! waits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,25 +18,25 @@ pub(super) struct Openings {
     connector: Connector,
     setup: String,
     patience: Duration,
-    /// Where connections live: their drivers must not live on a web thread, which ends before the workers do.
+    /// The runtime of connections: their drivers must not run on a web thread, which ends before the workers do.
     home: Handle,
     most: usize,
-    /// Begun, and not taken yet.
+    /// Openings that are not taken yet.
     begun: AtomicUsize,
-    /// Those who wait for one.
+    /// The number of waiting callers.
     asking: AtomicUsize,
     done: mpsc::UnboundedSender<Opened>,
     results: Mutex<mpsc::UnboundedReceiver<Opened>>,
 }
 
-/// What came of an opening, and when.
+/// The outcome of an opening, and when.
 struct Opened {
     at: Instant,
     result: ConnectionResult<Connection>,
 }
 
 impl Openings {
-    /// Openings by this way, at most so many at once, on the runtime that this runs on.
+    /// Openings by this connector, at most `most` at once, on the current runtime.
     pub(super) fn new(connector: Connector, setup: String, patience: Duration, most: usize) -> Arc<Self> {
         let (done, results) = mpsc::unbounded_channel();
         let (home, results) = (Handle::current(), Mutex::new(results));
@@ -52,7 +53,7 @@ impl Openings {
         })
     }
 
-    /// The next connection that is open, or why one could not be opened since this was asked.
+    /// The next open connection, or why none could be opened since this call.
     pub(super) async fn next(self: Arc<Self>) -> ConnectionResult<Connection> {
         let asked = Instant::now();
         let _asking = Asking::new(&self.asking);
@@ -70,13 +71,13 @@ impl Openings {
                     // It ended while nobody wanted it.
                 }
                 Err(why) if at >= asked => return Err(why),
-                // It failed before this was asked.
+                // It failed before this call.
                 Err(_) => {}
             }
         }
     }
 
-    /// Begins an opening, unless as many are under way as are asked for: who gave up has left one behind.
+    /// Starts an opening, unless enough are under way: callers that gave up left theirs behind.
     fn begin(self: &Arc<Self>) {
         let wanted = self.asking.load(Ordering::Relaxed).min(self.most);
         let room = |begun: usize| (begun < wanted).then_some(begun + 1);
@@ -84,14 +85,14 @@ impl Openings {
             let this = Arc::clone(self);
             self.home.spawn(async move {
                 let result = this.connector.open(&this.setup, Some(this.patience)).await;
-                // Nobody waits any more when the pool is gone.
+                // Nobody waits when the pool is gone.
                 drop(this.done.send(Opened { at: Instant::now(), result }));
             });
         }
     }
 }
 
-/// Somebody who waits for a connection, as long as they do.
+/// A caller that waits for a connection, counted until it is dropped.
 struct Asking<'a>(&'a AtomicUsize);
 
 impl<'a> Asking<'a> {

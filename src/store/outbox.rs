@@ -1,8 +1,8 @@
 //! The outbox: mails that wait to be sent (L-1, L-3).
 //!
-//! A row that is due may be taken by one worker, whose lease is `due_at` moved ahead: when the worker dies, the row is
-//! simply due again. Only the lease's token finishes a row, so that a worker that was slow cannot undo another's work.
-//! What a failure means is not decided here.
+//! A due row may be taken by one worker, whose lease is `due_at` moved ahead: if the worker dies, the row is simply due
+//! again. Only the lease's token finishes a row, so that a slow worker cannot undo another's work. The consequences of
+//! a failure are decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::pg::Pg;
@@ -19,15 +19,15 @@ use super::functions::fieldpost_now;
 use super::schema::outbox;
 use super::{Connection, Result};
 
-/// A mail to be queued.
+/// A mail to queue.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable)]
 #[diesel(table_name = outbox)]
 pub struct OutboxRow {
     /// `<game>:<version>:<seat>:<kind>`, or `<purpose>:<token id>`.
     pub dedupe_key: String,
-    /// The game it tells of.
+    /// Its game.
     pub game_id: Option<Uuid>,
-    /// Who is told.
+    /// The recipient.
     pub user_id: Option<Uuid>,
     /// The envelope's recipient.
     pub address: String,
@@ -46,13 +46,13 @@ pub struct OutboxRow {
 pub struct Taken {
     /// Its key.
     pub dedupe_key: String,
-    /// Who is told, if they are a user.
+    /// The recipient, if they are a user.
     pub user_id: Option<Uuid>,
     /// The envelope's recipient.
     pub address: String,
     /// The whole mail.
     pub raw: Vec<u8>,
-    /// How often it has been taken, this time included.
+    /// How often it has been taken, including this time.
     pub attempts: i16,
     /// How often the server refused the recipient.
     pub strikes: i16,
@@ -62,10 +62,10 @@ pub struct Taken {
     pub taken_at: DateTime<Utc>,
 }
 
-/// A mail that is to be tried again.
+/// A mail to retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Postponed<'a> {
-    /// Which.
+    /// Its key.
     pub key: &'a str,
     /// Not before.
     pub at: DateTime<Utc>,
@@ -75,10 +75,10 @@ pub struct Postponed<'a> {
     pub why: &'a str,
 }
 
-/// Queues mails; those whose key is known already are passed over. At most 4,000 at once.
+/// Queues mails; those whose key exists already are skipped. At most 4,000 at once.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
     if rows.is_empty() {
         return Ok(0);
@@ -86,7 +86,7 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
     Ok(diesel::insert_into(outbox::table).values(rows).on_conflict_do_nothing().execute(conn).await?)
 }
 
-/// The one statement of a worker with much to do. An own query with a static id, so that it stays prepared.
+/// The one statement of a busy worker. A separate query with a static id, so that it stays prepared.
 #[derive(QueryId)]
 struct Take {
     token: Uuid,
@@ -124,7 +124,7 @@ impl Query for Take {
 /// Takes at most `most` mails that are due, oldest first, for as long as `lease` (L-3).
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
     let mut taken: Vec<Taken> = Take { token, lease, most }.load(conn).await?;
     taken.sort_by_key(|mail| mail.created_at);
@@ -137,11 +137,11 @@ struct Key {
     dedupe_key: String,
 }
 
-/// Ends those of these mails that ask for a decision which is over, as superseded (L-4), and answers with their keys. A
-/// decision is over when the game waits for another one, or no longer for who was asked.
+/// Ends those of these mails whose decision is over, as superseded (L-4), and returns their keys. A decision is over
+/// when the game waits for another one, or no longer for the seat that was asked.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<Vec<String>> {
     let over: Vec<Key> = diesel::sql_query(
         "UPDATE outbox o SET superseded_at = fieldpost_now(), raw = NULL, lease = NULL \
@@ -161,10 +161,10 @@ pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Res
     Ok(over.into_iter().map(|row| row.dedupe_key).collect())
 }
 
-/// Notes that a server took these mails; answers of how many the lease was still ours.
+/// Records that a server accepted these mails; returns for how many the lease was still ours.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<usize> {
     if keys.is_empty() {
         return Ok(0);
@@ -175,10 +175,10 @@ pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<u
     Ok(diesel::update(outbox::table).filter(ours).set(sent).execute(conn).await?)
 }
 
-/// Ends attempts that are to be made again, each with its own time; returns of how many the lease was still ours.
+/// Ends attempts that will be retried, each at its own time; returns for how many the lease was still ours.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[Postponed<'_>]) -> Result<usize> {
     let keys: Vec<&str> = mails.iter().map(|mail| mail.key).collect();
     let times: Vec<DateTime<Utc>> = mails.iter().map(|mail| mail.at).collect();
@@ -197,10 +197,10 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[Postponed<'_>
     .await?)
 }
 
-/// Gives a mail up that no server took; returns whether the lease was still ours.
+/// Gives up a mail that no server accepted; returns whether the lease was still ours.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn give_up(conn: &mut Connection, token: Uuid, key: &str, why: &str) -> Result<bool> {
     let ours = outbox::dedupe_key.eq(key).and(outbox::lease.eq(token));
     let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
@@ -208,10 +208,10 @@ pub async fn give_up(conn: &mut Connection, token: Uuid, key: &str, why: &str) -
     Ok(diesel::update(outbox::table).filter(ours).set(over).execute(conn).await? == 1)
 }
 
-/// Hands mails back untried, to be taken again after `pause`.
+/// Releases mails without an attempt, to be taken again after `pause`.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn put_off(conn: &mut Connection, token: Uuid, keys: &[String], pause: TimeDelta) -> Result<()> {
     diesel::sql_query(concat!(
         "UPDATE outbox SET lease = NULL, attempts = attempts - 1, due_at = ",
@@ -226,10 +226,10 @@ pub async fn put_off(conn: &mut Connection, token: Uuid, keys: &[String], pause:
     Ok(())
 }
 
-/// Hands back everything that `token` holds, as if it had never been taken.
+/// Releases everything that `token` holds, as if it had never been taken.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<usize> {
     let held = outbox::raw.is_not_null().and(outbox::lease.eq(token));
     let back = (outbox::lease.eq(None::<Uuid>), outbox::due_at.eq(fieldpost_now()));
@@ -239,7 +239,7 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<usize> {
 /// Deletes mails that no longer wait and were queued longer than `age` ago, at most `most`.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<usize> {
     Ok(diesel::sql_query(concat!(
         "DELETE FROM outbox WHERE dedupe_key = ANY (ARRAY ( \
@@ -253,10 +253,10 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<u
     .await?)
 }
 
-/// The database's time: the date of mails that are about to be queued.
+/// The database's time: the date of mails to be queued.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn now(conn: &mut Connection) -> Result<DateTime<Utc>> {
     Ok(diesel::select(fieldpost_now()).get_result(conn).await?)
 }
@@ -264,22 +264,22 @@ pub async fn now(conn: &mut Connection) -> Result<DateTime<Utc>> {
 /// Mails that wait to be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Waiting {
-    /// How many: counted up to [`MAX_COUNTED`], beyond that as many as the database's statistics say, and at least so many.
+    /// How many: counted up to [`MAX_COUNTED`], beyond that estimated from the database's statistics, but never less.
     #[diesel(sql_type = BigInt)]
     pub count: i64,
-    /// Since when the oldest has waited.
+    /// Since when the oldest has been waiting.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub oldest: Option<DateTime<Utc>>,
 }
 
-/// Mails that are counted one by one when somebody asks how many wait.
+/// The number of waiting mails up to which they are counted one by one.
 pub const MAX_COUNTED: u32 = 10_000;
 
-/// How many mails wait, and since when the oldest has waited. Costs no more with a long queue than with one of
+/// How many mails wait, and since when the oldest has been waiting. A long queue costs no more than one of
 /// [`MAX_COUNTED`].
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn waiting(conn: &mut Connection) -> Result<Waiting> {
     Ok(diesel::sql_query(format!(
         "SELECT CASE WHEN counted.mails < {MAX_COUNTED} THEN counted.mails ELSE greatest(counted.mails, \

@@ -1,5 +1,5 @@
-//! The connections to the database, in four parts, so that nobody takes those that somebody else cannot do without:
-//! requests may use up theirs, and games still see their deadlines, mails go out, and whoever watches is answered.
+//! The connections to the database, in four parts, so that no kind of work can use up what another needs: even if
+//! requests use up theirs, deadlines are handled, mails are sent, and health checks are answered.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use super::openings::Openings;
 use super::{Error, Result};
 use crate::config::Database;
 
-/// A connection on loan from its pool; give it back early, there are few.
+/// A connection borrowed from its pool; release it early, there are few.
 pub type Loan = Object<Connection>;
 
-/// What a connection is for.
+/// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Requests, as far as they are not the next.
+    /// Requests, except the following.
     Requests,
-    /// Log-ins, registrations and the counts of attempts: they wait for each other, and nobody else for them.
+    /// Log-ins, registrations and the counts of attempts: they only wait for each other.
     SignIn,
-    /// Everything that goes on without being asked for: the loops, and what they call.
+    /// Background work: the loops, and everything that they call.
     Background,
-    /// One connection for what takes a moment and must not wait: the heartbeat, and whether the service is ready.
+    /// One connection for short work that must not wait: the heartbeat, and readiness.
     Reserved,
 }
 
@@ -56,31 +56,31 @@ impl Part {
     }
 }
 
-/// How busy a part is.
+/// The use of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
-    /// Connections on loan.
+    /// Borrowed connections.
     pub busy: usize,
     /// Connections that are open and free.
     pub idle: usize,
-    /// Connections that there may be.
+    /// The maximum number of connections.
     pub most: usize,
-    /// Who waits for one.
+    /// Waiting callers.
     pub waiting: usize,
 }
 
 tokio::task_local! {
-    /// The part that [`super::Store::connection`] lends from here.
+    /// The part from which [`super::Store::connection`] borrows in this task.
     static PART: Part;
 }
 
-/// Runs `work` so that the use cases in it, which requests have as well, take their connections from [`Part::Background`].
-/// What it spawns is not meant: that takes them by [`super::Store::background`].
+/// Runs `work` so that its use cases, which requests call as well, take their connections from [`Part::Background`].
+/// Spawned tasks are not included: they use [`super::Store::background`].
 pub async fn in_background<T>(work: impl Future<Output = T>) -> T {
     PART.scope(Part::Background, work).await
 }
 
-/// The part for whoever names none.
+/// The default part of this task.
 pub(super) fn part_here() -> Part {
     PART.try_with(|part| *part).unwrap_or(Part::Requests)
 }
@@ -95,7 +95,7 @@ pub(super) struct Pools {
 }
 
 impl Pools {
-    /// Builds them; opens no connection yet. Connections live on the runtime that this runs on.
+    /// Builds them; opens no connection yet. Connections run on the current runtime.
     pub(super) fn build(settings: &Database) -> Result<Self> {
         let connector = Connector::new(settings)?;
         let pool = |part: Part| {
@@ -120,7 +120,7 @@ impl Pools {
         }
     }
 
-    /// Lends a connection of this part, if one is free in time.
+    /// Borrows a connection of this part, if one is free in time.
     pub(super) async fn lend(&self, part: Part, limit: Duration) -> Result<Loan> {
         match tokio::time::timeout(limit, self.of(part).get()).await {
             Ok(loan) => Ok(loan?),
@@ -141,23 +141,24 @@ impl Pools {
     }
 }
 
-/// A manager for so many connections. It is not told the address, because it shows what it is told.
+/// A manager for this many connections. It does not get the address, because its `Debug` output shows it.
 fn manager(connector: &Connector, settings: &Database, most: usize) -> AsyncDieselConnectionManager<Connection> {
     let patience = settings.statement_timeout + GRACE;
     let openings = Openings::new(connector.clone(), rules(settings), patience, most);
     let mut config = ManagerConfig::default();
-    // Checking a connection at every loan costs a round trip, a fifth of the rate.
+    // Checking a connection whenever it is borrowed costs a round trip, a fifth of the throughput.
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(move |_| Arc::clone(&openings).next().boxed());
     AsyncDieselConnectionManager::new_with_config(String::new(), config)
 }
 
-/// How much longer than Postgres may take we wait for it to say so, before it counts as gone.
+/// How much longer than Postgres' own time limit we wait before it counts as gone.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// What every connection lives under, as one round trip when it is opened. Rows are found by indexes, whatever Postgres knew
-/// of a table when it made its plan: a plan that was made for an empty one is kept while it grows. What then has to be read
-/// whole looks dear, and would be compiled; that costs more than it saves in statements as short as ours.
+/// The settings of every connection, made in one round trip when it is opened. Rows are always found by indexes,
+/// whatever Postgres knew about a table when it made its plan: a plan that was made for an empty table is kept while it
+/// grows. A full scan then looks expensive and would trigger JIT, which costs more than it saves in statements as short
+/// as ours.
 fn rules(settings: &Database) -> String {
     format!(
         "SET application_name = 'fieldpost'; SET timezone = 'UTC'; SET client_encoding = 'UTF8'; \

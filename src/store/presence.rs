@@ -1,6 +1,6 @@
-//! Whether anybody could act. Processes that take requests say every few seconds that they are there; when nobody did for a
-//! while, deadlines rest for as long again. How long there was nobody is measured by the database's own clock, `now()`,
-//! for whoever moves `fieldpost_now()` makes no outage.
+//! Outages. Processes that take requests record a beat every few seconds; when there was none for a while, deadlines
+//! rest for as long again. The length of an outage is measured by the database's own clock, `now()`, because shifting
+//! `fieldpost_now()` must not look like an outage.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -9,30 +9,31 @@ use diesel_async::RunQueryDsl;
 
 use super::{Connection, Result};
 
-/// So many seconds after one process said that it is there another need not: half of the time after which each looks.
+/// The number of seconds after a beat in which no other process needs to record one: half of their period.
 const EVERY: u32 = 5;
-/// After how many seconds without any there was an outage.
+/// The number of seconds without a beat that count as an outage.
 const GAP: u32 = 30;
-/// How long deadlines rest at least, in minutes: a mail server whose letter was not taken tries again after a while.
+/// The minimum time for which deadlines rest, in minutes: a mail server whose letter was not accepted retries after a
+/// while.
 const LEAST_MINUTES: u32 = 30;
-/// How long they rest at most, in hours.
+/// The maximum time for which they rest, in hours.
 const MOST_HOURS: u32 = 24;
 
 /// The end of an outage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Back {
-    /// How long nobody was there.
+    /// Its length.
     #[diesel(sql_type = Nullable<Interval>)]
     pub gap: Option<chrono::TimeDelta>,
-    /// Until when deadlines rest for it.
+    /// Until when deadlines rest because of it.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub rest_until: Option<DateTime<Utc>>,
 }
 
-/// Says that a process is there. Answers the end of an outage, to one of all processes.
+/// Records a beat. Returns the end of an outage, to only one of all processes.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn note(conn: &mut Connection) -> Result<Option<Back>> {
     let noted: Vec<Back> = diesel::sql_query(format!(
         "UPDATE presence p SET seen_at = now(), beats = beats + 1, rest_until = CASE WHEN was.gap > interval '{GAP} seconds' \
@@ -54,10 +55,10 @@ struct Rest {
     until: Option<DateTime<Utc>>,
 }
 
-/// Until when no deadline is acted on, at least. Where nobody has ever been there, nobody is missing.
+/// Until when no deadline is acted on, at least. Before the first beat there is no outage.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn rest(conn: &mut Connection) -> Result<Option<DateTime<Utc>>> {
     let found: Vec<Rest> = diesel::sql_query(format!(
         "SELECT CASE WHEN seen_at < now() - interval '{GAP} seconds' THEN fieldpost_now() + interval '{GAP} seconds' \

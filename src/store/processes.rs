@@ -1,6 +1,6 @@
-//! The processes that run on this database: each has a row, says every few seconds that it is there, and takes the row away
-//! when it stops. What the rows are compared for is not decided here. All times are `now()`: whoever moves
-//! `fieldpost_now()` starts and ends no process.
+//! The processes that run on this database: each has a row, updates it every few seconds, and removes it when it stops.
+//! How the rows are compared is decided elsewhere. All times are `now()`: shifting `fieldpost_now()` must not affect
+//! processes.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,22 +14,23 @@ use uuid::Uuid;
 use super::{Connection, Result};
 use crate::values::Duty;
 
-/// A process that was not seen for so many seconds does not run any more: it says three times in this time that it does.
+/// The number of seconds without an update after which a process counts as gone: it updates its row three times in this
+/// period.
 pub const LIVING_SECONDS: i32 = 35;
 
-/// Held by a transaction while a process enters, so that two that differ cannot enter together.
+/// Held by a transaction while a process registers, so that two that differ cannot register together.
 const LOCK: i64 = 0x6669_656c_6470_7273;
 
-/// What a process says of itself, and digests of the settings in which processes must not differ.
+/// The description of a process, and digests of the settings in which processes must not differ.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Card {
-    /// Its id, which leases bear.
+    /// Its id, which is in its leases.
     #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
-    /// The name of its machine and its process id, for people.
+    /// Its host name and process id, for people.
     #[diesel(sql_type = Text)]
     pub label: String,
-    /// What it is there for.
+    /// Its role.
     #[diesel(sql_type = Text)]
     pub duty: Duty,
     /// The version of the program.
@@ -41,13 +42,13 @@ pub struct Card {
     /// The fingerprint of its key ring.
     #[diesel(sql_type = Text)]
     pub keys: String,
-    /// A digest of what access tokens carry.
+    /// A digest of the issuer and audience of access tokens.
     #[diesel(sql_type = Bytea)]
     pub tokens: Vec<u8>,
     /// A digest of where links lead.
     #[diesel(sql_type = Bytea)]
     pub links: Vec<u8>,
-    /// A digest of the way that mails go out.
+    /// A digest of how mails are sent.
     #[diesel(sql_type = Bytea)]
     pub mail: Vec<u8>,
     /// A digest of the settings of letters.
@@ -58,13 +59,13 @@ pub struct Card {
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Process {
-    /// What it said of itself.
+    /// Its description.
     #[diesel(embed)]
     pub card: Card,
     /// When it started.
     #[diesel(sql_type = Timestamptz)]
     pub started_at: DateTime<Utc>,
-    /// When it was seen last.
+    /// When it was last seen.
     #[diesel(sql_type = Timestamptz)]
     pub seen_at: DateTime<Utc>,
     /// How many seconds ago that was.
@@ -72,13 +73,13 @@ pub struct Process {
     pub seconds_ago: i32,
 }
 
-/// What a process learns whenever it says that it is there.
+/// The result of a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Pulse {
-    /// Whether its row was there, and others took it for one that runs.
+    /// Whether its row existed, so that others counted it as running.
     #[diesel(sql_type = Bool)]
     pub known: bool,
-    /// How often any process has said so.
+    /// The number of beats of all processes.
     #[diesel(sql_type = BigInt)]
     pub beats: i64,
     /// The life of the database.
@@ -98,12 +99,12 @@ impl fmt::Display for Process {
     }
 }
 
-/// Processes of which it is not known whether they still run, or were killed: when each was seen at the first look.
+/// Processes that may still run or may have been killed: when each was last seen at the first check.
 #[derive(Debug, Default)]
 pub struct Watched(HashMap<Uuid, DateTime<Utc>>);
 
 impl Watched {
-    /// Notes when these were seen last; returns one that was seen anew since the first look, and so runs.
+    /// Records when these were last seen; returns one that was seen again since the first check, and so is running.
     pub fn look<'p>(&mut self, processes: impl Iterator<Item = &'p Process>) -> Option<&'p Process> {
         for process in processes {
             if let Some(first) = self.0.get(&process.card.id) {
@@ -119,19 +120,19 @@ impl Watched {
     }
 }
 
-/// Keeps other processes from entering until the transaction ends.
+/// Keeps other processes from registering until the transaction ends.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn lock(conn: &mut Connection) -> Result<()> {
     diesel::sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
 }
 
-/// Keeps processes from entering until [`let_in`], or until the connection ends.
+/// Keeps processes from registering until [`let_in`], or until the connection ends.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn lock_out(conn: &mut Connection) -> Result<()> {
     diesel::sql_query("SELECT pg_advisory_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
@@ -140,16 +141,16 @@ pub async fn lock_out(conn: &mut Connection) -> Result<()> {
 /// Undoes [`lock_out`].
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn let_in(conn: &mut Connection) -> Result<()> {
     diesel::sql_query("SELECT pg_advisory_unlock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
 }
 
-/// The processes but `me` that still run, oldest first; none where there is no such table yet.
+/// The running processes except `me`, oldest first; empty if the table does not exist yet.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn living(conn: &mut Connection, me: Uuid) -> Result<Vec<Process>> {
     #[derive(QueryableByName)]
     struct Table {
@@ -168,10 +169,10 @@ pub async fn living(conn: &mut Connection, me: Uuid) -> Result<Vec<Process>> {
     Ok(living.bind::<SqlUuid, _>(me).bind::<Integer, _>(LIVING_SECONDS).load(conn).await?)
 }
 
-/// Writes the row of a process that begins, or was not seen for a while.
+/// Writes the row of a process that starts, or was not seen for a while.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn enter(conn: &mut Connection, card: &Card) -> Result<()> {
     diesel::sql_query(
         "INSERT INTO processes (id, label, duty, version, tables, keys, tokens, links, mail, letters) \
@@ -193,11 +194,11 @@ pub async fn enter(conn: &mut Connection, card: &Card) -> Result<()> {
     Ok(())
 }
 
-/// Says that a process is there, with the keys that it has now. One that was taken for gone meanwhile is not known any
-/// more: others may have entered that it must not run beside.
+/// Updates the row of a process, with its current keys. One that counted as gone meanwhile has no row any more: others
+/// may have registered beside which it must not run.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn beat(conn: &mut Connection, me: Uuid, keys: &str) -> Result<Pulse> {
     let pulse: Vec<Pulse> = diesel::sql_query(
         "WITH me AS (UPDATE processes SET seen_at = now(), keys = $2 \
@@ -213,19 +214,19 @@ pub async fn beat(conn: &mut Connection, me: Uuid, keys: &str) -> Result<Pulse> 
     pulse.into_iter().next().ok_or_else(|| super::Error::Corrupt("table lives is empty".to_owned()))
 }
 
-/// Takes the row of a process away that stops.
+/// Removes the row of a process that stops.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn leave(conn: &mut Connection, me: Uuid) -> Result<()> {
     diesel::sql_query("DELETE FROM processes WHERE id = $1").bind::<SqlUuid, _>(me).execute(conn).await?;
     Ok(())
 }
 
-/// Forgets the processes that were not seen for a day; returns how many.
+/// Deletes the processes that were not seen for a day; returns how many.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
     Ok(diesel::sql_query("DELETE FROM processes WHERE seen_at < now() - interval '1 day'").execute(conn).await?)
 }

@@ -1,5 +1,5 @@
-//! Whether the database takes writes: asked by writing a page that is taken back at once. However many ask, it is asked
-//! about once a second.
+//! Readiness: whether the database accepts writes, tested by writing a page that is rolled back at once. However many
+//! callers there are, it is tested about once a second.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,23 +9,23 @@ use tokio::sync::Mutex;
 
 use super::{Connection, Error, Result, Store};
 
-/// For how long an answer holds.
+/// For how long a result is reused.
 const FRESH: Duration = Duration::from_secs(1);
 /// A database that takes longer to write a page is not ready.
 const LIMIT: Duration = Duration::from_secs(3);
 
-/// Whether it does, or why not.
+/// The result.
 pub(in crate::store) type Answer = Result<(), Arc<Error>>;
 
-/// The last answer, and when it was given.
+/// The last result, and its time.
 #[derive(Default)]
 pub(super) struct Readiness(Mutex<Option<(Instant, Answer)>>);
 
 impl Store {
-    /// Whether a write would be carried out now, or a second ago.
+    /// Whether a write would succeed now, or a second ago.
     ///
     /// # Errors
-    /// Why not: the database is away, only reads, is full, or does not answer in time.
+    /// Why not: the database is unreachable, read-only, full, or does not respond in time.
     pub async fn ready(&self) -> Answer {
         let mut last = self.readiness.0.lock().await;
         if let Some((at, answer)) = &*last
@@ -47,14 +47,14 @@ impl Store {
         if let Ok(written) = tokio::time::timeout(LIMIT, writing).await {
             return written;
         }
-        // What it answers to this must not be taken for the answer to another question.
+        // Its late response must not be taken for that to another statement.
         conn.end();
         Err(Error::Timeout(format!("it has not written a page within {LIMIT:?}")))
     }
 }
 
-/// Refuses a database that commits nothing, because it waits for a standby that does not answer. Writing a page and taking
-/// it back does not show that, and a commit of our own would wait as well, and leave a session of Postgres behind.
+/// Refuses a database that commits nothing because it waits for a standby that does not respond. Writing a page and
+/// rolling it back does not show that, and our own commit would wait as well, and leave a session of Postgres behind.
 async fn refuse_waiting_commits(conn: &mut Connection) -> Result<()> {
     let waiting = "EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' \
                    AND datname = current_database() AND state_change < clock_timestamp() - interval '3 seconds')";

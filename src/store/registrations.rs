@@ -1,4 +1,4 @@
-//! Wishes to become a user, until the address is proven. They reserve nothing.
+//! Registrations, until the address is proven. They reserve nothing.
 
 use chrono::TimeDelta;
 use diesel::sql_types::{Interval, Text, Uuid as SqlUuid};
@@ -10,15 +10,15 @@ use super::functions::fieldpost_now;
 use super::schema::registrations;
 use super::{Connection, Result};
 
-/// One of them.
+/// A registration.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = registrations)]
 pub struct Registration {
     /// Becomes the user's id.
     pub id: Uuid,
-    /// The name wished for.
+    /// The requested name.
     pub name: String,
-    /// The address to be proven, in lower case.
+    /// The address to prove, in lower case.
     pub address: String,
     /// The PHC string.
     pub password_hash: String,
@@ -26,10 +26,10 @@ pub struct Registration {
     pub language: String,
 }
 
-/// Keeps one for as long as it `lives`. Each call also forgets a few that are over.
+/// Stores one, which is valid for as long as it `lives`. Each call also deletes a few expired ones.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn insert(conn: &mut Connection, new: &Registration, lives: TimeDelta) -> Result<()> {
     diesel::sql_query(
         "WITH forgotten AS ( \
@@ -50,18 +50,18 @@ pub async fn insert(conn: &mut Connection, new: &Registration, lives: TimeDelta)
     Ok(())
 }
 
-/// The one with this id.
+/// The registration with this id.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, id: Uuid) -> Result<Option<Registration>> {
     Ok(registrations::table.find(id).select(Registration::as_select()).first(conn).await.optional()?)
 }
 
-/// The latest for this address that is not over.
+/// The latest valid one for this address.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn latest(conn: &mut Connection, address: &str) -> Result<Option<Registration>> {
     let found = registrations::table
         .filter(registrations::address.eq(address))
@@ -70,10 +70,10 @@ pub async fn latest(conn: &mut Connection, address: &str) -> Result<Option<Regis
     Ok(found.select(Registration::as_select()).first(conn).await.optional()?)
 }
 
-/// Forgets all for an address: it is proven.
+/// Deletes all for an address, which is proven now.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn forget(conn: &mut Connection, address: &str) -> Result<()> {
     diesel::delete(registrations::table.filter(registrations::address.eq(address))).execute(conn).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Which game is the rematch of which. Called inside a transaction that holds the game that is over.
+//! Rematches of games. Called inside a transaction that locks the finished game.
 
 use diesel::QueryableByName;
 use diesel::sql_types::Uuid as SqlUuid;
@@ -16,7 +16,7 @@ struct Id {
 /// The rematch of a game that still waits for players.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn waiting(conn: &mut Connection, of: Uuid) -> Result<Option<Uuid>> {
     let found: Vec<Id> = diesel::sql_query("SELECT id FROM games WHERE rematch_of = $1 AND status = 'waiting' LIMIT 1")
         .bind::<SqlUuid, _>(of)
@@ -25,10 +25,10 @@ pub async fn waiting(conn: &mut Connection, of: Uuid) -> Result<Option<Uuid>> {
     Ok(found.into_iter().next().map(|row| row.id))
 }
 
-/// Notes that a game is the rematch of another.
+/// Records that a game is the rematch of another.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn note(conn: &mut Connection, game: Uuid, of: Uuid) -> Result<()> {
     diesel::sql_query("UPDATE games SET rematch_of = $2 WHERE id = $1")
         .bind::<SqlUuid, _>(game)

@@ -1,5 +1,5 @@
-//! Reply addresses (I-1): which decision a token stands for. Those of an action's mails are written by the statement of
-//! the action, and the one that a letter came to is used up by it (I-6); see `commit`.
+//! Reply addresses (I-1): the seat and decision of a token. Those of an action's mails are written by the statement of
+//! the action, which also uses up the one that its letter came to (I-6); see `commit`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
@@ -14,57 +14,57 @@ use super::commit::Commit;
 use super::{Connection, Result};
 use crate::values::LetterOutcome;
 
-/// How many addresses are forgotten at once.
+/// Addresses deleted per batch.
 pub const SWEPT: usize = 1000;
 
-/// An address to be.
+/// A new address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyRow {
     /// The digest of its token.
     pub token_hash: [u8; 32],
-    /// Whose letters come to it.
+    /// Its seat.
     pub seat: i16,
-    /// The mailbox that it is mailed to.
+    /// The mailbox to which it is mailed.
     pub mailbox: [u8; 16],
 }
 
-/// What a token stands for.
+/// The seat and decision of a token.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 pub struct ReplyAddress {
     /// The game.
     #[diesel(sql_type = SqlUuid)]
     pub game_id: Uuid,
-    /// Whose letters come to it.
+    /// Its seat.
     #[diesel(sql_type = SmallInt)]
     pub seat: i16,
-    /// Since when the decision has been owed that the game waited for, by that seat or by another.
+    /// Since when the decision has been owed for which the game waited, by that seat or another.
     #[diesel(sql_type = Timestamptz)]
     pub since: DateTime<Utc>,
     /// When a letter answered it.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub used_at: Option<DateTime<Utc>>,
-    /// The mailbox that it was mailed to.
+    /// The mailbox to which it was mailed.
     #[diesel(sql_type = Bytea)]
     pub mailbox: Vec<u8>,
 }
 
-/// A letter that brought an action.
+/// The letter of an action.
 #[derive(Clone, Copy, Debug)]
 pub struct Brought<'a> {
     /// The letter.
     pub letter: Uuid,
     /// The address that it came to.
     pub token_hash: &'a [u8],
-    /// Whether that must not be used up.
+    /// Whether that must not have been used.
     pub once: bool,
-    /// Whether the action answers the decision, and so uses the address up.
+    /// Whether the action makes the decision, and so uses the address up.
     pub answers: bool,
 }
 
-/// What a token stands for, good or not.
+/// The seat and decision of a token, valid or not.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<ReplyAddress>> {
     let found: Vec<ReplyAddress> =
         diesel::sql_query("SELECT game_id, seat, since, used_at, mailbox FROM reply_addresses WHERE token_hash = $1")
@@ -74,10 +74,10 @@ pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Rep
     Ok(found.into_iter().next())
 }
 
-/// Stores addresses for a decision that is owed since `since`.
+/// Stores addresses for a decision that has been owed since `since`.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, rows: &[ReplyRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
@@ -99,10 +99,10 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
     Ok(())
 }
 
-/// Forgets up to [`SWEPT`] addresses that are older than `age` and whose decision is over; how many there were.
+/// Deletes up to [`SWEPT`] addresses that are older than `age` and whose decision is over; returns how many.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM reply_addresses WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM reply_addresses r \
@@ -118,7 +118,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
 
 type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
 
-/// The addresses of an action's mails, a column each.
+/// The addresses of an action's mails, as columns.
 #[derive(Debug, Default)]
 pub struct Replies<'a> {
     hashes: Vec<&'a [u8]>,
@@ -137,7 +137,7 @@ impl<'a> Replies<'a> {
         }
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub(super) const fn is_empty(&self) -> bool {
         self.seats.is_empty()
     }
@@ -163,7 +163,7 @@ impl<'a> Replies<'a> {
 }
 
 impl Brought<'_> {
-    /// The first part of the statement: the letter, which nobody else is done with meanwhile.
+    /// The first part of the statement: the letter, which it locks.
     pub(super) fn letter<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
         out.push_sql("WITH letter AS (SELECT 1 FROM letters WHERE id = ");
         out.push_bind_param::<SqlUuid, _>(&self.letter)?;
@@ -173,8 +173,8 @@ impl Brought<'_> {
         Ok(())
     }
 
-    /// What the statement demands of the game's row: the letter is still to be played, and the address still good if it
-    /// has to be.
+    /// The statement's condition on the game's row: the letter has not been handled, and the address is still valid if
+    /// it has to be.
     pub(super) fn condition<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
         out.push_sql(" AND EXISTS (SELECT 1 FROM letter) AND (NOT ");
         out.push_bind_param::<Bool, _>(&self.once)?;
@@ -184,7 +184,7 @@ impl Brought<'_> {
         Ok(())
     }
 
-    /// Its part of the statement: the address is used up, and the letter is done with.
+    /// Its part of the statement: uses up the address, and marks the letter as handled.
     pub(super) fn rows<'b>(&'b self, commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
         out.push_sql(", used AS (UPDATE reply_addresses SET used_at = ");
         out.push_bind_param::<Timestamptz, _>(&commit.at)?;

@@ -1,4 +1,4 @@
-//! What a restored database holds that must be looked at once, and what becomes of it. Everything here runs while nothing
+//! The contents of a restored database that need a decision, and carrying it out. Everything here runs while nothing
 //! else does.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Connection, Error, Result};
 
-/// The mails of one kind that wait.
+/// The waiting mails of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Waiting {
     /// The kind.
@@ -26,22 +26,22 @@ pub struct Waiting {
     pub newest: DateTime<Utc>,
 }
 
-/// What else a backup brings back.
+/// Everything else that a backup brings back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Revived {
-    /// When a process was there last; nothing if none ever was.
+    /// When the last process was seen; `None` if there was none.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub seen_at: Option<DateTime<Utc>>,
     /// The database's time.
     #[diesel(sql_type = Timestamptz)]
     pub now: DateTime<Utc>,
-    /// Sessions that are not over.
+    /// Open sessions.
     #[diesel(sql_type = BigInt)]
     pub sessions: i64,
     /// Links that set a password or change an address.
     #[diesel(sql_type = BigInt)]
     pub links: i64,
-    /// Letters that are not read yet.
+    /// Unread letters.
     #[diesel(sql_type = BigInt)]
     pub letters: i64,
     /// Games in which somebody owes a decision.
@@ -49,10 +49,10 @@ pub struct Revived {
     pub games: i64,
 }
 
-/// The mails that wait, by kind.
+/// The waiting mails, by kind.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn waiting(conn: &mut Connection) -> Result<Vec<Waiting>> {
     let waiting = diesel::sql_query(
         "SELECT kind, count(*) AS mails, min(created_at) AS oldest, max(created_at) AS newest FROM outbox \
@@ -61,10 +61,10 @@ pub async fn waiting(conn: &mut Connection) -> Result<Vec<Waiting>> {
     Ok(waiting.load(conn).await?)
 }
 
-/// What else there is to know.
+/// Everything else.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn revived(conn: &mut Connection) -> Result<Revived> {
     let revived: Vec<Revived> = diesel::sql_query(
         "SELECT (SELECT seen_at FROM presence) AS seen_at, fieldpost_now() AS now, \
@@ -79,19 +79,19 @@ pub async fn revived(conn: &mut Connection) -> Result<Revived> {
     revived.into_iter().next().ok_or_else(|| Error::Corrupt("no figures".to_owned()))
 }
 
-/// Lets the statements of this transaction take as long as they need: some change every row that waits.
+/// Lets the statements of this transaction take as long as they need: some change every waiting row.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn take_time(conn: &mut Connection) -> Result<()> {
     diesel::sql_query("SET LOCAL statement_timeout = 0").execute(conn).await?;
     Ok(())
 }
 
-/// Sends none of the mails that wait: each ends as superseded.
+/// Sends none of the waiting mails: each ends as superseded.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
     let dropped = diesel::sql_query(
         "UPDATE outbox SET superseded_at = fieldpost_now(), raw = NULL, lease = NULL, \
@@ -100,18 +100,18 @@ pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
     Ok(dropped.execute(conn).await?)
 }
 
-/// Ends all sessions. Access tokens run out by themselves, within `auth.access_minutes`.
+/// Ends all sessions. Access tokens expire by themselves, within `auth.access_minutes`.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn end_sessions(conn: &mut Connection) -> Result<usize> {
     Ok(diesel::sql_query("DELETE FROM sessions").execute(conn).await?)
 }
 
-/// Uses up the links that set a password or change an address: some were used up when the backup was already made.
+/// Uses up the links that set a password or change an address: some were used after the backup was made.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn void_links(conn: &mut Connection) -> Result<usize> {
     let voided = diesel::sql_query(
         "UPDATE links SET used_at = fieldpost_now() WHERE purpose IN ('reset', 'address') AND used_at IS NULL",
@@ -119,10 +119,10 @@ pub async fn void_links(conn: &mut Connection) -> Result<usize> {
     Ok(voided.execute(conn).await?)
 }
 
-/// Lets deadlines rest for so long, at least.
+/// Lets deadlines rest for at least this long.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn rest(conn: &mut Connection, time: TimeDelta) -> Result<()> {
     diesel::sql_query("UPDATE presence SET rest_until = greatest(rest_until, fieldpost_now() + $1)")
         .bind::<Interval, _>(time)
@@ -131,10 +131,10 @@ pub async fn rest(conn: &mut Connection, time: TimeDelta) -> Result<()> {
     Ok(())
 }
 
-/// Gives back what processes held that are no more.
+/// Releases the leases of processes that are gone.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn release(conn: &mut Connection) -> Result<()> {
     diesel::sql_query(
         "UPDATE outbox SET lease = NULL, due_at = least(due_at, fieldpost_now()) WHERE lease IS NOT NULL",
@@ -153,7 +153,7 @@ pub async fn release(conn: &mut Connection) -> Result<()> {
 /// At most `most` games after `after` in which somebody owes a decision.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn owing(conn: &mut Connection, after: Uuid, most: i64) -> Result<Vec<Uuid>> {
     #[derive(QueryableByName)]
     struct Id {

@@ -1,5 +1,5 @@
-//! Sessions. Each change is one statement whose conditions are checked under the row's lock, so that of two who race one
-//! is too late; what being too late means is decided elsewhere.
+//! Sessions. Each change is one statement whose conditions are checked under the row's lock, so that of two racing
+//! requests one is too late; the consequences are decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Interval, Nullable, Text, Uuid as SqlUuid};
@@ -13,7 +13,7 @@ use super::schema::sessions;
 use super::{Connection, Result};
 use crate::values::EndedBy;
 
-/// A session as its owner sees it.
+/// A session as its user sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = sessions)]
 pub struct Session {
@@ -21,28 +21,28 @@ pub struct Session {
     pub id: Uuid,
     /// When the user logged in.
     pub created_at: DateTime<Utc>,
-    /// When tokens were last given out.
+    /// When tokens were last issued.
     pub refreshed_at: DateTime<Utc>,
-    /// When it is over, unless it is refreshed.
+    /// When it expires, unless it is refreshed.
     pub expires_at: DateTime<Utc>,
-    /// With which program and system the user logged in.
+    /// The device from which the user logged in.
     pub device: Option<String>,
-    /// From which network the user logged in.
+    /// The network from which the user logged in.
     pub first_network: Option<String>,
-    /// From which network tokens were last asked for.
+    /// The network from which tokens were last requested.
     pub last_network: Option<String>,
 }
 
-/// A session to be opened.
+/// A new session.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession<'a> {
     /// The id.
     pub id: Uuid,
     /// The digest of its refresh token.
     pub refresh: &'a [u8; 32],
-    /// With which program and system.
+    /// The device.
     pub device: Option<&'a str>,
-    /// From which network.
+    /// The network.
     pub network: &'a str,
 }
 
@@ -52,12 +52,12 @@ struct Id {
     id: Uuid,
 }
 
-/// Opens a session for a user whose password was checked at `password_version`; `false` when it was reset meanwhile.
-/// The user's row is locked against a reset until the transaction ends, so that the reset ends this session as well.
-/// Each call also forgets a few sessions that are long over.
+/// Opens a session for a user whose password was checked at `password_version`; returns `false` if it was reset
+/// meanwhile. The user's row is locked against a reset until the transaction ends, so that the reset ends this session
+/// as well. Each call also forgets a few sessions that are long over.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn insert(
     conn: &mut Connection,
     session: &NewSession<'_>,
@@ -87,11 +87,11 @@ pub async fn insert(
     Ok(inserted == 1)
 }
 
-/// Puts a new refresh token in place of the one that is good, and says whose session it is; `None` when the old one is
-/// not the one that is good, or the session is over.
+/// Replaces the valid refresh token by a new one, and returns the user of the session; `None` if the old one is not
+/// valid, or the session is over.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn rotate(
     conn: &mut Connection,
     session: Uuid,
@@ -119,7 +119,7 @@ pub async fn rotate(
 /// The sessions of a user that are not over, the latest first.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
     let live = sessions::table
         .filter(sessions::user_id.eq(user).and(sessions::ended_at.is_null()))
@@ -137,7 +137,7 @@ struct Found {
 /// Whether the user with this name, in lower case, has a session that is not over and was used from a network first or last.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn is_live_from(conn: &mut Connection, name: &str, network: &str) -> Result<bool> {
     let found: Found = diesel::sql_query(
         "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id \
@@ -151,10 +151,10 @@ pub async fn is_live_from(conn: &mut Connection, name: &str, network: &str) -> R
     Ok(found.found)
 }
 
-/// Ends a session, if it is not over; of `owner`, when one is named. Returns whose it was.
+/// Ends a session, if it is not over; of `owner`, if given. Returns its user.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: EndedBy) -> Result<Option<Uuid>> {
     let ended = diesel::sql_query(
         "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
@@ -169,10 +169,10 @@ pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: 
     Ok(ended.optional()?.map(|owner| owner.id))
 }
 
-/// Ends all sessions of a user, but for one that is to be kept; returns which.
+/// Ends all sessions of a user, except one to keep; returns which.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn end_all(conn: &mut Connection, user: Uuid, kept: Option<Uuid>, by: EndedBy) -> Result<Vec<Uuid>> {
     let ended: Vec<Id> = diesel::sql_query(
         "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
@@ -186,10 +186,10 @@ pub async fn end_all(conn: &mut Connection, user: Uuid, kept: Option<Uuid>, by: 
     Ok(ended.into_iter().map(|session| session.id).collect())
 }
 
-/// Ends all sessions of a user but the `keep` that were refreshed last; answers which.
+/// Ends all sessions of a user except the `keep` that were refreshed last; returns which.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: EndedBy) -> Result<Vec<Uuid>> {
     let ended: Vec<Id> = diesel::sql_query(
         "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
@@ -206,10 +206,10 @@ pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: Ended
     Ok(ended.into_iter().map(|session| session.id).collect())
 }
 
-/// The sessions that were ended within `age`, at most `most`: their access tokens may still look good.
+/// The sessions that were ended within `age`, at most `most`: their access tokens may not have expired.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn ended_within(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<Vec<Uuid>> {
     let ended: Vec<Id> = diesel::sql_query(
         "SELECT id FROM sessions WHERE ended_at > fieldpost_now() - $1 ORDER BY ended_at DESC LIMIT $2",

@@ -1,6 +1,6 @@
-//! Drafts of setups: what a seat has not locked yet. Locked setups are in the log. A draft is kept by seat and is its user's:
-//! whoever reads or writes one is looked for in the seat by the same statement, for a seat may be given up and taken by
-//! somebody else meanwhile.
+//! Drafts of setups, which are not locked yet. Locked setups are in the log. A draft is stored by seat and belongs to
+//! its user: the statement that reads or writes one also checks the user of the seat, as a seat may be given up and
+//! taken by somebody else meanwhile.
 
 use diesel::QueryableByName;
 use diesel::sql_types::{SmallInt, Text, Uuid as SqlUuid};
@@ -15,7 +15,7 @@ struct Draft {
     pieces: String,
 }
 
-/// A seat, and the user who sits there.
+/// A seat and its user.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner {
     /// The game.
@@ -29,7 +29,7 @@ pub struct Owner {
 /// The draft of a seat, if it is still its owner's.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>> {
     let drafts: Vec<Draft> = diesel::sql_query(
         "SELECT d.pieces FROM setup_drafts d JOIN seats s ON s.game_id = d.game_id AND s.seat = d.seat \
@@ -43,11 +43,11 @@ pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>>
     Ok(drafts.into_iter().next().map(|draft| draft.pieces))
 }
 
-/// Saves a draft, in place of the one before; returns `false` when the seat is no longer its owner's. Whoever gives the seat
-/// up at the same moment changes the seat before they remove its draft, and waits for this statement there.
+/// Saves a draft, replacing an earlier one; returns `false` if the seat is no longer its owner's. A concurrent request
+/// that gives the seat up changes the seat before it removes its draft, and waits for this statement there.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<bool> {
     let saved = diesel::sql_query(
         "WITH owned AS (SELECT game_id, seat FROM seats \
@@ -65,10 +65,10 @@ pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<b
     Ok(saved == 1)
 }
 
-/// Throws the draft of a seat away, if there is one and it is still its owner's.
+/// Deletes the draft of a seat, if there is one and it is still its owner's.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn discard(conn: &mut Connection, owner: Owner) -> Result<()> {
     diesel::sql_query(
         "DELETE FROM setup_drafts d USING seats s WHERE d.game_id = $1 AND d.seat = $2 \
@@ -82,10 +82,10 @@ pub async fn discard(conn: &mut Connection, owner: Owner) -> Result<()> {
     Ok(())
 }
 
-/// Throws the draft of a seat away, if there is one, whoever sits there.
+/// Deletes the draft of a seat, if there is one, whoever its user is.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn remove(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
     diesel::sql_query("DELETE FROM setup_drafts WHERE game_id = $1 AND seat = $2")
         .bind::<SqlUuid, _>(game)

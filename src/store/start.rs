@@ -1,4 +1,4 @@
-//! The start: a database that is not there yet is waited for, one that does not let us in is not.
+//! Start-up: waits for a database that is unreachable, but not for one that refuses us.
 
 use std::time::{Duration, Instant};
 
@@ -8,15 +8,15 @@ use super::connection::Connector;
 use super::{Error, Result};
 use crate::config::Database;
 
-/// How often it is tried, and how often the log says so.
+/// How often to try, and how often the log says so.
 const PAUSE: Duration = Duration::from_millis(500);
 const TELL: Duration = Duration::from_secs(5);
 
-/// Waits until the database answers and takes writes, for `database.start_wait_s` at most.
+/// Waits until the database responds and accepts writes, for `database.start_wait_s` at most.
 ///
 /// # Errors
-/// At once what waiting does not mend (a wrong name, role, password, certificate or address), and after that time why it
-/// is still not there.
+/// At once for an error that waiting does not fix (a wrong name, role, password, certificate or address), and after
+/// that time why it is still unreachable.
 pub async fn wait(settings: &Database) -> Result<()> {
     let connector = Connector::new(settings)?;
     let began = Instant::now();

@@ -1,5 +1,5 @@
-//! Strikes: mails that came back from a user's address for good, and the suspension of the address that follows (L-4).
-//! What counts as one is not decided here.
+//! Strikes: permanent delivery failures of a user's address, and the suspension of the address (L-4). What counts as
+//! one is decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::count_star;
@@ -15,34 +15,34 @@ use super::{Connection, Result};
 /// When strikes suspend an address.
 #[derive(Clone, Copy, Debug)]
 pub struct Suspension {
-    /// After this many.
+    /// The number of strikes.
     pub strikes: u32,
-    /// That are no older than this.
+    /// Their maximum age.
     pub age: TimeDelta,
 }
 
-/// A mail that came back.
+/// A strike.
 #[derive(Clone, Copy, Debug)]
 pub struct Strike<'a> {
-    /// Whose mail it was.
+    /// The user.
     pub user: Uuid,
-    /// The address that it went to.
+    /// The address of the mail.
     pub address: &'a str,
-    /// Which mail; the same one counts once, whatever is said of it later.
+    /// The mail; it counts once, however many reports it causes.
     pub mail: &'a [u8],
-    /// Not later than when it was queued: a mail from before the address was proven again says nothing about it.
+    /// A time not later than when it was queued: a mail from before the address was proven again does not count.
     pub queued: DateTime<Utc>,
     /// The reply code.
     pub why: &'a str,
-    /// Whether there is no such mailbox for certain: then one is enough.
+    /// Whether there is certainly no such mailbox: then one strike is enough.
     pub certain: bool,
 }
 
-/// What a strike led to.
+/// The result of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Struck {
-    /// Nothing: it is no user's address any more, it is suspended already or was proven since, or the mail was
-    /// counted before.
+    /// Nothing: no user has the address any more, it is suspended already or was proven since, or the mail was counted
+    /// before.
     Nothing,
     /// It was counted.
     Counted,
@@ -50,12 +50,12 @@ pub enum Struck {
     Suspended,
 }
 
-/// Counts a mail that came back, in the caller's transaction. Each call also forgets a few strikes that are too old.
+/// Counts a strike, in the caller's transaction. Each call also deletes a few old strikes.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Suspension) -> Result<Struck> {
-    // Of two that come at once the second one sees the first.
+    // Of two concurrent strikes the second one sees the first.
     let user = users::table.find(strike.user).filter(users::address.eq(strike.address));
     let since = users::proven_again_at.is_null().or(users::proven_again_at.lt(strike.queued));
     let works = user.filter(users::suspended_at.is_null()).filter(since).select(users::id).for_no_key_update();
@@ -91,11 +91,11 @@ async fn count(conn: &mut Connection, user: Uuid, age: TimeDelta) -> Result<i64>
     Ok(strikes::table.filter(strikes::user_id.eq(user)).filter(lately).select(count_star()).first(conn).await?)
 }
 
-/// Forgets all strikes of a user, whose address has been proven again, and lifts its suspension. Reports on mails from
-/// before count for nothing from now on, however often they come.
+/// Deletes all strikes of a user, whose address has been proven again, and lifts its suspension. Reports about earlier
+/// mails no longer count, however often they come.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn lift(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(strikes::table.filter(strikes::user_id.eq(user))).execute(conn).await?;
     let works = (users::suspended_at.eq(None::<DateTime<Utc>>), users::suspended_why.eq(None::<&str>));

@@ -27,19 +27,19 @@ pub struct User {
     pub language: String,
     /// How many hours before a deadline they are reminded, most first.
     pub reminder_hours: Vec<i16>,
-    /// JSON of the mails that they want (L-5).
+    /// JSON of their mail preferences (L-5).
     pub notices: String,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
-    /// Since when no mails are queued for the address, because they come back (L-4).
+    /// Since when the address has been suspended (L-4).
     pub suspended_at: Option<DateTime<Utc>>,
-    /// Why the last of them came back: a reply code.
+    /// Why the last mail came back: a reply code.
     pub suspended_why: Option<String>,
-    /// When the user last proved an address again, the same one or another; nothing if never since the first time.
+    /// When the user last proved an address again, the same one or another; `None` if never.
     pub proven_again_at: Option<DateTime<Utc>>,
 }
 
-/// Who has a name, and where their mails go.
+/// A user with their address.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub struct Named {
@@ -51,7 +51,7 @@ pub struct Named {
     pub address: String,
 }
 
-/// What a log-in is checked against.
+/// The data to check a log-in against.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub struct Credentials {
@@ -59,11 +59,11 @@ pub struct Credentials {
     pub id: Uuid,
     /// The PHC string.
     pub password_hash: String,
-    /// Goes up with each reset.
+    /// Incremented by each reset.
     pub password_version: i32,
 }
 
-/// What a user changes; what is `None` stays.
+/// A change of a profile; `None` leaves a field as it is.
 #[derive(Debug, Default, AsChangeset)]
 #[diesel(table_name = users)]
 pub struct Change {
@@ -77,7 +77,7 @@ pub struct Change {
     pub reminder_hours: Option<Vec<i16>>,
 }
 
-/// A user to be.
+/// A new user.
 #[derive(Debug, Insertable)]
 #[diesel(table_name = users)]
 pub struct NewUser<'a> {
@@ -93,7 +93,7 @@ pub struct NewUser<'a> {
     pub language: &'a str,
 }
 
-/// Games that counted, by how they ended for one user.
+/// The finished games of a user, by result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Record {
     /// Won, alone or with a team.
@@ -107,7 +107,7 @@ pub struct Record {
     pub lost: i64,
 }
 
-/// Why a name or a user cannot be had.
+/// Why a name or an address is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// Another user has the name.
@@ -116,7 +116,7 @@ pub enum Taken {
     Address,
 }
 
-/// Which unique key refused, if one did; a transaction is lost then.
+/// Which unique key refused, if one did; the transaction has then failed.
 #[must_use]
 pub fn taken(why: &super::Error) -> Option<Taken> {
     if why.is_duplicate_of("users_name") {
@@ -128,7 +128,7 @@ pub fn taken(why: &super::Error) -> Option<Taken> {
 /// Adds a user.
 ///
 /// # Errors
-/// The database's; see [`taken`].
+/// When the database fails; see [`taken`].
 pub async fn insert(conn: &mut Connection, user: &NewUser<'_>) -> Result<()> {
     diesel::insert_into(users::table).values((user, users::created_at.eq(fieldpost_now()))).execute(conn).await?;
     Ok(())
@@ -137,7 +137,7 @@ pub async fn insert(conn: &mut Connection, user: &NewUser<'_>) -> Result<()> {
 /// The user with this id.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn find(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
     Ok(users::table.find(id).select(User::as_select()).first(conn).await.optional()?)
 }
@@ -145,15 +145,15 @@ pub async fn find(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
 /// The users with these ids.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn all(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<User>> {
     Ok(users::table.filter(users::id.eq_any(ids)).select(User::as_select()).load(conn).await?)
 }
 
-/// The user with this name, in any case of letters.
+/// The user with this name, ignoring case.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn find_by_name(conn: &mut Connection, name: &str) -> Result<Option<User>> {
     let found = users::table.filter(lower(users::name).eq(name.to_ascii_lowercase()));
     Ok(found.select(User::as_select()).first(conn).await.optional()?)
@@ -162,7 +162,7 @@ pub async fn find_by_name(conn: &mut Connection, name: &str) -> Result<Option<Us
 /// The users with these names, which are in lower case, and the one with this id.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn named(conn: &mut Connection, names: &[String], id: Uuid) -> Result<Vec<Named>> {
     let wanted = users::table.filter(lower(users::name).eq_any(names).or(users::id.eq(id)));
     Ok(wanted.select(Named::as_select()).load(conn).await?)
@@ -171,25 +171,25 @@ pub async fn named(conn: &mut Connection, names: &[String], id: Uuid) -> Result<
 /// The user with this address, which is in lower case.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn find_by_address(conn: &mut Connection, address: &str) -> Result<Option<User>> {
     Ok(users::table.filter(users::address.eq(address)).select(User::as_select()).first(conn).await.optional()?)
 }
 
-/// What to check the log-in of `login`, a name or an address in lower case, against. No name is an address, so that at
-/// most one user fits.
+/// The data to check the log-in of `login` against, a name or an address in lower case. No name is an address, so at
+/// most one user matches.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn credentials(conn: &mut Connection, login: &str) -> Result<Option<Credentials>> {
     let found = users::table.filter(lower(users::name).eq(login).or(users::address.eq(login)));
     Ok(found.select(Credentials::as_select()).first(conn).await.optional()?)
 }
 
-/// How a user's games that counted ended.
+/// The results of a user's finished games.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn record(conn: &mut Connection, user: Uuid) -> Result<Record> {
     Ok(diesel::sql_query(
         "SELECT count(*) FILTER (WHERE g.result = 'won' AND (g.winners >> s.seat) & 1 = 1) AS won, \
@@ -203,20 +203,20 @@ pub async fn record(conn: &mut Connection, user: Uuid) -> Result<Record> {
     .await?)
 }
 
-/// Stores a new password, which makes log-ins that checked the old one too late.
+/// Stores a new password, so that log-ins that checked the old one are refused.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn set_password(conn: &mut Connection, user: Uuid, hash: &str) -> Result<()> {
     let new = (users::password_hash.eq(hash), users::password_version.eq(users::password_version + 1));
     diesel::update(users::table.find(user)).set(new).execute(conn).await?;
     Ok(())
 }
 
-/// Stores the same password hashed anew, unless it was changed meanwhile.
+/// Stores a new hash of the same password, unless it was changed meanwhile.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn rehash(conn: &mut Connection, checked: &Credentials, hash: &str) -> Result<()> {
     let same = users::table.find(checked.id).filter(users::password_version.eq(checked.password_version));
     diesel::update(same).set(users::password_hash.eq(hash)).execute(conn).await?;
@@ -226,16 +226,16 @@ pub async fn rehash(conn: &mut Connection, checked: &Credentials, hash: &str) ->
 /// Changes a profile; `change` must change something.
 ///
 /// # Errors
-/// The database's; see [`taken`].
+/// When the database fails; see [`taken`].
 pub async fn change(conn: &mut Connection, user: Uuid, change: &Change) -> Result<Option<User>> {
     let row = diesel::update(users::table.find(user)).set(change);
     Ok(row.returning(User::as_returning()).get_result(conn).await.optional()?)
 }
 
-/// Stores which mails a user wants.
+/// Stores a user's mail preferences.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn set_notices(conn: &mut Connection, user: Uuid, notices: &str) -> Result<()> {
     diesel::update(users::table.find(user)).set(users::notices.eq(notices)).execute(conn).await?;
     Ok(())
@@ -244,16 +244,16 @@ pub async fn set_notices(conn: &mut Connection, user: Uuid, notices: &str) -> Re
 /// Stores another address, which is in lower case.
 ///
 /// # Errors
-/// The database's; see [`taken`].
+/// When the database fails; see [`taken`].
 pub async fn set_address(conn: &mut Connection, user: Uuid, address: &str) -> Result<()> {
     diesel::update(users::table.find(user)).set(users::address.eq(address)).execute(conn).await?;
     Ok(())
 }
 
-/// The user with this id; others who would change them wait until the transaction ends.
+/// The user with this id, locked until the transaction ends.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
     Ok(users::table.find(id).select(User::as_select()).for_no_key_update().first(conn).await.optional()?)
 }

@@ -1,17 +1,17 @@
-//! The words for links in mails, for the end of sessions, and for what a process is there for.
+//! The words for the purposes of links in mails, for why sessions end, and for the roles of processes.
 
 words! {
-    /// What a link in a mail is for; one purpose never passes for another.
+    /// The purpose of a link in a mail; a link with one purpose is never accepted for another.
     pub enum LinkPurpose {
         /// Prove the address of a registration.
         Verify,
         /// Set a new password.
         Reset,
-        /// Take or decline a seat: these links are the business of invitations.
+        /// Take or decline a seat: these links are in `invitations`.
         Invitation,
         /// Change a user's address to another.
         Address,
-        /// Undo that; the only one that is good although its user has another mailbox than it was mailed to.
+        /// Undo that; the only one that stays valid when its user has another mailbox.
         Undo,
     }
 }
@@ -21,21 +21,21 @@ words! {
     pub enum EndedBy {
         /// Its owner logged out.
         Owner,
-        /// An old refresh token came back.
+        /// An old refresh token was used.
         Reuse,
         /// The password was reset.
         Reset,
-        /// The user has too many.
+        /// The user had too many sessions.
         Surplus,
     }
 }
 
 words! {
-    /// What a process is there for.
+    /// The role of a process.
     pub enum Duty {
-        /// Takes requests, and mostly does the background work too.
+        /// Serves requests, and usually does the background work too.
         Serve,
-        /// Does background work only.
+        /// Only does background work.
         Work,
     }
 }

@@ -1,15 +1,15 @@
-//! The words for where a game and its seats stand.
+//! The words for the status of games and seats, for decisions and for results.
 
 use std::str::FromStr;
 
 use fieldpost_engine::{Decision, GameResult, Reason, SeatSet};
 
 words! {
-    /// Where a game stands.
+    /// The status of a game.
     pub enum GameStatus {
         /// Seats are still free, or open again.
         Waiting,
-        /// Armies are hidden, or chance deals.
+        /// Armies are being set up, or chance deals.
         Setup,
         /// Play has begun.
         Playing,
@@ -40,25 +40,25 @@ impl GameStatus {
 }
 
 words! {
-    /// What a seat is to whoever is named in it.
+    /// The status of a seat.
     pub enum SeatStatus {
         /// Anybody may take it.
         Open,
-        /// Somebody is invited to it.
+        /// A user or an address is invited to it.
         Invited,
-        /// A player sits in it.
+        /// A player has it.
         Seated,
-        /// Whoever was invited did not want it.
+        /// The invitation was declined.
         Declined,
     }
 }
 
 words! {
-    /// What a game waits for: the engine's decision without who owes it.
+    /// The kind of decision that a game waits for: the engine's decision without the seats that owe it.
     pub enum DecisionKind {
         /// Chance deals.
         Deal,
-        /// Armies are hidden.
+        /// Armies are set up.
         Setup,
         /// Chance deals again what was given back.
         Redraw,

@@ -1,17 +1,17 @@
-//! The words for what became of letters.
+//! The words for the outcomes of letters.
 
 words! {
-    /// What became of a letter that came in.
+    /// The outcome of a letter.
     pub enum LetterOutcome {
-        /// It brought an action, which was played.
+        /// Its action was played.
         Played,
-        /// It waits for a person on a page.
+        /// It is held.
         Held,
-        /// It asked for something, or was refused, and got an answer or none.
+        /// It requested something, or was refused, and was answered or not.
         Answered,
-        /// A program sent it.
+        /// It is automatic.
         Automatic,
-        /// It came to no address of ours.
+        /// It did not come to an address of ours.
         Dropped,
         /// It could not be handled.
         Failed,

@@ -1,5 +1,5 @@
-//! Values: what a word in a column, in the contract or in a mail may be, each defined once and parsed where it is read. They
-//! decide nothing and know no row; every layer but the engine may name them.
+//! Values: the words of columns, of the contract and of mails, each set defined once and parsed where it is read. They
+//! decide nothing and know no row; every layer except the engine may use them.
 
 /// An enum whose variants are words: in a column, as `word` and in SQL with hyphens, in JSON with underscores.
 macro_rules! words {
@@ -16,7 +16,7 @@ macro_rules! words {
         pub enum $name { $($(#[$doc])* $variant,)+ }
 
         impl $name {
-            /// All of them, in their order.
+            /// All of them, in order.
             pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
             /// The word for it.

@@ -6,7 +6,7 @@ use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::Json;
 use fieldpost_engine::Options;
 
-/// What the creator of a game chose, as JSON.
+/// The chosen options of a game, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
 #[diesel(sql_type = Json)]
 pub struct GameOptions(pub Options);

@@ -1,4 +1,4 @@
-//! Sets of seats as columns hold them.
+//! Sets of seats in columns.
 
 use std::ops::Deref;
 
@@ -16,10 +16,10 @@ use fieldpost_engine::{Seat, SeatSet};
 pub struct Seats(pub SeatSet);
 
 impl Seats {
-    /// Nobody.
+    /// No seat.
     pub const NONE: Self = Self(SeatSet::EMPTY);
 
-    /// Whoever is in either.
+    /// The seats in either.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(self.iter().chain(other.iter()).collect())

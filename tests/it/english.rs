@@ -70,11 +70,12 @@ const SEARCHED: &[&str] = &[
     "tests",
 ];
 
-/// Not searched: games and letters as they are, mails in all languages, this list, and what has yet to be rewritten.
+/// Not searched: games and letters as they are, mails in all languages, the comments of the database, this list, and what has
+/// yet to be rewritten.
 const PASSED_OVER: &[&str] = &[
     "src/app",
     "src/mail/words",
-    "src/store",
+    "src/store/schema.rs",
     "tests/golden",
     "tests/it/english.rs",
     "tests/it/mail/spoken",

@@ -1,4 +1,4 @@
-//! A query of diesel's as the server is asked it: its text, the types of its parameters and their values.
+//! A diesel query as sent to the server: its text, the types of its parameters and their values.
 
 use diesel::QueryResult;
 use diesel::pg::{Pg, PgMetadataLookup, PgQueryBuilder, PgTypeMetadata};
@@ -17,7 +17,7 @@ pub(super) struct Ask {
     pub(super) may_be_kept: bool,
 }
 
-/// A parameter as it goes over the wire. It does not show itself: the client logs parameters.
+/// A parameter on the wire. Its `Debug` output is empty: the client logs parameters.
 pub(super) struct Value(Option<Vec<u8>>);
 
 impl Ask {
@@ -45,7 +45,7 @@ struct BuiltIn;
 
 impl PgMetadataLookup for BuiltIn {
     fn lookup_type(&mut self, _: &str, _: Option<&str>) -> PgTypeMetadata {
-        // Left to the server to find out.
+        // The server infers it.
         PgTypeMetadata::new(0, 0)
     }
 }

@@ -1,4 +1,4 @@
-//! The way to the server: which host, with TLS or without, and how its certificate is judged.
+//! Connecting to the server: which host, with TLS or without, and how its certificate is verified.
 
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use super::{Connection, refused};
 use crate::config::{Address, Database, Roots, SslMode};
 use crate::store::{Error, Result};
 
-/// How long a host may take to answer at all, unless the URL says so: after that the next one is tried.
+/// How long a host may take to respond, unless the URL says otherwise: after that the next one is tried.
 const HOST: Duration = Duration::from_secs(3);
 
 /// Opens connections, each in the same way.
@@ -34,18 +34,18 @@ pub(in crate::store) struct Connector {
 #[derive(Clone)]
 enum Way {
     Plain,
-    /// With TLS if the server can.
+    /// With TLS if the server offers it.
     Prefer(MakeRustlsConnect),
     Tls(MakeRustlsConnect),
-    /// With TLS if the server lets nobody in without.
+    /// With TLS if the server requires it.
     Allow(MakeRustlsConnect),
 }
 
 impl Connector {
-    /// The way that the settings describe. Reads the files of certificates, asks no server.
+    /// A connector with these settings. Reads the files of certificates, connects to no server.
     ///
     /// # Errors
-    /// [`Error::Address`]: when there is no address, or it is not valid, or names files that cannot be read.
+    /// [`Error::Address`] if there is no address, it is not valid, or it names files that cannot be read.
     pub(in crate::store) fn new(settings: &Database) -> Result<Self> {
         let url = settings.url.as_ref().ok_or_else(|| {
             Error::Address("no database address: set database.url, or let the service run its own".to_owned())
@@ -113,8 +113,8 @@ where
     (client, driver)
 }
 
-/// The mode that holds: what is not said, and what would end in the clear, means TLS to every host but this machine. In the
-/// clear only goes what the operator wants so.
+/// The effective mode: if it is not set, or would allow a connection without TLS, TLS is required for every host but
+/// this machine, unless the operator disables it.
 fn mode(address: &Address, config: &Config) -> SslMode {
     let hosts = config.get_hosts();
     let is_here = |host: &Host| match host {
@@ -122,7 +122,7 @@ fn mode(address: &Address, config: &Config) -> SslMode {
         Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback()),
     };
     let addresses = config.get_hostaddrs();
-    // An address given beside a name is where the packets go.
+    // If an address is given besides a name, it is the one that is used.
     let local =
         if addresses.is_empty() { hosts.iter().all(is_here) } else { addresses.iter().all(IpAddr::is_loopback) };
     if addresses.is_empty() && hosts.iter().all(|host| matches!(host, Host::Unix(_))) {
@@ -167,7 +167,8 @@ fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     Ok(read)
 }
 
-/// The authorities to judge by; none when nobody is judged. As in libpq a file of them makes `require` judge as well.
+/// The authorities; `None` if certificates are not verified. As in libpq, a file of them makes `require` verify as
+/// well.
 fn roots(address: &Address, mode: SslMode) -> Result<Option<RootCertStore>> {
     let path = match &address.roots {
         Roots::System => {
@@ -203,7 +204,7 @@ fn home_roots() -> Option<PathBuf> {
     std::env::home_dir().map(|home| home.join(".postgresql/root.crt"))
 }
 
-/// Judges a server's certificate as far as the mode wants it. That the server holds its key is always proven.
+/// Verifies a server's certificate as far as the mode requires. That the server holds its key is always verified.
 #[derive(Debug)]
 struct Judge {
     by: Option<Arc<WebPkiServerVerifier>>,
@@ -241,7 +242,7 @@ impl ServerCertVerifier for Judge {
     ) -> Result<ServerCertVerified, rustls::Error> {
         let Some(by) = &self.by else { return Ok(ServerCertVerified::assertion()) };
         match by.verify_server_cert(end_entity, intermediates, name, ocsp, now) {
-            // Names come last: everything else holds.
+            // Names are checked last: everything else is valid.
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) if self.names == Names::DoNot => Ok(ServerCertVerified::assertion()),

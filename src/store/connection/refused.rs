@@ -1,5 +1,6 @@
-//! What the server refused, or why it did not answer, as diesel's errors. Those have no place for the SQLSTATE, which is
-//! all that can be relied on: texts come in the server's language. So it stands in front of the text, and is read there.
+//! Errors of the server and of the connection as diesel's errors. Those have no field for the SQLSTATE, which is all
+//! that can be relied on: texts come in the server's language. So it is put in front of the text, and parsed from
+//! there.
 
 use std::error::Error as _;
 use std::time::Duration;
@@ -8,13 +9,13 @@ use diesel::ConnectionError;
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error};
 use tokio_postgres::error::DbError;
 
-/// What the server said, its SQLSTATE in front.
+/// The server's text, with its SQLSTATE in front.
 struct Said {
     message: String,
     error: DbError,
 }
 
-/// The error of diesel's for what went wrong with a statement.
+/// The diesel error for a failed statement.
 pub(super) fn of(why: tokio_postgres::Error) -> Error {
     if let Some(error) = why.as_db_error() {
         let kind = kind(error.code().code());
@@ -24,7 +25,7 @@ pub(super) fn of(why: tokio_postgres::Error) -> Error {
     if is_end(&why) {
         return Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(text(&why)));
     }
-    // Nothing that the server said: we asked wrongly.
+    // Not an error of the server: the query is wrong.
     Error::QueryBuilderError(Box::new(why))
 }
 
@@ -42,7 +43,7 @@ pub(super) fn on_opening(why: tokio_postgres::Error) -> ConnectionError {
     }
 }
 
-/// The error for a server that has not answered for so long.
+/// The error for a server that has not responded in time.
 pub(super) fn silent(patience: Duration) -> Error {
     let message = format!("it has not answered within {patience:?}");
     Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(message))
@@ -65,8 +66,8 @@ pub(in crate::store) const fn is_gone(why: &Error) -> bool {
     )
 }
 
-/// Whether the connection is of no more use: it ended, the server is about to end it, or it only reads, so that after a
-/// failover another server may be the right one.
+/// Whether the connection is no longer usable: it ended, the server is about to end it, or it is read-only, so that
+/// after a failover another server may be the right one.
 pub(super) fn is_end(why: &tokio_postgres::Error) -> bool {
     match why.code() {
         Some(code) => code.code() == "25006" || code.code().starts_with("08") || code.code().starts_with("57P"),
@@ -74,15 +75,15 @@ pub(super) fn is_end(why: &tokio_postgres::Error) -> bool {
     }
 }
 
-/// Whether there is no password, or the server wants a way to log in that we do not have. Waiting does not help.
+/// Whether there is no password, or the server requires an unsupported way to log in. Waiting does not help.
 fn is_misconfigured(why: &tokio_postgres::Error) -> bool {
-    // As below: the library has no other way to tell.
+    // As below: the library offers no other way to find out.
     ["invalid configuration", "authentication error"].iter().any(|text| why.to_string().starts_with(text))
 }
 
-/// Whether we and the server do not trust each other: no TLS, or a certificate that is not good. Waiting does not help.
+/// Whether TLS failed: the server does not offer it, or a certificate is not valid. Waiting does not help.
 fn is_distrust(why: &tokio_postgres::Error) -> bool {
-    // The library has no other way to tell this one, and its texts are in no language but its own.
+    // The library offers no other way to recognise this one, and its texts are not translated.
     let refused = why.to_string() == "error performing TLS handshake" && !is_io(why);
     let mut next = why.source();
     while let Some(cause) = next {
@@ -94,7 +95,7 @@ fn is_distrust(why: &tokio_postgres::Error) -> bool {
     refused
 }
 
-/// rustls' errors come inside of errors of input and output, which do not name them as their source.
+/// rustls' errors come inside I/O errors, which do not name them as their source.
 fn is_certificate(cause: &(dyn std::error::Error + 'static)) -> bool {
     let inner = cause.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
     inner.is_some_and(|inner| inner.is::<rustls::Error>())

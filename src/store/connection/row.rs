@@ -1,4 +1,4 @@
-//! A row of an answer as diesel reads it.
+//! A row of a response as diesel reads it.
 
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -16,7 +16,7 @@ pub(super) fn oids(statement: &Statement) -> Oids {
     statement.columns().iter().map(|column| NonZeroU32::new(column.type_().oid()).unwrap_or(NonZeroU32::MIN)).collect()
 }
 
-/// A row of an answer.
+/// A row of a response.
 pub struct Row {
     row: tokio_postgres::Row,
     oids: Oids,
@@ -41,7 +41,7 @@ pub struct Field<'a> {
     index: usize,
 }
 
-/// A value as it came over the wire.
+/// A value on the wire.
 struct Raw<'a>(&'a [u8]);
 
 impl<'a> FromSql<'a> for Raw<'a> {
@@ -99,7 +99,7 @@ impl<'a> diesel::row::Field<'a, Pg> for Field<'a> {
     }
 
     fn value(&self) -> Option<PgValue<'_>> {
-        // Reading bytes as bytes does not fail; a column that is not there has no field.
+        // Reading bytes as bytes does not fail; a missing column has no field.
         let Raw(bytes) = self.row.row.try_get::<_, Option<Raw<'_>>>(self.index).ok().flatten()?;
         Some(PgValue::new(bytes, self.row.oids.get(self.index)?))
     }
