@@ -1,30 +1,30 @@
-//! Why a use case refuses. One enum for all of them, so that `http::problem` maps it to the wire in
-//! one exhaustive match; a variant carries only what the caller may know.
+//! Errors of use cases. One enum for all of them, so that `http::problem` maps it to the wire in one exhaustive match;
+//! a variant carries only what the caller may know.
 
 use crate::app::refusal::Refusal;
 
-/// What a use case returns.
+/// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a use case refuses.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Nobody is known to be asking: no token, or one that is no longer good.
+    /// The caller is not authenticated: no token, or one that is no longer valid.
     #[error("log in first: the request carries no valid access token")]
     Unauthenticated,
-    /// The caller is known and may not do this.
+    /// The caller is authenticated, but may not do this.
     #[error("{why}")]
     Forbidden {
         /// A plain sentence.
         why: &'static str,
     },
-    /// There is no such thing, or the caller may not know of it.
+    /// There is no such thing, or the caller may not know about it.
     #[error("there is no such {what}")]
     NotFound {
         /// The noun: `game`, `user`, …
         what: &'static str,
     },
-    /// Nobody has this name or address, the password is another, or the address is not proven yet: which is not told.
+    /// Unknown name or address, wrong password, or an address that is not proven yet; it does not say which.
     #[error("the name, the address or the password is wrong, or the address is not proven yet")]
     WrongCredentials,
     /// The refresh token is unknown, used up or expired.
@@ -33,15 +33,15 @@ pub enum Error {
     /// The link in the mail is unknown, used up or expired.
     #[error("the link is no longer valid; request a new one")]
     InvalidLink,
-    /// Another user has the name, in any case of letters.
+    /// Another user has the name, ignoring case.
     #[error("another user has this name; choose another")]
     NameTaken,
     /// Tried too often.
     #[error("tried too often; try again in {seconds} seconds")]
     TooMany {
-        /// How many attempts there are in a window.
+        /// The number of attempts in a window.
         limit: u32,
-        /// Seconds until there are new ones.
+        /// Seconds until the next attempt.
         seconds: u32,
     },
     /// Too many of the caller's games wait for others.
@@ -58,7 +58,7 @@ pub enum Error {
         /// Its entity tag.
         tag: String,
     },
-    /// Values are well-formed JSON and still not acceptable; all that is wrong is named.
+    /// Values are well-formed JSON but not valid; all faults are listed.
     #[error("{}", faults_in_words(.0))]
     Invalid(Vec<FieldFault>),
     /// The rules refuse an action.
@@ -67,7 +67,7 @@ pub enum Error {
     /// The text is not an action.
     #[error("{why}")]
     NoAction {
-        /// What would be one.
+        /// A valid example.
         why: String,
     },
     /// Somebody else holds the seat, or it is not open.
@@ -99,13 +99,13 @@ pub enum Error {
     /// A mail could not be made; nothing has changed.
     #[error(transparent)]
     Mail(#[from] crate::mail::Fault),
-    /// Others were faster again and again.
+    /// Too many lost races.
     #[error("the service is busy; try again in a moment")]
     Busy,
-    /// A part of the house failed in a way that is not the caller's.
+    /// A part of the service failed, through no fault of the caller.
     #[error("{0}")]
     Internal(String),
-    /// The database could not serve the request, or answered something impossible.
+    /// The database could not serve the request, or returned something impossible.
     #[error(transparent)]
     Store(#[from] crate::store::Error),
     /// A file could not be read or written.
@@ -118,7 +118,7 @@ pub enum Error {
 pub struct FieldFault {
     /// The field's path in the request, such as `opponent.user`; the space or kind of a setup.
     pub at: String,
-    /// What is wrong and what to do, continuing a sentence that begins with `at`.
+    /// The fault and the remedy, continuing a sentence that begins with `at`.
     pub what: String,
 }
 
@@ -140,12 +140,12 @@ impl Error {
         Self::Invalid(vec![fault])
     }
 
-    /// What is stored is not what this program wrote; `why` is for the log and holds no secret.
+    /// Stored data is not what this program wrote; `why` is for the log and contains no secret.
     pub(super) fn corrupt(why: impl std::fmt::Display) -> Self {
         crate::store::Error::Corrupt(why.to_string()).into()
     }
 
-    /// Our fault; `why` is for the log and holds no secret.
+    /// The service is at fault; `why` is for the log and contains no secret.
     pub(super) fn internal(why: impl std::fmt::Display) -> Self {
         Self::Internal(why.to_string())
     }

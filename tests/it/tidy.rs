@@ -1,11 +1,11 @@
-//! The house rules that a compiler does not hold: which room may name which, who may name an outside crate, how long a
-//! file may be. Reads the sources as text; a name in a comment does not count.
+//! Rules that the compiler does not enforce: which module may use which, who may use an external crate, how long a file
+//! may be. Reads the sources as text; a name in a comment does not count.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of `src`, and the rooms that each may name. What is not listed may name none.
+/// The modules of `src`, and the modules that each may use. A module that is not listed may use none.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("app", &["auth", "config", "mail", "store", "values"]),
     ("auth", &["config"]),
@@ -21,7 +21,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("worker", &["app", "config", "store"]),
 ];
 
-/// Outside crates by the beginning of their names, and the only rooms that may name them.
+/// External crates by the beginning of their names, and the only modules that may use them.
 const OWNERS: &[(&str, &[&str])] = &[
     ("actix", &["http"]),
     ("diesel", &["store", "values"]),
@@ -37,17 +37,17 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("utoipa_swagger_ui", &["http"]),
 ];
 
-/// What talks to Postgres by itself, and the only files that may: every statement goes through one connection type, which
-/// believes none before the server has said that it is ready again (docs/adr/0018).
+/// Clients of Postgres, and the only files that may use them: every statement goes through one connection type, which
+/// believes none before the server is ready again (docs/adr/0018).
 const WIRE: (&[&str], &str) = (&["AsyncPgConnection", "PgConnection", "tokio_postgres"], "src/store/connection");
 
-/// What the engine knows and a viewer may not: only a view or a seen event leaves it for these rooms.
+/// Types of the engine that hold secrets: these modules only get a view or a seen event.
 const SECRETS: (&[&str], &[&str]) = (&["http", "mail", "web"], &["Game", "Event"]);
 
-/// Lines of a file at most; one noun seldom needs more than three hundred.
+/// The maximum number of lines of a file; one noun seldom needs more than three hundred.
 const LINES: usize = 400;
 
-/// Written from the catalogue of the database, and so as long as that.
+/// Generated from the catalogue of the database, and so as long as that.
 const GENERATED: &str = "src/store/schema.rs";
 
 /// A source file.
@@ -76,14 +76,14 @@ pub(super) fn sources(root: &str) -> Vec<Source> {
     found
 }
 
-/// The rooms of the service; the engine is a package of its own, and the compiler sees to it.
+/// The modules of the service; the engine is a separate package, so the compiler checks it.
 fn rooms() -> impl Iterator<Item = Source> {
     sources("src").into_iter().filter(|source| !["engine", "lib", "main"].contains(&source.room.as_str()))
 }
 
 pub(super) fn without_comments(text: &str) -> String {
     let code = |line: &str| {
-        // An address has two slashes too.
+        // A URL has two slashes too.
         let end = line.match_indices("//").find(|(at, _)| !line[..*at].ends_with(':')).map_or(line.len(), |(at, _)| at);
         line[..end].to_owned()
     };
@@ -134,7 +134,7 @@ fn first_names(path: &str) -> BTreeSet<&str> {
     items.filter_map(|item| words(item).next()).collect()
 }
 
-/// What is wrong with one file, by the rules above.
+/// The faults of one file, by the rules above.
 fn faults(room: &str, text: &str) -> Vec<String> {
     let code = without_comments(text);
     let mut faults = Vec::new();
@@ -169,7 +169,7 @@ fn the_rooms_name_only_what_they_may() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Whether a file talks to Postgres past the one connection type.
+/// Whether a file bypasses the one connection type.
 fn goes_past_the_connection(path: &str, text: &str) -> bool {
     let (names, owner) = WIRE;
     let code = without_comments(text);
@@ -235,7 +235,7 @@ fn a_breach_would_be_seen() {
     assert!(seen("config", "const A: &str = \"http://x\"; use crate::store::Store;"));
 }
 
-/// What is not on every machine: the module that finds it, and what the `#[ignore]` of its tests says that they need.
+/// Things that not every machine has: the module that finds them, and the `#[ignore]` reason of their tests.
 const NEEDED: &[(&str, &str)] = &[
     ("support::browser::", "needs Chromium"),
     ("support::disk::", "needs a memory disk"),

@@ -1,8 +1,9 @@
-//! Another mail address for a user: asked for with the password, proven by a link in a mail to it, and told to the old one.
+//! Changing a user's mail address: requested with the password, proven by a link in a mail to the new address, and
+//! reported to the old one.
 //!
-//! Whose the address is besides is told to nobody but its owner, as when somebody registers. What the service sends and
-//! whom it believes follows `users.address`, and what was mailed to the old one is bound to that mailbox: nothing else has
-//! to be changed.
+//! Only its owner learns whether an address is already known, as when somebody registers. Recipients and trusted
+//! senders follow `users.address`, and secrets mailed to the old address are bound to that mailbox: nothing else has to
+//! be changed.
 
 use secrecy::SecretString;
 use uuid::Uuid;
@@ -20,8 +21,8 @@ use crate::mail::{Language, Recipient};
 use crate::store::{self, links, registrations, strikes, users};
 use crate::values::LinkPurpose;
 
-/// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password is counted as a
-/// log-in: whoever has found an open session shall not have the account.
+/// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password is counted as
+/// a log-in: an open session must not be enough to take over the account.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`] when
@@ -29,9 +30,9 @@ use crate::values::LinkPurpose;
 pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, password: SecretString) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
     let user = find(&mut *app.store.connection().await?, user).await?;
-    // Before the password, which costs much and is forgiven when it is right.
+    // Before the password, whose check is expensive and is forgiven if it is right.
     attempts::count(app, Limited::MailFrom(from)).await?;
-    // Not the name, which everybody knows: nobody else can use up the tries.
+    // Not the name, which everybody knows: nobody else can use up the attempts.
     let who = LogIn { login: user.address.clone(), password };
     let proven = sessions::prove(app, from, who).await?;
     if proven.user != user.id {
@@ -41,7 +42,7 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     attempts::count_mail(app, from, Asked::Address, address.as_str()).await?;
     let mut conn = app.store.for_sign_in().await?;
     let owner = users::find_by_address(&mut conn, address.as_str()).await?;
-    // Nobody holds a connection while they are counted.
+    // No connection is held while counting.
     drop(conn);
     let delivery = Delivery::to(owner.is_none_or(|owner| owner.suspended_at.is_none()));
     let may_go = attempts::mail_may_go(app, Asked::Address, address.as_str(), delivery).await?;
@@ -63,16 +64,16 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     .await
 }
 
-/// What a link would change.
+/// The change behind a link.
 #[derive(Debug)]
 pub struct NewAddress {
-    /// The address that its user would have.
+    /// The new address.
     pub address: String,
     /// The user's language.
     pub language: Language,
 }
 
-/// The address that the link would make its user's. Changes nothing (L-9).
+/// The change behind a link. Changes nothing (L-9).
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also when somebody has the address meanwhile.
@@ -88,8 +89,8 @@ pub async fn new_address(app: &App, token: &str) -> Result<NewAddress> {
     Ok(NewAddress { address, language: Language::or_english(&user.language) })
 }
 
-/// Changes the address, with which every secret becomes useless that was mailed to the old one (ADR 22), and tells the old
-/// one, with a link that undoes it, unless mails come back from there (L-4).
+/// Changes the address, which voids every secret that was mailed to the old one (ADR 22), and notifies the old one,
+/// with a link that undoes it, unless it is suspended (L-4).
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also when somebody has the address meanwhile.

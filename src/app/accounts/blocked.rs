@@ -1,7 +1,7 @@
-//! Whom a user has blocked: from whom they want no more invitations, and whom they do not want in the open seats of their
-//! games (G-1). Who is blocked is told of it by nobody. Their invitations are taken like any other and go nowhere, for a
-//! refusal that names and addresses share would say which of them belong together (V-6); games with open seats look to
-//! them as if the seats were taken.
+//! Blocked users: those whose invitations a user does not want, and whom they do not want in the open seats of their
+//! games (G-1). Blocked users are not told. Their invitations are accepted like any other but delivered to nobody,
+//! because a refusal common to a name and an address would reveal that they belong together (V-6); to them, open seats
+//! look taken.
 
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -15,19 +15,19 @@ use crate::mail::Recipient;
 pub use crate::store::blocked::Blocked;
 use crate::store::{self, Connection, blocked, users};
 
-/// How many are listed.
+/// The maximum number of listed users.
 const LISTED: i64 = 100;
 
-/// Whom the caller has blocked, the latest first; what follows comes up when some of them are unblocked.
+/// The users whom the caller has blocked, the latest first; further ones appear when some of them are unblocked.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn list(app: &App, user: Uuid) -> Result<Vec<Blocked>> {
     let mut conn = app.store.connection().await?;
     Ok(blocked::list(&mut conn, user, LISTED).await?)
 }
 
-/// Blocks the user with this name, in whatever case; once more changes nothing.
+/// Blocks the user with this name, ignoring case; repeating it changes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`] when nobody has the name, [`Error::Invalid`] for oneself, [`Error::TooMany`] in a day.
@@ -46,7 +46,7 @@ pub async fn block(app: &App, from: Network, user: Uuid, name: &str) -> Result<(
     .await
 }
 
-/// Takes back that the caller has blocked somebody.
+/// Unblocks a user.
 ///
 /// # Errors
 /// [`Error::NotFound`] when they are not blocked.
@@ -62,7 +62,7 @@ pub async fn unblock(app: &App, from: Network, user: Uuid, name: &str) -> Result
     .await
 }
 
-/// Blocks a host for whoever was invited: for the user, or for an address that no user has.
+/// Blocks an inviting user for the invited one: for a user, or for an address without a user.
 pub(in crate::app) async fn refuse(
     conn: &mut Connection,
     from: Network,
@@ -75,14 +75,14 @@ pub(in crate::app) async fn refuse(
     Ok(audit::record(conn, AuditEntry::new(AuditKind::Blocked, user).from(from)).await?)
 }
 
-/// Gives a user what their address had blocked before they proved it.
+/// Gives a user the blocks of their address from before they proved it.
 pub(in crate::app) async fn adopt(conn: &mut Connection, user: Uuid, address: &str) -> Result<()> {
     Ok(blocked::adopt(conn, user, &digest(address)).await?)
 }
 
-/// Whether an invitation of a host reaches somebody. To an address that no user has it does not either if its mailbox is
-/// that of a user who has blocked the host: a tag behind a plus is no way round a block. Everything is looked up for
-/// everybody, so that the time does not tell whether an address has a user (V-6).
+/// Whether an invitation reaches somebody. One to an address without a user does not if a user with the same mailbox
+/// has blocked the sender: a tag after a plus does not get around a block. Everything is looked up in every case, so
+/// that timing does not reveal whether an address has a user (V-6).
 pub(in crate::app) async fn hears(conn: &mut Connection, reader: &Recipient, host: Uuid) -> Result<bool> {
     let by_reader = blocked::has_blocked(conn, reader.user.unwrap_or_default(), host).await?;
     let address = &reader.address;
@@ -92,7 +92,7 @@ pub(in crate::app) async fn hears(conn: &mut Connection, reader: &Recipient, hos
     Ok(if reader.user.is_some() { !by_reader } else { !by_user && !by_stranger })
 }
 
-/// What stands for the mailbox of an address in lower case that no user has.
+/// The digest of the mailbox of an address in lower case without a user.
 fn digest(address: &str) -> [u8; 32] {
     Sha256::digest(mailbox::folded(address).as_bytes()).into()
 }

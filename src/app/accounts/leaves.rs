@@ -1,5 +1,5 @@
-//! Leave (T-5): days off, announced ahead within a budget for each calendar year. It never moves a deadline that runs; one
-//! that would be set inside it is set after it, which is for `clocks` to do. Who is away may still play.
+//! Leave (T-5): days off, announced in advance within a budget for each calendar year. It never moves a running
+//! deadline; one that would be set inside it is set after it, which `clocks` does. A player who is away may still play.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -17,13 +17,13 @@ use crate::store::{self, Connection, leaves, outbox};
 
 /// How many days ahead a leave may end.
 const AHEAD: u64 = 366;
-/// How many players a leave is mailed to at most; nobody plays against so many.
+/// The maximum number of players to whom a leave is mailed; nobody plays against more.
 const MOST_TOLD: i64 = 2_000;
 
 /// A user's leaves, and what their budget still holds.
 #[derive(Debug)]
 pub struct Leaves {
-    /// Those of this calendar year and later, in their order.
+    /// Those of this calendar year and later, in order.
     pub leaves: Vec<Leave>,
     /// The days left in this calendar year and in the next.
     pub days_left: Vec<(i32, u32)>,
@@ -32,7 +32,7 @@ pub struct Leaves {
 /// The caller's leaves.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn list(app: &App, user: Uuid) -> Result<Leaves> {
     let mut conn = app.store.connection().await?;
     let user = find(&mut conn, user).await?;
@@ -46,23 +46,23 @@ pub async fn list(app: &App, user: Uuid) -> Result<Leaves> {
 
 /// A user's leave that is not over.
 pub(in crate::app) async fn ahead(conn: &mut Connection, user: Uuid, now: DateTime<Utc>) -> Result<Vec<Leave>> {
-    // Days are those of the user's zone, which may be a day away from ours.
+    // Days are in the user's zone, which may be a day away from ours.
     let mut found = leaves::since(conn, user, (now - TimeDelta::days(2)).date_naive()).await?;
     found.retain(|leave| leave.ends_at > now);
     Ok(found)
 }
 
-/// Whether somebody's leave concerns a user: they sit in a game that is not over, in which the user sits as well or to which
-/// the user is invited. Inviting somebody tells nothing of them.
+/// Whether somebody's leave concerns a user: they have a seat in an unfinished game in which the user has a seat too or
+/// to which the user is invited. Inviting somebody reveals nothing about them.
 pub(in crate::app) async fn concern(conn: &mut Connection, who: Uuid, user: Uuid) -> Result<bool> {
     Ok(leaves::share_a_game(conn, who, user).await?)
 }
 
-/// Announces a leave, and tells those who play with the caller. The same leave once more changes nothing and is answered
-/// alike: the first answer may have been lost.
+/// Announces a leave, and notifies those who play with the caller. Announcing the same leave again changes nothing and
+/// returns the same: the first response may have been lost.
 ///
 /// # Errors
-/// [`Error::Invalid`] when it is not ahead, not within the budget, or meets another leave; [`Error::TooMany`].
+/// [`Error::Invalid`] if it is not in the future, not within the budget, or touches another leave; [`Error::TooMany`].
 pub async fn announce(app: &App, user: Uuid, first_day: NaiveDate, last_day: NaiveDate) -> Result<Leave> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
@@ -91,11 +91,11 @@ pub async fn announce(app: &App, user: Uuid, first_day: NaiveDate, last_day: Nai
     .await
 }
 
-/// Takes a leave back.
+/// Cancels a leave.
 ///
 /// # Errors
-/// [`Error::NotFound`]; [`Error::LeaveInUse`] when it has begun, or when a running deadline may have been set after it:
-/// otherwise one could move deadlines again and again with the same days.
+/// [`Error::NotFound`]; [`Error::LeaveInUse`] if it has begun, or if a running deadline may have been set after it:
+/// otherwise the same days could move deadlines again and again.
 pub async fn take_back(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
@@ -110,7 +110,7 @@ pub async fn take_back(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     .await
 }
 
-/// Everything that is wrong with a leave to be.
+/// All faults of a new leave.
 fn faults(app: &App, today: NaiveDate, (first, last): (NaiveDate, NaiveDate), known: &[Leave]) -> Vec<FieldFault> {
     let fault = |at: &str, what: String| FieldFault { at: at.to_owned(), what };
     let mut faults = Vec::new();

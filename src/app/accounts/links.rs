@@ -13,19 +13,19 @@ use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, users};
 use crate::values::LinkPurpose;
 
-/// A link and the mail that takes it to its reader. When it is `for_show`, nobody is meant: the same is done, and then
-/// the mail is undone, so that neither answer nor time tells whether there is somebody.
+/// A link and the mail that carries it. If it is `for_show`, there is no recipient: the same work is done and then
+/// rolled back, so that neither the response nor timing reveals whether a user exists.
 pub(super) struct LinkMail {
     pub about: About,
     pub subject: Uuid,
     pub to: Recipient,
     pub lives: TimeDelta,
     pub for_show: bool,
-    /// What is recorded of it, and from where it was asked for.
+    /// Its audit entry, and where it was requested from.
     pub asked: (AuditKind, Network),
 }
 
-/// What such a mail is about.
+/// The purpose of such a mail.
 #[derive(Clone, Copy)]
 pub(super) enum About {
     /// Prove your address.
@@ -34,7 +34,7 @@ pub(super) enum About {
     Known,
     /// Choose a new password.
     Reset,
-    /// Prove another address of yours; the mailbox is the one that you have now.
+    /// Prove your new address; the mailbox is the current one.
     Address(Mailbox),
 }
 
@@ -57,7 +57,7 @@ impl About {
     }
 }
 
-/// Makes the link and queues the mail, in the caller's transaction.
+/// Creates the link and queues the mail, in the caller's transaction.
 pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
     let secret = Secret::random()?;
     let LinkMail { about, subject, to, lives, for_show, asked: (what, from) } = mail;
@@ -77,13 +77,13 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
     Ok(queued.await?)
 }
 
-/// The user with this id, who has just been known.
+/// The user with this id, who was just found.
 pub(super) async fn find(conn: &mut Connection, user: Uuid) -> Result<User> {
     users::find(conn, user).await?.ok_or(Error::Unauthenticated)
 }
 
-/// Uses up a link of a user, if it is still good, in the caller's transaction. Links of one user wait for each other here,
-/// so that the first one can end the others.
+/// Uses up a link of a user, if it is still valid, in the caller's transaction. Links of one user wait for each other
+/// here, so that the first one can void the others.
 pub(super) async fn use_up(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<(User, Link)> {
     let link = links::find(conn, purpose, digest).await?.ok_or(Error::InvalidLink)?;
     let user = users::lock(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
@@ -91,7 +91,7 @@ pub(super) async fn use_up(conn: &mut Connection, purpose: LinkPurpose, digest: 
     Ok((user, link))
 }
 
-/// The secret of a link; what is none is as good as one that is used up.
+/// The secret of a link; an invalid one is treated like a used one.
 pub(super) fn secret(token: &str) -> Result<Secret> {
     Secret::parse(token).ok_or(Error::InvalidLink)
 }

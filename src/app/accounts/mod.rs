@@ -1,11 +1,11 @@
-//! Accounts: becoming a user, proving an address or another one, setting a new password, sessions, leave, whom one has
-//! blocked, and one's own profile. It owns users, their sessions and the links in mails about accounts. It may call
-//! `mails`, `audit` and `limits`, and does not know games.
+//! Accounts: registering, proving and changing an address, setting a new password, sessions, leave, blocked users, and
+//! profiles. It owns users, their sessions and the links in mails about accounts. It may call `mails`, `audit` and
+//! `limits`, and does not know games.
 //!
-//! Whether an address is known is nobody's business (V-6): what is asked for an address is answered alike, with the same
-//! work, whoever has it; its owner learns the rest by mail. A registration reserves neither name nor address until the
-//! address is proven, or a name that stays free would give the address away. Names are public, so that a taken one is
-//! told.
+//! Whether an address is known stays secret (V-6): requests for an address get the same response after the same work,
+//! whether or not it has a user; its owner learns the rest by mail. A registration reserves neither name nor address
+//! until the address is proven, because a name that stays free would reveal that the address is known. Names are
+//! public, so a taken one is reported.
 
 mod address;
 pub mod blocked;

@@ -1,5 +1,5 @@
-//! Which names may be taken. Invitations and reports go by name, so that nobody shall pass for the people who run the
-//! service, nor get the name that somebody else has just given up.
+//! Which names may be taken. Users are invited and reported by name, so nobody may impersonate the people who run the
+//! service, nor take the name that somebody else has just given up.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::app::{App, Error, FieldFault, Result};
 use crate::config::Settings;
 use crate::store::{Connection, names, outbox, users};
 
-/// What people take for the service itself, or for those who run it.
+/// Names that look like the service itself, or its staff.
 const OFFICES: &[&str] = &[
     "abuse",
     "account",
@@ -70,9 +70,9 @@ const OFFICES: &[&str] = &[
     "webmaster",
 ];
 
-/// Whoever has such a word in their name passes for the service too: `fieldpost-team`, `the-admin`.
+/// Words that make any name look like the service: `fieldpost-team`, `the-admin`.
 const WITHIN: &[&str] = &["admin", "fieldpost", "moderator", "support"];
-/// Words in which these stand and mean nothing.
+/// Harmless words that contain them.
 const HARMLESS: &[&str] = &["badminton", "supporter"];
 
 /// The names that nobody may take.
@@ -82,13 +82,13 @@ pub struct Names {
 }
 
 impl Names {
-    /// Those of the service, its host, its sender and its offices, and those that the operator adds.
+    /// Those of the service, its host, its sender and its staff, and those that the operator adds.
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
         let host = settings.server.public_url.split("://").last().unwrap_or_default();
         let host = host.split(['/', ':']).next().unwrap_or_default();
         let domains = [host, settings.letters.domain.as_deref().unwrap_or_default()];
-        // What stands last, `org`, is nobody's name.
+        // The last part, such as `org`, is not reserved.
         let labels = domains.iter().flat_map(|domain| domain.rsplit('.').skip(1));
         let labels = labels.filter(|label| label.contains(|c: char| c.is_ascii_alphabetic()));
         let sender = settings.mail.from.split(['<', '>', '@']).take(2).map(str::trim);
@@ -97,7 +97,7 @@ impl Names {
         Self { reserved: all.map(folded).filter(|name| !name.is_empty()).collect() }
     }
 
-    /// Reads a name that somebody wants to take.
+    /// Parses a new name.
     ///
     /// # Errors
     /// The fault of field `name`.
@@ -105,11 +105,11 @@ impl Names {
         let name = UserName::parse(text)?;
         let reserved = |name: &str| {
             let name = folded(name);
-            // `admins` are no other than `admin`.
+            // `admins` counts as `admin`.
             let one = name.strip_suffix('s').unwrap_or(&name);
             self.reserved.contains(&name) || self.reserved.contains(one)
         };
-        // `admin2_` is no other than `admin`; `r00t` is `root`, whose digits are letters.
+        // `admin2_` counts as `admin`; `r00t` as `root`, with digits for letters.
         let plain = text.trim_matches(|c: char| c.is_ascii_digit() || c == '_' || c == '-');
         let rest = HARMLESS.iter().fold(folded(text), |name, word| name.replace(&folded(word), "-"));
         if reserved(text) || reserved(plain) || WITHIN.iter().any(|word| rest.contains(&folded(word))) {
@@ -120,7 +120,8 @@ impl Names {
     }
 }
 
-/// A name without what readers overlook: capitals, hyphens and underscores, and digits in the place of letters.
+/// A name without the differences that readers overlook: capitals, hyphens and underscores, and digits in place of
+/// letters.
 fn folded(name: &str) -> String {
     let letter = |c: char| match c.to_ascii_lowercase() {
         '-' | '_' | '.' | ' ' => None,
@@ -138,19 +139,19 @@ fn folded(name: &str) -> String {
     name.chars().filter_map(letter).collect()
 }
 
-/// Whether a name cannot be had by whoever is no user yet: somebody has it, or gave it up lately.
+/// Whether a new user cannot take a name: somebody has it, or gave it up recently.
 pub(super) async fn is_taken(app: &App, conn: &mut Connection, name: &str) -> Result<bool> {
     let known = users::find_by_name(conn, name).await?.is_some();
     Ok(known || is_kept(app, conn, name, None).await?)
 }
 
-/// Whether a name is kept for somebody else, who gave it up lately. Asked after the name was written, in the same
-/// transaction: whoever gave it up at the same moment is seen then.
+/// Whether a name is reserved for somebody else, who gave it up recently. Checked after the name was written, in the
+/// same transaction, so that a user who gives it up at the same moment is seen.
 pub(super) async fn is_kept(app: &App, conn: &mut Connection, name: &str, user: Option<Uuid>) -> Result<bool> {
     Ok(names::was_anothers(conn, name, user, app.settings.names.cooldown_days).await?)
 }
 
-/// Counts a change of a user's name, whom nobody else changes meanwhile, and keeps the old one for them.
+/// Counts a change of a user's name, whose row is locked, and reserves the old name for them.
 pub(super) async fn give_up(app: &App, conn: &mut Connection, user: Uuid, old: &str) -> Result<()> {
     let settings = &app.settings.names;
     let changes = names::changes(conn, user, settings.change_days).await?;

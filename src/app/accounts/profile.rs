@@ -1,4 +1,4 @@
-//! Profiles: one's own, and what everybody sees of a user.
+//! Profiles: the caller's own, and the public one of a user.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::app::{App, Error, FieldFault, Result};
 use crate::store::users::{self, Record, User};
 use crate::store::{self, Connection, deadlines, outbox};
 
-/// What everybody sees of a user.
+/// The public profile of a user.
 #[derive(Debug)]
 pub struct Profile {
     /// The name, as its owner writes it.
@@ -24,11 +24,11 @@ pub struct Profile {
     pub created_at: DateTime<Utc>,
     /// The games that counted.
     pub record: Record,
-    /// The leave that is not over; nothing for whoever is not to know of it.
+    /// The leave that is not over; `None` for viewers who may not see it.
     pub leave: Option<Vec<Leave>>,
 }
 
-/// What a user wants changed; what is `None` stays.
+/// A change of a profile; `None` leaves a field as it is.
 #[derive(Debug, Default)]
 pub struct Change {
     /// Another name.
@@ -37,7 +37,7 @@ pub struct Change {
     pub zone: Option<String>,
     /// The tag of another language.
     pub language: Option<String>,
-    /// Other reminders: so many hours before a deadline.
+    /// Other reminders: hours before a deadline.
     pub reminder_hours: Option<Vec<i16>>,
 }
 
@@ -90,7 +90,7 @@ pub async fn change(app: &App, from: Network, user: Uuid, change: Change) -> Res
     }
 }
 
-/// Whether a user who takes this name gives another one up, which is counted and kept for them then.
+/// Whether a user who takes this name gives another one up, which is then counted and reserved for them.
 async fn gives_up(app: &App, conn: &mut Connection, user: Uuid, name: &str) -> Result<bool> {
     let known = users::lock(conn, user).await?.ok_or(Error::Unauthenticated)?;
     if known.name == name {
@@ -100,13 +100,13 @@ async fn gives_up(app: &App, conn: &mut Connection, user: Uuid, name: &str) -> R
     Ok(true)
 }
 
-/// The user with this name, in any case of letters, as `viewer` may see them: when somebody will be away is for themselves
-/// and for whoever is in a game with them.
+/// The user with this name, ignoring case, as `viewer` may see them: leave is only for themselves and for whoever is in
+/// a game with them.
 ///
 /// # Errors
 /// [`Error::NotFound`].
 pub async fn profile(app: &App, viewer: Option<Uuid>, name: &str) -> Result<Profile> {
-    // What cannot be a name is nobody's, and the database cannot read all of it.
+    // An invalid name belongs to nobody, and the database cannot read every text.
     UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
     let mut conn = app.store.connection().await?;
     let found = users::find_by_name(&mut conn, name).await?;

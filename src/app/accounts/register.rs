@@ -1,4 +1,4 @@
-//! From a wish to a user: register, ask for the mail again, prove the address.
+//! Becoming a user: register, request the mail again, prove the address.
 
 use secrecy::SecretString;
 use uuid::Uuid;
@@ -18,7 +18,7 @@ use crate::store::users::{Credentials, NewUser, Taken, User};
 use crate::store::{self, Connection, links, registrations, strikes, users};
 use crate::values::LinkPurpose;
 
-/// What somebody who registers wishes for.
+/// A registration.
 #[derive(Debug)]
 pub struct Wish {
     /// A name.
@@ -31,7 +31,7 @@ pub struct Wish {
     pub language: LanguageChoice,
 }
 
-/// Registers: sends a link to the address, or tells its owner that it is known. The answer and the work are the same.
+/// Registers: sends a link to the address, or tells its owner that it is known. The response and the work are the same.
 ///
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
@@ -55,7 +55,7 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, &wish.address).await?;
         let lives = app.settings.auth.verify_ttl();
-        // Also for an address that is known: nobody will ever learn that link.
+        // Also for a known address: nobody ever learns that link.
         registrations::insert(conn, &wish, lives).await?;
         let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
@@ -68,8 +68,8 @@ pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
     .await
 }
 
-/// Sends one more link for the latest registration with this address, or to a user whose address is suspended, if there is
-/// either; the answer does not tell.
+/// Sends another link for the latest registration with this address, or to a user whose address is suspended, if there
+/// is either; the response does not say.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::TooMany`].
@@ -98,16 +98,16 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
     .await
 }
 
-/// Who has something to prove at an address: whoever registered with it last, or its user if it is suspended.
+/// The person with something to prove at an address: the latest registration, or its user if it is suspended.
 async fn unproven(conn: &mut Connection, address: &Address) -> Result<(Option<Registration>, Option<User>)> {
     let owner = users::find_by_address(conn, address.as_str()).await?;
     let waiting = registrations::latest(conn, address.as_str()).await?.filter(|_| owner.is_none());
     Ok((waiting, owner.filter(|owner| owner.suspended_at.is_some())))
 }
 
-/// Somebody whose address a link proves.
+/// The person whose address a link proves.
 enum Claimant {
-    /// Who registered and becomes a user by it.
+    /// A registration, which becomes a user.
     Newcomer(Registration),
     /// A user whose address was suspended (L-4).
     User(User, Credentials),
@@ -144,7 +144,7 @@ impl Claimant {
     }
 }
 
-/// Somebody whose address a link would prove.
+/// The person whose address a link would prove.
 #[derive(Debug)]
 pub struct PendingProof {
     /// Their name.
@@ -153,7 +153,7 @@ pub struct PendingProof {
     pub language: Language,
 }
 
-/// Whose address the link would prove. Changes nothing (L-9).
+/// The person behind a link. Changes nothing (L-9).
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
@@ -165,18 +165,19 @@ pub async fn pending_proof(app: &App, token: &str) -> Result<PendingProof> {
     Ok(PendingProof { name: name.clone(), language: Language::or_english(language) })
 }
 
-/// Proves the address and makes the user, or lifts the suspension of a user's address. The link is not enough: anybody may
-/// have registered with this address, and its owner, who opens the link, would make a user whose password a stranger
-/// knows.
+/// Proves the address and creates the user, or lifts the suspension of a user's address. The link is not enough:
+/// anybody may have registered with this address, and its owner, by opening the link, would create a user whose
+/// password a stranger knows.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; [`Error::WrongCredentials`] when it is not the password of the registration or the user, and the
-/// link stays good; [`Error::TooMany`], [`Error::Busy`]; [`Error::NameTaken`] when another was faster with the name.
+/// [`Error::InvalidLink`]; [`Error::WrongCredentials`] if it is not the password of the registration or the user, and
+/// the link stays valid; [`Error::TooMany`], [`Error::Busy`]; [`Error::NameTaken`] if somebody else was faster with the
+/// name.
 pub async fn verify(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
     let digest = secret(token)?.digest();
     let claimant = claimant(&mut *app.store.for_sign_in().await?, &digest).await?;
     if let Claimant::Newcomer(wish) = &claimant {
-        // Nobody makes us hash for a name that cannot be had any more; whether it still can is asked below.
+        // Nothing is hashed for a name that is no longer free; below it is checked again.
         refuse_taken(app, &wish.name).await?;
     }
     let tried = [Limited::LogInFrom(from), Limited::ProofOf(claimant.id())];
@@ -192,7 +193,7 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
         attempts::take_back(app, &tried).await?;
         return Err(why.into());
     }
-    // Whoever has passwords hashed and makes no user by it stays counted.
+    // Attempts that create no user stay counted.
     prove(app, &mut *app.store.for_sign_in().await?, from, &digest).await?;
     if let Err(why) = attempts::take_back(app, &tried).await {
         tracing::warn!(%why, "an attempt stays counted");
@@ -200,7 +201,7 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
     Ok(())
 }
 
-/// Whose address a link proves, as long as there is something to prove.
+/// The person whose address a link proves, as long as there is something to prove.
 async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> {
     let link = links::find(conn, LinkPurpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
     if let Some(user) = users::find(conn, link.subject).await?.filter(|user| user.suspended_at.is_some()) {
@@ -214,7 +215,7 @@ async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> 
     Ok(Claimant::Newcomer(wish))
 }
 
-/// Uses the link up, if it is still good now.
+/// Uses the link up, if it is still valid.
 async fn prove(app: &App, conn: &mut Connection, from: Network, digest: &[u8; 32]) -> Result<()> {
     store::transaction(conn, async |conn| {
         let claimant = claimant(conn, digest).await?;
@@ -233,14 +234,14 @@ async fn prove(app: &App, conn: &mut Connection, from: Network, digest: &[u8; 32
     .await
 }
 
-/// Makes the user: the address is proven.
+/// Creates the user: the address is proven.
 async fn insert(app: &App, conn: &mut Connection, wish: &Registration) -> Result<()> {
     let Registration { id, name, address, password_hash, language } = wish;
     let new = NewUser { id: *id, name, address, password_hash, language };
     if let Err(why) = users::insert(conn, &new).await {
         return Err(match users::taken(&why) {
             Some(Taken::Name) => Error::NameTaken,
-            // Another link to the same address was opened before.
+            // Another link to the same address was used before.
             Some(Taken::Address) => Error::InvalidLink,
             None => why.into(),
         });
@@ -252,14 +253,14 @@ async fn insert(app: &App, conn: &mut Connection, wish: &Registration) -> Result
     Ok(registrations::forget(conn, address).await?)
 }
 
-/// A name, the hash of a password and a language, for somebody whose address a link has proven.
+/// A name, the hash of a password and a language, for a person whose address a link has proven.
 pub(in crate::app) struct Hashed {
     name: UserName,
     password_hash: String,
     language: Language,
 }
 
-/// What somebody wants to be known by who becomes a user by accepting an invitation.
+/// The fields of a person who becomes a user by accepting an invitation.
 #[derive(Debug)]
 pub struct Newcomer {
     /// A name.
@@ -270,8 +271,8 @@ pub struct Newcomer {
     pub language: LanguageChoice,
 }
 
-/// Judges what a newcomer wants and hashes the password. The link by which they come is known by its digest, and went to an
-/// address; passwords behind it are counted, and so are those from their network, until one of them makes a user.
+/// Checks the fields of a new user and hashes the password. Their link is identified by its digest, and was mailed to
+/// an address; passwords behind it are counted, and so are those from their network, until one of them creates a user.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
@@ -292,12 +293,12 @@ pub(in crate::app) async fn hash_for(
     Ok(Hashed { name, password_hash: app.passwords.hash(from.bytes(), password).await?, language })
 }
 
-/// Refuses a name that a user has, or gave up lately.
+/// Refuses a name that a user has, or gave up recently.
 async fn refuse_taken(app: &App, name: &str) -> Result<()> {
     if names::is_taken(app, &mut *app.store.for_sign_in().await?, name).await? { Err(Error::NameTaken) } else { Ok(()) }
 }
 
-/// Makes a user with an address that is proven.
+/// Creates a user with a proven address.
 pub(in crate::app) async fn proven(
     app: &App,
     conn: &mut Connection,
@@ -333,7 +334,7 @@ fn recipient(wish: &Registration) -> Recipient {
     Recipient { user: None, name, address, zone: "UTC".to_owned(), language: Language::or_english(&language) }
 }
 
-/// Somebody to do the work for when there is nobody.
+/// A stand-in to do the same work for if there is no user.
 fn nobody(address: &Address) -> Registration {
     let (name, password_hash, language) = ("somebody".to_owned(), String::new(), Language::En.to_string());
     Registration { id: Uuid::now_v7(), name, address: address.as_str().to_owned(), password_hash, language }

@@ -1,4 +1,4 @@
-//! A new password for whoever can read the mails of the address.
+//! Password resets, for whoever can read the mails of the address.
 
 use chrono::TimeDelta;
 use secrecy::SecretString;
@@ -17,7 +17,7 @@ use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, sessions, strikes, users};
 use crate::values::{EndedBy, LinkPurpose};
 
-/// Whose password a link would reset.
+/// The user whose password a link would reset.
 #[derive(Debug)]
 pub struct Resetting {
     /// The user's name.
@@ -32,7 +32,7 @@ impl Resetting {
     }
 }
 
-/// Sends a link to the address, if a user has it; the answer does not tell.
+/// Sends a link to the address, if a user has it; the response does not say.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::TooMany`].
@@ -55,7 +55,7 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
     .await
 }
 
-/// Whose password the link would reset. Changes nothing (L-9).
+/// The user whose password the link would reset. Changes nothing (L-9).
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
@@ -70,16 +70,16 @@ async fn whose(app: &App, token: &str) -> Result<User> {
     users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)
 }
 
-/// Sets the password, ends every session of the user, makes every other link of this kind useless and tells the user by
-/// mail, with the network and the device: whoever did not do this learns of it.
+/// Sets the password, ends every session of the user, voids every other link of this kind and notifies the user by
+/// mail, with the network and the device, in case it was somebody else.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays good; [`Error::TooMany`],
+/// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays valid; [`Error::TooMany`],
 /// [`Error::Busy`].
 pub async fn reset(app: &App, client: &Client, token: &str, password: SecretString) -> Result<()> {
     let from = client.network;
     let digest = secret(token)?.digest();
-    // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
+    // Nothing is hashed for a link that is not valid; below it is checked again.
     let user = whose(app, token).await?;
     passwords::judge(&password, &[&user.name, &user.address]).map_err(Error::field)?;
     let tried = [Limited::LogInFrom(from), Limited::PasswordBy(&digest)];
@@ -98,7 +98,8 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     Ok(())
 }
 
-/// Sets a user's password for whoever has read a mail to the address, ends their sessions, which are returned, and tells them.
+/// Sets a user's password, which a mail to the address authorised, ends their sessions, which are returned, and
+/// notifies them.
 pub(super) async fn replace(
     app: &App,
     conn: &mut Connection,
@@ -106,27 +107,27 @@ pub(super) async fn replace(
     user: &User,
     hash: &str,
 ) -> Result<Vec<Uuid>> {
-    // First the password: a log-in that runs beside this either sees it or is ended with the others.
+    // The password first: a concurrent log-in either sees it or is ended with the others.
     users::set_password(conn, user.id, hash).await?;
     links::revoke(conn, LinkPurpose::Reset, user.id).await?;
-    // Whoever knew the old password may have asked for another address.
+    // Somebody who knew the old password may have requested another address.
     links::revoke(conn, LinkPurpose::Address, user.id).await?;
     strikes::lift(conn, user.id).await?;
     tell(app, conn, client, user).await?;
     Ok(sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?)
 }
 
-/// Forgets what was tried as a user who has a new password.
+/// Resets the attempts as a user who has a new password.
 pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: &[Limited<'_>]) {
     let name = user.name.to_ascii_lowercase();
     let proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
-    // The password is set: that its owner has to wait until they may use it is no reason to say that it is not.
+    // The password is set, even if its owner has to wait before they can use it.
     if let Err(why) = attempts::settle(app, &proven, tried).await {
-        tracing::warn!(%why, "attempts could not be forgotten after a reset");
+        tracing::warn!(%why, "attempts could not be reset after a password reset");
     }
 }
 
-/// Records that a password was set, and tells its user by mail, also if the address was suspended until now.
+/// Records that a password was set, and notifies its user by mail, even if the address was suspended until now.
 async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) -> Result<()> {
     audit::record(conn, AuditEntry::new(AuditKind::PasswordChanged, user.id).by(client)).await?;
     if user.suspended_at.is_some() {
@@ -139,7 +140,7 @@ async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) ->
     Ok(())
 }
 
-/// Somebody to do the work for when there is nobody.
+/// A stand-in to do the same work for if there is no user.
 fn nobody(address: &Address) -> (Uuid, Recipient) {
     let (name, zone, language) = ("somebody".to_owned(), "UTC".to_owned(), Language::En);
     (Uuid::now_v7(), Recipient { user: None, name, address: address.as_str().to_owned(), zone, language })

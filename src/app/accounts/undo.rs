@@ -1,6 +1,6 @@
-//! Taking an account back after a change of its mail address: the old address gets a link that is good for some days (ADR 34).
-//! Whoever uses it has the old address again, chooses a new password, and nobody else is logged in any more. It is the one
-//! secret that outlives a change of address.
+//! Taking an account back after a change of its mail address: the old address gets a link that is valid for some days
+//! (ADR 34). Using it restores the old address, sets a new password and ends all sessions. It is the only secret that
+//! outlives a change of address.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::SecretString;
@@ -21,7 +21,8 @@ use crate::store::users::{self, User};
 use crate::store::{self, Connection, links, outbox, registrations};
 use crate::values::LinkPurpose;
 
-/// Tells the old address of a user that it is no longer theirs, with a link that undoes it, unless the operator wants none.
+/// Tells the old address of a user that it is no longer theirs, with a link that undoes the change, unless that is
+/// switched off.
 pub(super) async fn tell(app: &App, conn: &mut Connection, user: &User, old: &Recipient) -> Result<()> {
     let lives = TimeDelta::days(app.settings.auth.undo_days.into());
     let secret = Secret::random()?;
@@ -48,7 +49,7 @@ async fn queue(
     Ok(())
 }
 
-/// Whose account the link would take back. Changes nothing (L-9).
+/// The account that the link would take back. Changes nothing (L-9).
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
@@ -66,15 +67,15 @@ async fn whose(app: &App, token: &str) -> Result<(User, String)> {
     Ok((user, link.address))
 }
 
-/// Gives the user the address that the link was mailed to, and a new password, ends every session, and tells the address that
-/// they had until now. Links that were mailed after this one die with it, so that the oldest owner is the last.
+/// Gives the user the address that the link was mailed to, and a new password, ends every session, and notifies the
+/// address that they had until now. Links that were mailed after this one become void, so that the oldest mailbox wins.
 ///
 /// # Errors
-/// [`Error::InvalidLink`], also when somebody else has the address meanwhile; [`Error::Invalid`] for the password, and the link
-/// stays good; [`Error::TooMany`], [`Error::Busy`].
+/// [`Error::InvalidLink`], also when somebody else has the address meanwhile; [`Error::Invalid`] for the password, and
+/// the link stays valid; [`Error::TooMany`], [`Error::Busy`].
 pub async fn undo_address(app: &App, client: &Client, token: &str, password: SecretString) -> Result<()> {
     let (from, digest) = (client.network, secret(token)?.digest());
-    // Nobody makes us hash for a link that is no good; whether it still is then is asked below.
+    // Nothing is hashed for a link that is not valid; below it is checked again.
     let (user, old) = whose(app, token).await?;
     passwords::judge(&password, &[&user.name, &old]).map_err(Error::field)?;
     let tried = [Limited::LogInFrom(from), Limited::PasswordBy(&digest)];

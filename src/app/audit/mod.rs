@@ -1,7 +1,7 @@
-//! The audit trail (ADR 24): who did what to accounts and sessions, from where and when. Each use case records what it did in
-//! its own transaction; failed log-ins, which anybody can cause in any number, are counted in memory and written together.
-//! It owns the trail and those counts. It may call `limits`, for the networks that it names, and does not record anything
-//! about games, nor a secret, token or mail address.
+//! The audit trail (ADR 24): who did what to accounts and sessions, from where and when. Each use case records its
+//! actions in its own transaction; failed log-ins, which anybody can cause in any number, are counted in memory and
+//! written together. It owns the trail and those counts. It may call `limits`, for the networks that it names, and does
+//! not record anything about games, nor a secret, token or mail address.
 
 mod failed;
 
@@ -16,7 +16,7 @@ use crate::store::{self, Connection, audit, names};
 pub use crate::store::audit::{AuditKind, AuditRow};
 pub use failed::FailedCounts;
 
-/// One thing that was done.
+/// One recorded action.
 #[derive(Clone, Copy, Debug)]
 pub struct AuditEntry<'a> {
     id: Option<Uuid>,
@@ -28,19 +28,19 @@ pub struct AuditEntry<'a> {
 }
 
 impl<'a> AuditEntry<'a> {
-    /// Something that was done to a user's account.
+    /// An action on a user's account.
     #[must_use]
     pub const fn new(what: AuditKind, user: Uuid) -> Self {
         Self { id: None, what, user: Some(user), session: None, network: None, device: None }
     }
 
-    /// Something that the operator did.
+    /// An action of the operator.
     #[must_use]
     pub const fn by_operator(what: AuditKind) -> Self {
         Self { id: None, what, user: None, session: None, network: None, device: None }
     }
 
-    /// Recorded once, whoever else records it under the same id.
+    /// Recorded only once per id.
     #[must_use]
     pub const fn once(self, id: Uuid) -> Self {
         Self { id: Some(id), ..self }
@@ -81,11 +81,11 @@ pub async fn record(conn: &mut Connection, entry: AuditEntry<'_>) -> store::Resu
 pub struct AuditPage {
     /// The rows, the latest first.
     pub rows: Vec<AuditRow>,
-    /// Where the next page begins, if there is one.
+    /// Where the next page starts, if there is one.
     pub next: Option<(DateTime<Utc>, Uuid)>,
 }
 
-/// What was done to the caller's account, the latest first.
+/// The entries of the caller's account, the latest first.
 ///
 /// # Errors
 /// The store's.
@@ -98,22 +98,22 @@ pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, l
     Ok(AuditPage { rows, next })
 }
 
-/// What an operator asks.
+/// An operator's query.
 #[derive(Clone, Debug)]
 pub struct AuditQuery {
     /// The name of a user, now or before.
     pub user: Option<String>,
-    /// A name or an address that somebody typed who failed to log in, whether or not anybody has it.
+    /// A name or an address of failed log-ins, whether or not it exists.
     pub login: Option<String>,
-    /// What was done.
+    /// The kind of entry.
     pub what: Option<AuditKind>,
-    /// From when on.
+    /// Since when.
     pub since: DateTime<Utc>,
-    /// How many at most.
+    /// The maximum number.
     pub limit: i64,
 }
 
-/// What was done to all accounts, the latest first.
+/// The entries of all accounts, the latest first.
 ///
 /// # Errors
 /// [`Error::NotFound`] when nobody has the name; the store's.
@@ -134,16 +134,16 @@ pub async fn search(app: &App, query: &AuditQuery) -> Result<Vec<AuditRow>> {
     Ok(audit::search(&mut conn, &filter).await?)
 }
 
-/// Notes a log-in that failed: what was typed, in lower case, and the user who has that name or address. Asks nobody, and
-/// takes the same time for a user and for nobody.
+/// Records a failed log-in: the typed name in lower case, and the user who has that name or address. It does not query
+/// anything, and takes the same time whether or not there is a user.
 pub(super) fn log_in_failed(app: &App, login: &str, user: Option<Uuid>, from: Network) {
     app.failed_log_ins.note(app.seals.address(login), user, from, app.clock.unix_seconds());
 }
 
-/// Writes down the failed log-ins that were counted since the last time.
+/// Writes the failed log-ins since the last time.
 ///
 /// # Errors
-/// The store's; what could not be written is counted with the next ones.
+/// The store's; log-ins that could not be written are written with the next ones.
 pub async fn flush(app: &App) -> Result<()> {
     let failed = app.failed_log_ins.take();
     if failed.is_empty() {
@@ -157,7 +157,7 @@ pub async fn flush(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Deletes what is older than the operator wants, a batch at a time; returns whether there may be more.
+/// Deletes a batch of entries that are older than configured; returns whether there may be more.
 ///
 /// # Errors
 /// The store's.

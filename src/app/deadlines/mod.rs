@@ -1,9 +1,9 @@
-//! What happens when a deadline has passed (T-2, T-3). The clock decides and writes as everybody does (`play`), but for many
-//! games in one transaction, which holds their rows: a deadline is acted on exactly once, however many processes look at
-//! it. Time is the database's, as it was read with the games.
+//! Expired deadlines (T-2, T-3). The clock decides and writes like every other actor (`play`), but for many games in
+//! one transaction, which locks their rows: a deadline is acted on exactly once, however many processes see it. Time is
+//! the database's, as read with the games.
 //!
 //! It owns the clock's look at a game, reminders, and how far the clock is behind. It may call `lobby`, `play`, `notices`,
-//! `mails`, `game` and `time`. It does not say what an expired decision means to a game: that is the engine's to say.
+//! `mails`, `game` and `time`. It does not decide what an expired decision means for a game: the engine does.
 
 pub mod backlog;
 mod reminders;
@@ -28,7 +28,8 @@ use crate::store::deadlines::Alarm;
 use crate::store::{self, Connection, deadlines, games, log, replies};
 use crate::values::GameStatus;
 
-/// Logs of games are read together up to this version; a longer one is read alone and in pieces, for it may be very long.
+/// Logs of games are read together up to this version; a longer one is read alone and in chunks, as it may be very
+/// long.
 const MAX_VERSION: i64 = 500;
 
 /// What the clock has to do with a game.
@@ -41,19 +42,18 @@ enum Due {
     Nothing,
 }
 
-/// Looks at a game for the clock: acts if a deadline has passed, reminds of one that comes, and says when to look again.
+/// Handles a game for the clock: acts if a deadline has passed, reminds of a coming one, and sets when to check again.
 ///
 /// # Errors
-/// Those of the database; nothing has changed then. That somebody was faster is no error.
+/// When the database fails; then nothing has changed. Losing a race is not an error.
 pub async fn look(app: &App, id: Uuid) -> Result<()> {
     look_at(app, &[id]).await
 }
 
-/// Looks at several games in one transaction. Those that somebody else changes just now are left alone: they are due again
-/// when the lease ends, if they still are.
+/// Handles several games in one transaction. Games that are locked are skipped: they are due again when the lease ends.
 ///
 /// # Errors
-/// Those of the database, or that one of them cannot be read; nothing has changed then for any of them.
+/// When the database fails, or one of them cannot be read; then nothing has changed for any of them.
 pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let waiting = store::transaction(&mut conn, async |conn| look_together(app, conn, ids).await).await?;
@@ -63,7 +63,7 @@ pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
     Ok(())
 }
 
-/// Does what is due in these games; answers with those that wait for players.
+/// Does whatever is due in these games; returns those that wait for players.
 async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     let mut found = Found::default();
     for sight in games::hold(conn, ids).await? {
@@ -99,7 +99,7 @@ struct Found {
 }
 
 impl Found {
-    /// Takes out the games whose decisions must not expire yet; answers when to look at them again.
+    /// Removes the games whose decisions must not expire yet; returns when to check them again.
     async fn spare(&mut self, conn: &mut Connection) -> Result<Vec<Alarm>> {
         let claimable = self.claimable.iter().map(|(loaded, _)| loaded);
         let overdue: Vec<Uuid> = self.expired.iter().chain(claimable).map(|loaded| loaded.card.game.id).collect();
@@ -145,7 +145,7 @@ fn due(loaded: &Loaded) -> Result<Due> {
     })
 }
 
-/// Reminds of the deadlines to come; answers when to look again.
+/// Reminds of coming deadlines; returns when to check again.
 async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Vec<Alarm>> {
     if games.is_empty() {
         return Ok(Vec::new());
@@ -164,11 +164,11 @@ async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Ve
     Ok(alarms)
 }
 
-/// Says of each of these games that its decision has expired (E-5).
+/// Expires the decision of each of these games (E-5).
 async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<()> {
     let mut decided = Vec::with_capacity(games.len());
     for mut loaded in games {
-        // Guests who hide no army lose their seats, and nobody else's game.
+        // Guests without a setup only lose their seats; the game goes on for the others.
         if guests::reopen_overdue(app, conn, &loaded, &overdue(&loaded)?).await? {
             continue;
         }
@@ -181,11 +181,11 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<
     Ok(())
 }
 
-/// Writes what was decided of games, whose logs are read together: each that ended tells its whole record.
+/// Writes the decisions of games, whose logs are read together: a game that ended mails its whole record.
 async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]) -> Result<()> {
     let recorded = games.iter().filter(|(_, decided)| decided.has_record());
     let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.card.game.id).collect();
-    // A long game is alone here, and its log is read a piece at a time.
+    // A long game is alone here, and its log is read in chunks.
     let is_long = games.iter().any(|(_, decided)| decided.version > MAX_VERSION);
     let logs = if recorded.is_empty() || is_long { HashMap::new() } else { log::of_games(conn, &recorded).await? };
     for (loaded, decided) in games {
@@ -196,7 +196,7 @@ async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]
         }
         let clock = (Standing::Onlooker, Actor::Clock);
         if !decide::write(app, conn, loaded, decided, clock, Way::Plain).await? {
-            // The row is locked: nobody can have been faster.
+            // The row is locked, so nobody can interfere.
             return Err(Error::Busy);
         }
     }

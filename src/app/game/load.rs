@@ -1,5 +1,5 @@
-//! A game in memory, with all its secrets: from its snapshot, or from its log when the snapshot was
-//! written by another version of the program. It stays among the use cases; people get a `Look`.
+//! A game in memory, with all its secrets: from its snapshot, or from its log if the snapshot was written by another
+//! version of the program. It never leaves the use cases; people get a `Look`.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::store::games::{self, Card, Progress, Sight};
 use crate::store::{Connection, blocked, checkpoints, log};
 use crate::values::{DecisionKind, EndReason, GameStatus, SeatStatus};
 
-/// The number of the form in which snapshots are written.
+/// The format number of snapshots.
 pub(crate) const SNAPSHOT_FORMAT: i16 = State::FORMAT;
 
 /// A game in memory.
@@ -25,23 +25,23 @@ pub(crate) struct Loaded {
     pub game: Game,
     /// The database's time when it was read.
     pub now: DateTime<Utc>,
-    /// The record, when the game has just ended with a result.
+    /// The record, if the game has just ended with a result.
     pub record: Option<String>,
 }
 
-/// What somebody is to a game.
+/// A caller's relation to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
-    /// They sit at the table.
+    /// They have a seat.
     Player(Seat),
     /// They are invited to a seat.
     Invited(Seat),
-    /// They may look at it.
+    /// They may watch it.
     Onlooker,
 }
 
 impl Standing {
-    /// What `user` is to the game; nothing when they may not know of it.
+    /// The relation of `user` to the game; `None` if they may not know about it.
     pub(crate) fn of(card: &Card, user: Uuid) -> Option<Self> {
         let own = card.seats.iter().find(|seat| seat.user == Some(user));
         match own.map(|seat| (seat.status, seat_of(seat.seat))) {
@@ -56,7 +56,7 @@ impl Standing {
         (listed || shown).then_some(Self::Onlooker)
     }
 
-    /// The seat they sit in or are invited to.
+    /// The seat that they have or are invited to.
     pub(crate) const fn seat(self) -> Option<Seat> {
         match self {
             Self::Player(seat) | Self::Invited(seat) => Some(seat),
@@ -64,7 +64,7 @@ impl Standing {
         }
     }
 
-    /// Whose eyes they have: nobody but a player sees what a seat sees.
+    /// Their view: only a player sees what a seat sees.
     pub(crate) const fn viewer(self) -> Viewer {
         match self {
             Self::Player(seat) => Viewer::Seat(seat),
@@ -82,14 +82,14 @@ impl Standing {
     }
 }
 
-/// One game, as long as `user`, if there is one, may know of it.
+/// One game, if `user` (if there is one) may know about it.
 pub(crate) async fn load(app: &App, conn: &mut Connection, id: Uuid, user: Option<Uuid>) -> Result<Loaded> {
     let (sight, rules) = read(app, conn, id, user).await?;
     open(conn, sight, &rules).await
 }
 
-/// The rows of one game, still closed, with its rules: enough to say whether somebody may know of it and whether it is as
-/// they know it. One statement, once the rules have been met.
+/// The rows of one game, not deserialized yet, with its rules: enough to check whether somebody may know about it and
+/// whether it has changed. One statement, once the rules are cached.
 pub(crate) async fn read(
     app: &App,
     conn: &mut Connection,
@@ -116,7 +116,7 @@ pub(crate) async fn open(conn: &mut Connection, sight: Sight, rules: &Arc<Rules>
     Ok(Loaded { card, game, now, record: None })
 }
 
-/// The game of its log. Where the snapshot is of an older format, it is written anew: others need not replay.
+/// The game from its log. If the snapshot has an older format, it is rewritten, so that others need not replay.
 async fn from_log(conn: &mut Connection, card: &Card, format: i16) -> Result<Game> {
     let (id, version) = (card.game.id, card.game.version);
     let game = replay(log::all(conn, id).await?, version)?;
@@ -126,8 +126,8 @@ async fn from_log(conn: &mut Connection, card: &Card, format: i16) -> Result<Gam
     Ok(game)
 }
 
-/// Whether a game waits for players and must not know this one: somebody who sits there has blocked them. To them its seats
-/// are gone (G-1).
+/// Whether a game waits for players but must be hidden from this user, because a player has blocked them: to them its
+/// seats are taken (G-1).
 async fn is_shut_out(conn: &mut Connection, card: &Card, user: Uuid) -> Result<bool> {
     if card.game.progress.status != GameStatus::Waiting || card.seats.iter().any(|row| row.user == Some(user)) {
         return Ok(false);
@@ -135,7 +135,7 @@ async fn is_shut_out(conn: &mut Connection, card: &Card, user: Uuid) -> Result<b
     Ok(blocked::is_shut_out(conn, card.game.id, user).await?)
 }
 
-/// The game of a snapshot, if it is one of ours.
+/// The game from a snapshot, if it has the current format.
 fn snapshot(rules: &Arc<Rules>, format: i16, bytes: &[u8]) -> Option<Game> {
     if format != SNAPSHOT_FORMAT {
         return None;
@@ -180,7 +180,7 @@ pub(crate) fn progress(game: &Game, seats: &[games::Seat]) -> Progress {
     }
 }
 
-/// The game of a log, at a version.
+/// The game from a log, at a version.
 pub(crate) fn replay(entries: Vec<log::Entry>, version: i64) -> Result<Game> {
     let mut events: Vec<Event> = Vec::new();
     let mut last = 0;

@@ -1,5 +1,5 @@
-//! Whose time for the decision on top is up, and who may act on it: the clock, or the players who may claim (T-3). It asks
-//! the clocks of the game's row and the database's time, and changes nothing.
+//! Which seats are out of time for the decision on top, and who may act on it: the clock, or the players who may claim
+//! (T-3). It compares the clocks of the game's row with the database's time, and changes nothing.
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Decision, Seat, SeatSet};
@@ -25,8 +25,8 @@ fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
     Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
 }
 
-/// Whether the time for the decision on top is up. One seat without a setup is enough to end a game; what is declined
-/// for all who owe it waits for the last of them.
+/// Whether the time for the decision on top is up. One seat without a setup is enough to end a game; a decision that
+/// counts as declined waits for the last seat that owes it.
 pub(in crate::app) fn is_overdue(loaded: &Loaded) -> Result<bool> {
     let untils = untils(loaded)?.into_iter();
     let last = match loaded.game.table().decision() {
@@ -36,7 +36,7 @@ pub(in crate::app) fn is_overdue(loaded: &Loaded) -> Result<bool> {
     Ok(last.is_some_and(|until| until <= loaded.now))
 }
 
-/// Whether the clock may say that the decision on top has expired. A turn that the others may claim, they claim.
+/// Whether the clock may expire the decision on top. If the others may claim a turn, it is left to them.
 pub(in crate::app) fn may_expire(loaded: &Loaded) -> Result<bool> {
     let claimed = match loaded.game.table().decision() {
         Some(Decision::Turn { .. }) => TimeControl::read(&loaded.card.game.time_control)?.on_expiry(),

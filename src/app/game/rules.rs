@@ -1,5 +1,5 @@
-//! Rules as they are frozen into games, compiled once a process. A ruleset file may change; a game
-//! keeps the rules of its first event, and games of one digest share them.
+//! The frozen rules of games, compiled once per process. A ruleset file may change; a game keeps the rules of its first
+//! event, and games with the same digest share them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::app::{Error, Result};
 use crate::store::{Connection, games, log};
 
-/// More rulesets than anybody plays; beyond that we begin anew.
+/// More rulesets than anybody plays; beyond that the cache is cleared.
 const MOST: usize = 1024;
 
 /// SHA-256 of a frozen ruleset's JSON.

@@ -1,5 +1,5 @@
-//! Looking at games: what a person may know of one, from the view of their seat or as a spectator.
-//! This is the only way from a game to the outside; it changes nothing.
+//! Reading games: what a person may know of one, from the view of their seat or as a spectator. This is the only way
+//! out for the content of a game; it changes nothing.
 
 use std::sync::Arc;
 
@@ -23,15 +23,15 @@ use crate::values::{DecisionKind, GameStatus, SeatStatus};
 /// A game as a person may see it.
 #[derive(Debug)]
 pub struct Look {
-    /// What lists show of it.
+    /// Its summary.
     pub summary: Summary,
     /// The table, from the person's seat.
     pub view: GameView,
-    /// What the last action brought about, as the person saw it.
+    /// The events of the last action, as the person saw them.
     pub last: Vec<Shown>,
 }
 
-/// What lists show of a game. Everybody who may know of the game sees the same.
+/// The summary of a game in lists. Everybody who may know about the game sees the same.
 #[derive(Debug)]
 pub struct Summary {
     /// The game.
@@ -42,7 +42,7 @@ pub struct Summary {
     pub rules: Arc<Rules>,
     /// The name of its ruleset.
     pub ruleset: String,
-    /// What the creator chose.
+    /// The chosen options.
     pub options: Options,
     /// Where it stands.
     pub status: GameStatus,
@@ -52,9 +52,9 @@ pub struct Summary {
     pub seats: Vec<SeatLook>,
     /// How long a seat has for a decision.
     pub time_control: TimeControl,
-    /// Whether everybody may look on.
+    /// Whether everybody may watch.
     pub public: bool,
-    /// What the game waits for: an entry for each time until which seats owe it.
+    /// What the game waits for, with one entry per deadline.
     pub awaiting: Vec<Awaiting>,
     /// The seats that may answer a draw offer.
     pub offered_to: SeatSet,
@@ -64,11 +64,11 @@ pub struct Summary {
     pub outcome: Option<Outcome>,
     /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When anything that it shows changed last.
+    /// When anything that it shows last changed.
     pub changed_at: DateTime<Utc>,
 }
 
-/// Who sits where.
+/// A seat and its user.
 #[derive(Debug)]
 pub struct SeatLook {
     /// The seat.
@@ -79,9 +79,9 @@ pub struct SeatLook {
     pub user: Option<String>,
     /// Whether its setup is locked.
     pub locked: bool,
-    /// What was in its bank when its time for the decision began; while it owes none, what is there.
+    /// Its bank when its time for the decision started; if it owes none, its bank now.
     pub bank: Option<TimeDelta>,
-    /// When its user, who has taken it, is on leave, while the game goes on: for those who sit there or are invited.
+    /// The leave of its user, until the game is over; for players and invited users.
     pub leave: Vec<(DateTime<Utc>, DateTime<Utc>)>,
 }
 
@@ -110,7 +110,7 @@ pub struct Shown {
 }
 
 impl Summary {
-    /// What a card says to somebody in a seat, or without one.
+    /// The summary for somebody with a seat, or without one.
     pub(crate) fn of(card: &Card, rules: &Arc<Rules>, you: Option<Seat>) -> Result<Self> {
         let game = &card.game;
         let locked = game.progress.locked_by;
@@ -120,7 +120,7 @@ impl Summary {
             let seat = seat_of(row.seat);
             let (status, user) = (row.status, row.name.clone());
             let bank = clocks.of(seat).left(game.timing.since);
-            // Whoever sits there chose to play with those who see it; somebody who was only invited did not (T-5).
+            // Players chose to play with those who see it; somebody who is only invited did not (T-5).
             let concerned = you.is_some() && status == SeatStatus::Seated && game.progress.decision.is_some();
             let leave = if concerned { away(row) } else { Vec::new() };
             SeatLook { seat, status, user, locked: locked.contains(seat), bank, leave }
@@ -145,7 +145,7 @@ impl Summary {
         })
     }
 
-    /// What the person owes in it, by the words of the contract: a seat and a decision each.
+    /// What the person owes in it, in the contract's words: a seat and a decision each.
     pub fn owed(&self) -> impl Iterator<Item = (Seat, &str)> {
         let own = self.you.and_then(|you| self.seats.iter().find(|row| row.seat == you));
         let (seat, invited) = own.map_or((None, false), |row| (Some(row.seat), row.status == SeatStatus::Invited));
@@ -166,17 +166,17 @@ impl Summary {
         self.awaiting.iter().find(|awaiting| seat.is_some_and(|seat| awaiting.seats.contains(seat)))
     }
 
-    /// The entity tag of the game as the person sees it: the position, and a digest of whatever may change while the position
-    /// stays. It changes whenever anything that the game shows changes.
+    /// The entity tag of the game as the person sees it: the position, and a digest of everything that may change while
+    /// the position stays. It changes whenever anything that the game shows changes.
     #[must_use]
     pub fn tag(&self) -> String {
         self.tag_with("")
     }
 
-    /// The same for an answer that shows `more` than the game.
+    /// The same for a response that shows `more` than the game.
     fn tag_with(&self, more: &str) -> String {
-        // Every field stands here, so that a new one is thought of. Those without a name follow from the position, never
-        // change, or are not shown.
+        // Every field is listed here, so that a new one is not forgotten. The ignored ones follow from the position,
+        // never change, or are not shown.
         let Self {
             version,
             you,
@@ -195,19 +195,19 @@ impl Summary {
             may_claim: _,
             created_at: _,
         } = self;
-        // Written for the digest alone; nobody reads it back.
+        // Only for the digest; it is never parsed.
         let shown = format!("{you:?} {status} {seats:?} {awaiting:?} {outcome:?} {changed_at:?}");
-        // Another release may show the same otherwise.
+        // Another release may show the same data differently.
         let digest = auth::digest(&[env!("CARGO_PKG_VERSION").as_bytes(), shown.as_bytes(), more.as_bytes()]);
         let position = position(*version, *status, seats.iter().map(|seat| seat.status));
         format!("{position}-{}", HEXLOWER.encode(&digest[..TAG_BYTES]))
     }
 }
 
-/// How many bytes of a digest an entity tag has.
+/// The number of digest bytes in an entity tag.
 const TAG_BYTES: usize = 8;
 
-/// What a game waits for. Seats that owe the same may have different times for it.
+/// What a game waits for. Seats that owe the same decision may have different deadlines.
 fn awaiting(card: &Card, clocks: &Clocks) -> Vec<Awaiting> {
     let game = &card.game;
     let Some(decision) = game.progress.decision else { return Vec::new() };
@@ -225,7 +225,7 @@ fn awaiting(card: &Card, clocks: &Clocks) -> Vec<Awaiting> {
     all
 }
 
-/// The position of a game, which an action is decided on: its version, and while it waits for players how many there are.
+/// The position of a game, on which an action is decided: its version and, while it waits for players, their number.
 fn position(version: i64, status: GameStatus, seats: impl Iterator<Item = SeatStatus>) -> String {
     match status {
         GameStatus::Waiting => format!("{version}.{}", seats.filter(|status| *status == SeatStatus::Seated).count()),
@@ -249,13 +249,13 @@ pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<
 }
 
 impl Loaded {
-    /// The game as somebody may see it.
+    /// The game as a user may see it.
     pub(crate) fn look(&self, standing: Standing, last: Vec<Shown>) -> Result<Look> {
         let summary = Summary::of(&self.card, self.game.rules(), standing.seat())?;
         Ok(Look { summary, view: self.game.view_for(standing.viewer()), last })
     }
 
-    /// What `user` is to the game; they may not know of other games.
+    /// The relation of `user` to the game.
     pub(crate) fn standing(&self, user: Uuid) -> Result<Standing> {
         Standing::of(&self.card, user).ok_or(Error::NotFound { what: "game" })
     }
@@ -266,31 +266,31 @@ impl Loaded {
         position(game.version, game.progress.status, self.card.seats.iter().map(|seat| seat.status))
     }
 
-    /// That the game is no longer at the position which the caller decided on, told to somebody who may know it.
+    /// The error that the game is no longer at the position on which the caller decided.
     pub(crate) fn stale(&self, standing: Standing) -> Result<Error> {
         let summary = Summary::of(&self.card, self.game.rules(), standing.seat())?;
         Ok(Error::Stale { version: summary.version, tag: summary.tag() })
     }
 }
 
-/// A look, or word that nothing has changed.
+/// A look, or that nothing has changed.
 #[derive(Debug)]
 pub enum Sight {
-    /// As it was at the tag that the caller knows.
+    /// Unchanged since the caller's tag.
     Unchanged(String),
     /// The game.
     Look(Box<Look>),
 }
 
-/// Looks at a game; `known` says of a tag whether the caller has seen the game at it.
+/// Reads a game; `known` returns whether the caller already has the game with a tag.
 ///
 /// # Errors
-/// [`Error::NotFound`] for games that the caller may not know.
+/// [`Error::NotFound`] for games that the caller may not know about.
 pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<Sight> {
     let mut conn = app.store.connection().await?;
     let (sight, rules) = read(app, &mut conn, id, Some(user)).await?;
     let standing = Standing::of(&sight.card, user).ok_or(Error::NotFound { what: "game" })?;
-    // Who has seen it already is answered from its rows alone.
+    // A caller who has it already is answered from its rows alone.
     let tag = Summary::of(&sight.card, &rules, standing.seat())?.tag();
     if known(&tag) {
         return Ok(Sight::Unchanged(tag));
@@ -302,12 +302,12 @@ pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> b
     Ok(Sight::Look(Box::new(loaded.look(standing, last)?)))
 }
 
-/// The legal actions of somebody.
+/// The legal actions of a caller.
 #[derive(Debug)]
 pub struct Legal {
-    /// The version that they are legal at.
+    /// The version at which they are legal.
     pub version: i64,
-    /// The tag of this list; it begins with the position, as that of the game does.
+    /// The tag of this list; it starts with the position, like the tag of the game.
     pub tag: String,
     /// Its rules, for the names of everything.
     pub rules: Arc<Rules>,
@@ -317,7 +317,7 @@ pub struct Legal {
     pub may_claim: bool,
 }
 
-/// What the caller may do now. It follows from what they know (V-6).
+/// The caller's legal actions. They depend only on what the caller knows (V-6).
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than

@@ -1,5 +1,5 @@
-//! What a letter asks to be done, as the door for actions takes it: whose action it is, how long the address is good for it,
-//! and whether a person must ask for it once more on a page (G-2). Whether it is legal is the engine's to say.
+//! The action of a letter, for the entry point of actions: its actor, how long the reply address is valid for it, and
+//! whether it must be confirmed on a page (G-2). The engine decides whether it is legal.
 
 use fieldpost_engine::notation::action as words;
 use fieldpost_engine::notation::setup::{self, Form};
@@ -23,20 +23,20 @@ pub(super) const fn is_final(deed: &Deed) -> bool {
     }
 }
 
-/// Whether it is about the game and not about what the game waits for: then any address of the seat will do. Nobody plays a
-/// turn with it, and at an old address a page asks once more; an offer of a draw is no decision either and stands while the
-/// game goes on (ADR 3).
+/// Whether it concerns the whole game and not the current decision: then any reply address of the seat will do. It
+/// plays no turn, and from an old address it must be confirmed on a page; a draw offer is not a decision either and
+/// stands while the game goes on (ADR 3).
 pub(super) const fn is_about_the_game(deed: &Deed) -> bool {
     matches!(deed, Deed::Act(Action::AcceptDraw | Action::RefuseDraw)) || outlasts(deed)
 }
 
-/// Whether the page on which it is confirmed stays good while the game goes on. Whoever accepts an offer on an old page would
-/// perhaps accept another one.
+/// Whether its confirmation page stays valid while the game goes on. Accepting a draw on an old page might accept a
+/// different offer.
 pub(super) const fn outlasts(deed: &Deed) -> bool {
     matches!(deed, Deed::Act(Action::Resign | Action::OfferDraw | Action::Abort))
 }
 
-/// The engine's action, and whose it is.
+/// The engine's action, and its actor.
 ///
 /// # Errors
 /// [`Error::Refused`] with every fault of an army, [`Error::NothingToClaim`].
@@ -53,7 +53,7 @@ pub(super) fn action(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<(Actor,
     play::read(&wish, loaded, Actor::Seat(seat))
 }
 
-/// Whether it could be done now; nothing is.
+/// Checks whether it could be done now, without doing it.
 ///
 /// # Errors
 /// As [`action`], and what the rules refuse.
@@ -64,7 +64,7 @@ pub(super) fn attempt(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<()> {
     refusal.map_or(Ok(()), Err)
 }
 
-/// What its author is told to have said: a move onto an enemy is the attack that it was read as (N-4).
+/// Its text in the answer to its author: a move onto an enemy is shown as an attack (N-4).
 pub(super) fn told(game: &Game, seat: Seat, deed: &Deed) -> Told {
     let view = game.view_for(Viewer::Seat(seat));
     match deed {

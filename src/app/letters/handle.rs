@@ -1,5 +1,5 @@
-//! What becomes of a letter: whose it is, whether it is believed, and what is done (I-3 to I-6). It holds no rules; the
-//! door for actions refuses what they refuse.
+//! Handling a letter: whose it is, whether it is believed, and what is done (I-3 to I-6). It contains no rules of the
+//! game; those are checked where actions are played.
 
 use fieldpost_engine::Seat;
 use uuid::Uuid;
@@ -18,16 +18,16 @@ use crate::store::replies::{self, ReplyAddress};
 use crate::store::{Connection, games, setups};
 use crate::values::SeatStatus;
 
-/// How often a race may be lost before the letter is left for later.
+/// The number of lost races after which the letter is put off.
 const TRIES: usize = 8;
 
-/// A letter with what its address stands for.
+/// A letter with the seat and decision of its reply address.
 pub(super) struct Case {
     /// The letter.
     pub letter: Uuid,
     /// The digest of the token that it came with.
     pub token_hash: Vec<u8>,
-    /// What the token stands for.
+    /// The seat and decision of the token.
     pub address: ReplyAddress,
 }
 
@@ -37,46 +37,46 @@ impl Case {
         seat_of(self.address.seat)
     }
 
-    /// Whether its address is still good for something (I-1). One address dies by being used, all of a decision die with
-    /// it; only what is about the whole game outlives them.
+    /// Whether its address is still valid for a command (I-1). An address becomes void when it is used, and all of a
+    /// decision when that is over; only commands about the whole game outlive them.
     pub(super) fn is_good_for(&self, deed: &Deed, loaded: &Loaded) -> bool {
         loaded.game.outcome().is_none() && (self.is_fresh(loaded) || deed::is_about_the_game(deed))
     }
 
-    /// Whether no page is asked in between: never for what may end the game (G-2), and at an old address for nothing, lest a
-    /// letter that was long on its way answers another offer than it was written for.
+    /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so
+    /// that a late letter does not answer a different offer from the one it was written for.
     fn is_played_at_once(&self, deed: &Deed, loaded: &Loaded) -> bool {
         self.is_fresh(loaded) && !deed::is_final(deed)
     }
 
-    /// Whether the game waits for what it waited for when the address was made.
+    /// Whether the game still waits for the same decision as when the address was made.
     pub(super) fn is_fresh(&self, loaded: &Loaded) -> bool {
         loaded.card.game.timing.since == self.address.since && self.address.used_at.is_none()
     }
 
-    /// Whether its address was mailed to the mailbox that whoever sits there has now: nobody else's has any power over the
-    /// game, neither one that they gave up nor that of whoever sat there before (ADR 22).
+    /// Whether its address was mailed to the current mailbox of the seat's user: no other has any power over the game,
+    /// neither one that they gave up nor that of an earlier user of the seat (ADR 22).
     pub(super) fn is_theirs(&self, loaded: &Loaded) -> bool {
         let mailbox = self.player(loaded).and_then(|row| Some(Mailbox::of(row.user?, row.address.as_deref()?)));
         mailbox.is_some_and(|mailbox| mailbox.is(&self.address.mailbox))
     }
 
-    /// Who sits there, if somebody does.
+    /// The user of the seat, if any.
     pub(super) fn player<'l>(&self, loaded: &'l Loaded) -> Option<&'l games::Seat> {
         let row = loaded.card.seats.get(self.seat().index())?;
         (row.status == SeatStatus::Seated && row.user.is_some()).then_some(row)
     }
 }
 
-/// Handles a letter and is done with it.
+/// Handles a letter and marks it as handled.
 ///
 /// # Errors
-/// Those of the database; the letter is then to be handled again.
+/// When the database fails; the letter is then handled again later.
 pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
     let letter = Letter::read(&app.site, raw);
     let mut conn = app.store.connection().await?;
     if let Some(sealed) = &letter.sealed {
-        // What it says is read only if it came to a sender of ours.
+        // It is only parsed if it came to one of our envelope senders.
         let envelope = bounces::opened(app, id, sealed);
         if let Some((envelope, refusal)) = envelope.and_then(|envelope| Some((envelope, letter.refusal(raw)?))) {
             bounces::returned(app, &mut conn, id, &envelope, &refusal).await?;
@@ -85,7 +85,7 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         return Ok(());
     }
     if let Some(why) = &letter.automatic {
-        tracing::info!(letter = %id, why = why.word(), "a program's letter");
+        tracing::info!(letter = %id, why = why.word(), "an automatic letter");
         letters::finish(&mut conn, id, Outcome::Automatic).await?;
         return Ok(());
     }
@@ -133,7 +133,7 @@ async fn decide(
                 }
             };
         }
-        // Nobody is asked to confirm what would be refused.
+        // Nothing is confirmed that would be refused.
         Ok(Command::Do(deed)) => match deed::attempt(&loaded, case.seat(), &deed) {
             Ok(()) => Said::Hold { action: deed.words(loaded.game.rules()), doubtful: !believed },
             Err(why) => refused(why, deed.words(loaded.game.rules()))?,
@@ -142,7 +142,7 @@ async fn decide(
     answer::send(app, conn, case, &loaded, &said).await
 }
 
-/// Plays what a letter says, with a receipt, in the one statement that also is done with the letter.
+/// Plays a letter, with a receipt, in the one statement that also marks the letter as handled.
 pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &Deed) -> Result<()> {
     let (seat, game) = (case.seat(), case.address.game_id);
     for _ in 0..TRIES {
@@ -174,15 +174,15 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &De
     Err(Error::Busy)
 }
 
-/// Whether the letter certainly comes from the player: from the address that they have proven, and vouched for if the
-/// operator wants that (I-5).
+/// Whether the letter certainly comes from the player: from their proven address, with DMARC if the operator requires
+/// it (I-5).
 fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
     let from = letter.origin.from.as_deref();
     let same = from.zip(player.address.as_deref()).is_some_and(|(from, address)| from.eq_ignore_ascii_case(address));
     same && (letter.origin.vouched || !app.settings.letters.require_dmarc)
 }
 
-/// What the author is told of an action that was not played; other faults are ours.
+/// The answer for an action that was not played; other errors are ours.
 fn refused(why: Error, action: String) -> Result<Said> {
     match why {
         Error::Refused(refusal) => Ok(Said::Refused { action, refusal }),

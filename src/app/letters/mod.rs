@@ -1,5 +1,5 @@
-//! Letters: playing by answering the mail. A letter is taken in whole and committed before anything is answered (I-2);
-//! what it asks for is done later, by a worker, as the same actions that HTTP plays.
+//! Letters: playing by answering the mail. A letter is committed unchanged before the response is sent (I-2); a worker
+//! carries it out later, through the same actions as HTTP.
 //!
 //! It owns who may deliver letters, whether one is believed, and the page that confirms one. It may call `lobby`, `play`,
 //! `notices`, `mails`, `game` and `limits`. It does not read the text of letters, which `crate::mail` does, and does not
@@ -21,10 +21,10 @@ use crate::{auth, store};
 pub use confirm::{Confirmed, Confirming, confirm, confirming};
 pub use handle::handle;
 
-/// Whether somebody may bring letters: they know the secret.
+/// Whether a caller may deliver letters: they know the secret.
 ///
 /// # Errors
-/// [`Error::NotFound`] when mails cannot be answered here, [`Error::Unauthenticated`] with another secret.
+/// [`Error::NotFound`] if mails cannot be answered here, [`Error::Unauthenticated`] for a wrong secret.
 pub fn admit(app: &App, secret: Option<&str>) -> Result<()> {
     let Some(expected) = app.settings.letters.secret.as_ref().filter(|_| app.site.reads_letters()) else {
         return Err(Error::NotFound { what: "page" });
@@ -35,10 +35,10 @@ pub fn admit(app: &App, secret: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// Takes a letter in. One that came before is taken and forgotten (I-6).
+/// Commits a letter. A repeated one is accepted and ignored (I-6).
 ///
 /// # Errors
-/// Those of the database, and then the letter is not kept.
+/// When the database fails; then the letter is not committed.
 pub async fn receive(app: &App, raw: &[u8]) -> Result<()> {
     let mark = Mark::of(&app.site, raw);
     let token = mark.token.as_deref().and_then(ReplyToken::parse).map(|token| token.digest());

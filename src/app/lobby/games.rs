@@ -1,5 +1,4 @@
-//! Games: create them, invite to them, and find them in lists. Taking seats is in `seats`, playing in
-//! `play`, looking in `look`.
+//! Games: create them, invite to them, and list them. Taking seats is in `seats`, playing in `play`.
 
 use std::sync::Arc;
 
@@ -24,22 +23,22 @@ pub use crate::store::lists::{List, Wanted};
 use crate::store::{self, Connection, creation, outbox, users};
 use crate::values::GameOptions;
 
-/// A game to be.
+/// A new game.
 #[derive(Debug)]
 pub struct NewGame {
     /// The name of the ruleset.
     pub ruleset: String,
-    /// What the creator chooses.
+    /// The chosen options.
     pub options: Options,
-    /// Who shall sit at the table, in turn order.
+    /// Who gets each seat, in turn order.
     pub table: Vec<Place>,
-    /// Whether chance turns the table round: everybody keeps their neighbours, and nobody chooses their seat (S-3).
+    /// Whether the seats are rotated at random: everybody keeps their neighbours, and nobody chooses their seat (S-3).
     pub turned: bool,
     /// How long a seat has for a decision.
     pub time_control: TimeControl,
-    /// Whether everybody may look on.
+    /// Whether everybody may watch.
     pub public: bool,
-    /// Whether its open seats are listed; otherwise whoever has the link may take one.
+    /// Whether its open seats are listed; otherwise only users with the link may take one.
     pub listed: bool,
 }
 
@@ -70,8 +69,7 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>
     or_twin(&mut conn, user, once.as_ref(), played).await
 }
 
-/// The rules of a game to be, or everything that is wrong with it as far as nobody has to be looked up: whoever sends
-/// nonsense causes no work.
+/// The rules of a new game, or all faults that can be found without looking users up: nonsense causes no work.
 fn judged(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
     let mut faults = Vec::new();
     let rules = match app.catalogue.with_options(&new.ruleset, &new.options) {
@@ -92,8 +90,8 @@ fn judged(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
     }
 }
 
-/// Writes the new game, with what chance dealt, and reads it back, unless too many of the user's wait for others already.
-/// Every game begins here, inside a transaction.
+/// Writes the new game, with the deal of chance, and reads it back, unless too many of the user's games wait for others
+/// already. Every game is created here, inside a transaction.
 pub(in crate::app) async fn begin(
     app: &App,
     conn: &mut Connection,
@@ -102,7 +100,7 @@ pub(in crate::app) async fn begin(
     rules: Arc<Rules>,
     table: &[Taken],
 ) -> Result<Loaded> {
-    // Games that one user creates at once wait for each other here, and are counted.
+    // Games that one user creates concurrently wait for each other here, and are counted.
     users::lock(conn, user).await?;
     let most = app.settings.games.open_per_user;
     if creation::waiting_of(conn, user).await? >= i64::from(most) {
@@ -142,12 +140,12 @@ pub(in crate::app) async fn begin(
     load(app, conn, row.id, None).await
 }
 
-/// Which of the lists, a page of it, and where to go on.
+/// A page of one of the lists.
 #[derive(Debug)]
 pub struct Page {
     /// The games.
     pub games: Vec<Summary>,
-    /// Where the next page begins.
+    /// Where the next page starts.
     pub next: Option<(DateTime<Utc>, Uuid)>,
     /// The database's time.
     pub now: DateTime<Utc>,
@@ -156,7 +154,7 @@ pub struct Page {
 /// A page of games.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
     let mut conn = app.store.connection().await?;
     let per_host = app.settings.games.listed_per_user;

@@ -1,5 +1,5 @@
-//! The lobby: games before they are played. It owns creating and listing games, who is to sit where, invitations and links,
-//! taking and leaving seats, and rematches. It may call `play`, `notices`, `accounts`, `mails`, `game`, `time` and `limits`.
+//! The lobby: games before they are played. It owns creating and listing games, seating, invitations and links, taking
+//! and leaving seats, and rematches. It may call `play`, `notices`, `accounts`, `mails`, `game`, `time` and `limits`.
 //! It does not play: creating a game and giving a seat up go through `play`.
 
 pub mod games;

@@ -1,5 +1,5 @@
-//! Who is to sit at the table of a new game (G-1): from what the creator asks for to seats, and the mails to those who are
-//! invited. Whether a mail address has a user is told to nobody (V-6), and neither is who has blocked the creator.
+//! The seating of a new game (G-1): from the creator's request to seats, and the mails to invited users. Nobody learns
+//! whether a mail address has a user (V-6), or who has blocked the creator.
 
 use uuid::Uuid;
 
@@ -20,14 +20,14 @@ use crate::store::users::{self, Named, User};
 use crate::store::{self, Connection, deadlines, invitations};
 use crate::values::SeatStatus;
 
-/// Who shall have a seat (G-1).
+/// Who gets a seat (G-1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Who creates the game.
+    /// The creator.
     Me,
     /// A user, by name, who is invited.
     User(String),
-    /// Whoever has this mail address, who is invited, a user or not.
+    /// Whoever has this mail address, a user or not, who is invited.
     Address(String),
     /// Whoever takes it.
     Open,
@@ -36,11 +36,11 @@ pub enum Place {
 /// A seat of a new game.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct Taken {
-    /// Who has it or is invited to it, as far as the creator knows.
+    /// The user who has it or is invited to it, as far as the creator knows.
     pub user: Option<Uuid>,
-    /// The status that it begins with.
+    /// Its initial status.
     pub status: SeatStatus,
-    /// Where the invitation goes, if it goes to an address.
+    /// The address of the invitation, if it is to an address.
     pub address: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Taken {
     }
 }
 
-/// What is wrong with the places of a table, whoever is meant by them; there must be as many as `seats`.
+/// The faults of a seating that can be found without looking users up; it must have `seats` entries.
 pub(in crate::app) fn faults(places: &[Place], seats: Option<usize>) -> Option<FieldFault> {
     let fault = |what: String| Some(FieldFault { at: "seats".to_owned(), what });
     if let Some(seats) = seats.filter(|seats| *seats != places.len()) {
@@ -68,13 +68,13 @@ pub(in crate::app) fn faults(places: &[Place], seats: Option<usize>) -> Option<F
     None
 }
 
-/// Who is meant by the places of a table. All are looked up by one statement.
+/// The users of a seating. All are looked up by one statement.
 ///
 /// # Errors
-/// [`Error::Invalid`] with the faults of all places.
+/// [`Error::Invalid`] with the faults of all seats.
 pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[Place]) -> Result<Vec<Taken>> {
     let names = places.iter().filter_map(|place| match place {
-        // What is longer than any name is nobody's.
+        // A text longer than any name belongs to nobody.
         Place::User(name) => (name.len() <= LONGEST_NAME).then(|| name.to_ascii_lowercase()),
         Place::Me | Place::Address(_) | Place::Open => None,
     });
@@ -98,7 +98,7 @@ pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[P
 }
 
 impl Place {
-    /// The field of the request that says who is meant.
+    /// The field of the request that names the user.
     const fn field(&self) -> &'static str {
         match self {
             Self::Address(_) => "address",
@@ -113,7 +113,7 @@ impl Taken {
     }
 }
 
-/// Who is meant by a place, or why they cannot be invited.
+/// The user of a seat, or why they cannot be invited.
 fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Taken, &'static str> {
     let (user, address) = match place {
         Place::Me => return Ok(Taken::by(host.id, SeatStatus::Seated)),
@@ -133,7 +133,7 @@ fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Ta
     Ok(Taken { user, status: SeatStatus::Invited, address: user.is_none().then_some(address) })
 }
 
-/// Counts invitations against what one user may send.
+/// Counts invitations against the limits of the sender.
 pub(in crate::app) async fn count(app: &App, from: Uuid, table: &[Taken]) -> Result<()> {
     let mut counted = Vec::new();
     for seat in table.iter().filter(|seat| seat.status == SeatStatus::Invited) {
@@ -145,22 +145,22 @@ pub(in crate::app) async fn count(app: &App, from: Uuid, table: &[Taken]) -> Res
     if counted.is_empty() { Ok(()) } else { attempts::count_together(app, &counted).await }
 }
 
-/// Whom the invitations of a host to a table reach, by seat. Who invites is told nothing of it: not who has blocked them, whose
-/// mails come back, or how many others have invited.
+/// Whom the invitations to a game reach, by seat. The sender is told nothing about it: not who has blocked them, whose
+/// address is suspended, or how many others have invited.
 #[derive(Debug)]
 pub(in crate::app) struct Reached(Vec<Reach>);
 
 /// Whom one invitation reaches.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reach {
-    /// Whether whoever is invited wants to hear of it: in a digest, if they want it there.
+    /// Whether the invited user wants to be told, possibly in a digest.
     is_heard: bool,
     /// Whether it may be mailed as well.
     is_mailed: bool,
 }
 
-/// Looks whom the invitations of a host reach, and counts those that are mailed against what one mailbox gets, from the host
-/// and from all users together. Nobody holds a connection meanwhile; what is not mailed is counted for show.
+/// Finds whom the invitations reach, and counts the mailed ones against the limits of a mailbox, from the sender and
+/// from all users together. No connection is held meanwhile; ones that are not mailed are counted for show.
 pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[Taken]) -> Result<Reached> {
     let mut readers = Vec::with_capacity(table.len());
     let mut conn = app.store.connection().await?;
@@ -178,7 +178,7 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[Taken]) -> R
     let mut heard = Vec::with_capacity(table.len());
     for reader in &readers {
         heard.push(match reader {
-            // Each is asked whatever the others say, for the time that it takes.
+            // Each is checked whatever the result of the others, so that timing reveals nothing.
             Some((reader, reached)) => {
                 let hears = blocked::hears(&mut conn, &reader.to, host).await?;
                 let hears_any = hears_any(app, &mut conn, reader).await?;
@@ -201,8 +201,8 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[Taken]) -> R
     Ok(Reached(reached))
 }
 
-/// A secret and a mail for everybody who is invited, as far as they are `reached`. The clock looks whether they have answered,
-/// and whether open seats are taken.
+/// A secret and a mail for everybody who is invited, as far as they are `reached`. The clock checks whether they have
+/// answered, and whether open seats are taken.
 pub(in crate::app) async fn invite(
     app: &App,
     conn: &mut Connection,
@@ -215,7 +215,7 @@ pub(in crate::app) async fn invite(
     if let Some(lapse) = lapse(app, &loaded.card) {
         deadlines::arm(conn, game.id, game.version, Some(lapse)).await?;
     }
-    // Who invites is the only one who sits as yet. A stranger is spoken to in their language.
+    // Only the creator has a seat yet. A person without an account is invited in the creator's language.
     let host = loaded.card.seats.iter().find(|row| row.status == SeatStatus::Seated);
     let language = Language::or_english(host.and_then(|row| row.language.as_deref()).unwrap_or_default());
     for ((row, Taken { address, .. }), reach) in seats.filter(|((row, _), _)| row.status == SeatStatus::Invited) {
@@ -224,7 +224,7 @@ pub(in crate::app) async fn invite(
         let guest = match (address, &mailbox) {
             (Some(address), _) => Guest::Address(address),
             (None, Some(mailbox)) => Guest::User(mailbox.bytes()),
-            // The user has gone meanwhile.
+            // The user is gone meanwhile.
             (None, None) => continue,
         };
         let until = app.settings.games.invited_until(loaded.card.game.created_at);
@@ -235,7 +235,7 @@ pub(in crate::app) async fn invite(
         let facts = people.facts(loaded, loaded.now);
         for mut party in people.parties() {
             party.reader = party.reader.or(Some(&other));
-            // Written and queued in any case: how long it took says nothing.
+            // Written and queued in any case, so that timing reveals nothing.
             let row = notices::invitation(app.post(), &facts, &party, &secret.text());
             let rows: Rows = row.into_iter().collect();
             let real = if rows.mails.is_empty() { reach.is_heard } else { reach.is_mailed };
@@ -245,26 +245,28 @@ pub(in crate::app) async fn invite(
     Ok(())
 }
 
-/// Whether somebody takes invitations at all. What a user wants is known already; a stranger has a link to say it.
+/// Whether somebody accepts invitations at all. A user's preferences are known; a person without an account has a link
+/// to refuse them.
 async fn hears_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<bool> {
     let digests = app.seals.addresses(&mailbox::folded(&reader.to.address));
     let refuses = invitations::refuses_all(conn, &digests).await?;
     Ok(reader.to.user.is_some() || !refuses)
 }
 
-/// Counts an invitation against what one mailbox gets from one user, and from all users together; who invites is not told.
+/// Counts an invitation against the limits of a mailbox, from one user and from all users together; the sender is not
+/// told.
 async fn is_one_of_few(app: &App, from: Uuid, address: &str, delivery: Delivery) -> Result<bool> {
     let all = [Limited::InvitationsMailed { from, address, delivery }, Limited::InvitationsTo(address, delivery)];
     attempts::quietly(attempts::count_in_turn(app, &all).await)
 }
 
-/// A user as a reader of mails, and whether mails reach them (L-4).
+/// A user as a recipient of mails, and whether mails reach them (L-4).
 fn known_reader(user: User) -> (Reader, bool) {
     let reached = user.suspended_at.is_none();
     (Reader::new(user), reached)
 }
 
-/// Whoever reads the mails to an address, and whether mails reach them; `language` is for somebody who is not a user.
+/// The reader of an address, and whether mails reach them; `language` is for a person without an account.
 async fn reader_at(conn: &mut Connection, address: &str, language: Language) -> Result<(Reader, bool)> {
     if let Some(user) = users::find_by_address(conn, address).await? {
         return Ok(known_reader(user));

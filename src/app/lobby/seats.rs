@@ -1,6 +1,5 @@
-//! Seats: take one, decline one, give one up before play begins. Each of these holds the game's row, so that no two of
-//! them and no action cross. Links of invitations are the business of `invitations`, seats that are opened again that of
-//! `guests`.
+//! Seats: take one, decline one, give one up before play begins. Each of these locks the game's row, so that no two of
+//! them and no action interfere. Links of invitations are in `invitations`, seats that are opened again in `guests`.
 
 use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
@@ -21,8 +20,8 @@ use crate::values::{GameStatus, SeatStatus};
 /// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
 ///
 /// # Errors
-/// [`Error::NotFound`] for games that the caller may not know, [`Error::SeatTaken`],
-/// [`Error::GameStarted`], [`Error::GameOver`], [`Error::KeyReused`]; [`Error::TooMany`] open seats in a day.
+/// [`Error::NotFound`] for games that the caller may not know about, [`Error::SeatTaken`], [`Error::GameStarted`],
+/// [`Error::GameOver`], [`Error::KeyReused`]; [`Error::TooMany`] open seats in a day.
 pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Option<Once<'_>>) -> Result<Played> {
     let mut conn = app.store.connection().await?;
     if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
@@ -31,7 +30,7 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     free_seat(&loaded, user, seat)?;
     if loaded.standing(user)? == Standing::Onlooker {
-        // Nobody holds a connection while they are counted.
+        // No connection is held while counting.
         drop(conn);
         count(app, Limited::JoinsBy(user)).await?;
         conn = app.store.connection().await?;
@@ -47,12 +46,12 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
     or_twin(&mut conn, user, once.as_ref(), played).await
 }
 
-/// Puts a user into a free seat: the game as it is then. When it was the last one, everybody is asked for a setup. Inside
-/// a transaction that holds the game.
+/// Puts a user into a free seat; returns the game afterwards. If it was the last one, everybody is asked for a setup.
+/// Inside a transaction that locks the game.
 pub(in crate::app) async fn sit(app: &App, conn: &mut Connection, id: Uuid, column: i16, user: Uuid) -> Result<Loaded> {
     seats::set(conn, id, column, Some(user), SeatStatus::Seated).await?;
     invited::consume(conn, id, column).await?;
-    // With the newcomer, whose leave counts.
+    // Including the new player, whose leave counts.
     let seated = load(app, conn, id, Some(user)).await?;
     if seated.card.seats.iter().all(|row| row.status == SeatStatus::Seated) {
         creation::fill(conn, id, &clocks::started(&seated.card, &seated.game, seated.now)?).await?;
@@ -96,8 +95,9 @@ fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
     found.map(|row| row.seat).ok_or(Error::SeatTaken)
 }
 
-/// Declines an invitation, or gives the caller's seat up before play begins. The game is aborted, unless the seat was open
-/// to anybody and its army is not locked: then it is open again, and whoever joins and leaves ends nobody's game (G-1).
+/// Declines an invitation, or gives the caller's seat up before play begins. The game is aborted, unless the seat was
+/// open to anybody and its setup is not locked: then it is open again, so that nobody can end a game by joining and
+/// leaving (G-1).
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`] for another's seat, [`Error::GameStarted`],
@@ -108,7 +108,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     if let Standing::Player(own) = to_leave(&loaded, user, seat)?
         && seats::origin(&mut conn, id, own.0.into()).await?.host != Some(user)
     {
-        // Nobody holds a connection while they are counted.
+        // No connection is held while counting.
         drop(conn);
         guests::count_leaving(app, user).await?;
         conn = app.store.connection().await?;
@@ -126,13 +126,13 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
         }
         setups::remove(conn, id, seat.0.into()).await?;
         let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, Way::Plain).await?;
-        // The row is locked: nobody can have been faster.
+        // The row is locked, so nobody can interfere.
         played.map(drop).ok_or(Error::Busy)
     })
     .await
 }
 
-/// What a user is to a game in which they want to give a seat up.
+/// The relation of a user to a game in which they want to give up a seat.
 fn to_leave(loaded: &Loaded, user: Uuid, seat: &str) -> Result<Standing> {
     let standing = loaded.standing(user)?;
     let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;

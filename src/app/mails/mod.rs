@@ -1,6 +1,6 @@
-//! Outgoing mail: from a notice to a row of the outbox, as its reader wants it, and from there to the mail server. It owns
-//! the outbox, what readers have chosen, the links to unsubscribe by, and mails that come back. It may call `limits` and
-//! `audit`. It does not decide who is told what: that is the business of `notices` and `accounts`.
+//! Outgoing mail: from a notice to a row of the outbox, by its reader's preferences, and from there to the mail server.
+//! It owns the outbox, the preferences, unsubscribe links, and bounces. It may call `limits` and `audit`. It does not
+//! decide who is told what: `notices` and `accounts` do.
 
 pub mod bounces;
 pub mod folder;

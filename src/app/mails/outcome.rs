@@ -1,15 +1,15 @@
-//! How an attempt at a mail ended, as metrics count it.
+//! The outcome of an attempt at a mail, as metrics count it.
 
-/// How an attempt at a mail ended.
+/// The outcome of an attempt at a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendOutcome {
-    /// The server took it.
+    /// The server accepted it.
     Sent,
-    /// It is tried again.
+    /// It will be retried.
     Postponed,
     /// It was given up.
     Failed,
-    /// It is of no more use.
+    /// It is obsolete.
     Superseded,
 }
 

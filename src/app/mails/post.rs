@@ -1,5 +1,5 @@
-//! From a notice to what is written down of it (L-1): a mail, a place in the reader's next digest, or nothing, as they want
-//! it (L-5). Who is told what is not decided here, and nothing is sent.
+//! From a notice to its rows (L-1): a mail, an entry in the reader's next digest, or nothing, by their preferences
+//! (L-5). It does not decide who is told what, and sends nothing.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -14,30 +14,30 @@ use crate::store::digests::{self, DigestRow};
 use crate::store::outbox::{self, OutboxRow};
 use crate::store::{self, Connection};
 
-/// What mails are made with.
+/// The context for making mails.
 #[derive(Clone, Copy, Debug)]
 pub struct Post<'a> {
-    /// Who sends them.
+    /// Their sender.
     pub site: &'a Site,
-    /// What seals the links in them.
+    /// Seals the links in them.
     pub seals: &'a Seals,
 }
 
-/// What becomes of a notice.
+/// The rows of a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A mail of its own.
+    /// A separate mail.
     Mail(OutboxRow),
-    /// A place in the next digest.
+    /// An entry in the next digest.
     Later(DigestRow),
 }
 
-/// What becomes of several.
+/// The rows of several notices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
     /// The mails.
     pub mails: Vec<OutboxRow>,
-    /// The places in digests.
+    /// The entries in digests.
     pub later: Vec<DigestRow>,
 }
 
@@ -61,7 +61,7 @@ impl FromIterator<Row> for Rows {
 }
 
 impl Post<'_> {
-    /// What becomes of a notice whose key is `key`; `leave` is what it tells of if it tells of no game.
+    /// The rows of a notice whose key is `key`; `leave` is its subject if it is not about a game.
     ///
     /// # Errors
     /// [`mail::Fault`] when the mail cannot be made.
@@ -116,8 +116,8 @@ impl Post<'_> {
         })
     }
 
-    /// The mail for a notice about the account itself; `about` is the id of its token, or what else makes it one of a
-    /// kind.
+    /// The mail for a notice about the account itself; `about` is the id of its token, or whatever else makes it
+    /// unique.
     ///
     /// # Errors
     /// [`mail::Fault`] when it cannot be made.
@@ -131,7 +131,7 @@ impl Post<'_> {
         self.mail(to, notice, format!("{}:{about}", notice.kind()), at)
     }
 
-    /// What becomes of the notice of a leave to somebody who plays with whoever will be away.
+    /// The rows of the notice of a leave to a player of the same game.
     ///
     /// # Errors
     /// [`mail::Fault`] when the mail cannot be made.
@@ -165,11 +165,11 @@ impl Post<'_> {
     }
 }
 
-/// Queues mails, and takes down what is for digests, in the caller's transaction; nothing that was told or waits on the
-/// other way, because its reader chose anew meanwhile.
+/// Queues mails, and writes entries for digests, in the caller's transaction; except notices that were already sent or
+/// queued the other way, because their reader changed their preferences meanwhile.
 ///
 /// # Errors
-/// The database's.
+/// When the database fails.
 pub async fn queue(conn: &mut Connection, rows: &Rows) -> store::Result<()> {
     digests::insert(conn, &rows.later).await?;
     let known = digests::known(conn, rows.mails.iter().map(|mail| mail.dedupe_key.as_str()).collect()).await?;

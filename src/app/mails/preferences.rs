@@ -1,6 +1,6 @@
-//! Which mails a user wants (L-5): for each kind at once, in a daily digest, or not at all, and the local hour of the
-//! digest. Kept as JSON in the user's row, so that an action reads it together with the people of its game; what is as by
-//! default is not written.
+//! Mail preferences (L-5): for each kind at once, in a daily digest, or not at all, and the local hour of the digest.
+//! Stored as JSON in the user's row, so that an action reads it together with the people of its game; defaults are not
+//! written.
 
 use std::collections::BTreeMap;
 
@@ -15,17 +15,17 @@ use crate::app::{App, Error, Result};
 pub use crate::mail::Kind;
 use crate::store::{self, digests, outbox, users};
 
-/// The local hour of the digest, unless the user chose another: in the evening, when most people have time to play.
+/// The default local hour of the digest: in the evening, when most people have time to play.
 const HOUR: u8 = 18;
 
-/// How long after the digest a deadline must lie for the digest to be of use; what is more urgent is told at once.
+/// How long after the digest a deadline must be for the digest to be in time; anything more urgent is mailed at once.
 const TIME_TO_ANSWER: TimeDelta = TimeDelta::hours(3);
 
 /// When a kind of mail comes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
-    /// As soon as there is something to tell.
+    /// At once.
     #[default]
     AtOnce,
     /// In the next digest.
@@ -34,7 +34,7 @@ pub enum Way {
     Off,
 }
 
-/// What a user has chosen.
+/// A user's preferences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preferences {
     /// The local hour of the digest, 0 to 23.
@@ -43,7 +43,7 @@ pub struct Preferences {
     /// The kinds that do not come at once.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     ways: BTreeMap<Kind, Way>,
-    /// How the kinds came that a link has switched off, for whoever thinks better of it.
+    /// The earlier settings of kinds that a link has switched off, for undoing it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     before: BTreeMap<Kind, Way>,
 }
@@ -51,9 +51,9 @@ pub struct Preferences {
 /// A user's preferences, and when their next digest is made.
 #[derive(Debug)]
 pub struct Chosen {
-    /// What they have chosen.
+    /// The preferences.
     pub preferences: Preferences,
-    /// The next digest, if there is anything to tell then.
+    /// When the next digest is made, if there is anything to report.
     pub next_digest: DateTime<Utc>,
 }
 
@@ -73,10 +73,10 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// These ways, and a digest at this local hour, or at the usual one; kinds that are not named come at once.
+    /// These settings, and a digest at this local hour or the default one; other kinds come at once.
     ///
     /// # Errors
-    /// [`Error::Invalid`] when there is no such hour.
+    /// [`Error::Invalid`] if there is no such hour.
     pub fn new(hour: Option<u8>, ways: BTreeMap<Kind, Way>) -> Result<Self> {
         let hour = hour.unwrap_or(HOUR);
         if hour > 23 {
@@ -86,7 +86,8 @@ impl Preferences {
         Ok(Self { hour, ways, before: BTreeMap::new() })
     }
 
-    /// Those in a user's row. What cannot be read is as by default: rather a mail too many than a game lost.
+    /// The preferences in a user's row. Anything that cannot be parsed is as by default: better one mail too many than
+    /// a lost game.
     #[must_use]
     pub fn read(text: &str) -> Self {
         serde_json::from_str(text).unwrap_or_default()
@@ -124,7 +125,7 @@ impl Preferences {
         self.before.iter().filter(|(_, way)| **way == Way::Daily).map(|(kind, _)| *kind).collect()
     }
 
-    /// Switches kinds off as a link does, which can be undone.
+    /// Switches kinds off through a link, which can be undone.
     pub(in crate::app) fn switch_off(&mut self, kinds: &[Kind]) {
         for kind in kinds {
             let way = self.way(*kind);
@@ -135,7 +136,7 @@ impl Preferences {
         }
     }
 
-    /// Undoes that; what the user switched off in another way stays off.
+    /// Undoes that; kinds that the user switched off otherwise stay off.
     pub(in crate::app) fn undo(&mut self, kinds: &[Kind]) {
         for kind in kinds {
             match self.before.remove(kind) {
@@ -161,8 +162,8 @@ impl Preferences {
         ahead.unwrap_or(now + TimeDelta::days(1))
     }
 
-    /// When a notice of a kind is told that its reader has to act on `until`: at once, with the digest of that time, or
-    /// never.
+    /// When a notice of a kind is sent on which its reader has to act by `until`: at once, with the digest of that
+    /// time, or never.
     #[must_use]
     pub fn told(&self, kind: Kind, until: Option<DateTime<Utc>>, now: DateTime<Utc>, zone: &str) -> Told {
         match self.way(kind) {
@@ -177,10 +178,10 @@ impl Preferences {
     }
 }
 
-/// When a notice is told.
+/// When a notice is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// By a mail of its own.
+    /// At once, as a separate mail.
     AtOnce,
     /// With the digest that is made at this time.
     With(DateTime<Utc>),
@@ -200,8 +201,8 @@ pub async fn show(app: &App, user: Uuid) -> Result<Chosen> {
     Ok(Chosen { next_digest: preferences.next_digest(now, &user.zone), preferences })
 }
 
-/// Replaces the caller's preferences. What waits for a digest is told no later than it would have been, for a deadline may
-/// depend on it, and not at all if it is not wanted then.
+/// Replaces the caller's preferences. A notice that waits for a digest is sent no later than before, as a deadline may
+/// depend on it, and not at all if its kind is off then.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] when the user is gone.

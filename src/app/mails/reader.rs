@@ -1,4 +1,4 @@
-//! Who reads mails, and which ones they want: a user with their preferences, or whoever reads the mails to an address.
+//! Recipients and their preferences: a user, or the reader of an address without a user.
 
 use crate::auth::Mailbox;
 use crate::mail::{Language, Recipient};
@@ -6,37 +6,37 @@ use crate::store::users::User;
 
 use super::preferences::Preferences;
 
-/// Somebody who is told things, and how they want it.
+/// A recipient of notices.
 #[derive(Clone, Debug)]
 pub struct Reader {
-    /// Where mails to them go.
+    /// Their address.
     pub to: Recipient,
-    /// Which mails they want.
+    /// Their preferences.
     pub preferences: Preferences,
 }
 
 impl Reader {
-    /// A user, even if mails to them come back.
+    /// A user, even if their address is suspended.
     #[must_use]
     pub fn new(user: User) -> Self {
         let preferences = Preferences::read(&user.notices);
         Self { to: recipient(user), preferences }
     }
 
-    /// A user; nobody, if mails to them come back (L-4).
+    /// A user; `None` if their address is suspended (L-4).
     #[must_use]
     pub fn reachable(user: User) -> Option<Self> {
         user.suspended_at.is_none().then(|| Self::new(user))
     }
 
-    /// The mailbox that mails to them go to, if they are a user.
+    /// Their mailbox, if they are a user.
     #[must_use]
     pub fn mailbox(&self) -> Option<Mailbox> {
         self.to.user.map(|user| Mailbox::of(user, &self.to.address))
     }
 }
 
-/// A user as the recipient of a mail, even if the address is suspended: for what they asked for themselves.
+/// A user as the recipient of a mail, even if the address is suspended: for mails that they requested.
 pub(in crate::app) fn recipient(user: User) -> Recipient {
     let User { id, name, address, zone, language, .. } = user;
     Recipient { user: Some(id), name, address, zone, language: Language::or_english(&language) }

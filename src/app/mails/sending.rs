@@ -1,8 +1,9 @@
-//! Sends what the outbox holds (L-3, L-4). A mail is taken under a lease only when there is a place for it, and begins at
-//! once; it is sent outside any transaction within a time that ends before its lease does, and its attempt is ended with the
-//! lease's token. Places become free one by one, so that a mail without an answer holds up no other ([`super::slots`]).
+//! Sends the mails of the outbox (L-3, L-4). A mail is taken under a lease only when there is a slot for it, and starts
+//! at once; it is sent outside any transaction within a time that ends before its lease does, and its attempt is
+//! finished with the lease's token. Slots become free one by one, so that a mail without a reply holds up no other
+//! ([`super::slots`]).
 //!
-//! Delivery is at least once: a process that dies between sending and saying so sends the same bytes again.
+//! Delivery is at least once: if a process dies between sending a mail and recording it, the same bytes are sent again.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -27,14 +28,14 @@ use crate::store::outbox::{self, Postponed, Taken};
 const MAX_REFUSED: usize = 32;
 /// How many attempts without an answer are written down together.
 const MAX_UNANSWERED: usize = 32;
-/// How long a mail to a host without a place waits, at least and at most.
+/// How long a mail to a host without a free slot waits, at least and at most.
 const PUT_OFF: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
-/// The pause after the database has failed, in which mails that are under way go on.
+/// The pause after the database has failed, in which mails under way continue.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
-/// The pause between two takes while more deadlines have passed than could be looked at.
+/// The pause between two takes while there is a backlog of deadlines.
 const GIVING_WAY: Duration = Duration::from_millis(50);
 
-/// A mail and what came of it.
+/// A mail and its outcome.
 type Attempt = (Taken, std::result::Result<(), Refusal>);
 
 /// The sending of mails by one worker.
@@ -42,15 +43,15 @@ pub struct Sending<'a> {
     app: &'a App,
     places: Places,
     under_way: FuturesUnordered<BoxFuture<'a, (u64, Attempt)>>,
-    /// Attempts that are not written down yet.
+    /// Attempts that are not recorded yet.
     ended: Vec<Attempt>,
     /// Those that got no answer in time. They are due again only in a while, so that many are written down together.
     unanswered: Vec<Attempt>,
-    /// Those that the server refused to us. What that means depends on whether it takes others.
+    /// Those in which the server refused us. Their meaning depends on whether it accepts others.
     refused: Vec<Attempt>,
-    /// Whether it has taken any since the last of those were written down.
+    /// Whether it has accepted any since the last of those were recorded.
     took_others: bool,
-    /// Whether there was less to take than there were places.
+    /// Whether there were fewer mails than slots.
     exhausted: bool,
 }
 
@@ -90,24 +91,24 @@ impl<'a> Sending<'a> {
         self.under_way.is_empty()
     }
 
-    /// There may be more to take than at the last look.
+    /// There may be more mails than at the last poll.
     pub const fn look_again(&mut self) {
         self.exhausted = false;
     }
 
-    /// Whether [`Self::fill`] may find more: the last look was not the end of the queue, and there are free places, as many as
-    /// are worth a look unless no others will be free in a moment.
+    /// Whether [`Self::fill`] may find more: the last poll did not reach the end of the queue, and there are enough
+    /// free slots to be worth a poll, unless no others will be free in a moment.
     #[must_use]
     pub fn may_take_more(&self) -> bool {
         let (free, batch) = (self.places.free(), self.places.batch());
         !self.exhausted && free > 0 && (free >= batch || !self.places.moves(Instant::now()))
     }
 
-    /// Takes as many mails that are due as there are free places and begins them, once; returns whether there was any. It
-    /// does not go on by itself, so that what has ended is written down in between.
+    /// Takes as many due mails as there are free slots and starts them, once; returns whether there was any. It does
+    /// not repeat by itself, so that finished attempts are recorded in between.
     ///
     /// # Errors
-    /// When the database fails; what was taken is due again when its lease ends.
+    /// When the database fails; taken mails are due again when their lease ends.
     pub async fn fill(&mut self) -> Result<bool> {
         self.places.sort(Instant::now(), !self.exhausted);
         if !self.may_take_more() {
@@ -121,23 +122,23 @@ impl<'a> Sending<'a> {
         Ok(taken.count > 0)
     }
 
-    /// Whether attempts have ended that could not be written down yet.
+    /// Whether attempts have ended that could not be recorded yet.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.ended.is_empty() && self.unanswered.is_empty()
     }
 
-    /// Waits after the database has failed, while mails that are under way go on.
+    /// Waits after the database has failed, while mails under way continue.
     pub async fn wait_after_failure(&mut self) {
         self.beside(tokio::time::sleep(AFTER_FAILURE)).await;
     }
 
-    /// Leaves the processors to whatever decides games, while mails that are under way go on.
+    /// Leaves the processors to games, while mails under way continue.
     pub async fn give_way(&mut self) {
         self.beside(tokio::time::sleep(GIVING_WAY)).await;
     }
 
-    /// Begins mails, but for those to hosts that have no place left.
+    /// Starts mails, except those to hosts without a free slot.
     async fn begin(&mut self, mails: Vec<Taken>) -> Result<()> {
         let app = self.app;
         let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -162,7 +163,7 @@ impl<'a> Sending<'a> {
         Ok(())
     }
 
-    /// Waits until a mail has ended, or a place may be free for another reason. Only while something is under way.
+    /// Waits until a mail has ended, or a slot may be free for another reason. Only while something is under way.
     pub async fn progress(&mut self) {
         if self.is_worth_writing() {
             return;
@@ -178,7 +179,7 @@ impl<'a> Sending<'a> {
             Some((number, attempt)) = self.under_way.next(), if !self.under_way.is_empty() => self.end(number, attempt),
             () = sort => {}
         }
-        // Written down together as far as they end together.
+        // Those that end together are recorded together.
         while let Some(Some((number, attempt))) = self.under_way.next().now_or_never() {
             self.end(number, attempt);
         }
@@ -197,7 +198,7 @@ impl<'a> Sending<'a> {
         }
     }
 
-    /// Does something with the database while mails go on.
+    /// Uses the database while mails continue.
     async fn beside<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
@@ -208,16 +209,16 @@ impl<'a> Sending<'a> {
         }
     }
 
-    /// Whether enough has ended to be written down, or nothing more will in a moment.
+    /// Whether enough attempts have ended to be recorded, or no more will in a moment.
     fn is_worth_writing(&self) -> bool {
         let ended = self.ended.len();
         ended >= self.places.batch() || ended > 0 && !self.places.moves(Instant::now())
     }
 
-    /// Writes down what has ended, several mails together.
+    /// Records finished attempts, several together.
     ///
     /// # Errors
-    /// When the database fails; what is not written down is kept for the next time.
+    /// When the database fails; attempts that are not recorded are kept for the next time.
     pub async fn settle(&mut self) -> Result<()> {
         if self.is_worth_writing() {
             let ended = std::mem::take(&mut self.ended);
@@ -237,7 +238,7 @@ impl<'a> Sending<'a> {
         Ok(())
     }
 
-    /// Writes attempts down while others go on; gives those back that could not be.
+    /// Records attempts while others continue; returns those that could not be recorded.
     async fn write(&mut self, mut attempts: Vec<Attempt>, keep: impl FnOnce(&mut Self, Vec<Attempt>)) -> Result<()> {
         if attempts.is_empty() {
             return Ok(());
@@ -248,12 +249,12 @@ impl<'a> Sending<'a> {
         written
     }
 
-    /// Tells the log that the server refuses us, once for many: with a long queue one line a mail would drown the alarm.
+    /// Logs that the server refuses us, once for many mails: with a long queue one line per mail would drown the alarm.
     fn tell_of_outage(&self, refused: &[Attempt]) {
         let Some((_, Err(refusal))) = refused.first() else { return };
         let (mails, why) = (refused.len(), refusal.why());
         if self.took_others {
-            tracing::warn!(mails, %why, "the mail server refuses some mails to us and takes others");
+            tracing::warn!(mails, %why, "the mail server refuses us for some mails and accepts others");
         } else {
             self.app.relay.refused_us();
             tracing::error!(mails, %why, "the mail server refuses us");
@@ -261,7 +262,7 @@ impl<'a> Sending<'a> {
     }
 }
 
-/// Ends a look that found nothing: with an empty outbox nobody knows whether the server would still refuse us.
+/// Ends a poll that found nothing: with an empty outbox it is unknown whether the server would still refuse us.
 ///
 /// # Errors
 /// When the database fails.
@@ -275,15 +276,15 @@ pub async fn rest(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// What a look has brought.
+/// The result of a poll.
 struct Look {
     /// How many mails were taken.
     count: usize,
-    /// Those that are to be sent.
+    /// Those to be sent.
     wanted: Vec<Taken>,
 }
 
-/// Takes mails that are due, at most `most`, and drops those that are of no more use.
+/// Takes at most `most` due mails, and drops the superseded ones.
 async fn take(app: &App, most: usize) -> Result<Look> {
     let lease = delta(app.settings.mail.lease);
     let mut conn = app.store.background().await?;
@@ -292,8 +293,8 @@ async fn take(app: &App, most: usize) -> Result<Look> {
     Ok(Look { count, wanted: still_wanted(app, &mut conn, taken).await? })
 }
 
-/// Those of the mails that are still of use (L-4). A mail is looked at only when it was tried before: the first attempt
-/// follows the action at once, and asking costs a round trip.
+/// The mails that are not superseded (L-4). A mail is only checked if it was tried before: the first attempt follows
+/// the action at once, and a check costs a round trip.
 async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -> Result<Vec<Taken>> {
     let tried: Vec<&str> = taken.iter().filter(|mail| mail.attempts > 1).map(|mail| &*mail.dedupe_key).collect();
     if tried.is_empty() {
@@ -302,17 +303,17 @@ async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -
     let over = outbox::supersede(conn, app.process, &tried).await?;
     if !over.is_empty() {
         app.metrics.mailed(SendOutcome::Superseded, over.len());
-        tracing::info!(mails = over.len(), "mails are not tried again: the decisions that they ask for are over");
+        tracing::info!(mails = over.len(), "mails are not retried: the decisions that they ask for are over");
         taken.retain(|mail| !over.contains(&mail.dedupe_key));
     }
     Ok(taken)
 }
 
-/// Tries to send one mail, until the time is over or it is told to give up.
+/// Tries to send one mail, until the time is up or it is told to give up.
 async fn attempt(app: &App, number: u64, mail: Taken, told: oneshot::Receiver<()>) -> (u64, Attempt) {
     let sender = bounces::sender(app, &mail);
     let sent = tokio::select! {
-        // A mail that was taken in the last moment was taken.
+        // A mail that was accepted in the last moment counts as sent.
         biased;
         sent = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.raw) => sent,
         () = tokio::time::sleep(app.settings.mail.send_limit) => Err(Refusal::timed_out()),
@@ -349,7 +350,7 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         let mut verdicts = verdicts.iter();
         attempts.retain(|(mail, outcome)| {
             let Some((verdict @ Verdict::Again { .. }, why)) = verdicts.next() else { return true };
-            // Of those that are refused to us the log has told already.
+            // Refusals of us are already logged.
             if !matches!(outcome, Err(Refusal::Outage(_))) {
                 verdict::report(mail, *verdict, why);
             }
@@ -378,10 +379,10 @@ async fn give_up(app: &App, conn: &mut Connection, mail: &Taken, refusal: &Refus
     Ok(given_up)
 }
 
-/// Hands back what this process still holds, when it stops.
+/// Releases the leases that this process still holds, when it stops.
 ///
 /// # Errors
-/// When the database fails; the leases then run out by themselves.
+/// When the database fails; the leases then expire.
 pub async fn hand_back(app: &App) -> Result<()> {
     let mut conn = app.store.background().await?;
     outbox::hand_back(&mut conn, app.process).await?;

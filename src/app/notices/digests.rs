@@ -1,7 +1,8 @@
-//! The daily digest (L-5): what has waited for it becomes one mail, which tells each game as it stands when the mail is
-//! made. A game that no longer waits for the reader is not asked about; one that the reader has seen to meanwhile is not
-//! told at all, nor what they have switched off. Everything is one transaction that holds the reader's row: a digest is made
-//! once. What it has no room for is told by another at once, and what cannot be told now by a later one: nothing is lost.
+//! The daily digest (L-5): the waiting notices become one mail, which shows each game as it is when the mail is made. A
+//! game that no longer waits for the reader is shown without a question; one that the reader has dealt with meanwhile
+//! is left out, and so are kinds that they have switched off. Everything is one transaction that locks the reader's
+//! row: a digest is made once. Games that do not fit are sent in another one at once, and those that cannot be read now
+//! in a later one: nothing is lost.
 
 use std::panic::AssertUnwindSafe;
 
@@ -26,7 +27,7 @@ use crate::store::leaves::{self, Leave};
 use crate::store::{self, Connection, games, invitations, outbox, replies, users};
 use crate::values::{GameStatus, SeatStatus};
 
-/// Games that a digest tells at most; the others are told by another.
+/// The maximum number of games in a digest; the others follow in another one.
 const MOST_GAMES: usize = 12;
 
 /// How long the notices of a game wait that cannot be read.
@@ -35,7 +36,7 @@ const UNREADABLE: TimeDelta = TimeDelta::hours(1);
 /// How long a digest waits that cannot be made.
 const FAILED: TimeDelta = TimeDelta::minutes(10);
 
-/// A game that the digest tells.
+/// A game in the digest.
 struct Told {
     loaded: Loaded,
     people: People,
@@ -44,29 +45,29 @@ struct Told {
     invitation: Option<String>,
 }
 
-/// What was found of the games that wait.
+/// The waiting games.
 #[derive(Default)]
 struct Found {
-    /// Those that are told, the most urgent first.
+    /// Those in the digest, the most urgent first.
     told: Vec<Told>,
-    /// Those that were not looked at, for want of room.
+    /// Those that do not fit.
     next: Vec<Uuid>,
     /// Those that could not be read.
     unreadable: Vec<Uuid>,
 }
 
-/// Makes one digest that is due; whether there was one. One that cannot be made waits a little, and keeps nobody else from
-/// theirs.
+/// Makes one due digest; returns whether there was one. One that cannot be made waits a little, and does not hold up
+/// others.
 ///
 /// # Errors
-/// Those of the database; the digest is then still to be made.
+/// When the database fails; the digest is then still due.
 pub async fn make(app: &App) -> Result<bool> {
     let mut conn = app.store.connection().await?;
     let mut whose = None;
     let making = store::transaction(&mut conn, async |conn| {
         let Some((user, rows)) = digests::take(conn).await? else { return Ok(false) };
         whose = Some(user);
-        // Nothing is mailed to an address from which mails come back (L-4).
+        // Nothing is mailed to a suspended address (L-4).
         let reader = users::find(conn, user).await?.and_then(Reader::reachable);
         let idle = |row: &DigestRow| reader.as_ref().is_none_or(|reader| is_off(reader, row));
         let (idle, waiting): (Vec<_>, Vec<_>) = rows.into_iter().partition(idle);
@@ -95,7 +96,7 @@ fn is_off(reader: &Reader, row: &DigestRow) -> bool {
     Kind::find(&row.kind).is_some_and(|kind| reader.preferences.way(kind) == Way::Off)
 }
 
-/// Queues the digest of these notices, unless it has nothing to tell, and notes which of them are told.
+/// Queues the digest of these notices, unless it is empty, and records which of them are in it.
 async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<DigestRow>) -> Result<()> {
     let now = outbox::now(conn).await?;
     let Found { told, next, unreadable } = gather(app, conn, reader, &rows).await?;
@@ -112,7 +113,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
         leaves.iter().map(|(who, leave)| Notice::LeaveAnnounced { who, begins: leave.begins_at, ends: leave.ends_at });
     let parts: Vec<Notice<'_>> = games.chain(leaves).collect();
     let Some(first) = rows.first().filter(|_| !parts.is_empty()) else { return Ok(()) };
-    // A notice is told once, and so its key stands for the digest that tells it.
+    // A notice is sent once, so its key identifies its digest.
     let about = HEXLOWER.encode(&auth::digest(&[first.dedupe_key.as_bytes()])[..16]);
     let digest = Notice::Digest { parts: &parts };
     let mail = app.post().account_mail(&reader.to, &digest, about, now)?;
@@ -124,7 +125,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     Ok(())
 }
 
-/// Looks at the games, the most urgent first, until there are as many to tell as a digest holds.
+/// Loads the games, the most urgent first, until the digest is full.
 async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<Found> {
     let mut found = Found::default();
     let Some(user) = reader.to.user else { return Ok(found) };
@@ -138,9 +139,9 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
         match tell(app, conn, reader, game, kinds.collect()).await {
             Ok(told) => found.told.extend(told),
             Err(why) if !is_of_the_game(&why) => return Err(why),
-            // One game that cannot be read must not keep the others from their reader.
+            // One game that cannot be read must not hold up the others.
             Err(why) => {
-                tracing::error!(%game, %why, "a digest cannot tell of a game now");
+                tracing::error!(%game, %why, "a game cannot be shown in a digest now");
                 found.unreadable.push(game);
             }
         }
@@ -148,12 +149,12 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
     Ok(found)
 }
 
-/// Whether an error lies in what is stored of a game, and not in the database, where all would meet it.
+/// Whether an error is in the stored data of one game, and not in the database, which affects all.
 const fn is_of_the_game(why: &Error) -> bool {
     matches!(why, Error::Store(store::Error::Corrupt(_))) || !matches!(why, Error::Store(_) | Error::Busy)
 }
 
-/// A game as the digest tells it; nothing if the reader has seen to everything that they were to be told.
+/// A game as the digest shows it; `None` if the reader has dealt with everything that they were to be told.
 async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kinds: Vec<Kind>) -> Result<Option<Told>> {
     let loaded = load(app, conn, game, None).await?;
     let row = match loaded.card.seats.iter().find(|row| row.user == reader.to.user) {
@@ -164,7 +165,7 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
     let seat = seat_of(row.seat);
     let waiting = loaded.card.game.progress.status == GameStatus::Waiting;
     if row.status == SeatStatus::Invited && waiting {
-        // Its host may have been blocked since.
+        // Its creator may have been blocked since.
         let host = loaded.card.seats.iter().find(|row| row.status == SeatStatus::Seated).and_then(|row| row.user);
         let Some(host) = host else { return Ok(None) };
         if !blocked::hears(conn, &reader.to, host).await? {
@@ -185,7 +186,7 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
         return Ok(None);
     }
     let over = loaded.game.outcome().is_some();
-    // The end of a game has a notice of its own, and an invitation was seen to.
+    // The end of a game has its own notice, and an invitation was answered.
     if over && !kinds.contains(&Kind::GameOver) || kinds.iter().all(|kind| *kind == Kind::Invitation) {
         return Ok(None);
     }
@@ -211,7 +212,7 @@ fn waits(loaded: &Loaded, seat: Seat) -> bool {
 }
 
 impl Told {
-    /// What the game's chapter is made of.
+    /// The notice of the game's chapter.
     fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
         let (game, play) = (&self.loaded.card.game, super::play(facts, party));
         if let Some(token) = &self.invitation {
@@ -230,7 +231,7 @@ impl Told {
     }
 }
 
-/// The leaves that are told: those that were not taken back and are not over, with the names of who will be away.
+/// The leaves in the digest: those that were not cancelled and are not over, with the names of those who will be away.
 async fn announced(conn: &mut Connection, rows: &[DigestRow], now: DateTime<Utc>) -> Result<Vec<(String, Leave)>> {
     let mut told = Vec::new();
     for leave in leaves::all(conn, rows.iter().filter_map(|row| row.leave_id).collect()).await? {

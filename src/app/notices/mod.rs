@@ -1,8 +1,8 @@
-//! Who is told what about games, and when: notices become rows of the outbox, in the transaction of what they tell of (L-1).
-//! It owns the notices of an action, their recipients and the daily digest. It may call `accounts`, `mails`, `game` and
-//! `time`. It does not render (`crate::mail` does) and does not send (`mails` does).
+//! Who is told what about games, and when: notices become rows of the outbox, in the transaction of the change that
+//! they report (L-1). It owns the notices of an action, their recipients and the daily digest. It may call `accounts`,
+//! `mails`, `game` and `time`. It does not render (`crate::mail` does) and does not send (`mails` does).
 //!
-//! A notice's key says what it is about, so that the same thing is never told twice.
+//! A notice's key says what it is about, so that nothing is reported twice.
 
 pub mod digests;
 pub(in crate::app) mod people;
@@ -24,22 +24,22 @@ pub struct Facts<'a> {
     pub game: Uuid,
     /// Its version after the action.
     pub version: i64,
-    /// The user names by seat; none for a seat that is open.
+    /// The user names by seat; `None` for an open seat.
     pub names: &'a [Option<String>],
     /// When its people are away.
     pub away: &'a [Away],
-    /// Its record, when the action has ended it with a result.
+    /// Its record, if the action has ended it with a result.
     pub record: Option<&'a str>,
     /// The database's time: the mails' date.
     pub at: DateTime<Utc>,
 }
 
-/// A player, with what they alone may be told.
+/// A player, with everything that only they may be told.
 #[derive(Clone, Copy, Debug)]
 pub struct Party<'a> {
     /// Their seat.
     pub seat: Seat,
-    /// The user, if their address is verified; nobody else gets mail about games.
+    /// The user, if their address is proven; nobody else gets mail about games.
     pub reader: Option<&'a Reader>,
     /// The game after the action, as they may see it.
     pub view: &'a GameView,
@@ -51,9 +51,9 @@ pub struct Party<'a> {
     pub reply: Option<&'a str>,
 }
 
-/// The mails that applied actions with their `events` give rise to: to every player at the end of the game, otherwise to
-/// those who owe the decision that they led to. `actor` is the seat that acted, if a player did: nobody is told of what
-/// they just did.
+/// The mails for applied actions with their `events`: to every player at the end of the game, otherwise to those who
+/// owe the decision that they led to. `actor` is the seat that acted, if a player did: nobody is told about their own
+/// action.
 #[must_use]
 pub fn after_action(
     post: Post<'_>,
@@ -67,8 +67,8 @@ pub fn after_action(
     due.filter_map(|(party, notice)| row(post, facts, party.seat, party.reader?, &notice)).collect()
 }
 
-/// What a player is told: the end, or the decision that they owe since these events, or else an offer of a draw that leaves
-/// the decision as it is.
+/// The notice for a player: the end, or the decision that they owe since these events, or else a draw offer, which
+/// leaves the decision unchanged.
 fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<Notice<'a>> {
     let table = party.view.table();
     let asked = table.decision().is_some_and(|decision| events.contains(&Event::Fact(Fact::Asked { decision })));
@@ -77,7 +77,7 @@ fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<
     owed.or_else(|| offer.map(|_| Notice::DrawOffered(play(facts, party))))
 }
 
-/// The notice of what a player owes as the game stands, or of its end.
+/// The notice of a player's current decision, or of the game's end.
 pub(super) fn owed<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
     let play = play(facts, party);
     if party.view.table().outcome().is_some() {
@@ -101,7 +101,7 @@ pub(super) fn offers_a_draw(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Fact(Fact::DrawOffered { .. })))
 }
 
-/// The mails to a game whose last seat was just taken: who has yet to hide an army is asked to.
+/// The mails of a game whose last seat was just taken: players without a setup are asked for one.
 #[must_use]
 pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows {
     let owes = |party: &&Party<'_>| match party.view.table().decision() {
@@ -111,7 +111,8 @@ pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -
     let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.reader?)));
     due.filter_map(|(party, to)| {
         let notice = Notice::SetupWanted(play(facts, party));
-        // A seat that was left and taken again leaves the version as it is: since when the armies are wanted tells them apart.
+        // Leaving and taking a seat again does not change the version, so the key contains since when the setups are
+        // wanted.
         let since = party.time.since.unwrap_or(facts.at).timestamp_micros();
         let key = format!("{}:{since}:{}:{}", facts.game, party.seat.0, notice.kind());
         keyed(post, facts, party.seat, to, &notice, key)
@@ -119,7 +120,7 @@ pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -
     .collect()
 }
 
-/// The mail that reminds a player of a decision, which `since` tells from others, so many `hours` before its deadline.
+/// The mail that reminds a player of a decision, identified by `since`, `hours` before its deadline.
 #[must_use]
 pub fn reminder(
     post: Post<'_>,
@@ -134,7 +135,7 @@ pub fn reminder(
     keyed(post, facts, party.seat, party.reader?, &notice, key)
 }
 
-/// What a player is told who owes a decision in a game that went back to a backup, once a life of the database.
+/// The notice for a player who owes a decision in a restored game, once per life of the database.
 #[must_use]
 pub(super) fn again(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, life: usize) -> Option<Row> {
     let notice = owed(facts, party).filter(|_| party.view.table().outcome().is_none())?;
@@ -179,8 +180,8 @@ pub(super) fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
     Play { game, view: party.view, seen: party.seen, names, time: party.time, away, reply: party.reply }
 }
 
-/// What becomes of a notice about a game. A mail that cannot be made, which no name and no game brings about, is told to
-/// the log and holds up no move.
+/// The rows of a notice about a game. A mail that cannot be made, which does not happen with any name or game, is
+/// logged and does not hold up a move.
 fn row(post: Post<'_>, facts: &Facts<'_>, seat: Seat, reader: &Reader, notice: &Notice<'_>) -> Option<Row> {
     let key = format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind());
     keyed(post, facts, seat, reader, notice, key)

@@ -1,4 +1,4 @@
-//! A game's people as the notices want them: each with their own view, and what they were shown.
+//! A game's people for the notices: each with their own view, and the events that they were shown.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ use crate::store::replies::ReplyRow;
 use crate::store::{Connection, games, log};
 use crate::values::SeatStatus;
 
-/// A player, with what their party borrows.
+/// A player, with the data that their party borrows.
 struct Player {
     seat: Seat,
     reader: Option<Reader>,
@@ -45,7 +45,7 @@ impl Player {
     }
 }
 
-/// A game's people, with what is common to their mails.
+/// A game's people, with the common parts of their mails.
 pub(in crate::app) struct People {
     players: Vec<Player>,
     names: Vec<Option<String>>,
@@ -55,8 +55,8 @@ pub(in crate::app) struct People {
 }
 
 impl People {
-    /// Those who sit in a game or are invited to it and whom `wanted` picks, with what they saw of the `events` that each
-    /// has not been told of.
+    /// The players and invited users whom `wanted` picks, with what they saw of the `events` about which they have not
+    /// been told.
     pub(in crate::app) fn of<'a, E: IntoIterator<Item = &'a Event>>(
         loaded: &Loaded,
         events: impl Fn(Seat) -> E,
@@ -89,12 +89,12 @@ impl People {
         })
     }
 
-    /// The same with an address to answer to for each, if mails can be answered and the game runs (I-1): who owes nothing
-    /// may still ask for the board, or give up. The addresses must be stored with the mails.
+    /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1): a player who
+    /// owes nothing may still ask for the board, or resign. The addresses must be stored with the mails.
     pub(in crate::app) fn with_replies(mut self, app: &App) -> Result<Self> {
         let answered = app.site.reads_letters() && self.runs;
         for player in self.players.iter_mut().filter(|_| answered) {
-            // Who gets no mails has nothing to answer.
+            // No mail, no reply address.
             let Some(mailbox) = player.reader.as_ref().and_then(|reader| reader.mailbox()) else { continue };
             let token = ReplyToken::random()?;
             let (token_hash, seat) = (token.digest(), player.seat.0.into());
@@ -119,7 +119,7 @@ impl People {
         wanted.filter_map(|player| Some(player.reply.as_ref()?.1.clone())).collect()
     }
 
-    /// What is common to their mails.
+    /// The common parts of their mails.
     pub(in crate::app) fn facts<'a>(&'a self, loaded: &'a Loaded, at: DateTime<Utc>) -> Facts<'a> {
         let game = &loaded.card.game;
         Facts {
@@ -138,7 +138,7 @@ impl People {
     }
 }
 
-/// Who sits in a seat or is invited to it, as a reader of mails; nobody, if mails to them come back (L-4).
+/// The player or invited user of a seat as a recipient; `None` if their address is suspended (L-4).
 fn reader(row: &games::Seat) -> Option<Reader> {
     if row.suspended {
         return None;
@@ -149,7 +149,7 @@ fn reader(row: &games::Seat) -> Option<Reader> {
     Some(Reader { to: Recipient { user: row.user, name, address, zone, language }, preferences })
 }
 
-/// The time control as a mail tells it.
+/// The time control for a mail.
 fn pace(control: TimeControl, clock: &SeatClock, now: DateTime<Utc>) -> Pace {
     match control {
         TimeControl::PerTurn { seconds, .. } => Pace::PerTurn(TimeDelta::seconds(seconds)),
@@ -160,19 +160,19 @@ fn pace(control: TimeControl, clock: &SeatClock, now: DateTime<Utc>) -> Pace {
     }
 }
 
-/// How many actions a mail tells of at most.
+/// The maximum number of actions in a mail.
 const MOST_TOLD: i64 = 64;
 
-/// What is queued with an action.
+/// The rows queued with an action.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Due {
-    /// The notices that it gives rise to.
+    /// Its notices.
     pub rows: Rows,
     /// The reply addresses in them.
     pub replies: Vec<ReplyRow>,
 }
 
-/// The mails that actions give rise to; the game is as after them, `version` the one before. Each mail tells what happened
+/// The mails for actions; the game is the one after them, `version` the one before. Each mail reports what happened
 /// since its reader's own last action (L-7). If a letter `brought` the action, its author gets a receipt.
 pub(in crate::app) async fn mails_after(
     app: &App,
@@ -183,18 +183,18 @@ pub(in crate::app) async fn mails_after(
     brought: Option<&ByLetter>,
     (version, at): (i64, DateTime<Utc>),
 ) -> Result<Due> {
-    // What a letter claims is done by the clock, and still its author's doing.
+    // The clock carries out a letter's claim, but it is still its author's action.
     let actor = match (brought, actor) {
         (Some(letter), _) => Some(letter.seat),
         (None, Actor::Seat(seat)) => Some(seat),
         (None, Actor::Clock | Actor::Chance | Actor::Arbiter) => None,
     };
-    // A view costs something: make only those of people who may have to be told.
+    // Views are expensive: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();
     let table = loaded.game.table();
     let owing = table.decision().map(fieldpost_engine::Decision::seats);
     let offered = table.draw_offer().filter(|_| super::offers_a_draw(events)).map(|offer| offer.awaits);
-    // Whoever was invited and never sat down has nothing to be told of.
+    // An invited user who never took the seat is not told anything.
     let seated: SeatSet =
         loaded.card.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| seat_of(row.seat)).collect();
     let told = |seat: Seat| {

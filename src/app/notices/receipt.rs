@@ -1,9 +1,9 @@
-//! What a receipt is made from: the letter that brought an action, and what its author is told to have said (I-5, I-6).
+//! The source of a receipt: the letter of an action, and its text for the author (I-5, I-6).
 
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-/// A letter that brings an action (I-6).
+/// A letter with an action (I-6).
 #[derive(Clone, Debug)]
 pub(crate) struct ByLetter {
     /// The letter.
@@ -12,13 +12,13 @@ pub(crate) struct ByLetter {
     pub token_hash: Vec<u8>,
     /// Whether that address must not have been used before.
     pub once: bool,
-    /// Whose letter it is.
+    /// The author's seat.
     pub seat: Seat,
-    /// What its author is told to have said.
+    /// Its text for the author.
     pub told: Told,
 }
 
-/// What the author of a letter is told to have said.
+/// The text of a letter for its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
     /// These words (N-4).

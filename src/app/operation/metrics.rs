@@ -1,7 +1,7 @@
-//! What an operator watches, as text that Prometheus reads (OpenMetrics 1.0). Counters are this process's own and begin
-//! with it; what waits is counted in the database when somebody asks, and is the same from every process.
+//! Metrics, as text for Prometheus (OpenMetrics 1.0). Counters belong to this process and start at zero; queues are
+//! counted in the database on request, and are the same from every process.
 //!
-//! No metric says who, which game, or how somebody plays: labels are words of this file.
+//! No metric says who, which game, or how somebody plays: all labels are in this file.
 
 use std::time::Duration;
 
@@ -20,10 +20,10 @@ use crate::store::figures::{self, Figures, Letters};
 use crate::store::{Part, Store};
 use crate::values::LetterOutcome;
 
-/// Upper ends of the classes of durations of requests, in seconds.
+/// Upper bounds of the histogram of request durations, in seconds.
 const SECONDS: [f64; 9] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
-/// What this process counts.
+/// The metrics of this process.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
@@ -75,7 +75,7 @@ impl Metrics {
         self.mails.get_or_create(&Outcome { outcome: how.word() }).inc_by(mails as u64);
     }
 
-    /// Counts a request that was answered with this status.
+    /// Counts a response with this status.
     pub fn answered(&self, status: u16, took: Duration) {
         let status = match status {
             100..=199 => "1xx",
@@ -89,7 +89,7 @@ impl Metrics {
     }
 }
 
-/// All metrics as text. While the database is away there are only those of the process.
+/// All metrics as text. While the database is unreachable, only those of the process.
 ///
 /// # Errors
 /// When they cannot be written, which does not happen.

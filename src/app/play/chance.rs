@@ -1,5 +1,5 @@
-//! What chance decides: shuffled decks, who begins, who sits where (S-3, K-2, F-4). Drawn from a generator of
-//! cryptographic strength that is seeded anew by the operating system for every draw; recorded by whoever asks.
+//! Randomness: shuffled decks, who begins, who gets which seat (S-3, K-2, F-4). Drawn from a cryptographic generator
+//! that the operating system seeds for every draw; the caller records the result.
 
 use fieldpost_engine::ruleset::FirstRule;
 use fieldpost_engine::{Card, Deal, Rules, Seat};
@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::app::{Error, Result};
 
-/// What the rules want to be drawn before a game.
+/// The draw that the rules require before a game.
 pub(in crate::app) fn deal(rules: &Rules) -> Result<Deal> {
     let mut generator = generator()?;
     let seats = rules.seats().len();
@@ -28,12 +28,12 @@ pub(in crate::app) fn deal(rules: &Rules) -> Result<Deal> {
     Ok(Deal { decks, first: first.map_err(Error::corrupt)? })
 }
 
-/// A number below `count`, every one as likely; 0 for nothing.
+/// A uniformly random number below `count`; 0 if `count` is 0.
 pub(in crate::app) fn below(count: usize) -> Result<usize> {
     Ok(if count == 0 { 0 } else { generator()?.random_range(0..count) })
 }
 
-/// The seed is larger than the logarithm of all orders of all decks, so that none is left out.
+/// The seed has more bits than the logarithm of the number of all deals, so that every deal is possible.
 fn generator() -> Result<StdRng> {
     let mut seed = <StdRng as SeedableRng>::Seed::default();
     getrandom::fill(&mut seed).map_err(|_| crate::auth::NoRandomness)?;

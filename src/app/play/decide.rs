@@ -1,4 +1,5 @@
-//! Deciding and committing an action: what it makes of a game, in memory, and the one statement that writes it with its mails.
+//! Deciding and committing an action: its effect on a game, in memory, and the one statement that writes it with its
+//! mails.
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Actor, Event};
@@ -19,7 +20,7 @@ use crate::store::log::MOST_TOGETHER;
 use crate::store::replies::Replies;
 use crate::values::GameStatus;
 
-/// What an action, and what the house answered to it at once, make of a game.
+/// The effect of an action, and of the automatic ones that follow it, on a game.
 #[derive(Debug)]
 pub(in crate::app) struct Decided {
     /// The version before.
@@ -36,14 +37,14 @@ pub(in crate::app) struct Decided {
 }
 
 impl Decided {
-    /// Whether the game is over now with a result, so that it has a record.
+    /// Whether the game has just ended with a result, so that it has a record.
     pub(in crate::app) fn has_record(&self) -> bool {
         self.projection.progress.status == GameStatus::Over
     }
 }
 
-/// Decides, together with what the house answers at once: `loaded` is the game after it. `each` hears of what each action
-/// has led to. Nothing is read or written.
+/// Decides an action and the automatic ones that follow it: `loaded` is then the game after them. `each` is called with
+/// the result of each action. Nothing is read or written.
 pub(in crate::app) fn decide(
     app: &App,
     loaded: &mut Loaded,
@@ -73,7 +74,7 @@ pub(in crate::app) fn decide(
     Ok(Decided { version, entries, was, since, projection, snapshot: snapshot(&loaded.game)?, events })
 }
 
-/// Commits what was decided, with the mails that follow from it; answers whether the game was still as it was read.
+/// Commits a decision, with its mails; returns whether the game was unchanged since it was read.
 pub(in crate::app) async fn write(
     app: &App,
     conn: &mut Connection,

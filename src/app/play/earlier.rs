@@ -1,6 +1,6 @@
-//! A game as it was at an earlier version: the answer to a move whose reply was lost. A move's key keeps the version alone,
-//! because carrying the whole answer would cost every move and almost nobody asks again. The state of then is computed from
-//! the nearest one that was kept, of which there is one in [`EVERY`] versions, so that no retry reads a whole log.
+//! A game at an earlier version, for the response to a retried move. A move's key only stores the version, because
+//! storing the whole response would cost every move and retries are rare. The state at that version is computed from
+//! the nearest checkpoint, one in [`EVERY`] versions, so that no retry reads a whole log.
 
 use fieldpost_engine::{Event, Game};
 use uuid::Uuid;
@@ -14,12 +14,12 @@ use crate::store::games::{self, Timing};
 use crate::store::{Connection, checkpoints, log};
 use crate::values::Seats;
 
-/// The state of every so manieth version is kept.
+/// The interval of checkpoints, in versions.
 const EVERY: i64 = 100;
-/// Log entries that are looked through at once for the one since which a decision has been owed.
+/// Log entries that are searched per batch for the one since which a decision has been owed.
 const BACKWARDS: i64 = 16;
 
-/// What the player of the action that led to `version` was answered.
+/// The response to the action that led to `version`.
 pub(in crate::app) async fn look(
     app: &App,
     conn: &mut Connection,
@@ -28,7 +28,7 @@ pub(in crate::app) async fn look(
     version: i64,
 ) -> Result<Look> {
     let id = loaded.card.game.id;
-    // What was written together was answered together.
+    // Actions that were written together had one response.
     let together = log::together(conn, id, version).await?;
     let ended = together.last().ok_or_else(|| Error::corrupt("a log has a gap"))?;
     let (at, clocks) = (ended.at, ended.clocks.clone());
@@ -41,8 +41,8 @@ pub(in crate::app) async fn look(
     let mut card = loaded.card.clone();
     let today = card.game.timing;
     let since = asked_at(conn, id, version).await?.unwrap_or(today.since);
-    // Deadlines are no function of the events: leave counts too. Who may claim stands in no log, and is said as of today as
-    // long as no other decision was asked.
+    // Deadlines are not a function of the events: leave counts too. Who may claim stands in no log, and is said as of
+    // today as long as no other decision was asked.
     let until = Clocks::read(&clocks)?.until();
     let asked = clocks::renews(&last) || until.is_none();
     let may_claim = if asked { Seats::NONE } else { today.may_claim };
@@ -56,7 +56,7 @@ pub(in crate::app) async fn look(
     Loaded { card, game, now: at, record: None }.look(standing, seen)
 }
 
-/// When the decision was asked that a version waits for.
+/// Since when the decision of a version has been owed.
 async fn asked_at(conn: &mut Connection, id: Uuid, version: i64) -> Result<Option<chrono::DateTime<chrono::Utc>>> {
     let mut until = version;
     while until > 0 {
@@ -80,7 +80,7 @@ async fn game_at(app: &App, conn: &mut Connection, loaded: &Loaded, version: i64
     let kept = checkpoints::before(conn, id, version, SNAPSHOT_FORMAT).await?;
     let kept = kept.and_then(|kept| Some((kept.version, postcard::from_bytes(&kept.snapshot).ok()?)));
     let Some((from, state)) = kept else {
-        // A game from before states were kept, or a young one.
+        // An older game without checkpoints, or a young one.
         let _reader = if version > EVERY { Some(app.records.reader_now()?) } else { None };
         let game = replay(log::after(conn, id, 0, version).await?, version)?;
         if version > EVERY {
@@ -101,14 +101,13 @@ async fn game_at(app: &App, conn: &mut Connection, loaded: &Loaded, version: i64
     if last == version { Ok(game) } else { Err(Error::corrupt("a log ends before the game's version")) }
 }
 
-/// Keeps the state of a game that an action has led to, if it is one of those that are kept. The action is committed: that
-/// this fails is no fault of it.
+/// Stores a checkpoint after an action, if one is due. The action is committed already, even if this fails.
 pub(in crate::app) async fn keep(conn: &mut Connection, loaded: &Loaded, before: i64, snapshot: &[u8]) {
     let game = &loaded.card.game;
     if before / EVERY == game.version / EVERY {
         return;
     }
     if let Err(why) = checkpoints::keep(conn, game.id, game.version, SNAPSHOT_FORMAT, snapshot).await {
-        tracing::warn!(game = %game.id, %why, "the state of a game could not be kept");
+        tracing::warn!(game = %game.id, %why, "a checkpoint of a game could not be stored");
     }
 }

@@ -1,5 +1,5 @@
-//! What has happened in a game: to a person what they were shown, and to everybody who may look at
-//! it the record, once it is over.
+//! The history of a game: for a person the events that they were shown, and for everybody who may see the game the
+//! record, once it is over.
 
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ use crate::app::{App, Error, Result};
 use crate::store::{Connection, log};
 use crate::values::GameStatus;
 
-/// A part of what somebody has been shown.
+/// A page of events that a viewer was shown.
 #[derive(Debug)]
 pub struct Page {
-    /// The version that the game is at.
+    /// The current version of the game.
     pub version: i64,
     /// Its rules, for the names of everything.
     pub rules: Arc<Rules>,
     /// The events, oldest first.
     pub events: Vec<Shown>,
-    /// The version after which the next page begins.
+    /// The version after which the next page starts.
     pub next: Option<i64>,
 }
 
-/// What the caller has been shown after a version, of at most `limit` versions.
+/// The events that the caller was shown after a version, of at most `limit` versions.
 ///
 /// # Errors
-/// [`Error::NotFound`] for games that the caller may not know.
+/// [`Error::NotFound`] for games that the caller may not know about.
 pub async fn events(app: &App, user: Uuid, id: Uuid, after: i64, limit: i64) -> Result<Page> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
@@ -49,14 +49,14 @@ pub async fn events(app: &App, user: Uuid, id: Uuid, after: i64, limit: i64) -> 
     })
 }
 
-/// Log entries that are read at once.
+/// Log entries that are read per batch.
 const PIECE: i64 = 500;
 
 /// The record of a finished game (N-5). An aborted game has none: it keeps its secrets.
 ///
 /// # Errors
-/// [`Error::NotFound`] for games that the caller may not know, [`Error::GameNotOver`]; [`Error::Busy`] when too many long
-/// logs are being read.
+/// [`Error::NotFound`] for games that the caller may not know about, [`Error::GameNotOver`]; [`Error::Busy`] when too
+/// many long logs are being read.
 pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
@@ -68,7 +68,7 @@ pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
     app.records.of(&loaded, of_log(app, &loaded)).await
 }
 
-/// The record of a game's whole log, which is read a piece at a time.
+/// The record of a game's whole log, which is read in chunks.
 async fn of_log(app: &App, loaded: &Loaded) -> Result<Record> {
     let mut conn = app.store.connection().await?;
     let played = in_pieces(&mut conn, loaded.card.game.id, loaded.card.game.version).await?;
@@ -76,7 +76,7 @@ async fn of_log(app: &App, loaded: &Loaded) -> Result<Record> {
     Ok(of_played(loaded, &played))
 }
 
-/// What was applied to a game up to a version.
+/// The actions applied to a game up to a version.
 async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<Applied>> {
     let (mut played, mut after) = (Vec::new(), 0);
     while after < version {
@@ -92,13 +92,13 @@ async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<
 /// Whether a record is written of a game that keeps its secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secrets {
-    /// Only of one that is over: everything in it has been revealed (V-4).
+    /// Only if it is over: everything in it has been revealed (V-4).
     Kept,
-    /// Of one that goes on or was aborted too.
+    /// Also if it is unfinished or was aborted.
     Told,
 }
 
-/// The record of a stored game, for whoever runs the service; nobody's standing is asked.
+/// The record of a stored game, for the operator; no permission is checked.
 ///
 /// # Errors
 /// [`Error::NotFound`], and [`Error::GameNotOver`] for a game that keeps its secrets.
@@ -116,8 +116,7 @@ pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
     of_entries(&loaded, entries)
 }
 
-/// The record of a game that ends just now, for the mails that tell so. Its log is read a piece at a time, for whoever ends a
-/// long game.
+/// The record of a game that is just ending, for its closing mails. Its log is read in chunks, for long games.
 pub(in crate::app) async fn closing(conn: &mut Connection, loaded: &Loaded, decided: &Decided) -> Result<Record> {
     let mut played = in_pieces(conn, loaded.card.game.id, decided.version).await?;
     for entry in &decided.entries {
@@ -126,7 +125,7 @@ pub(in crate::app) async fn closing(conn: &mut Connection, loaded: &Loaded, deci
     Ok(of_played(loaded, &played))
 }
 
-/// The same with what stands in the log before.
+/// The same with the earlier entries of the log.
 pub(in crate::app) fn closing_of(loaded: &Loaded, log: &[log::Entry], decided: &Decided) -> Result<Record> {
     let before = log.iter().filter(|entry| entry.version <= decided.version);
     let entries = before.map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
@@ -150,7 +149,7 @@ fn of_entries<'a>(
 /// An action that was applied, with its events.
 type Applied = (Actor, Action, Vec<Event>);
 
-/// What a log entry says; the creation is no action.
+/// The action of a log entry; the creation does not count as one.
 fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<Applied>> {
     let Some(action) = action else { return Ok(None) };
     let actor = serde_json::from_str(actor).map_err(Error::corrupt)?;

@@ -1,9 +1,9 @@
 //! The one entry point for actions, from HTTP, letters and the clock alike: read the game, decide in memory, write everything
-//! in one statement; whoever loses a race looks again.
+//! in one statement; whoever loses a race starts again.
 //!
-//! It owns actions and what follows from them: setups, standing orders, the answers that the service gives by itself, the
-//! log, records, and answers for retries. It may call `notices`, `game`, `time` and `rulesets`. It does not hold rules, which
-//! are the engine's, nor words, which are the presenters' and the mails'.
+//! It owns actions and their consequences: setups, standing orders, automatic actions, the log, records, and responses
+//! to retries. It may call `notices`, `game`, `time` and `rulesets`. It does not hold rules, which are the engine's,
+//! nor words, which are the presenters' and the mails'.
 
 pub(in crate::app) mod automatic;
 pub(in crate::app) mod chance;
@@ -38,22 +38,22 @@ pub use crate::store::idempotency::Answer;
 pub use request::Wish;
 pub use retries::{Once, Played};
 
-/// How often a race may be lost before we give up: each loss is another's win.
+/// The maximum number of lost races: each loss is another action's win.
 const TRIES: usize = 8;
 
-/// Who acts.
+/// The actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
     /// A user, in their seat.
     User(Uuid),
-    /// The clock: a deadline has passed (E-5).
+    /// The clock, when a deadline has passed (E-5).
     Clock,
-    /// The house.
+    /// The service itself.
     House,
 }
 
-/// Plays an action at a version of a game. `expected` says of the game's position whether it is the
-/// one that the caller decided on.
+/// Plays an action at a version of a game. `expected` returns whether a position is the one on which the caller
+/// decided.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`], [`Error::Stale`], [`Error::Refused`] by the rules,
@@ -102,9 +102,8 @@ async fn wished(
     act(app, conn, loaded, (standing, actor), action, way).await
 }
 
-/// The answer that was given to this request before, if it is a repetition. Whether it is one is asked only of what cannot
-/// be played: a repeated action names the position before its first time, and where it does not, its key is refused by the
-/// table of keys.
+/// The stored response to this request, if it is a retry. That is only checked for actions that cannot be played: a
+/// retried action names the position before its first time; otherwise the table of keys refuses its key.
 async fn again(
     app: &App,
     conn: &mut Connection,
@@ -125,8 +124,7 @@ async fn again(
         given => written(once, &digest, given).map(Some),
     }
 }
-/// Decides and commits, together with what the house answers at once; nothing when the game has changed since it was
-/// read.
+/// Decides and commits, together with the automatic actions; `None` if the game has changed since it was read.
 pub(crate) async fn act(
     app: &App,
     conn: &mut Connection,
@@ -163,14 +161,14 @@ impl Caller {
                 let standing = loaded.standing(user)?;
                 Ok((standing, Actor::Seat(standing.player()?)))
             }
-            // The clock acts on deadlines that have passed, whatever it thought when it came.
+            // The clock only acts on deadlines that have really passed.
             Self::Clock if overdue::may_expire(loaded)? => Ok((Standing::Onlooker, Actor::Clock)),
             Self::Clock => Err(loaded.stale(Standing::Onlooker)?),
             Self::House => Ok((Standing::Onlooker, Actor::Arbiter)),
         }
     }
 }
-/// The engine's action, and whose it is: what is claimed is done by the clock (E-5).
+/// The engine's action, and its actor: the clock carries out a claim (E-5).
 pub(crate) fn read(wish: &Wish, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
     if !wish.is_claim() {
         return Ok((actor, wish.action(loaded.game.rules())?));

@@ -1,5 +1,5 @@
-//! On what way an action came: with a key for retries, in a letter, or without anything. What is written down about it
-//! goes into the statement of the action, so that it is true exactly when the action was played.
+//! The origin of an action: with an idempotency key, in a letter, or neither. It is recorded by the statement of the
+//! action, so that it is true exactly if the action was played.
 
 use fieldpost_engine::Event;
 
@@ -10,19 +10,19 @@ use crate::app::time::clocks::renews;
 use crate::store::idempotency::KeptMove;
 use crate::store::replies::Brought;
 
-/// What is written down with an action about the way on which it came.
+/// What is recorded about the origin of an action.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Way<'a> {
     /// Nothing.
     Plain,
-    /// The key under which its answer can be asked for again.
+    /// The key under which its response can be requested again.
     Once(&'a Once<'a>),
-    /// The letter that brought it.
+    /// The letter that it came in.
     Letter(&'a ByLetter),
 }
 
 impl<'a> Way<'a> {
-    /// What stands in the action's statement about it.
+    /// Its part of the action's statement.
     pub(in crate::app) fn written(
         self,
         loaded: &Loaded,
@@ -42,7 +42,7 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// The letter, if one brought the action.
+    /// The letter, if there is one.
     pub(in crate::app) const fn letter(self) -> Option<&'a ByLetter> {
         match self {
             Self::Plain | Self::Once(_) => None,

@@ -11,7 +11,7 @@ use crate::app::time::control::TimeControl;
 use crate::store::games::{Progress, Projection, Snapshot, Timing};
 use crate::values::{GameStatus, Seats};
 
-/// What the row of a game says that has just been created and waits for players.
+/// The projection of a game that has just been created and waits for players.
 pub(crate) fn started(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Result<Projection> {
     let clocks = Clocks::new(control, game.rules().seats().len()).write()?;
     let progress = Progress { status: GameStatus::Waiting, ..progress(game, &[]) };

@@ -1,6 +1,6 @@
-//! The records of games that are over, written once and kept in memory up to a bound, the least used go first. A record
-//! is the same for everybody who may read it, and does not change but with the names of its players. A log is read a
-//! piece at a time and by few at once, so that long games leave other requests alone.
+//! The records of finished games, generated once and cached up to a bound, the least used evicted first. A record is
+//! the same for everybody who may read it, and only changes with the names of its players. A log is read in chunks and
+//! by few requests at once, so that long games do not disturb others.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::app::{Error, Result};
 use crate::auth;
 use crate::config::Settings;
 
-/// How many records there are room for to begin with; more take no more than their bytes.
+/// The initial capacity in records; the bound is in bytes.
 const EXPECTED: usize = 256;
 
-/// A record as people get it.
+/// A record in both its forms.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     /// In the notation of records.
@@ -57,8 +57,8 @@ impl Records {
         }
     }
 
-    /// The record of a game that is over: from memory, or as `write` makes it. Of several who ask at once one makes it, and
-    /// the others wait for it; nobody who waits holds a connection.
+    /// The record of a finished game: from the cache, or as `write` generates it. Of several concurrent callers one
+    /// generates it and the others wait, without holding a connection.
     pub(in crate::app) async fn of(
         &self,
         loaded: &Loaded,
@@ -68,14 +68,14 @@ impl Records {
         let kept = self.kept.get_or_insert_async(&key, async {
             let _reader = self.reader().await?;
             let record = write.await?;
-            // Some milliseconds for a long game: not on a thread that serves requests.
+            // This takes some milliseconds for a long game: not on a thread that serves requests.
             let written = tokio::task::spawn_blocking(move || written(&record));
             written.await.map_err(Error::internal)?
         });
         kept.await
     }
 
-    /// Leave to read a whole log, in a moment.
+    /// A permit to read a whole log; waits for a moment.
     async fn reader(&self) -> Result<SemaphorePermit<'_>> {
         match tokio::time::timeout(self.wait, self.readers.acquire()).await {
             Ok(Ok(reader)) => Ok(reader),
@@ -83,13 +83,13 @@ impl Records {
         }
     }
 
-    /// Leave to read a whole log now, for whoever holds a connection already and must not wait with it.
+    /// A permit to read a whole log now, for callers that hold a connection and must not wait with it.
     pub(in crate::app) fn reader_now(&self) -> Result<SemaphorePermit<'_>> {
         self.readers.try_acquire().map_err(|_| Error::Busy)
     }
 }
 
-/// What tells a record from every other: the game, and the names that its players have now.
+/// The key of a record: the game, and the current names of its players.
 fn key(loaded: &Loaded) -> [u8; 32] {
     let game = &loaded.card.game;
     let names = loaded.card.seats.iter().map(|row| row.name.as_deref().unwrap_or_default().as_bytes());

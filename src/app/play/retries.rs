@@ -1,5 +1,5 @@
-//! Requests that create something are answered once: their answer is kept in the transaction of what
-//! they created, and a retry gets it again. Actions keep less, see `earlier`.
+//! Idempotency: the response to a creating request is stored in the same transaction, and a retry gets it again.
+//! Actions store less, see `earlier`.
 
 use fieldpost_engine::Event;
 use uuid::Uuid;
@@ -12,35 +12,35 @@ use crate::auth;
 use crate::store::idempotency::{self, Answer, Given, Kept};
 use crate::store::{self, Connection};
 
-/// A request that may be repeated: the answer is kept with what it answers.
+/// An idempotency key with the digest of its request.
 #[derive(Clone, Copy, Debug)]
 pub struct Once<'a> {
     /// The `Idempotency-Key`.
     pub key: &'a str,
-    /// What was asked, as a digest.
+    /// The digest of the request.
     pub digest: [u8; 32],
-    /// Writes the answer.
+    /// Serializes the response.
     pub answer: fn(&Look) -> Answer,
 }
 
 impl<'a> Once<'a> {
-    /// A request that these parts tell from every other.
+    /// The request with these parts.
     #[must_use]
     pub fn new(key: &'a str, parts: &[&[u8]], answer: fn(&Look) -> Answer) -> Self {
         Self { key, digest: auth::digest(parts), answer }
     }
 }
 
-/// What came of an action.
+/// The outcome of an action.
 #[derive(Debug)]
 pub enum Played {
-    /// It was played now: the game as the caller sees it after it.
+    /// It was played now: the game afterwards, as the caller sees it.
     Now(Box<Look>),
-    /// The answer, kept under the caller's key now or before.
+    /// The response stored under the caller's key, now or before.
     Kept(Answer),
 }
 
-/// A written answer, if this request is the one that it was given to.
+/// A stored response, if it belongs to this request.
 pub(crate) fn written(once: &Once<'_>, digest: &[u8], given: Given) -> Result<Played> {
     match given {
         Given::Written(answer) if digest == once.digest => Ok(Played::Kept(answer)),
@@ -48,14 +48,14 @@ pub(crate) fn written(once: &Once<'_>, digest: &[u8], given: Given) -> Result<Pl
     }
 }
 
-/// The answer that was given under the caller's key.
+/// The response stored under the caller's key.
 pub(in crate::app) async fn kept(conn: &mut Connection, user: Uuid, once: Option<&Once<'_>>) -> Result<Option<Played>> {
     let Some(once) = once else { return Ok(None) };
     let found = idempotency::find(conn, user, once.key).await?;
     found.map(|(digest, given)| written(once, &digest, given)).transpose()
 }
 
-/// What came of a request, or the answer of a twin that was faster.
+/// The outcome of a request, or the response to a concurrent retry that was faster.
 pub(in crate::app) async fn or_twin(
     conn: &mut Connection,
     user: Uuid,
@@ -70,7 +70,7 @@ pub(in crate::app) async fn or_twin(
     }
 }
 
-/// The game as the caller sees it, kept as the answer to their key.
+/// The game as the caller sees it, stored as the response under their key.
 pub(in crate::app) async fn finish(
     conn: &mut Connection,
     loaded: &Loaded,
@@ -81,7 +81,7 @@ pub(in crate::app) async fn finish(
     keep(conn, look, user, once).await
 }
 
-/// What the caller sees, kept as the answer to their key.
+/// What the caller sees, stored as the response under their key.
 pub(in crate::app) async fn keep(
     conn: &mut Connection,
     look: Look,

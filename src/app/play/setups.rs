@@ -1,5 +1,5 @@
-//! Setups: a draft that only its seat knows of and may change at will, and the lock, which is an
-//! action of the game like any other (S-2).
+//! Setups: a draft that only its seat knows and may change at will, and the lock, which is an action of the game like
+//! any other (S-2).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{App, Error, Result};
 use crate::store::setups::{self, Owner};
 
-/// A setup as a person gives it.
+/// A setup as a person sends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// From the name of a space to the letter or name of a kind.
@@ -40,7 +40,7 @@ pub struct OwnSetup {
 /// The caller's setup: the locked one, or the draft.
 ///
 /// # Errors
-/// [`Error::NotFound`], also while there is none; [`Error::Forbidden`] for others than players.
+/// [`Error::NotFound`], also while there is no setup; [`Error::Forbidden`] unless the caller is a player.
 pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
@@ -54,8 +54,8 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces })
 }
 
-/// Saves a draft, or locks the setup for good. Locking the very setup that is locked already changes
-/// nothing and is answered alike: the first answer may have been lost.
+/// Saves a draft, or locks the setup for good. Locking the same setup again changes nothing and returns the same: the
+/// first response may have been lost.
 ///
 /// # Errors
 /// [`Error::Refused`] with every fault, or when the setup is locked; [`Error::NotFound`] and
@@ -96,7 +96,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
     Ok(OwnSetup { rules, seat, locked: true, pieces })
 }
 
-/// Throws the caller's draft away.
+/// Discards the caller's draft.
 ///
 /// # Errors
 /// As [`put`].
@@ -125,7 +125,7 @@ fn locked(loaded: &Loaded, seat: Seat) -> Option<OwnSetup> {
     Some(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: true, pieces })
 }
 
-/// Refuses when the time for this seat's setup is over, in the engine's words.
+/// Refuses if the time for this seat's setup is over, in the engine's words.
 fn open(loaded: &Loaded, seat: Seat) -> Result<()> {
     use fieldpost_engine::Illegal;
     let over = if loaded.game.outcome().is_some() {
@@ -138,7 +138,7 @@ fn open(loaded: &Loaded, seat: Seat) -> Result<()> {
     over.map_or(Ok(()), |illegal| Err(Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal)))))
 }
 
-/// The pieces of a draft: it may lack some, and nothing else may be wrong with it.
+/// The pieces of a draft: it may lack some, but have no other fault.
 fn draft(rules: &Rules, seat: Seat, given: &Given) -> Result<Vec<(Space, Kind)>> {
     let Draft { mut placed, mut faults } = match given {
         Given::Text(text) => setup::parse_draft(rules, seat, text),

@@ -1,5 +1,5 @@
-//! Holding stored games against their logs: the snapshot and the projection must be what a replay
-//! gives. It changes nothing.
+//! Checking stored games against their logs: the snapshot and the projection must equal those of a replay. It changes
+//! nothing.
 
 use fieldpost_engine::Game;
 use uuid::Uuid;
@@ -11,13 +11,13 @@ use crate::store::games::{self, Progress, Sight, Snapshot};
 use crate::store::{lists, log};
 use crate::values::GameStatus;
 
-/// How many games are looked at in one go.
+/// Games checked per batch.
 const PAGE: i64 = 500;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Default)]
 pub struct Verified {
-    /// How many games were looked at.
+    /// The number of checked games.
     pub games: usize,
     /// Every fault, with its game.
     pub faults: Vec<(Uuid, String)>,
@@ -26,7 +26,7 @@ pub struct Verified {
 /// Checks these games, or all.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a game that is not there; faults of games are no errors.
+/// [`Error::NotFound`] for an unknown game; faults of games are not errors.
 pub async fn verify(app: &App, chosen: &[Uuid]) -> Result<Verified> {
     let mut verified = Verified::default();
     for id in chosen {

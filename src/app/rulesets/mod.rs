@@ -31,13 +31,13 @@ pub struct Catalogue {
 pub struct FileFault {
     /// The file, from the configured folder on: `rulesets/barrage.toml`.
     pub file: String,
-    /// The line, where there is one to name.
+    /// The line, if there is one.
     pub line: Option<usize>,
-    /// What is wrong, and what would be right; it begins with the key.
+    /// The fault and the remedy; it begins with the key.
     pub what: String,
 }
 
-/// Every fault of every file, one a line when printed.
+/// Every fault of every file, one per line when printed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct CatalogueFaults(pub Vec<FileFault>);

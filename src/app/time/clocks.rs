@@ -1,5 +1,5 @@
-//! The clocks of a game: for each seat until when it owes the decision on top, and what is left in its bank. They know of
-//! a decision who owes it and whether it is a turn, and nothing else; what follows a deadline is in `deadlines`.
+//! The clocks of a game: for each seat until when it owes the decision on top, and what is left in its bank. Of a
+//! decision they only know who owes it and whether it is a turn; what happens at a deadline is in `deadlines`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Decision, Event, Fact, Game, Seat, SeatSet};
@@ -13,7 +13,7 @@ use crate::values::Seats;
 /// From when until when.
 pub(in crate::app) type Span = (DateTime<Utc>, DateTime<Utc>);
 
-/// When the user in a seat is on leave, in order and apart. Leaves may overlap: their days are those of the zones in which
+/// When the user of a seat is on leave, in order and merged. Leaves may overlap: their days are in the zones in which
 /// they were announced.
 pub(in crate::app) fn away(row: &games::Seat) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
@@ -31,8 +31,8 @@ fn leave(card: &Card, seat: Seat) -> Vec<Span> {
     row.map(away).unwrap_or_default()
 }
 
-/// A deadline that would lie inside a leave is set after it (T-5): what is left of the time when the leave begins is left
-/// when it ends. Answers the deadline, and when no time runs towards it.
+/// A deadline that would be inside a leave is set after it (T-5): the time left when the leave begins is left when it
+/// ends. Returns the deadline, and when no time runs towards it.
 fn after_leave(since: DateTime<Utc>, until: DateTime<Utc>, leaves: &[Span]) -> (DateTime<Utc>, Vec<Span>) {
     let (mut until, mut pauses) = (until, Vec::new());
     for (begins, ends) in leaves {
@@ -52,32 +52,32 @@ pub struct Clocks(Vec<SeatClock>);
 /// The clock of one seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatClock {
-    /// Until when it owes the decision on top; nothing while it owes none, or has all the time in the world.
+    /// Until when it owes the decision on top; `None` if it owes none, or has no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<DateTime<Utc>>,
-    /// Milliseconds in its bank, as they were when its time for the decision began.
+    /// Milliseconds in its bank when its time for the decision started.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "bank_ms")]
     bank: Option<i64>,
-    /// The leaves behind which the deadline was set, from when on and until when they keep the time from running.
+    /// The leaves after which the deadline was set: the periods in which no time runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pauses: Vec<Span>,
 }
 
-/// What an action, or the coming of the last player, means for the clocks.
+/// The effect of an action, or of the last player's joining, on the clocks.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Passage {
     /// When.
     pub at: DateTime<Utc>,
-    /// Whether what is owed now is another decision than before.
+    /// Whether a different decision is owed now.
     pub renewed: bool,
-    /// Who owes it.
+    /// The seats that owe it.
     pub owing: SeatSet,
     /// The seat whose turn has begun.
     pub begun: Option<Seat>,
 }
 
 impl Passage {
-    /// What events mean, after which `decision` is on top.
+    /// The effect of events after which `decision` is on top.
     pub(in crate::app) fn of(events: &[Event], decision: Option<Decision>, at: DateTime<Utc>) -> Self {
         let begins = |event: &Event| match event {
             Event::Fact(Fact::Asked { decision: Decision::Turn { seat } }) => Some(*seat),
@@ -107,9 +107,9 @@ pub(in crate::app) fn timing_after(
     let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
     let (since, until) = (if passage.renewed { at } else { row.timing.since }, clocks.until());
     let alarm_at = match (row.timing.alarm_at, until.and(clocks.half_time(since))) {
-        // Nobody's time runs: the alarm is that of the invitations.
+        // Nobody's time runs: the alarm is for the invitations.
         _ if !runs => row.timing.alarm_at.filter(|_| game.outcome().is_none()),
-        // Looked at too early, the game is left alone; so a move seldom has to set the alarm anew.
+        // An early alarm does no harm, so a move seldom has to change it.
         (Some(alarm), Some(half_time)) if alarm <= half_time || !passage.renewed => Some(alarm),
         (_, half_time) if passage.renewed => half_time,
         (alarm, _) => alarm.filter(|_| until.is_some()),
@@ -127,20 +127,20 @@ pub(in crate::app) fn started(card: &Card, game: &Game, at: DateTime<Utc>) -> Re
     Ok(Timing { since: at, until, clocks: clocks.write()?, alarm_at, may_claim: Seats::NONE })
 }
 
-/// Whether another decision is on top after these events: a new one, or the one below that was waiting.
+/// Whether a different decision is on top after these events: a new one, or the one below.
 pub(in crate::app) fn renews(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Fact(Fact::Asked { .. } | Fact::Answered { .. })))
 }
 
 impl Clocks {
-    /// Those of a game that has not begun: nothing runs, the banks are full.
+    /// The clocks of a game that has not begun: nothing runs, the banks are full.
     pub(in crate::app) fn new(control: TimeControl, seats: usize) -> Self {
         let bank = control.bank().map(|bank| bank.num_milliseconds());
         Self(vec![SeatClock { bank, ..SeatClock::default() }; seats])
     }
 
-    /// The clocks after `passage`. A clock that runs on is not touched; what another has used is gone from its bank.
-    /// `away` says when a seat is on leave, in order.
+    /// The clocks after `passage`. A clock that keeps running is unchanged; time that another has used is taken from
+    /// its bank. `away` says when a seat is on leave, in order.
     pub(in crate::app) fn after(
         &self,
         control: TimeControl,
@@ -171,7 +171,7 @@ impl Clocks {
         self.0.get(seat.index()).cloned().unwrap_or_default()
     }
 
-    /// The earliest deadline of all that run.
+    /// The earliest running deadline.
     #[must_use]
     pub fn until(&self) -> Option<DateTime<Utc>> {
         self.0.iter().filter_map(|clock| clock.until).min()
@@ -182,7 +182,7 @@ impl Clocks {
         self.until().map(|until| since + (until - since) / 2)
     }
 
-    /// Those of a game's row; a game of before there were clocks gets them now.
+    /// The clocks of a game's row; an older game without clocks gets them now.
     pub(in crate::app) fn of_card(card: &Card, control: TimeControl) -> Result<Self> {
         let clocks = Self::read(&card.game.timing.clocks)?;
         Ok(if clocks.0.is_empty() { Self::new(control, card.seats.len()) } else { clocks })
@@ -200,7 +200,7 @@ impl Clocks {
 }
 
 impl SeatClock {
-    /// What is in its bank now: nothing is used while its leave keeps the time from running, and whatever was used before.
+    /// Its bank now: nothing is used during its leave.
     #[must_use]
     pub fn left(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
         let bank = TimeDelta::milliseconds(self.bank?);
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(clocks.of(RED).until, Some(at(12)), "never more than the cap");
         let clocks = clocks.after(control, turn(9, BLUE), nobody);
         assert_eq!(clocks.of(RED).left(at(100)), Some(hours(3)));
-        // Red is asked in between; that is no turn and adds nothing.
+        // Red has a decision in between, which is not a turn and adds nothing.
         let clocks =
             clocks.after(control, Passage { at: at(10), renewed: true, owing: only(RED), begun: None }, nobody);
         assert_eq!(clocks.of(RED).until, Some(at(13)));
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(set(0, 72, &[(72, 96)]), 72, "the very beginning is not inside");
     }
 
-    /// What is left of a bank of 48 hours at an hour of a decision that was asked at hour 10.
+    /// What is left of a bank of 48 hours at an hour of a decision that was asked for at hour 10.
     fn left_after(leaves: &'static [(i64, i64)], now: i64) -> i64 {
         let control = bank(48, 0, 48);
         let away = |_| leaves.iter().map(|(begins, ends)| (at(*begins), at(*ends))).collect();

@@ -1,5 +1,5 @@
-//! How long a seat has for a decision, and what follows when it takes longer (T-1, T-3): chosen when a game is created,
-//! frozen in it, written alike in its row and in the contract. The clocks that run by it are in `clocks`.
+//! How long a seat has for a decision, and what happens if it takes longer (T-1, T-3): chosen when a game is created,
+//! frozen in it, and written in its row as in the contract. The clocks are in `clocks`.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
 /// Seconds for one decision.
 const PER_TURN: RangeInclusive<i64> = HOUR..=30 * DAY;
-/// Seconds in a bank at the beginning, and at most.
+/// The initial and the maximum seconds of a bank.
 const BANK: RangeInclusive<i64> = HOUR..=90 * DAY;
 /// Seconds that a turn adds to a bank.
 const INCREMENT: RangeInclusive<i64> = 0..=30 * DAY;
@@ -23,10 +23,10 @@ const INCREMENT: RangeInclusive<i64> = 0..=30 * DAY;
 pub enum TimeControl {
     /// The same time for every decision.
     PerTurn {
-        /// So long.
+        /// The time.
         #[serde(default = "three_days")]
         seconds: i64,
-        /// What follows.
+        /// What happens at the deadline.
         #[serde(default)]
         on_expiry: OnExpiry,
     },
@@ -36,9 +36,9 @@ pub enum TimeControl {
         initial_seconds: i64,
         /// Added when a turn begins.
         increment_seconds: i64,
-        /// Never more than that.
+        /// The maximum.
         cap_seconds: i64,
-        /// What follows.
+        /// What happens at the deadline.
         #[serde(default)]
         on_expiry: OnExpiry,
     },
@@ -46,7 +46,7 @@ pub enum TimeControl {
     None {},
 }
 
-/// What follows when the deadline of a turn has passed (T-3).
+/// What happens when the deadline of a turn has passed (T-3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnExpiry {
@@ -68,7 +68,7 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
-    /// Everything that is wrong with it, by field.
+    /// All faults, by field.
     pub(in crate::app) fn faults(self) -> Vec<FieldFault> {
         let mut faults = Vec::new();
         let mut within = |field: &str, value: i64, allowed: &RangeInclusive<i64>| {
@@ -89,7 +89,7 @@ impl TimeControl {
         faults
     }
 
-    /// What follows when the deadline of a turn has passed.
+    /// What happens when the deadline of a turn has passed.
     #[must_use]
     pub const fn on_expiry(self) -> OnExpiry {
         match self {
@@ -98,7 +98,7 @@ impl TimeControl {
         }
     }
 
-    /// What a seat's bank holds at the beginning.
+    /// The initial bank of a seat.
     pub(in crate::app) fn bank(self) -> Option<TimeDelta> {
         match self {
             Self::Bank { initial_seconds, .. } => Some(TimeDelta::seconds(initial_seconds)),
@@ -106,7 +106,7 @@ impl TimeControl {
         }
     }
 
-    /// What a bank holds when a turn of its seat has begun.
+    /// The bank at the start of a turn of its seat.
     pub(in crate::app) fn topped_up(self, bank: TimeDelta) -> TimeDelta {
         match self {
             Self::Bank { increment_seconds, cap_seconds, .. } => {
@@ -116,7 +116,7 @@ impl TimeControl {
         }
     }
 
-    /// The time for a decision that begins now, with so much in the bank.
+    /// The time for a decision that starts now, with this bank.
     pub(in crate::app) fn time(self, bank: Option<TimeDelta>) -> Option<TimeDelta> {
         match self {
             Self::PerTurn { seconds, .. } => Some(TimeDelta::seconds(seconds)),
@@ -125,7 +125,7 @@ impl TimeControl {
         }
     }
 
-    /// As it stands in a game's row.
+    /// As in a game's row.
     pub(in crate::app) fn read(column: &str) -> Result<Self> {
         serde_json::from_str(column).map_err(Error::corrupt)
     }
