@@ -131,7 +131,7 @@ async fn a_start_that_waits_for_another_process_can_be_stopped() {
     let mut starting = program(&["serve"], &folder, &database, &[]).spawn().expect("the program");
     let mut told = String::new();
     let mut lines = BufReader::new(starting.stderr.take().expect("its log"));
-    while !told.contains("waiting for another process that looks at the migrations") {
+    while !told.contains("waiting for another process that checks the migrations") {
         assert_ne!(lines.read_line(&mut told).expect("a line"), 0, "it ended: {told}");
     }
     let stopped = Command::new("kill").arg(starting.id().to_string()).status();
