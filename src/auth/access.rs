@@ -18,7 +18,7 @@ pub const LEEWAY_SECONDS: i64 = 5;
 
 const TYPE: &str = "at+jwt";
 /// Far more than the length of our tokens; longer ones are not parsed.
-const LONGEST: usize = 2048;
+const MAX_TOKEN_LENGTH: usize = 2048;
 
 /// The content of an access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl Keys {
     /// # Errors
     /// [`BadToken`] for everything else.
     pub fn check(&self, token: &str, now: i64) -> Result<Access, BadToken> {
-        if token.len() > LONGEST {
+        if token.len() > MAX_TOKEN_LENGTH {
             return Err(BadToken("too long"));
         }
         let header = decode_header(token).map_err(|_| BadToken("no header"))?;

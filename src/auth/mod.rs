@@ -20,5 +20,5 @@ pub use password::{Cost, HashFault, Passwords, Places, Verdict};
 pub use queue::Lane;
 pub use reply::ReplyToken;
 pub use ring::{IfMissing, KeyRing, KeyState, MAX_KEYS, RingKey, SWITCH_SECONDS};
-pub use seal::{MOST_SEALED, Purpose, Seals};
+pub use seal::{MAX_SEALED, Purpose, Seals};
 pub use secret::{NoRandomness, Secret, digest, same};

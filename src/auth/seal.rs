@@ -24,7 +24,7 @@ use super::{Key, KeyRing};
 const CODE: usize = 12;
 /// The maximum number of bytes to seal, so that the text fits into the local part of an address after a prefix (RFC
 /// 5321: 64 octets).
-pub const MOST_SEALED: usize = 23;
+pub const MAX_SEALED: usize = 23;
 
 /// The purpose of a seal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl Seals {
         self.in_use().keys.iter().map(|key| key.address(address)).collect()
     }
 
-    /// `bytes` and their code as text; at most [`MOST_SEALED`] bytes can be read back.
+    /// `bytes` and their code as text; at most [`MAX_SEALED`] bytes can be read back.
     #[must_use]
     pub fn seal(&self, purpose: Purpose, bytes: &[u8]) -> String {
         let sealed = [bytes, &self.in_use().sealing.code(purpose, bytes)].concat();
@@ -153,7 +153,7 @@ impl Seals {
     /// anything else. Its time does not depend on where a wrong code differs, or on which key it is.
     #[must_use]
     pub fn open(&self, purpose: Purpose, text: &str) -> Option<Vec<u8>> {
-        if text.len() > BASE32_NOPAD.encode_len(MOST_SEALED + CODE) {
+        if text.len() > BASE32_NOPAD.encode_len(MAX_SEALED + CODE) {
             return None;
         }
         let sealed = BASE32_NOPAD.decode(text.to_ascii_uppercase().as_bytes()).ok()?;
@@ -195,14 +195,14 @@ mod tests {
 
     #[test]
     fn what_was_sealed_is_read_back_in_any_case_of_letters() {
-        for length in [0, 1, 16, 17, MOST_SEALED] {
+        for length in [0, 1, 16, 17, MAX_SEALED] {
             let bytes = vec![0xA5; length];
             let text = seals().seal(Purpose::Bounce, &bytes);
             assert!(text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()), "{text}");
             assert_eq!(seals().open(Purpose::Bounce, &text), Some(bytes.clone()));
             assert_eq!(seals().open(Purpose::Bounce, &text.to_uppercase()), Some(bytes));
         }
-        let longest = seals().seal(Purpose::Bounce, &[0; MOST_SEALED]);
+        let longest = seals().seal(Purpose::Bounce, &[0; MAX_SEALED]);
         assert!("bounce+".len() + longest.len() <= 64, "a local part may have 64 octets");
     }
 

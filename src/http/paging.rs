@@ -10,7 +10,7 @@ use super::problem::{Code, Problem};
 use crate::app::FieldFault;
 
 /// The maximum number of entries of a page, and the default.
-const MOST: i64 = 100;
+const MAX_ENTRIES: i64 = 100;
 const DEFAULT: i64 = 50;
 
 /// The requested page of a list.
@@ -32,7 +32,7 @@ pub(super) fn read(cursor: Option<&str>, limit: Option<i64>) -> Result<Paging, P
 /// A limit within its bounds.
 pub(super) fn limit_of(limit: Option<i64>, usual: i64) -> Result<i64, Problem> {
     match limit.unwrap_or(usual) {
-        limit if (1..=MOST).contains(&limit) => Ok(limit),
+        limit if (1..=MAX_ENTRIES).contains(&limit) => Ok(limit),
         _ => Err(invalid("limit", "is 1 to 100")),
     }
 }

@@ -15,7 +15,7 @@ use super::words::Cast;
 use super::{story, terms};
 
 /// The maximum number of refused moves that a mail lists.
-const MOST_REFUSED: usize = 8;
+const MAX_REFUSED: usize = 8;
 
 /// The mail that asks for any decision except a turn or a setup.
 pub(super) fn decision_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
@@ -156,7 +156,7 @@ pub(super) fn words(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)
 
 /// The moves that would break the rule of more squares now, in notation; only the first few.
 pub(super) fn refused(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)> {
-    let moves = play.view.chase_warnings().into_iter().take(MOST_REFUSED);
+    let moves = play.view.chase_warnings().into_iter().take(MAX_REFUSED);
     let moves: Vec<_> = moves.map(|chase| quoted(cast, &Action::Move(Move::new(chase.from, chase.to)))).collect();
     Some((cast.say.fact_refused(), cast.say.refused_chase(&either(cast.say, &moves)?)))
 }

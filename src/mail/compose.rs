@@ -13,7 +13,7 @@ use super::words::Cast;
 use super::{answers, asked, digest, ending, name, offer, story, terms, timely};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
-const LONGEST_RECORD: usize = 256 * 1024;
+const MAX_RECORD_BYTES: usize = 256 * 1024;
 
 /// The contents of the mail for one notice.
 pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Contents {
@@ -206,7 +206,7 @@ fn game_over(site: &Site, to: &Recipient, play: &Play<'_>, record: Option<&str>)
     let say = cast.say;
     let mut facts = captured(&cast, play);
     facts.extend(setups(&cast, play));
-    let record = record.filter(|record| record.len() <= LONGEST_RECORD);
+    let record = record.filter(|record| record.len() <= MAX_RECORD_BYTES);
     let attached = record.map(|_| say.ended_record());
     let ending = play.view.table().outcome().map(|outcome| ending::ending(&cast, outcome, play.view.seat()));
     Contents {

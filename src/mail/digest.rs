@@ -11,7 +11,7 @@ use super::say::Say;
 use super::site::Site;
 
 /// The maximum number of sentences about what happened in a chapter: the latest ones.
-const MOST_SENTENCES: usize = 12;
+const MAX_SENTENCES: usize = 12;
 
 pub(super) fn digest(site: &Site, to: &Recipient, parts: &[Notice<'_>]) -> Contents {
     let say = Say::of(to.language);
@@ -35,7 +35,7 @@ fn waits(part: &Notice<'_>) -> bool {
 fn chapter(site: &Site, to: &Recipient, part: &Notice<'_>) -> Contents {
     let mut chapter = compose(site, to, part);
     let told = chapter.story.len();
-    chapter.story.drain(..told.saturating_sub(MOST_SENTENCES));
+    chapter.story.drain(..told.saturating_sub(MAX_SENTENCES));
     if let Some(address) = part.play().and_then(|play| address(site, play)) {
         chapter.advice = vec![how(to, part, &address)];
         chapter.facts.extend(words(to, part));

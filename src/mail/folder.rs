@@ -15,7 +15,7 @@ use super::transport::{Refusal, Why};
 const LISTED: usize = 500;
 
 /// The maximum size of a file that is read back, in bytes.
-const LONGEST: u64 = 1 << 20;
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// A folder of `.eml` files.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl Folder {
         }
         let path = self.path.join(format!("{name}.eml"));
         let raw = match tokio::fs::metadata(&path).await {
-            Ok(data) if data.len() <= LONGEST => tokio::fs::read(&path).await?,
+            Ok(data) if data.len() <= MAX_FILE_BYTES => tokio::fs::read(&path).await?,
             Ok(_) => return Ok(None),
             Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(why) => return Err(why),

@@ -4,17 +4,17 @@
 //! headers are done where those are written.
 
 /// The longest name that is shown, in characters; longer ones end in `...`.
-pub const LONGEST: usize = 32;
+pub const MAX_LENGTH: usize = 32;
 
 /// The replacement for a name of which nothing is left.
 const NOBODY: &str = "somebody";
 
-/// The name without control, bidi, line-break and invisible characters, blanks folded, at most [`LONGEST`] characters.
+/// The name without control, bidi, line-break and invisible characters, blanks folded, at most [`MAX_LENGTH`] characters.
 #[must_use]
 pub fn clean(name: &str) -> String {
     // Reading is limited too: a name of a megabyte costs no more than one of a line.
     let mut kept = String::new();
-    for c in name.chars().take(LONGEST * 8) {
+    for c in name.chars().take(MAX_LENGTH * 8) {
         if breaks(c) || c.is_whitespace() {
             if !kept.is_empty() && !kept.ends_with(' ') {
                 kept.push(' ');
@@ -27,10 +27,10 @@ pub fn clean(name: &str) -> String {
     if kept.is_empty() {
         return NOBODY.to_owned();
     }
-    if kept.chars().count() <= LONGEST {
+    if kept.chars().count() <= MAX_LENGTH {
         return kept.to_owned();
     }
-    let mut short: String = kept.chars().take(LONGEST - 3).collect();
+    let mut short: String = kept.chars().take(MAX_LENGTH - 3).collect();
     short.truncate(short.trim_end().len());
     short + "..."
 }
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn a_long_name_is_cut() {
         let name = clean(&"x".repeat(1_000_000));
-        assert_eq!(name.chars().count(), LONGEST);
+        assert_eq!(name.chars().count(), MAX_LENGTH);
         assert!(name.ends_with("..."));
     }
 }

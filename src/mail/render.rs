@@ -24,7 +24,7 @@ use super::unsubscribe::{OneClick, Unsubscribe};
 use super::wrap;
 
 /// The maximum length of an unencoded line, in bytes; RFC 5321 allows 998.
-const LONGEST_LINE: usize = 900;
+const MAX_LINE_BYTES: usize = 900;
 /// Bytes of the digest in a Message-ID: it only has to distinguish mails of the same key.
 const DIGEST: usize = 10;
 
@@ -147,7 +147,7 @@ fn identified(id: &str, domain: &str, mail: &[u8]) -> Rendered {
 /// The plain text if SMTP can carry it, and quoted-printable otherwise. By default lettre would encode every mail with
 /// one long link, which makes links hard to find in the source and mails a quarter longer.
 fn body(text: String) -> Body {
-    if text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE) {
+    if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE_BYTES) {
         return Body::dangerous_pre_encoded(text.replace('\n', "\r\n").into_bytes(), ContentTransferEncoding::SevenBit);
     }
     Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable)

@@ -21,7 +21,7 @@ const STALE: Duration = Duration::from_secs(5);
 /// A session ended in a transaction of this length may become visible late.
 const OVERLAP: Duration = Duration::from_secs(60);
 /// More than are ever ended within the validity of an access token.
-const MOST: i64 = 1_000_000;
+const MAX_ENDED: i64 = 1_000_000;
 
 /// The recently ended sessions.
 #[derive(Debug, Default)]
@@ -103,7 +103,7 @@ impl Ended {
         let now = Instant::now();
         let mut conn = app.store.connection().await?;
         let since = TimeDelta::from_std(since).unwrap_or(TimeDelta::MAX);
-        let ended = sessions::ended_within(&mut conn, since, MOST).await?;
+        let ended = sessions::ended_within(&mut conn, since, MAX_ENDED).await?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         // Entries are only removed by age: one that was added meanwhile may not be visible to the poll yet.
         known.sessions.retain(|_, added| added.elapsed() <= lifetime);

@@ -9,7 +9,7 @@ use crate::app::FieldFault;
 const RESERVED: [&str; 5] = ["verification", "verification-mails", "you", "your", "somebody"];
 
 /// The maximum length of a name in characters, all of them ASCII.
-pub(in crate::app) const LONGEST_NAME: usize = 32;
+pub(in crate::app) const MAX_NAME_LENGTH: usize = 32;
 
 /// A user's name: 2 to 32 of `A-Z a-z 0-9 _ -`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl UserName {
         if RESERVED.iter().any(|path| path.eq_ignore_ascii_case(text)) {
             return Err(fault("name", "is reserved; choose another"));
         }
-        if (2..=LONGEST_NAME).contains(&text.len()) && text.bytes().all(fits) {
+        if (2..=MAX_NAME_LENGTH).contains(&text.len()) && text.bytes().all(fits) {
             return Ok(Self(text.to_owned()));
         }
         Err(fault("name", "must be 2 to 32 letters (A to Z), digits, hyphens or underscores"))

@@ -18,7 +18,7 @@ use crate::store::{self, Connection, leaves, outbox};
 /// How many days ahead a leave may end.
 const AHEAD: u64 = 366;
 /// The maximum number of players to whom a leave is mailed; nobody plays against more.
-const MOST_TOLD: i64 = 2_000;
+const MAX_RECIPIENTS: i64 = 2_000;
 
 /// A user's leaves, and what their budget still holds.
 #[derive(Debug)]
@@ -142,7 +142,7 @@ fn faults(app: &App, today: NaiveDate, (first, last): (NaiveDate, NaiveDate), kn
 
 /// Mails a leave to everybody who is in a game with the user.
 async fn tell(app: &App, conn: &mut Connection, user: &User, leave: &Leave) -> Result<()> {
-    let others = leaves::companions(conn, user.id, MOST_TOLD).await?;
+    let others = leaves::companions(conn, user.id, MAX_RECIPIENTS).await?;
     let notice = Notice::LeaveAnnounced { who: &user.name, begins: leave.begins_at, ends: leave.ends_at };
     let mut rows = Rows::default();
     for other in users::all(conn, &others).await? {

@@ -25,7 +25,7 @@ mod undo;
 pub use crate::store::users::User;
 
 pub use address::{NewAddress, ask_address, change_address, new_address};
-pub(super) use fields::LONGEST_NAME;
+pub(super) use fields::MAX_NAME_LENGTH;
 pub use fields::{Address, UserName};
 pub use language::LanguageChoice;
 pub use names::Names;

@@ -24,7 +24,7 @@ use crate::values::EndedBy;
 pub use crate::store::sessions::Session;
 
 /// The maximum per user; the one that was refreshed longest ago gives way.
-const MOST: i64 = 50;
+const MAX_SESSIONS: i64 = 50;
 
 /// The caller, as proven by an access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,7 +176,7 @@ async fn open(
         if let Some(hash) = &rehashed {
             users::rehash(conn, checked, hash).await?;
         }
-        Ok(sessions::end_all_but(conn, checked.id, MOST, EndedBy::Surplus).await?)
+        Ok(sessions::end_all_but(conn, checked.id, MAX_SESSIONS, EndedBy::Surplus).await?)
     })
     .await?;
     app.ended.add(surplus);

@@ -11,7 +11,7 @@ use crate::app::{Error, Result};
 use crate::store::{Connection, games, log};
 
 /// More rulesets than anybody plays; beyond that the cache is cleared.
-const MOST: usize = 1024;
+const MAX_RULESETS: usize = 1024;
 
 /// SHA-256 of a frozen ruleset's JSON.
 pub(crate) type RulesDigest = [u8; 32];
@@ -27,7 +27,7 @@ impl Frozen {
 
     fn put(&self, digest: RulesDigest, rules: &Arc<Rules>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST {
+        if known.len() >= MAX_RULESETS {
             known.clear();
         }
         known.insert(digest, Arc::clone(rules));

@@ -4,7 +4,7 @@
 use uuid::Uuid;
 
 use super::invitations::lapse;
-use crate::app::accounts::{Address, LONGEST_NAME, blocked};
+use crate::app::accounts::{Address, MAX_NAME_LENGTH, blocked};
 use crate::app::game::load::{Loaded, seat_of};
 use crate::app::limits::attempts::{self, Delivery, Limited};
 use crate::app::limits::mailbox;
@@ -75,7 +75,7 @@ pub(in crate::app) fn faults(places: &[Place], seats: Option<usize>) -> Option<F
 pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[Place]) -> Result<Vec<Taken>> {
     let names = places.iter().filter_map(|place| match place {
         // A text longer than any name belongs to nobody.
-        Place::User(name) => (name.len() <= LONGEST_NAME).then(|| name.to_ascii_lowercase()),
+        Place::User(name) => (name.len() <= MAX_NAME_LENGTH).then(|| name.to_ascii_lowercase()),
         Place::Me | Place::Address(_) | Place::Open => None,
     });
     let known = users::named(conn, &names.collect::<Vec<_>>(), host).await?;

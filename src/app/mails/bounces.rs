@@ -22,7 +22,7 @@ const LAST: i64 = (1 << 24) - 1;
 /// guessing.
 type Mark = [u8; 2];
 
-/// The sealed content of an envelope sender: at most [`crate::auth::MOST_SEALED`] bytes.
+/// The sealed content of an envelope sender: at most [`crate::auth::MAX_SEALED`] bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Envelope {
     user: Uuid,
@@ -155,14 +155,14 @@ fn tell(why: &str, struck: Struck) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::auth::MOST_SEALED;
+    use crate::auth::MAX_SEALED;
 
     #[test]
     fn an_envelope_tells_mails_users_and_addresses_apart_and_fits_into_a_seal() {
         let (user, now) = (Uuid::from_u128(7), DateTime::UNIX_EPOCH + TimeDelta::seconds(EPOCH + 1_000_000));
         let of = |user, address, key, late| Envelope::of(user, address, key, now + TimeDelta::minutes(late));
         let envelope = of(Some(user), "anna@example.org", "a:1:0:your-turn", 0);
-        assert_eq!(envelope.bytes().len(), MOST_SEALED);
+        assert_eq!(envelope.bytes().len(), MAX_SEALED);
         assert_eq!(Envelope::read(&envelope.bytes()).as_ref(), Some(&envelope));
         for other in [
             of(None, "anna@example.org", "a:1:0:your-turn", 0),

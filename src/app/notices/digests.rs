@@ -28,7 +28,7 @@ use crate::store::{self, Connection, games, invitations, outbox, replies, users}
 use crate::values::{GameStatus, SeatStatus};
 
 /// The maximum number of games in a digest; the others follow in another one.
-const MOST_GAMES: usize = 12;
+const MAX_GAMES: usize = 12;
 
 /// How long the notices of a game wait that cannot be read.
 const UNREADABLE: TimeDelta = TimeDelta::hours(1);
@@ -131,7 +131,7 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
     let Some(user) = reader.to.user else { return Ok(found) };
     let named: Vec<Uuid> = rows.iter().filter_map(|row| row.game_id).collect();
     for game in digests::by_urgency(conn, user, named).await? {
-        if found.told.len() == MOST_GAMES {
+        if found.told.len() == MAX_GAMES {
             found.next.push(game);
             continue;
         }

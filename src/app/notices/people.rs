@@ -161,7 +161,7 @@ fn pace(control: TimeControl, clock: &SeatClock, now: DateTime<Utc>) -> Pace {
 }
 
 /// The maximum number of actions in a mail.
-const MOST_TOLD: i64 = 64;
+const MAX_ACTIONS: i64 = 64;
 
 /// The rows queued with an action.
 #[derive(Debug, Default)]
@@ -231,7 +231,7 @@ pub(in crate::app) async fn since_own(
     version: i64,
 ) -> Result<Vec<Event>> {
     let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(Error::corrupt)?;
-    let entries = log::since_own(conn, loaded.card.game.id, &actor, version + 1, MOST_TOLD).await?;
+    let entries = log::since_own(conn, loaded.card.game.id, &actor, version + 1, MAX_ACTIONS).await?;
     let events: Result<Vec<_>> = entries.iter().map(rules::events).collect();
     Ok(events?.concat())
 }

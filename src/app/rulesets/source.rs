@@ -8,9 +8,9 @@ use super::{CatalogueFaults, FileFault};
 include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
 
 /// The maximum size of a file, in bytes; the largest of ours has 2 kB.
-const LONGEST: u64 = 64 * 1024;
+const MAX_FILE_BYTES: u64 = 64 * 1024;
 /// The maximum number of files in a folder.
-const MOST: usize = 256;
+const MAX_FILES: usize = 256;
 
 /// The texts of all board and ruleset files.
 #[derive(Clone, Debug, Default)]
@@ -92,8 +92,8 @@ fn read_folder(parent: &Path, folder: &str, faults: &mut Vec<FileFault>) -> Vec<
     };
     names.retain(|name| name.ends_with(".toml"));
     names.sort();
-    if names.len() > MOST {
-        fault(path.display().to_string(), format!("has {} files; the limit is {MOST}", names.len()));
+    if names.len() > MAX_FILES {
+        fault(path.display().to_string(), format!("has {} files; the limit is {MAX_FILES}", names.len()));
         return Vec::new();
     }
     let mut sources = Vec::new();
@@ -108,8 +108,8 @@ fn read_folder(parent: &Path, folder: &str, faults: &mut Vec<FileFault>) -> Vec<
 
 fn read_file(path: &Path) -> Result<String, String> {
     let size = fs::metadata(path).map_err(|error| format!("cannot be read: {error}"))?.len();
-    if size > LONGEST {
-        return Err(format!("has {size} bytes; the limit is {LONGEST}"));
+    if size > MAX_FILE_BYTES {
+        return Err(format!("has {size} bytes; the limit is {MAX_FILE_BYTES}"));
     }
     fs::read_to_string(path).map_err(|error| format!("cannot be read: {error}"))
 }

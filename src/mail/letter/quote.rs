@@ -38,7 +38,7 @@ const FORWARDED: [&str; 5] = [
 ];
 
 /// The maximum number of lines of an introduction.
-const LONGEST: usize = 4;
+const MAX_INTRODUCTION_LINES: usize = 4;
 /// The maximum number of characters before the colon of a header.
 const NAME: usize = 20;
 
@@ -67,7 +67,7 @@ pub(super) fn introduction(lines: &[String]) -> Option<usize> {
     let first = lines.first()?.to_lowercase();
     let begins = BEGINNINGS.iter().any(|beginning| first.starts_with(beginning));
     let mut text = String::new();
-    for (index, line) in lines.iter().take(if begins { LONGEST } else { 1 }).enumerate() {
+    for (index, line) in lines.iter().take(if begins { MAX_INTRODUCTION_LINES } else { 1 }).enumerate() {
         if line.is_empty() {
             return None;
         }
