@@ -15,7 +15,7 @@ use super::tagged::Tagged;
 use crate::app::App;
 use crate::app::game::summary;
 use crate::app::lobby::guests;
-use crate::app::play::Wish;
+use crate::app::play::ActionRequest;
 
 /// `POST /v1/games/{game}/actions`
 pub(super) async fn create(
@@ -24,7 +24,7 @@ pub(super) async fn create(
     game: Path<Uuid>,
     expected: Precondition,
     key: Key,
-    body: Json<Tagged<Wish>>,
+    body: Json<Tagged<ActionRequest>>,
 ) -> HandlerResult {
     let once = key.once(&body.digest, whole);
     answer(guests::play(&app, who.0.user, *game, |position| position == expected.0, &body.value.0, once).await?, whole)

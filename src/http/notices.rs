@@ -12,14 +12,14 @@ use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::mails::preferences::{self, Chosen, Kind, Preferences, Way};
+use crate::app::mails::preferences::{self, Chosen, Kind, MailTiming, Preferences};
 
 /// `NewNotices` of the contract.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewNotices {
     digest_hour: Option<u8>,
-    kinds: BTreeMap<Kind, Way>,
+    kinds: BTreeMap<Kind, MailTiming>,
 }
 
 /// `Notices` of the contract.
@@ -27,7 +27,7 @@ pub(super) struct NewNotices {
 struct Notices {
     digest_hour: u8,
     next_digest_at: DateTime<Utc>,
-    kinds: BTreeMap<Kind, Way>,
+    kinds: BTreeMap<Kind, MailTiming>,
     always: [&'static str; 10],
 }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::identity::Identity;
 use super::json::Json;
 use super::{HandlerResult, Problem, present};
-use crate::app::play::setups::{self, Given};
+use crate::app::play::setups::{self, SetupInput};
 use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{self, App};
 
@@ -25,10 +25,10 @@ pub(super) struct SetupChoice {
 }
 
 impl SetupChoice {
-    fn given(self) -> Result<Given, Problem> {
+    fn given(self) -> Result<SetupInput, Problem> {
         match (self.pieces, self.text) {
-            (Some(pieces), None) => Ok(Given::Pieces(pieces)),
-            (None, Some(text)) => Ok(Given::Text(text)),
+            (Some(pieces), None) => Ok(SetupInput::Pieces(pieces)),
+            (None, Some(text)) => Ok(SetupInput::Text(text)),
             (Some(_), Some(_)) => {
                 Err(app::Error::invalid("text", "cannot be combined with `pieces`; send one of them").into())
             }

@@ -19,13 +19,13 @@ use super::pages::{ok, refused};
 use super::problem::Problem;
 use crate::app::App;
 use crate::app::mails::preferences::Kind;
-use crate::app::mails::unsubscribe::{self, State, Subject, Wish};
+use crate::app::mails::unsubscribe::{self, MailChoice, State, Subject};
 use crate::mail::Say;
 use crate::web::{Button, Page};
 
 /// The requested change, if any.
 #[derive(Debug)]
-pub(super) struct Asked(Option<Wish>);
+pub(super) struct Asked(Option<MailChoice>);
 
 /// The button that was pressed on the page, or the form that a mail program posts.
 #[derive(Debug, Deserialize)]
@@ -61,7 +61,7 @@ impl FromRequest for Asked {
             if request.content_type().eq_ignore_ascii_case(PARTS) {
                 let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).map(str::to_owned);
                 let parts = body::read(request, payload, PARTS).await?;
-                return Ok(Self(has_one_click(&kind.unwrap_or_default(), parts).await.then_some(Wish::Off)));
+                return Ok(Self(has_one_click(&kind.unwrap_or_default(), parts).await.then_some(MailChoice::Off)));
             }
             let Form(pressed) = Form::<Pressed>::from_request(&request, &mut payload).await?;
             Ok(Self(pressed.wish()))
@@ -86,10 +86,10 @@ async fn has_one_click(content_type: &str, body: Bytes) -> bool {
 }
 
 impl Pressed {
-    const fn wish(&self) -> Option<Wish> {
+    const fn wish(&self) -> Option<MailChoice> {
         match (self.answer, self.one_click) {
-            (Some(Answer::Off), _) | (None, Some(OneClick::OneClick)) => Some(Wish::Off),
-            (Some(Answer::Undo), _) => Some(Wish::Undo),
+            (Some(Answer::Off), _) | (None, Some(OneClick::OneClick)) => Some(MailChoice::Off),
+            (Some(Answer::Undo), _) => Some(MailChoice::Undo),
             (None, None) => None,
         }
     }

@@ -13,7 +13,7 @@ use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::accounts::{self, LanguageChoice, Profile, Wish};
+use crate::app::accounts::{self, LanguageChoice, Profile, RegistrationRequest};
 
 /// `Registration` of the contract.
 #[derive(Debug, Deserialize)]
@@ -55,7 +55,7 @@ pub(super) async fn register(
 ) -> HandlerResult {
     let Registration { name, address, password, language } = body.value;
     let language = LanguageChoice { chosen: language, accepted };
-    accounts::register(&app, from, Wish { name, address, password, language }).await?;
+    accounts::register(&app, from, RegistrationRequest { name, address, password, language }).await?;
     Ok(promised())
 }
 

@@ -9,7 +9,7 @@ use mail_parser::MessageParser;
 use tokio::fs::OpenOptions;
 use tokio::io::AsyncWriteExt;
 
-use super::transport::{Refusal, Why};
+use super::transport::{SendFailure, Why};
 
 /// The maximum number of listed mails.
 const LISTED: usize = 500;
@@ -68,8 +68,10 @@ impl Folder {
     ///
     /// # Errors
     /// When the folder cannot be written, which is our own fault.
-    pub async fn write(&self, key: &str, raw: &[u8]) -> Result<(), Refusal> {
-        self.put(&file_name(key), raw).await.map_err(|why| Refusal::Outage(Why(format!("mail folder: {}", why.kind()))))
+    pub async fn write(&self, key: &str, raw: &[u8]) -> Result<(), SendFailure> {
+        self.put(&file_name(key), raw)
+            .await
+            .map_err(|why| SendFailure::Outage(Why(format!("mail folder: {}", why.kind()))))
     }
 
     async fn put(&self, name: &str, raw: &[u8]) -> io::Result<()> {

@@ -45,4 +45,4 @@ pub use say::Say;
 pub use site::Site;
 pub use smtp::Smtp;
 pub use terms::RulesetTitle;
-pub use transport::{Refusal, Transport};
+pub use transport::{SendFailure, Transport};

@@ -19,7 +19,7 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::transport::{Refusal, Why};
+use super::transport::{SendFailure, Why};
 use crate::config::Tls;
 
 /// How long a server may take to accept a connection.
@@ -74,7 +74,7 @@ impl Smtp {
     ///
     /// # Errors
     /// The server's reply, classified by what to do next.
-    pub async fn send(&self, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), Refusal> {
+    pub async fn send(&self, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), SendFailure> {
         let address = |text: &str| text.parse().map_err(|_| no_address());
         let envelope = (address(sender.unwrap_or(&self.sender))?, address(to)?);
         let mut connection = match self.kept().await {
@@ -108,7 +108,7 @@ impl Smtp {
     }
 
     /// A new connection. No recipient is named while it is made, so none can be refused.
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Refusal> {
+    async fn connect(&self) -> Result<AsyncSmtpConnection, SendFailure> {
         let parameters = || TlsParameters::new(self.host.clone()).map_err(|why| ours(&why));
         let mut connection = if self.tls == Tls::Tls {
             // Only lettre can open this one; the delay of 40 ms per mail remains until it sets TCP_NODELAY itself.
@@ -129,9 +129,10 @@ impl Smtp {
         Ok(connection)
     }
 
-    async fn open(&self) -> Result<TcpStream, Refusal> {
+    async fn open(&self) -> Result<TcpStream, SendFailure> {
         let opening = TcpStream::connect((self.host.as_str(), self.port));
-        let stream = timeout(CONNECT, opening).await.map_err(|_| Refusal::timed_out())?.map_err(|why| broken(&why))?;
+        let stream =
+            timeout(CONNECT, opening).await.map_err(|_| SendFailure::timed_out())?.map_err(|why| broken(&why))?;
         stream.set_nodelay(true).map_err(|why| broken(&why))?;
         Ok(stream)
     }
@@ -142,7 +143,7 @@ async fn converse(
     connection: &mut AsyncSmtpConnection,
     (sender, to): (Address, Address),
     raw: &[u8],
-) -> Result<(), Refusal> {
+) -> Result<(), SendFailure> {
     let eight_bit = MailParameter::Body(MailBodyParameter::EightBitMime);
     let parameters = if raw.is_ascii() { vec![] } else { vec![eight_bit] };
     connection.command(Mail::new(Some(sender), parameters)).await.map_err(|why| ours(&why))?;
@@ -152,27 +153,27 @@ async fn converse(
     Ok(())
 }
 
-fn broken(why: &std::io::Error) -> Refusal {
-    Refusal::Later(Why(format!("no connection: {}", why.kind())))
+fn broken(why: &std::io::Error) -> SendFailure {
+    SendFailure::Later(Why(format!("no connection: {}", why.kind())))
 }
 
-fn no_address() -> Refusal {
-    Refusal::Recipient { why: Why("the address is not valid".to_owned()), unknown: true }
+fn no_address() -> SendFailure {
+    SendFailure::Recipient { why: Why("the address is not valid".to_owned()), unknown: true }
 }
 
 /// The meaning of an SMTP error (L-4). The server's own words are dropped: they often contain the address.
-fn refusal(error: &Error) -> Refusal {
+fn refusal(error: &Error) -> SendFailure {
     let Some(code) = error.status().map(u16::from) else {
         let why = |what: &str| Why(what.to_owned());
         return if error.is_timeout() {
-            Refusal::timed_out()
+            SendFailure::timed_out()
         } else if error.is_tls() || is_handshake(error) {
             // An expired certificate, or no TLS at all: only an operator can fix that.
-            Refusal::Outage(why("no protected connection"))
+            SendFailure::Outage(why("no protected connection"))
         } else if error.is_client() {
-            Refusal::Outage(why("the server lacks something we need"))
+            SendFailure::Outage(why("the server lacks something we need"))
         } else {
-            Refusal::Later(why("the connection broke"))
+            SendFailure::Later(why("the connection broke"))
         };
     };
     let said = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
@@ -180,10 +181,12 @@ fn refusal(error: &Error) -> Refusal {
 }
 
 /// The same before a recipient is named: a permanent refusal is a refusal of us.
-fn ours(error: &Error) -> Refusal {
+fn ours(error: &Error) -> SendFailure {
     match refusal(error) {
-        Refusal::Recipient { why, .. } | Refusal::Message(why) | Refusal::Outage(why) => Refusal::Outage(why),
-        later @ Refusal::Later(_) => later,
+        SendFailure::Recipient { why, .. } | SendFailure::Message(why) | SendFailure::Outage(why) => {
+            SendFailure::Outage(why)
+        }
+        later @ SendFailure::Later(_) => later,
     }
 }
 
@@ -195,20 +198,20 @@ fn is_handshake(error: &Error) -> bool {
 }
 
 /// The meaning of a reply, by its codes.
-pub(super) fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> Refusal {
+pub(super) fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> SendFailure {
     let why = match enhanced {
         Some((class, subject, detail)) => Why(format!("{code} {class}.{subject}.{detail}")),
         None => Why(code.to_string()),
     };
     match (code, enhanced) {
-        (530 | 534 | 535 | 538, _) | (500..=599, Some((5, 7, _))) => Refusal::Outage(why),
-        (500..=599, Some((5, 1, 1))) => Refusal::Recipient { why, unknown: true },
+        (530 | 534 | 535 | 538, _) | (500..=599, Some((5, 7, _))) => SendFailure::Outage(why),
+        (500..=599, Some((5, 1, 1))) => SendFailure::Recipient { why, unknown: true },
         // The mail system, the protocol, the content: another mail to the same address may well arrive.
-        (550..=554, Some((5, 3 | 5 | 6, _))) => Refusal::Message(why),
-        (550..=554, _) | (500..=599, Some((5, 1 | 2, _))) => Refusal::Recipient { why, unknown: false },
+        (550..=554, Some((5, 3 | 5 | 6, _))) => SendFailure::Message(why),
+        (550..=554, _) | (500..=599, Some((5, 1 | 2, _))) => SendFailure::Recipient { why, unknown: false },
         // Any other permanent error, such as a command that the server does not know, is not the recipient's fault.
-        (500..=599, _) => Refusal::Outage(why),
-        _ => Refusal::Later(why),
+        (500..=599, _) => SendFailure::Outage(why),
+        _ => SendFailure::Later(why),
     }
 }
 
@@ -223,36 +226,36 @@ pub(super) fn enhanced(said: &str) -> Option<(u8, u16, u16)> {
 mod tests {
     use super::*;
 
-    fn judged(code: u16, said: &str) -> Refusal {
+    fn judged(code: u16, said: &str) -> SendFailure {
         judge(code, enhanced(said))
     }
 
     #[test]
     fn a_refused_recipient_counts_against_the_address() {
-        assert!(matches!(judged(550, "5.1.1 no such user <a@b.c>"), Refusal::Recipient { unknown: true, .. }));
-        assert!(matches!(judged(550, "mailbox unavailable"), Refusal::Recipient { unknown: false, .. }));
-        assert!(matches!(judged(552, "5.2.2 mailbox full"), Refusal::Recipient { unknown: false, .. }));
+        assert!(matches!(judged(550, "5.1.1 no such user <a@b.c>"), SendFailure::Recipient { unknown: true, .. }));
+        assert!(matches!(judged(550, "mailbox unavailable"), SendFailure::Recipient { unknown: false, .. }));
+        assert!(matches!(judged(552, "5.2.2 mailbox full"), SendFailure::Recipient { unknown: false, .. }));
     }
 
     #[test]
     fn a_refusal_of_us_is_never_held_against_the_recipient() {
         for (code, said) in [(530, ""), (535, "5.7.8 bad credentials"), (550, "5.7.1 blocked"), (503, "5.5.1 sequence")]
         {
-            assert!(matches!(judged(code, said), Refusal::Outage(_)), "{code} {said}");
+            assert!(matches!(judged(code, said), SendFailure::Outage(_)), "{code} {said}");
         }
     }
 
     #[test]
     fn a_refusal_of_the_mail_is_not_held_against_the_recipient() {
         for (code, said) in [(552, "5.3.4 too big"), (554, "5.6.0 bad content"), (550, "5.5.0 lines too long")] {
-            assert!(matches!(judged(code, said), Refusal::Message(_)), "{code} {said}");
+            assert!(matches!(judged(code, said), SendFailure::Message(_)), "{code} {said}");
         }
     }
 
     #[test]
     fn a_refusal_for_now_is_tried_again() {
-        assert!(matches!(judged(451, "4.7.1 greylisted"), Refusal::Later(_)));
-        assert!(matches!(judged(421, "too many connections"), Refusal::Later(_)));
+        assert!(matches!(judged(451, "4.7.1 greylisted"), SendFailure::Later(_)));
+        assert!(matches!(judged(421, "too many connections"), SendFailure::Later(_)));
     }
 
     #[test]

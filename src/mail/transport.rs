@@ -17,7 +17,7 @@ pub enum Transport {
 
 /// Why a mail was not sent, classified by what to do next. It never contains an address or a line of the mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum SendFailure {
     /// A temporary failure: 4xx, a time-out, an unreachable server. Try again.
     Later(Why),
     /// The server refuses this recipient: 5xx. It counts against the address.
@@ -44,7 +44,7 @@ impl fmt::Display for Why {
     }
 }
 
-impl Refusal {
+impl SendFailure {
     /// The reason.
     #[must_use]
     pub const fn why(&self) -> &Why {
@@ -79,7 +79,7 @@ impl Transport {
     ///
     /// # Errors
     /// What the server said, by what has to follow.
-    pub async fn send(&self, key: &str, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), Refusal> {
+    pub async fn send(&self, key: &str, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), SendFailure> {
         match self {
             Self::Smtp(smtp) => smtp.send(sender, to, raw).await,
             Self::Folder(folder) => folder.write(key, raw).await,

@@ -20,7 +20,7 @@ use crate::values::LinkPurpose;
 
 /// A registration.
 #[derive(Debug)]
-pub struct Wish {
+pub struct RegistrationRequest {
     /// A name.
     pub name: String,
     /// Their address.
@@ -35,7 +35,7 @@ pub struct Wish {
 ///
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
-pub async fn register(app: &App, from: Network, wish: Wish) -> Result<()> {
+pub async fn register(app: &App, from: Network, wish: RegistrationRequest) -> Result<()> {
     let (name, address, language) = parse(app, &wish)?;
     attempts::count(app, Limited::MailFrom(from)).await?;
     refuse_taken(app, name.as_str()).await?;
@@ -314,7 +314,7 @@ pub(in crate::app) async fn proven(
     Ok(wish.id)
 }
 
-fn parse(app: &App, wish: &Wish) -> Result<(UserName, Address, Language)> {
+fn parse(app: &App, wish: &RegistrationRequest) -> Result<(UserName, Address, Language)> {
     let (name, address) = (app.names.parse(&wish.name), Address::parse(&wish.address));
     let password = passwords::judge(&wish.password, &[&wish.name, &wish.address]);
     match (name, address, password, wish.language.language()) {

@@ -20,9 +20,9 @@ use crate::app::game::overdue::{claimants, is_overdue, may_expire, overdue};
 use crate::app::lobby::{guests, invitations};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
-use crate::app::play::decide::{self, Decided, decide};
+use crate::app::play::decide::{self, PreparedAction, decide};
 use crate::app::play::history;
-use crate::app::play::origin::Way;
+use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, notices};
 use crate::store::deadlines::Alarm;
 use crate::store::{self, Connection, deadlines, games, log, replies};
@@ -182,7 +182,7 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<
 }
 
 /// Writes the decisions of games, whose logs are read together: a game that ended mails its whole record.
-async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]) -> Result<()> {
+async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, PreparedAction)]) -> Result<()> {
     let recorded = games.iter().filter(|(_, decided)| decided.has_record());
     let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.card.game.id).collect();
     // A long game is alone here, and its log is read in chunks.
@@ -195,7 +195,7 @@ async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, Decided)]
             loaded.record = Some(history::closing(conn, loaded, decided).await?.to_string());
         }
         let clock = (Standing::Onlooker, Actor::Clock);
-        if !decide::write(app, conn, loaded, decided, clock, Way::Plain).await? {
+        if !decide::write(app, conn, loaded, decided, clock, ActionOrigin::Plain).await? {
             // The row is locked, so nobody can interfere.
             return Err(Error::Busy);
         }

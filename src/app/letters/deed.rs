@@ -6,8 +6,8 @@ use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::{Action, Actor, Game, Seat, Viewer};
 
 use crate::app::game::load::Loaded;
-use crate::app::notices::receipt::Told;
-use crate::app::play::{self, Wish};
+use crate::app::notices::receipt::ReceiptText;
+use crate::app::play::{self, ActionRequest};
 use crate::app::refusal::Refusal;
 use crate::app::{Error, Result};
 use crate::mail::letter::Deed;
@@ -43,10 +43,10 @@ pub(super) const fn outlasts(deed: &Deed) -> bool {
 pub(super) fn action(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<(Actor, Action)> {
     let rules = loaded.game.rules();
     let wish = match deed {
-        Deed::Act(action) => Wish::Plain(action.clone()),
-        Deed::Claim => Wish::Claim {},
+        Deed::Act(action) => ActionRequest::Plain(action.clone()),
+        Deed::Claim => ActionRequest::Claim {},
         Deed::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
-            Ok(army) => Wish::Plain(Action::SetUp(army)),
+            Ok(army) => ActionRequest::Plain(Action::SetUp(army)),
             Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, faults)))),
         },
     };
@@ -65,13 +65,13 @@ pub(super) fn attempt(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<()> {
 }
 
 /// Its text in the answer to its author: a move onto an enemy is shown as an attack (N-4).
-pub(super) fn told(game: &Game, seat: Seat, deed: &Deed) -> Told {
+pub(super) fn told(game: &Game, seat: Seat, deed: &Deed) -> ReceiptText {
     let view = game.view_for(Viewer::Seat(seat));
     match deed {
-        Deed::SetUp(_) => Told::Army,
+        Deed::SetUp(_) => ReceiptText::Army,
         Deed::Act(Action::Move(way)) if view.at(way.to).is_some() => {
-            Told::Words(words::write(game.rules(), &Action::Attack(*way)))
+            ReceiptText::Words(words::write(game.rules(), &Action::Attack(*way)))
         }
-        Deed::Act(_) | Deed::Claim => Told::Words(deed.words(game.rules())),
+        Deed::Act(_) | Deed::Claim => ReceiptText::Words(deed.words(game.rules())),
     }
 }

@@ -8,8 +8,8 @@ use super::answer::{self, Said};
 use super::deed;
 use crate::app::game::load::{Loaded, Standing, load, seat_of};
 use crate::app::mails::bounces;
-use crate::app::notices::receipt::{ByLetter, Told};
-use crate::app::play::origin::Way;
+use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
+use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
 use crate::auth::{Mailbox, ReplyToken};
 use crate::mail::letter::{Command, Deed, Letter};
@@ -152,7 +152,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &De
             return Err(stale);
         }
         let (actor, action) = deed::action(&loaded, seat, deed)?;
-        let way = ByLetter {
+        let way = PlayedLetter {
             letter: case.letter,
             token_hash: case.token_hash.clone(),
             once: !deed::is_about_the_game(deed),
@@ -160,8 +160,8 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &De
             told: deed::told(&loaded.game, seat, deed),
         };
         let who = (Standing::Player(seat), actor);
-        if play::act(app, conn, loaded, who, action, Way::Letter(&way)).await?.is_some() {
-            if way.told == Told::Army {
+        if play::act(app, conn, loaded, who, action, ActionOrigin::Letter(&way)).await?.is_some() {
+            if way.told == ReceiptText::Army {
                 setups::remove(conn, game, case.address.seat).await?;
             }
             return Ok(());

@@ -7,7 +7,7 @@ use fieldpost_engine::{Actor, Game, Options, Rules, SeatSet};
 use uuid::Uuid;
 
 pub use super::seating::Place;
-use super::seating::{self, Taken};
+use super::seating::{self, NewSeat};
 use crate::app::game::load::{Loaded, Standing, load};
 use crate::app::game::rules;
 use crate::app::game::summary::Summary;
@@ -98,7 +98,7 @@ pub(in crate::app) async fn begin(
     user: Uuid,
     new: &NewGame,
     rules: Arc<Rules>,
-    table: &[Taken],
+    table: &[NewSeat],
 ) -> Result<Loaded> {
     // Games that one user creates concurrently wait for each other here, and are counted.
     users::lock(conn, user).await?;

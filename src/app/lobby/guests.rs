@@ -8,9 +8,9 @@ use uuid::Uuid;
 use super::invitations;
 use crate::app::game::load::{Loaded, Standing, load};
 use crate::app::limits::attempts::{Limited, count};
-use crate::app::play::origin::Way;
+use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{keep, kept};
-use crate::app::play::{self, Caller, Once, Played, Wish};
+use crate::app::play::{self, ActionRequest, Caller, Once, Played};
 use crate::app::time::clocks::Clocks;
 use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
@@ -49,7 +49,7 @@ pub async fn play(
     user: Uuid,
     id: Uuid,
     expected: impl Fn(&str) -> bool,
-    wish: &Wish,
+    wish: &ActionRequest,
     once: Option<Once<'_>>,
 ) -> Result<Played> {
     if !wish.may_abort() {
@@ -79,7 +79,7 @@ async fn aborts(
     user: Uuid,
     id: Uuid,
     expected: &impl Fn(&str) -> bool,
-    wish: &Wish,
+    wish: &ActionRequest,
 ) -> Result<bool> {
     let loaded = load(app, conn, id, Some(user)).await?;
     let Standing::Player(seat) = loaded.standing(user)? else { return Ok(false) };
@@ -108,7 +108,7 @@ async fn abort(
             let look = load(app, conn, id, None).await?.look(Standing::Onlooker, Vec::new())?;
             return keep(conn, look, user, once).await;
         }
-        let way = once.map_or(Way::Plain, Way::Once);
+        let way = once.map_or(ActionOrigin::Plain, ActionOrigin::Once);
         let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, way).await?;
         // The row is locked, so nobody can interfere.
         played.ok_or(Error::Busy)

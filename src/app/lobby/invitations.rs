@@ -11,7 +11,7 @@ use crate::app::accounts::leaves::{self, Leave};
 use crate::app::accounts::{self, Newcomer, blocked};
 use crate::app::game::load::{Loaded, Standing, load};
 use crate::app::limits::attempts::{self, Limited, Network};
-use crate::app::play::origin::Way;
+use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
 use crate::auth::Secret;
 use crate::mail::{Language, RulesetTitle};
@@ -184,7 +184,7 @@ pub(in crate::app) async fn call_off(
         row.status = SeatStatus::Declined;
     }
     let house = (Standing::Onlooker, Actor::Arbiter);
-    let played = play::act(app, conn, loaded, house, Action::Abort, Way::Plain).await?;
+    let played = play::act(app, conn, loaded, house, Action::Abort, ActionOrigin::Plain).await?;
     // The row is locked, so nobody can interfere.
     played.map(drop).ok_or(Error::Busy)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::games::{NewGame, begin};
-use super::seating::{self, Reached, Taken};
+use super::seating::{self, NewSeat, Reached};
 use super::seats;
 use crate::app::game::load::{Loaded, Standing, load};
 use crate::app::limits::attempts::{self, Limited};
@@ -81,7 +81,7 @@ async fn create(
     conn: &mut Connection,
     user: Uuid,
     over: &Loaded,
-    table: &[Taken],
+    table: &[NewSeat],
     reached: &Reached,
 ) -> Result<Loaded> {
     let game = &over.card.game;
@@ -102,17 +102,17 @@ async fn create(
 }
 
 /// The same people, moved on by one seat.
-fn table(over: &Loaded, user: Uuid) -> Vec<Taken> {
-    let mut table: Vec<Taken> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
+fn table(over: &Loaded, user: Uuid) -> Vec<NewSeat> {
+    let mut table: Vec<NewSeat> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);
     table
 }
 
 /// The seat of a user; that of a deleted user is open.
-fn whose(owner: Option<Uuid>, caller: Uuid) -> Taken {
+fn whose(owner: Option<Uuid>, caller: Uuid) -> NewSeat {
     match owner {
-        Some(owner) if owner == caller => Taken::by(owner, SeatStatus::Seated),
-        Some(owner) => Taken::by(owner, SeatStatus::Invited),
-        None => Taken::open(),
+        Some(owner) if owner == caller => NewSeat::by(owner, SeatStatus::Seated),
+        Some(owner) => NewSeat::by(owner, SeatStatus::Invited),
+        None => NewSeat::open(),
     }
 }

@@ -35,7 +35,7 @@ pub enum Place {
 
 /// A seat of a new game.
 #[derive(Clone, Debug)]
-pub(in crate::app) struct Taken {
+pub(in crate::app) struct NewSeat {
     /// The user who has it or is invited to it, as far as the creator knows.
     pub user: Option<Uuid>,
     /// Its initial status.
@@ -44,7 +44,7 @@ pub(in crate::app) struct Taken {
     pub address: Option<String>,
 }
 
-impl Taken {
+impl NewSeat {
     /// The seat of a user.
     pub(in crate::app) const fn by(user: Uuid, status: SeatStatus) -> Self {
         Self { user: Some(user), status, address: None }
@@ -72,7 +72,7 @@ pub(in crate::app) fn faults(places: &[Place], seats: Option<usize>) -> Option<F
 ///
 /// # Errors
 /// [`Error::Invalid`] with the faults of all seats.
-pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[Place]) -> Result<Vec<Taken>> {
+pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[Place]) -> Result<Vec<NewSeat>> {
     let names = places.iter().filter_map(|place| match place {
         // A text longer than any name belongs to nobody.
         Place::User(name) => (name.len() <= MAX_NAME_LENGTH).then(|| name.to_ascii_lowercase()),
@@ -81,7 +81,7 @@ pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[P
     let known = users::named(conn, &names.collect::<Vec<_>>(), host).await?;
     let host = known.iter().find(|user| user.id == host).ok_or(Error::Unauthenticated)?;
     let mut faults = Vec::new();
-    let mut table: Vec<Taken> = Vec::with_capacity(places.len());
+    let mut table: Vec<NewSeat> = Vec::with_capacity(places.len());
     for (index, place) in places.iter().enumerate() {
         let mut fault = |what: &str| {
             faults.push(FieldFault { at: format!("seats[{index}].{}", place.field()), what: what.to_owned() });
@@ -107,17 +107,17 @@ impl Place {
     }
 }
 
-impl Taken {
+impl NewSeat {
     fn is_for_whom(&self, other: &Self) -> bool {
         (&self.user, &self.address) == (&other.user, &other.address)
     }
 }
 
 /// The user of a seat, or why they cannot be invited.
-fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Taken, &'static str> {
+fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<NewSeat, &'static str> {
     let (user, address) = match place {
-        Place::Me => return Ok(Taken::by(host.id, SeatStatus::Seated)),
-        Place::Open => return Ok(Taken::open()),
+        Place::Me => return Ok(NewSeat::by(host.id, SeatStatus::Seated)),
+        Place::Open => return Ok(NewSeat::open()),
         Place::User(name) => match known.iter().find(|user| user.name.eq_ignore_ascii_case(name)) {
             None => return Err("is not a user here; check the spelling"),
             Some(found) => (Some(found.id), found.address.clone()),
@@ -130,11 +130,11 @@ fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Ta
     if host.address == address {
         return Err("is yourself; invite somebody else");
     }
-    Ok(Taken { user, status: SeatStatus::Invited, address: user.is_none().then_some(address) })
+    Ok(NewSeat { user, status: SeatStatus::Invited, address: user.is_none().then_some(address) })
 }
 
 /// Counts invitations against the limits of the sender.
-pub(in crate::app) async fn count(app: &App, from: Uuid, table: &[Taken]) -> Result<()> {
+pub(in crate::app) async fn count(app: &App, from: Uuid, table: &[NewSeat]) -> Result<()> {
     let mut counted = Vec::new();
     for seat in table.iter().filter(|seat| seat.status == SeatStatus::Invited) {
         counted.extend(seat.user.map(|to| Limited::Invitations { from, to }));
@@ -161,18 +161,18 @@ struct Reach {
 
 /// Finds whom the invitations reach, and counts the mailed ones against the limits of a mailbox, from the sender and
 /// from all users together. No connection is held meanwhile; ones that are not mailed are counted for show.
-pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[Taken]) -> Result<Reached> {
+pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[NewSeat]) -> Result<Reached> {
     let mut readers = Vec::with_capacity(table.len());
     let mut conn = app.store.connection().await?;
     for seat in table {
         readers.push(match seat {
-            Taken { status: SeatStatus::Invited, user: Some(user), .. } => {
+            NewSeat { status: SeatStatus::Invited, user: Some(user), .. } => {
                 users::find(&mut conn, *user).await?.map(known_reader)
             }
-            Taken { status: SeatStatus::Invited, address: Some(address), .. } => {
+            NewSeat { status: SeatStatus::Invited, address: Some(address), .. } => {
                 Some(reader_at(&mut conn, address, Language::default()).await?)
             }
-            Taken { .. } => None,
+            NewSeat { .. } => None,
         });
     }
     let mut heard = Vec::with_capacity(table.len());
@@ -192,7 +192,7 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[Taken]) -> R
     for (reader, is_heard) in readers.iter().zip(heard) {
         reached.push(match reader {
             Some((reader, _)) => {
-                let few = is_one_of_few(app, host, &reader.to.address, Delivery::to(is_heard)).await?;
+                let few = is_within_limits(app, host, &reader.to.address, Delivery::to(is_heard)).await?;
                 Reach { is_heard, is_mailed: is_heard && few }
             }
             None => Reach::default(),
@@ -207,7 +207,7 @@ pub(in crate::app) async fn invite(
     app: &App,
     conn: &mut Connection,
     loaded: &Loaded,
-    table: &[Taken],
+    table: &[NewSeat],
     Reached(reached): &Reached,
 ) -> Result<()> {
     let game = &loaded.card.game;
@@ -218,7 +218,7 @@ pub(in crate::app) async fn invite(
     // Only the creator has a seat yet. A person without an account is invited in the creator's language.
     let host = loaded.card.seats.iter().find(|row| row.status == SeatStatus::Seated);
     let language = Language::or_english(host.and_then(|row| row.language.as_deref()).unwrap_or_default());
-    for ((row, Taken { address, .. }), reach) in seats.filter(|((row, _), _)| row.status == SeatStatus::Invited) {
+    for ((row, NewSeat { address, .. }), reach) in seats.filter(|((row, _), _)| row.status == SeatStatus::Invited) {
         let secret = Secret::random()?;
         let mailbox = row.user.zip(row.address.as_deref()).map(|(user, address)| Mailbox::of(user, address));
         let guest = match (address, &mailbox) {
@@ -255,7 +255,7 @@ async fn hears_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<
 
 /// Counts an invitation against the limits of a mailbox, from one user and from all users together; the sender is not
 /// told.
-async fn is_one_of_few(app: &App, from: Uuid, address: &str, delivery: Delivery) -> Result<bool> {
+async fn is_within_limits(app: &App, from: Uuid, address: &str, delivery: Delivery) -> Result<bool> {
     let all = [Limited::InvitationsMailed { from, address, delivery }, Limited::InvitationsTo(address, delivery)];
     attempts::quietly(attempts::count_in_turn(app, &all).await)
 }

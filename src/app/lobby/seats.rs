@@ -9,7 +9,7 @@ use crate::app::game::load::{Loaded, Standing, load, seat_of};
 use crate::app::limits::attempts::{Limited, count};
 use crate::app::mails::post;
 use crate::app::notices::people::People;
-use crate::app::play::origin::Way;
+use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{self, Once, Played};
 use crate::app::time::clocks;
@@ -125,7 +125,8 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
             return Ok(());
         }
         setups::remove(conn, id, seat.0.into()).await?;
-        let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, Way::Plain).await?;
+        let played =
+            play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, ActionOrigin::Plain).await?;
         // The row is locked, so nobody can interfere.
         played.map(drop).ok_or(Error::Busy)
     })

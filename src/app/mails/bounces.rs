@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::{App, Result};
 use crate::auth::{Purpose, digest};
-use crate::mail::Refusal;
+use crate::mail::SendFailure;
 use crate::store::outbox::Taken;
 use crate::store::strikes::{self, Strike, Struck, Suspension};
 use crate::store::{self, Connection, users};
@@ -98,19 +98,19 @@ pub async fn returned(
     conn: &mut Connection,
     letter: Uuid,
     envelope: &Envelope,
-    refusal: &Refusal,
+    refusal: &SendFailure,
 ) -> Result<()> {
     match refusal {
-        Refusal::Recipient { why, unknown } => {
+        SendFailure::Recipient { why, unknown } => {
             let (why, user) = (why.to_string(), users::find(conn, envelope.user).await?);
             let Some(user) = user.filter(|user| mark(&user.address) == envelope.address) else { return Ok(()) };
             let (Named(mail), queued) = (&envelope.mail, envelope.mail.queued());
             let strike = Strike { user: user.id, address: &user.address, mail, queued, why: &why, certain: *unknown };
             tell(&why, count(app, conn, &strike).await?);
         }
-        Refusal::Message(why) => tracing::warn!(%letter, %why, "a mail came back because of what is in it"),
-        Refusal::Outage(why) => tracing::error!(%letter, %why, "a mail came back because somebody refuses us"),
-        Refusal::Later(_) => {}
+        SendFailure::Message(why) => tracing::warn!(%letter, %why, "a mail came back because of what is in it"),
+        SendFailure::Outage(why) => tracing::error!(%letter, %why, "a mail came back because somebody refuses us"),
+        SendFailure::Later(_) => {}
     }
     Ok(())
 }
@@ -119,8 +119,8 @@ pub async fn returned(
 ///
 /// # Errors
 /// The database's.
-pub async fn refused(app: &App, conn: &mut Connection, mail: &Taken, refusal: &Refusal) -> Result<()> {
-    let (Refusal::Recipient { why, unknown }, Some(user)) = (refusal, mail.user_id) else { return Ok(()) };
+pub async fn refused(app: &App, conn: &mut Connection, mail: &Taken, refusal: &SendFailure) -> Result<()> {
+    let (SendFailure::Recipient { why, unknown }, Some(user)) = (refusal, mail.user_id) else { return Ok(()) };
     if app.relay.refused(user) {
         let (why, named) = (why.to_string(), Named::of(&mail.dedupe_key, mail.created_at));
         let (address, queued) = (&*mail.address, named.queued());

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::preferences::Told;
+use super::preferences::NoticeTiming;
 use super::reader::Reader;
 use super::unsubscribe::{self, Subject};
 use crate::app::limits::mailbox;
@@ -80,12 +80,12 @@ impl Post<'_> {
             reader.preferences.told(kind, until, at, &to.zone)
         });
         match (told, to.user) {
-            (Some(Told::Never), Some(_)) => Ok(None),
-            (Some(Told::With(due_at)), Some(user_id)) => {
+            (Some(NoticeTiming::Never), Some(_)) => Ok(None),
+            (Some(NoticeTiming::With(due_at)), Some(user_id)) => {
                 let (dedupe_key, kind) = (key, notice.kind().to_owned());
                 Ok(Some(Row::Later(DigestRow { dedupe_key, user_id, kind, game_id, leave_id: leave, due_at })))
             }
-            (Some(Told::Never | Told::With(_) | Told::AtOnce) | None, _) => {
+            (Some(NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce) | None, _) => {
                 self.mail(to, notice, key, at).map(|mail| Some(Row::Mail(mail)))
             }
         }

@@ -24,7 +24,7 @@ const TIME_TO_ANSWER: TimeDelta = TimeDelta::hours(3);
 /// When a kind of mail comes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum MailTiming {
     /// At once.
     #[default]
     AtOnce,
@@ -42,10 +42,10 @@ pub struct Preferences {
     hour: u8,
     /// The kinds that do not come at once.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    ways: BTreeMap<Kind, Way>,
+    ways: BTreeMap<Kind, MailTiming>,
     /// The earlier settings of kinds that a link has switched off, for undoing it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    before: BTreeMap<Kind, Way>,
+    before: BTreeMap<Kind, MailTiming>,
 }
 
 /// A user's preferences, and when their next digest is made.
@@ -77,12 +77,12 @@ impl Preferences {
     ///
     /// # Errors
     /// [`Error::Invalid`] if there is no such hour.
-    pub fn new(hour: Option<u8>, ways: BTreeMap<Kind, Way>) -> Result<Self> {
+    pub fn new(hour: Option<u8>, ways: BTreeMap<Kind, MailTiming>) -> Result<Self> {
         let hour = hour.unwrap_or(HOUR);
         if hour > 23 {
             return Err(Error::invalid("digest_hour", "must be an hour of the day, 0 to 23"));
         }
-        let ways = ways.into_iter().filter(|(_, way)| *way != Way::AtOnce).collect();
+        let ways = ways.into_iter().filter(|(_, way)| *way != MailTiming::AtOnce).collect();
         Ok(Self { hour, ways, before: BTreeMap::new() })
     }
 
@@ -100,7 +100,7 @@ impl Preferences {
 
     /// When mails of a kind come.
     #[must_use]
-    pub fn way(&self, kind: Kind) -> Way {
+    pub fn way(&self, kind: Kind) -> MailTiming {
         self.ways.get(&kind).copied().unwrap_or_default()
     }
 
@@ -112,7 +112,7 @@ impl Preferences {
 
     /// Kinds that come in the digest.
     pub(in crate::app) fn daily(&self) -> Vec<Kind> {
-        Kind::ALL.into_iter().filter(|kind| self.way(*kind) == Way::Daily).collect()
+        Kind::ALL.into_iter().filter(|kind| self.way(*kind) == MailTiming::Daily).collect()
     }
 
     /// Whether a link has switched a kind off.
@@ -122,16 +122,16 @@ impl Preferences {
 
     /// Kinds that came in the digest before a link switched them off.
     pub(in crate::app) fn undoable_daily(&self) -> Vec<Kind> {
-        self.before.iter().filter(|(_, way)| **way == Way::Daily).map(|(kind, _)| *kind).collect()
+        self.before.iter().filter(|(_, way)| **way == MailTiming::Daily).map(|(kind, _)| *kind).collect()
     }
 
     /// Switches kinds off through a link, which can be undone.
     pub(in crate::app) fn switch_off(&mut self, kinds: &[Kind]) {
         for kind in kinds {
             let way = self.way(*kind);
-            if way != Way::Off {
+            if way != MailTiming::Off {
                 self.before.insert(*kind, way);
-                self.ways.insert(*kind, Way::Off);
+                self.ways.insert(*kind, MailTiming::Off);
             }
         }
     }
@@ -140,8 +140,8 @@ impl Preferences {
     pub(in crate::app) fn undo(&mut self, kinds: &[Kind]) {
         for kind in kinds {
             match self.before.remove(kind) {
-                Some(Way::AtOnce) => drop(self.ways.remove(kind)),
-                Some(way @ (Way::Daily | Way::Off)) => drop(self.ways.insert(*kind, way)),
+                Some(MailTiming::AtOnce) => drop(self.ways.remove(kind)),
+                Some(way @ (MailTiming::Daily | MailTiming::Off)) => drop(self.ways.insert(*kind, way)),
                 None => {}
             }
         }
@@ -165,14 +165,14 @@ impl Preferences {
     /// When a notice of a kind is sent on which its reader has to act by `until`: at once, with the digest of that
     /// time, or never.
     #[must_use]
-    pub fn told(&self, kind: Kind, until: Option<DateTime<Utc>>, now: DateTime<Utc>, zone: &str) -> Told {
+    pub fn told(&self, kind: Kind, until: Option<DateTime<Utc>>, now: DateTime<Utc>, zone: &str) -> NoticeTiming {
         match self.way(kind) {
-            Way::AtOnce => Told::AtOnce,
-            Way::Off => Told::Never,
-            Way::Daily => {
+            MailTiming::AtOnce => NoticeTiming::AtOnce,
+            MailTiming::Off => NoticeTiming::Never,
+            MailTiming::Daily => {
                 let digest = self.next_digest(now, zone);
                 let urgent = until.is_some_and(|until| until < digest + TIME_TO_ANSWER);
-                if urgent { Told::AtOnce } else { Told::With(digest) }
+                if urgent { NoticeTiming::AtOnce } else { NoticeTiming::With(digest) }
             }
         }
     }
@@ -180,7 +180,7 @@ impl Preferences {
 
 /// When a notice is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum NoticeTiming {
     /// At once, as a separate mail.
     AtOnce,
     /// With the digest that is made at this time.
@@ -228,14 +228,14 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn chosen(hour: u8, ways: &[(Kind, Way)]) -> Preferences {
+    fn chosen(hour: u8, ways: &[(Kind, MailTiming)]) -> Preferences {
         Preferences::new(Some(hour), ways.iter().copied().collect()).unwrap()
     }
 
     #[test]
     fn what_is_as_by_default_is_not_written() {
         assert_eq!(Preferences::default().write().unwrap(), "{}");
-        let some = chosen(7, &[(Kind::YourTurn, Way::Daily), (Kind::Reminder, Way::AtOnce)]);
+        let some = chosen(7, &[(Kind::YourTurn, MailTiming::Daily), (Kind::Reminder, MailTiming::AtOnce)]);
         assert_eq!(some.write().unwrap(), r#"{"hour":7,"ways":{"your_turn":"daily"}}"#);
         assert_eq!(Preferences::read(&some.write().unwrap()), some);
         assert_eq!(Preferences::read("nonsense"), Preferences::default());
@@ -260,26 +260,26 @@ mod tests {
 
     #[test]
     fn what_is_due_before_a_digest_could_help_is_told_at_once() {
-        let daily = chosen(18, &[(Kind::YourTurn, Way::Daily), (Kind::GameOver, Way::Off)]);
+        let daily = chosen(18, &[(Kind::YourTurn, MailTiming::Daily), (Kind::GameOver, MailTiming::Off)]);
         let now = at("2026-11-21T12:00:00Z");
         let told = |kind, until: Option<&str>| daily.told(kind, until.map(at), now, "UTC");
-        let digest = Told::With(at("2026-11-21T18:00:00Z"));
+        let digest = NoticeTiming::With(at("2026-11-21T18:00:00Z"));
         assert_eq!(told(Kind::YourTurn, None), digest);
         assert_eq!(told(Kind::YourTurn, Some("2026-11-21T21:00:00Z")), digest);
-        assert_eq!(told(Kind::YourTurn, Some("2026-11-21T20:59:00Z")), Told::AtOnce);
-        assert_eq!(told(Kind::GameOver, None), Told::Never);
-        assert_eq!(told(Kind::Invitation, None), Told::AtOnce);
+        assert_eq!(told(Kind::YourTurn, Some("2026-11-21T20:59:00Z")), NoticeTiming::AtOnce);
+        assert_eq!(told(Kind::GameOver, None), NoticeTiming::Never);
+        assert_eq!(told(Kind::Invitation, None), NoticeTiming::AtOnce);
     }
 
     #[test]
     fn what_a_link_switched_off_comes_back_as_it_was_and_nothing_else_does() {
-        let mut some = chosen(18, &[(Kind::YourTurn, Way::Daily), (Kind::Reminder, Way::Off)]);
+        let mut some = chosen(18, &[(Kind::YourTurn, MailTiming::Daily), (Kind::Reminder, MailTiming::Off)]);
         let first = some.clone();
         some.switch_off(&Kind::ALL);
         some.switch_off(&Kind::ALL);
-        assert!(Kind::ALL.into_iter().all(|kind| some.way(kind) == Way::Off));
+        assert!(Kind::ALL.into_iter().all(|kind| some.way(kind) == MailTiming::Off));
         some.undo(&[Kind::YourTurn]);
-        assert_eq!((some.way(Kind::YourTurn), some.way(Kind::Invitation)), (Way::Daily, Way::Off));
+        assert_eq!((some.way(Kind::YourTurn), some.way(Kind::Invitation)), (MailTiming::Daily, MailTiming::Off));
         some.undo(&Kind::ALL);
         assert_eq!(some, first, "the reminders stay off");
     }

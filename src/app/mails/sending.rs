@@ -20,7 +20,7 @@ use super::outcome::SendOutcome;
 use super::slots::{Bounds, Places};
 use super::verdict::{self, Verdict};
 use crate::app::{App, Result};
-use crate::mail::Refusal;
+use crate::mail::SendFailure;
 use crate::store::Connection;
 use crate::store::outbox::{self, Postponed, Taken};
 
@@ -36,7 +36,7 @@ const AFTER_FAILURE: Duration = Duration::from_secs(1);
 const GIVING_WAY: Duration = Duration::from_millis(50);
 
 /// A mail and its outcome.
-type Attempt = (Taken, std::result::Result<(), Refusal>);
+type Attempt = (Taken, std::result::Result<(), SendFailure>);
 
 /// The sending of mails by one worker.
 pub struct Sending<'a> {
@@ -186,9 +186,9 @@ impl<'a> Sending<'a> {
     }
 
     fn end(&mut self, number: u64, attempt: Attempt) {
-        let answered = attempt.1.as_ref().err() != Some(&Refusal::timed_out());
+        let answered = attempt.1.as_ref().err() != Some(&SendFailure::timed_out());
         self.places.leave(number, Instant::now(), answered);
-        if matches!(attempt.1, Err(Refusal::Outage(_))) {
+        if matches!(attempt.1, Err(SendFailure::Outage(_))) {
             self.refused.push(attempt);
         } else if !answered {
             self.unanswered.push(attempt);
@@ -316,8 +316,8 @@ async fn attempt(app: &App, number: u64, mail: Taken, told: oneshot::Receiver<()
         // A mail that was accepted in the last moment counts as sent.
         biased;
         sent = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.raw) => sent,
-        () = tokio::time::sleep(app.settings.mail.send_limit) => Err(Refusal::timed_out()),
-        Ok(()) = told => Err(Refusal::timed_out()),
+        () = tokio::time::sleep(app.settings.mail.send_limit) => Err(SendFailure::timed_out()),
+        Ok(()) = told => Err(SendFailure::timed_out()),
     };
     (number, (mail, sent))
 }
@@ -351,7 +351,7 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         attempts.retain(|(mail, outcome)| {
             let Some((verdict @ Verdict::Again { .. }, why)) = verdicts.next() else { return true };
             // Refusals of us are already logged.
-            if !matches!(outcome, Err(Refusal::Outage(_))) {
+            if !matches!(outcome, Err(SendFailure::Outage(_))) {
                 verdict::report(mail, *verdict, why);
             }
             false
@@ -368,7 +368,7 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
 }
 
 /// Gives a mail up, which counts against its address; returns whether the lease was still ours.
-async fn give_up(app: &App, conn: &mut Connection, mail: &Taken, refusal: &Refusal) -> Result<bool> {
+async fn give_up(app: &App, conn: &mut Connection, mail: &Taken, refusal: &SendFailure) -> Result<bool> {
     let why = refusal.why().to_string();
     let given_up = outbox::give_up(conn, app.process, &mail.dedupe_key, &why).await?;
     verdict::report(mail, Verdict::GivenUp, &why);

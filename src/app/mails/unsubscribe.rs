@@ -5,7 +5,7 @@
 
 use uuid::Uuid;
 
-use super::preferences::{Kind, Preferences, Way};
+use super::preferences::{Kind, MailTiming, Preferences};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
@@ -41,7 +41,7 @@ pub(in crate::app) enum Reader {
 
 /// The action on the page of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum MailChoice {
     /// No more of these.
     Off,
     /// Undo it.
@@ -124,7 +124,7 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn act(app: &App, from: Network, token: &str, wish: Wish) -> Result<State> {
+pub async fn act(app: &App, from: Network, token: &str, wish: MailChoice) -> Result<State> {
     let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match reader {
@@ -137,7 +137,7 @@ pub async fn act(app: &App, from: Network, token: &str, wish: Wish) -> Result<St
             .await
         }
         Reader::Address(digest) => {
-            let off = wish == Wish::Off;
+            let off = wish == MailChoice::Off;
             invitations::refuse_all(&mut conn, &digest, off).await?;
             Ok(stranger(off))
         }
@@ -148,13 +148,13 @@ async fn change(
     conn: &mut Connection,
     (user, mailbox): (Uuid, Option<[u8; 4]>),
     subject: Subject,
-    wish: Wish,
+    wish: MailChoice,
 ) -> Result<State> {
     let locked = users::lock(conn, user).await?.filter(|user| has(user, mailbox)).ok_or(Error::InvalidLink)?;
     let mut preferences = Preferences::read(&locked.notices);
     match wish {
-        Wish::Off => preferences.switch_off(&kinds(subject, &preferences)),
-        Wish::Undo => preferences.undo(&undone(subject, &preferences)),
+        MailChoice::Off => preferences.switch_off(&kinds(subject, &preferences)),
+        MailChoice::Undo => preferences.undo(&undone(subject, &preferences)),
     }
     // Notices that wait for a digest stay, in case the user undoes it: the digest leaves out kinds that are off.
     users::set_notices(conn, user, &preferences.write()?).await?;
@@ -180,7 +180,7 @@ fn undone(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
 }
 
 fn state(subject: Subject, user: &User, preferences: &Preferences) -> State {
-    let is_off = |kind: Kind| preferences.way(kind) == Way::Off;
+    let is_off = |kind: Kind| preferences.way(kind) == MailTiming::Off;
     let off = match subject {
         Subject::Kind(kind) => is_off(kind),
         Subject::Digest | Subject::Strangers => preferences.daily().is_empty(),

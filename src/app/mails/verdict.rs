@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::app::App;
-use crate::mail::Refusal;
+use crate::mail::SendFailure;
 use crate::store::outbox::Taken;
 
 /// The consequence of a failed attempt at a mail.
@@ -23,13 +23,13 @@ pub(super) enum Verdict {
 }
 
 /// What follows from an attempt that failed, and why it failed.
-pub(super) fn judge(app: &App, mail: &Taken, outcome: &Result<(), Refusal>) -> Option<(Verdict, String)> {
+pub(super) fn judge(app: &App, mail: &Taken, outcome: &Result<(), SendFailure>) -> Option<(Verdict, String)> {
     let refusal = outcome.as_ref().err()?;
     Some((verdict(app, mail, refusal), refusal.why().to_string()))
 }
 
 /// The consequence of a refusal for the mail.
-fn verdict(app: &App, mail: &Taken, refusal: &Refusal) -> Verdict {
+fn verdict(app: &App, mail: &Taken, refusal: &SendFailure) -> Verdict {
     let patience = TimeDelta::hours(i64::from(app.settings.mail.give_up_hours));
     let waited = mail.taken_at - mail.created_at;
     let given_up = waited > patience;
@@ -44,13 +44,13 @@ fn verdict(app: &App, mail: &Taken, refusal: &Refusal) -> Verdict {
     };
     match refusal {
         // Not the recipient's fault, however long it lasts; but a mail of last month is useless.
-        Refusal::Outage(_) if waited > outage => Verdict::GivenUp,
-        Refusal::Outage(_) => again(settings.outage_pause, false),
-        Refusal::Recipient { unknown: true, .. } => Verdict::GivenUp,
-        Refusal::Recipient { .. } | Refusal::Message(_) if last_try || given_up => Verdict::GivenUp,
-        Refusal::Recipient { .. } | Refusal::Message(_) => again(settings.max_pause, true),
-        Refusal::Later(_) if given_up => Verdict::GivenUp,
-        Refusal::Later(_) => again(settings.max_pause, false),
+        SendFailure::Outage(_) if waited > outage => Verdict::GivenUp,
+        SendFailure::Outage(_) => again(settings.outage_pause, false),
+        SendFailure::Recipient { unknown: true, .. } => Verdict::GivenUp,
+        SendFailure::Recipient { .. } | SendFailure::Message(_) if last_try || given_up => Verdict::GivenUp,
+        SendFailure::Recipient { .. } | SendFailure::Message(_) => again(settings.max_pause, true),
+        SendFailure::Later(_) if given_up => Verdict::GivenUp,
+        SendFailure::Later(_) => again(settings.max_pause, false),
     }
 }
 

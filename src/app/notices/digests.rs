@@ -16,7 +16,7 @@ use super::people::{self, People};
 use super::{Facts, Party};
 use crate::app::accounts::blocked;
 use crate::app::game::load::{Loaded, load, seat_of};
-use crate::app::mails::preferences::{Kind, Way};
+use crate::app::mails::preferences::{Kind, MailTiming};
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
@@ -37,7 +37,7 @@ const UNREADABLE: TimeDelta = TimeDelta::hours(1);
 const FAILED: TimeDelta = TimeDelta::minutes(10);
 
 /// A game in the digest.
-struct Told {
+struct Chapter {
     loaded: Loaded,
     people: People,
     seat: Seat,
@@ -49,7 +49,7 @@ struct Told {
 #[derive(Default)]
 struct Found {
     /// Those in the digest, the most urgent first.
-    told: Vec<Told>,
+    told: Vec<Chapter>,
     /// Those that do not fit.
     next: Vec<Uuid>,
     /// Those that could not be read.
@@ -93,7 +93,7 @@ pub async fn make(app: &App) -> Result<bool> {
 
 /// Whether a reader has switched such notices off since this one was written.
 fn is_off(reader: &Reader, row: &DigestRow) -> bool {
-    Kind::find(&row.kind).is_some_and(|kind| reader.preferences.way(kind) == Way::Off)
+    Kind::find(&row.kind).is_some_and(|kind| reader.preferences.way(kind) == MailTiming::Off)
 }
 
 /// Queues the digest of these notices, unless it is empty, and records which of them are in it.
@@ -155,7 +155,13 @@ const fn is_of_the_game(why: &Error) -> bool {
 }
 
 /// A game as the digest shows it; `None` if the reader has dealt with everything that they were to be told.
-async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kinds: Vec<Kind>) -> Result<Option<Told>> {
+async fn tell(
+    app: &App,
+    conn: &mut Connection,
+    reader: &Reader,
+    game: Uuid,
+    kinds: Vec<Kind>,
+) -> Result<Option<Chapter>> {
     let loaded = load(app, conn, game, None).await?;
     let row = match loaded.card.seats.iter().find(|row| row.user == reader.to.user) {
         Some(row) => Some(row),
@@ -180,7 +186,7 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
         let until = app.settings.games.invited_until(loaded.card.game.created_at);
         invitations::invite(conn, &secret.digest(), (game, row.seat), guest, until).await?;
         let people = People::of(&loaded, |_| [], |other| other == seat)?;
-        return Ok(Some(Told { loaded, people, seat, invitation: Some(secret.text()) }));
+        return Ok(Some(Chapter { loaded, people, seat, invitation: Some(secret.text()) }));
     }
     if waiting || row.status != SeatStatus::Seated {
         return Ok(None);
@@ -196,7 +202,7 @@ async fn tell(app: &App, conn: &mut Connection, reader: &Reader, game: Uuid, kin
     }
     let people = People::of(&loaded, |_| &events, |other| other == seat)?;
     let people = if waits(&loaded, seat) { people.with_replies(app)? } else { people };
-    Ok(Some(Told { loaded, people, seat, invitation: None }))
+    Ok(Some(Chapter { loaded, people, seat, invitation: None }))
 }
 
 /// The seat to which an address is invited.
@@ -211,7 +217,7 @@ fn waits(loaded: &Loaded, seat: Seat) -> bool {
     game.progress.owed_by.or(game.progress.offered_to).or(game.timing.may_claim).contains(seat)
 }
 
-impl Told {
+impl Chapter {
     /// The notice of the game's chapter.
     fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
         let (game, play) = (&self.loaded.card.game, super::play(facts, party));

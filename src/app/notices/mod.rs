@@ -12,7 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
-use self::receipt::Told;
+use self::receipt::ReceiptText;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
 use crate::mail::{Answer, Away, Notice, Play, Time};
@@ -152,10 +152,10 @@ pub fn time_up(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows
 
 /// The mail to a player whose letter was played (I-5): the receipt.
 #[must_use]
-pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, told: &Told) -> Option<Row> {
+pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, told: &ReceiptText) -> Option<Row> {
     let answer = match told {
-        Told::Words(said) => Answer::Received { said },
-        Told::Army => Answer::Hidden,
+        ReceiptText::Words(said) => Answer::Received { said },
+        ReceiptText::Army => Answer::Hidden,
     };
     let notice = Notice::Answer { play: play(facts, party), answer };
     row(post, facts, party.seat, party.reader?, &notice)

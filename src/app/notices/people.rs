@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer};
 
-use super::receipt::ByLetter;
+use super::receipt::PlayedLetter;
 use super::{Facts, Party};
 use crate::app::game::load::{Loaded, seat_of};
 use crate::app::game::rules;
@@ -180,7 +180,7 @@ pub(in crate::app) async fn mails_after(
     loaded: &Loaded,
     actor: Actor,
     events: &[Event],
-    brought: Option<&ByLetter>,
+    brought: Option<&PlayedLetter>,
     (version, at): (i64, DateTime<Utc>),
 ) -> Result<Due> {
     // The clock carries out a letter's claim, but it is still its author's action.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// A letter with an action (I-6).
 #[derive(Clone, Debug)]
-pub(crate) struct ByLetter {
+pub(crate) struct PlayedLetter {
     /// The letter.
     pub letter: Uuid,
     /// The digest of the token of the address that it came to.
@@ -15,12 +15,12 @@ pub(crate) struct ByLetter {
     /// The author's seat.
     pub seat: Seat,
     /// Its text for the author.
-    pub told: Told,
+    pub told: ReceiptText,
 }
 
 /// The text of a letter for its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum ReceiptText {
     /// These words (N-4).
     Words(String),
     /// Their army, which is drawn instead.

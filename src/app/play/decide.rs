@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Actor, Event};
 
-use super::origin::Way;
+use super::origin::ActionOrigin;
 use super::projection::snapshot;
 use super::{automatic, earlier};
 use crate::app::game::load::{Loaded, Standing, progress};
@@ -22,7 +22,7 @@ use crate::values::GameStatus;
 
 /// The effect of an action, and of the automatic ones that follow it, on a game.
 #[derive(Debug)]
-pub(in crate::app) struct Decided {
+pub(in crate::app) struct PreparedAction {
     /// The version before.
     pub version: i64,
     /// An entry of the log for each action.
@@ -36,7 +36,7 @@ pub(in crate::app) struct Decided {
     events: Vec<Event>,
 }
 
-impl Decided {
+impl PreparedAction {
     /// Whether the game has just ended with a result, so that it has a record.
     pub(in crate::app) fn has_record(&self) -> bool {
         self.projection.progress.status == GameStatus::Over
@@ -51,7 +51,7 @@ pub(in crate::app) fn decide(
     actor: Actor,
     action: Action,
     mut each: impl FnMut(&Loaded, &[Event]),
-) -> Result<Decided> {
+) -> Result<PreparedAction> {
     let (version, since) = (loaded.card.game.version, loaded.card.game.timing.since);
     let was = loaded.card.game.progress.status;
     let (mut events, mut entries) = (Vec::new(), Vec::new());
@@ -71,7 +71,7 @@ pub(in crate::app) fn decide(
         }
     }
     let projection = loaded.card.game.projection();
-    Ok(Decided { version, entries, was, since, projection, snapshot: snapshot(&loaded.game)?, events })
+    Ok(PreparedAction { version, entries, was, since, projection, snapshot: snapshot(&loaded.game)?, events })
 }
 
 /// Commits a decision, with its mails; returns whether the game was unchanged since it was read.
@@ -79,11 +79,11 @@ pub(in crate::app) async fn write(
     app: &App,
     conn: &mut Connection,
     loaded: &Loaded,
-    decided: &Decided,
+    decided: &PreparedAction,
     (standing, actor): (Standing, Actor),
-    way: Way<'_>,
+    way: ActionOrigin<'_>,
 ) -> Result<bool> {
-    let Decided { version, entries, was, since, projection, snapshot, events } = decided;
+    let PreparedAction { version, entries, was, since, projection, snapshot, events } = decided;
     let (version, since, at, status) = (*version, *since, loaded.now, *was);
     let (kept, brought) = way.written(loaded, standing, events);
     let due = people::mails_after(app, conn, loaded, actor, events, way.letter(), (version, at)).await?;

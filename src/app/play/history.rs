@@ -8,7 +8,7 @@ use fieldpost_engine::notation::record::AppliedAction;
 use fieldpost_engine::{Action, Actor, Event, Rules};
 use uuid::Uuid;
 
-use super::decide::Decided;
+use super::decide::PreparedAction;
 use super::record_cache::Recorded;
 use crate::app::game::load::{Loaded, load};
 use crate::app::game::summary::{Shown, seen_in};
@@ -117,7 +117,11 @@ pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
 }
 
 /// The record of a game that is just ending, for its closing mails. Its log is read in chunks, for long games.
-pub(in crate::app) async fn closing(conn: &mut Connection, loaded: &Loaded, decided: &Decided) -> Result<Record> {
+pub(in crate::app) async fn closing(
+    conn: &mut Connection,
+    loaded: &Loaded,
+    decided: &PreparedAction,
+) -> Result<Record> {
     let mut played = in_pieces(conn, loaded.card.game.id, decided.version).await?;
     for entry in &decided.entries {
         played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
@@ -126,7 +130,7 @@ pub(in crate::app) async fn closing(conn: &mut Connection, loaded: &Loaded, deci
 }
 
 /// The same with the earlier entries of the log.
-pub(in crate::app) fn closing_of(loaded: &Loaded, log: &[log::Entry], decided: &Decided) -> Result<Record> {
+pub(in crate::app) fn closing_of(loaded: &Loaded, log: &[log::Entry], decided: &PreparedAction) -> Result<Record> {
     let before = log.iter().filter(|entry| entry.version <= decided.version);
     let entries = before.map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
     let fresh =

@@ -31,11 +31,11 @@ use crate::app::{App, Error, Result};
 use crate::store::Connection;
 use crate::store::idempotency::{self, Given};
 use decide::{decide, write};
-use origin::Way;
+use origin::ActionOrigin;
 use retries::written;
 
 pub use crate::store::idempotency::Answer;
-pub use request::Wish;
+pub use request::ActionRequest;
 pub use retries::{Once, Played};
 
 /// The maximum number of lost races: each loss is another action's win.
@@ -63,14 +63,14 @@ pub async fn play(
     caller: Caller,
     id: Uuid,
     expected: impl Fn(&str) -> bool,
-    wish: &Wish,
+    wish: &ActionRequest,
     once: Option<Once<'_>>,
 ) -> Result<Played> {
     let mut conn = app.store.connection().await?;
     for _ in 0..TRIES {
         let loaded = load(app, &mut conn, id, caller.user()).await?;
         let standing = caller.standing(&loaded)?;
-        let way = once.as_ref().map_or(Way::Plain, Way::Once);
+        let way = once.as_ref().map_or(ActionOrigin::Plain, ActionOrigin::Once);
         let played = if expected(&loaded.position()) {
             wished(app, &mut conn, loaded, standing, wish, way).await
         } else {
@@ -95,8 +95,8 @@ async fn wished(
     conn: &mut Connection,
     loaded: Loaded,
     (standing, actor): (Standing, Actor),
-    wish: &Wish,
-    way: Way<'_>,
+    wish: &ActionRequest,
+    way: ActionOrigin<'_>,
 ) -> Result<Option<Played>> {
     let (actor, action) = read(wish, &loaded, actor)?;
     act(app, conn, loaded, (standing, actor), action, way).await
@@ -131,7 +131,7 @@ pub(crate) async fn act(
     mut loaded: Loaded,
     (standing, actor): (Standing, Actor),
     action: Action,
-    way: Way<'_>,
+    way: ActionOrigin<'_>,
 ) -> Result<Option<Played>> {
     if actor == Actor::Clock && grace::until(conn, &loaded).await?.is_some() {
         return Err(Error::NothingToClaim);
@@ -169,7 +169,7 @@ impl Caller {
     }
 }
 /// The engine's action, and its actor: the clock carries out a claim (E-5).
-pub(crate) fn read(wish: &Wish, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
+pub(crate) fn read(wish: &ActionRequest, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
     if !wish.is_claim() {
         return Ok((actor, wish.action(loaded.game.rules())?));
     }

@@ -5,23 +5,23 @@ use fieldpost_engine::Event;
 
 use super::retries::Once;
 use crate::app::game::load::{Loaded, Standing};
-use crate::app::notices::receipt::ByLetter;
+use crate::app::notices::receipt::PlayedLetter;
 use crate::app::time::clocks::renews;
 use crate::store::idempotency::KeptMove;
 use crate::store::replies::Brought;
 
 /// What is recorded about the origin of an action.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Way<'a> {
+pub(crate) enum ActionOrigin<'a> {
     /// Nothing.
     Plain,
     /// The key under which its response can be requested again.
     Once(&'a Once<'a>),
     /// The letter that it came in.
-    Letter(&'a ByLetter),
+    Letter(&'a PlayedLetter),
 }
 
-impl<'a> Way<'a> {
+impl<'a> ActionOrigin<'a> {
     /// Its part of the action's statement.
     pub(in crate::app) fn written(
         self,
@@ -35,7 +35,7 @@ impl<'a> Way<'a> {
                 let user = standing.seat().and_then(|seat| loaded.card.seats.get(seat.index())?.user);
                 (user.map(|user| KeptMove { user, key: once.key, digest: &once.digest }), None)
             }
-            Self::Letter(ByLetter { letter, token_hash, once, .. }) => {
+            Self::Letter(PlayedLetter { letter, token_hash, once, .. }) => {
                 let (letter, once) = (*letter, *once);
                 (None, Some(Brought { letter, token_hash, once, answers: renews(events) }))
             }
@@ -43,7 +43,7 @@ impl<'a> Way<'a> {
     }
 
     /// The letter, if there is one.
-    pub(in crate::app) const fn letter(self) -> Option<&'a ByLetter> {
+    pub(in crate::app) const fn letter(self) -> Option<&'a PlayedLetter> {
         match self {
             Self::Plain | Self::Once(_) => None,
             Self::Letter(letter) => Some(letter),

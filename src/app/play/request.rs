@@ -12,11 +12,11 @@ use crate::app::{Error, Result};
 /// An action in names.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Wish {
+pub enum ActionRequest {
     /// Move to a space; onto an enemy it is an attack (N-4).
-    Move(Way),
+    Move(MoveRequest),
     /// Attack the piece on a space.
-    Attack(Way),
+    Attack(MoveRequest),
     /// Shoot at the piece on a space (F-8).
     Shoot {
         /// The space where the cannon stands.
@@ -86,7 +86,7 @@ pub enum Wish {
 /// A move, in names.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Way {
+pub struct MoveRequest {
     /// Where the piece stands.
     from: SpaceName,
     /// Where it moves, or what it attacks.
@@ -126,7 +126,7 @@ pub struct AttackOfSwap {
     attack_card: Option<AttackCard>,
 }
 
-impl Wish {
+impl ActionRequest {
     /// Whether it claims that somebody's time is up, in names or in words.
     pub(in crate::app) fn is_claim(&self) -> bool {
         match self {
@@ -177,7 +177,7 @@ impl Wish {
     }
 }
 
-impl Way {
+impl MoveRequest {
     fn read(&self, rules: &Rules) -> Result<Move> {
         let Self { from, to, via, leaves_flag, card, attack_card } = self;
         let via = via.as_ref().map(|via| space(rules, via)).transpose()?;

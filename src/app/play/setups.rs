@@ -8,7 +8,7 @@ use fieldpost_engine::notation::setup::{self, Draft};
 use fieldpost_engine::{Action, Kind, Rules, Seat, SetupFault, Space};
 use uuid::Uuid;
 
-use super::{Caller, Wish};
+use super::{ActionRequest, Caller};
 use crate::app::game::load::{Loaded, load};
 use crate::app::refusal::Refusal;
 use crate::app::rulesets::names::{KindName, SpaceName};
@@ -17,7 +17,7 @@ use crate::store::setups::{self, Owner};
 
 /// A setup as a person sends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum SetupInput {
     /// From the name of a space to the letter or name of a kind.
     Pieces(BTreeMap<SpaceName, KindName>),
     /// Notation N-3, or one of the forms that are imported.
@@ -60,7 +60,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
 /// # Errors
 /// [`Error::Refused`] with every fault, or when the setup is locked; [`Error::NotFound`] and
 /// [`Error::Forbidden`] as in [`find`].
-pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> Result<OwnSetup> {
+pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.standing(user)?.player()?;
@@ -77,8 +77,8 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
         return Ok(OwnSetup { rules, seat, locked: false, pieces });
     }
     let whole = match given {
-        Given::Text(text) => setup::parse(&rules, seat, text),
-        Given::Pieces(pieces) => setup::from_pairs(&rules, seat, pairs(pieces)),
+        SetupInput::Text(text) => setup::parse(&rules, seat, text),
+        SetupInput::Pieces(pieces) => setup::from_pairs(&rules, seat, pairs(pieces)),
     };
     if let (Some(own), Ok(whole)) = (locked(&loaded, seat), &whole)
         && own.pieces == whole.pieces()
@@ -90,7 +90,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &Given, lock: bool) -> 
     let pieces = whole.pieces().to_vec();
     drop(conn);
     // Other seats may lock at the same time: whatever the version, this seat has not locked yet.
-    let wish = Wish::Plain(Action::SetUp(whole));
+    let wish = ActionRequest::Plain(Action::SetUp(whole));
     super::play(app, Caller::User(user), id, |_| true, &wish, None).await?;
     setups::remove(&mut *app.store.connection().await?, id, seat.0.into()).await?;
     Ok(OwnSetup { rules, seat, locked: true, pieces })
@@ -139,10 +139,10 @@ fn open(loaded: &Loaded, seat: Seat) -> Result<()> {
 }
 
 /// The pieces of a draft: it may lack some, but have no other fault.
-fn draft(rules: &Rules, seat: Seat, given: &Given) -> Result<Vec<(Space, Kind)>> {
+fn draft(rules: &Rules, seat: Seat, given: &SetupInput) -> Result<Vec<(Space, Kind)>> {
     let Draft { mut placed, mut faults } = match given {
-        Given::Text(text) => setup::parse_draft(rules, seat, text),
-        Given::Pieces(pieces) => setup::draft_from_pairs(rules, pairs(pieces)),
+        SetupInput::Text(text) => setup::parse_draft(rules, seat, text),
+        SetupInput::Pieces(pieces) => setup::draft_from_pairs(rules, pairs(pieces)),
     };
     if let Err(more) = rules.setup(seat, placed.clone()) {
         faults.extend(more.into_iter().filter(|fault| !matches!(fault, SetupFault::Missing { .. })));

@@ -7,7 +7,7 @@
 use mail_parser::Message;
 
 use super::super::smtp::{enhanced, judge};
-use super::super::transport::Refusal;
+use super::super::transport::SendFailure;
 use super::CHARACTERS;
 use super::automatic::{Automatic, Report};
 
@@ -21,7 +21,7 @@ type Status = (u8, u16, u16);
 
 /// Why the mail that a letter to its envelope sender is about was not delivered; `None` if it was, may still be, or
 /// that is unclear.
-pub(super) fn refusal(mail: &Message<'_>, automatic: Option<&Automatic>) -> Option<Refusal> {
+pub(super) fn refusal(mail: &Message<'_>, automatic: Option<&Automatic>) -> Option<SendFailure> {
     match automatic {
         Some(Automatic::Report(report)) => reported(report),
         Some(Automatic::NoSender | Automatic::SaysSo | Automatic::Ours) => quoted(mail),
@@ -31,7 +31,7 @@ pub(super) fn refusal(mail: &Message<'_>, automatic: Option<&Automatic>) -> Opti
 }
 
 /// The failure of a delivery report, if it says that the mail was given up.
-fn reported(report: &Report) -> Option<Refusal> {
+fn reported(report: &Report) -> Option<SendFailure> {
     if !report.failed {
         return None;
     }
@@ -62,7 +62,7 @@ fn reply(said: &str) -> (Option<u16>, Option<Status>) {
 }
 
 /// The reply that a non-standard report quotes: `550 5.1.1`, both codes together.
-fn quoted(mail: &Message<'_>) -> Option<Refusal> {
+fn quoted(mail: &Message<'_>) -> Option<SendFailure> {
     let text = mail.body_text(0)?;
     let text: String = text.chars().take(CHARACTERS).collect();
     candidates(&text).map(reply).find_map(|(code, status)| match (code, status) {
@@ -94,13 +94,13 @@ mod tests {
         reported(&report).map(|refusal| word(&refusal))
     }
 
-    fn word(refusal: &Refusal) -> String {
+    fn word(refusal: &SendFailure) -> String {
         match refusal {
-            Refusal::Later(why) => format!("later {why}"),
-            Refusal::Recipient { why, unknown: true } => format!("unknown {why}"),
-            Refusal::Recipient { why, unknown: false } => format!("recipient {why}"),
-            Refusal::Message(why) => format!("message {why}"),
-            Refusal::Outage(why) => format!("outage {why}"),
+            SendFailure::Later(why) => format!("later {why}"),
+            SendFailure::Recipient { why, unknown: true } => format!("unknown {why}"),
+            SendFailure::Recipient { why, unknown: false } => format!("recipient {why}"),
+            SendFailure::Message(why) => format!("message {why}"),
+            SendFailure::Outage(why) => format!("outage {why}"),
         }
     }
 

@@ -18,7 +18,7 @@ mod results;
 use mail_parser::{Address, HeaderName, Message, MessageParser, PartType};
 use sha2::{Digest, Sha256};
 
-use super::{Refusal, Site};
+use super::{SendFailure, Site};
 
 pub use automatic::{Automatic, Report};
 pub use command::{Command, Deed, Unclear};
@@ -65,7 +65,7 @@ impl Letter {
     /// delivered. `None` if it was, may still be, or that is unclear. Call it only if the envelope was ours: it takes
     /// some work.
     #[must_use]
-    pub fn refusal(&self, raw: &[u8]) -> Option<Refusal> {
+    pub fn refusal(&self, raw: &[u8]) -> Option<SendFailure> {
         bounce::refusal(&MessageParser::default().parse(raw)?, self.automatic.as_ref())
     }
 

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use fieldpost::app::mails::post::{Post, Row};
-use fieldpost::app::mails::preferences::{Kind, Preferences, Way};
+use fieldpost::app::mails::preferences::{Kind, MailTiming, Preferences};
 use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::notices::{self, Facts, Party};
 use fieldpost::mail::{Language, Pace, Recipient, Time};
@@ -53,7 +53,7 @@ fn with_people<T>(
     work(Post { site: &site(), seals: &seals() }, &facts, &parties)
 }
 
-fn person(name: &str, ways: &[(Kind, Way)]) -> Reader {
+fn person(name: &str, ways: &[(Kind, MailTiming)]) -> Reader {
     let address = format!("{name}@example.org");
     let to = Recipient {
         user: Some(Uuid::now_v7()),
@@ -142,7 +142,7 @@ fn the_invited_player_gets_the_link_and_nobody_else_does() {
 fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_told() {
     let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
     stage.go(RED, "a4", "a5");
-    let after = |ways: &[(Kind, Way)]| {
+    let after = |ways: &[(Kind, MailTiming)]| {
         let people = ["anna", "bert"].map(|name| person(name, ways));
         let rows = with_people(&stage, &[RED, BLUE], &people, |post, facts, parties| {
             notices::after_action(post, facts, Some(RED), &stage.events, parties)
@@ -152,9 +152,9 @@ fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_
         (rows.mails.len(), later.collect::<Vec<_>>())
     };
     let digest = "2026-11-21T18:00:00+00:00".to_owned();
-    assert_eq!(after(&[(Kind::YourTurn, Way::Daily)]), (0, vec![("your-turn".to_owned(), Some(GAME), digest)]));
-    assert_eq!(after(&[(Kind::YourTurn, Way::Off)]), (0, vec![]));
-    assert_eq!(after(&[(Kind::Reminder, Way::Off), (Kind::GameOver, Way::Daily)]), (1, vec![]));
+    assert_eq!(after(&[(Kind::YourTurn, MailTiming::Daily)]), (0, vec![("your-turn".to_owned(), Some(GAME), digest)]));
+    assert_eq!(after(&[(Kind::YourTurn, MailTiming::Off)]), (0, vec![]));
+    assert_eq!(after(&[(Kind::Reminder, MailTiming::Off), (Kind::GameOver, MailTiming::Daily)]), (1, vec![]));
 }
 
 #[test]
