@@ -27,6 +27,7 @@ mod leaks;
 mod opening;
 mod option_leaks;
 mod options;
+mod perft;
 mod play;
 mod position;
 mod properties;
