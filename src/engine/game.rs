@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter;
 use core::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use thiserror::Error;
 
 use crate::fact::Disclosure;
 use crate::rules::moves::Knowledge;
-use crate::rules::{self, moves, shot, swap};
+use crate::rules::{self, shot, survey, swap};
 use crate::{
     Action, Actor, AttackCard, Audience, Card, Cards, Decision, Event, Fact, Fault, GameView, HandView, Illegal, Kind,
     Options, Outcome, PieceId, Rules, Seat, SeatSet, Setup, Table, Viewer,
@@ -188,9 +189,9 @@ impl Game {
                 self.state.laid = Some(*card);
                 self.state.table.card_was_laid();
             }
-            Event::Returned { seat, piece, space, old, to } => {
+            Event::Returned { seat, space, old, to, .. } => {
                 self.state.returned.push((*old, *to));
-                self.state.table.returned(*seat, *piece, *space);
+                self.state.table.returned(*seat, *space);
             }
             Event::SetupLocked { seat, setup } => {
                 if let Some(slot) = self.state.setups.get_mut(seat.index()) {
@@ -344,12 +345,9 @@ impl Knowledge for Game {
 /// The legal actions of a seat, from what somebody knows: its moves and shots first, when it is its turn.
 pub(crate) fn legal_actions(knowledge: &impl Knowledge, seat: Seat, actions: &mut Vec<Action>) {
     if knowledge.table().decision() == Some(Decision::Turn { seat }) {
-        let _: ControlFlow<()> = moves::each(knowledge, seat, |way, attack| {
-            if attack {
-                actions.push(Action::Attack(way));
-            } else {
-                actions.push(Action::Move(way));
-            }
+        let _: ControlFlow<()> = survey::each(knowledge, seat, |way, attack| {
+            // Each is made in its place; `push` would make it elsewhere and copy it, which costs as much as finding it.
+            actions.extend(iter::once_with(|| if attack { Action::Attack(way) } else { Action::Move(way) }));
             ControlFlow::Continue(())
         });
         let _: ControlFlow<()> = shot::each(knowledge, seat, |way| {

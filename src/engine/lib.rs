@@ -119,6 +119,7 @@ mod illegal;
 pub mod notation;
 mod outcome;
 mod piece;
+mod roster;
 mod rules;
 pub mod ruleset;
 mod seat;

@@ -32,8 +32,8 @@ impl SeatSet {
 
     /// The first `count` seats.
     #[must_use]
-    pub fn first(count: usize) -> Self {
-        (0..count.min(Self::MAX_SEATS)).map(|index| Seat(index as u8)).collect()
+    pub const fn first(count: usize) -> Self {
+        if count < Self::MAX_SEATS { Self((1 << count) - 1) } else { Self(u8::MAX) }
     }
 
     /// Whether `seat` is a member.
@@ -58,6 +58,12 @@ impl SeatSet {
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    /// The members in turn order, starting with `first` or, if it is not a member, with the next one.
+    pub(crate) fn iter_from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
+        let before = Self::first(first.index());
+        self.minus(before).iter().chain(self.minus(self.minus(before)).iter())
     }
 
     /// The bit of a seat; none beyond the most, because a seat may come from outside.

@@ -8,6 +8,8 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::SpaceSet;
+use crate::roster::Roster;
 use crate::{
     Battle, Board, CardCounts, Chase, Decision, DrawOffer, Fact, Flag, Outcome, Piece, PieceId, Rules, Seat, SeatSet,
     Space, Tally, Way,
@@ -16,8 +18,7 @@ use crate::{
 /// The public state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    pub(crate) pieces: Vec<Piece>,
-    pub(crate) at: Vec<Option<PieceId>>,
+    pub(crate) roster: Roster,
     pub(crate) stack: Vec<Decision>,
     pub(crate) tallies: Vec<Tally>,
     pub(crate) turns: Vec<u32>,
@@ -50,8 +51,7 @@ impl Table {
     pub(crate) fn new(rules: &Rules) -> Self {
         let seats = rules.seats().len();
         Self {
-            pieces: Vec::new(),
-            at: vec![None; rules.board().len()],
+            roster: Roster::new(rules.board().len()),
             stack: Vec::new(),
             tallies: vec![Tally::default(); seats],
             turns: vec![0; seats],
@@ -75,7 +75,7 @@ impl Table {
 
     /// All pieces that were ever in the game, by id; none before the armies are deployed.
     pub fn pieces(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
-        self.pieces.iter().enumerate().map(|(index, piece)| (PieceId(index as u16), piece))
+        self.roster.iter()
     }
 
     /// Whether a piece is one that came back, and not one that was set up (O-3, F-9).
@@ -87,13 +87,28 @@ impl Table {
     /// One piece.
     #[must_use]
     pub fn piece(&self, id: PieceId) -> Option<&Piece> {
-        self.pieces.get(id.index())
+        self.roster.get(id)
+    }
+
+    /// The pieces of a seat that stand on the board, by id.
+    pub(crate) fn standing(&self, seat: Seat) -> impl Iterator<Item = (PieceId, Space)> {
+        self.roster.standing(seat)
+    }
+
+    /// The spaces on which anybody stands.
+    pub(crate) const fn occupied(&self) -> &SpaceSet {
+        self.roster.occupied()
+    }
+
+    /// The spaces on which pieces of these seats stand.
+    pub(crate) fn held(&self, seats: SeatSet) -> SpaceSet {
+        self.roster.held(seats)
     }
 
     /// The piece on a space.
     #[must_use]
     pub fn at(&self, space: Space) -> Option<PieceId> {
-        self.at.get(space.index()).copied().flatten()
+        self.roster.at(space)
     }
 
     /// What the game waits for, the decision owed now last.
@@ -117,7 +132,7 @@ impl Table {
     /// Whether the armies stand on the board.
     #[must_use]
     pub fn deployed(&self) -> bool {
-        !self.pieces.is_empty()
+        self.roster.len() > 0
     }
 
     /// Actions since the first turn.
@@ -200,10 +215,9 @@ impl Table {
         match fact {
             Fact::Deployed { pieces } => {
                 for (seat, space) in pieces {
-                    self.put(PieceId(self.pieces.len() as u16), *space);
-                    self.pieces.push(Piece { seat: *seat, start: *space, space: Some(*space), moved: false });
+                    self.roster.enlist(*seat, *space);
                 }
-                self.enlisted = self.pieces.len() as u16;
+                self.enlisted = self.roster.len() as u16;
             }
             Fact::Asked { decision } => {
                 self.stack.push(*decision);
@@ -214,7 +228,7 @@ impl Table {
             Fact::Moved { piece, from, to, way } => {
                 self.quiet += 1;
                 self.cross(rules, *piece, (*from, *to), *way, true);
-                self.shift(*piece, *from, *to);
+                self.roster.shift(*piece, *from, *to);
                 if let Some(chase) = &mut self.chase {
                     chase.moved(*piece, (*from, *to), self.ply);
                 }
@@ -222,9 +236,7 @@ impl Table {
             Fact::Attacked { attacker, defender, from, to, way } => {
                 self.quiet += 1;
                 self.cross(rules, *attacker, (*from, *to), *way, rules.ruleset().repetition.count_attacks);
-                if let Some(piece) = self.pieces.get_mut(attacker.index()) {
-                    piece.moved = true;
-                }
+                self.roster.stir(*attacker);
                 if let Some(chase) = &mut self.chase {
                     chase.attacked(*attacker, (*from, *to), self.ply);
                 }
@@ -240,9 +252,7 @@ impl Table {
                     self.quiet += 1;
                     self.cross(rules, *one, (*from, *to), Way::Leap, true);
                 }
-                self.shift(*one, *from, *to);
-                self.shift(*two, *to, *from);
-                self.put(*one, *to);
+                self.roster.exchange(*one, *two, (*from, *to));
             }
             Fact::CardPlayed { seat, card } => self.played(*seat, *card),
             Fact::Defended { seat, card } => self.defended(*seat, *card),
@@ -262,7 +272,7 @@ impl Table {
             }
             Fact::FirstDrawn { seat } => self.first = *seat,
             Fact::Captured { piece, space } => self.captured(*piece, *space),
-            Fact::Advanced { piece, from, to } => self.shift(*piece, *from, *to),
+            Fact::Advanced { piece, from, to } => self.roster.shift(*piece, *from, *to),
             Fact::DrawOffered { seat } => {
                 let others = SeatSet::first(self.turns.len()).iter().filter(|other| !self.out.contains(*other));
                 self.offer = Some(DrawOffer { by: *seat, awaits: others.collect::<SeatSet>().without(*seat) });
@@ -303,7 +313,7 @@ impl Table {
     }
 
     /// A captured piece came back as a new piece (O-3, F-9).
-    pub(crate) fn returned(&mut self, seat: Seat, id: PieceId, space: Space) {
+    pub(crate) fn returned(&mut self, seat: Seat, space: Space) {
         self.ply += 1;
         // O-3: it is the piece which has just moved that has made the rescue.
         if self.decision() == Some(Decision::Rescue { seat })
@@ -311,8 +321,7 @@ impl Table {
         {
             self.rescuers.push(rescuer);
         }
-        self.put(id, space);
-        self.pieces.push(Piece { seat, start: space, space: Some(space), moved: false });
+        self.roster.enlist(seat, space);
         if let Some(chase) = &mut self.chase {
             chase.returned();
         }
@@ -349,38 +358,18 @@ impl Table {
 
     fn captured(&mut self, id: PieceId, space: Space) {
         self.quiet = 0;
-        if let Some(slot) = self.at.get_mut(space.index()) {
-            *slot = None;
-        }
-        let Some(piece) = self.pieces.get_mut(id.index()) else { return };
-        piece.space = None;
+        self.roster.remove(id, space);
+        let Some(seat) = self.piece(id).map(|piece| piece.seat) else { return };
         // with the piece its counts vanish.
-        if let Some(tally) = self.tallies.get_mut(piece.seat.index())
+        if let Some(tally) = self.tallies.get_mut(seat.index())
             && tally.piece() == Some(id)
         {
             tally.clear();
         }
     }
 
-    fn shift(&mut self, id: PieceId, from: Space, to: Space) {
-        if let Some(slot) = self.at.get_mut(from.index()) {
-            *slot = None;
-        }
-        self.put(id, to);
-        if let Some(piece) = self.pieces.get_mut(id.index()) {
-            piece.space = Some(to);
-            piece.moved = true;
-        }
-    }
-
-    fn put(&mut self, id: PieceId, space: Space) {
-        if let Some(slot) = self.at.get_mut(space.index()) {
-            *slot = Some(id);
-        }
-    }
-
     fn cross(&mut self, rules: &Rules, id: PieceId, (from, to): (Space, Space), way: Way, counts: bool) {
-        let Some(piece) = self.pieces.get(id.index()) else { return };
+        let Some(piece) = self.roster.get(id) else { return };
         let Some(tally) = self.tallies.get_mut(piece.seat.index()) else { return };
         if let Some(cards) = self.cards.get_mut(piece.seat.index()) {
             cards.swapped = false;

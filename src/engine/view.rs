@@ -126,8 +126,8 @@ impl GameView {
                 self.table.card_was_laid();
                 self.laid = *card;
             }
-            SeenEvent::Returned { seat, piece, space, old } => {
-                self.table.returned(*seat, *piece, *space);
+            SeenEvent::Returned { seat, space, old, .. } => {
+                self.table.returned(*seat, *space);
                 self.came_back(*old);
                 self.add_pieces();
             }
@@ -165,8 +165,8 @@ impl GameView {
 
     /// Adds the pieces that are new on the table, of which nothing is known yet.
     fn add_pieces(&mut self) {
-        self.kinds.resize(self.table.pieces.len(), None);
-        self.public.resize(self.table.pieces.len(), false);
+        self.kinds.resize(self.table.roster.len(), None);
+        self.public.resize(self.table.roster.len(), false);
     }
 
     /// Notes which captured piece came back, if the viewer was shown that.

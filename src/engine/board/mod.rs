@@ -10,6 +10,7 @@ mod grid;
 mod ground;
 mod lists;
 mod paper;
+mod set;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,6 +21,7 @@ use crate::{Fault, Seat};
 pub use definition::{BoardDefinition, Shape};
 use lists::{Lists, Rays};
 pub use paper::{Paper, Position};
+pub(crate) use set::SpaceSet;
 
 /// A place on which a piece can stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -279,9 +281,14 @@ impl Board {
     /// The spaces walked over by a straight move, the last one being `to`.
     #[must_use]
     pub fn path(&self, from: Space, to: Space) -> Option<&[Space]> {
-        self.lines(from).find_map(|line| {
-            let last = line.iter().position(|space| *space == to)?;
-            line.get(..=last)
+        // Most moves are one step, and only one line leads to a neighbour.
+        let beside = self.links(from).iter().find(|link| link.to == to);
+        let step = beside.map(|link| core::slice::from_ref(&link.to));
+        step.or_else(|| {
+            self.lines(from).find_map(|line| {
+                let last = line.iter().position(|space| *space == to)?;
+                line.get(..=last)
+            })
         })
     }
 

@@ -1,14 +1,15 @@
 //! How a piece goes with a move card (K-4): the card replaces how the piece moves, and landing on an enemy is an
 //! attack.
 //!
-//! As in `moves`, one function finds why a move is refused, and the other visits all that are legal; both ask the
-//! board for the ways, and neither knows where a lake lies. The card Swap, which moves two pieces, is in `swap`.
+//! As in `moves` and `survey`, one function finds why a move is refused, and the other visits all that are legal; both
+//! ask the board for the ways, and neither knows where a lake lies. The card Swap, which moves two pieces, is in `swap`.
 
 use core::ops::ControlFlow;
 
-use super::moves::{self, Knowledge, Route, arrive, free, held};
+use super::moves::{Knowledge, Route, free, held};
+use super::survey::Survey;
 use crate::ruleset::Movement;
-use crate::{Board, Illegal, Move, MoveCard, PieceId, Seat, Space, Table, Way};
+use crate::{Board, Illegal, Move, MoveCard, PieceId, Seat, Space, Way};
 
 /// The way of a piece with a card that its seat holds.
 pub(super) fn route<'a>(
@@ -49,35 +50,35 @@ pub(super) fn route<'a>(
 }
 
 /// Visits the legal moves of one piece with each move card of its seat.
-pub(super) fn each_of(
-    knowledge: &impl Knowledge,
-    (seat, id, from): (Seat, PieceId, Space),
+pub(super) fn each_of<K: Knowledge>(
+    survey: &Survey<'_, K>,
+    (id, from): (PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (board, table) = (knowledge.rules().board(), knowledge.table());
-    let (tally, limit) = (moves::wary(knowledge, seat, id), knowledge.rules().ruleset().repetition.limit);
-    let cards = knowledge.hand(seat).iter().filter_map(|card| MoveCard::try_from(*card).ok());
+    let board = survey.knowledge.rules().board();
+    let cards = survey.hand.iter().filter_map(|card| MoveCard::try_from(*card).ok());
     for card in cards {
         let land = |path: &[Space], visit: &mut _| {
             let Some(to) = path.last() else { return ControlFlow::Continue(()) };
-            let full =
-                tally.is_some_and(|tally| Board::borders(from, path).any(|border| tally.count(id, border) >= limit));
-            arrive(knowledge, seat, Move { card: Some(card), ..Move::new(from, *to) }, full, visit)
+            let full = survey.is_full(id, Board::borders(from, path));
+            survey.arrive(Move { card: Some(card), ..Move::new(from, *to) }, full, visit)
         };
         match card {
             MoveCard::Boat => {
                 board.crossings(from).iter().try_for_each(|to| land(core::slice::from_ref(to), visit))?;
             }
             MoveCard::Jump => board.lines(from).try_for_each(|line| match line {
-                [over, to, ..] if table.at(*over).is_some() => land(core::slice::from_ref(to), visit),
+                [over, to, ..] if !survey.is_free(*over) => land(core::slice::from_ref(to), visit),
                 _ => ControlFlow::Continue(()),
             })?,
             MoveCard::Charge2 | MoveCard::Charge3 => {
                 let paths = board.lines(from).filter_map(|line| line.get(..charge(card)));
+                let table = survey.knowledge.table();
                 paths.filter(|path| free(table, path).is_ok()).try_for_each(|path| land(path, visit))?;
             }
             MoveCard::Feint => board.diagonals(from).try_for_each(|line| {
-                let near = line.iter().take(feint(knowledge, id)).take(1 + empty(table, line));
+                let empty = line.iter().take_while(|space| survey.is_free(**space)).count();
+                let near = line.iter().take(feint(survey.knowledge, id)).take(1 + empty);
                 near.map(core::slice::from_ref).try_for_each(|to| land(to, visit))
             })?,
         }
@@ -102,9 +103,4 @@ fn feint(knowledge: &impl Knowledge, piece: PieceId) -> usize {
         Movement::Step | Movement::Walk { .. } => 1,
         Movement::Still => 0,
     }
-}
-
-/// How many spaces of a line are empty before something stands there.
-fn empty(table: &Table, line: &[Space]) -> usize {
-    line.iter().take_while(|space| table.at(**space).is_none()).count()
 }

@@ -6,7 +6,8 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::moves::{self, Knowledge};
+use super::moves::Knowledge;
+use super::survey;
 use crate::{Chase, Illegal, Move, PieceId, Seat, Space};
 
 /// A piece that has moved since an earlier position: where it would stand now, and where it stood then.
@@ -66,7 +67,7 @@ pub(crate) fn each_refused(knowledge: &impl Knowledge, seat: Seat, mut visit: im
     if !matters(knowledge, seat) {
         return;
     }
-    let _: ControlFlow<()> = moves::each_but_chases(knowledge, seat, |piece, way, attack| {
+    let _: ControlFlow<()> = survey::each_but_chases(knowledge, seat, |piece, way, attack| {
         let plies = if attack { Vec::new() } else { plies(knowledge, seat, piece, way) };
         if !plies.is_empty() {
             visit(piece, way, plies);

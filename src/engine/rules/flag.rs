@@ -31,6 +31,9 @@ pub(super) fn fall(step: &mut Step<'_>, piece: PieceId, space: Space) -> Option<
 /// A piece has come to a space, by a move or as the winner of an attack: the flag that it carries may be home, or it
 /// may take one that lies there. `beaten` is the flag of the carrier that it has just beaten.
 pub(super) fn arrive(step: &mut Step<'_>, piece: PieceId, space: Space, beaten: Option<Seat>) {
+    if step.table().flags().is_empty() {
+        return;
+    }
     let Some(seat) = step.table().piece(piece).map(|piece| piece.seat) else { return };
     let team = step.rules().team(seat);
     if let Some(flag) = step.table().carried_by(piece) {

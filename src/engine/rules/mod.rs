@@ -14,6 +14,7 @@ mod check;
 mod defence;
 mod draw;
 mod flag;
+mod gait;
 pub(crate) mod moves;
 mod recruit;
 mod rescue;
@@ -21,6 +22,7 @@ mod settle;
 mod setup;
 pub(crate) mod shot;
 mod step;
+pub(crate) mod survey;
 pub(crate) mod swap;
 mod turn;
 mod walk;
@@ -28,10 +30,13 @@ mod walk;
 use alloc::vec::Vec;
 
 pub(crate) use battle::{Aid, Fate};
+use gait::Gait;
 pub(crate) use step::Step;
 
-use crate::ruleset::{AttackRule, Defence, FirstRule, KindRule, Movement, SeatRule};
-use crate::{Action, Actor, Board, Fault, Game, Illegal, Kind, Ruleset, Seat, SeatSet, Setup, SetupFault, Space, Way};
+use crate::ruleset::{Defence, FirstRule, KindRule, Movement, SeatRule};
+use crate::{
+    Action, Actor, Board, Decision, Fault, Game, Illegal, Kind, Ruleset, Seat, SeatSet, Setup, SetupFault, Space, Way,
+};
 
 /// A ruleset that has been checked, with its board built and its tables computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +46,8 @@ pub struct Rules {
     teams: Vec<SeatSet>,
     army: Vec<u8>,
     movements: Vec<Movement>,
-    /// For each kind whether it shoots; empty where none does.
-    shooters: Vec<bool>,
+    /// For each kind.
+    gaits: Vec<Gait>,
     fates: Vec<Fate>,
     /// For each pace the only kind of the army that can (M-7).
     sole_movers: [Option<Kind>; 4],
@@ -69,13 +74,10 @@ impl Rules {
             .collect();
         let army: Vec<u8> = ruleset.kinds.iter().map(|kind| ruleset.army.get(&kind.id).copied().unwrap_or(0)).collect();
         let movements = ruleset.kinds.iter().map(|kind| kind.movement).collect();
-        let mut shooters: Vec<bool> = ruleset.kinds.iter().map(|kind| kind.attack == AttackRule::Shot).collect();
-        if !shooters.contains(&true) {
-            shooters.clear();
-        }
+        let gaits = ruleset.kinds.iter().map(Gait::new).collect();
         let fates = battle::table(&ruleset.kinds, ruleset.battle.ties);
         let sole_movers = Pace::ALL.map(|pace| sole_mover(&ruleset.kinds, &army, pace));
-        Ok(Self { ruleset, board, teams, army, movements, shooters, fates, sole_movers })
+        Ok(Self { ruleset, board, teams, army, movements, gaits, fates, sole_movers })
     }
 
     /// Whether chance has a part in the game: shuffled decks, or a drawn first turn.
@@ -199,14 +201,19 @@ impl Rules {
         self.kind(kind).defence == Defence::Flag
     }
 
+    /// How a kind goes; an unknown one does not.
+    fn gait(&self, kind: Option<Kind>) -> Gait {
+        kind.and_then(|kind| self.gaits.get(kind.index())).copied().unwrap_or(Gait::STILL)
+    }
+
     /// Whether a kind attacks from afar (F-8); an unknown one does not.
     pub(crate) fn shoots(&self, kind: Option<Kind>) -> bool {
-        kind.and_then(|kind| self.shooters.get(kind.index())).copied().unwrap_or(false)
+        self.gait(kind).shoots
     }
 
     /// Whether any kind does.
-    pub(crate) const fn shooting(&self) -> bool {
-        !self.shooters.is_empty()
+    pub(crate) fn shooting(&self) -> bool {
+        self.gaits.iter().any(|gait| gait.shoots)
     }
 
     /// The space of a seat's home that stays empty, where there is recruiting (F-4).
@@ -308,11 +315,14 @@ pub(crate) fn other_actions(knowledge: &impl moves::Knowledge, seat: Seat, actio
     if !playing {
         return;
     }
-    cards::actions(knowledge, seat, actions);
-    defence::actions(knowledge, seat, actions);
-    recruit::actions(knowledge, seat, actions);
-    flag::actions(table, seat, actions);
-    rescue::actions(knowledge, seat, actions);
+    match table.decision() {
+        Some(Decision::Turn { .. } | Decision::Redraw { .. }) => cards::actions(knowledge, seat, actions),
+        Some(Decision::Defence { .. }) => defence::actions(knowledge, seat, actions),
+        Some(Decision::Recruit { .. }) => recruit::actions(knowledge, seat, actions),
+        Some(Decision::Flag { .. }) => flag::actions(table, seat, actions),
+        Some(Decision::Rescue { .. }) => rescue::actions(knowledge, seat, actions),
+        Some(Decision::Deal | Decision::SetUp { .. }) | None => {}
+    }
     if table.deployed() {
         actions.push(Action::Resign);
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Step, answer, cards, draw, moves, rescue, shot, swap, turn};
+use super::{Step, answer, cards, draw, rescue, shot, survey, swap, turn};
 use crate::ruleset::{ImmobileRule, LastPieceRule, Movement};
 use crate::{Decision, Fact, GameResult, Illegal, Outcome, PieceId, Reason, Seat, SeatSet, Table};
 
@@ -66,7 +66,7 @@ pub(super) fn exhaust(step: &mut Step<'_>) {
 /// Whether a seat could do anything in a turn of its own (E-2, F-14, K-10), as it knows itself.
 fn can_act(step: &Step<'_>, seat: Seat) -> bool {
     let game = step.game();
-    moves::any(game, seat) || shot::any(game, seat) || cards::may_swap(game, seat).is_ok() || swap::any(game, seat)
+    survey::any(game, seat) || shot::any(game, seat) || cards::may_swap(game, seat).is_ok() || swap::any(game, seat)
 }
 
 /// The offer of a seat does not outlast its next turn (E-4), nor its part in the game.
@@ -174,8 +174,7 @@ fn remaining(step: &Step<'_>) -> SeatSet {
 
 /// The seats still in the game, in turn order, beginning with `first` or the one after it.
 fn from(step: &Step<'_>, first: Seat) -> impl Iterator<Item = Seat> + use<> {
-    let rest = remaining(step);
-    rest.iter().filter(move |seat| *seat >= first).chain(rest.iter().filter(move |seat| *seat < first))
+    remaining(step).iter_from(first)
 }
 
 /// The next seat in turn order that is still in.

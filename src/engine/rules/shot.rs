@@ -69,8 +69,8 @@ pub(crate) fn each(
         return ControlFlow::Continue(());
     }
     let own = rules.team(seat);
-    let cannons = table.pieces().filter(|(id, piece)| piece.seat == seat && rules.shoots(knowledge.kind(*id)));
-    for from in cannons.filter_map(|(_, piece)| piece.space) {
+    let cannons = table.standing(seat).filter(|(id, _)| rules.shoots(knowledge.kind(*id)));
+    for (_, from) in cannons {
         for shot in rules.board().shots(from) {
             let target = table.at(shot.to).and_then(|target| table.piece(target));
             if target.is_some_and(|target| !own.contains(target.seat)) && in_the_way(table, shot).is_none() {

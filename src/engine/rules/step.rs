@@ -4,6 +4,9 @@ use alloc::vec::Vec;
 
 use crate::{Event, Fact, Game, Rules, Table};
 
+/// Enough for nearly every action: an attack has six events.
+const EVENTS: usize = 8;
+
 /// The events of one action. A rule checks everything before it emits the first event, so that a refusal changes
 /// nothing.
 pub(crate) struct Step<'a> {
@@ -13,7 +16,7 @@ pub(crate) struct Step<'a> {
 
 impl<'a> Step<'a> {
     pub(super) fn new(game: &'a mut Game) -> Self {
-        Self { game, events: Vec::new() }
+        Self { game, events: Vec::with_capacity(EVENTS) }
     }
 
     pub(super) fn game(&self) -> &Game {

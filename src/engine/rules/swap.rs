@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use super::moves::{self, Course, Knowledge};
+use super::survey::Survey;
 use super::{Step, attack, settle, turn};
 use crate::ruleset::Movement;
 use crate::{Border, Card, Fact, Illegal, Move, PieceId, Seat, Space, Swap, Way};
@@ -87,12 +88,9 @@ pub(crate) fn each(
     if !knowledge.hand(seat).contains(&Card::Swap) {
         return ControlFlow::Continue(());
     }
-    let table = knowledge.table();
+    let survey = Survey::new(knowledge, seat);
     let moves = |id| knowledge.rules().movement(knowledge.kind(id)) != Movement::Still;
-    let own = || {
-        let own = table.pieces().filter(move |(id, piece)| piece.seat == seat && moves(*id));
-        own.filter_map(|(id, piece)| Some((id, piece.space?)))
-    };
+    let own = || knowledge.table().standing(seat).filter(|(id, _)| moves(*id));
     for (one, from) in own() {
         for (two, to) in own().filter(|(two, to)| one < *two && knowledge.rules().board().aligned(from, *to)) {
             let border = || core::iter::once(Border::between(from, to));
@@ -102,7 +100,7 @@ pub(crate) fn each(
             visit(Swap { one: from, two: to, attack: None })?;
             if may_follow(knowledge) {
                 for (piece, place) in [(one, to), (two, from)] {
-                    moves::each_plain(knowledge, (seat, piece, place), &mut |way, attacks| match way.attack_card {
+                    survey.each_plain((piece, place), &mut |way, attacks| match way.attack_card {
                         Some(_) if attacks => visit(Swap { one: from, two: to, attack: Some(way) }),
                         Some(_) | None => ControlFlow::Continue(()),
                     })?;

@@ -5,8 +5,9 @@
 
 use core::ops::ControlFlow;
 
-use super::moves::{self, Knowledge, arrive};
-use crate::{Board, Border, Illegal, Link, Move, PieceId, Seat, Space};
+use super::moves::Knowledge;
+use super::survey::Survey;
+use crate::{Board, Illegal, Link, Move, PieceId, Space};
 
 /// The spaces of a walk that turns on `via`: two ordinary steps, wherever they lead. Through the ring too, where lines
 /// end and so nothing is straight on (F-6).
@@ -20,20 +21,19 @@ pub(super) fn turn(board: &Board, way: Move, via: Space) -> Result<[Space; 2], I
 }
 
 /// Visits the legal walks of a piece that turn.
-pub(super) fn each(
-    knowledge: &impl Knowledge,
-    (seat, id, from): (Seat, PieceId, Space),
+pub(super) fn each<K: Knowledge>(
+    survey: &Survey<'_, K>,
+    (id, from): (PieceId, Space),
     visit: &mut impl FnMut(Move, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (board, limit) = (knowledge.rules().board(), knowledge.rules().ruleset().repetition.limit);
-    let tally = moves::wary(knowledge, seat, id);
-    let full = |one, two| tally.is_some_and(|tally| tally.count(id, Border::between(one, two)) >= limit);
-    for first in board.links(from).iter().filter(|first| knowledge.table().at(first.to).is_none()) {
+    let board = survey.knowledge.rules().board();
+    for first in board.links(from).iter().filter(|first| survey.is_free(first.to)) {
         let via = first.to;
         let turns = |second: &&Link| second.to != from && first.onward != Some(second.direction);
         for second in board.links(via).iter().filter(turns) {
             let way = Move { via: Some(via), ..Move::new(from, second.to) };
-            arrive(knowledge, seat, way, full(from, via) || full(via, second.to), visit)?;
+            let full = survey.is_full(id, Board::borders(from, &[via, second.to]));
+            survey.arrive(way, full, visit)?;
         }
     }
     ControlFlow::Continue(())

@@ -54,6 +54,20 @@ fn b_2_a_straight_line_goes_on_opposite_to_where_it_came_from() {
 }
 
 #[test]
+fn only_one_straight_line_leads_to_a_neighbour() {
+    for rules in shipped() {
+        let board = rules.board();
+        for (from, _) in board.spaces() {
+            for link in board.links(from) {
+                let lines: Vec<_> = board.lines(from).filter(|line| line.contains(&link.to)).collect();
+                assert_eq!(lines.len(), 1, "{}: from {} to {}", board.id(), board.name(from), board.name(link.to));
+                assert_eq!(board.path(from, link.to), Some(&lines[0][..1]));
+            }
+        }
+    }
+}
+
+#[test]
 fn b_2_the_graph_is_the_same_from_both_ends_of_every_border() {
     for rules in shipped() {
         let board = rules.board();
