@@ -22,11 +22,23 @@ pub(crate) struct Statement {
 }
 
 impl Statement {
-    /// Whether one of its values is just this.
+    /// The place of the versions that the games are written under, if it writes any: `asked` has them under this name.
+    fn version(&self) -> Option<usize> {
+        let (_, columns) = self.text.split_once(" AS a (")?;
+        let (columns, _) = columns.split_once(')')?;
+        Some(columns.split(", ").position(|column| column == "version")? + 1)
+    }
+
+    /// Whether one of its values is just this, or a list of it.
     pub(crate) fn names(&self, value: &str) -> bool {
-        self.values.iter().flatten().any(|own| own == value)
+        self.values.iter().flatten().any(|own| own == value || is_list_of(own, value))
     }
 }
+
+/// The column that a read tells the version of its game in.
+const VERSION: &str = "\"games\".\"version\"";
+/// One of the copies of a game.
+const GAME: &str = "lpad(to_hex(:g::bigint), 32, '0')::uuid";
 
 /// Starts or ends the logging of all statements.
 pub(crate) async fn listen(database: &Database, on: bool) -> Outcome {
@@ -104,6 +116,34 @@ pub(crate) struct Ceiling {
     pub(crate) latency_ms: f64,
 }
 
+/// What this machine does of pgbench's own work, the simple update with prepared statements: the unit in which rates of
+/// different machines and hours can be compared.
+pub(crate) async fn reference(database: &Database, seconds: u64) -> Outcome<f64> {
+    let own = |options: &[&str]| {
+        let mut pgbench = database.program_on("pgbench", REFERENCE);
+        pgbench.args(options);
+        pgbench
+    };
+    if database.ask(&format!("SELECT count(*) FROM pg_database WHERE datname = '{REFERENCE}'")).await? == "0" {
+        database.ask(&format!("CREATE DATABASE {REFERENCE}")).await?;
+        let filled = own(&["-i", "-q", "-s", "10"]).output().await?;
+        if !filled.status.success() {
+            return Err(format!("pgbench: {}", String::from_utf8_lossy(&filled.stderr)).into());
+        }
+    }
+    let output = own(&["-N", "-M", "prepared", "-c", "16", "-j", "2", "-T", &seconds.to_string()]).output().await?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    number(&said, "tps =").ok_or_else(|| format!("pgbench: {said} {}", String::from_utf8_lossy(&output.stderr)).into())
+}
+
+/// A number that pgbench says under a label.
+fn number(said: &str, label: &str) -> Option<f64> {
+    said.split_once(label)?.1.trim_start().split(' ').next()?.parse().ok()
+}
+
+/// The database of pgbench's own tables.
+const REFERENCE: &str = "reference";
+
 /// A script of pgbench, and the values that it names.
 pub(crate) struct Script {
     text: String,
@@ -122,8 +162,16 @@ impl Script {
     }
 
     fn add(&mut self, number: usize, statement: &Statement, game: &str, key: &str) -> Outcome {
-        // Another column may be called the same; a name costs nothing.
-        let named = statement.text.replacen("g.version,", "g.version AS played_version,", 1);
+        let version = statement.version();
+        // The statement that reads the game tells the version that the other one demands. pgbench wants all columns to have
+        // names, so that it is told this one alone; all of them are computed.
+        let named = match version {
+            Some(_) => statement.text.clone(),
+            None => format!(
+                "WITH game AS MATERIALIZED ({}) SELECT max(played_version) AS played_version FROM game",
+                statement.text.replacen(VERSION, &format!("{VERSION} AS played_version"), 1)
+            ),
+        };
         let mut pieces = named.split('$');
         self.text.push_str(pieces.next().unwrap_or_default());
         for piece in pieces {
@@ -132,9 +180,10 @@ impl Script {
             let value = statement.values.get(index - 1).ok_or("a statement with more places than values")?;
             let written = match value {
                 None => "NULL".to_owned(),
-                Some(value) if value == game => "lpad(to_hex(:g::bigint), 32, '0')::uuid".to_owned(),
-                Some(value) if value == key => "('bench-' || :n)".to_owned(),
-                Some(_) if self.text.ends_with("version = ") => ":played_version".to_owned(),
+                Some(value) if value == game => GAME.to_owned(),
+                Some(value) if is_list_of(value, game) => format!("ARRAY[{GAME}]"),
+                Some(value) if is_list_of(value, key) => "ARRAY['bench-' || :n]".to_owned(),
+                Some(_) if version == Some(index) => "ARRAY[:played_version]".to_owned(),
                 // The mails' keys: of the same length, and as unique as they are.
                 Some(value) if value.starts_with('{') && value.contains(game) => {
                     format!("ARRAY[lpad(:n::text, {}, '0')]", value.len() - 2)
@@ -142,14 +191,14 @@ impl Script {
                 Some(value) => {
                     let name = format!("v{number}_{index}");
                     self.variables.push(format!("{name}={value}"));
-                    format!(":{name}{}", if unnests(&self.text) { cast_array(value) } else { cast(value) })
+                    // A list says in the statement what it is.
+                    format!(":{name}{}", if value.starts_with('{') { "" } else { cast(value) })
                 }
             };
             self.text.push_str(&written);
             self.text.push_str(&piece[digits..]);
         }
-        // The first statement that reads the game tells the version that the last one demands.
-        self.text.push_str(if statement.text.contains("WITH played") { ";\n" } else { "\n\\aset\n" });
+        self.text.push_str(if version.is_some() { ";\n" } else { "\n\\aset\n" });
         Ok(())
     }
 
@@ -171,12 +220,8 @@ impl Script {
         }
         let output = pgbench.output().await?;
         let said = String::from_utf8_lossy(&output.stdout);
-        let number = |label: &str| {
-            let rest = said.split_once(label)?.1.trim_start();
-            rest.split(' ').next()?.parse::<f64>().ok()
-        };
-        let failed = number("number of failed transactions:").unwrap_or(0.0);
-        match (number("tps ="), number("latency average =")) {
+        let failed = number(&said, "number of failed transactions:").unwrap_or(0.0);
+        match (number(&said, "tps ="), number(&said, "latency average =")) {
             (Some(per_second), Some(latency_ms)) if output.status.success() && failed == 0.0 => {
                 Ok(Ceiling { per_second, clients, latency_ms })
             }
@@ -185,20 +230,9 @@ impl Script {
     }
 }
 
-/// Whether a value that is written next stands among the arrays of an `unnest`.
-fn unnests(text: &str) -> bool {
-    text.rsplit_once("unnest(").is_some_and(|(_, after)| after.matches('(').count() >= after.matches(')').count())
-}
-
-/// The type that an array is read as: `unnest` takes any, so that Postgres cannot tell.
-fn cast_array(value: &str) -> &'static str {
-    let inside = value.trim_start_matches('{').trim_end_matches('}');
-    match inside.split(',').next().unwrap_or_default() {
-        first if first.starts_with("\"\\\\x") => "::bytea[]",
-        first if is_uuid(first) => "::uuid[]",
-        first if is_number(first) => "::smallint[]",
-        _ => "::text[]",
-    }
+/// Whether a value is the list of another one alone.
+fn is_list_of(list: &str, value: &str) -> bool {
+    list.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(|only| only.trim_matches('"') == value)
 }
 
 /// The type that a value is read as, where Postgres could not tell from the place in which it stands.

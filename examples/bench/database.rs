@@ -48,8 +48,13 @@ impl Database {
 
     /// One of its programs, told where it is.
     pub(crate) fn program(&self, name: &str) -> Command {
+        self.program_on(name, DATABASE)
+    }
+
+    /// The same for a database beside ours.
+    pub(crate) fn program_on(&self, name: &str, database: &str) -> Command {
         let mut command = Command::new(self.programs.join(name));
-        command.args(["-U", "postgres", "-h"]).arg(self.folder.join("run")).arg(DATABASE).kill_on_drop(true);
+        command.args(["-U", "postgres", "-h"]).arg(self.folder.join("run")).arg(database).kill_on_drop(true);
         command
     }
 

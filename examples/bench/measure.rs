@@ -19,6 +19,8 @@ use crate::{Choice, Mail, Outcome, machine, people};
 const RULESET: &str = "original";
 const USERS: usize = 64;
 const ROUNDS: usize = 3;
+/// How long the mails of a round may take after it.
+const DRAIN_LIMIT: Duration = Duration::from_secs(300);
 /// Seconds of load that are not counted.
 const WARM_UP: u64 = 3;
 /// Clients of pgbench; the better of the two is the ceiling of a round.
@@ -60,19 +62,25 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     database.settle().await?;
 
     let mut players = load::seat(service.listen(), choice.connections as usize, games).await?;
-    let (mut costs, mut ceilings) = (Vec::new(), Vec::new());
+    let (mut costs, mut ceilings, mut references, mut sustained) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     part(service, database, &mut players, WARM_UP).await?;
     for round in 1..=ROUNDS {
         let cost = part(service, database, &mut players, choice.seconds).await?;
         println!("round {round}: service {:.0} moves/s, {}", cost.taken.per_second(), mails(database, &sink).await?);
+        let drained = drain(database).await?.as_secs_f64();
+        let moves = cost.taken.micros.len() as f64;
+        sustained.push(moves / (moves / cost.taken.per_second() + drained));
+        println!("         the last of its mails is out {drained:.1} s later");
         costs.push(cost);
         let Ceiling { per_second, clients, latency_ms } = best(&script, database, service, choice.seconds).await?;
         println!("         pgbench {per_second:.0} moves/s with {clients} clients, {latency_ms:.1} ms");
         ceilings.push(per_second);
+        references.push(ceiling::reference(database, choice.seconds.div_ceil(2)).await?);
     }
     let loaded = memory(service)?;
     let stored = cost_when_full(choice, service, database, &template).await?;
-    report(idle, loaded, costs, ceilings, stored.as_ref(), choice)
+    let rates = Rates { ceiling: median(ceilings), reference: median(references), sustained: median(sustained) };
+    report((idle, loaded), costs, &rates, stored.as_ref(), choice)
 }
 
 /// Starts the service on the database, and the mail server that it sends to.
@@ -211,16 +219,37 @@ async fn mails(database: &Database, sink: &Sink) -> Outcome<String> {
     Ok(format!("{counted}, {} seen by the mail server", sink.mails()))
 }
 
+/// Waits until no mail waits any more; for how long.
+async fn drain(database: &Database) -> Outcome<Duration> {
+    let begun = Instant::now();
+    while database.ask("SELECT count(*) FROM (SELECT 1 FROM outbox WHERE raw IS NOT NULL LIMIT 1) one").await? != "0" {
+        if begun.elapsed() > DRAIN_LIMIT {
+            return Err("the mails are not out".into());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    Ok(begun.elapsed())
+}
+
+/// Rates a second, medians of the rounds.
+struct Rates {
+    /// Of moves that pgbench makes of the same statements.
+    ceiling: f64,
+    /// Of pgbench's own work.
+    reference: f64,
+    /// Of moves until the last of their mails was out.
+    sustained: f64,
+}
+
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
 }
 
 fn report(
-    idle: f64,
-    loaded: f64,
+    (idle, loaded): (f64, f64),
     mut costs: Vec<Cost>,
-    ceilings: Vec<f64>,
+    rates: &Rates,
     full: Option<&Cost>,
     choice: &Choice,
 ) -> Outcome {
@@ -228,10 +257,16 @@ fn report(
     let rate = of(|cost| cost.taken.per_second());
     let (p50, p99) = (of(|cost| cost.taken.percentile(50)), of(|cost| cost.taken.percentile(99)));
     let (service_us, postgres_us) = (of(|cost| cost.service_us()), of(|cost| cost.postgres_us()));
-    let ceiling = median(ceilings);
+    let &Rates { ceiling, reference, sustained } = rates;
     let ratio = rate / ceiling;
+    let [of_reference, sustained_of_reference] =
+        [rate, sustained].map(|rate| (rate / reference * 1000.0).round() / 1000.0);
     println!("\nmoves over HTTP     {rate:8.0} /s   p50 {p50:.1} ms   p99 {p99:.1} ms");
+    println!("with every mail     {sustained:8.0} /s");
     println!("ceiling (pgbench)   {ceiling:8.0} /s   ratio {ratio:.2}");
+    println!(
+        "reference           {reference:8.0} /s   ratio {of_reference:.2}, with every mail {sustained_of_reference:.2}"
+    );
     println!("processor per move  {service_us:8.0} µs service   {postgres_us:.0} µs Postgres");
     println!("memory              {loaded:8.1} MB under load   {idle:.1} MB idle");
     if let Some(full) = full {
@@ -245,7 +280,8 @@ fn report(
     }
     let summary = json!({
         "moves_per_s": rate.round(), "p50_ms": p50, "p99_ms": p99, "ceiling_per_s": ceiling.round(),
-        "ratio": (ratio * 1000.0).round() / 1000.0, "service_cpu_us": service_us.round(),
+        "sustained_per_s": sustained.round(), "reference_tps": reference.round(), "of_reference": of_reference,
+        "sustained_of_reference": sustained_of_reference, "ratio": (ratio * 1000.0).round() / 1000.0, "service_cpu_us": service_us.round(),
         "postgres_cpu_us": postgres_us.round(), "rss_mb": (loaded * 10.0).round() / 10.0,
     });
     println!("{summary}");

@@ -76,6 +76,7 @@ impl Settings {
         }
         within(faults, "database.start_wait_s", database.start_wait.as_secs(), 0, 3600);
         within(faults, "database.pool_size", database.pool_size, 5, 1000);
+        within(faults, "database.games_together", database.games_together, 1, 256);
         // A single one would deadlock if a loop holds it and calls something that takes another.
         let background = database.background_connections();
         within(faults, "database.background_connections", background, 2, 500);

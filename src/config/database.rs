@@ -20,6 +20,8 @@ pub struct Database {
     /// Those that log-ins, registrations and counts of attempts have; 0 is an eighth. See
     /// [`Database::sign_in_connections`].
     pub sign_in_connections: usize,
+    /// How many games one statement reads, or writes, at most.
+    pub games_together: usize,
     /// How long to wait for a free connection.
     #[serde(rename = "pool_wait_ms", deserialize_with = "load::milliseconds")]
     pub pool_wait: Duration,

@@ -2,14 +2,11 @@
 //! `commit`). Only one process makes a digest: its reader is locked until that is done.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::pg::Pg;
-use diesel::query_builder::AstPass;
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::commit::Commit;
 use super::{Connection, Result};
 
 /// The maximum number of notices in one digest; the others wait for the next.
@@ -227,8 +224,6 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     .await?)
 }
 
-type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
-
 /// Notices for digests, as columns.
 #[derive(Debug, Default)]
 pub struct Later<'a> {
@@ -252,29 +247,5 @@ impl<'a> Later<'a> {
             leaves: rows.iter().map(|row| row.leave_id).collect(),
             dues: rows.iter().map(|row| row.due_at).collect(),
         }
-    }
-
-    /// Whether it is empty.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.keys.is_empty()
-    }
-
-    /// Their part of an action's statement.
-    pub(super) fn rows<'b>(&'b self, commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
-        out.push_sql(
-            ", digested AS (INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, created_at, due_at) \
-             SELECT d.key, d.user_id, d.kind, played.id, ",
-        );
-        out.push_bind_param::<Timestamptz, _>(&commit.at)?;
-        out.push_sql(", d.due_at FROM played, unnest(");
-        out.push_bind_param::<Array<Text>, _>(&self.keys)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Array<SqlUuid>, _>(&self.users)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Array<Text>, _>(&self.kinds)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Array<Timestamptz>, _>(&self.dues)?;
-        out.push_sql(") AS d (key, user_id, kind, due_at))");
-        Ok(())
     }
 }

@@ -126,6 +126,23 @@ impl Error {
         }
     }
 
+    /// The same for somebody else who asked in the same statement, if it says how the database is and not what was asked.
+    pub(super) fn shared(&self) -> Option<Self> {
+        match self {
+            Self::Busy(said) => Some(Self::Busy(said.clone())),
+            Self::Away(said) => Some(Self::Away(said.clone())),
+            Self::Refused(said) => Some(Self::Refused(said.clone())),
+            Self::ReadOnly(said) => Some(Self::ReadOnly(said.clone())),
+            Self::Full(said) => Some(Self::Full(said.clone())),
+            Self::Timeout(_)
+            | Self::Conflict(_)
+            | Self::Address(_)
+            | Self::Migration(_)
+            | Self::Corrupt(_)
+            | Self::Statement(_) => None,
+        }
+    }
+
     /// Whether a unique key of this name refused the row.
     #[must_use]
     pub fn is_duplicate_of(&self, constraint: &str) -> bool {

@@ -1,6 +1,8 @@
 //! Games as rows: one game with everything that an action needs, in one round trip. The use cases interpret the rows;
 //! nothing here looks into a snapshot.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::dsl::case_when;
 use diesel::pg::Pg;
@@ -238,6 +240,16 @@ impl<Q: Query> Query for Held<Q> {
 pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Sight>> {
     let rows: Vec<SightRow> = sights!().filter(games::id.eq(game)).order(seats::seat).load(conn).await?;
     Ok(sights(rows).pop())
+}
+
+/// Several games by their ids.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, Sight>> {
+    let wanted = sights!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
+    let rows: Vec<SightRow> = wanted.load(conn).await?;
+    Ok(sights(rows).into_iter().map(|sight| (sight.card.game.id, sight)).collect())
 }
 
 /// Those of these games that are not locked, by their ids; they are locked until the transaction ends.

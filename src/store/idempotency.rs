@@ -38,14 +38,14 @@ pub enum Given {
 }
 
 /// The key of a move.
-#[derive(Clone, Copy, Debug)]
-pub struct KeptMove<'a> {
+#[derive(Clone, Debug)]
+pub struct KeptMove {
     /// The caller.
     pub user: Uuid,
     /// The key.
-    pub key: &'a str,
+    pub key: String,
     /// The digest of the request.
-    pub digest: &'a [u8],
+    pub digest: [u8; 32],
 }
 
 /// A response to store.

@@ -8,6 +8,7 @@ macro_rules! now {
         "(SELECT now() + ahead FROM clock)"
     };
 }
+mod access;
 pub mod attempts;
 pub mod audit;
 pub mod blocked;
@@ -21,6 +22,7 @@ mod error;
 pub mod figures;
 mod functions;
 pub mod games;
+mod gather;
 pub mod idempotency;
 pub mod invitations;
 pub mod leaves;
@@ -52,12 +54,19 @@ pub mod users;
 use std::sync::Arc;
 use std::time::Duration;
 
+use uuid::Uuid;
+
 use crate::config::Database;
+use commit::Commit;
+use games::Sight;
+use gather::{Gatherer, Read};
 use pools::Pools;
 use readiness::Readiness;
 
+pub use access::{Access, Reached};
 pub use connection::Connection;
 pub use error::{Error, Result};
+pub use gather::Gathered;
 pub use pools::{Load, Loan, Part, in_background};
 
 /// The minimum time that a log-in waits for a free connection; as long as it may wait for its hash.
@@ -67,6 +76,8 @@ const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct Store {
     pools: Pools,
+    /// Shared statements for reads of games and writes of actions, if the operator wants them.
+    together: Option<(Gatherer<Read>, Gatherer<Commit>)>,
     wait: Duration,
     readiness: Arc<Readiness>,
 }
@@ -84,7 +95,10 @@ impl Store {
     /// # Errors
     /// When there is no address or the database is unreachable.
     pub async fn connect(settings: &Database) -> Result<Self> {
-        let store = Self { pools: Pools::build(settings)?, wait: settings.pool_wait, readiness: Arc::default() };
+        let (pools, wait, many) = (Pools::build(settings)?, settings.pool_wait, settings.games_together);
+        let together = (many > 1)
+            .then(|| (Gatherer::start(pools.clone(), many, wait), Gatherer::start(pools.clone(), many, wait)));
+        let store = Self { pools, together, wait, readiness: Arc::default() };
         // The first connection may be slower than a busy service would tolerate.
         drop(store.pools.lend(Part::Requests, store.wait.max(Duration::from_secs(10))).await?);
         Ok(store)
@@ -123,6 +137,28 @@ impl Store {
     /// As of [`Store::connection`].
     pub async fn reserved(&self) -> Result<Loan> {
         self.pools.lend(Part::Reserved, self.wait).await
+    }
+
+    /// Reads a game, in a statement that is shared with other reads.
+    async fn read_game(&self, game: Uuid) -> Result<Option<Sight>> {
+        match &self.together {
+            Some((reads, _)) => reads.ask(Read(game)).await,
+            None => games::find(&mut *self.connection().await?, game).await,
+        }
+    }
+
+    /// Writes an action, in a statement that is shared with actions of other games.
+    async fn commit(&self, action: Commit) -> Result<bool> {
+        match &self.together {
+            Some((_, writes)) => writes.ask(action).await,
+            None => commit::commit(&mut *self.connection().await?, &action).await,
+        }
+    }
+
+    /// How many reads of games and writes of actions shared statements.
+    #[must_use]
+    pub fn gathered(&self) -> Option<(Gathered, Gathered)> {
+        self.together.as_ref().map(|(reads, writes)| (reads.gathered(), writes.gathered()))
     }
 
     /// The current use of this part's connections.

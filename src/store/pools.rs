@@ -70,12 +70,12 @@ pub struct Load {
 }
 
 tokio::task_local! {
-    /// The part from which [`super::Store::connection`] borrows in this task.
+    /// The part from which `Store::connection` borrows in this task.
     static PART: Part;
 }
 
 /// Runs `work` so that its use cases, which requests call as well, take their connections from [`Part::Background`].
-/// Spawned tasks are not included: they use [`super::Store::background`].
+/// Spawned tasks are not included: they use `Store::background`.
 pub async fn in_background<T>(work: impl Future<Output = T>) -> T {
     PART.scope(Part::Background, work).await
 }

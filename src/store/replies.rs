@@ -2,17 +2,12 @@
 //! the action, which also uses up the one that its letter came to (I-6); see `commit`.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryResult;
 use diesel::QueryableByName;
-use diesel::pg::Pg;
-use diesel::query_builder::AstPass;
-use diesel::sql_types::{Array, Bool, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bytea, Interval, Nullable, SmallInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::commit::Commit;
 use super::{Connection, Result};
-use crate::values::LetterOutcome;
 
 /// Addresses deleted per batch.
 pub const SWEPT: usize = 1000;
@@ -49,12 +44,12 @@ pub struct ReplyAddress {
 }
 
 /// The letter of an action.
-#[derive(Clone, Copy, Debug)]
-pub struct Brought<'a> {
+#[derive(Clone, Debug)]
+pub struct Brought {
     /// The letter.
     pub letter: Uuid,
     /// The address that it came to.
-    pub token_hash: &'a [u8],
+    pub token_hash: Vec<u8>,
     /// Whether that must not have been used.
     pub once: bool,
     /// Whether the action makes the decision, and so uses the address up.
@@ -114,91 +109,4 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     .execute(conn)
     .await?;
     Ok(swept)
-}
-
-type Out<'o, 'b> = AstPass<'o, 'b, Pg>;
-
-/// The addresses of an action's mails, as columns.
-#[derive(Debug, Default)]
-pub struct Replies<'a> {
-    hashes: Vec<&'a [u8]>,
-    seats: Vec<i16>,
-    mailboxes: Vec<&'a [u8]>,
-}
-
-impl<'a> Replies<'a> {
-    /// The columns of these rows.
-    #[must_use]
-    pub fn of(rows: &'a [ReplyRow]) -> Self {
-        Self {
-            hashes: rows.iter().map(|row| row.token_hash.as_slice()).collect(),
-            seats: rows.iter().map(|row| row.seat).collect(),
-            mailboxes: rows.iter().map(|row| row.mailbox.as_slice()).collect(),
-        }
-    }
-
-    /// Whether it is empty.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.seats.is_empty()
-    }
-
-    /// Their part of an action's statement.
-    pub(super) fn rows<'b>(&'b self, commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
-        out.push_sql(
-            ", addressed AS (INSERT INTO reply_addresses (token_hash, game_id, seat, mailbox, since, created_at) \
-             SELECT a.hash, played.id, a.seat, a.mailbox, ",
-        );
-        out.push_bind_param::<Timestamptz, _>(&commit.projection.timing.since)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Timestamptz, _>(&commit.at)?;
-        out.push_sql(" FROM played, unnest(");
-        out.push_bind_param::<Array<Bytea>, _>(&self.hashes)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Array<SmallInt>, _>(&self.seats)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Array<Bytea>, _>(&self.mailboxes)?;
-        out.push_sql(") AS a (hash, seat, mailbox))");
-        Ok(())
-    }
-}
-
-impl Brought<'_> {
-    /// The first part of the statement: the letter, which it locks.
-    pub(super) fn letter<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
-        out.push_sql("WITH letter AS (SELECT 1 FROM letters WHERE id = ");
-        out.push_bind_param::<SqlUuid, _>(&self.letter)?;
-        out.push_sql(" AND (outcome IS NULL OR outcome = ");
-        out.push_bind_param::<Text, _>(&LetterOutcome::Held)?;
-        out.push_sql(") FOR UPDATE), ");
-        Ok(())
-    }
-
-    /// The statement's condition on the game's row: the letter has not been handled, and the address is still valid if
-    /// it has to be.
-    pub(super) fn condition<'b>(&'b self, out: &mut Out<'_, 'b>) -> QueryResult<()> {
-        out.push_sql(" AND EXISTS (SELECT 1 FROM letter) AND (NOT ");
-        out.push_bind_param::<Bool, _>(&self.once)?;
-        out.push_sql(" OR EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND token_hash = ");
-        out.push_bind_param::<Bytea, _>(self.token_hash)?;
-        out.push_sql("))");
-        Ok(())
-    }
-
-    /// Its part of the statement: uses up the address, and marks the letter as handled.
-    pub(super) fn rows<'b>(&'b self, commit: &'b Commit<'_>, out: &mut Out<'_, 'b>) -> QueryResult<()> {
-        out.push_sql(", used AS (UPDATE reply_addresses SET used_at = ");
-        out.push_bind_param::<Timestamptz, _>(&commit.at)?;
-        out.push_sql(" FROM played WHERE token_hash = ");
-        out.push_bind_param::<Bytea, _>(self.token_hash)?;
-        out.push_sql(" AND ");
-        out.push_bind_param::<Bool, _>(&self.answers)?;
-        out.push_sql("), read AS (UPDATE letters SET raw = NULL, lease = NULL, confirm_hash = NULL, outcome = ");
-        out.push_bind_param::<Text, _>(&LetterOutcome::Played)?;
-        out.push_sql(", handled_at = ");
-        out.push_bind_param::<Timestamptz, _>(&commit.at)?;
-        out.push_sql(" FROM played WHERE letters.id = ");
-        out.push_bind_param::<SqlUuid, _>(&self.letter)?;
-        out.push_sql(")");
-        Ok(())
-    }
 }

@@ -22,6 +22,7 @@ mod setups;
 mod spaces;
 mod stored;
 mod time;
+mod together;
 
 use super::support::app::TestApp;
 use super::support::personas::Player;

@@ -35,7 +35,11 @@ const MAX_CIRCLE: usize = 4;
 const CIRCLES: &[(&str, usize, &str)] = &[
     ("engine/board", 5, "a board and its shapes, which build it and are named by its definition"),
     ("engine/rules/answer", 12, "the phases of a game, which lead to one another"),
-    ("store", 8, "the connections, their pools and what is asked of a server that is not ready"),
+    (
+        "engine/rules/card_moves",
+        5,
+        "the moves of a seat: each kind of them asks what the survey found, and that asks for all",
+    ),
 ];
 
 /// Where a file is: `["app", "play", "history"]`, and `["app", "play"]` for a `mod.rs`.
@@ -128,7 +132,13 @@ fn paths(text: &str) -> Paths {
     let (mut at, mut is_public) = (0, false);
     while at < tokens.len() {
         match tokens[at] {
-            "pub" => is_public = true,
+            "pub" => {
+                is_public = true;
+                // Who may see something is no use of it: `pub(in crate::store)`.
+                if tokens.get(at + 1) == Some(&"(") {
+                    at += tokens[at..].iter().position(|token| *token == ")").unwrap_or_default();
+                }
+            }
             ";" | "{" | "}" => is_public = false,
             "use" if is_public => {
                 at = branches(&tokens, at + 1, &Written::new(), &mut paths.shown);

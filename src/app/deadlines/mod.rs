@@ -25,7 +25,7 @@ use crate::app::play::history;
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, notices};
 use crate::store::deadlines::Alarm;
-use crate::store::{self, Connection, deadlines, games, log, replies};
+use crate::store::{self, Access, Connection, deadlines, games, log, replies};
 use crate::values::GameStatus;
 
 /// Logs of games are read together up to this version; a longer one is read alone and in chunks, as it may be very
@@ -66,13 +66,15 @@ pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
 /// Does whatever is due in these games; returns those that wait for players.
 async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     let mut found = Found::default();
-    for sight in games::hold(conn, ids).await? {
+    let sights = games::hold(conn, ids).await?;
+    let mut db = Access::Held(conn);
+    for sight in sights {
         if sight.card.game.progress.status == GameStatus::Waiting {
             found.waiting.push(sight.card.game.id);
             continue;
         }
-        let rules = app.frozen.of(conn, &sight.card.game).await?;
-        let loaded = open(conn, sight, &rules).await?;
+        let rules = app.frozen.of(&mut db, &sight.card.game).await?;
+        let loaded = open(&mut db, sight, &rules).await?;
         match due(&loaded)? {
             Due::Expiry => found.expired.push(loaded),
             Due::Claim(seats) => found.claimable.push((loaded, seats)),
@@ -175,27 +177,29 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<
         let what = decide(app, &mut loaded, Actor::Clock, Action::Expire, |_, _| {})?;
         decided.push((loaded, what));
     }
-    for part in decided.chunk_by_mut(|(_, one), (_, other)| one.version.max(other.version) <= MAX_VERSION) {
-        write(app, conn, part).await?;
+    let (long, short): (Vec<_>, Vec<_>) = decided.into_iter().partition(|(_, what)| what.version > MAX_VERSION);
+    write(app, conn, short).await?;
+    for game in long {
+        write(app, conn, vec![game]).await?;
     }
     Ok(())
 }
 
 /// Writes the decisions of games, whose logs are read together: a game that ended mails its whole record.
-async fn write(app: &App, conn: &mut Connection, games: &mut [(Loaded, PreparedAction)]) -> Result<()> {
+async fn write(app: &App, conn: &mut Connection, games: Vec<(Loaded, PreparedAction)>) -> Result<()> {
     let recorded = games.iter().filter(|(_, decided)| decided.has_record());
     let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.card.game.id).collect();
     // A long game is alone here, and its log is read in chunks.
     let is_long = games.iter().any(|(_, decided)| decided.version > MAX_VERSION);
     let logs = if recorded.is_empty() || is_long { HashMap::new() } else { log::of_games(conn, &recorded).await? };
-    for (loaded, decided) in games {
+    for (mut loaded, decided) in games {
         if let Some(log) = logs.get(&loaded.card.game.id) {
-            loaded.record = Some(history::closing_of(loaded, log, decided)?.to_string());
+            loaded.record = Some(history::closing_of(&loaded, log, &decided)?.to_string());
         } else if decided.has_record() {
-            loaded.record = Some(history::closing(conn, loaded, decided).await?.to_string());
+            loaded.record = Some(history::closing(conn, &loaded, &decided).await?.to_string());
         }
         let clock = (Standing::Onlooker, Actor::Clock);
-        if !decide::write(app, conn, loaded, decided, clock, ActionOrigin::Plain).await? {
+        if !decide::write(app, &mut Access::Held(conn), &loaded, decided, clock, ActionOrigin::Plain).await? {
             // The row is locked, so nobody can interfere.
             return Err(Error::Busy);
         }

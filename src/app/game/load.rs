@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::rules;
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, Card, Progress, Sight};
-use crate::store::{Connection, blocked, checkpoints, log};
+use crate::store::{Access, Connection, blocked, checkpoints, log};
 use crate::values::{DecisionKind, EndReason, GameStatus, SeatStatus};
 
 /// The format number of snapshots.
@@ -84,34 +84,34 @@ impl Standing {
 
 /// One game, if `user` (if there is one) may know about it.
 pub(crate) async fn load(app: &App, conn: &mut Connection, id: Uuid, user: Option<Uuid>) -> Result<Loaded> {
-    let (sight, rules) = read(app, conn, id, user).await?;
-    open(conn, sight, &rules).await
+    load_by(app, &mut Access::Held(conn), id, user).await
+}
+
+/// The same for callers that may hold no connection.
+pub(crate) async fn load_by(app: &App, db: &mut Access<'_>, id: Uuid, user: Option<Uuid>) -> Result<Loaded> {
+    let (sight, rules) = read(app, db, id, user).await?;
+    open(db, sight, &rules).await
 }
 
 /// The rows of one game, not deserialized yet, with its rules: enough to check whether somebody may know about it and
 /// whether it has changed. One statement, once the rules are cached.
-pub(crate) async fn read(
-    app: &App,
-    conn: &mut Connection,
-    id: Uuid,
-    user: Option<Uuid>,
-) -> Result<(Sight, Arc<Rules>)> {
-    let sight = games::find(conn, id).await?.ok_or(Error::NotFound { what: "game" })?;
+pub(crate) async fn read(app: &App, db: &mut Access<'_>, id: Uuid, user: Option<Uuid>) -> Result<(Sight, Arc<Rules>)> {
+    let sight = db.find_game(id).await?.ok_or(Error::NotFound { what: "game" })?;
     if let Some(user) = user
-        && is_shut_out(conn, &sight.card, user).await?
+        && is_shut_out(db, &sight.card, user).await?
     {
         return Err(Error::NotFound { what: "game" });
     }
-    let rules = app.frozen.of(conn, &sight.card.game).await?;
+    let rules = app.frozen.of(db, &sight.card.game).await?;
     Ok((sight, rules))
 }
 
 /// The game in its rows.
-pub(crate) async fn open(conn: &mut Connection, sight: Sight, rules: &Arc<Rules>) -> Result<Loaded> {
+pub(crate) async fn open(db: &mut Access<'_>, sight: Sight, rules: &Arc<Rules>) -> Result<Loaded> {
     let Sight { card, snapshot_format, snapshot: bytes, now } = sight;
     let game = match snapshot(rules, snapshot_format, &bytes) {
         Some(game) => game,
-        None => from_log(conn, &card, snapshot_format).await?,
+        None => from_log(&mut *db.connection().await?, &card, snapshot_format).await?,
     };
     Ok(Loaded { card, game, now, record: None })
 }
@@ -128,11 +128,11 @@ async fn from_log(conn: &mut Connection, card: &Card, format: i16) -> Result<Gam
 
 /// Whether a game waits for players but must be hidden from this user, because a player has blocked them: to them its
 /// seats are taken (G-1).
-async fn is_shut_out(conn: &mut Connection, card: &Card, user: Uuid) -> Result<bool> {
+async fn is_shut_out(db: &mut Access<'_>, card: &Card, user: Uuid) -> Result<bool> {
     if card.game.progress.status != GameStatus::Waiting || card.seats.iter().any(|row| row.user == Some(user)) {
         return Ok(false);
     }
-    Ok(blocked::is_shut_out(conn, card.game.id, user).await?)
+    Ok(blocked::is_shut_out(&mut *db.connection().await?, card.game.id, user).await?)
 }
 
 /// The game from a snapshot, if it has the current format.

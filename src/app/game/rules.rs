@@ -8,7 +8,7 @@ use fieldpost_engine::{Event, Rules, Ruleset};
 use sha2::{Digest, Sha256};
 
 use crate::app::{Error, Result};
-use crate::store::{Connection, games, log};
+use crate::store::{Access, games, log};
 
 /// More rulesets than anybody plays; beyond that the cache is cleared.
 const MAX_RULESETS: usize = 1024;
@@ -34,11 +34,11 @@ impl Frozen {
     }
 
     /// The rules of a game: from memory, or compiled from its first event.
-    pub(crate) async fn of(&self, conn: &mut Connection, game: &games::Game) -> Result<Arc<Rules>> {
+    pub(crate) async fn of(&self, db: &mut Access<'_>, game: &games::Game) -> Result<Arc<Rules>> {
         if let Some(rules) = self.get(&game.rules_digest) {
             return Ok(rules);
         }
-        let first = log::after(conn, game.id, 0, 1).await?.into_iter().next();
+        let first = log::after(&mut *db.connection().await?, game.id, 0, 1).await?.into_iter().next();
         let events = first.map(|entry| events(&entry)).transpose()?.unwrap_or_default();
         let Some(Event::Started { ruleset, .. }) = events.into_iter().next() else {
             return Err(Error::corrupt("a game's log does not begin with its start"));

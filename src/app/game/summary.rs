@@ -17,7 +17,7 @@ use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::games::Card;
-use crate::store::log;
+use crate::store::{Access, log};
 use crate::values::{DecisionKind, GameStatus, SeatStatus};
 
 /// A game as a person may see it.
@@ -287,17 +287,17 @@ pub enum Sight {
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about.
 pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<Sight> {
-    let mut conn = app.store.connection().await?;
-    let (sight, rules) = read(app, &mut conn, id, Some(user)).await?;
+    let mut db = Access::Borrowed(&app.store);
+    let (sight, rules) = read(app, &mut db, id, Some(user)).await?;
     let standing = Standing::of(&sight.card, user).ok_or(Error::NotFound { what: "game" })?;
     // A caller who has it already is answered from its rows alone.
     let tag = Summary::of(&sight.card, &rules, standing.seat())?.tag();
     if known(&tag) {
         return Ok(Sight::Unchanged(tag));
     }
-    let loaded = open(&mut conn, sight, &rules).await?;
+    let loaded = open(&mut db, sight, &rules).await?;
     let version = loaded.card.game.version;
-    let last = log::together(&mut conn, id, version).await?;
+    let last = log::together(&mut *db.connection().await?, id, version).await?;
     let last = seen_in(standing.viewer(), &last)?;
     Ok(Sight::Look(Box::new(loaded.look(standing, last)?)))
 }

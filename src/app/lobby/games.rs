@@ -20,7 +20,7 @@ use crate::store::commit::Entry;
 use crate::store::creation::NewGame as Row;
 use crate::store::lists;
 pub use crate::store::lists::{List, Wanted};
-use crate::store::{self, Connection, creation, outbox, users};
+use crate::store::{self, Access, Connection, creation, outbox, users};
 use crate::values::GameOptions;
 
 /// A new game.
@@ -164,7 +164,7 @@ pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
     let next = next.map(|(card, at)| (*at, card.game.id));
     let mut games = Vec::with_capacity(limit.min(page.len()));
     for (card, _) in page.iter().take(limit) {
-        let rules = app.frozen.of(&mut conn, &card.game).await?;
+        let rules = app.frozen.of(&mut Access::Held(&mut conn), &card.game).await?;
         let you = Standing::of(card, wanted.user).and_then(Standing::seat);
         games.push(Summary::of(card, &rules, you)?);
     }

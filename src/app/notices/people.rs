@@ -19,7 +19,7 @@ use crate::auth::ReplyToken;
 use crate::mail::{Away, Language, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
-use crate::store::{Connection, games, log};
+use crate::store::{Access, Connection, games, log};
 use crate::values::SeatStatus;
 
 /// A player, with the data that their party borrows.
@@ -176,7 +176,7 @@ pub(in crate::app) struct Due {
 /// since its reader's own last action (L-7). If a letter `brought` the action, its author gets a receipt.
 pub(in crate::app) async fn mails_after(
     app: &App,
-    conn: &mut Connection,
+    db: &mut Access<'_>,
     loaded: &Loaded,
     actor: Actor,
     events: &[Event],
@@ -207,7 +207,7 @@ pub(in crate::app) async fn mails_after(
     let mut before = BTreeMap::new();
     if !loaded.game.rules().alternates() && loaded.game.table().deployed() {
         for seat in loaded.game.rules().all_seats().iter().filter(|seat| told(*seat)) {
-            before.insert(seat, since_own(conn, loaded, seat, version).await?);
+            before.insert(seat, since_own(&mut *db.connection().await?, loaded, seat, version).await?);
         }
     }
     let untold = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);

@@ -49,6 +49,11 @@ struct State {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Asks {
+    what: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Of {
     part: &'static str,
 }
@@ -101,6 +106,7 @@ pub async fn page(app: &App) -> Result<String> {
     let help = "For how long the mail server has refused this process; 0 when it does not";
     seconds(&mut now, "mail_outage", help, outage.as_secs_f64());
     pools(&mut now, &app.store);
+    together(&mut now, &app.store);
     if let Some((figures, letters)) = counted {
         waiting(&mut now, figures);
         read(&mut now, &letters);
@@ -155,6 +161,20 @@ fn pools(now: &mut Registry, store: &Store) {
     now.register("database_connections", "Connections of this process to the database", connections);
     let help = "Who waits for a connection to the database in this process";
     now.register("database_waiting", help, waiting);
+}
+
+fn together(now: &mut Registry, store: &Store) {
+    let Some((reads, writes)) = store.gathered() else { return };
+    let (questions, statements) = (Family::<Asks, Counter>::default(), Family::<Asks, Counter>::default());
+    let waiting = Family::<Asks, Gauge>::default();
+    for (what, gathered) in [("read", reads), ("write", writes)] {
+        questions.get_or_create(&Asks { what }).inc_by(gathered.questions);
+        statements.get_or_create(&Asks { what }).inc_by(gathered.statements);
+        waiting.get_or_create(&Asks { what }).set(i64::try_from(gathered.waiting).unwrap_or(i64::MAX));
+    }
+    now.register("games_together", "Reads and writes of games that went together with others", questions);
+    now.register("games_together_statements", "The statements in which they went", statements);
+    now.register("games_together_waiting", "Reads and writes of games that wait for the statement before", waiting);
 }
 
 fn gauge(now: &mut Registry, name: &str, help: &str, value: i64) {

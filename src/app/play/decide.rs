@@ -12,12 +12,10 @@ use crate::app::notices::people;
 use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
 use crate::app::{App, Error, Result};
-use crate::store::Connection;
-use crate::store::commit::{self, Commit, Entry, Log, Mails};
-use crate::store::digests::Later;
+use crate::store::Access;
+use crate::store::commit::{Commit, Entry};
 use crate::store::games::{Projection, Snapshot};
 use crate::store::log::MOST_TOGETHER;
-use crate::store::replies::Replies;
 use crate::values::GameStatus;
 
 /// The effect of an action, and of the automatic ones that follow it, on a game.
@@ -77,23 +75,23 @@ pub(in crate::app) fn decide(
 /// Commits a decision, with its mails; returns whether the game was unchanged since it was read.
 pub(in crate::app) async fn write(
     app: &App,
-    conn: &mut Connection,
+    db: &mut Access<'_>,
     loaded: &Loaded,
-    decided: &PreparedAction,
+    decided: PreparedAction,
     (standing, actor): (Standing, Actor),
     way: ActionOrigin<'_>,
 ) -> Result<bool> {
-    let PreparedAction { version, entries, was, since, projection, snapshot, events } = decided;
-    let (version, since, at, status) = (*version, *since, loaded.now, *was);
-    let (kept, brought) = way.written(loaded, standing, events);
-    let due = people::mails_after(app, conn, loaded, actor, events, way.letter(), (version, at)).await?;
-    let (log, mails, replies) = (Log::of(entries), Mails::of(&due.rows.mails), Replies::of(&due.replies));
-    let (game, later) = (loaded.card.game.id, Later::of(&due.rows.later));
+    let PreparedAction { version, entries: log, was: status, since, projection, snapshot, events } = decided;
+    let (game, at) = (loaded.card.game.id, loaded.now);
+    let (kept, brought) = way.written(loaded, standing, &events);
+    let due = people::mails_after(app, db, loaded, actor, &events, way.letter(), (version, at)).await?;
+    let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
+    let checkpoint = earlier::is_kept(loaded, version).then(|| snapshot.snapshot.clone());
     let commit =
         Commit { game, version, status, since, projection, snapshot, at, log, mails, later, replies, kept, brought };
-    let written = commit::commit(conn, &commit).await?;
-    if written {
-        earlier::keep(conn, loaded, version, &snapshot.snapshot).await;
+    let written = db.commit(commit).await?;
+    if let (true, Some(checkpoint)) = (written, checkpoint) {
+        earlier::keep(db, loaded, &checkpoint).await;
     }
     Ok(written)
 }

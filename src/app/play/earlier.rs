@@ -11,7 +11,7 @@ use crate::app::game::summary::{Look, shown};
 use crate::app::time::clocks::{self, Clocks};
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, Timing};
-use crate::store::{Connection, checkpoints, log};
+use crate::store::{Access, Connection, checkpoints, log};
 use crate::values::Seats;
 
 /// The interval of checkpoints, in versions.
@@ -101,13 +101,19 @@ async fn game_at(app: &App, conn: &mut Connection, loaded: &Loaded, version: i64
     if last == version { Ok(game) } else { Err(Error::corrupt("a log ends before the game's version")) }
 }
 
-/// Stores a checkpoint after an action, if one is due. The action is committed already, even if this fails.
-pub(in crate::app) async fn keep(conn: &mut Connection, loaded: &Loaded, before: i64, snapshot: &[u8]) {
+/// Whether an action at the version `before` is due for a checkpoint.
+pub(in crate::app) fn is_kept(loaded: &Loaded, before: i64) -> bool {
+    before / EVERY != loaded.card.game.version / EVERY
+}
+
+/// Stores a checkpoint after an action. The action is committed already, even if this fails.
+pub(in crate::app) async fn keep(db: &mut Access<'_>, loaded: &Loaded, snapshot: &[u8]) {
     let game = &loaded.card.game;
-    if before / EVERY == game.version / EVERY {
-        return;
-    }
-    if let Err(why) = checkpoints::keep(conn, game.id, game.version, SNAPSHOT_FORMAT, snapshot).await {
-        tracing::warn!(game = %game.id, %why, "a checkpoint of a game could not be stored");
+    let keeping = async {
+        let mut conn = db.connection().await?;
+        checkpoints::keep(&mut conn, game.id, game.version, SNAPSHOT_FORMAT, snapshot).await
+    };
+    if let Err(why) = keeping.await {
+        tracing::warn!(game = %game.id, %why, "the state of a game could not be kept");
     }
 }

@@ -24,12 +24,12 @@ use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
 use crate::app::game::grace;
-use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::game::load::{Loaded, Standing, load, load_by};
 use crate::app::game::overdue;
 use crate::app::game::summary::shown;
 use crate::app::{App, Error, Result};
-use crate::store::Connection;
 use crate::store::idempotency::{self, Given};
+use crate::store::{Access, Connection};
 use decide::{decide, write};
 use origin::ActionOrigin;
 use retries::written;
@@ -66,13 +66,13 @@ pub async fn play(
     wish: &ActionRequest,
     once: Option<Once<'_>>,
 ) -> Result<Played> {
-    let mut conn = app.store.connection().await?;
+    let mut db = Access::Borrowed(&app.store);
     for _ in 0..TRIES {
-        let loaded = load(app, &mut conn, id, caller.user()).await?;
+        let loaded = load_by(app, &mut db, id, caller.user()).await?;
         let standing = caller.standing(&loaded)?;
         let way = once.as_ref().map_or(ActionOrigin::Plain, ActionOrigin::Once);
         let played = if expected(&loaded.position()) {
-            wished(app, &mut conn, loaded, standing, wish, way).await
+            wished(app, &mut db, loaded, standing, wish, way).await
         } else {
             Err(loaded.stale(standing.0)?)
         };
@@ -81,7 +81,7 @@ pub async fn play(
             // Lost a race: against another action, or a seat taken.
             Ok(None) => {}
             Err(Error::Store(why)) if !why.is_duplicate_of(idempotency::KEY) => return Err(why.into()),
-            Err(why) => match again(app, &mut conn, id, caller, once.as_ref()).await? {
+            Err(why) => match again(app, &mut *db.connection().await?, id, caller, once.as_ref()).await? {
                 Some(played) => return Ok(played),
                 None => return Err(why),
             },
@@ -92,14 +92,14 @@ pub async fn play(
 
 async fn wished(
     app: &App,
-    conn: &mut Connection,
+    db: &mut Access<'_>,
     loaded: Loaded,
     (standing, actor): (Standing, Actor),
     wish: &ActionRequest,
     way: ActionOrigin<'_>,
 ) -> Result<Option<Played>> {
     let (actor, action) = read(wish, &loaded, actor)?;
-    act(app, conn, loaded, (standing, actor), action, way).await
+    act_by(app, db, loaded, (standing, actor), action, way).await
 }
 
 /// The stored response to this request, if it is a retry. That is only checked for actions that cannot be played: a
@@ -128,12 +128,24 @@ async fn again(
 pub(crate) async fn act(
     app: &App,
     conn: &mut Connection,
+    loaded: Loaded,
+    who: (Standing, Actor),
+    action: Action,
+    way: ActionOrigin<'_>,
+) -> Result<Option<Played>> {
+    act_by(app, &mut Access::Held(conn), loaded, who, action, way).await
+}
+
+/// The same for callers that may hold no connection.
+async fn act_by(
+    app: &App,
+    db: &mut Access<'_>,
     mut loaded: Loaded,
     (standing, actor): (Standing, Actor),
     action: Action,
     way: ActionOrigin<'_>,
 ) -> Result<Option<Played>> {
-    if actor == Actor::Clock && grace::until(conn, &loaded).await?.is_some() {
+    if actor == Actor::Clock && grace::until(&mut *db.connection().await?, &loaded).await?.is_some() {
         return Err(Error::NothingToClaim);
     }
     let (at, mut last) = (loaded.now, Vec::new());
@@ -142,9 +154,9 @@ pub(crate) async fn act(
     })?;
     let look = loaded.look(standing, last)?;
     if decided.has_record() {
-        loaded.record = Some(history::closing(conn, &loaded, &decided).await?.to_string());
+        loaded.record = Some(history::closing(&mut *db.connection().await?, &loaded, &decided).await?.to_string());
     }
-    let written = write(app, conn, &loaded, &decided, (standing, actor), way).await?;
+    let written = write(app, db, &loaded, decided, (standing, actor), way).await?;
     Ok(written.then(|| Played::Now(Box::new(look))))
 }
 impl Caller {

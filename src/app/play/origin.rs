@@ -28,15 +28,15 @@ impl<'a> ActionOrigin<'a> {
         loaded: &Loaded,
         standing: Standing,
         events: &[Event],
-    ) -> (Option<KeptMove<'a>>, Option<Brought<'a>>) {
+    ) -> (Option<KeptMove>, Option<Brought>) {
         match self {
             Self::Plain => (None, None),
             Self::Once(once) => {
                 let user = standing.seat().and_then(|seat| loaded.card.seats.get(seat.index())?.user);
-                (user.map(|user| KeptMove { user, key: once.key, digest: &once.digest }), None)
+                (user.map(|user| KeptMove { user, key: once.key.to_owned(), digest: once.digest }), None)
             }
             Self::Letter(PlayedLetter { letter, token_hash, once, .. }) => {
-                let (letter, once) = (*letter, *once);
+                let (letter, once, token_hash) = (*letter, *once, token_hash.clone());
                 (None, Some(Brought { letter, token_hash, once, answers: renews(events) }))
             }
         }

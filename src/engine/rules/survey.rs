@@ -6,8 +6,9 @@
 use core::mem;
 use core::ops::ControlFlow;
 
+use super::gait::Gait;
 use super::moves::{Knowledge, counts};
-use super::{Gait, card_moves, chase, walk};
+use super::{card_moves, chase, walk};
 use crate::board::SpaceSet;
 use crate::flag::Burden;
 use crate::ruleset::Movement;

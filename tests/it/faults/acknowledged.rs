@@ -40,7 +40,7 @@ async fn is_kept(app: &TestApp, key: &str) -> bool {
 /// Waits until `count` of our statements are under way or done, and pulls the plug.
 async fn pull_the_plug(postgres: &Postgres, watch: &tokio_postgres::Client, count: i64) {
     let under_way = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND \
-                     (query LIKE 'WITH played AS%' OR query LIKE 'UPDATE \"links\"%')";
+                     (query LIKE 'WITH asked AS%' OR query LIKE 'UPDATE \"links\"%')";
     for _ in 0..10_000 {
         if watch.query_one(under_way, &[]).await.expect("a count").get::<_, i64>(0) >= count {
             break;

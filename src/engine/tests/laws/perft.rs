@@ -8,7 +8,7 @@
 //! perft 1 10
 //! perft 2 20
 //! ```
-//! A position comes from a golden game (`record flag.game`, `after` so many plies), or is set up with `turn` and whatever
+//! A position comes from a golden game (`record flag.game`, `after` this many plies), or is set up with `turn` and whatever
 //! else [`Opening`] reads. What is counted is the true game, with all its secrets: every action of the seat that owes the
 //! decision. Resignations and draw offers are left out. `BLESS=1` counts where there are no numbers yet, and never
 //! overwrites any.

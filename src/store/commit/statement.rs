@@ -1,0 +1,339 @@
+//! The statement that writes actions: its parts, and the lists that stand in it.
+
+use diesel::QueryResult;
+use diesel::expression::AsExpression;
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Bytea, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
+};
+use uuid::Uuid;
+
+use super::Commit;
+use crate::store::games::{Progress, Projection, Snapshot, Timing};
+use crate::store::replies::Brought;
+use crate::values::LetterOutcome;
+
+/// What becomes of a game that somebody else holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Locked {
+    /// We wait for them.
+    Waits,
+    /// Nothing is written of it.
+    IsLeftOut,
+}
+
+/// The values of a column, one for each row, and the type as which they are written: `unnest` takes any.
+struct Column<'a> {
+    values: Value<'a>,
+    cast: &'static str,
+}
+
+type Value<'a> = Box<dyn QueryFragment<Pg> + Send + 'a>;
+
+fn column<'a, T, V>(values: impl Iterator<Item = V>) -> Column<'a>
+where
+    T: Listed + SqlType + SingleValue + 'static,
+    Vec<V>: AsExpression<Array<T>, Expression: QueryFragment<Pg> + Send + 'a>,
+{
+    Column { values: Box::new(values.collect::<Vec<V>>().as_expression()), cast: T::CAST }
+}
+
+/// A type of which there are lists.
+trait Listed {
+    const CAST: &'static str;
+}
+
+macro_rules! listed {
+    ($($type:ty = $cast:literal),+ $(,)?) => {$(
+        impl Listed for $type {
+            const CAST: &'static str = $cast;
+        }
+        impl Listed for Nullable<$type> {
+            const CAST: &'static str = $cast;
+        }
+    )+};
+}
+
+listed! {
+    SqlUuid = "::uuid[]",
+    SmallInt = "::smallint[]",
+    Integer = "::integer[]",
+    BigInt = "::bigint[]",
+    Text = "::text[]",
+    Bytea = "::bytea[]",
+    Timestamptz = "::timestamptz[]",
+}
+
+/// The columns of a game's row that an action gives new values to, with the values.
+macro_rules! row {
+    ($commit:ident => $($name:ident: $type:ty = $value:expr),+ $(,)?) => {
+        const NAMES: &str = concat!($(", ", stringify!($name)),+);
+        const ASSIGNED: &str = concat!($(", ", stringify!($name), " = a.", stringify!($name)),+);
+
+        fn row<'a>(commits: &[&'a Commit]) -> Vec<Column<'a>> {
+            vec![$(column::<$type, _>(commits.iter().map(|$commit| $value))),+]
+        }
+    };
+}
+
+row! { commit =>
+    status: Text = commit.projection.progress.status,
+    decision: Nullable<Text> = commit.projection.progress.decision,
+    owed_by: SmallInt = commit.projection.progress.owed_by,
+    locked_by: SmallInt = commit.projection.progress.locked_by,
+    ply: Integer = commit.projection.progress.ply,
+    result: Nullable<Text> = commit.projection.progress.result,
+    winners: SmallInt = commit.projection.progress.winners,
+    reason: Nullable<Text> = commit.projection.progress.reason,
+    offered_to: SmallInt = commit.projection.progress.offered_to,
+    since: Timestamptz = commit.projection.timing.since,
+    until: Nullable<Timestamptz> = commit.projection.timing.until,
+    clocks: Text = commit.projection.timing.clocks.as_str(),
+    alarm_at: Nullable<Timestamptz> = commit.projection.timing.alarm_at,
+    may_claim: SmallInt = commit.projection.timing.may_claim,
+    snapshot_format: SmallInt = commit.snapshot.snapshot_format,
+    snapshot: Bytea = commit.snapshot.snapshot.as_slice(),
+}
+
+/// Does not compile when a column is added that is not written above.
+const _: fn(&Projection, &Snapshot) = |projection, snapshot| {
+    let Projection { progress, timing } = projection;
+    let Progress { status: _, decision: _, owed_by: _, locked_by: _, ply: _, .. } = progress;
+    let Progress { result: _, winners: _, reason: _, offered_to: _, .. } = progress;
+    let Timing { since: _, until: _, clocks: _, alarm_at: _, may_claim: _ } = timing;
+    let Snapshot { snapshot_format: _, snapshot: _ } = snapshot;
+};
+
+/// A piece of the statement.
+enum Piece<'a> {
+    Sql(&'static str),
+    Value(Value<'a>),
+}
+
+/// The statement. It has only the parts that these commits need: each form stays prepared, none does needless work.
+pub(super) struct Statement<'a>(Vec<Piece<'a>>);
+
+// SQL: one statement writes several tables, each row only where its game's row was written.
+impl<'a> Statement<'a> {
+    pub(super) fn new(commits: &[&'a Commit], locked: Locked) -> Self {
+        let mut statement = Self(Vec::with_capacity(80));
+        let brought = commits.first().and_then(|commit| commit.brought.as_ref());
+        statement.sql("WITH ");
+        if let Some(brought) = brought {
+            statement.letter(brought);
+        }
+        statement.games(commits, brought, locked);
+        statement.log(commits);
+        statement.mails(commits);
+        statement.digests(commits);
+        statement.replies(commits);
+        statement.keys(commits);
+        if let Some(brought) = brought {
+            statement.used(brought);
+        }
+        statement.sql(" SELECT id FROM played");
+        statement
+    }
+
+    fn sql(&mut self, sql: &'static str) {
+        self.0.push(Piece::Sql(sql));
+    }
+
+    fn value<T, V>(&mut self, value: V)
+    where
+        T: SqlType + SingleValue + 'static,
+        V: AsExpression<T, Expression: QueryFragment<Pg> + Send + 'a>,
+    {
+        self.0.push(Piece::Value(Box::new(value.as_expression())));
+    }
+
+    /// `unnest` of these columns.
+    fn lists(&mut self, columns: impl IntoIterator<Item = Column<'a>>) {
+        let mut before = "unnest(";
+        for column in columns {
+            self.sql(before);
+            self.0.push(Piece::Value(column.values));
+            self.sql(column.cast);
+            before = ", ";
+        }
+        self.sql(")");
+    }
+
+    /// The rows of the games, under what each action was decided on.
+    fn games(&mut self, commits: &[&'a Commit], brought: Option<&'a Brought>, locked: Locked) {
+        self.sql("asked AS (SELECT * FROM ");
+        let decided_on = [
+            column::<SqlUuid, _>(commits.iter().map(|commit| commit.game)),
+            column::<BigInt, _>(commits.iter().map(|commit| commit.version)),
+            column::<Text, _>(commits.iter().map(|commit| commit.status)),
+            column::<Timestamptz, _>(commits.iter().map(|commit| commit.since)),
+            column::<BigInt, _>(commits.iter().map(|commit| i64::try_from(commit.log.len()).unwrap_or(i64::MAX))),
+            column::<Timestamptz, _>(commits.iter().map(|commit| commit.at)),
+        ];
+        self.lists(decided_on.into_iter().chain(row(commits)));
+        self.sql(" AS a (id, version, was, was_since, entries, at");
+        self.sql(NAMES);
+        self.sql(")), ");
+        if locked == Locked::IsLeftOut {
+            self.sql(
+                "held AS (SELECT g.id FROM games g JOIN asked a ON g.id = a.id AND g.version = a.version \
+                 FOR NO KEY UPDATE OF g SKIP LOCKED), ",
+            );
+        }
+        self.sql("played AS (UPDATE games g SET version = g.version + a.entries, updated_at = a.at");
+        self.sql(ASSIGNED);
+        self.sql(
+            " FROM asked a WHERE g.id = a.id AND g.version = a.version AND g.status = a.was AND g.since = a.was_since",
+        );
+        if locked == Locked::IsLeftOut {
+            self.sql(" AND EXISTS (SELECT 1 FROM held h WHERE h.id = a.id)");
+        }
+        if let Some(brought) = brought {
+            self.sql(" AND EXISTS (SELECT 1 FROM letter) AND (NOT ");
+            self.value::<Bool, _>(brought.once);
+            self.sql(" OR EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND token_hash = ");
+            self.value::<Bytea, _>(brought.token_hash.as_slice());
+            self.sql("))");
+        }
+        self.sql(" RETURNING g.id, g.version, g.since, a.entries, a.at)");
+    }
+
+    fn log(&mut self, commits: &[&'a Commit]) {
+        let entries = || {
+            let numbered = |commit: &&'a Commit| {
+                (1_i64..).zip(&commit.log).map({
+                    let game = commit.game;
+                    move |(number, entry)| (game, number, entry)
+                })
+            };
+            commits.iter().flat_map(numbered)
+        };
+        self.sql(
+            ", logged AS (INSERT INTO game_log (game_id, version, actor, action, events, clocks, at) \
+             SELECT p.id, p.version - p.entries + l.number, l.actor, l.action, l.events, l.clocks, p.at FROM ",
+        );
+        self.lists([
+            column::<SqlUuid, _>(entries().map(|(game, _, _)| game)),
+            column::<BigInt, _>(entries().map(|(_, number, _)| number)),
+            column::<Text, _>(entries().map(|(_, _, entry)| entry.actor.as_str())),
+            column::<Nullable<Text>, _>(entries().map(|(_, _, entry)| entry.action.as_deref())),
+            column::<Text, _>(entries().map(|(_, _, entry)| entry.events.as_str())),
+            column::<Text, _>(entries().map(|(_, _, entry)| entry.clocks.as_str())),
+        ]);
+        self.sql(" AS l (game, number, actor, action, events, clocks) JOIN played p ON p.id = l.game)");
+    }
+
+    fn mails(&mut self, commits: &[&'a Commit]) {
+        let Some(mails) = rows(commits, |commit| &commit.mails) else { return };
+        self.sql(
+            ", mailed AS (INSERT INTO outbox (dedupe_key, game_id, user_id, address, kind, raw, created_at, due_at) \
+             SELECT m.key, p.id, m.user_id, m.address, m.kind, m.raw, p.at, p.at FROM ",
+        );
+        self.lists([
+            column::<SqlUuid, _>(mails.iter().map(|(game, _)| *game)),
+            column::<Text, _>(mails.iter().map(|(_, mail)| mail.dedupe_key.as_str())),
+            column::<Nullable<SqlUuid>, _>(mails.iter().map(|(_, mail)| mail.user_id)),
+            column::<Text, _>(mails.iter().map(|(_, mail)| mail.address.as_str())),
+            column::<Text, _>(mails.iter().map(|(_, mail)| mail.kind)),
+            column::<Bytea, _>(mails.iter().map(|(_, mail)| mail.raw.as_slice())),
+        ]);
+        self.sql(" AS m (game, key, user_id, address, kind, raw) JOIN played p ON p.id = m.game)");
+    }
+
+    fn digests(&mut self, commits: &[&'a Commit]) {
+        let Some(notices) = rows(commits, |commit| &commit.later) else { return };
+        self.sql(
+            ", digested AS (INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, created_at, due_at) \
+             SELECT d.key, d.user_id, d.kind, p.id, p.at, d.due_at FROM ",
+        );
+        self.lists([
+            column::<SqlUuid, _>(notices.iter().map(|(game, _)| *game)),
+            column::<Text, _>(notices.iter().map(|(_, notice)| notice.dedupe_key.as_str())),
+            column::<SqlUuid, _>(notices.iter().map(|(_, notice)| notice.user_id)),
+            column::<Text, _>(notices.iter().map(|(_, notice)| notice.kind.as_str())),
+            column::<Timestamptz, _>(notices.iter().map(|(_, notice)| notice.due_at)),
+        ]);
+        self.sql(" AS d (game, key, user_id, kind, due_at) JOIN played p ON p.id = d.game)");
+    }
+
+    fn replies(&mut self, commits: &[&'a Commit]) {
+        let Some(replies) = rows(commits, |commit| &commit.replies) else { return };
+        self.sql(
+            ", addressed AS (INSERT INTO reply_addresses (token_hash, game_id, seat, mailbox, since, created_at) \
+             SELECT r.hash, p.id, r.seat, r.mailbox, p.since, p.at FROM ",
+        );
+        self.lists([
+            column::<SqlUuid, _>(replies.iter().map(|(game, _)| *game)),
+            column::<Bytea, _>(replies.iter().map(|(_, reply)| reply.token_hash.as_slice())),
+            column::<SmallInt, _>(replies.iter().map(|(_, reply)| reply.seat)),
+            column::<Bytea, _>(replies.iter().map(|(_, reply)| reply.mailbox.as_slice())),
+        ]);
+        self.sql(" AS r (game, hash, seat, mailbox) JOIN played p ON p.id = r.game)");
+    }
+
+    fn keys(&mut self, commits: &[&'a Commit]) {
+        let Some(keys) = rows(commits, |commit| commit.kept.as_slice()) else { return };
+        self.sql(
+            ", kept AS (INSERT INTO idempotency_keys (user_id, key, digest, version, created_at) \
+             SELECT k.user_id, k.key, k.digest, p.version, p.at FROM ",
+        );
+        self.lists([
+            column::<SqlUuid, _>(keys.iter().map(|(game, _)| *game)),
+            column::<SqlUuid, _>(keys.iter().map(|(_, kept)| kept.user)),
+            column::<Text, _>(keys.iter().map(|(_, kept)| kept.key.as_str())),
+            column::<Bytea, _>(keys.iter().map(|(_, kept)| kept.digest.as_slice())),
+        ]);
+        self.sql(" AS k (game, user_id, key, digest) JOIN played p ON p.id = k.game)");
+    }
+
+    /// The letter, which nobody else is done with meanwhile.
+    fn letter(&mut self, brought: &'a Brought) {
+        self.sql("letter AS (SELECT 1 FROM letters WHERE id = ");
+        self.value::<SqlUuid, _>(brought.letter);
+        self.sql(" AND (outcome IS NULL OR outcome = ");
+        self.value::<Text, _>(LetterOutcome::Held);
+        self.sql(") FOR UPDATE), ");
+    }
+
+    /// The address that the letter came to is used up, and the letter is done with.
+    fn used(&mut self, brought: &'a Brought) {
+        self.sql(", used AS (UPDATE reply_addresses SET used_at = p.at FROM played p WHERE token_hash = ");
+        self.value::<Bytea, _>(brought.token_hash.as_slice());
+        self.sql(" AND ");
+        self.value::<Bool, _>(brought.answers);
+        self.sql("), read AS (UPDATE letters SET raw = NULL, lease = NULL, confirm_hash = NULL, outcome = ");
+        self.value::<Text, _>(LetterOutcome::Played);
+        self.sql(", handled_at = p.at FROM played p WHERE letters.id = ");
+        self.value::<SqlUuid, _>(brought.letter);
+        self.sql(")");
+    }
+}
+
+/// What commits hold of one kind, each with its game; nothing when none holds any.
+fn rows<'a, T>(commits: &[&'a Commit], of: impl Fn(&'a Commit) -> &'a [T]) -> Option<Vec<(Uuid, &'a T)>> {
+    let rows: Vec<_> = commits.iter().flat_map(|commit| of(commit).iter().map(|row| (commit.game, row))).collect();
+    (!rows.is_empty()).then_some(rows)
+}
+
+impl QueryFragment<Pg> for Statement<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        for piece in &self.0 {
+            match piece {
+                Piece::Sql(sql) => out.push_sql(sql),
+                Piece::Value(value) => value.walk_ast(out.reborrow())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl QueryId for Statement<'_> {
+    type QueryId = ();
+    /// It is kept by its text.
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl Query for Statement<'_> {
+    type SqlType = SqlUuid;
+}

@@ -1,0 +1,166 @@
+//! Games that are read and written in one statement: each request is answered by itself.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use secrecy::ExposeSecret;
+use serde_json::{Value, json};
+use tokio_postgres::{Client as Postgres, NoTls};
+
+use super::{in_play, people};
+use crate::support::app::TestApp;
+use crate::support::client::Reply;
+use crate::support::personas::Player;
+
+/// How many games are played at the same moment.
+const GAMES: usize = 6;
+
+/// A service that waits for as long as a slow machine may take.
+async fn patient() -> TestApp {
+    TestApp::start_with(|settings| {
+        settings.database.pool_wait = Duration::from_secs(60);
+        settings.database.lock_timeout = Duration::from_secs(60);
+        settings.database.statement_timeout = Duration::from_secs(60);
+    })
+    .await
+}
+
+/// Games of Anna's and Bert's in which Anna is to move.
+async fn begun(anna: &Player, bert: &Player) -> Vec<String> {
+    let mut games = Vec::new();
+    for _ in 0..GAMES {
+        games.push(in_play(anna, bert).await);
+    }
+    games
+}
+
+/// A connection of the test's own.
+async fn connect(app: &TestApp) -> Postgres {
+    let (client, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+async fn waiting(app: &TestApp) -> usize {
+    let waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    app.sql(waiting).await.len()
+}
+
+async fn play(who: &Player, game: &str, key: &str) -> Reply {
+    let call = who.client.call("act").path("game", game).header("If-Match", "\"3\"").header("Idempotency-Key", key);
+    call.json(json!({ "type": "text", "text": "e4-e5" })).send().await
+}
+
+/// Plays while `table` cannot be used, until one statement waits for it and all other requests gather behind that.
+async fn played_behind(
+    app: &TestApp,
+    table: &str,
+    moves: impl Iterator<Item = impl Future<Output = Reply>>,
+) -> Vec<Reply> {
+    let other = connect(app).await;
+    other.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")).await.unwrap();
+    let release = async {
+        let gathered = |app: &TestApp| {
+            let (reads, writes) = app.app.store.gathered().unwrap();
+            reads.waiting.max(writes.waiting)
+        };
+        while waiting(app).await == 0 || gathered(app) < GAMES - 1 {}
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    tokio::join!(join_all(moves), release).0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_of_several_games_at_the_same_moment_go_in_few_statements() {
+    let app = patient().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    for table in ["games", "game_log"] {
+        let games = begun(&anna, &bert).await;
+        let before = app.app.store.gathered().unwrap();
+        let keys: Vec<String> = games.iter().map(|game| format!("{table}-{game}")).collect();
+        let moves = games.iter().zip(&keys).map(|(game, key)| play(&anna, game, key));
+        for (reply, game) in played_behind(&app, table, moves).await.into_iter().zip(&games) {
+            let shown = reply.ok().json();
+            assert_eq!((&shown["id"], &shown["version"]), (&json!(game), &json!(4)));
+        }
+        let after = app.app.store.gathered().unwrap();
+        let spent = |after: fieldpost::store::Gathered, before: fieldpost::store::Gathered| {
+            (after.questions - before.questions, after.statements - before.statements)
+        };
+        let (reads, writes) = (spent(after.0, before.0), spent(after.1, before.1));
+        assert_eq!((reads.0, writes.0), (GAMES as u64, GAMES as u64), "{table}");
+        assert!(reads.1 <= 2 || writes.1 <= 2, "{table}: {reads:?}, {writes:?}");
+        let log =
+            app.sql("SELECT count(*) FROM game_log WHERE version = 4 GROUP BY game_id HAVING count(*) <> 1").await;
+        assert!(log.is_empty());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_is_used_twice_costs_nobody_else_their_move() {
+    let app = patient().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let games = begun(&anna, &bert).await;
+    // Two of the games are played under one key.
+    let keys: Vec<String> = (0..GAMES).map(|number| format!("key-{}", number.max(1))).collect();
+    let moves = games.iter().zip(&keys).map(|(game, key)| play(&anna, game, key));
+    let replies = played_behind(&app, "game_log", moves).await;
+    let (won, lost): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 200);
+    assert_eq!((won.len(), lost.len()), (GAMES - 1, 1));
+    lost.into_iter().for_each(|reply| drop::<Value>(reply.problem("idempotency-key-reused")));
+    assert_eq!(app.sql("SELECT 1 FROM game_log WHERE version = 4").await.len(), GAMES - 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_somebody_holds_delays_no_other() {
+    let app = patient().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let games = begun(&anna, &bert).await;
+    let other = connect(&app).await;
+    let held = &games[0];
+    other.batch_execute(&format!("BEGIN; SELECT 1 FROM games WHERE id = '{held}' FOR UPDATE")).await.unwrap();
+    let keys: Vec<String> = (0..GAMES).map(|number| format!("key-{number}")).collect();
+    let others = async {
+        while waiting(&app).await == 0 {}
+        for (game, key) in games.iter().zip(&keys).skip(1) {
+            play(&anna, game, key).await.ok();
+        }
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    let (reply, ()) = tokio::join!(play(&anna, held, &keys[0]), others);
+    reply.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_finds_no_turn_in_time_is_told_to_come_again_and_nothing_is_played() {
+    let app = TestApp::start_with(|settings| {
+        settings.database.pool_wait = Duration::from_secs(1);
+        settings.database.lock_timeout = Duration::from_secs(60);
+        settings.database.statement_timeout = Duration::from_secs(60);
+    })
+    .await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let (first, second) = (in_play(&anna, &bert).await, in_play(&anna, &bert).await);
+    let other = connect(&app).await;
+    other.batch_execute("BEGIN; LOCK TABLE games IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let late = async {
+        while waiting(&app).await == 0 {}
+        let late = play(&anna, &second, "late").await;
+        other.batch_execute("COMMIT").await.unwrap();
+        late
+    };
+    let (played, late) = tokio::join!(play(&anna, &first, "first"), late);
+    played.ok();
+    assert_eq!(late.status, 503);
+    assert!(late.header("retry-after").parse::<u64>().is_ok());
+    assert_eq!(app.sql(&format!("SELECT 1 FROM game_log WHERE version = 4 AND game_id = '{second}'")).await.len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_goes_by_itself_where_the_operator_wants_it() {
+    let app = TestApp::start_with(|settings| settings.database.games_together = 1).await;
+    assert_eq!(app.app.store.gathered(), None);
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    assert_eq!(play(&anna, &game, "key").await.ok().json()["version"], 4);
+}
