@@ -2,12 +2,15 @@
 //! that is ever mailed is tried from there.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use fieldpost::auth::Purpose;
 use fieldpost::http::routes;
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;
+use secrecy::ExposeSecret;
 use serde_json::{Value, json};
+use tokio_postgres::NoTls;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
@@ -253,6 +256,28 @@ async fn a_link_that_is_mailed_while_the_address_changes_is_useless_too() {
     assert_eq!(page(&app, Method::GET, &format!("/reset/{reset}"), "").await.status, 404);
     anybody.call("request_password_reset").json(json!({ "address": NEW })).send().await.ok();
     page(&app, Method::GET, &format!("/reset/{}", link_token(&app, NEW, "reset").await), "").await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_that_is_used_while_the_address_changes_is_useless_too() {
+    let app = TestApp::start_with(|settings| settings.database.lock_timeout = Duration::from_secs(60)).await;
+    Player::new(&app, "anna").await;
+    let anybody = Client::new(&app.url);
+    anybody.call("request_password_reset").json(json!({ "address": OLD })).send().await.ok();
+    let token = link_token(&app, OLD, "reset").await;
+    let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    other.batch_execute(&format!("BEGIN; UPDATE users SET address = '{NEW}'")).await.unwrap();
+    let password = json!({ "password": "another one of mine" });
+    let reset = anybody.call("reset_password").path("token", token).json(password).send();
+    let change = async {
+        // The link was good when it was looked at, and waits for its user.
+        let waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while app.sql(waits).await.is_empty() {}
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    let (reset, ()) = tokio::join!(reset, change);
+    reset.problem("invalid-link");
 }
 
 /// Bert invites somebody: by name, or to an address.

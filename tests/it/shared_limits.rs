@@ -111,3 +111,32 @@ async fn whoever_is_logged_in_from_somewhere_is_locked_out_from_there_by_nobody_
     log_in(&app, "203.0.113.5", "anna", PASSWORD).await.ok();
     log_in(&app, "203.0.113.99", "anna", PASSWORD).await.ok();
 }
+
+#[tokio::test]
+async fn every_kind_of_mail_is_counted_by_its_address_and_by_the_network_that_asks() {
+    for (per_address, per_network) in [(2, 100), (100, 2)] {
+        for kind in ["register_user", "request_verification_mail", "request_password_reset", "request_address_change"] {
+            let app = TestApp::start_with(|settings| {
+                settings.server.proxies = 1;
+                settings.auth.mails_per_address = per_address;
+                settings.auth.mails_per_network = per_network;
+            })
+            .await;
+            let anna = Player::new(&app, "anna").await;
+            for n in 0..3 {
+                let name = format!("carl-{}", if per_address == 2 { 0 } else { n });
+                let address = format!("{name}@example.org");
+                let body = match kind {
+                    "register_user" => json!({ "name": format!("carl-{n}"), "address": address, "password": PASSWORD }),
+                    "request_address_change" => json!({ "address": address, "password": PASSWORD }),
+                    _ => json!({ "address": address }),
+                };
+                let reply = anna.client.call(kind).json(body).header("x-forwarded-for", "203.0.113.1").send().await;
+                match n {
+                    2 => drop(reply.problem("too-many-requests")),
+                    _ => drop(reply.ok()),
+                }
+            }
+        }
+    }
+}

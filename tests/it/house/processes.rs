@@ -73,6 +73,11 @@ async fn a_process_that_differs_in_what_must_be_the_same_is_refused_with_the_dif
         assert_eq!(refused(&other).await, [expected]);
         other.store.close();
     }
+    // One that runs has another program.
+    service.sql("UPDATE processes SET tables = '20200101000000 of 1'").await;
+    let other = beside(&service, |_| {}).await;
+    assert_eq!(refused(&other).await, [Difference::Tables]);
+    other.store.close();
     assert_eq!(entered(&service).await.as_deref(), Some("1"), "nobody who was refused is entered");
 }
 
