@@ -33,6 +33,9 @@ pub use game::rules::Frozen;
 pub use operation::clock::Clock;
 pub use refusal::Refusal;
 
+/// Work in the background takes its connections from the part of the pool that is kept for it.
+pub use crate::store::in_background;
+
 /// Everything a use case may need, built once and shared by requests, workers and tests.
 #[derive(Debug)]
 pub struct App {

@@ -1,12 +1,9 @@
 //! Makes the digests that are due (L-5), a few per poll, so that an hour that many readers chose causes no peak.
 //! Several processes may run it: each makes digests of different readers.
 
-use chrono::TimeDelta;
-
 use super::Step;
 use crate::app::notices::digests;
 use crate::app::{App, Result};
-use crate::store::digests as store;
 
 /// Makes one digest, if one is due.
 ///
@@ -35,7 +32,5 @@ pub async fn look(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    let mut conn = app.store.background().await?;
-    let age = TimeDelta::days(i64::from(app.settings.mail.keep_days));
-    Ok(Step::of(store::sweep(&mut conn, age).await? == store::SWEPT))
+    Ok(Step::of(digests::sweep(app).await?))
 }

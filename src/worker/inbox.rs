@@ -1,69 +1,15 @@
-//! Handles letters (I-3): takes them under a lease and handles them one after the other. One that keeps failing is
-//! given up, so that it does not hold up the others.
-
-use std::panic::AssertUnwindSafe;
-
-use chrono::TimeDelta;
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-use uuid::Uuid;
+//! Handles letters and deletes old ones; see [`crate::app::letters::inbox`].
 
 use super::Step;
-use crate::app::{App, Error, Result, letters};
-use crate::store::letters::{self as store, Outcome};
-use crate::store::replies;
-
-/// The lease on a taken letter, and the pause before a failed one is tried again.
-const LEASE: TimeDelta = TimeDelta::seconds(60);
-/// Letters taken per batch.
-const BATCH: i64 = 20;
-/// The number of attempts at a letter.
-const TRIES: i16 = 10;
-
-/// The function that handles a letter, given its id and its bytes.
-pub type Reader = for<'a> fn(&'a App, Uuid, &'a [u8]) -> BoxFuture<'a, Result<()>>;
+use crate::app::letters::inbox;
+use crate::app::{App, Result};
 
 /// Handles the letters that are due, at most one batch.
 ///
 /// # Errors
 /// When the database fails; taken letters are due again when their lease ends.
 pub async fn step(app: &App) -> Result<Step> {
-    step_with(app, |app, id, raw| letters::handle(app, id, raw).boxed()).await
-}
-
-/// The same with another handler.
-///
-/// # Errors
-/// As above.
-pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
-    let taken = {
-        let mut conn = app.store.background().await?;
-        store::take(&mut conn, app.process, LEASE, BATCH).await?
-    };
-    for letter in &taken {
-        // A letter may be any text: one that makes the parser panic must not end the loop.
-        let handled = AssertUnwindSafe(handle(app, letter.id, &letter.raw)).catch_unwind().await;
-        let passing = match handled {
-            Ok(Ok(())) => continue,
-            Ok(Err(why)) => {
-                tracing::error!(letter = %letter.id, attempts = letter.attempts, %why, "a letter could not be handled");
-                matches!(&why, Error::Busy) || matches!(&why, Error::Store(why) if why.is_passing())
-            }
-            Err(_) => {
-                tracing::error!(letter = %letter.id, attempts = letter.attempts, "a letter made its handler panic");
-                false
-            }
-        };
-        if letter.attempts >= TRIES && !passing {
-            let mut conn = app.store.background().await?;
-            store::finish(&mut conn, letter.id, Outcome::Failed).await?;
-        }
-    }
-    if !taken.is_empty() {
-        // Answers to them may be queued.
-        app.wakes.written();
-    }
-    Ok(Step::of(!taken.is_empty()))
+    Ok(Step::of(inbox::handle_due(app).await?))
 }
 
 /// Deletes a batch of old letters.
@@ -71,9 +17,7 @@ pub async fn step_with(app: &App, handle: Reader) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    let mut conn = app.store.background().await?;
-    let age = TimeDelta::days(app.settings.letters.keep_days.into());
-    Ok(Step::of(store::sweep(&mut conn, age).await? == store::SWEPT))
+    Ok(Step::of(inbox::sweep(app).await?))
 }
 
 /// Deletes a batch of old reply addresses.
@@ -81,9 +25,7 @@ pub async fn sweep(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep_addresses(app: &App) -> Result<Step> {
-    let mut conn = app.store.background().await?;
-    let age = TimeDelta::days(app.settings.letters.address_days.into());
-    Ok(Step::of(replies::sweep(&mut conn, age).await? == replies::SWEPT))
+    Ok(Step::of(inbox::sweep_addresses(app).await?))
 }
 
 /// Releases the leases that this process still holds, when it stops.
@@ -91,6 +33,5 @@ pub async fn sweep_addresses(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails; the leases then expire.
 pub async fn hand_back(app: &App) -> Result<()> {
-    let mut conn = app.store.background().await?;
-    Ok(store::hand_back(&mut conn, app.process).await?)
+    inbox::hand_back(app).await
 }

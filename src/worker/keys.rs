@@ -1,31 +1,30 @@
 //! Deleting old rows: responses stored for retries, expired counts of attempts, and the audit trail.
 
 use super::Step;
-use crate::app::{self, App, audit};
-use crate::store::{attempts, idempotency};
+use crate::app::limits::attempts;
+use crate::app::play::retries;
+use crate::app::{App, Result, audit};
 
 /// Deletes a batch of old responses.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn step(app: &App) -> app::Result<Step> {
-    let mut conn = app.store.background().await?;
-    Ok(Step::of(idempotency::sweep(&mut conn).await? == idempotency::SWEPT))
+pub async fn step(app: &App) -> Result<Step> {
+    Ok(Step::of(retries::sweep(app).await?))
 }
 
 /// Deletes a batch of expired counts.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sweep_attempts(app: &App) -> app::Result<Step> {
-    let mut conn = app.store.background().await?;
-    Ok(Step::of(attempts::sweep(&mut conn).await? == attempts::SWEPT))
+pub async fn sweep_attempts(app: &App) -> Result<Step> {
+    Ok(Step::of(attempts::sweep(app).await?))
 }
 
 /// Deletes a batch of old rows of the audit trail.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sweep_audit_trail(app: &App) -> app::Result<Step> {
+pub async fn sweep_audit_trail(app: &App) -> Result<Step> {
     Ok(Step::of(audit::sweep(app).await?))
 }

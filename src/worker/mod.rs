@@ -26,9 +26,8 @@ use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::operation::processes;
-use crate::app::{self, App};
+use crate::app::{self, App, in_background};
 use crate::config::Settings;
-use crate::store;
 
 pub use step::Step;
 pub use stop::Stop;
@@ -114,7 +113,7 @@ impl Workers {
         let mut loops = JoinSet::new();
         for task in tasks {
             // A step's calls also take their connections from the background's part.
-            loops.spawn(store::in_background(repeat(Arc::clone(app), stopped.clone(), *task)));
+            loops.spawn(in_background(repeat(Arc::clone(app), stopped.clone(), *task)));
         }
         Self { loops, stop }
     }

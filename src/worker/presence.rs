@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::Step;
+use crate::app::operation::presence;
 use crate::app::{App, Result};
-use crate::store::presence;
 
 /// How often. Missing it twice is not an outage yet.
 pub const PERIOD: Duration = Duration::from_secs(10);
@@ -14,10 +14,6 @@ pub const PERIOD: Duration = Duration::from_secs(10);
 /// # Errors
 /// When the database fails.
 pub async fn step(app: &App) -> Result<Step> {
-    let mut conn = app.store.reserved().await?;
-    if let Some(back) = presence::note(&mut conn).await? {
-        let minutes = back.gap.unwrap_or_default().num_minutes();
-        tracing::warn!(minutes, rest_until = ?back.rest_until, "nobody could act for a while: deadlines rest");
-    }
+    presence::report(app).await?;
     Ok(Step::Idle)
 }

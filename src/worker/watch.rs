@@ -1,40 +1,16 @@
-//! Logs an error when mails wait for too long, whatever the reason: a server that is unreachable, refuses us or accepts
-//! nothing, or no worker that sends. It is the alarm for operators without metrics, and repairs nothing.
-
-use chrono::{DateTime, TimeDelta, Utc};
+//! Logs an error when mails wait for too long. It is the alarm for operators without metrics, and repairs nothing.
 
 use super::Step;
+use crate::app::mails::alarm::{Overdue, overdue};
 use crate::app::{App, Result};
-use crate::store::outbox;
-
-/// Mails that wait for too long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Overdue {
-    /// How many wait.
-    pub waiting: i64,
-    /// Since when the oldest has waited.
-    pub since: DateTime<Utc>,
-}
 
 /// Checks, and logs.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn step(app: &App) -> Result<Step> {
-    if let Some(Overdue { waiting, since }) = look(app).await? {
+    if let Some(Overdue { waiting, since }) = overdue(app).await? {
         tracing::error!(waiting, %since, "mails have waited for too long; docs/OPERATIONS.md says where to look");
     }
     Ok(Step::Idle)
-}
-
-/// Whether the oldest mail has waited for longer than `mail.alarm_s`.
-///
-/// # Errors
-/// When the database fails.
-pub async fn look(app: &App) -> Result<Option<Overdue>> {
-    let mut conn = app.store.background().await?;
-    let outbox::Waiting { count: waiting, oldest } = outbox::waiting(&mut conn).await?;
-    let now = outbox::now(&mut conn).await?;
-    let limit = TimeDelta::from_std(app.settings.mail.alarm).unwrap_or(TimeDelta::MAX);
-    Ok(oldest.filter(|since| now - since > limit).map(|since| Overdue { waiting, since }))
 }

@@ -6,6 +6,7 @@
 //! `mails`, `game` and `time`. It does not decide what an expired decision means for a game: the engine does.
 
 pub mod backlog;
+pub mod batch;
 mod reminders;
 
 use std::collections::HashMap;

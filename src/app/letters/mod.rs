@@ -9,6 +9,7 @@ mod answer;
 mod confirm;
 mod deed;
 mod handle;
+pub mod inbox;
 
 use secrecy::ExposeSecret;
 use uuid::Uuid;

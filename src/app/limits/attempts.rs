@@ -336,6 +336,15 @@ pub(in crate::app) async fn settle(app: &App, forgotten: &[Limited<'_>], taken_b
     app.attempts.take(steps.collect()).await.map(drop)
 }
 
+/// Deletes a batch of expired counts; returns whether there may be more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(app: &App) -> Result<bool> {
+    let mut conn = app.store.background().await?;
+    Ok(store::sweep(&mut conn).await? == store::SWEPT)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 //! It owns the outbox, the preferences, unsubscribe links, and bounces. It may call `limits` and `audit`. It does not
 //! decide who is told what: `notices` and `accounts` do.
 
+pub mod alarm;
 pub mod bounces;
 pub mod folder;
 pub mod outcome;

@@ -91,6 +91,16 @@ pub async fn make(app: &App) -> Result<bool> {
     }
 }
 
+/// Deletes a batch of notices that were sent in digests long ago; returns whether there may be more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(app: &App) -> Result<bool> {
+    let mut conn = app.store.background().await?;
+    let age = TimeDelta::days(app.settings.mail.keep_days.into());
+    Ok(digests::sweep(&mut conn, age).await? == digests::SWEPT)
+}
+
 /// Whether a reader has switched such notices off since this one was written.
 fn is_off(reader: &Reader, row: &DigestRow) -> bool {
     Kind::find(&row.kind).is_some_and(|kind| reader.preferences.way(kind) == MailTiming::Off)

@@ -1,4 +1,4 @@
-//! Running the service. It owns which processes run on one database, whether that was restored from a backup, the key
+//! Running the service. It owns which processes run on one database and take requests, whether that was restored from a backup, the key
 //! ring in use, the metrics, and waking and stopping this process. It may call `notices`, `mails`, `game` and `audit`.
 //! It does not serve users, and other modules call it only through the [`App`](crate::app::App).
 
@@ -6,6 +6,7 @@ pub mod clock;
 pub mod key_ring;
 pub mod lineage;
 pub mod metrics;
+pub mod presence;
 pub mod processes;
 pub mod restore;
 pub mod shutdown;

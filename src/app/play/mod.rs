@@ -15,7 +15,7 @@ pub(in crate::app) mod projection;
 pub mod record_cache;
 pub mod records;
 pub mod request;
-pub(in crate::app) mod retries;
+pub mod retries;
 pub mod setups;
 pub mod standing_orders;
 pub mod verify;

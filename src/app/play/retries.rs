@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::app::game::load::Loaded;
 use crate::app::game::rules;
 use crate::app::game::summary::{Look, shown};
-use crate::app::{Error, Result};
+use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::idempotency::{self, Answer, Given, Kept};
 use crate::store::{self, Connection};
@@ -93,6 +93,15 @@ pub(in crate::app) async fn keep(
     let kept = Kept { user, key: once.key, digest: &once.digest, answer: &answer };
     idempotency::keep(conn, &kept).await?;
     Ok(Played::Kept(answer))
+}
+
+/// Deletes a batch of old responses; returns whether there may be more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(app: &App) -> Result<bool> {
+    let mut conn = app.store.background().await?;
+    Ok(idempotency::sweep(&mut conn).await? == idempotency::SWEPT)
 }
 
 async fn seen(conn: &mut Connection, loaded: &Loaded, user: Uuid) -> Result<Look> {

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use fieldpost::worker::{BACKGROUND, Step, Task, Workers, inbox};
+use fieldpost::app::letters::inbox;
+use fieldpost::worker::{BACKGROUND, Step, Task, Workers};
 use futures_util::FutureExt;
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -57,12 +58,12 @@ async fn a_letter_that_breaks_its_reader_keeps_no_other_from_being_read_and_is_g
     let (to, before) = (reply_to(&service, ANNA).await, version(&service).await);
     bring(&service, &letter(ANNA, &to, "a letter that breaks")).await.ok();
     bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();
-    assert_eq!(inbox::step_with(&service.app, BREAKS_LATER).await.unwrap(), Step::Worked);
+    assert!(inbox::handle_due_with(&service.app, BREAKS_LATER).await.unwrap());
     assert_eq!(outcomes(&service).await, ["waiting", "played"]);
     assert_ne!(version(&service).await, before);
     for _ in 0..10 {
         service.advance_database_clock(61).await;
-        inbox::step_with(&service.app, BREAKS_LATER).await.unwrap();
+        inbox::handle_due_with(&service.app, BREAKS_LATER).await.unwrap();
     }
     assert_eq!(outcomes(&service).await, ["failed", "played"], "nobody tries for ever");
 }

@@ -5,8 +5,8 @@ use std::net::TcpListener;
 use std::sync::Arc;
 
 use fieldpost::app::App;
+use fieldpost::app::mails::alarm::overdue;
 use fieldpost::http;
-use fieldpost::worker::watch;
 use reqwest::Method;
 
 use crate::support::client::{Client, Reply};
@@ -148,14 +148,14 @@ async fn no_metric_says_anything_about_anybody() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_that_waits_for_too_long_is_an_alarm() {
     let office = Office::open().await;
-    assert_eq!(watch::look(&office.service.app).await.unwrap(), None);
+    assert_eq!(overdue(&office.service.app).await.unwrap(), None);
     office.queue("anna@example.org").await;
     office.wait(3_500).await;
-    assert_eq!(watch::look(&office.service.app).await.unwrap(), None);
+    assert_eq!(overdue(&office.service.app).await.unwrap(), None);
     office.wait(200).await;
-    assert_eq!(watch::look(&office.service.app).await.unwrap().map(|overdue| overdue.waiting), Some(1));
+    assert_eq!(overdue(&office.service.app).await.unwrap().map(|overdue| overdue.waiting), Some(1));
     office.pump().await;
-    assert_eq!(watch::look(&office.service.app).await.unwrap(), None);
+    assert_eq!(overdue(&office.service.app).await.unwrap(), None);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,28 @@
+//! Mails that wait for too long, whatever the reason: a server that is unreachable, refuses us or accepts nothing, or no
+//! worker that sends.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::app::{App, Result};
+use crate::store::outbox;
+
+/// Mails that wait for too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overdue {
+    /// How many wait.
+    pub waiting: i64,
+    /// Since when the oldest has waited.
+    pub since: DateTime<Utc>,
+}
+
+/// The waiting mails, if the oldest has waited for longer than `mail.alarm_s`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn overdue(app: &App) -> Result<Option<Overdue>> {
+    let mut conn = app.store.background().await?;
+    let outbox::Waiting { count: waiting, oldest } = outbox::waiting(&mut conn).await?;
+    let now = outbox::now(&mut conn).await?;
+    let limit = TimeDelta::from_std(app.settings.mail.alarm).unwrap_or(TimeDelta::MAX);
+    Ok(oldest.filter(|since| now - since > limit).map(|since| Overdue { waiting, since }))
+}
