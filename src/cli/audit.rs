@@ -66,7 +66,7 @@ fn object(row: &AuditRow) -> String {
 
 fn parse_kind(word: &str) -> Result<AuditKind, String> {
     let words = || AuditKind::ALL.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
-    AuditKind::parse(word).ok_or_else(|| format!("there are: {}", words()))
+    word.parse().map_err(|_| format!("there are: {}", words()))
 }
 
 fn parse_since(text: &str) -> Result<DateTime<Utc>, String> {

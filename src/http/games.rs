@@ -19,9 +19,8 @@ use crate::app::game::summary::{self, Look, Sight};
 use crate::app::lobby::games::{self, List, Wanted};
 use crate::app::lobby::{rematches, seats};
 use crate::app::play::{self, Played};
-use crate::app::time::control::TimeControl;
 use crate::app::{self, App};
-use crate::values::GameStatus;
+use crate::values::{GameStatus, TimeControl};
 
 /// The maximum number of seats of any game.
 const MAX_SEATS: usize = 8;

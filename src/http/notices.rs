@@ -12,14 +12,15 @@ use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::mails::preferences::{self, Chosen, Kind, MailTiming, Preferences};
+use crate::app::mails::preferences::{self, Chosen, MailTiming, Preferences};
+use crate::values::{FixedKind, SwitchableKind};
 
 /// `NewNotices` of the contract.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewNotices {
     digest_hour: Option<u8>,
-    kinds: BTreeMap<Kind, MailTiming>,
+    kinds: BTreeMap<SwitchableKind, MailTiming>,
 }
 
 /// `Notices` of the contract.
@@ -27,23 +28,10 @@ pub(super) struct NewNotices {
 struct Notices {
     digest_hour: u8,
     next_digest_at: DateTime<Utc>,
-    kinds: BTreeMap<Kind, MailTiming>,
-    always: [&'static str; 10],
+    kinds: BTreeMap<SwitchableKind, MailTiming>,
+    /// Those that cannot be switched off.
+    always: &'static [FixedKind],
 }
-
-/// The mails that cannot be switched off: those that keep an account safe, and answers to the reader's own letters.
-const ALWAYS: [&str; 10] = [
-    "verify_address",
-    "reset_password",
-    "password_changed",
-    "prove_address",
-    "address_changed",
-    "address_known",
-    "confirm_letter",
-    "move_refused",
-    "position",
-    "help",
-];
 
 /// `GET /v1/me/notices`
 pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
@@ -70,8 +58,8 @@ impl From<Chosen> for Notices {
         Self {
             digest_hour: preferences.hour(),
             next_digest_at: next_digest,
-            kinds: Kind::ALL.into_iter().map(|kind| (kind, preferences.way(kind))).collect(),
-            always: ALWAYS,
+            kinds: SwitchableKind::ALL.iter().map(|kind| (*kind, preferences.way(*kind))).collect(),
+            always: FixedKind::ALL,
         }
     }
 }

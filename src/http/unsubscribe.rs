@@ -18,9 +18,9 @@ use super::network::Origin;
 use super::pages::{ok, refused};
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::mails::preferences::Kind;
 use crate::app::mails::unsubscribe::{self, MailChoice, State, Subject};
 use crate::mail::Say;
+use crate::values::SwitchableKind;
 use crate::web::{Button, Page};
 
 /// The requested change, if any.
@@ -138,16 +138,16 @@ fn mails(say: Say, subject: Subject) -> String {
         Subject::Digest => say.page_mails_digest(),
         Subject::Strangers => say.page_mails_strangers(),
         Subject::Kind(kind) => match kind {
-            Kind::Invitation => say.page_mails_invitation(),
-            Kind::SetupWanted => say.page_mails_setup_wanted(),
-            Kind::YourTurn => say.page_mails_your_turn(),
-            Kind::DecisionWanted => say.page_mails_decision_wanted(),
-            Kind::Reminder => say.page_mails_reminder(),
-            Kind::DrawOffered => say.page_mails_draw_offered(),
-            Kind::TimeUp => say.page_mails_time_up(),
-            Kind::GameOver => say.page_mails_game_over(),
-            Kind::MoveReceived => say.page_mails_move_received(),
-            Kind::LeaveAnnounced => say.page_mails_leave_announced(),
+            SwitchableKind::Invitation => say.page_mails_invitation(),
+            SwitchableKind::SetupWanted => say.page_mails_setup_wanted(),
+            SwitchableKind::YourTurn => say.page_mails_your_turn(),
+            SwitchableKind::DecisionWanted => say.page_mails_decision_wanted(),
+            SwitchableKind::Reminder => say.page_mails_reminder(),
+            SwitchableKind::DrawOffered => say.page_mails_draw_offered(),
+            SwitchableKind::TimeUp => say.page_mails_time_up(),
+            SwitchableKind::GameOver => say.page_mails_game_over(),
+            SwitchableKind::MoveReceived => say.page_mails_move_received(),
+            SwitchableKind::LeaveAnnounced => say.page_mails_leave_announced(),
         },
     }
 }

@@ -5,10 +5,10 @@
 use super::army;
 use super::compose::compose;
 use super::contents::Contents;
-use super::kind::Kind;
 use super::notice::{Notice, Play, Recipient};
 use super::say::Say;
 use super::site::Site;
+use crate::values::SwitchableKind;
 
 /// The maximum number of sentences about what happened in a chapter: the latest ones.
 const MAX_SENTENCES: usize = 12;
@@ -28,7 +28,7 @@ pub(super) fn digest(site: &Site, to: &Recipient, parts: &[Notice<'_>]) -> Conte
 
 /// Whether a chapter asks its reader for something.
 fn waits(part: &Notice<'_>) -> bool {
-    part.switch().is_some_and(Kind::asks)
+    part.switch().is_some_and(SwitchableKind::asks)
 }
 
 /// The mail that it replaces, shortened.

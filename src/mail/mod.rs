@@ -14,7 +14,6 @@ mod contents;
 mod digest;
 mod ending;
 mod folder;
-mod kind;
 mod language;
 mod legend;
 pub mod letter;
@@ -37,7 +36,6 @@ mod words;
 mod wrap;
 
 pub use folder::{Folder, Shown};
-pub use kind::Kind;
 pub use language::{Language, UnknownLanguage};
 pub use notice::{Answer, Away, Notice, Pace, Play, Recipient, Time, Undo, Why};
 pub use render::{Fault, Rendered, is_address, render};

@@ -4,9 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{GameView, Illegal, Seat, SeenEvent};
 use uuid::Uuid;
 
-use super::kind::Kind;
 use super::language::Language;
 use super::letter::Unclear;
+use crate::values::{FixedKind, MailKind, SwitchableKind};
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
@@ -229,39 +229,44 @@ pub struct Undo<'a> {
 }
 
 impl Notice<'_> {
-    /// The stable word for the kind of notice, as in dedupe keys, headers and logs.
+    /// The kind of mail that tells it, as in dedupe keys, headers and logs.
     #[must_use]
-    pub const fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> MailKind {
         match self {
-            Self::VerifyAddress { .. } => "verify-address",
-            Self::ResetPassword { .. } => "reset-password",
-            Self::ProveAddress { .. } => "prove-address",
-            Self::AddressChanged { .. } => "address-changed",
-            Self::PasswordChanged { .. } => "password-changed",
-            Self::AddressKnown => "address-known",
-            Self::Invitation { .. } => "invitation",
-            Self::SetupWanted(_) => "setup-wanted",
-            Self::YourTurn(_) => "your-turn",
-            Self::LeaveAnnounced { .. } => "leave-announced",
-            Self::DecisionWanted(_) => "decision-wanted",
-            Self::Reminder { .. } => "reminder",
-            Self::DrawOffered(_) => "draw-offered",
-            Self::TimeUp(_) => "time-up",
-            Self::Digest { .. } => "digest",
-            Self::GameOver { .. } => "game-over",
-            Self::Answer { answer: Answer::Received { .. } | Answer::Hidden, .. } => "move-received",
-            Self::Answer { answer: Answer::Refused { .. }, .. } => "move-refused",
-            Self::Answer { answer: Answer::Position | Answer::Late, .. } => "position",
-            Self::Answer { answer: Answer::Help, .. } => "help",
-            Self::Answer { answer: Answer::Confirm { .. }, .. } => "confirm-letter",
+            Self::VerifyAddress { .. } => FixedKind::VerifyAddress.into(),
+            Self::ResetPassword { .. } => FixedKind::ResetPassword.into(),
+            Self::ProveAddress { .. } => FixedKind::ProveAddress.into(),
+            Self::AddressChanged { .. } => FixedKind::AddressChanged.into(),
+            Self::PasswordChanged { .. } => FixedKind::PasswordChanged.into(),
+            Self::AddressKnown => FixedKind::AddressKnown.into(),
+            Self::Invitation { .. } => SwitchableKind::Invitation.into(),
+            Self::SetupWanted(_) => SwitchableKind::SetupWanted.into(),
+            Self::YourTurn(_) => SwitchableKind::YourTurn.into(),
+            Self::LeaveAnnounced { .. } => SwitchableKind::LeaveAnnounced.into(),
+            Self::DecisionWanted(_) => SwitchableKind::DecisionWanted.into(),
+            Self::Reminder { .. } => SwitchableKind::Reminder.into(),
+            Self::DrawOffered(_) => SwitchableKind::DrawOffered.into(),
+            Self::TimeUp(_) => SwitchableKind::TimeUp.into(),
+            Self::Digest { .. } => MailKind::Digest,
+            Self::GameOver { .. } => SwitchableKind::GameOver.into(),
+            Self::Answer { answer, .. } => match answer {
+                Answer::Received { .. } | Answer::Hidden => SwitchableKind::MoveReceived.into(),
+                Answer::Refused { .. } => FixedKind::MoveRefused.into(),
+                Answer::Position | Answer::Late => FixedKind::Position.into(),
+                Answer::Help => FixedKind::Help.into(),
+                Answer::Confirm { .. } => FixedKind::ConfirmLetter.into(),
+            },
         }
     }
 
     /// The kind of mail, for which the recipient may choose when to get it (L-5); `None` for mails that keep an account
     /// safe, and for answers to letters.
     #[must_use]
-    pub fn switch(&self) -> Option<Kind> {
-        Kind::find(self.kind())
+    pub fn switch(&self) -> Option<SwitchableKind> {
+        match self.kind() {
+            MailKind::Switchable(kind) => Some(kind),
+            MailKind::Fixed(_) | MailKind::Digest => None,
+        }
     }
 
     /// The token of the address to which the mail as a whole may be answered.

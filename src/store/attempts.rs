@@ -51,6 +51,7 @@ pub async fn change(conn: &mut Connection, changes: &[(Subject, Change)]) -> Res
     let subjects: Vec<&[u8]> = changes.iter().map(|(subject, _)| subject.as_slice()).collect();
     let of = |part: fn(&Change) -> i32| changes.iter().map(|(_, change)| part(change)).collect::<Vec<_>>();
     let windows: Vec<f64> = changes.iter().map(|(_, change)| change.window.as_seconds_f64()).collect();
+    // SQL: rows of parameters, of which each changes its row by what that holds.
     let counted = diesel::sql_query(
         "WITH moment AS MATERIALIZED (SELECT fieldpost_now() AS at), \
          given AS MATERIALIZED (SELECT * FROM unnest($1, $2, $3, $4) AS g (subject, plus, minus, seconds)) \
@@ -78,6 +79,7 @@ pub async fn change(conn: &mut Connection, changes: &[(Subject, Change)]) -> Res
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
     let over = diesel::sql_query(concat!(
         "DELETE FROM attempts WHERE subject = ANY (ARRAY ( \
            SELECT subject FROM attempts WHERE ends_at < ",

@@ -2,89 +2,23 @@
 //! user and by the operator, and deleted after some days. It does not decide what is recorded.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bytea, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{
+    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, Queryable, QueryableByName, Selectable,
+    SelectableHelper,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::fieldpost_now;
+use super::schema::{audit, users};
 use super::{Connection, Result};
+use crate::values::AuditKind;
 
 /// Rows deleted per batch.
 pub const SWEPT: usize = 1000;
 
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident $word:literal;)*) => {
-        /// The kind of action.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum AuditKind { $($(#[$doc])* $name),* }
-
-        impl AuditKind {
-            /// Every kind there is.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// The stable word for the kind, as in the table, in the contract and on the command line.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$name => $word),* }
-            }
-        }
-    };
-}
-
-kinds! {
-    /// An account was requested.
-    Registered "registered";
-    /// Another mail to prove an address was requested.
-    ProofAsked "proof-asked";
-    /// The address was proven: there is a user now.
-    AddressProven "address-proven";
-    /// A session was opened.
-    LoggedIn "logged-in";
-    /// A password was wrong, or the name unknown.
-    LogInFailed "log-in-failed";
-    /// A used refresh token was sent again; its session is ended.
-    TokenReused "token-reused";
-    /// A session was ended by its owner.
-    LoggedOut "logged-out";
-    /// All sessions, or all but one, were ended by their owner.
-    LoggedOutEverywhere "logged-out-everywhere";
-    /// A mail to set a new password was requested.
-    PasswordResetAsked "password-reset-asked";
-    /// A new password was set; all sessions are ended.
-    PasswordChanged "password-changed";
-    /// Another address was requested.
-    AddressChangeAsked "address-change-asked";
-    /// The address was changed.
-    AddressChanged "address-changed";
-    /// That was undone, through the link that was mailed to the old one.
-    AddressChangeUndone "address-change-undone";
-    /// The name was changed.
-    NameChanged "name-changed";
-    /// The mail preferences were changed.
-    NoticesChanged "notices-changed";
-    /// Somebody was blocked.
-    Blocked "blocked";
-    /// Somebody was unblocked.
-    Unblocked "unblocked";
-    /// The address was suspended because mails came back.
-    AddressSuspended "address-suspended";
-    /// The address was proven again.
-    SuspensionLifted "suspension-lifted";
-    /// A running service found a key that the operator had made.
-    KeyAdded "key-added";
-    /// The operator restored the database from a backup.
-    Restored "restored";
-}
-
-impl AuditKind {
-    /// The kind with this word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|kind| kind.word() == word).copied()
-    }
-}
-
-/// A row to write.
+/// A row to be written.
 #[derive(Clone, Debug)]
 pub struct NewAuditRow<'a> {
     /// The id.
@@ -114,8 +48,9 @@ pub struct FailedLogIns {
     pub count: i32,
 }
 
-/// A row as read.
-#[derive(Clone, Debug, QueryableByName)]
+/// A row as it is read.
+#[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
+#[diesel(table_name = audit)]
 pub struct AuditRow {
     /// The id.
     #[diesel(sql_type = SqlUuid)]
@@ -123,14 +58,14 @@ pub struct AuditRow {
     /// When.
     #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
-    /// The word of an [`AuditKind`].
+    /// The word of an [`AuditKind`], or of one that this program does not know: a newer one may have written it.
     #[diesel(sql_type = Text)]
     pub what: String,
     /// The user.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub user_id: Option<Uuid>,
     /// That user's name now.
-    #[diesel(sql_type = Nullable<Text>)]
+    #[diesel(sql_type = Nullable<Text>, select_expression = users::name.nullable())]
     pub name: Option<String>,
     /// The session.
     #[diesel(sql_type = Nullable<SqlUuid>)]
@@ -166,18 +101,12 @@ pub struct AuditFilter {
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Connection, row: &NewAuditRow<'_>) -> Result<()> {
-    diesel::sql_query(
-        "INSERT INTO audit (id, at, what, user_id, session_id, network, device) \
-         VALUES ($1, fieldpost_now(), $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
-    )
-    .bind::<SqlUuid, _>(row.id)
-    .bind::<Text, _>(row.what.word())
-    .bind::<Nullable<SqlUuid>, _>(row.user)
-    .bind::<Nullable<SqlUuid>, _>(row.session)
-    .bind::<Nullable<Text>, _>(&row.network)
-    .bind::<Nullable<Text>, _>(row.device)
-    .execute(conn)
-    .await?;
+    let row = (
+        (audit::id.eq(row.id), audit::at.eq(fieldpost_now()), audit::what.eq(row.what)),
+        (audit::user_id.eq(row.user), audit::session_id.eq(row.session)),
+        (audit::network.eq(&row.network), audit::device.eq(row.device)),
+    );
+    diesel::insert_into(audit::table).values(row).on_conflict(audit::id).do_nothing().execute(conn).await?;
     Ok(())
 }
 
@@ -186,25 +115,13 @@ pub async fn insert(conn: &mut Connection, row: &NewAuditRow<'_>) -> Result<()> 
 /// # Errors
 /// When the database fails.
 pub async fn insert_failed(conn: &mut Connection, failed: &[FailedLogIns]) -> Result<()> {
-    let ids: Vec<Uuid> = failed.iter().map(|_| Uuid::now_v7()).collect();
-    let users: Vec<Option<Uuid>> = failed.iter().map(|row| row.user).collect();
-    let networks: Vec<Option<&str>> = failed.iter().map(|row| row.network.as_deref()).collect();
-    let marks: Vec<Option<&[u8]>> =
-        failed.iter().map(|row| row.login_mark.as_ref().map(<[u8; 16]>::as_slice)).collect();
-    let counts: Vec<i32> = failed.iter().map(|row| row.count).collect();
-    diesel::sql_query(
-        "INSERT INTO audit (id, at, what, user_id, network, login_mark, count) \
-         SELECT id, fieldpost_now(), $1, user_id, network, mark, count \
-         FROM unnest($2, $3, $4, $5, $6) AS failed (id, user_id, network, mark, count)",
-    )
-    .bind::<Text, _>(AuditKind::LogInFailed.word())
-    .bind::<Array<SqlUuid>, _>(ids)
-    .bind::<Array<Nullable<SqlUuid>>, _>(users)
-    .bind::<Array<Nullable<Text>>, _>(networks)
-    .bind::<Array<Nullable<Bytea>>, _>(marks)
-    .bind::<Array<Integer>, _>(counts)
-    .execute(conn)
-    .await?;
+    let rows = failed.iter().map(|row| {
+        let mark = audit::login_mark.eq(row.login_mark.as_ref().map(<[u8; 16]>::as_slice));
+        let who = (audit::user_id.eq(row.user), audit::network.eq(&row.network), mark);
+        let what = (audit::what.eq(AuditKind::LogInFailed), audit::count.eq(row.count));
+        (audit::id.eq(Uuid::now_v7()), audit::at.eq(fieldpost_now()), who, what)
+    });
+    diesel::insert_into(audit::table).values(rows.collect::<Vec<_>>()).execute(conn).await?;
     Ok(())
 }
 
@@ -218,6 +135,7 @@ pub async fn of_user(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<AuditRow>> {
+    // SQL: rows are compared as rows.
     let rows = diesel::sql_query(
         "SELECT id, at, what, user_id, NULL::text AS name, session_id, network, device, count FROM audit \
          WHERE user_id = $1 AND (at, id) < (coalesce($2, 'infinity'), $3) ORDER BY at DESC, id DESC LIMIT $4",
@@ -236,23 +154,18 @@ pub async fn of_user(
 /// # Errors
 /// When the database fails.
 pub async fn search(conn: &mut Connection, filter: &AuditFilter) -> Result<Vec<AuditRow>> {
-    let marks = filter.login_marks.as_ref();
-    let marks: Option<Vec<&[u8]>> = marks.map(|marks| marks.iter().map(<[u8; 16]>::as_slice).collect());
-    let rows = diesel::sql_query(
-        "SELECT a.id, a.at, a.what, a.user_id, u.name, a.session_id, a.network, a.device, a.count \
-         FROM audit a LEFT JOIN users u ON u.id = a.user_id \
-         WHERE ($1 IS NULL OR a.user_id = ANY ($1)) AND ($2 IS NULL OR a.what = $2) AND ($3 IS NULL OR a.login_mark = ANY ($3)) \
-           AND a.at >= $4 \
-         ORDER BY a.at DESC, a.id DESC LIMIT $5",
-    )
-    .bind::<Nullable<Array<SqlUuid>>, _>(filter.users.as_ref())
-    .bind::<Nullable<Text>, _>(filter.what.map(AuditKind::word))
-    .bind::<Nullable<Array<Bytea>>, _>(marks)
-    .bind::<Timestamptz, _>(filter.since)
-    .bind::<BigInt, _>(filter.limit)
-    .load(conn)
-    .await?;
-    Ok(rows)
+    let mut rows = audit::table.left_join(users::table.on(audit::user_id.eq(users::id.nullable()))).into_boxed();
+    if let Some(users) = &filter.users {
+        rows = rows.filter(audit::user_id.eq_any(users));
+    }
+    if let Some(what) = filter.what {
+        rows = rows.filter(audit::what.eq(what));
+    }
+    if let Some(marks) = &filter.login_marks {
+        rows = rows.filter(audit::login_mark.eq_any(marks.iter().map(<[u8; 16]>::as_slice)));
+    }
+    let rows = rows.filter(audit::at.ge(filter.since)).order((audit::at.desc(), audit::id.desc()));
+    Ok(rows.limit(filter.limit).select(AuditRow::as_select()).load(conn).await?)
 }
 
 /// Deletes a batch of rows that are older than `age`; returns how many.
@@ -261,6 +174,7 @@ pub async fn search(conn: &mut Connection, filter: &AuditFilter) -> Result<Vec<A
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     // The cut-off is computed once, so that the index finds the old rows.
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
     let old = diesel::sql_query(
         "DELETE FROM audit WHERE id = ANY (ARRAY ( \
            SELECT id FROM audit WHERE at < (SELECT fieldpost_now() - $1) ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED))",

@@ -2,24 +2,26 @@
 //! stored under a digest of their address for a while, and carried over when they become a user.
 
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bool, Bytea, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::dsl::exists;
+use diesel::sql_types::{Bytea, Uuid as SqlUuid};
+use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, Queryable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::{fieldpost_now, lower, split_part};
+use super::schema::{blocks, seats, stranger_blocks, users};
 use super::{Connection, Result};
+use crate::values::SeatStatus;
 
 /// For how many days the blocks of an address without a user are kept.
 pub const STRANGER_DAYS: u32 = 365;
 
 /// Somebody whom a user has blocked.
-#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct Blocked {
     /// Their name.
-    #[diesel(sql_type = Text)]
     pub name: String,
     /// Since when.
-    #[diesel(sql_type = Timestamptz)]
     pub since: DateTime<Utc>,
 }
 
@@ -28,13 +30,8 @@ pub struct Blocked {
 /// # Errors
 /// When the database fails.
 pub async fn block(conn: &mut Connection, user: Uuid, blocked: Uuid) -> Result<()> {
-    diesel::sql_query(
-        "INSERT INTO blocks (user_id, blocked_id, since) VALUES ($1, $2, fieldpost_now()) ON CONFLICT DO NOTHING",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<SqlUuid, _>(blocked)
-    .execute(conn)
-    .await?;
+    let row = (blocks::user_id.eq(user), blocks::blocked_id.eq(blocked), blocks::since.eq(fieldpost_now()));
+    diesel::insert_into(blocks::table).values(row).on_conflict_do_nothing().execute(conn).await?;
     Ok(())
 }
 
@@ -43,6 +40,7 @@ pub async fn block(conn: &mut Connection, user: Uuid, blocked: Uuid) -> Result<(
 /// # Errors
 /// When the database fails.
 pub async fn block_for_stranger(conn: &mut Connection, address_digest: &[u8], blocked: Uuid) -> Result<()> {
+    // SQL: two statements in one.
     diesel::sql_query(format!(
         "WITH forgotten AS ( \
            DELETE FROM stranger_blocks WHERE ctid = ANY (ARRAY ( \
@@ -62,6 +60,7 @@ pub async fn block_for_stranger(conn: &mut Connection, address_digest: &[u8], bl
 /// # Errors
 /// When the database fails.
 pub async fn adopt(conn: &mut Connection, user: Uuid, address_digest: &[u8]) -> Result<()> {
+    // SQL: two statements in one.
     diesel::sql_query(
         "WITH moved AS (DELETE FROM stranger_blocks WHERE address_digest = $2 RETURNING blocked_id, since, expires_at) \
          INSERT INTO blocks (user_id, blocked_id, since) SELECT $1, blocked_id, since FROM moved \
@@ -79,14 +78,9 @@ pub async fn adopt(conn: &mut Connection, user: Uuid, address_digest: &[u8]) -> 
 /// # Errors
 /// When the database fails.
 pub async fn unblock(conn: &mut Connection, user: Uuid, name: &str) -> Result<bool> {
-    let removed = diesel::sql_query(
-        "DELETE FROM blocks WHERE user_id = $1 AND blocked_id = (SELECT id FROM users WHERE lower(name) = $2)",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Text, _>(name.to_ascii_lowercase())
-    .execute(conn)
-    .await?;
-    Ok(removed == 1)
+    let named = users::table.filter(lower(users::name).eq(name.to_ascii_lowercase())).select(users::id);
+    let block = blocks::table.filter(blocks::user_id.eq(user).and(blocks::blocked_id.eq_any(named)));
+    Ok(diesel::delete(block).execute(conn).await? == 1)
 }
 
 /// The users whom a user has blocked, the latest first.
@@ -94,21 +88,9 @@ pub async fn unblock(conn: &mut Connection, user: Uuid, name: &str) -> Result<bo
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<Blocked>> {
-    let found = diesel::sql_query(
-        "SELECT u.name, b.since FROM blocks b JOIN users u ON u.id = b.blocked_id \
-         WHERE b.user_id = $1 ORDER BY b.since DESC, u.id LIMIT $2",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<BigInt, _>(limit)
-    .load(conn)
-    .await?;
-    Ok(found)
-}
-
-#[derive(QueryableByName)]
-struct Found {
-    #[diesel(sql_type = Bool)]
-    found: bool,
+    let found = blocks::table.inner_join(users::table.on(users::id.eq(blocks::blocked_id)));
+    let found = found.filter(blocks::user_id.eq(user)).order((blocks::since.desc(), users::id)).limit(limit);
+    Ok(found.select((users::name, blocks::since)).load(conn).await?)
 }
 
 /// Whether a user has blocked another.
@@ -116,19 +98,7 @@ struct Found {
 /// # Errors
 /// When the database fails.
 pub async fn has_blocked(conn: &mut Connection, user: Uuid, other: Uuid) -> Result<bool> {
-    let found: Found =
-        diesel::sql_query("SELECT EXISTS (SELECT 1 FROM blocks WHERE user_id = $1 AND blocked_id = $2) AS found")
-            .bind::<SqlUuid, _>(user)
-            .bind::<SqlUuid, _>(other)
-            .get_result(conn)
-            .await?;
-    Ok(found.found)
-}
-
-#[derive(QueryableByName)]
-struct Address {
-    #[diesel(sql_type = Text)]
-    address: String,
+    Ok(diesel::select(exists(blocks::table.find((user, other)))).get_result(conn).await?)
 }
 
 /// The addresses, at any of these domains, of the users who have blocked somebody.
@@ -136,15 +106,9 @@ struct Address {
 /// # Errors
 /// When the database fails.
 pub async fn addresses_that_block(conn: &mut Connection, other: Uuid, domains: &[&str]) -> Result<Vec<String>> {
-    let found: Vec<Address> = diesel::sql_query(
-        "SELECT u.address FROM blocks b JOIN users u ON u.id = b.user_id \
-         WHERE b.blocked_id = $1 AND split_part(u.address, '@', 2) = ANY ($2)",
-    )
-    .bind::<SqlUuid, _>(other)
-    .bind::<Array<Text>, _>(domains)
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().map(|user| user.address).collect())
+    let found = blocks::table.inner_join(users::table.on(users::id.eq(blocks::user_id)));
+    let found = found.filter(blocks::blocked_id.eq(other)).filter(split_part(users::address, "@", 2).eq_any(domains));
+    Ok(found.select(users::address).load(conn).await?)
 }
 
 /// Whether an address without a user, given as a digest, has blocked a user.
@@ -152,15 +116,9 @@ pub async fn addresses_that_block(conn: &mut Connection, other: Uuid, domains: &
 /// # Errors
 /// When the database fails.
 pub async fn stranger_has_blocked(conn: &mut Connection, address_digest: &[u8], other: Uuid) -> Result<bool> {
-    let found: Found = diesel::sql_query(
-        "SELECT EXISTS (SELECT 1 FROM stranger_blocks \
-         WHERE address_digest = $1 AND blocked_id = $2 AND expires_at > fieldpost_now()) AS found",
-    )
-    .bind::<Bytea, _>(address_digest)
-    .bind::<SqlUuid, _>(other)
-    .get_result(conn)
-    .await?;
-    Ok(found.found)
+    let block = stranger_blocks::table.find((address_digest, other));
+    let lasting = block.filter(stranger_blocks::expires_at.gt(fieldpost_now()));
+    Ok(diesel::select(exists(lasting)).get_result(conn).await?)
 }
 
 /// Whether any player of a game has blocked a user.
@@ -168,13 +126,8 @@ pub async fn stranger_has_blocked(conn: &mut Connection, address_digest: &[u8], 
 /// # Errors
 /// When the database fails.
 pub async fn is_shut_out(conn: &mut Connection, game: Uuid, user: Uuid) -> Result<bool> {
-    let found: Found = diesel::sql_query(
-        "SELECT EXISTS (SELECT 1 FROM seats s JOIN blocks b ON b.user_id = s.user_id AND b.blocked_id = $2 \
-         WHERE s.game_id = $1 AND s.status = 'seated') AS found",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<SqlUuid, _>(user)
-    .get_result(conn)
-    .await?;
-    Ok(found.found)
+    let theirs = blocks::table.on(seats::user_id.eq(blocks::user_id.nullable()));
+    let block = seats::table.inner_join(theirs).filter(blocks::blocked_id.eq(user));
+    let block = block.filter(seats::game_id.eq(game).and(seats::status.eq(SeatStatus::Seated)));
+    Ok(diesel::select(exists(block)).get_result(conn).await?)
 }

@@ -2,21 +2,21 @@
 //! from the start of the log; and the snapshot in the game's row, rewritten if its format is outdated. Both are caches
 //! of the log, and can be lost.
 
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bytea, SmallInt, Uuid as SqlUuid};
+use diesel::SelectableHelper;
+use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::schema::{checkpoints, games};
 use super::{Connection, Result};
 
 /// The state of a game at a version.
-#[derive(Clone, Debug, QueryableByName)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = checkpoints)]
 pub struct Checkpoint {
     /// The version.
-    #[diesel(sql_type = BigInt)]
     pub version: i64,
     /// The engine's state, secrets included.
-    #[diesel(sql_type = Bytea)]
     pub snapshot: Vec<u8>,
 }
 
@@ -25,17 +25,11 @@ pub struct Checkpoint {
 /// # Errors
 /// When the database fails.
 pub async fn keep(conn: &mut Connection, game: Uuid, version: i64, format: i16, snapshot: &[u8]) -> Result<()> {
-    diesel::sql_query(
-        "INSERT INTO checkpoints (game_id, version, snapshot_format, snapshot) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (game_id, version) DO UPDATE SET snapshot_format = excluded.snapshot_format, \
-         snapshot = excluded.snapshot WHERE checkpoints.snapshot_format < excluded.snapshot_format",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<BigInt, _>(version)
-    .bind::<SmallInt, _>(format)
-    .bind::<Bytea, _>(snapshot)
-    .execute(conn)
-    .await?;
+    let which = (checkpoints::game_id.eq(game), checkpoints::version.eq(version));
+    let state = (checkpoints::snapshot_format.eq(format), checkpoints::snapshot.eq(snapshot));
+    let kept = diesel::insert_into(checkpoints::table).values((which, state));
+    let kept = kept.on_conflict((checkpoints::game_id, checkpoints::version)).do_update().set(state);
+    diesel::query_dsl::methods::FilterDsl::filter(kept, checkpoints::snapshot_format.lt(format)).execute(conn).await?;
     Ok(())
 }
 
@@ -44,16 +38,9 @@ pub async fn keep(conn: &mut Connection, game: Uuid, version: i64, format: i16, 
 /// # Errors
 /// When the database fails.
 pub async fn before(conn: &mut Connection, game: Uuid, version: i64, format: i16) -> Result<Option<Checkpoint>> {
-    let found: Vec<Checkpoint> = diesel::sql_query(
-        "SELECT version, snapshot FROM checkpoints WHERE game_id = $1 AND version <= $2 AND snapshot_format = $3 \
-         ORDER BY version DESC LIMIT 1",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<BigInt, _>(version)
-    .bind::<SmallInt, _>(format)
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().next())
+    let found = checkpoints::table.filter(checkpoints::game_id.eq(game).and(checkpoints::version.le(version)));
+    let found = found.filter(checkpoints::snapshot_format.eq(format)).order(checkpoints::version.desc());
+    Ok(found.select(Checkpoint::as_select()).first(conn).await.optional()?)
 }
 
 /// Rewrites the snapshot in a game's row, whose format is outdated, if the game is still at this version.
@@ -61,14 +48,8 @@ pub async fn before(conn: &mut Connection, game: Uuid, version: i64, format: i16
 /// # Errors
 /// When the database fails.
 pub async fn renew(conn: &mut Connection, game: Uuid, version: i64, format: i16, snapshot: &[u8]) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE games SET snapshot_format = $3, snapshot = $4 WHERE id = $1 AND version = $2 AND snapshot_format < $3",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<BigInt, _>(version)
-    .bind::<SmallInt, _>(format)
-    .bind::<Bytea, _>(snapshot)
-    .execute(conn)
-    .await?;
+    let row = games::table.find(game).filter(games::version.eq(version)).filter(games::snapshot_format.lt(format));
+    let state = (games::snapshot_format.eq(format), games::snapshot.eq(snapshot));
+    diesel::update(row).set(state).execute(conn).await?;
     Ok(())
 }

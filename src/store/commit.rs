@@ -17,7 +17,7 @@ use super::idempotency::KeptMove;
 use super::outbox::OutboxRow;
 use super::replies::{Brought, ReplyRow};
 use super::{Connection, Result};
-use crate::values::GameStatus;
+use crate::values::{Clocks, GameStatus};
 use statement::{Locked, Statement};
 
 /// A new log entry.
@@ -29,8 +29,8 @@ pub struct Entry {
     pub action: Option<String>,
     /// JSON of the engine's events.
     pub events: String,
-    /// JSON of the clocks after it.
-    pub clocks: String,
+    /// The clocks after it.
+    pub clocks: Clocks,
 }
 
 /// An action that the engine accepted, with its automatic actions and everything that follows from them.

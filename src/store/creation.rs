@@ -7,10 +7,11 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::commit::Entry;
+use super::functions::Literal;
 use super::games::{Projection, Snapshot, Timing};
 use super::schema::{game_log, games, seats};
 use super::{Connection, Result};
-use crate::values::{GameOptions, GameStatus, SeatStatus};
+use crate::values::{GameOptions, GameStatus, SeatStatus, TimeControl};
 
 /// The properties of a new game, besides its state.
 #[derive(Debug)]
@@ -23,9 +24,9 @@ pub struct NewGame<'a> {
     pub rules_digest: &'a [u8],
     /// The chosen options.
     pub options: GameOptions,
-    /// JSON of the time control.
-    pub time_control: &'a str,
-    /// Whether everybody may watch.
+    /// How long a seat has for a decision.
+    pub time_control: TimeControl,
+    /// Whether everybody may look on.
     pub public: bool,
     /// Whether its open seats are listed.
     pub listed: bool,
@@ -81,7 +82,7 @@ pub async fn create(
 /// # Errors
 /// When the database fails.
 pub async fn waiting_of(conn: &mut Connection, user: Uuid) -> Result<i64> {
-    let waiting = games::created_by.eq(user).and(games::status.eq(GameStatus::Waiting));
+    let waiting = games::created_by.eq(user).and(games::status.eq(Literal(GameStatus::Waiting.word())));
     let never_full = games::since.eq(games::created_at);
     Ok(games::table.filter(waiting.and(never_full)).count().get_result(conn).await?)
 }

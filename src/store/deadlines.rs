@@ -27,6 +27,7 @@ struct Id {
 /// When the database fails.
 pub async fn take(conn: &mut Connection, lease: TimeDelta, most: i64) -> Result<Vec<Uuid>> {
     // `ARRAY(...)`: see `outbox::take`.
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
     let taken: Vec<Id> = diesel::sql_query(concat!(
         "UPDATE games SET alarm_at = ",
         now!(),
@@ -63,6 +64,7 @@ pub async fn arm_all(conn: &mut Connection, alarms: &[Alarm]) -> Result<()> {
     let games: Vec<Uuid> = alarms.iter().map(|alarm| alarm.game).collect();
     let versions: Vec<i64> = alarms.iter().map(|alarm| alarm.version).collect();
     let times: Vec<Option<DateTime<Utc>>> = alarms.iter().map(|alarm| alarm.at).collect();
+    // SQL: many rows, each with its own value.
     diesel::sql_query(
         "UPDATE games g SET alarm_at = a.at FROM unnest($1, $2, $3) AS a (game, version, at) \
          WHERE g.id = a.game AND g.version = a.version",

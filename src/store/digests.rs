@@ -2,12 +2,19 @@
 //! `commit`). Only one process makes a digest: its reader is locked until that is done.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
+use diesel::dsl::exists;
 use diesel::sql_types::{Array, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, PgSortExpressionMethods, QueryDsl,
+    Queryable, QueryableByName, Selectable, SelectableHelper,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::{fieldpost_now, least, owes};
+use super::schema::{digest_notices, games, seats};
 use super::{Connection, Result};
+use crate::values::SwitchableKind;
 
 /// The maximum number of notices in one digest; the others wait for the next.
 pub const MOST: u32 = 1_000;
@@ -19,25 +26,20 @@ const LOOKED_AT: u32 = 500;
 pub const SWEPT: usize = 1_000;
 
 /// A notice for a digest.
-#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = digest_notices)]
 pub struct DigestRow {
     /// As a mail's.
-    #[diesel(sql_type = Text)]
     pub dedupe_key: String,
-    /// The recipient.
-    #[diesel(sql_type = SqlUuid)]
+    /// Who is told.
     pub user_id: Uuid,
     /// The kind of notice.
-    #[diesel(sql_type = Text)]
-    pub kind: String,
-    /// Its game.
-    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub kind: SwitchableKind,
+    /// The game it tells of.
     pub game_id: Option<Uuid>,
-    /// Or its leave.
-    #[diesel(sql_type = Nullable<SqlUuid>)]
+    /// Or the leave.
     pub leave_id: Option<Uuid>,
     /// When the digest is made.
-    #[diesel(sql_type = Timestamptz)]
     pub due_at: DateTime<Utc>,
 }
 
@@ -50,6 +52,7 @@ pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
         return Ok(());
     }
     let later = Later::of(rows);
+    // SQL: rows of parameters, of which a condition leaves some out.
     diesel::sql_query(
         "INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, leave_id, created_at, due_at) \
          SELECT d.key, d.user_id, d.kind, d.game_id, d.leave_id, fieldpost_now(), d.due_at \
@@ -68,12 +71,6 @@ pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
 }
 
 #[derive(QueryableByName)]
-struct KnownKey {
-    #[diesel(sql_type = Text)]
-    dedupe_key: String,
-}
-
-#[derive(QueryableByName)]
 struct Id {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
@@ -85,8 +82,9 @@ struct Id {
 /// # Errors
 /// When the database fails.
 pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)>> {
-    // The user's row is locked, and not the notices: two processes would each take some of them. Only the notices that
-    // have waited longest are examined, however many are due.
+    // The user's row and not a notice is what is locked: of two processes each would take some of the notices. Only those
+    // of the notices that wait longest are looked at, however many are due.
+    // SQL: a join with a query that groups another, and a lock on one of both.
     let readers: Vec<Id> = diesel::sql_query(format!(
         "SELECT u.id FROM users u JOIN ( \
              SELECT user_id, min(due_at) AS due_at FROM ( \
@@ -100,13 +98,9 @@ pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)
     .await?;
     let Some(Id { id }) = readers.into_iter().next() else { return Ok(None) };
     // Another process may have made the digest before the row was ours: then there is nothing left.
-    let rows = diesel::sql_query(format!(
-        "SELECT dedupe_key, user_id, kind, game_id, leave_id, due_at FROM digest_notices \
-         WHERE told_at IS NULL AND user_id = $1 ORDER BY created_at, dedupe_key LIMIT {MOST}"
-    ))
-    .bind::<SqlUuid, _>(id)
-    .load(conn)
-    .await?;
+    let untold = digest_notices::told_at.is_null().and(digest_notices::user_id.eq(id));
+    let rows = digest_notices::table.filter(untold).order((digest_notices::created_at, digest_notices::dedupe_key));
+    let rows = rows.limit(MOST.into()).select(DigestRow::as_select()).load(conn).await?;
     Ok(Some((id, rows)))
 }
 
@@ -115,17 +109,16 @@ pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_urgency(conn: &mut Connection, user: Uuid, games: Vec<Uuid>) -> Result<Vec<Uuid>> {
-    let sorted: Vec<Id> = diesel::sql_query(
-        "SELECT g.id FROM games g LEFT JOIN seats m ON m.game_id = g.id AND m.user_id = $1 WHERE g.id = ANY ($2) \
-         ORDER BY (g.decision IS NOT NULL AND (g.owed_by::integer >> coalesce(m.seat, 0)) & 1 = 1) DESC, \
-           g.until NULLS LAST, g.updated_at DESC, g.id",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Array<SqlUuid>, _>(games)
-    .load(conn)
-    .await?;
-    Ok(sorted.into_iter().map(|game| game.id).collect())
+pub async fn by_urgency(conn: &mut Connection, user: Uuid, ids: Vec<Uuid>) -> Result<Vec<Uuid>> {
+    let seat = seats::game_id.eq(games::id).and(seats::user_id.eq(user));
+    let waits = seats::table.filter(seat.and(owes(games::owed_by, seats::seat)).and(games::decision.is_not_null()));
+    let sorted = games::table.filter(games::id.eq_any(ids)).order((
+        exists(waits).desc(),
+        games::until.asc().nulls_last(),
+        games::updated_at.desc(),
+        games::id,
+    ));
+    Ok(sorted.select(games::id).load(conn).await?)
 }
 
 /// Marks these notices as sent.
@@ -136,10 +129,8 @@ pub async fn told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
-    diesel::sql_query("UPDATE digest_notices SET told_at = fieldpost_now() WHERE dedupe_key = ANY ($1)")
-        .bind::<Array<Text>, _>(Later::of(rows).keys)
-        .execute(conn)
-        .await?;
+    let told = digest_notices::table.filter(digest_notices::dedupe_key.eq_any(Later::of(rows).keys));
+    diesel::update(told).set(digest_notices::told_at.eq(fieldpost_now().nullable())).execute(conn).await?;
     Ok(())
 }
 
@@ -148,14 +139,10 @@ pub async fn told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn put_off(conn: &mut Connection, user: Uuid, wait: TimeDelta) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE digest_notices SET due_at = fieldpost_now() + $2 \
-         WHERE user_id = $1 AND told_at IS NULL AND due_at <= fieldpost_now()",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Interval, _>(wait)
-    .execute(conn)
-    .await?;
+    let untold = digest_notices::user_id.eq(user).and(digest_notices::told_at.is_null());
+    let due = digest_notices::table.filter(untold.and(digest_notices::due_at.le(fieldpost_now())));
+    let later = digest_notices::due_at.eq(fieldpost_now() + wait);
+    diesel::update(due).set(later).execute(conn).await?;
     Ok(())
 }
 
@@ -167,14 +154,10 @@ pub async fn put_games_off(conn: &mut Connection, rows: &[DigestRow], games: &[U
     if games.is_empty() {
         return Ok(());
     }
-    diesel::sql_query(
-        "UPDATE digest_notices SET due_at = fieldpost_now() + $3 WHERE dedupe_key = ANY ($1) AND game_id = ANY ($2)",
-    )
-    .bind::<Array<Text>, _>(Later::of(rows).keys)
-    .bind::<Array<SqlUuid>, _>(games)
-    .bind::<Interval, _>(wait)
-    .execute(conn)
-    .await?;
+    let of_games = digest_notices::game_id.eq_any(games);
+    let these = digest_notices::dedupe_key.eq_any(Later::of(rows).keys).and(of_games);
+    let later = digest_notices::due_at.eq(fieldpost_now() + wait);
+    diesel::update(digest_notices::table).filter(these).set(later).execute(conn).await?;
     Ok(())
 }
 
@@ -186,11 +169,8 @@ pub async fn known(conn: &mut Connection, keys: Vec<&str>) -> Result<Vec<String>
     if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let known: Vec<KnownKey> = diesel::sql_query("SELECT dedupe_key FROM digest_notices WHERE dedupe_key = ANY ($1)")
-        .bind::<Array<Text>, _>(keys)
-        .load(conn)
-        .await?;
-    Ok(known.into_iter().map(|known| known.dedupe_key).collect())
+    let known = digest_notices::table.filter(digest_notices::dedupe_key.eq_any(keys));
+    Ok(known.select(digest_notices::dedupe_key).load(conn).await?)
 }
 
 /// Moves a user's digest forward. Nothing is sent later than promised: it might be too late.
@@ -198,11 +178,9 @@ pub async fn known(conn: &mut Connection, keys: Vec<&str>) -> Result<Vec<String>
 /// # Errors
 /// When the database fails.
 pub async fn bring_forward(conn: &mut Connection, user: Uuid, due_at: DateTime<Utc>) -> Result<()> {
-    diesel::sql_query("UPDATE digest_notices SET due_at = least(due_at, $2) WHERE user_id = $1 AND told_at IS NULL")
-        .bind::<SqlUuid, _>(user)
-        .bind::<Timestamptz, _>(due_at)
-        .execute(conn)
-        .await?;
+    let untold = digest_notices::user_id.eq(user).and(digest_notices::told_at.is_null());
+    let sooner = digest_notices::due_at.eq(least(digest_notices::due_at, due_at.into_sql::<Timestamptz>()));
+    diesel::update(digest_notices::table).filter(untold).set(sooner).execute(conn).await?;
     Ok(())
 }
 
@@ -212,6 +190,7 @@ pub async fn bring_forward(conn: &mut Connection, user: Uuid, due_at: DateTime<U
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
     Ok(diesel::sql_query(format!(
         "DELETE FROM digest_notices WHERE dedupe_key = ANY (ARRAY ( \
              SELECT dedupe_key FROM digest_notices \
@@ -229,7 +208,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
 pub struct Later<'a> {
     keys: Vec<&'a str>,
     users: Vec<Uuid>,
-    kinds: Vec<&'a str>,
+    kinds: Vec<SwitchableKind>,
     games: Vec<Option<Uuid>>,
     leaves: Vec<Option<Uuid>>,
     dues: Vec<DateTime<Utc>>,
@@ -242,7 +221,7 @@ impl<'a> Later<'a> {
         Self {
             keys: rows.iter().map(|row| row.dedupe_key.as_str()).collect(),
             users: rows.iter().map(|row| row.user_id).collect(),
-            kinds: rows.iter().map(|row| row.kind.as_str()).collect(),
+            kinds: rows.iter().map(|row| row.kind).collect(),
             games: rows.iter().map(|row| row.game_id).collect(),
             leaves: rows.iter().map(|row| row.leave_id).collect(),
             dues: rows.iter().map(|row| row.due_at).collect(),

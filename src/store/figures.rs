@@ -1,10 +1,15 @@
 //! Counts for metrics, taken on request. None of them says who or which game.
 
 use chrono::TimeDelta;
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Double, Interval, Nullable, Text, Timestamptz};
+use diesel::dsl::count_star;
+use diesel::sql_types::{BigInt, Double, Interval, Nullable, Timestamptz};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable, QueryableByName,
+};
 use diesel_async::RunQueryDsl;
 
+use super::functions::Now;
+use super::schema::letters;
 use super::{Connection, Result, outbox};
 use crate::values::LetterOutcome;
 
@@ -32,13 +37,11 @@ pub struct Figures {
 }
 
 /// Letters of the last day with one outcome.
-#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct Letters {
     /// The outcome.
-    #[diesel(sql_type = Text)]
     pub outcome: LetterOutcome,
     /// How many.
-    #[diesel(sql_type = BigInt)]
     pub count: i64,
 }
 
@@ -52,6 +55,7 @@ const MAX_GAMES: u32 = 10_000;
 /// When the database fails.
 pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figures> {
     let waiting = outbox::waiting(conn).await?;
+    // SQL: many counts in one round trip.
     let figures = diesel::sql_query(format!(
         "SELECT $1 AS mails_waiting, \
            coalesce(extract(epoch FROM {now} - $2), 0)::double precision AS oldest_mail_seconds, \
@@ -72,11 +76,7 @@ pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figure
 /// # Errors
 /// When the database fails.
 pub async fn letters(conn: &mut Connection) -> Result<Vec<Letters>> {
-    let letters = diesel::sql_query(concat!(
-        "SELECT outcome, count(*) AS count FROM letters \
-         WHERE received_at > ",
-        now!(),
-        " - interval '1 day' AND outcome IS NOT NULL GROUP BY outcome ORDER BY outcome"
-    ));
-    Ok(letters.load(conn).await?)
+    let lately = letters::received_at.gt(Now - TimeDelta::days(1)).and(letters::outcome.is_not_null());
+    let found = letters::table.filter(lately).group_by(letters::outcome).order(letters::outcome);
+    Ok(found.select((letters::outcome.assume_not_null(), count_star())).load(conn).await?)
 }

@@ -1,18 +1,14 @@
 //! Additions to the DSL: the functions of the migrations, some of Postgres, and expressions that the DSL lacks. They
 //! are prepared once, like the DSL's own.
 
+use diesel::expression::ValidGrouping;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::sql_types::{Array, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid};
+use diesel::sql_types::{Array, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid};
 use diesel::{AppearsOnTable, Expression, QueryResult, SelectableExpression};
 
 diesel::define_sql_function! {
-    /// The only clock for deadlines, leases and timestamps.
-    fn fieldpost_now() -> Timestamptz;
-}
-
-diesel::define_sql_function! {
-    /// The mailbox of a user at an address, as a digest.
+    /// What stands for one user's mailbox at one address.
     fn mailbox_of(user: Uuid, address: Text) -> Nullable<Bytea>;
 }
 
@@ -22,7 +18,22 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
-    /// The smaller of two values; if one is null, the other one.
+    /// A value, or another where it is null.
+    fn coalesce<T: SqlType + SingleValue>(value: Nullable<T>, other: T) -> T;
+}
+
+diesel::define_sql_function! {
+    /// The larger of two values; the other one where one is null.
+    fn greatest<T: SqlType + SingleValue>(one: T, other: T) -> T;
+}
+
+diesel::define_sql_function! {
+    /// What stands between separators, counted from 1.
+    fn split_part(text: Text, separator: Text, number: Integer) -> Text;
+}
+
+diesel::define_sql_function! {
+    /// The smaller of two values; the other one where one is null.
     fn least<T: SqlType + SingleValue>(one: T, other: T) -> T;
 }
 
@@ -35,13 +46,14 @@ diesel::define_sql_function! {
 macro_rules! expression {
     ($(#[$doc:meta])* $visible:vis $name:ident: $type:ty = $sql:expr) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, QueryId, diesel::expression::ValidGrouping)]
+        #[derive(Clone, Copy, Debug, Default, QueryId, ValidGrouping)]
         $visible struct $name;
 
         impl Expression for $name {
             type SqlType = $type;
         }
 
+        // SQL: each says why.
         impl QueryFragment<Pg> for $name {
             fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
                 out.push_sql($sql);
@@ -54,12 +66,28 @@ macro_rules! expression {
     };
 }
 
-// SQL: computed once per statement. A function in a filter would be called for every row; where `fieldpost_now` alone
-// bounds an index scan it is called once as well.
+// SQL: diesel counts with the results of its own functions only.
+expression! {
+    /// The time of the function of that name.
+    pub(super) FieldpostNow: Timestamptz = "fieldpost_now()"
+}
+
+diesel::operator_allowed!(FieldpostNow, Add, add);
+diesel::operator_allowed!(FieldpostNow, Sub, sub);
+
+/// The only clock for deadlines, leases and timestamps.
+pub(super) const fn fieldpost_now() -> FieldpostNow {
+    FieldpostNow
+}
+
+// SQL: computed once a statement. A function in a filter would be called for every row; where `fieldpost_now` alone bounds
+// an index scan it is called once as well.
 expression! {
     /// The time of `fieldpost_now()`.
     pub(super) Now: Timestamptz = now!()
 }
+
+diesel::operator_allowed!(Now, Sub, sub);
 
 // SQL: the DSL has no WITH ORDINALITY.
 expression! {
@@ -69,3 +97,29 @@ expression! {
         unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
         WHERE l.user_id = seats.user_id AND l.ends_at > games.since ORDER BY l.begins_at, l.id, t.n)"
 }
+
+/// A word as it stands in the condition of an index.
+#[derive(Clone, Copy, Debug, ValidGrouping)]
+pub(super) struct Literal(pub &'static str);
+
+impl Expression for Literal {
+    type SqlType = Text;
+}
+
+impl QueryId for Literal {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+// SQL: a partial index is found by a literal. A plan that is kept does not know what a parameter will be.
+impl QueryFragment<Pg> for Literal {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("'");
+        out.push_sql(self.0);
+        out.push_sql("'");
+        Ok(())
+    }
+}
+
+impl<Tables> AppearsOnTable<Tables> for Literal {}
+impl<Tables> SelectableExpression<Tables> for Literal {}

@@ -18,7 +18,9 @@ use uuid::Uuid;
 use super::functions::{Away, Now};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{DecisionKind, EndReason, GameOptions, GameStatus, ResultKind, SeatStatus, Seats};
+use crate::values::{
+    Clocks, DecisionKind, EndReason, GameOptions, GameStatus, ResultKind, SeatStatus, Seats, TimeControl,
+};
 
 /// The progress of a game: the columns that follow only from its log and its seats, whatever the row said before. A
 /// column of this kind is named here, in its migration and in the schema, and nowhere else in the store.
@@ -54,10 +56,10 @@ pub struct Timing {
     pub since: DateTime<Utc>,
     /// Until when, at the earliest of the seats that owe it.
     pub until: Option<DateTime<Utc>>,
-    /// JSON of the clocks by seat.
-    pub clocks: String,
-    /// When the clock checks the game, at the latest. Unchanged if that is early enough: the row is then rewritten in
-    /// place.
+    /// The clocks by seat.
+    pub clocks: Clocks,
+    /// When the clock looks at the game, at the latest. Left as it was where that is early enough: the row is then
+    /// rewritten in place.
     pub alarm_at: Option<DateTime<Utc>>,
     /// The seats that may claim, because the time for the turn is up.
     pub may_claim: Seats,
@@ -99,9 +101,9 @@ pub struct Game {
     pub rules_digest: Vec<u8>,
     /// The chosen options.
     pub options: GameOptions,
-    /// JSON of the time control.
-    pub time_control: String,
-    /// Whether everybody may watch.
+    /// How long a seat has for a decision.
+    pub time_control: TimeControl,
+    /// Whether everybody may look on.
     pub public: bool,
     /// Its progress.
     #[diesel(embed)]
@@ -220,10 +222,10 @@ macro_rules! sights {
 #[derive(Debug, QueryId)]
 struct Held<Q>(Q);
 
+// SQL: the DSL locks the rows of all tables of a join, and those of an outer one cannot be.
 impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Held<Q> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         self.0.walk_ast(out.reborrow())?;
-        // SQL: the DSL locks the rows of all tables of a join, which is not possible for an outer one.
         out.push_sql(" FOR NO KEY UPDATE OF games SKIP LOCKED");
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Stored responses to requests with an `Idempotency-Key`. They are written in the transaction of the request, so that
 //! a retry finds either both or neither.
 
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::fieldpost_now;
+use super::schema::idempotency_keys;
 use super::{Connection, Result};
 
 /// The name of the unique key that refuses a second response.
@@ -61,17 +62,13 @@ pub struct Kept<'a> {
     pub answer: &'a Answer,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = idempotency_keys)]
 struct Row {
-    #[diesel(sql_type = Bytea)]
     digest: Vec<u8>,
-    #[diesel(sql_type = Nullable<BigInt>)]
     version: Option<i64>,
-    #[diesel(sql_type = Nullable<SmallInt>)]
     status: Option<i16>,
-    #[diesel(sql_type = Nullable<Text>)]
     headers: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
     body: Option<String>,
 }
 
@@ -80,14 +77,8 @@ struct Row {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option<(Vec<u8>, Given)>> {
-    let rows: Vec<Row> = diesel::sql_query(
-        "SELECT digest, version, status, headers, body FROM idempotency_keys WHERE user_id = $1 AND key = $2",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Text, _>(key)
-    .load(conn)
-    .await?;
-    Ok(rows.into_iter().next().and_then(Row::read))
+    let found = idempotency_keys::table.find((user, key)).select(Row::as_select());
+    Ok(found.first(conn).await.optional()?.and_then(Row::read))
 }
 
 impl Row {
@@ -109,18 +100,14 @@ impl Row {
 /// # Errors
 /// When the database fails.
 pub async fn keep(conn: &mut Connection, kept: &Kept<'_>) -> Result<()> {
-    diesel::sql_query(
-        "INSERT INTO idempotency_keys (user_id, key, digest, status, headers, body, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, fieldpost_now())",
-    )
-    .bind::<SqlUuid, _>(kept.user)
-    .bind::<Text, _>(kept.key)
-    .bind::<Bytea, _>(kept.digest)
-    .bind::<SmallInt, _>(kept.answer.status)
-    .bind::<Text, _>(&kept.answer.headers)
-    .bind::<Text, _>(&kept.answer.body)
-    .execute(conn)
-    .await?;
+    let Answer { status, headers, body } = kept.answer;
+    let row = (
+        (idempotency_keys::user_id.eq(kept.user), idempotency_keys::key.eq(kept.key)),
+        idempotency_keys::digest.eq(kept.digest),
+        (idempotency_keys::status.eq(status), idempotency_keys::headers.eq(headers)),
+        (idempotency_keys::body.eq(body), idempotency_keys::created_at.eq(fieldpost_now())),
+    );
+    diesel::insert_into(idempotency_keys::table).values(row).execute(conn).await?;
     Ok(())
 }
 
@@ -129,6 +116,7 @@ pub async fn keep(conn: &mut Connection, kept: &Kept<'_>) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
+    // SQL: an array of rows is chosen once, by the index.
     let swept = diesel::sql_query(format!(
         "DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys \
          WHERE created_at < {now} - interval '{DAYS} day' ORDER BY created_at LIMIT {SWEPT}))",

@@ -2,11 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, Bool, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::dsl::exists;
+use diesel::sql_types::{Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::fieldpost_now;
+use super::schema::{links, refused_invitations};
 use super::{Connection, Result};
+use crate::values::{LinkPurpose, SeatStatus};
 
 /// The recipient of an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,18 +37,14 @@ pub async fn invite(
         Guest::User(mailbox) => (None, Some(mailbox)),
         Guest::Address(address) => (Some(address), None),
     };
-    diesel::sql_query(
-        "INSERT INTO links (token_hash, purpose, subject, seat, address, mailbox, created_at, expires_at) \
-         VALUES ($1, 'invitation', $2, $3, $4, $5, fieldpost_now(), $6)",
-    )
-    .bind::<Bytea, _>(token_hash)
-    .bind::<SqlUuid, _>(game)
-    .bind::<SmallInt, _>(seat)
-    .bind::<Nullable<Text>, _>(address)
-    .bind::<Nullable<Bytea>, _>(mailbox)
-    .bind::<Timestamptz, _>(until)
-    .execute(conn)
-    .await?;
+    let new = (
+        links::token_hash.eq(token_hash),
+        links::purpose.eq(LinkPurpose::Invitation),
+        (links::subject.eq(game), links::seat.eq(seat)),
+        (links::address.eq(address), links::mailbox.eq(mailbox)),
+        (links::created_at.eq(fieldpost_now()), links::expires_at.eq(until)),
+    );
+    diesel::insert_into(links::table).values(new).execute(conn).await?;
     Ok(())
 }
 
@@ -78,42 +79,34 @@ pub struct Invitation {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Invitation>> {
+    // SQL: users are joined twice, and by one of two ways.
     let found: Vec<Invitation> = diesel::sql_query(
         "SELECT g.id AS game, s.seat, u.id AS \"user\", coalesce(l.address, u.address) AS address, \
            h.id AS host, h.name AS host_name, g.ruleset FROM links l \
          JOIN games g ON g.id = l.subject JOIN seats s ON s.game_id = g.id AND s.seat = l.seat \
          LEFT JOIN users u ON u.id = coalesce(s.user_id, (SELECT id FROM users WHERE address = l.address)) \
          LEFT JOIN users h ON h.id = g.created_by \
-         WHERE l.token_hash = $1 AND l.purpose = 'invitation' AND l.used_at IS NULL \
-         AND l.expires_at > fieldpost_now() AND s.status = 'invited' AND g.decision IS NOT NULL \
+         WHERE l.token_hash = $1 AND l.purpose = $2 AND l.used_at IS NULL \
+         AND l.expires_at > fieldpost_now() AND s.status = $3 AND g.decision IS NOT NULL \
          AND (s.user_id IS NULL OR l.mailbox = mailbox_of(u.id, u.address))",
     )
     .bind::<Bytea, _>(token_hash)
+    .bind::<Text, _>(LinkPurpose::Invitation)
+    .bind::<Text, _>(SeatStatus::Invited)
     .load(conn)
     .await?;
     Ok(found.into_iter().next())
 }
 
-#[derive(QueryableByName)]
-struct Place {
-    #[diesel(sql_type = SmallInt)]
-    seat: i16,
-}
-
-/// The seat of a game to which an address is invited, if the invitation is still valid.
+/// The seat of a game to which an address is invited, if the invitation still stands.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn seat_of(conn: &mut Connection, game: Uuid, address: &str) -> Result<Option<i16>> {
-    let found: Vec<Place> = diesel::sql_query(
-        "SELECT seat FROM links WHERE purpose = 'invitation' AND subject = $1 AND address = $2 AND used_at IS NULL \
-         AND expires_at > fieldpost_now() LIMIT 1",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<Text, _>(address)
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().next().map(|place| place.seat))
+    let invitation = links::purpose.eq(LinkPurpose::Invitation).and(links::subject.eq(game));
+    let unused = links::used_at.is_null().and(links::expires_at.gt(fieldpost_now()));
+    let standing = links::table.filter(invitation.and(unused)).filter(links::address.eq(address));
+    Ok(standing.select(links::seat.assume_not_null()).first(conn).await.optional()?)
 }
 
 /// Uses up every invitation to a seat, because it was answered in some way.
@@ -121,34 +114,24 @@ pub async fn seat_of(conn: &mut Connection, game: Uuid, address: &str) -> Result
 /// # Errors
 /// When the database fails.
 pub async fn consume(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE links SET used_at = fieldpost_now() \
-         WHERE purpose = 'invitation' AND subject = $1 AND seat = $2 AND used_at IS NULL",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<SmallInt, _>(seat)
-    .execute(conn)
-    .await?;
+    let invitation = links::purpose.eq(LinkPurpose::Invitation).and(links::subject.eq(game));
+    let unused = links::table.filter(invitation).filter(links::seat.eq(seat).and(links::used_at.is_null()));
+    diesel::update(unused).set(links::used_at.eq(fieldpost_now().nullable())).execute(conn).await?;
     Ok(())
 }
 
-#[derive(QueryableByName)]
-struct Refused {
-    #[diesel(sql_type = Bool)]
-    refused: bool,
-}
-
-/// Stores that an address, given as a digest, wants no invitations from anybody; or undoes that.
+/// Notes that an address, of which only a digest is given, wants no invitations from anybody; or takes that back.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn refuse_all(conn: &mut Connection, address_digest: &[u8], refuses: bool) -> Result<()> {
-    let statement = if refuses {
-        "INSERT INTO refused_invitations (address_digest, refused_at) VALUES ($1, fieldpost_now()) ON CONFLICT DO NOTHING"
+    if refuses {
+        let row = refused_invitations::address_digest.eq(address_digest);
+        let row = (row, refused_invitations::refused_at.eq(fieldpost_now()));
+        diesel::insert_into(refused_invitations::table).values(row).on_conflict_do_nothing().execute(conn).await?;
     } else {
-        "DELETE FROM refused_invitations WHERE address_digest = $1"
-    };
-    diesel::sql_query(statement).bind::<Bytea, _>(address_digest).execute(conn).await?;
+        diesel::delete(refused_invitations::table.find(address_digest)).execute(conn).await?;
+    }
     Ok(())
 }
 
@@ -157,12 +140,7 @@ pub async fn refuse_all(conn: &mut Connection, address_digest: &[u8], refuses: b
 /// # Errors
 /// When the database fails.
 pub async fn refuses_all(conn: &mut Connection, address_digests: &[[u8; 16]]) -> Result<bool> {
-    let digests: Vec<&[u8]> = address_digests.iter().map(<[u8; 16]>::as_slice).collect();
-    let found: Refused = diesel::sql_query(
-        "SELECT EXISTS (SELECT 1 FROM refused_invitations WHERE address_digest = ANY ($1)) AS refused",
-    )
-    .bind::<Array<Bytea>, _>(digests)
-    .get_result(conn)
-    .await?;
-    Ok(found.refused)
+    let digests = address_digests.iter().map(<[u8; 16]>::as_slice);
+    let refused = refused_invitations::table.filter(refused_invitations::address_digest.eq_any(digests));
+    Ok(diesel::select(exists(refused)).get_result(conn).await?)
 }

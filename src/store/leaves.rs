@@ -2,14 +2,16 @@
 //! are read with the game.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, SelectableHelper};
-use diesel::{Insertable, Queryable, QueryableByName, Selectable};
+use diesel::dsl::exists;
+use diesel::sql_types::{Bool, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension};
+use diesel::{Insertable, QueryDsl, Queryable, QueryableByName, Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::leaves;
+use super::schema::{games, leaves, seats, users};
 use super::{Connection, Result};
+use crate::values::SeatStatus;
 
 /// One leave.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable, Queryable, Selectable)]
@@ -36,10 +38,7 @@ pub struct Leave {
 /// # Errors
 /// When the database fails.
 pub async fn lock(conn: &mut Connection, user: Uuid) -> Result<()> {
-    diesel::sql_query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE")
-        .bind::<SqlUuid, _>(user)
-        .execute(conn)
-        .await?;
+    users::table.find(user).select(users::id).for_no_key_update().execute(conn).await?;
     Ok(())
 }
 
@@ -89,15 +88,9 @@ pub async fn remove(conn: &mut Connection, id: Uuid) -> Result<()> {
 }
 
 #[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
+struct Found {
+    #[diesel(sql_type = Bool)]
+    found: bool,
 }
 
 /// Whether a user owes something in a game whose deadline is not before `at`.
@@ -105,16 +98,22 @@ struct Count {
 /// # Errors
 /// When the database fails.
 pub async fn owes_after(conn: &mut Connection, user: Uuid, at: DateTime<Utc>) -> Result<bool> {
-    let found: Count = diesel::sql_query(
-        "SELECT count(*) FROM games g JOIN seats s ON s.game_id = g.id \
-         WHERE s.user_id = $1 AND s.status = 'seated' AND (g.owed_by::integer >> s.seat) & 1 = 1 \
-         AND (g.clocks::json -> s.seat::integer ->> 'until')::timestamptz >= $2",
+    // SQL: a path into JSON.
+    let found: Found = diesel::sql_query(
+        "SELECT EXISTS (SELECT 1 FROM games g JOIN seats s ON s.game_id = g.id \
+         WHERE s.user_id = $1 AND s.status = $3 AND owes(g.owed_by, s.seat) \
+         AND (g.clocks::json -> s.seat::integer ->> 'until')::timestamptz >= $2) AS found",
     )
     .bind::<SqlUuid, _>(user)
     .bind::<Timestamptz, _>(at)
+    .bind::<Text, _>(SeatStatus::Seated)
     .get_result(conn)
     .await?;
-    Ok(found.count > 0)
+    Ok(found.found)
+}
+
+diesel::alias! {
+    const OTHERS: Alias<Others> = seats as others;
 }
 
 /// Whether a user has a seat in an unfinished game in which another user has a seat too or to which that one is
@@ -123,16 +122,12 @@ pub async fn owes_after(conn: &mut Connection, user: Uuid, at: DateTime<Utc>) ->
 /// # Errors
 /// When the database fails.
 pub async fn share_a_game(conn: &mut Connection, user: Uuid, other: Uuid) -> Result<bool> {
-    let found: Count = diesel::sql_query(
-        "SELECT count(*) FROM (SELECT 1 FROM seats s JOIN seats o ON o.game_id = s.game_id JOIN games g ON g.id = s.game_id \
-         WHERE s.user_id = $1 AND o.user_id = $2 AND g.decision IS NOT NULL \
-         AND s.status = 'seated' AND o.status IN ('seated', 'invited') LIMIT 1) AS shared",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<SqlUuid, _>(other)
-    .get_result(conn)
-    .await?;
-    Ok(found.count > 0)
+    let there = OTHERS.field(seats::status).eq_any([SeatStatus::Seated, SeatStatus::Invited]);
+    let theirs = OTHERS.on(OTHERS.field(seats::game_id).eq(seats::game_id));
+    let shared = seats::table.inner_join(games::table).inner_join(theirs).filter(games::decision.is_not_null());
+    let sits = seats::user_id.eq(user).and(seats::status.eq(SeatStatus::Seated));
+    let shared = shared.filter(sits).filter(OTHERS.field(seats::user_id).eq(other).and(there));
+    Ok(diesel::select(exists(shared)).get_result(conn).await?)
 }
 
 /// The users who have a seat in an unfinished game with a user, at most `limit`.
@@ -140,14 +135,10 @@ pub async fn share_a_game(conn: &mut Connection, user: Uuid, other: Uuid) -> Res
 /// # Errors
 /// When the database fails.
 pub async fn companions(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<Uuid>> {
-    let found: Vec<Id> = diesel::sql_query(
-        "SELECT DISTINCT o.user_id AS id FROM seats s JOIN games g ON g.id = s.game_id \
-         JOIN seats o ON o.game_id = s.game_id AND o.user_id <> s.user_id \
-         WHERE s.user_id = $1 AND s.status = 'seated' AND o.status = 'seated' AND g.decision IS NOT NULL LIMIT $2",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<BigInt, _>(limit)
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().map(|row| row.id).collect())
+    let theirs = OTHERS.on(OTHERS.field(seats::game_id).eq(seats::game_id));
+    let shared = seats::table.inner_join(games::table).inner_join(theirs).filter(games::decision.is_not_null());
+    let sits = seats::user_id.eq(user).and(seats::status.eq(SeatStatus::Seated));
+    let sit = OTHERS.field(seats::user_id).ne(user).and(OTHERS.field(seats::status).eq(SeatStatus::Seated));
+    let found = shared.filter(sits).filter(sit).select(OTHERS.field(seats::user_id).assume_not_null()).distinct();
+    Ok(found.limit(limit).load(conn).await?)
 }

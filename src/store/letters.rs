@@ -2,11 +2,17 @@
 //! Nothing here parses one.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::dsl::{exists, min};
+use diesel::sql_types::{BigInt, Bytea, Interval, SmallInt, Uuid as SqlUuid};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl,
+    Queryable, QueryableByName, Selectable, SelectableHelper,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::{Now, fieldpost_now};
+use super::schema::{letters, reply_addresses};
 use super::{Connection, Result};
 use crate::values::LetterOutcome;
 
@@ -29,34 +35,30 @@ pub struct Taken {
     pub attempts: i16,
 }
 
-/// A held letter.
-#[derive(Clone, Debug, QueryableByName)]
+/// A letter that waits for a person on a page.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = letters)]
 pub struct Held {
     /// The letter.
-    #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
     /// The reply address that it came to.
-    #[diesel(sql_type = Bytea)]
+    #[diesel(select_expression = letters::token_hash.assume_not_null())]
     pub token_hash: Vec<u8>,
     /// Its action, in words.
-    #[diesel(sql_type = Text)]
+    #[diesel(select_expression = letters::said.assume_not_null())]
     pub said: String,
 }
 
-/// An unread letter for a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+/// A letter for a decision that nobody has read yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable)]
 pub struct Unread {
     /// The game.
-    #[diesel(sql_type = SqlUuid)]
     pub game_id: Uuid,
     /// Since when the decision has been owed.
-    #[diesel(sql_type = Timestamptz)]
     pub since: DateTime<Utc>,
-    /// The seat of the decision.
-    #[diesel(sql_type = SmallInt)]
+    /// Whose decision it is.
     pub seat: i16,
-    /// When it arrived.
-    #[diesel(sql_type = Timestamptz)]
+    /// When it came.
     pub received_at: DateTime<Utc>,
 }
 
@@ -105,17 +107,10 @@ pub async fn insert(
     token_hash: Option<&[u8]>,
     raw: &[u8],
 ) -> Result<bool> {
-    let inserted = diesel::sql_query(
-        "INSERT INTO letters (id, fingerprint, token_hash, raw, received_at, due_at) \
-         VALUES ($1, $2, $3, $4, fieldpost_now(), fieldpost_now()) ON CONFLICT (fingerprint) DO NOTHING",
-    )
-    .bind::<SqlUuid, _>(id)
-    .bind::<Bytea, _>(fingerprint)
-    .bind::<Nullable<Bytea>, _>(token_hash)
-    .bind::<Bytea, _>(raw)
-    .execute(conn)
-    .await?;
-    Ok(inserted == 1)
+    let new = (letters::id.eq(id), letters::fingerprint.eq(fingerprint), letters::token_hash.eq(token_hash));
+    let now = (letters::received_at.eq(fieldpost_now()), letters::due_at.eq(fieldpost_now()));
+    let new = diesel::insert_into(letters::table).values((new, letters::raw.eq(raw), now));
+    Ok(new.on_conflict(letters::fingerprint).do_nothing().execute(conn).await? == 1)
 }
 
 /// Takes at most `most` letters that are due, oldest first, for as long as `lease`.
@@ -123,6 +118,7 @@ pub async fn insert(
 /// # Errors
 /// When the database fails.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
     let mut taken: Vec<Taken> = diesel::sql_query(concat!(
         "UPDATE letters SET lease = $1, due_at = ",
         now!(),
@@ -145,8 +141,8 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i6
 /// # Errors
 /// When the database fails.
 pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<bool> {
-    let open = diesel::sql_query("SELECT 1 FROM letters WHERE id = $1 AND outcome IS NULL FOR UPDATE");
-    Ok(open.bind::<SqlUuid, _>(id).execute(conn).await? == 1)
+    let open = letters::table.find(id).filter(letters::outcome.is_null()).select(letters::id);
+    Ok(open.for_update().first::<Uuid>(conn).await.optional()?.is_some())
 }
 
 /// Marks a letter as handled; returns whether it was not handled before.
@@ -158,18 +154,14 @@ pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Re
         Outcome::Held { token_hash, said, confirm_hash } => (Some(token_hash), Some(said), Some(confirm_hash)),
         Outcome::Answered | Outcome::Automatic | Outcome::Dropped | Outcome::Failed => (None, None, None),
     };
-    let done = diesel::sql_query(
-        "UPDATE letters SET raw = NULL, lease = NULL, outcome = $2, handled_at = fieldpost_now(), \
-         token_hash = $3, said = $4, confirm_hash = $5 WHERE id = $1 AND outcome IS NULL",
-    )
-    .bind::<SqlUuid, _>(id)
-    .bind::<Text, _>(LetterOutcome::from(outcome))
-    .bind::<Nullable<Bytea>, _>(token)
-    .bind::<Nullable<Text>, _>(said)
-    .bind::<Nullable<Bytea>, _>(confirm)
-    .execute(conn)
-    .await?;
-    Ok(done == 1)
+    let done = (
+        (letters::raw.eq(None::<Vec<u8>>), letters::lease.eq(None::<Uuid>)),
+        letters::outcome.eq(LetterOutcome::from(outcome)),
+        letters::handled_at.eq(fieldpost_now().nullable()),
+        (letters::token_hash.eq(token), letters::said.eq(said), letters::confirm_hash.eq(confirm)),
+    );
+    let open = letters::table.find(id).filter(letters::outcome.is_null());
+    Ok(diesel::update(open).set(done).execute(conn).await? == 1)
 }
 
 /// The letter of a page's secret, as long as it is held, and for no longer than `age`.
@@ -177,15 +169,9 @@ pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Re
 /// # Errors
 /// When the database fails.
 pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) -> Result<Option<Held>> {
-    let found: Vec<Held> = diesel::sql_query(
-        "SELECT id, token_hash, said FROM letters WHERE confirm_hash = $1 AND outcome = 'held' \
-         AND handled_at > fieldpost_now() - $2",
-    )
-    .bind::<Bytea, _>(confirm_hash)
-    .bind::<Interval, _>(age)
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().next())
+    let held = letters::confirm_hash.eq(confirm_hash).and(letters::outcome.eq(LetterOutcome::Held));
+    let fresh = letters::handled_at.gt((fieldpost_now() - age).nullable());
+    Ok(letters::table.filter(held.and(fresh)).select(Held::as_select()).first(conn).await.optional()?)
 }
 
 /// Records that a held letter was confirmed and carried out, without an action of the game.
@@ -193,13 +179,10 @@ pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) ->
 /// # Errors
 /// When the database fails.
 pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE letters SET outcome = 'played', confirm_hash = NULL, handled_at = fieldpost_now() \
-         WHERE id = $1 AND outcome = 'held'",
-    )
-    .bind::<SqlUuid, _>(id)
-    .execute(conn)
-    .await?;
+    let held = letters::table.find(id).filter(letters::outcome.eq(LetterOutcome::Held));
+    let played = (letters::outcome.eq(LetterOutcome::Played), letters::confirm_hash.eq(None::<Vec<u8>>));
+    let played = diesel::update(held).set((played, letters::handled_at.eq(fieldpost_now().nullable())));
+    played.execute(conn).await?;
     Ok(())
 }
 
@@ -208,17 +191,14 @@ pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Unread>> {
-    let found = diesel::sql_query(format!(
-        "SELECT r.game_id, r.since, r.seat, min(l.received_at) AS received_at FROM letters l \
-         JOIN reply_addresses r ON r.token_hash = l.token_hash \
-         WHERE l.outcome IS NULL AND l.received_at > {now} - interval '{WAITED_FOR_HOURS} hours' \
-         AND r.game_id = ANY ($1) GROUP BY r.game_id, r.since, r.seat",
-        now = now!()
-    ))
-    .bind::<Array<SqlUuid>, _>(games)
-    .load(conn)
-    .await?;
-    Ok(found)
+    let address = reply_addresses::table.on(letters::token_hash.eq(reply_addresses::token_hash.nullable()));
+    let since = Now - TimeDelta::hours(WAITED_FOR_HOURS.into());
+    let unread = letters::table.inner_join(address).filter(letters::outcome.is_null());
+    let unread = unread.filter(letters::received_at.gt(since).and(reply_addresses::game_id.eq_any(games)));
+    let whose = (reply_addresses::game_id, reply_addresses::since, reply_addresses::seat);
+    let first = min(letters::received_at).assume_not_null();
+    let found = unread.group_by(whose).select((whose.0, whose.1, whose.2, first));
+    Ok(found.load(conn).await?)
 }
 
 /// Whether a letter still has to be handled, or is held.
@@ -226,8 +206,8 @@ pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Unread>
 /// # Errors
 /// When the database fails.
 pub async fn is_open(conn: &mut Connection, id: Uuid) -> Result<bool> {
-    let open = diesel::sql_query("SELECT 1 FROM letters WHERE id = $1 AND (outcome IS NULL OR outcome = 'held')");
-    Ok(open.bind::<SqlUuid, _>(id).execute(conn).await? == 1)
+    let open = letters::outcome.is_null().or(letters::outcome.eq(LetterOutcome::Held).assume_not_null());
+    Ok(diesel::select(exists(letters::table.find(id).filter(open))).get_result(conn).await?)
 }
 
 /// Releases everything that `token` holds, as if it had never been taken.
@@ -235,13 +215,9 @@ pub async fn is_open(conn: &mut Connection, id: Uuid) -> Result<bool> {
 /// # Errors
 /// When the database fails.
 pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE letters SET lease = NULL, due_at = fieldpost_now(), attempts = attempts - 1 \
-         WHERE outcome IS NULL AND lease = $1",
-    )
-    .bind::<SqlUuid, _>(token)
-    .execute(conn)
-    .await?;
+    let held = letters::table.filter(letters::outcome.is_null().and(letters::lease.eq(token)));
+    let back = (letters::lease.eq(None::<Uuid>), letters::due_at.eq(fieldpost_now()));
+    diesel::update(held).set((back, letters::attempts.eq(letters::attempts - 1))).execute(conn).await?;
     Ok(())
 }
 
@@ -250,6 +226,7 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
+    // SQL: an array of rows is chosen once, by the index.
     let swept = diesel::sql_query(format!(
         "DELETE FROM letters WHERE id = ANY (ARRAY(SELECT id FROM letters \
          WHERE received_at < {now} - $1 AND outcome IS NOT NULL ORDER BY received_at LIMIT {SWEPT}))",

@@ -39,7 +39,7 @@ pub async fn insert(
     mailbox: &[u8],
     lives: TimeDelta,
 ) -> Result<()> {
-    // SQL: two statements in one, and SKIP LOCKED inside a condition.
+    // SQL: two statements in one, and `SKIP LOCKED` in a condition.
     diesel::sql_query(
         "WITH forgotten AS ( \
            DELETE FROM links WHERE token_hash = ANY (ARRAY ( \

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::games::{Card, Game, Seat, seated};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::GameStatus;
+use crate::values::{GameStatus, SeatStatus};
 
 /// Which games a list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,54 +45,46 @@ pub struct Wanted<'a> {
     pub limit: i64,
 }
 
-/// The condition that the user in seat `m` has not blocked the creator of game `g`.
-macro_rules! heard {
-    () => {
-        "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)"
-    };
-}
+/// That the user in seat `m` has not blocked who created game `g`.
+const HEARD: &str = "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)";
 
 impl List {
-    /// Its games (without invitations from users whom the user has blocked), the time by which they are ordered, and
-    /// whether the latest comes first.
-    const fn source(self) -> (&'static str, &'static str, bool) {
+    /// Where its games are, but for invitations from somebody whom the user has blocked; of each host the newest `per_host` with
+    /// an open seat. Words are literals: partial indexes are found by them.
+    fn source(self, per_host: u32) -> String {
+        let (waiting, open) = (GameStatus::Waiting, SeatStatus::Open);
+        let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
+        let [playing, over] = GameStatus::SHOWN;
         match self {
-            Self::Mine => (
-                concat!(
-                    "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 \
-                     AND (m.status = 'seated' OR m.status = 'invited' AND ",
-                    heard!(),
-                    ")"
-                ),
-                "g.updated_at",
-                true,
+            Self::Mine => format!(
+                "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 \
+                 AND (m.status = '{seated}' OR m.status = '{invited}' AND {HEARD})"
             ),
-            Self::Open => (
-                "WHERE g.status = 'waiting' AND g.listed AND EXISTS (SELECT 1 FROM seats o \
-                 WHERE o.game_id = g.id AND o.status = 'open') AND NOT EXISTS (SELECT 1 FROM seats m \
+            Self::Open => format!(
+                "WHERE g.status = '{waiting}' AND g.listed AND EXISTS (SELECT 1 FROM seats o \
+                 WHERE o.game_id = g.id AND o.status = '{open}') AND NOT EXISTS (SELECT 1 FROM seats m \
                  WHERE m.game_id = g.id AND m.user_id = $1) AND NOT EXISTS (SELECT 1 FROM seats p JOIN blocks b \
                  ON b.user_id = p.user_id AND b.blocked_id = $1 OR b.user_id = $1 AND b.blocked_id = p.user_id \
-                 WHERE p.game_id = g.id AND p.status = 'seated') AND (SELECT count(*) FROM games h \
-                 WHERE h.created_by = g.created_by AND h.status = 'waiting' AND h.listed \
+                 WHERE p.game_id = g.id AND p.status = '{seated}') AND (SELECT count(*) FROM games h \
+                 WHERE h.created_by = g.created_by AND h.status = '{waiting}' AND h.listed \
                  AND (h.created_at, h.id) > (g.created_at, g.id) AND EXISTS (SELECT 1 FROM seats o \
-                 WHERE o.game_id = h.id AND o.status = 'open')) < {per_host}",
-                "g.created_at",
-                true,
+                 WHERE o.game_id = h.id AND o.status = '{open}')) < {per_host}"
             ),
-            Self::Public => {
-                ("WHERE g.public AND g.status IN ('playing', 'over') AND $1 IS NOT NULL", "g.created_at", true)
-            }
-            Self::Waiting => (
-                concat!(
-                    "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 AND g.decision IS NOT NULL \
-                     AND (m.status = 'seated' AND ((g.owed_by | g.offered_to | g.may_claim)::integer >> m.seat) & 1 = 1 \
-                     OR m.status = 'invited' AND ",
-                    heard!(),
-                    ")"
-                ),
-                "coalesce(g.until, g.since + interval '1000 years')",
-                false,
+            Self::Public => format!("WHERE g.public AND g.status IN ('{playing}', '{over}') AND $1 IS NOT NULL"),
+            Self::Waiting => format!(
+                "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 AND g.decision IS NOT NULL \
+                 AND (m.status = '{seated}' AND owes(g.owed_by | g.offered_to | g.may_claim, m.seat) \
+                 OR m.status = '{invited}' AND {HEARD})"
             ),
+        }
+    }
+
+    /// The time by which its games are ordered, and whether the latest comes first.
+    const fn order(self) -> (&'static str, bool) {
+        match self {
+            Self::Mine => ("g.updated_at", true),
+            Self::Open | Self::Public => ("g.created_at", true),
+            Self::Waiting => ("coalesce(g.until, g.since + interval '1000 years')", false),
         }
     }
 }
@@ -111,9 +103,9 @@ struct Place {
 /// # Errors
 /// When the database fails.
 pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> Result<Vec<(Card, DateTime<Utc>)>> {
-    let (source, time, latest_first) = wanted.list.source();
-    let source = source.replace("{per_host}", &per_host.to_string());
+    let (source, (time, latest_first)) = (wanted.list.source(per_host), wanted.list.order());
     let (beyond, order) = if latest_first { ("<", "DESC") } else { (">", "ASC") };
+    // SQL: rows are compared as rows, in four lists with one order each.
     let places: Vec<Place> = diesel::sql_query(format!(
         "SELECT g.id, {time} AS at FROM games g {source} \
          AND ($2 IS NULL OR g.status = $2) AND ($3 IS NULL OR g.ruleset = $3) \

@@ -2,11 +2,13 @@
 //! Detecting that is done elsewhere.
 
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::dsl;
+use diesel::sql_types::{Bool, Text, Timestamptz};
+use diesel::{ExpressionMethods, IntoSql, NullableExpressionMethods, QueryDsl, Queryable, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::schema::{lives, presence};
 use super::{Connection, Error, Result};
 
 /// The progress of the database.
@@ -26,17 +28,12 @@ pub struct Lives {
     pub now: DateTime<Utc>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct Life {
-    #[diesel(sql_type = SqlUuid)]
     id: Uuid,
-    #[diesel(sql_type = Nullable<Text>)]
     place: Option<String>,
-    #[diesel(sql_type = BigInt)]
     beats: i64,
-    #[diesel(sql_type = Timestamptz)]
     began_at: DateTime<Utc>,
-    #[diesel(sql_type = Timestamptz)]
     now: DateTime<Utc>,
 }
 
@@ -45,11 +42,10 @@ struct Life {
 /// # Errors
 /// When the database fails; [`Error::Corrupt`] if it has no life.
 pub async fn find(conn: &mut Connection) -> Result<Lives> {
-    let lives: Vec<Life> = diesel::sql_query(
-        "SELECT id, place, (SELECT beats FROM presence) AS beats, began_at, now() AS now FROM lives ORDER BY number",
-    )
-    .load(conn)
-    .await?;
+    let beats = presence::table.select(presence::beats).single_value().assume_not_null();
+    let all = lives::table.order(lives::number);
+    let all = all.select((lives::id, lives::place, beats, lives::began_at, dsl::now.into_sql::<Timestamptz>()));
+    let lives: Vec<Life> = all.load(conn).await?;
     let Some(last) = lives.last() else { return Err(Error::Corrupt("table lives is empty".to_owned())) };
     let (place, beats, began_at, now) = (last.place.clone(), last.beats, last.began_at, last.now);
     let place_now = place_now(conn).await?;
@@ -68,12 +64,14 @@ async fn place_now(conn: &mut Connection) -> Result<Option<String>> {
         #[diesel(sql_type = Text)]
         place: String,
     }
-    // A managed Postgres may forbid it; the query itself would then be an error.
+    // Whoever runs Postgres for us may have forbidden it; the question itself would then be an error.
+    // SQL: a function of Postgres.
     let may: Vec<May> =
         diesel::sql_query("SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS may").load(conn).await?;
     if !may.iter().any(|may| may.may) {
         return Ok(None);
     }
+    // SQL: a function of Postgres, and its catalogue.
     let place: Vec<Place> = diesel::sql_query(
         "SELECT system_identifier::text || '/' || oid::text AS place \
          FROM pg_control_system(), pg_database WHERE datname = current_database()",
@@ -88,10 +86,8 @@ async fn place_now(conn: &mut Connection) -> Result<Option<String>> {
 /// # Errors
 /// When the database fails.
 pub async fn settle(conn: &mut Connection, place: &str) -> Result<()> {
-    diesel::sql_query("UPDATE lives SET place = $1 WHERE number = (SELECT max(number) FROM lives)")
-        .bind::<Text, _>(place)
-        .execute(conn)
-        .await?;
+    let last = lives::table.select(lives::number).order(lives::number.desc()).first::<i32>(conn).await?;
+    diesel::update(lives::table.find(last)).set(lives::place.eq(place)).execute(conn).await?;
     Ok(())
 }
 
@@ -100,6 +96,6 @@ pub async fn settle(conn: &mut Connection, place: &str) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn begin(conn: &mut Connection, place: Option<&str>) -> Result<()> {
-    diesel::sql_query("INSERT INTO lives (place) VALUES ($1)").bind::<Nullable<Text>, _>(place).execute(conn).await?;
+    diesel::insert_into(lives::table).values(lives::place.eq(place)).execute(conn).await?;
     Ok(())
 }

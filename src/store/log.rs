@@ -4,36 +4,39 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable, Selectable,
+    SelectableHelper,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::coalesce;
+use super::schema::game_log;
 use super::{Connection, Result};
 
 /// The maximum number of entries that are written together.
 pub const MOST_TOGETHER: usize = 8;
 
+diesel::alias! {
+    const OWN_LOG: Alias<OwnLog> = game_log as own_log;
+}
+
 /// One applied action.
-#[derive(Clone, Debug, QueryableByName)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = game_log)]
 pub struct Entry {
     /// The game's version after it.
-    #[diesel(sql_type = BigInt)]
     pub version: i64,
     /// JSON of the engine's actor.
-    #[diesel(sql_type = Text)]
     pub actor: String,
-    /// JSON of the engine's action; `None` for the creation.
-    #[diesel(sql_type = Nullable<Text>)]
+    /// JSON of the engine's action; nothing for the creation.
     pub action: Option<String>,
     /// JSON of the engine's events.
-    #[diesel(sql_type = Text)]
     pub events: String,
     /// JSON of the clocks after it.
-    #[diesel(sql_type = Text)]
     pub clocks: String,
     /// When.
-    #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
 }
 
@@ -42,16 +45,8 @@ pub struct Entry {
 /// # Errors
 /// When the database fails.
 pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
-    let entries = diesel::sql_query(
-        "SELECT version, actor, action, events, clocks, at FROM game_log \
-         WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<BigInt, _>(after)
-    .bind::<BigInt, _>(limit)
-    .load(conn)
-    .await?;
-    Ok(entries)
+    let entries = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.gt(after)));
+    Ok(entries.order(game_log::version).limit(limit).select(Entry::as_select()).load(conn).await?)
 }
 
 /// The entries of a game since the last one of `actor` (as written in the log), before version `until`; the latest
@@ -60,18 +55,12 @@ pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) ->
 /// # Errors
 /// When the database fails.
 pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i64, limit: i64) -> Result<Vec<Entry>> {
-    let mut entries: Vec<Entry> = diesel::sql_query(
-        "SELECT version, actor, action, events, clocks, at FROM game_log \
-         WHERE game_id = $1 AND version < $3 AND version > COALESCE( \
-             (SELECT version FROM game_log WHERE game_id = $1 AND actor = $2 ORDER BY version DESC LIMIT 1), 0) \
-         ORDER BY version DESC LIMIT $4",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<Text, _>(actor)
-    .bind::<BigInt, _>(until)
-    .bind::<BigInt, _>(limit)
-    .load(conn)
-    .await?;
+    let own = OWN_LOG.filter(OWN_LOG.field(game_log::game_id).eq(game).and(OWN_LOG.field(game_log::actor).eq(actor)));
+    let last = own.select(OWN_LOG.field(game_log::version)).order(OWN_LOG.field(game_log::version).desc()).limit(1);
+    let since = game_log::version.gt(coalesce(last.single_value(), 0_i64));
+    let entries = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.lt(until)).and(since));
+    let entries = entries.order(game_log::version.desc()).limit(limit).select(Entry::as_select());
+    let mut entries: Vec<Entry> = entries.load(conn).await?;
     entries.reverse();
     Ok(entries)
 }
@@ -82,25 +71,14 @@ pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i6
 /// # Errors
 /// When the database fails.
 pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result<Vec<Entry>> {
-    let entries = diesel::sql_query(format!(
-        "SELECT version, actor, action, events, clocks, at FROM game_log \
-         WHERE game_id = $1 AND version <= $2 AND version > $2 - {MOST_TOGETHER} \
-         AND at = (SELECT at FROM game_log WHERE game_id = $1 AND version = $2) ORDER BY version"
-    ))
-    .bind::<SqlUuid, _>(game)
-    .bind::<BigInt, _>(version)
-    .load(conn)
-    .await?;
-    Ok(entries)
-}
-
-/// An entry with its game.
-#[derive(Debug, QueryableByName)]
-struct OfGame {
-    #[diesel(sql_type = SqlUuid)]
-    game_id: Uuid,
-    #[diesel(embed)]
-    entry: Entry,
+    let last = OWN_LOG
+        .filter(OWN_LOG.field(game_log::game_id).eq(game).and(OWN_LOG.field(game_log::version).eq(version)))
+        .select(OWN_LOG.field(game_log::at))
+        .single_value();
+    let near = game_log::version.le(version).and(game_log::version.gt(version - MOST_TOGETHER as i64));
+    let entries = game_log::table.filter(game_log::game_id.eq(game).and(near));
+    let entries = entries.filter(game_log::at.nullable().eq(last)).order(game_log::version);
+    Ok(entries.select(Entry::as_select()).load(conn).await?)
 }
 
 /// All entries of some games, by game, in order.
@@ -108,16 +86,11 @@ struct OfGame {
 /// # Errors
 /// When the database fails.
 pub async fn of_games(conn: &mut Connection, games: &[Uuid]) -> Result<HashMap<Uuid, Vec<Entry>>> {
-    let rows: Vec<OfGame> = diesel::sql_query(
-        "SELECT game_id, version, actor, action, events, clocks, at FROM game_log \
-         WHERE game_id = ANY ($1) ORDER BY game_id, version",
-    )
-    .bind::<Array<SqlUuid>, _>(games)
-    .load(conn)
-    .await?;
+    let rows = game_log::table.filter(game_log::game_id.eq_any(games)).order((game_log::game_id, game_log::version));
+    let rows: Vec<(Uuid, Entry)> = rows.select((game_log::game_id, Entry::as_select())).load(conn).await?;
     let mut entries: HashMap<Uuid, Vec<Entry>> = HashMap::new();
-    for OfGame { game_id, entry } in rows {
-        entries.entry(game_id).or_default().push(entry);
+    for (game, entry) in rows {
+        entries.entry(game).or_default().push(entry);
     }
     Ok(entries)
 }

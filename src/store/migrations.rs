@@ -115,6 +115,7 @@ async fn locked(settings: &Database) -> Result<Connection> {
     let mut conn = Connector::new(settings)?.open("SET client_encoding = 'UTF8'", None).await?;
     let mut told: Option<Instant> = None;
     let lock = format!("pg_try_advisory_lock({LOCK})");
+    // SQL: a lock of Postgres.
     while !diesel::select(diesel::dsl::sql::<Bool>(&lock)).get_result::<bool>(&mut conn).await? {
         if told.is_none_or(|told| told.elapsed() >= TELL) {
             tracing::info!("waiting for another process that checks the migrations");
@@ -195,10 +196,12 @@ impl State {
         }
         let table = "SELECT table_name::text AS version FROM information_schema.tables \
                      WHERE table_schema = current_schema() AND table_name = '__diesel_schema_migrations'";
+        // SQL: the catalogue, and a table of diesel's own that may not be there.
         let applied: Vec<Version> = match diesel::sql_query(table).load::<Version>(conn).await?.is_empty() {
             true => Vec::new(),
             false => {
                 let applied = "SELECT version::text AS version FROM __diesel_schema_migrations ORDER BY version";
+                // SQL: the same.
                 diesel::sql_query(applied).load(conn).await?
             }
         };

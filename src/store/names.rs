@@ -1,25 +1,29 @@
 //! Names that users gave up: how often a user changes theirs, and who had a name before. The consequences are decided
 //! elsewhere.
 
-use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{count_star, exists, min};
+use diesel::sql_types::{Text, Uuid as SqlUuid};
+use diesel::{
+    BoolExpressionMethods, CombineDsl, ExpressionMethods, NullableExpressionMethods, PgExpressionMethods, QueryDsl,
+    Queryable,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::{fieldpost_now, lower};
+use super::schema::{name_changes, users};
 use super::{Connection, Result};
 
 /// The number of days for which names are kept, more than any setting requires.
 const KEPT_DAYS: u32 = 3650;
 
-/// The recent name changes of a user.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+/// How often a user changed their name lately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable)]
 pub struct Changes {
-    /// Their number.
-    #[diesel(sql_type = BigInt)]
+    /// So often.
     pub count: i64,
-    /// When the first one was, if there was one.
-    #[diesel(sql_type = Nullable<Timestamptz>)]
+    /// The first time, if there was one.
     pub first: Option<DateTime<Utc>>,
 }
 
@@ -28,15 +32,9 @@ pub struct Changes {
 /// # Errors
 /// When the database fails.
 pub async fn changes(conn: &mut Connection, user: Uuid, days: u32) -> Result<Changes> {
-    let found = diesel::sql_query(
-        "SELECT count(*) AS count, min(at) AS first FROM name_changes \
-         WHERE user_id = $1 AND at > fieldpost_now() - make_interval(days => $2)",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Integer, _>(days.cast_signed())
-    .get_result(conn)
-    .await?;
-    Ok(found)
+    let lately = name_changes::at.gt(fieldpost_now() - TimeDelta::days(days.into()));
+    let found = name_changes::table.filter(name_changes::user_id.eq(user).and(lately));
+    Ok(found.select((count_star(), min(name_changes::at))).first(conn).await?)
 }
 
 /// Records that a user gave a name up. Each call also deletes a few old rows.
@@ -44,6 +42,7 @@ pub async fn changes(conn: &mut Connection, user: Uuid, days: u32) -> Result<Cha
 /// # Errors
 /// When the database fails.
 pub async fn give_up(conn: &mut Connection, user: Uuid, name: &str) -> Result<()> {
+    // SQL: two statements in one.
     diesel::sql_query(format!(
         "WITH forgotten AS ( \
            DELETE FROM name_changes WHERE ctid = ANY (ARRAY ( \
@@ -57,33 +56,15 @@ pub async fn give_up(conn: &mut Connection, user: Uuid, name: &str) -> Result<()
     Ok(())
 }
 
-#[derive(QueryableByName)]
-struct Found {
-    #[diesel(sql_type = Bool)]
-    found: bool,
-}
-
-/// Whether anybody but `user` gave this name up in the last `days`, ignoring case.
+/// Whether another than `user` gave this name up in the last `days`, in whatever case.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn was_anothers(conn: &mut Connection, name: &str, user: Option<Uuid>, days: u32) -> Result<bool> {
-    let found: Found = diesel::sql_query(
-        "SELECT EXISTS (SELECT 1 FROM name_changes WHERE name = $1 AND user_id IS DISTINCT FROM $2 \
-         AND at > fieldpost_now() - make_interval(days => $3)) AS found",
-    )
-    .bind::<Text, _>(name.to_ascii_lowercase())
-    .bind::<Nullable<SqlUuid>, _>(user)
-    .bind::<Integer, _>(days.cast_signed())
-    .get_result(conn)
-    .await?;
-    Ok(found.found)
-}
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
+    let lately = name_changes::at.gt(fieldpost_now() - TimeDelta::days(days.into()));
+    let given_up = name_changes::table.filter(name_changes::name.eq(name.to_ascii_lowercase()).and(lately));
+    let by_another = given_up.filter(name_changes::user_id.nullable().is_distinct_from(user));
+    Ok(diesel::select(exists(by_another)).get_result(conn).await?)
 }
 
 /// The users who have a name or gave it up, ignoring case.
@@ -91,11 +72,8 @@ struct Id {
 /// # Errors
 /// When the database fails.
 pub async fn users_with(conn: &mut Connection, name: &str) -> Result<Vec<Uuid>> {
-    let found: Vec<Id> = diesel::sql_query(
-        "SELECT id FROM users WHERE lower(name) = $1 UNION SELECT user_id FROM name_changes WHERE name = $1",
-    )
-    .bind::<Text, _>(name.to_ascii_lowercase())
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().map(|user| user.id).collect())
+    let name = name.to_ascii_lowercase();
+    let before = name_changes::table.filter(name_changes::name.eq(&name)).select(name_changes::user_id);
+    let now = users::table.filter(lower(users::name).eq(&name)).select(users::id);
+    Ok(now.union(before).load(conn).await?)
 }

@@ -5,19 +5,21 @@
 //! a failure are decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{case_when, exists, not};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryResult, Queryable,
+    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, QueryResult, Queryable,
     QueryableByName,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::fieldpost_now;
-use super::schema::outbox;
+use super::functions::{fieldpost_now, owes};
+use super::schema::{games, outbox, seats};
 use super::{Connection, Result};
+use crate::values::{MailKind, SeatStatus, SwitchableKind};
 
 /// A mail to queue.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable)]
@@ -32,7 +34,7 @@ pub struct OutboxRow {
     /// The envelope's recipient.
     pub address: String,
     /// The kind of notice.
-    pub kind: &'static str,
+    pub kind: MailKind,
     /// The whole mail.
     pub raw: Vec<u8>,
     /// When it was queued.
@@ -94,6 +96,7 @@ struct Take {
     most: i64,
 }
 
+// SQL: `FOR UPDATE SKIP LOCKED` in a condition.
 impl QueryFragment<Pg> for Take {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_sql("UPDATE outbox SET lease = ");
@@ -131,34 +134,27 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i6
     Ok(taken)
 }
 
-#[derive(QueryableByName)]
-struct Key {
-    #[diesel(sql_type = Text)]
-    dedupe_key: String,
-}
-
-/// Ends those of these mails whose decision is over, as superseded (L-4), and returns their keys. A decision is over
-/// when the game waits for another one, or no longer for the seat that was asked.
+/// Ends those of these mails that ask for a decision which is over, as superseded (L-4), and answers with their keys. A
+/// decision is over when the game waits for another one, or no longer for whoever was asked.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<Vec<String>> {
-    let over: Vec<Key> = diesel::sql_query(
-        "UPDATE outbox o SET superseded_at = fieldpost_now(), raw = NULL, lease = NULL \
-         WHERE o.lease = $1 AND o.dedupe_key = ANY ($2) AND o.raw IS NOT NULL AND o.kind IN \
-           ('setup-wanted', 'your-turn', 'decision-wanted', 'reminder', 'time-up', 'draw-offered') \
-         AND NOT EXISTS (SELECT 1 FROM games g JOIN seats s ON s.game_id = g.id \
-           WHERE g.id = o.game_id AND s.user_id = o.user_id AND s.status = 'seated' \
-           AND (g.since <= o.created_at OR o.kind = 'draw-offered') \
-           AND (CASE o.kind WHEN 'time-up' THEN g.may_claim WHEN 'draw-offered' THEN g.offered_to \
-                ELSE g.owed_by END::integer >> s.seat) & 1 = 1) \
-         RETURNING o.dedupe_key",
-    )
-    .bind::<SqlUuid, _>(token)
-    .bind::<Array<Text>, _>(keys)
-    .load(conn)
-    .await?;
-    Ok(over.into_iter().map(|row| row.dedupe_key).collect())
+    let is = |kind: SwitchableKind| outbox::kind.eq(MailKind::from(kind));
+    let asked = case_when(is(SwitchableKind::TimeUp), games::may_claim)
+        .when(is(SwitchableKind::DrawOffered), games::offered_to)
+        .otherwise(games::owed_by);
+    let theirs = outbox::game_id.eq(games::id.nullable()).and(outbox::user_id.eq(seats::user_id));
+    let sits = seats::status.eq(SeatStatus::Seated).and(owes(asked, seats::seat));
+    // An offer of a draw stands beside the decision.
+    let same = games::since.le(outbox::created_at).or(is(SwitchableKind::DrawOffered));
+    let waits = games::table.inner_join(seats::table).filter(theirs.and(sits).and(same));
+    let ours = outbox::lease.eq(token).and(outbox::dedupe_key.eq_any(keys)).and(outbox::raw.is_not_null());
+    let asking = outbox::kind.eq_any(SwitchableKind::ASKING.map(MailKind::from));
+    let over = diesel::update(outbox::table).filter(ours).filter(asking).filter(not(exists(waits)));
+    let done = (outbox::superseded_at.eq(fieldpost_now().nullable()), outbox::lease.eq(None::<Uuid>));
+    let done = over.set((done, outbox::raw.eq(None::<Vec<u8>>)));
+    Ok(done.returning(outbox::dedupe_key).get_results(conn).await?)
 }
 
 /// Records that a server accepted these mails; returns for how many the lease was still ours.
@@ -184,6 +180,7 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[Postponed<'_>
     let times: Vec<DateTime<Utc>> = mails.iter().map(|mail| mail.at).collect();
     let strikes: Vec<i16> = mails.iter().map(|mail| i16::from(mail.strike)).collect();
     let reasons: Vec<&str> = mails.iter().map(|mail| mail.why).collect();
+    // SQL: many rows, each with its own values.
     Ok(diesel::sql_query(
         "UPDATE outbox o SET lease = NULL, due_at = p.at, strikes = o.strikes + p.strike, last_error = p.why \
          FROM unnest($2, $3, $4, $5) AS p (key, at, strike, why) WHERE o.lease = $1 AND o.dedupe_key = p.key",
@@ -213,16 +210,10 @@ pub async fn give_up(conn: &mut Connection, token: Uuid, key: &str, why: &str) -
 /// # Errors
 /// When the database fails.
 pub async fn put_off(conn: &mut Connection, token: Uuid, keys: &[String], pause: TimeDelta) -> Result<()> {
-    diesel::sql_query(concat!(
-        "UPDATE outbox SET lease = NULL, attempts = attempts - 1, due_at = ",
-        now!(),
-        " + $3 WHERE lease = $1 AND dedupe_key = ANY ($2)"
-    ))
-    .bind::<SqlUuid, _>(token)
-    .bind::<Array<Text>, _>(keys)
-    .bind::<Interval, _>(pause)
-    .execute(conn)
-    .await?;
+    let ours = outbox::lease.eq(token).and(outbox::dedupe_key.eq_any(keys));
+    let untried = (outbox::lease.eq(None::<Uuid>), outbox::attempts.eq(outbox::attempts - 1));
+    let later = outbox::due_at.eq(fieldpost_now() + pause);
+    diesel::update(outbox::table).filter(ours).set((untried, later)).execute(conn).await?;
     Ok(())
 }
 
@@ -241,6 +232,7 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<usize> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<usize> {
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
     Ok(diesel::sql_query(concat!(
         "DELETE FROM outbox WHERE dedupe_key = ANY (ARRAY ( \
              SELECT dedupe_key FROM outbox WHERE raw IS NULL AND created_at < ",
@@ -281,6 +273,7 @@ pub const MAX_COUNTED: u32 = 10_000;
 /// # Errors
 /// When the database fails.
 pub async fn waiting(conn: &mut Connection) -> Result<Waiting> {
+    // SQL: a count that ends, and one of the catalogue, in one round trip.
     Ok(diesel::sql_query(format!(
         "SELECT CASE WHEN counted.mails < {MAX_COUNTED} THEN counted.mails ELSE greatest(counted.mails, \
              (SELECT reltuples::bigint FROM pg_class WHERE oid = 'outbox_waiting'::regclass)) END AS count, \

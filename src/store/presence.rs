@@ -2,11 +2,14 @@
 //! rest for as long again. The length of an outage is measured by the database's own clock, `now()`, because shifting
 //! `fieldpost_now()` must not look like an outage.
 
-use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{self, case_when};
 use diesel::sql_types::{Interval, Nullable, Timestamptz};
+use diesel::{ExpressionMethods, IntoSql, NullableExpressionMethods, OptionalExtension, QueryDsl, QueryableByName};
 use diesel_async::RunQueryDsl;
 
+use super::functions::fieldpost_now;
+use super::schema::presence;
 use super::{Connection, Result};
 
 /// The number of seconds after a beat in which no other process needs to record one: half of their period.
@@ -24,8 +27,8 @@ const MOST_HOURS: u32 = 24;
 pub struct Back {
     /// Its length.
     #[diesel(sql_type = Nullable<Interval>)]
-    pub gap: Option<chrono::TimeDelta>,
-    /// Until when deadlines rest because of it.
+    pub gap: Option<TimeDelta>,
+    /// Until when deadlines rest for it.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub rest_until: Option<DateTime<Utc>>,
 }
@@ -35,6 +38,7 @@ pub struct Back {
 /// # Errors
 /// When the database fails.
 pub async fn note(conn: &mut Connection) -> Result<Option<Back>> {
+    // SQL: the row is changed by what a locked look at it has found.
     let noted: Vec<Back> = diesel::sql_query(format!(
         "UPDATE presence p SET seen_at = now(), beats = beats + 1, rest_until = CASE WHEN was.gap > interval '{GAP} seconds' \
          THEN greatest(p.rest_until, fieldpost_now() + \
@@ -49,22 +53,15 @@ pub async fn note(conn: &mut Connection) -> Result<Option<Back>> {
     Ok(noted.into_iter().next().filter(|back| back.gap.is_some()))
 }
 
-#[derive(QueryableByName)]
-struct Rest {
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    until: Option<DateTime<Utc>>,
-}
-
-/// Until when no deadline is acted on, at least. Before the first beat there is no outage.
+/// Until when no deadline is acted on, at least. Where nobody has ever been there, nobody is missing.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn rest(conn: &mut Connection) -> Result<Option<DateTime<Utc>>> {
-    let found: Vec<Rest> = diesel::sql_query(format!(
-        "SELECT CASE WHEN seen_at < now() - interval '{GAP} seconds' THEN fieldpost_now() + interval '{GAP} seconds' \
-         WHEN rest_until > fieldpost_now() THEN rest_until END AS until FROM presence"
-    ))
-    .load(conn)
-    .await?;
-    Ok(found.into_iter().next().and_then(|rest| rest.until))
+    let gap = TimeDelta::seconds(GAP.into());
+    let missing = presence::seen_at.lt((dsl::now.into_sql::<Timestamptz>() - gap).nullable());
+    let rests = presence::rest_until.gt(fieldpost_now().nullable());
+    let until = case_when(missing, (fieldpost_now() + gap).nullable()).when(rests, presence::rest_until);
+    let found = presence::table.select(until).first::<Option<_>>(conn).await.optional()?;
+    Ok(found.flatten())
 }

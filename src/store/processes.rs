@@ -5,12 +5,14 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl;
 use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{ExpressionMethods, Insertable, IntoSql, QueryDsl, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::schema::processes;
 use super::{Connection, Result};
 use crate::values::Duty;
 
@@ -21,8 +23,9 @@ pub const LIVING_SECONDS: i32 = 35;
 /// Held by a transaction while a process registers, so that two that differ cannot register together.
 const LOCK: i64 = 0x6669_656c_6470_7273;
 
-/// The description of a process, and digests of the settings in which processes must not differ.
-#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+/// What a process says of itself, and digests of the settings in which processes must not differ.
+#[derive(Clone, Debug, PartialEq, Eq, Insertable, QueryableByName)]
+#[diesel(table_name = processes)]
 pub struct Card {
     /// Its id, which is in its leases.
     #[diesel(sql_type = SqlUuid)]
@@ -125,6 +128,7 @@ impl Watched {
 /// # Errors
 /// When the database fails.
 pub async fn lock(conn: &mut Connection) -> Result<()> {
+    // SQL: a lock of Postgres, which returns nothing.
     diesel::sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
 }
@@ -134,6 +138,7 @@ pub async fn lock(conn: &mut Connection) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn lock_out(conn: &mut Connection) -> Result<()> {
+    // SQL: a lock of Postgres, which returns nothing.
     diesel::sql_query("SELECT pg_advisory_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
 }
@@ -143,6 +148,7 @@ pub async fn lock_out(conn: &mut Connection) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn let_in(conn: &mut Connection) -> Result<()> {
+    // SQL: a lock of Postgres, which returns nothing.
     diesel::sql_query("SELECT pg_advisory_unlock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
 }
@@ -157,10 +163,12 @@ pub async fn living(conn: &mut Connection, me: Uuid) -> Result<Vec<Process>> {
         #[diesel(sql_type = Nullable<Text>)]
         name: Option<String>,
     }
+    // SQL: the catalogue of Postgres.
     let table: Vec<Table> = diesel::sql_query("SELECT to_regclass('processes')::text AS name").load(conn).await?;
     if !table.iter().any(|table| table.name.is_some()) {
         return Ok(Vec::new());
     }
+    // SQL: seconds of an interval.
     let living = diesel::sql_query(
         "SELECT id, label, duty, version, tables, keys, tokens, links, mail, letters, started_at, seen_at, \
            extract(epoch FROM now() - seen_at)::integer AS seconds_ago \
@@ -174,23 +182,9 @@ pub async fn living(conn: &mut Connection, me: Uuid) -> Result<Vec<Process>> {
 /// # Errors
 /// When the database fails.
 pub async fn enter(conn: &mut Connection, card: &Card) -> Result<()> {
-    diesel::sql_query(
-        "INSERT INTO processes (id, label, duty, version, tables, keys, tokens, links, mail, letters) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
-         ON CONFLICT (id) DO UPDATE SET seen_at = now(), keys = excluded.keys",
-    )
-    .bind::<SqlUuid, _>(card.id)
-    .bind::<Text, _>(&card.label)
-    .bind::<Text, _>(card.duty)
-    .bind::<Text, _>(&card.version)
-    .bind::<Text, _>(&card.tables)
-    .bind::<Text, _>(&card.keys)
-    .bind::<Bytea, _>(&card.tokens)
-    .bind::<Bytea, _>(&card.links)
-    .bind::<Bytea, _>(&card.mail)
-    .bind::<Bytea, _>(&card.letters)
-    .execute(conn)
-    .await?;
+    let again = (processes::seen_at.eq(dsl::now), processes::keys.eq(&card.keys));
+    let entered = diesel::insert_into(processes::table).values(card).on_conflict(processes::id).do_update();
+    entered.set(again).execute(conn).await?;
     Ok(())
 }
 
@@ -200,6 +194,7 @@ pub async fn enter(conn: &mut Connection, card: &Card) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn beat(conn: &mut Connection, me: Uuid, keys: &str) -> Result<Pulse> {
+    // SQL: a change and three looks in one round trip.
     let pulse: Vec<Pulse> = diesel::sql_query(
         "WITH me AS (UPDATE processes SET seen_at = now(), keys = $2 \
            WHERE id = $1 AND seen_at > now() - make_interval(secs => $3) RETURNING id) \
@@ -219,7 +214,7 @@ pub async fn beat(conn: &mut Connection, me: Uuid, keys: &str) -> Result<Pulse> 
 /// # Errors
 /// When the database fails.
 pub async fn leave(conn: &mut Connection, me: Uuid) -> Result<()> {
-    diesel::sql_query("DELETE FROM processes WHERE id = $1").bind::<SqlUuid, _>(me).execute(conn).await?;
+    diesel::delete(processes::table.find(me)).execute(conn).await?;
     Ok(())
 }
 
@@ -228,5 +223,6 @@ pub async fn leave(conn: &mut Connection, me: Uuid) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
-    Ok(diesel::sql_query("DELETE FROM processes WHERE seen_at < now() - interval '1 day'").execute(conn).await?)
+    let gone = processes::seen_at.lt(dsl::now.into_sql::<Timestamptz>() - TimeDelta::days(1));
+    Ok(diesel::delete(processes::table.filter(gone)).execute(conn).await?)
 }

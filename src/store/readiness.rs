@@ -58,6 +58,7 @@ impl Store {
 async fn refuse_waiting_commits(conn: &mut Connection) -> Result<()> {
     let waiting = "EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' \
                    AND datname = current_database() AND state_change < clock_timestamp() - interval '3 seconds')";
+    // SQL: a view of Postgres.
     let waits = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(waiting)).get_result::<bool>(conn);
     if waits.await? {
         return Err(Error::Timeout("commits wait for a standby that does not answer".to_owned()));

@@ -31,6 +31,7 @@ pub struct Registration {
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Connection, new: &Registration, lives: TimeDelta) -> Result<()> {
+    // SQL: two statements in one, and `SKIP LOCKED` in a condition.
     diesel::sql_query(
         "WITH forgotten AS ( \
            DELETE FROM registrations WHERE id = ANY (ARRAY ( \

@@ -1,28 +1,20 @@
 //! Rematches of games. Called inside a transaction that locks the finished game.
 
-use diesel::QueryableByName;
-use diesel::sql_types::Uuid as SqlUuid;
+use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::schema::games;
 use super::{Connection, Result};
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
+use crate::values::GameStatus;
 
 /// The rematch of a game that still waits for players.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn waiting(conn: &mut Connection, of: Uuid) -> Result<Option<Uuid>> {
-    let found: Vec<Id> = diesel::sql_query("SELECT id FROM games WHERE rematch_of = $1 AND status = 'waiting' LIMIT 1")
-        .bind::<SqlUuid, _>(of)
-        .load(conn)
-        .await?;
-    Ok(found.into_iter().next().map(|row| row.id))
+    let waiting = games::table.filter(games::rematch_of.eq(of).and(games::status.eq(GameStatus::Waiting)));
+    Ok(waiting.select(games::id).first(conn).await.optional()?)
 }
 
 /// Records that a game is the rematch of another.
@@ -30,10 +22,6 @@ pub async fn waiting(conn: &mut Connection, of: Uuid) -> Result<Option<Uuid>> {
 /// # Errors
 /// When the database fails.
 pub async fn note(conn: &mut Connection, game: Uuid, of: Uuid) -> Result<()> {
-    diesel::sql_query("UPDATE games SET rematch_of = $2 WHERE id = $1")
-        .bind::<SqlUuid, _>(game)
-        .bind::<SqlUuid, _>(of)
-        .execute(conn)
-        .await?;
+    diesel::update(games::table.find(game)).set(games::rematch_of.eq(of)).execute(conn).await?;
     Ok(())
 }

@@ -2,11 +2,13 @@
 //! the action, which also uses up the one that its letter came to (I-6); see `commit`.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, Bytea, Interval, Nullable, SmallInt, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::Interval;
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::fieldpost_now;
+use super::schema::reply_addresses;
 use super::{Connection, Result};
 
 /// Addresses deleted per batch.
@@ -23,23 +25,19 @@ pub struct ReplyRow {
     pub mailbox: [u8; 16],
 }
 
-/// The seat and decision of a token.
-#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+/// What a token stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = reply_addresses)]
 pub struct ReplyAddress {
     /// The game.
-    #[diesel(sql_type = SqlUuid)]
     pub game_id: Uuid,
-    /// Its seat.
-    #[diesel(sql_type = SmallInt)]
+    /// Whose letters come to it.
     pub seat: i16,
-    /// Since when the decision has been owed for which the game waited, by that seat or another.
-    #[diesel(sql_type = Timestamptz)]
+    /// Since when the decision has been owed that the game waited for, by that seat or by another.
     pub since: DateTime<Utc>,
     /// When a letter answered it.
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     pub used_at: Option<DateTime<Utc>>,
-    /// The mailbox to which it was mailed.
-    #[diesel(sql_type = Bytea)]
+    /// The mailbox that it was mailed to.
     pub mailbox: Vec<u8>,
 }
 
@@ -61,12 +59,8 @@ pub struct Brought {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<ReplyAddress>> {
-    let found: Vec<ReplyAddress> =
-        diesel::sql_query("SELECT game_id, seat, since, used_at, mailbox FROM reply_addresses WHERE token_hash = $1")
-            .bind::<Bytea, _>(token_hash)
-            .load(conn)
-            .await?;
-    Ok(found.into_iter().next())
+    let found = reply_addresses::table.find(token_hash).select(ReplyAddress::as_select());
+    Ok(found.first(conn).await.optional()?)
 }
 
 /// Stores addresses for a decision that has been owed since `since`.
@@ -77,20 +71,13 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
     if rows.is_empty() {
         return Ok(());
     }
-    let hashes: Vec<&[u8]> = rows.iter().map(|row| row.token_hash.as_slice()).collect();
-    let seats: Vec<i16> = rows.iter().map(|row| row.seat).collect();
-    let mailboxes: Vec<&[u8]> = rows.iter().map(|row| row.mailbox.as_slice()).collect();
-    diesel::sql_query(
-        "INSERT INTO reply_addresses (token_hash, game_id, seat, since, created_at, mailbox) \
-         SELECT a.hash, $1, a.seat, $2, fieldpost_now(), a.mailbox FROM unnest($3, $4, $5) AS a (hash, seat, mailbox)",
-    )
-    .bind::<SqlUuid, _>(game)
-    .bind::<Timestamptz, _>(since)
-    .bind::<Array<Bytea>, _>(hashes)
-    .bind::<Array<SmallInt>, _>(seats)
-    .bind::<Array<Bytea>, _>(mailboxes)
-    .execute(conn)
-    .await?;
+    let rows = rows.iter().map(|row| {
+        let whose = (reply_addresses::game_id.eq(game), reply_addresses::seat.eq(row.seat));
+        let times = (reply_addresses::since.eq(since), reply_addresses::created_at.eq(fieldpost_now()));
+        let hash = reply_addresses::token_hash.eq(row.token_hash.as_slice());
+        (hash, whose, times, reply_addresses::mailbox.eq(row.mailbox.as_slice()))
+    });
+    diesel::insert_into(reply_addresses::table).values(rows.collect::<Vec<_>>()).execute(conn).await?;
     Ok(())
 }
 
@@ -99,6 +86,7 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
+    // SQL: an array of rows is chosen once, by the index.
     let swept = diesel::sql_query(format!(
         "DELETE FROM reply_addresses WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM reply_addresses r \
          WHERE r.created_at < {now} - $1 AND NOT EXISTS (SELECT 1 FROM games g \

@@ -2,27 +2,32 @@
 //! else does.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::dsl::{count_star, max, min};
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable, QueryableByName,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::functions::{fieldpost_now, greatest, least};
+use super::schema::{games, letters, links, outbox, presence, processes, sessions};
 use super::{Connection, Error, Result};
+use crate::values::{GameStatus, LinkPurpose, Seats};
 
-/// The waiting mails of one kind.
-#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+/// The purposes of links that a backup brings back and that must not be used again.
+const REVIVED: [LinkPurpose; 2] = [LinkPurpose::Reset, LinkPurpose::Address];
+
+/// The mails of one kind that wait.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct Waiting {
-    /// The kind.
-    #[diesel(sql_type = Text)]
+    /// The word of the kind, for the operator.
     pub kind: String,
     /// How many.
-    #[diesel(sql_type = BigInt)]
     pub mails: i64,
     /// When the oldest was queued.
-    #[diesel(sql_type = Timestamptz)]
     pub oldest: DateTime<Utc>,
     /// When the newest was queued.
-    #[diesel(sql_type = Timestamptz)]
     pub newest: DateTime<Utc>,
 }
 
@@ -54,11 +59,10 @@ pub struct Revived {
 /// # Errors
 /// When the database fails.
 pub async fn waiting(conn: &mut Connection) -> Result<Vec<Waiting>> {
-    let waiting = diesel::sql_query(
-        "SELECT kind, count(*) AS mails, min(created_at) AS oldest, max(created_at) AS newest FROM outbox \
-         WHERE raw IS NOT NULL GROUP BY kind ORDER BY count(*) DESC, kind",
-    );
-    Ok(waiting.load(conn).await?)
+    let times = (min(outbox::created_at).assume_not_null(), max(outbox::created_at).assume_not_null());
+    let waiting = outbox::table.filter(outbox::raw.is_not_null()).group_by(outbox::kind);
+    let waiting = waiting.order((count_star().desc(), outbox::kind));
+    Ok(waiting.select((outbox::kind, count_star(), times.0, times.1)).load(conn).await?)
 }
 
 /// Everything else.
@@ -66,14 +70,17 @@ pub async fn waiting(conn: &mut Connection) -> Result<Vec<Waiting>> {
 /// # Errors
 /// When the database fails.
 pub async fn revived(conn: &mut Connection) -> Result<Revived> {
+    // SQL: many counts of one moment.
     let revived: Vec<Revived> = diesel::sql_query(
         "SELECT (SELECT seen_at FROM presence) AS seen_at, fieldpost_now() AS now, \
            (SELECT count(*) FROM sessions WHERE ended_at IS NULL AND expires_at > fieldpost_now()) AS sessions, \
-           (SELECT count(*) FROM links WHERE purpose IN ('reset', 'address') AND used_at IS NULL \
+           (SELECT count(*) FROM links WHERE purpose = ANY ($1) AND used_at IS NULL \
              AND expires_at > fieldpost_now()) AS links, \
            (SELECT count(*) FROM letters WHERE outcome IS NULL) AS letters, \
-           (SELECT count(*) FROM games WHERE status IN ('setup', 'playing') AND owed_by <> 0) AS games",
+           (SELECT count(*) FROM games WHERE status = ANY ($2) AND owed_by <> 0) AS games",
     )
+    .bind::<Array<Text>, _>(REVIVED.as_slice())
+    .bind::<Array<Text>, _>(GameStatus::RUNNING.as_slice())
     .load(conn)
     .await?;
     revived.into_iter().next().ok_or_else(|| Error::Corrupt("no figures".to_owned()))
@@ -84,6 +91,7 @@ pub async fn revived(conn: &mut Connection) -> Result<Revived> {
 /// # Errors
 /// When the database fails.
 pub async fn take_time(conn: &mut Connection) -> Result<()> {
+    // SQL: a setting of Postgres.
     diesel::sql_query("SET LOCAL statement_timeout = 0").execute(conn).await?;
     Ok(())
 }
@@ -93,11 +101,10 @@ pub async fn take_time(conn: &mut Connection) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
-    let dropped = diesel::sql_query(
-        "UPDATE outbox SET superseded_at = fieldpost_now(), raw = NULL, lease = NULL, \
-           last_error = 'not sent again after a restore' WHERE raw IS NOT NULL",
-    );
-    Ok(dropped.execute(conn).await?)
+    let why = outbox::last_error.eq("not sent again after a restore");
+    let ended = (outbox::superseded_at.eq(fieldpost_now().nullable()), outbox::raw.eq(None::<Vec<u8>>));
+    let dropped = diesel::update(outbox::table.filter(outbox::raw.is_not_null()));
+    Ok(dropped.set((ended, outbox::lease.eq(None::<Uuid>), why)).execute(conn).await?)
 }
 
 /// Ends all sessions. Access tokens expire by themselves, within `auth.access_minutes`.
@@ -105,7 +112,7 @@ pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
 /// # Errors
 /// When the database fails.
 pub async fn end_sessions(conn: &mut Connection) -> Result<usize> {
-    Ok(diesel::sql_query("DELETE FROM sessions").execute(conn).await?)
+    Ok(diesel::delete(sessions::table).execute(conn).await?)
 }
 
 /// Uses up the links that set a password or change an address: some were used after the backup was made.
@@ -113,10 +120,8 @@ pub async fn end_sessions(conn: &mut Connection) -> Result<usize> {
 /// # Errors
 /// When the database fails.
 pub async fn void_links(conn: &mut Connection) -> Result<usize> {
-    let voided = diesel::sql_query(
-        "UPDATE links SET used_at = fieldpost_now() WHERE purpose IN ('reset', 'address') AND used_at IS NULL",
-    );
-    Ok(voided.execute(conn).await?)
+    let good = links::table.filter(links::purpose.eq_any(REVIVED).and(links::used_at.is_null()));
+    Ok(diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable())).execute(conn).await?)
 }
 
 /// Lets deadlines rest for at least this long.
@@ -124,10 +129,8 @@ pub async fn void_links(conn: &mut Connection) -> Result<usize> {
 /// # Errors
 /// When the database fails.
 pub async fn rest(conn: &mut Connection, time: TimeDelta) -> Result<()> {
-    diesel::sql_query("UPDATE presence SET rest_until = greatest(rest_until, fieldpost_now() + $1)")
-        .bind::<Interval, _>(time)
-        .execute(conn)
-        .await?;
+    let until = greatest(presence::rest_until, (fieldpost_now() + time).nullable());
+    diesel::update(presence::table).set(presence::rest_until.eq(until)).execute(conn).await?;
     Ok(())
 }
 
@@ -136,17 +139,13 @@ pub async fn rest(conn: &mut Connection, time: TimeDelta) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn release(conn: &mut Connection) -> Result<()> {
-    diesel::sql_query(
-        "UPDATE outbox SET lease = NULL, due_at = least(due_at, fieldpost_now()) WHERE lease IS NOT NULL",
-    )
-    .execute(conn)
-    .await?;
-    diesel::sql_query(
-        "UPDATE letters SET lease = NULL, due_at = least(due_at, fieldpost_now()) WHERE lease IS NOT NULL AND outcome IS NULL",
-    )
-    .execute(conn)
-    .await?;
-    diesel::sql_query("DELETE FROM processes").execute(conn).await?;
+    let soon = outbox::due_at.eq(least(outbox::due_at, fieldpost_now()));
+    let held = outbox::table.filter(outbox::lease.is_not_null());
+    diesel::update(held).set((outbox::lease.eq(None::<Uuid>), soon)).execute(conn).await?;
+    let soon = letters::due_at.eq(least(letters::due_at, fieldpost_now()));
+    let held = letters::table.filter(letters::lease.is_not_null().and(letters::outcome.is_null()));
+    diesel::update(held).set((letters::lease.eq(None::<Uuid>), soon)).execute(conn).await?;
+    diesel::delete(processes::table).execute(conn).await?;
     Ok(())
 }
 
@@ -155,17 +154,7 @@ pub async fn release(conn: &mut Connection) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn owing(conn: &mut Connection, after: Uuid, most: i64) -> Result<Vec<Uuid>> {
-    #[derive(QueryableByName)]
-    struct Id {
-        #[diesel(sql_type = SqlUuid)]
-        id: Uuid,
-    }
-    let owing: Vec<Id> = diesel::sql_query(
-        "SELECT id FROM games WHERE id > $1 AND status IN ('setup', 'playing') AND owed_by <> 0 ORDER BY id LIMIT $2",
-    )
-    .bind::<SqlUuid, _>(after)
-    .bind::<BigInt, _>(most)
-    .load(conn)
-    .await?;
-    Ok(owing.into_iter().map(|game| game.id).collect())
+    let owing = games::status.eq_any(GameStatus::RUNNING).and(games::owed_by.ne(Seats::NONE));
+    let owing = games::table.filter(games::id.gt(after).and(owing)).order(games::id).limit(most);
+    Ok(owing.select(games::id).load(conn).await?)
 }

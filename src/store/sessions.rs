@@ -2,14 +2,17 @@
 //! requests one is too late; the consequences are decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::exists;
 use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Interval, Nullable, Text, Uuid as SqlUuid};
-use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName};
-use diesel::{Selectable, SelectableHelper};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, OptionalExtension,
+    PgExpressionMethods, QueryDsl, Queryable, QueryableByName, Selectable, SelectableHelper,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::fieldpost_now;
-use super::schema::sessions;
+use super::functions::{fieldpost_now, lower};
+use super::schema::{sessions, users};
 use super::{Connection, Result};
 use crate::values::EndedBy;
 
@@ -64,6 +67,7 @@ pub async fn insert(
     (user, password_version): (Uuid, i32),
     lives: TimeDelta,
 ) -> Result<bool> {
+    // SQL: three statements in one.
     let inserted = diesel::sql_query(
         "WITH forgotten AS ( \
            DELETE FROM sessions WHERE id = ANY (ARRAY ( \
@@ -100,20 +104,12 @@ pub async fn rotate(
     lives: TimeDelta,
     network: &str,
 ) -> Result<Option<Uuid>> {
-    let rotated = diesel::sql_query(
-        "UPDATE sessions SET refresh_hash = $3, refreshed_at = fieldpost_now(), expires_at = fieldpost_now() + $4, \
-           last_network = $5 \
-         WHERE id = $1 AND refresh_hash = $2 AND ended_at IS NULL AND expires_at > fieldpost_now() \
-         RETURNING user_id AS id",
-    )
-    .bind::<SqlUuid, _>(session)
-    .bind::<Bytea, _>(old.as_slice())
-    .bind::<Bytea, _>(new.as_slice())
-    .bind::<Interval, _>(lives)
-    .bind::<Text, _>(network)
-    .get_result::<Id>(conn)
-    .await;
-    Ok(rotated.optional()?.map(|owner| owner.id))
+    let good = sessions::table.find(session).filter(sessions::refresh_hash.eq(old.as_slice()));
+    let good = good.filter(sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now())));
+    let times = (sessions::refreshed_at.eq(fieldpost_now()), sessions::expires_at.eq(fieldpost_now() + lives));
+    let fresh = (sessions::refresh_hash.eq(new.as_slice()), times, sessions::last_network.eq(network));
+    let rotated = diesel::update(good).set(fresh).returning(sessions::user_id);
+    Ok(rotated.get_result(conn).await.optional()?)
 }
 
 /// The sessions of a user that are not over, the latest first.
@@ -128,27 +124,15 @@ pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
     Ok(live.select(Session::as_select()).load(conn).await?)
 }
 
-#[derive(QueryableByName)]
-struct Found {
-    #[diesel(sql_type = Bool)]
-    found: bool,
-}
-
 /// Whether the user with this name, in lower case, has a session that is not over and was used from a network first or last.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn is_live_from(conn: &mut Connection, name: &str, network: &str) -> Result<bool> {
-    let found: Found = diesel::sql_query(
-        "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id \
-         WHERE lower(u.name) = $1 AND s.ended_at IS NULL AND s.expires_at > fieldpost_now() \
-         AND $2 IN (s.first_network, s.last_network)) AS found",
-    )
-    .bind::<Text, _>(name)
-    .bind::<Text, _>(network)
-    .get_result(conn)
-    .await?;
-    Ok(found.found)
+    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let there = sessions::first_network.eq(network).or(sessions::last_network.eq(network)).assume_not_null();
+    let theirs = sessions::table.inner_join(users::table).filter(lower(users::name).eq(name));
+    Ok(diesel::select(exists(theirs.filter(live.and(there)))).get_result(conn).await?)
 }
 
 /// Ends a session, if it is not over; of `owner`, if given. Returns its user.
@@ -156,17 +140,12 @@ pub async fn is_live_from(conn: &mut Connection, name: &str, network: &str) -> R
 /// # Errors
 /// When the database fails.
 pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: EndedBy) -> Result<Option<Uuid>> {
-    let ended = diesel::sql_query(
-        "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
-         WHERE id = $1 AND user_id = coalesce($2, user_id) AND ended_at IS NULL AND expires_at > fieldpost_now() \
-         RETURNING user_id AS id",
-    )
-    .bind::<SqlUuid, _>(session)
-    .bind::<Nullable<SqlUuid>, _>(owner)
-    .bind::<Text, _>(by)
-    .get_result::<Id>(conn)
-    .await;
-    Ok(ended.optional()?.map(|owner| owner.id))
+    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let theirs = sessions::user_id.nullable().eq(owner).assume_not_null().or(owner.is_none().into_sql::<Bool>());
+    let session = sessions::table.find(session).filter(live).filter(theirs);
+    let ended = (sessions::ended_at.eq(fieldpost_now().nullable()), sessions::ended_by.eq(by));
+    let ended = diesel::update(session).set(ended).returning(sessions::user_id);
+    Ok(ended.get_result(conn).await.optional()?)
 }
 
 /// Ends all sessions of a user, except one to keep; returns which.
@@ -174,16 +153,10 @@ pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: 
 /// # Errors
 /// When the database fails.
 pub async fn end_all(conn: &mut Connection, user: Uuid, kept: Option<Uuid>, by: EndedBy) -> Result<Vec<Uuid>> {
-    let ended: Vec<Id> = diesel::sql_query(
-        "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
-         WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id",
-    )
-    .bind::<SqlUuid, _>(user)
-    .bind::<Nullable<SqlUuid>, _>(kept)
-    .bind::<Text, _>(by)
-    .load(conn)
-    .await?;
-    Ok(ended.into_iter().map(|session| session.id).collect())
+    let open = sessions::user_id.eq(user).and(sessions::ended_at.is_null());
+    let others = sessions::table.filter(open.and(sessions::id.nullable().is_distinct_from(kept)));
+    let ended = (sessions::ended_at.eq(fieldpost_now().nullable()), sessions::ended_by.eq(by));
+    Ok(diesel::update(others).set(ended).returning(sessions::id).get_results(conn).await?)
 }
 
 /// Ends all sessions of a user except the `keep` that were refreshed last; returns which.
@@ -191,6 +164,7 @@ pub async fn end_all(conn: &mut Connection, user: Uuid, kept: Option<Uuid>, by: 
 /// # Errors
 /// When the database fails.
 pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: EndedBy) -> Result<Vec<Uuid>> {
+    // SQL: an array of rows is chosen once, by the index.
     let ended: Vec<Id> = diesel::sql_query(
         "UPDATE sessions SET ended_at = fieldpost_now(), ended_by = $3 \
          WHERE ended_at IS NULL AND id = ANY (ARRAY ( \
@@ -211,12 +185,6 @@ pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: Ended
 /// # Errors
 /// When the database fails.
 pub async fn ended_within(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<Vec<Uuid>> {
-    let ended: Vec<Id> = diesel::sql_query(
-        "SELECT id FROM sessions WHERE ended_at > fieldpost_now() - $1 ORDER BY ended_at DESC LIMIT $2",
-    )
-    .bind::<Interval, _>(age)
-    .bind::<BigInt, _>(most)
-    .load(conn)
-    .await?;
-    Ok(ended.into_iter().map(|session| session.id).collect())
+    let ended = sessions::table.filter(sessions::ended_at.gt((fieldpost_now() - age).nullable()));
+    Ok(ended.order(sessions::ended_at.desc()).limit(most).select(sessions::id).load(conn).await?)
 }

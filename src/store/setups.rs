@@ -2,18 +2,15 @@
 //! its user: the statement that reads or writes one also checks the user of the seat, as a seat may be given up and
 //! taken by somebody else meanwhile.
 
-use diesel::QueryableByName;
+use diesel::dsl::exists;
 use diesel::sql_types::{SmallInt, Text, Uuid as SqlUuid};
+use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::schema::{seats, setup_drafts};
 use super::{Connection, Result};
-
-#[derive(QueryableByName)]
-struct Draft {
-    #[diesel(sql_type = Text)]
-    pieces: String,
-}
+use crate::values::SeatStatus;
 
 /// A seat and its user.
 #[derive(Clone, Copy, Debug)]
@@ -31,16 +28,10 @@ pub struct Owner {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>> {
-    let drafts: Vec<Draft> = diesel::sql_query(
-        "SELECT d.pieces FROM setup_drafts d JOIN seats s ON s.game_id = d.game_id AND s.seat = d.seat \
-         WHERE d.game_id = $1 AND d.seat = $2 AND s.user_id = $3 AND s.status = 'seated'",
-    )
-    .bind::<SqlUuid, _>(owner.game)
-    .bind::<SmallInt, _>(owner.seat)
-    .bind::<SqlUuid, _>(owner.user)
-    .load(conn)
-    .await?;
-    Ok(drafts.into_iter().next().map(|draft| draft.pieces))
+    let seat = seats::game_id.eq(setup_drafts::game_id).and(seats::seat.eq(setup_drafts::seat));
+    let drafts = setup_drafts::table.find((owner.game, owner.seat)).inner_join(seats::table.on(seat));
+    let theirs = seats::user_id.eq(owner.user).and(seats::status.eq(SeatStatus::Seated));
+    Ok(drafts.filter(theirs).select(setup_drafts::pieces).first(conn).await.optional()?)
 }
 
 /// Saves a draft, replacing an earlier one; returns `false` if the seat is no longer its owner's. A concurrent request
@@ -49,9 +40,10 @@ pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>>
 /// # Errors
 /// When the database fails.
 pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<bool> {
+    // SQL: the seat is held by the statement that writes.
     let saved = diesel::sql_query(
         "WITH owned AS (SELECT game_id, seat FROM seats \
-           WHERE game_id = $1 AND seat = $2 AND user_id = $3 AND status = 'seated' FOR SHARE) \
+           WHERE game_id = $1 AND seat = $2 AND user_id = $3 AND status = $5 FOR SHARE) \
          INSERT INTO setup_drafts (game_id, seat, pieces, updated_at) \
          SELECT game_id, seat, $4, fieldpost_now() FROM owned ON CONFLICT (game_id, seat) \
          DO UPDATE SET pieces = excluded.pieces, updated_at = excluded.updated_at",
@@ -60,6 +52,7 @@ pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<b
     .bind::<SmallInt, _>(owner.seat)
     .bind::<SqlUuid, _>(owner.user)
     .bind::<Text, _>(pieces)
+    .bind::<Text, _>(SeatStatus::Seated)
     .execute(conn)
     .await?;
     Ok(saved == 1)
@@ -70,15 +63,10 @@ pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<b
 /// # Errors
 /// When the database fails.
 pub async fn discard(conn: &mut Connection, owner: Owner) -> Result<()> {
-    diesel::sql_query(
-        "DELETE FROM setup_drafts d USING seats s WHERE d.game_id = $1 AND d.seat = $2 \
-         AND s.game_id = d.game_id AND s.seat = d.seat AND s.user_id = $3 AND s.status = 'seated'",
-    )
-    .bind::<SqlUuid, _>(owner.game)
-    .bind::<SmallInt, _>(owner.seat)
-    .bind::<SqlUuid, _>(owner.user)
-    .execute(conn)
-    .await?;
+    let seat = seats::table.find((owner.game, owner.seat)).filter(seats::user_id.eq(owner.user));
+    let theirs = exists(seat.filter(seats::status.eq(SeatStatus::Seated)));
+    let draft = setup_drafts::table.find((owner.game, owner.seat)).filter(theirs);
+    diesel::delete(draft).execute(conn).await?;
     Ok(())
 }
 
@@ -87,10 +75,6 @@ pub async fn discard(conn: &mut Connection, owner: Owner) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn remove(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
-    diesel::sql_query("DELETE FROM setup_drafts WHERE game_id = $1 AND seat = $2")
-        .bind::<SqlUuid, _>(game)
-        .bind::<SmallInt, _>(seat)
-        .execute(conn)
-        .await?;
+    diesel::delete(setup_drafts::table.find((game, seat))).execute(conn).await?;
     Ok(())
 }

@@ -41,6 +41,7 @@ pub async fn wait(settings: &Database) -> Result<()> {
 async fn attempt(connector: &Connector) -> Result<()> {
     let mut conn = connector.open("SET client_encoding = 'UTF8'", Some(TELL)).await?;
     let reads = "pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean";
+    // SQL: a function and a setting of Postgres.
     let reads_only = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(reads));
     if reads_only.get_result::<bool>(&mut conn).await? {
         return Err(Error::ReadOnly("it is a standby, or is in recovery, or was told to be".to_owned()));

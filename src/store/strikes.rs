@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::count_star;
-use diesel::sql_types::{Bool, Bytea, Interval, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Bytea, Interval, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -62,6 +62,7 @@ pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Susp
     if works.first::<Uuid>(conn).await.optional()?.is_none() {
         return Ok(Struck::Nothing);
     }
+    // SQL: two statements in one.
     let counted = diesel::sql_query(
         "WITH forgotten AS ( \
            DELETE FROM strikes WHERE ctid = ANY (ARRAY ( \
@@ -87,8 +88,8 @@ pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Susp
 
 /// How many strikes of a user count.
 async fn count(conn: &mut Connection, user: Uuid, age: TimeDelta) -> Result<i64> {
-    let lately = diesel::dsl::sql::<Bool>("at >= fieldpost_now() - ").bind::<Interval, _>(age);
-    Ok(strikes::table.filter(strikes::user_id.eq(user)).filter(lately).select(count_star()).first(conn).await?)
+    let lately = strikes::table.filter(strikes::user_id.eq(user)).filter(strikes::at.ge(fieldpost_now() - age));
+    Ok(lately.select(count_star()).first(conn).await?)
 }
 
 /// Deletes all strikes of a user, whose address has been proven again, and lifts its suspension. Reports about earlier

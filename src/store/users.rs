@@ -1,15 +1,18 @@
 //! People with a proven address. Those who have not proven theirs yet are in `registrations`.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, Uuid as SqlUuid};
-use diesel::{AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, OptionalExtension, QueryDsl};
-use diesel::{Queryable, QueryableByName, Selectable, SelectableHelper};
+use diesel::dsl::{count, not};
+use diesel::{
+    AggregateExpressionMethods, AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable,
+    NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectable, SelectableHelper,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::{fieldpost_now, lower};
-use super::schema::users;
+use super::functions::{fieldpost_now, lower, owes};
+use super::schema::{games, seats, users};
 use super::{Connection, Result};
+use crate::values::{GameStatus, ResultKind, SeatStatus};
 
 /// A user, without the password.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -93,17 +96,14 @@ pub struct NewUser<'a> {
     pub language: &'a str,
 }
 
-/// The finished games of a user, by result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+/// Games that counted, by how they ended for one user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable)]
 pub struct Record {
     /// Won, alone or with a team.
-    #[diesel(sql_type = BigInt)]
     pub won: i64,
     /// Drawn.
-    #[diesel(sql_type = BigInt)]
     pub drawn: i64,
     /// Lost.
-    #[diesel(sql_type = BigInt)]
     pub lost: i64,
 }
 
@@ -191,16 +191,16 @@ pub async fn credentials(conn: &mut Connection, login: &str) -> Result<Option<Cr
 /// # Errors
 /// When the database fails.
 pub async fn record(conn: &mut Connection, user: Uuid) -> Result<Record> {
-    Ok(diesel::sql_query(
-        "SELECT count(*) FILTER (WHERE g.result = 'won' AND (g.winners >> s.seat) & 1 = 1) AS won, \
-           count(*) FILTER (WHERE g.result = 'drawn') AS drawn, \
-           count(*) FILTER (WHERE g.result = 'won' AND (g.winners >> s.seat) & 1 = 0) AS lost \
-         FROM seats s JOIN games g ON g.id = s.game_id \
-         WHERE s.user_id = $1 AND s.status = 'seated' AND g.status = 'over'",
-    )
-    .bind::<SqlUuid, _>(user)
-    .get_result(conn)
-    .await?)
+    let ended = |result: ResultKind| games::result.eq(result).assume_not_null();
+    let wins = owes(games::winners, seats::seat);
+    let theirs = seats::user_id.eq(user).and(seats::status.eq(SeatStatus::Seated));
+    let counted = seats::table.inner_join(games::table).filter(theirs).filter(games::status.eq(GameStatus::Over));
+    let record = counted.select((
+        count(games::id).aggregate_filter(ended(ResultKind::Won).and(wins)),
+        count(games::id).aggregate_filter(ended(ResultKind::Drawn)),
+        count(games::id).aggregate_filter(ended(ResultKind::Won).and(not(wins))),
+    ));
+    Ok(record.get_result(conn).await?)
 }
 
 /// Stores a new password, so that log-ins that checked the old one are refused.

@@ -53,14 +53,39 @@ macro_rules! stored_as_text {
     };
 }
 
+/// Reads and writes a type in a column of text, as JSON.
+macro_rules! stored_as_json {
+    ($name:ty) => {
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                serde_json::to_writer(out, self)?;
+                Ok(diesel::serialize::IsNull::No)
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
+            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                Ok(serde_json::from_slice(value.as_bytes())?)
+            }
+        }
+    };
+}
+
 mod accounts;
+mod audit;
 mod game;
 mod mails;
 mod options;
 mod seats;
+mod time;
 
 pub use accounts::{Duty, EndedBy, LinkPurpose};
+pub use audit::AuditKind;
 pub use game::{DecisionKind, EndReason, GameStatus, ResultKind, SeatStatus};
-pub use mails::LetterOutcome;
+pub use mails::{FixedKind, LetterOutcome, MailKind, SwitchableKind};
 pub use options::GameOptions;
 pub use seats::Seats;
+pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl};

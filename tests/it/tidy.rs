@@ -258,3 +258,32 @@ fn tests_that_need_more_than_postgres_say_so_and_none_passes_without_it() {
         assert!(!text.contains("else { return }"), "{} may pass without testing", path.display());
     }
 }
+
+/// The lines of a file of the store that make a statement of SQL, and whether the reason stands directly above.
+fn statements(text: &str) -> Vec<(&str, bool)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_sql = |line: &str| {
+        ["sql_query(", "dsl::sql::<", "> QueryFragment<Pg>", "impl QueryFragment<Pg>"]
+            .iter()
+            .any(|by| line.contains(by))
+    };
+    let says_why = |at: usize| lines[at.saturating_sub(3)..at].iter().any(|line| line.trim().starts_with("// SQL: "));
+    let found = lines.iter().enumerate().filter(|(_, line)| is_sql(line));
+    found.map(|(at, line)| (*line, says_why(at))).collect()
+}
+
+#[test]
+fn a_statement_that_is_not_the_dsl_says_why() {
+    let mut counted = 0;
+    for Source { path, text, .. } in sources("src/store") {
+        let found = statements(&text);
+        counted += found.len();
+        let missing: Vec<_> = found.into_iter().filter(|(_, says_why)| !says_why).collect();
+        assert!(missing.is_empty(), "{}: no `// SQL:` above {missing:#?}", path.display());
+    }
+    assert!(counted > 20, "{counted}");
+    assert_eq!(
+        statements("// SQL: it must\nsql_query(a)\n;\n;\n;\nsql_query(b)"),
+        [("sql_query(a)", true), ("sql_query(b)", false)]
+    );
+}

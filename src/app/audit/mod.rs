@@ -13,7 +13,8 @@ use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
 use crate::store::{self, Connection, audit, names};
 
-pub use crate::store::audit::{AuditKind, AuditRow};
+pub use crate::store::audit::AuditRow;
+pub use crate::values::AuditKind;
 pub use failed::FailedCounts;
 
 /// One recorded action.

@@ -10,8 +10,6 @@ use uuid::Uuid;
 use crate::app::game::load::Loaded;
 use crate::app::mails::post::Rows;
 use crate::app::notices::people::{Due, People};
-use crate::app::time::clocks::Clocks;
-use crate::app::time::control::TimeControl;
 use crate::app::{App, Result, notices};
 use crate::store::{Connection, users};
 
@@ -19,7 +17,7 @@ use crate::store::{Connection, users};
 /// a deadline users are reminded.
 pub(in crate::app) fn due(app: &App, loaded: &Loaded, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
     let card = &loaded.card;
-    let clocks = Clocks::of_card(card, TimeControl::read(&card.game.time_control)?)?;
+    let clocks = &card.game.timing.clocks;
     let owing = card.game.progress.owed_by;
     let (mut told, mut next) = (Due::default(), Vec::new());
     for row in card.seats.iter().filter(|row| owing.contains(crate::app::game::load::seat_of(row.seat))) {

@@ -7,8 +7,6 @@ use uuid::Uuid;
 
 use super::load::{Loaded, seat_of};
 use crate::app::Result;
-use crate::app::time::clocks::Clocks;
-use crate::app::time::control::TimeControl;
 use crate::store::letters::Unread;
 use crate::store::{Connection, letters, presence};
 
@@ -49,7 +47,7 @@ impl Grace {
 /// Whether one of the letters is for the decision on top, and arrived before its sender's deadline.
 fn is_unread(loaded: &Loaded, unread: &[Unread]) -> Result<bool> {
     let game = &loaded.card.game;
-    let clocks = Clocks::of_card(&loaded.card, TimeControl::read(&game.time_control)?)?;
+    let clocks = &game.timing.clocks;
     let owing = game.progress.owed_by;
     Ok(unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.timing.since).any(|letter| {
         let seat = seat_of(letter.seat);

@@ -6,21 +6,18 @@ use fieldpost_engine::{Decision, Seat, SeatSet};
 
 use super::load::Loaded;
 use crate::app::Result;
-use crate::app::time::clocks::Clocks;
-use crate::app::time::control::{OnExpiry, TimeControl};
+use crate::values::OnExpiry;
 
 /// The seats whose time for the decision on top is up.
 pub(in crate::app) fn overdue(loaded: &Loaded) -> Result<Vec<Seat>> {
-    let control = TimeControl::read(&loaded.card.game.time_control)?;
-    let clocks = Clocks::of_card(&loaded.card, control)?;
+    let clocks = &loaded.card.game.timing.clocks;
     let is_overdue = |seat: &Seat| clocks.of(*seat).until.is_some_and(|until| until <= loaded.now);
     Ok(loaded.card.game.progress.owed_by.iter().filter(is_overdue).collect())
 }
 
 /// The deadlines of the seats that owe the decision on top.
 fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
-    let control = TimeControl::read(&loaded.card.game.time_control)?;
-    let clocks = Clocks::of_card(&loaded.card, control)?;
+    let clocks = &loaded.card.game.timing.clocks;
     let owing = loaded.card.game.progress.owed_by;
     Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
 }
@@ -39,7 +36,7 @@ pub(in crate::app) fn is_overdue(loaded: &Loaded) -> Result<bool> {
 /// Whether the clock may expire the decision on top. If the others may claim a turn, it is left to them.
 pub(in crate::app) fn may_expire(loaded: &Loaded) -> Result<bool> {
     let claimed = match loaded.game.table().decision() {
-        Some(Decision::Turn { .. }) => TimeControl::read(&loaded.card.game.time_control)?.on_expiry(),
+        Some(Decision::Turn { .. }) => loaded.card.game.time_control.on_expiry(),
         Some(_) | None => OnExpiry::Forfeit,
     };
     Ok(claimed == OnExpiry::Forfeit && is_overdue(loaded)?)
@@ -48,7 +45,7 @@ pub(in crate::app) fn may_expire(loaded: &Loaded) -> Result<bool> {
 /// Whether a seat may claim that the time for the turn is up.
 pub(in crate::app) fn may_claim(loaded: &Loaded, seat: Seat) -> Result<bool> {
     let Some(Decision::Turn { seat: owing }) = loaded.game.table().decision() else { return Ok(false) };
-    let control = TimeControl::read(&loaded.card.game.time_control)?;
+    let control = loaded.card.game.time_control;
     let claims = control.on_expiry() == OnExpiry::Claim && is_overdue(loaded)?;
     Ok(claims && claimants(loaded, owing).contains(seat))
 }

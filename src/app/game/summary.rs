@@ -12,13 +12,12 @@ use super::grace;
 use super::load::{Loaded, Standing, load, open, read, seat_of};
 use super::overdue::may_claim;
 use super::rules;
-use crate::app::time::clocks::{Clocks, away};
-use crate::app::time::control::TimeControl;
+use crate::app::time::clocks::away;
 use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::games::Card;
 use crate::store::{Access, log};
-use crate::values::{DecisionKind, GameStatus, SeatStatus};
+use crate::values::{Clocks, DecisionKind, GameStatus, SeatStatus, TimeControl};
 
 /// A game as a person may see it.
 #[derive(Debug)]
@@ -114,8 +113,7 @@ impl Summary {
     pub(crate) fn of(card: &Card, rules: &Arc<Rules>, you: Option<Seat>) -> Result<Self> {
         let game = &card.game;
         let locked = game.progress.locked_by;
-        let time_control = TimeControl::read(&game.time_control)?;
-        let clocks = Clocks::of_card(card, time_control)?;
+        let clocks = &game.timing.clocks;
         let seats = card.seats.iter().map(|row| {
             let seat = seat_of(row.seat);
             let (status, user) = (row.status, row.name.clone());
@@ -134,9 +132,9 @@ impl Summary {
             status: game.progress.status,
             you,
             seats: seats.collect(),
-            time_control,
+            time_control: game.time_control,
             public: game.public,
-            awaiting: awaiting(card, &clocks),
+            awaiting: awaiting(card, clocks),
             offered_to: *game.progress.offered_to,
             may_claim: *game.timing.may_claim,
             outcome: game.progress.outcome(),

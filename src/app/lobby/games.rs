@@ -14,14 +14,14 @@ use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{Once, Played, automatic, chance, projection};
-use crate::app::time::control::TimeControl;
+use crate::app::time::control;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::commit::Entry;
 use crate::store::creation::NewGame as Row;
 use crate::store::lists;
 pub use crate::store::lists::{List, Wanted};
 use crate::store::{self, Access, Connection, creation, outbox, users};
-use crate::values::GameOptions;
+use crate::values::{GameOptions, TimeControl};
 
 /// A new game.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ fn judged(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
             None
         }
     };
-    faults.extend(new.time_control.faults());
+    faults.extend(control::faults(new.time_control));
     faults.extend(seating::faults(&new.table, rules.as_ref().map(|rules| rules.seats().len())));
     match rules {
         Some(rules) if faults.is_empty() => Ok(rules),
@@ -108,13 +108,12 @@ pub(in crate::app) async fn begin(
     }
     let at = outbox::now(conn).await?;
     let digest = rules::digest(rules.ruleset())?;
-    let time_control = serde_json::to_string(&new.time_control).map_err(Error::corrupt)?;
     let row = Row {
         id: Uuid::new_v4(),
         ruleset: &new.ruleset,
         rules_digest: &digest,
         options: GameOptions(new.options.clone()),
-        time_control: &time_control,
+        time_control: new.time_control,
         public: new.public,
         listed: new.listed,
         creator: user,
@@ -126,7 +125,7 @@ pub(in crate::app) async fn begin(
         let events = game.apply(actor, answer.clone()).map_err(|why| Error::corrupt(format!("a deal: {why}")))?;
         played.push((actor, Some(answer), events));
     }
-    let (state, snapshot) = (projection::started(&game, new.time_control, at)?, projection::snapshot(&game)?);
+    let (state, snapshot) = (projection::started(&game, new.time_control, at), projection::snapshot(&game)?);
     let mut log = Vec::with_capacity(played.len());
     for (actor, action, events) in played {
         log.push(Entry {

@@ -11,12 +11,10 @@ use crate::app::limits::attempts::{Limited, count};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{keep, kept};
 use crate::app::play::{self, ActionRequest, Caller, Once, Played};
-use crate::app::time::clocks::Clocks;
-use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
 use crate::store::games::Timing;
 use crate::store::{self, Connection, creation, games, seats, setups};
-use crate::values::{GameStatus, SeatStatus, Seats};
+use crate::values::{Clocks, GameStatus, SeatStatus, Seats};
 
 /// Whether the user in the seat is a guest.
 pub(in crate::app) async fn is_guest(conn: &mut Connection, loaded: &Loaded, seat: Seat) -> Result<bool> {
@@ -149,8 +147,7 @@ pub(in crate::app) async fn reopen(
     if !matches!(game.progress.status, GameStatus::Waiting | GameStatus::Setup) || given_up.iter().any(is_locked) {
         return Ok(false);
     }
-    let control = TimeControl::read(&game.time_control)?;
-    let clocks = Clocks::new(control, loaded.card.seats.len()).write()?;
+    let clocks = Clocks::new(game.time_control, loaded.card.seats.len());
     let mut card = loaded.card.clone();
     card.game.timing.since = loaded.now;
     for seat in given_up {

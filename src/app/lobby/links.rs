@@ -10,10 +10,9 @@ use super::seats;
 use crate::app::accounts::sessions::{self, LogIn};
 use crate::app::game::load::load;
 use crate::app::limits::attempts::Network;
-use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
 use crate::mail::{Pace, RulesetTitle};
-use crate::values::{GameStatus, SeatStatus};
+use crate::values::{GameStatus, SeatStatus, TimeControl};
 
 /// A game that waits for players, as its link shows it.
 #[derive(Debug)]
@@ -49,7 +48,7 @@ pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
         players: seated.filter_map(|row| row.name.clone()).collect(),
         ruleset: ruleset.into(),
         chosen: options.chosen().collect(),
-        pace: pace(TimeControl::read(&card.game.time_control)?),
+        pace: pace(card.game.time_control),
     })
 }
 

@@ -13,7 +13,6 @@ use crate::app::game::load::{Loaded, Standing, load};
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{Once, Played};
-use crate::app::time::control::TimeControl;
 use crate::app::{App, Error, Result};
 use crate::store::{self, Connection, games, rematches};
 use crate::values::{GameStatus, SeatStatus};
@@ -90,7 +89,7 @@ async fn create(
         options: over.game.options().clone(),
         table: Vec::new(),
         turned: false,
-        time_control: TimeControl::read(&game.time_control)?,
+        time_control: game.time_control,
         public: game.public,
         // The players are known; the seat of a deleted user is open, for whoever gets the link.
         listed: false,

@@ -54,7 +54,7 @@ pub(in crate::app) async fn sit(app: &App, conn: &mut Connection, id: Uuid, colu
     // Including the new player, whose leave counts.
     let seated = load(app, conn, id, Some(user)).await?;
     if seated.card.seats.iter().all(|row| row.status == SeatStatus::Seated) {
-        creation::fill(conn, id, &clocks::started(&seated.card, &seated.game, seated.now)?).await?;
+        creation::fill(conn, id, &clocks::started(&seated.card, &seated.game, seated.now)).await?;
     } else {
         creation::touch(conn, id, seated.now).await?;
     }

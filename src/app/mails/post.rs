@@ -75,17 +75,15 @@ impl Post<'_> {
     ) -> Result<Option<Row>, mail::Fault> {
         let to = &reader.to;
         let game_id = notice.play().map(|play| play.game);
-        let told = notice.switch().map(|kind| {
-            let until = notice.play().and_then(|play| play.time.until);
-            reader.preferences.told(kind, until, at, &to.zone)
-        });
+        let until = notice.play().and_then(|play| play.time.until);
+        let told = notice.switch().map(|kind| (kind, reader.preferences.told(kind, until, at, &to.zone)));
         match (told, to.user) {
-            (Some(NoticeTiming::Never), Some(_)) => Ok(None),
-            (Some(NoticeTiming::With(due_at)), Some(user_id)) => {
-                let (dedupe_key, kind) = (key, notice.kind().to_owned());
+            (Some((_, NoticeTiming::Never)), Some(_)) => Ok(None),
+            (Some((kind, NoticeTiming::With(due_at))), Some(user_id)) => {
+                let dedupe_key = key;
                 Ok(Some(Row::Later(DigestRow { dedupe_key, user_id, kind, game_id, leave_id: leave, due_at })))
             }
-            (Some(NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce) | None, _) => {
+            (Some((_, NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce)) | None, _) => {
                 self.mail(to, notice, key, at).map(|mail| Some(Row::Mail(mail)))
             }
         }

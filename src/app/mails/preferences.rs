@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
-pub use crate::mail::Kind;
 use crate::store::{self, digests, outbox, users};
+use crate::values::SwitchableKind;
 
 /// The default local hour of the digest: in the evening, when most people have time to play.
 const HOUR: u8 = 18;
@@ -42,10 +42,10 @@ pub struct Preferences {
     hour: u8,
     /// The kinds that do not come at once.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    ways: BTreeMap<Kind, MailTiming>,
-    /// The earlier settings of kinds that a link has switched off, for undoing it.
+    ways: BTreeMap<SwitchableKind, MailTiming>,
+    /// How the kinds came that a link has switched off, for whoever thinks better of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    before: BTreeMap<Kind, MailTiming>,
+    before: BTreeMap<SwitchableKind, MailTiming>,
 }
 
 /// A user's preferences, and when their next digest is made.
@@ -76,8 +76,8 @@ impl Preferences {
     /// These settings, and a digest at this local hour or the default one; other kinds come at once.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if there is no such hour.
-    pub fn new(hour: Option<u8>, ways: BTreeMap<Kind, MailTiming>) -> Result<Self> {
+    /// [`Error::Invalid`] when there is no such hour.
+    pub fn new(hour: Option<u8>, ways: BTreeMap<SwitchableKind, MailTiming>) -> Result<Self> {
         let hour = hour.unwrap_or(HOUR);
         if hour > 23 {
             return Err(Error::invalid("digest_hour", "must be an hour of the day, 0 to 23"));
@@ -100,7 +100,7 @@ impl Preferences {
 
     /// When mails of a kind come.
     #[must_use]
-    pub fn way(&self, kind: Kind) -> MailTiming {
+    pub fn way(&self, kind: SwitchableKind) -> MailTiming {
         self.ways.get(&kind).copied().unwrap_or_default()
     }
 
@@ -111,22 +111,22 @@ impl Preferences {
     }
 
     /// Kinds that come in the digest.
-    pub(in crate::app) fn daily(&self) -> Vec<Kind> {
-        Kind::ALL.into_iter().filter(|kind| self.way(*kind) == MailTiming::Daily).collect()
+    pub(in crate::app) fn daily(&self) -> Vec<SwitchableKind> {
+        SwitchableKind::ALL.iter().copied().filter(|kind| self.way(*kind) == MailTiming::Daily).collect()
     }
 
     /// Whether a link has switched a kind off.
-    pub(in crate::app) fn is_undoable(&self, kind: Kind) -> bool {
+    pub(in crate::app) fn is_undoable(&self, kind: SwitchableKind) -> bool {
         self.before.contains_key(&kind)
     }
 
     /// Kinds that came in the digest before a link switched them off.
-    pub(in crate::app) fn undoable_daily(&self) -> Vec<Kind> {
+    pub(in crate::app) fn undoable_daily(&self) -> Vec<SwitchableKind> {
         self.before.iter().filter(|(_, way)| **way == MailTiming::Daily).map(|(kind, _)| *kind).collect()
     }
 
-    /// Switches kinds off through a link, which can be undone.
-    pub(in crate::app) fn switch_off(&mut self, kinds: &[Kind]) {
+    /// Switches kinds off as a link does, which can be undone.
+    pub(in crate::app) fn switch_off(&mut self, kinds: &[SwitchableKind]) {
         for kind in kinds {
             let way = self.way(*kind);
             if way != MailTiming::Off {
@@ -136,8 +136,8 @@ impl Preferences {
         }
     }
 
-    /// Undoes that; kinds that the user switched off otherwise stay off.
-    pub(in crate::app) fn undo(&mut self, kinds: &[Kind]) {
+    /// Undoes that; what the user switched off in another way stays off.
+    pub(in crate::app) fn undo(&mut self, kinds: &[SwitchableKind]) {
         for kind in kinds {
             match self.before.remove(kind) {
                 Some(MailTiming::AtOnce) => drop(self.ways.remove(kind)),
@@ -165,7 +165,13 @@ impl Preferences {
     /// When a notice of a kind is sent on which its reader has to act by `until`: at once, with the digest of that
     /// time, or never.
     #[must_use]
-    pub fn told(&self, kind: Kind, until: Option<DateTime<Utc>>, now: DateTime<Utc>, zone: &str) -> NoticeTiming {
+    pub fn told(
+        &self,
+        kind: SwitchableKind,
+        until: Option<DateTime<Utc>>,
+        now: DateTime<Utc>,
+        zone: &str,
+    ) -> NoticeTiming {
         match self.way(kind) {
             MailTiming::AtOnce => NoticeTiming::AtOnce,
             MailTiming::Off => NoticeTiming::Never,
@@ -228,14 +234,15 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn chosen(hour: u8, ways: &[(Kind, MailTiming)]) -> Preferences {
+    fn chosen(hour: u8, ways: &[(SwitchableKind, MailTiming)]) -> Preferences {
         Preferences::new(Some(hour), ways.iter().copied().collect()).unwrap()
     }
 
     #[test]
     fn what_is_as_by_default_is_not_written() {
         assert_eq!(Preferences::default().write().unwrap(), "{}");
-        let some = chosen(7, &[(Kind::YourTurn, MailTiming::Daily), (Kind::Reminder, MailTiming::AtOnce)]);
+        let some =
+            chosen(7, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::Reminder, MailTiming::AtOnce)]);
         assert_eq!(some.write().unwrap(), r#"{"hour":7,"ways":{"your_turn":"daily"}}"#);
         assert_eq!(Preferences::read(&some.write().unwrap()), some);
         assert_eq!(Preferences::read("nonsense"), Preferences::default());
@@ -260,27 +267,32 @@ mod tests {
 
     #[test]
     fn what_is_due_before_a_digest_could_help_is_told_at_once() {
-        let daily = chosen(18, &[(Kind::YourTurn, MailTiming::Daily), (Kind::GameOver, MailTiming::Off)]);
+        let daily =
+            chosen(18, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::GameOver, MailTiming::Off)]);
         let now = at("2026-11-21T12:00:00Z");
         let told = |kind, until: Option<&str>| daily.told(kind, until.map(at), now, "UTC");
         let digest = NoticeTiming::With(at("2026-11-21T18:00:00Z"));
-        assert_eq!(told(Kind::YourTurn, None), digest);
-        assert_eq!(told(Kind::YourTurn, Some("2026-11-21T21:00:00Z")), digest);
-        assert_eq!(told(Kind::YourTurn, Some("2026-11-21T20:59:00Z")), NoticeTiming::AtOnce);
-        assert_eq!(told(Kind::GameOver, None), NoticeTiming::Never);
-        assert_eq!(told(Kind::Invitation, None), NoticeTiming::AtOnce);
+        assert_eq!(told(SwitchableKind::YourTurn, None), digest);
+        assert_eq!(told(SwitchableKind::YourTurn, Some("2026-11-21T21:00:00Z")), digest);
+        assert_eq!(told(SwitchableKind::YourTurn, Some("2026-11-21T20:59:00Z")), NoticeTiming::AtOnce);
+        assert_eq!(told(SwitchableKind::GameOver, None), NoticeTiming::Never);
+        assert_eq!(told(SwitchableKind::Invitation, None), NoticeTiming::AtOnce);
     }
 
     #[test]
     fn what_a_link_switched_off_comes_back_as_it_was_and_nothing_else_does() {
-        let mut some = chosen(18, &[(Kind::YourTurn, MailTiming::Daily), (Kind::Reminder, MailTiming::Off)]);
+        let mut some =
+            chosen(18, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::Reminder, MailTiming::Off)]);
         let first = some.clone();
-        some.switch_off(&Kind::ALL);
-        some.switch_off(&Kind::ALL);
-        assert!(Kind::ALL.into_iter().all(|kind| some.way(kind) == MailTiming::Off));
-        some.undo(&[Kind::YourTurn]);
-        assert_eq!((some.way(Kind::YourTurn), some.way(Kind::Invitation)), (MailTiming::Daily, MailTiming::Off));
-        some.undo(&Kind::ALL);
+        some.switch_off(SwitchableKind::ALL);
+        some.switch_off(SwitchableKind::ALL);
+        assert!(SwitchableKind::ALL.iter().all(|kind| some.way(*kind) == MailTiming::Off));
+        some.undo(&[SwitchableKind::YourTurn]);
+        assert_eq!(
+            (some.way(SwitchableKind::YourTurn), some.way(SwitchableKind::Invitation)),
+            (MailTiming::Daily, MailTiming::Off)
+        );
+        some.undo(SwitchableKind::ALL);
         assert_eq!(some, first, "the reminders stay off");
     }
 }

@@ -5,7 +5,7 @@
 
 use uuid::Uuid;
 
-use super::preferences::{Kind, MailTiming, Preferences};
+use super::preferences::{MailTiming, Preferences};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
@@ -13,12 +13,13 @@ use crate::auth::{Mailbox, Purpose, Seals};
 use crate::mail::Language;
 use crate::store::users::User;
 use crate::store::{self, Connection, invitations, users};
+use crate::values::SwitchableKind;
 
 /// What a link switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// One kind of mail.
-    Kind(Kind),
+    Kind(SwitchableKind),
     /// Every kind that comes in the digest.
     Digest,
     /// Every invitation to an address that has no user.
@@ -67,7 +68,9 @@ const DIGEST: u8 = u8::MAX;
 /// The secret of the link of a mail.
 pub(in crate::app) fn token(seals: &Seals, reader: Reader, subject: Subject) -> String {
     let place = match subject {
-        Subject::Kind(kind) => Kind::ALL.iter().position(|other| *other == kind).and_then(|at| u8::try_from(at).ok()),
+        Subject::Kind(kind) => {
+            SwitchableKind::ALL.iter().position(|other| *other == kind).and_then(|at| u8::try_from(at).ok())
+        }
         Subject::Digest | Subject::Strangers => None,
     };
     let (who, id, mailbox) = match reader {
@@ -88,7 +91,7 @@ fn open(seals: &Seals, token: &str) -> Option<(Reader, Subject)> {
     let reader = Reader::User { user: Uuid::from_bytes(*id), mailbox };
     match who {
         0 if *place == DIGEST => Some((reader, Subject::Digest)),
-        0 => Some((reader, Subject::Kind(*Kind::ALL.get(usize::from(*place))?))),
+        0 => Some((reader, Subject::Kind(*SwitchableKind::ALL.get(usize::from(*place))?))),
         1 if mailbox.is_none() => Some((Reader::Address(*id), Subject::Strangers)),
         _ => None,
     }
@@ -162,7 +165,7 @@ async fn change(
 }
 
 /// The kinds that a link switches off.
-fn kinds(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
+fn kinds(subject: Subject, preferences: &Preferences) -> Vec<SwitchableKind> {
     match subject {
         Subject::Kind(kind) => vec![kind],
         Subject::Digest => preferences.daily(),
@@ -171,7 +174,7 @@ fn kinds(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
 }
 
 /// The kinds that it has switched off.
-fn undone(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
+fn undone(subject: Subject, preferences: &Preferences) -> Vec<SwitchableKind> {
     match subject {
         Subject::Kind(kind) => vec![kind],
         Subject::Digest => preferences.undoable_daily(),
@@ -180,7 +183,7 @@ fn undone(subject: Subject, preferences: &Preferences) -> Vec<Kind> {
 }
 
 fn state(subject: Subject, user: &User, preferences: &Preferences) -> State {
-    let is_off = |kind: Kind| preferences.way(kind) == MailTiming::Off;
+    let is_off = |kind: SwitchableKind| preferences.way(kind) == MailTiming::Off;
     let off = match subject {
         Subject::Kind(kind) => is_off(kind),
         Subject::Digest | Subject::Strangers => preferences.daily().is_empty(),

@@ -16,7 +16,7 @@ use super::people::{self, People};
 use super::{Facts, Party};
 use crate::app::accounts::blocked;
 use crate::app::game::load::{Loaded, load, seat_of};
-use crate::app::mails::preferences::{Kind, MailTiming};
+use crate::app::mails::preferences::MailTiming;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
@@ -25,7 +25,7 @@ use crate::store::digests::{self, DigestRow};
 use crate::store::invitations::Guest;
 use crate::store::leaves::{self, Leave};
 use crate::store::{self, Connection, games, invitations, outbox, replies, users};
-use crate::values::{GameStatus, SeatStatus};
+use crate::values::{GameStatus, SeatStatus, SwitchableKind};
 
 /// The maximum number of games in a digest; the others follow in another one.
 const MAX_GAMES: usize = 12;
@@ -103,7 +103,7 @@ pub async fn sweep(app: &App) -> Result<bool> {
 
 /// Whether a reader has switched such notices off since this one was written.
 fn is_off(reader: &Reader, row: &DigestRow) -> bool {
-    Kind::find(&row.kind).is_some_and(|kind| reader.preferences.way(kind) == MailTiming::Off)
+    reader.preferences.way(row.kind) == MailTiming::Off
 }
 
 /// Queues the digest of these notices, unless it is empty, and records which of them are in it.
@@ -145,7 +145,7 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
             found.next.push(game);
             continue;
         }
-        let kinds = rows.iter().filter(|row| row.game_id == Some(game)).filter_map(|row| Kind::find(&row.kind));
+        let kinds = rows.iter().filter(|row| row.game_id == Some(game)).map(|row| row.kind);
         match tell(app, conn, reader, game, kinds.collect()).await {
             Ok(told) => found.told.extend(told),
             Err(why) if !is_of_the_game(&why) => return Err(why),
@@ -164,13 +164,13 @@ const fn is_of_the_game(why: &Error) -> bool {
     matches!(why, Error::Store(store::Error::Corrupt(_))) || !matches!(why, Error::Store(_) | Error::Busy)
 }
 
-/// A game as the digest shows it; `None` if the reader has dealt with everything that they were to be told.
+/// A game as the digest tells it; nothing if the reader has seen to everything that they were to be told.
 async fn tell(
     app: &App,
     conn: &mut Connection,
     reader: &Reader,
     game: Uuid,
-    kinds: Vec<Kind>,
+    kinds: Vec<SwitchableKind>,
 ) -> Result<Option<Chapter>> {
     let loaded = load(app, conn, game, None).await?;
     let row = match loaded.card.seats.iter().find(|row| row.user == reader.to.user) {
@@ -202,8 +202,10 @@ async fn tell(
         return Ok(None);
     }
     let over = loaded.game.outcome().is_some();
-    // The end of a game has its own notice, and an invitation was answered.
-    if over && !kinds.contains(&Kind::GameOver) || kinds.iter().all(|kind| *kind == Kind::Invitation) {
+    // The end of a game has a notice of its own, and an invitation was seen to.
+    if over && !kinds.contains(&SwitchableKind::GameOver)
+        || kinds.iter().all(|kind| *kind == SwitchableKind::Invitation)
+    {
         return Ok(None);
     }
     let events: Vec<Event> = people::since_own(conn, &loaded, seat, loaded.card.game.version).await?;

@@ -12,15 +12,14 @@ use crate::app::game::rules;
 use crate::app::mails::post::Rows;
 use crate::app::mails::preferences::Preferences;
 use crate::app::mails::reader::Reader;
-use crate::app::time::clocks::{Clocks, SeatClock, away, renews};
-use crate::app::time::control::TimeControl;
+use crate::app::time::clocks::{away, renews};
 use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
 use crate::mail::{Away, Language, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::{Access, Connection, games, log};
-use crate::values::SeatStatus;
+use crate::values::{SeatClock, SeatStatus, TimeControl};
 
 /// A player, with the data that their party borrows.
 struct Player {
@@ -63,8 +62,8 @@ impl People {
         wanted: impl Fn(Seat) -> bool,
     ) -> Result<Self> {
         let seats = &loaded.card.seats;
-        let control = TimeControl::read(&loaded.card.game.time_control)?;
-        let clocks = Clocks::of_card(&loaded.card, control)?;
+        let control = loaded.card.game.time_control;
+        let clocks = &loaded.card.game.timing.clocks;
         let owing = loaded.card.game.progress.owed_by;
         let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
             let seat = seat_of(row.seat);

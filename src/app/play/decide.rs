@@ -105,7 +105,7 @@ fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Entry, Vec
     };
     let (card, at) = (&mut loaded.card, loaded.now);
     let progress = progress(&loaded.game, &card.seats);
-    let timing = timing_after(card, &loaded.game, &events, at, progress.status != GameStatus::Waiting)?;
+    let timing = timing_after(card, &loaded.game, &events, at, progress.status != GameStatus::Waiting);
     let game = &mut card.game;
     (game.version, game.progress, game.timing, game.updated_at) = (game.version + 1, progress, timing, at);
     let entry = Entry {

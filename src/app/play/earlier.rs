@@ -8,11 +8,11 @@ use uuid::Uuid;
 use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, progress, replay, to_snapshot};
 use crate::app::game::rules;
 use crate::app::game::summary::{Look, shown};
-use crate::app::time::clocks::{self, Clocks};
+use crate::app::time::clocks;
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, Timing};
 use crate::store::{Access, Connection, checkpoints, log};
-use crate::values::Seats;
+use crate::values::{Clocks, Seats};
 
 /// The interval of checkpoints, in versions.
 const EVERY: i64 = 100;
@@ -41,9 +41,10 @@ pub(in crate::app) async fn look(
     let mut card = loaded.card.clone();
     let today = card.game.timing;
     let since = asked_at(conn, id, version).await?.unwrap_or(today.since);
-    // Deadlines are not a function of the events: leave counts too. Who may claim stands in no log, and is said as of
-    // today as long as no other decision was asked.
-    let until = Clocks::read(&clocks)?.until();
+    // Deadlines are no function of the events: leave counts too. Who may claim stands in no log, and is said as of today as
+    // long as no other decision was asked.
+    let clocks: Clocks = serde_json::from_str(&clocks).map_err(Error::corrupt)?;
+    let until = clocks.until();
     let asked = clocks::renews(&last) || until.is_none();
     let may_claim = if asked { Seats::NONE } else { today.may_claim };
     card.game = games::Game {

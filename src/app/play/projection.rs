@@ -6,19 +6,14 @@ use fieldpost_engine::Game;
 
 use crate::app::Result;
 use crate::app::game::load::{SNAPSHOT_FORMAT, progress, to_snapshot};
-use crate::app::time::clocks::Clocks;
-use crate::app::time::control::TimeControl;
 use crate::store::games::{Progress, Projection, Snapshot, Timing};
-use crate::values::{GameStatus, Seats};
+use crate::values::{Clocks, GameStatus, Seats, TimeControl};
 
-/// The projection of a game that has just been created and waits for players.
-pub(crate) fn started(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Result<Projection> {
-    let clocks = Clocks::new(control, game.rules().seats().len()).write()?;
+/// What the row of a game says that has just been created and waits for players.
+pub(crate) fn started(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Projection {
+    let clocks = Clocks::new(control, game.rules().seats().len());
     let progress = Progress { status: GameStatus::Waiting, ..progress(game, &[]) };
-    Ok(Projection {
-        progress,
-        timing: Timing { since: at, until: None, clocks, alarm_at: None, may_claim: Seats::NONE },
-    })
+    Projection { progress, timing: Timing { since: at, until: None, clocks, alarm_at: None, may_claim: Seats::NONE } }
 }
 
 /// The engine's state for the row of a game.

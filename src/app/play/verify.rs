@@ -9,7 +9,7 @@ use crate::app::game::rules;
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, Progress, Sight, Snapshot};
 use crate::store::{lists, log};
-use crate::values::GameStatus;
+use crate::values::{Clocks, GameStatus};
 
 /// Games checked per batch.
 const PAGE: i64 = 500;
@@ -79,8 +79,8 @@ fn compare(sight: &Sight, game: &Game, entries: &[log::Entry], found: &mut Vec<S
     differs("the list of locked setups", stored.locked_by == locked_by);
     // Of its time the log says nothing but the clocks, which begin to run when the last seat is taken: that is no entry.
     let last = entries.iter().find(|entry| entry.version == row.version);
-    let kept = last.map(|entry| entry.clocks.as_str());
-    differs("the clocks", stored.status != GameStatus::Playing || kept == Some(row.timing.clocks.as_str()));
+    let kept: Option<Clocks> = last.and_then(|entry| serde_json::from_str(&entry.clocks).ok());
+    differs("the clocks", stored.status != GameStatus::Playing || kept.as_ref() == Some(&row.timing.clocks));
     differs("the ply", stored.ply == ply);
     differs("the result", stored.result == result && stored.winners == winners);
     differs("the reason of the end", stored.reason == reason);

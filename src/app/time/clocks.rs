@@ -1,17 +1,11 @@
 //! The clocks of a game: for each seat until when it owes the decision on top, and what is left in its bank. Of a
 //! decision they only know who owes it and whether it is a turn; what happens at a deadline is in `deadlines`.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use fieldpost_engine::{Decision, Event, Fact, Game, Seat, SeatSet};
-use serde::{Deserialize, Serialize};
 
-use super::control::TimeControl;
-use crate::app::{Error, Result};
 use crate::store::games::{self, Card, Timing};
-use crate::values::Seats;
-
-/// From when until when.
-pub(in crate::app) type Span = (DateTime<Utc>, DateTime<Utc>);
+use crate::values::{Clocks, SeatClock, Seats, Span, TimeControl};
 
 /// When the user of a seat is on leave, in order and merged. Leaves may overlap: their days are in the zones in which
 /// they were announced.
@@ -45,25 +39,7 @@ fn after_leave(since: DateTime<Utc>, until: DateTime<Utc>, leaves: &[Span]) -> (
     (until, pauses)
 }
 
-/// The clocks of a game, by seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Clocks(Vec<SeatClock>);
-
-/// The clock of one seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatClock {
-    /// Until when it owes the decision on top; `None` if it owes none, or has no limit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<DateTime<Utc>>,
-    /// Milliseconds in its bank when its time for the decision started.
-    #[serde(default, skip_serializing_if = "Option::is_none", rename = "bank_ms")]
-    bank: Option<i64>,
-    /// The leaves after which the deadline was set: the periods in which no time runs.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pauses: Vec<Span>,
-}
-
-/// The effect of an action, or of the last player's joining, on the clocks.
+/// What an action, or the coming of the last player, means for the clocks.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Passage {
     /// When.
@@ -100,11 +76,10 @@ pub(in crate::app) fn timing_after(
     events: &[Event],
     at: DateTime<Utc>,
     runs: bool,
-) -> Result<Timing> {
+) -> Timing {
     let row = &card.game;
-    let control = TimeControl::read(&row.time_control)?;
     let passage = Passage::of(events, game.table().decision().filter(|_| runs), at);
-    let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
+    let clocks = after(&row.timing.clocks, row.time_control, passage, |seat| leave(card, seat));
     let (since, until) = (if passage.renewed { at } else { row.timing.since }, clocks.until());
     let alarm_at = match (row.timing.alarm_at, until.and(clocks.half_time(since))) {
         // Nobody's time runs: the alarm is for the invitations.
@@ -115,16 +90,16 @@ pub(in crate::app) fn timing_after(
         (alarm, _) => alarm.filter(|_| until.is_some()),
     };
     let may_claim = if passage.renewed || until.is_none() { Seats::NONE } else { row.timing.may_claim };
-    Ok(Timing { since, until, clocks: clocks.write()?, alarm_at, may_claim })
+    Timing { since, until, clocks, alarm_at, may_claim }
 }
 
 /// The clocks of a game whose last seat has just been taken: the first decision is owed from now on.
-pub(in crate::app) fn started(card: &Card, game: &Game, at: DateTime<Utc>) -> Result<Timing> {
-    let control = TimeControl::read(&card.game.time_control)?;
+pub(in crate::app) fn started(card: &Card, game: &Game, at: DateTime<Utc>) -> Timing {
+    let row = &card.game;
     let passage = Passage { renewed: true, ..Passage::of(&[], game.table().decision(), at) };
-    let clocks = Clocks::of_card(card, control)?.after(control, passage, |seat| leave(card, seat));
+    let clocks = after(&row.timing.clocks, row.time_control, passage, |seat| leave(card, seat));
     let (until, alarm_at) = (clocks.until(), clocks.half_time(at));
-    Ok(Timing { since: at, until, clocks: clocks.write()?, alarm_at, may_claim: Seats::NONE })
+    Timing { since: at, until, clocks, alarm_at, may_claim: Seats::NONE }
 }
 
 /// Whether a different decision is on top after these events: a new one, or the one below.
@@ -132,89 +107,38 @@ pub(in crate::app) fn renews(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Fact(Fact::Asked { .. } | Fact::Answered { .. })))
 }
 
-impl Clocks {
-    /// The clocks of a game that has not begun: nothing runs, the banks are full.
-    pub(in crate::app) fn new(control: TimeControl, seats: usize) -> Self {
-        let bank = control.bank().map(|bank| bank.num_milliseconds());
-        Self(vec![SeatClock { bank, ..SeatClock::default() }; seats])
-    }
-
-    /// The clocks after `passage`. A clock that keeps running is unchanged; time that another has used is taken from
-    /// its bank. `away` says when a seat is on leave, in order.
-    pub(in crate::app) fn after(
-        &self,
-        control: TimeControl,
-        passage: Passage,
-        away: impl Fn(Seat) -> Vec<Span>,
-    ) -> Self {
-        let Passage { at, renewed, owing, begun } = passage;
-        let clocks = (0..).map(Seat).zip(&self.0).map(|(seat, clock)| {
-            let owes = owing.contains(seat);
-            if owes && !renewed && clock.until.is_some() {
-                return clock.clone();
-            }
-            let mut bank = clock.left(at);
-            if begun == Some(seat) {
-                bank = bank.map(|bank| control.topped_up(bank));
-            }
-            let time = control.time(bank).filter(|_| owes);
-            let (until, pauses) = time.map(|time| after_leave(at, at + time, &away(seat))).unzip();
-            let bank = bank.map(|bank| bank.num_milliseconds());
-            SeatClock { until, bank, pauses: pauses.unwrap_or_default() }
-        });
-        Self(clocks.collect())
-    }
-
-    /// The clock of a seat.
-    #[must_use]
-    pub fn of(&self, seat: Seat) -> SeatClock {
-        self.0.get(seat.index()).cloned().unwrap_or_default()
-    }
-
-    /// The earliest running deadline.
-    #[must_use]
-    pub fn until(&self) -> Option<DateTime<Utc>> {
-        self.0.iter().filter_map(|clock| clock.until).min()
-    }
-
-    /// When the first reminder may be due: none is sent for a decision younger than half its time (T-4).
-    pub(in crate::app) fn half_time(&self, since: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.until().map(|until| since + (until - since) / 2)
-    }
-
-    /// The clocks of a game's row; an older game without clocks gets them now.
-    pub(in crate::app) fn of_card(card: &Card, control: TimeControl) -> Result<Self> {
-        let clocks = Self::read(&card.game.timing.clocks)?;
-        Ok(if clocks.0.is_empty() { Self::new(control, card.seats.len()) } else { clocks })
-    }
-
-    /// As a row has them.
-    pub(in crate::app) fn read(column: &str) -> Result<Self> {
-        serde_json::from_str(column).map_err(Error::corrupt)
-    }
-
-    /// For a game's row.
-    pub(in crate::app) fn write(&self) -> Result<String> {
-        serde_json::to_string(self).map_err(Error::corrupt)
-    }
-}
-
-impl SeatClock {
-    /// Its bank now: nothing is used during its leave.
-    #[must_use]
-    pub fn left(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
-        let bank = TimeDelta::milliseconds(self.bank?);
-        let Some(until) = self.until else { return Some(bank) };
-        let to_come = |(begins, ends): &Span| (*ends - now.max(*begins)).max(TimeDelta::zero());
-        let paused: TimeDelta = self.pauses.iter().map(to_come).sum();
-        Some((until - now - paused).clamp(TimeDelta::zero(), bank))
-    }
+/// The clocks after `passage`. A clock that runs on is not touched; what another has used is gone from its bank.
+/// `away` says when a seat is on leave, in order.
+pub(in crate::app) fn after(
+    clocks: &Clocks,
+    control: TimeControl,
+    passage: Passage,
+    away: impl Fn(Seat) -> Vec<Span>,
+) -> Clocks {
+    let Passage { at, renewed, owing, begun } = passage;
+    let clocks = (0..).map(Seat).zip(clocks.iter()).map(|(seat, clock)| {
+        let owes = owing.contains(seat);
+        if owes && !renewed && clock.until.is_some() {
+            return clock.clone();
+        }
+        let mut bank = clock.left(at);
+        if begun == Some(seat) {
+            bank = bank.map(|bank| control.topped_up(bank));
+        }
+        let time = control.time(bank).filter(|_| owes);
+        let (until, pauses) = time.map(|time| after_leave(at, at + time, &away(seat))).unzip();
+        let bank = bank.map(|bank| bank.num_milliseconds());
+        SeatClock { until, bank, pauses: pauses.unwrap_or_default() }
+    });
+    clocks.collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
-    use crate::app::time::control::OnExpiry;
+    use crate::values::OnExpiry;
 
     const RED: Seat = Seat(0);
     const BLUE: Seat = Seat(1);
@@ -255,22 +179,22 @@ mod tests {
     #[test]
     fn every_decision_has_the_same_time_per_turn() {
         let control = TimeControl::PerTurn { seconds: 24 * 3600, on_expiry: OnExpiry::Forfeit };
-        let first = Clocks::new(control, 2).after(control, turn(5, RED), nobody);
+        let first = after(&Clocks::new(control, 2), control, turn(5, RED), nobody);
         assert_eq!((first.of(RED).until, first.of(BLUE).until), (Some(at(29)), None));
-        let next = first.after(control, turn(6, BLUE), nobody);
+        let next = after(&first, control, turn(6, BLUE), nobody);
         assert_eq!((next.of(RED).until, next.of(BLUE).until), (None, Some(at(30))));
         let offer = Passage { at: at(20), renewed: false, owing: only(BLUE), begun: None };
-        assert_eq!(next.after(control, offer, nobody), next, "an offer of a draw stops no clock");
+        assert_eq!(after(&next, control, offer, nobody), next, "an offer of a draw stops no clock");
     }
 
     #[test]
     fn clocks_of_several_who_owe_run_each_by_itself() {
         let control = bank(48, 0, 48);
         let setup = Passage { at: at(0), renewed: true, owing: both(), begun: None };
-        let begun = Clocks::new(control, 2).after(control, setup, nobody);
+        let begun = after(&Clocks::new(control, 2), control, setup, nobody);
         assert_eq!((begun.of(RED).until, begun.of(BLUE).until), (Some(at(48)), Some(at(48))));
         let locked =
-            begun.after(control, Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None }, nobody);
+            after(&begun, control, Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None }, nobody);
         assert_eq!((locked.of(RED).until, locked.of(BLUE).until), (None, Some(at(48))));
         assert_eq!((locked.of(RED).left(at(40)), locked.of(BLUE).left(at(40))), (Some(hours(38)), Some(hours(8))));
     }
@@ -278,16 +202,16 @@ mod tests {
     #[test]
     fn a_bank_is_used_up_by_decisions_and_topped_up_by_turns() {
         let control = bank(10, 4, 12);
-        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), nobody);
+        let clocks = after(&Clocks::new(control, 2), control, turn(0, RED), nobody);
         assert_eq!(clocks.of(RED).until, Some(at(12)), "never more than the cap");
-        let clocks = clocks.after(control, turn(9, BLUE), nobody);
+        let clocks = after(&clocks, control, turn(9, BLUE), nobody);
         assert_eq!(clocks.of(RED).left(at(100)), Some(hours(3)));
         // Red has a decision in between, which is not a turn and adds nothing.
         let clocks =
-            clocks.after(control, Passage { at: at(10), renewed: true, owing: only(RED), begun: None }, nobody);
+            after(&clocks, control, Passage { at: at(10), renewed: true, owing: only(RED), begun: None }, nobody);
         assert_eq!(clocks.of(RED).until, Some(at(13)));
         assert_eq!(clocks.of(BLUE).left(at(50)), Some(hours(11)));
-        let clocks = clocks.after(control, turn(20, RED), nobody);
+        let clocks = after(&clocks, control, turn(20, RED), nobody);
         assert_eq!(clocks.of(RED).until, Some(at(24)), "an empty bank still gets the increment");
     }
 
@@ -309,8 +233,8 @@ mod tests {
     fn left_after(leaves: &'static [(i64, i64)], now: i64) -> i64 {
         let control = bank(48, 0, 48);
         let away = |_| leaves.iter().map(|(begins, ends)| (at(*begins), at(*ends))).collect();
-        let asked = Clocks::new(control, 2).after(control, turn(10, RED), away);
-        let answered = asked.after(control, turn(now, BLUE), away);
+        let asked = after(&Clocks::new(control, 2), control, turn(10, RED), away);
+        let answered = after(&asked, control, turn(now, BLUE), away);
         assert_eq!(asked.of(RED).left(at(now)), answered.of(RED).left(at(now)), "what it shows is what is charged");
         answered.of(RED).left(at(now)).unwrap().num_hours()
     }
@@ -332,24 +256,24 @@ mod tests {
     fn a_leave_changes_nothing_about_a_deadline_that_runs() {
         for control in [bank(48, 0, 48), TimeControl::default()] {
             let setup = Passage { at: at(0), renewed: true, owing: both(), begun: None };
-            let begun = Clocks::new(control, 2).after(control, setup, nobody);
+            let begun = after(&Clocks::new(control, 2), control, setup, nobody);
             let away = |_| vec![(at(20), at(90))];
             let later = Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None };
-            assert_eq!(begun.after(control, later, away).of(BLUE), begun.of(BLUE));
+            assert_eq!(after(&begun, control, later, away).of(BLUE), begun.of(BLUE));
         }
     }
 
     #[test]
     fn without_a_time_control_nothing_runs() {
         let control = TimeControl::None {};
-        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), nobody);
+        let clocks = after(&Clocks::new(control, 2), control, turn(0, RED), nobody);
         assert_eq!((clocks.until(), clocks.of(RED).left(at(1))), (None, None));
     }
 
     #[test]
     fn clocks_come_back_from_their_row_as_they_were() {
         let control = bank(10, 4, 12);
-        let clocks = Clocks::new(control, 2).after(control, turn(0, RED), |_| vec![(at(5), at(50))]);
-        assert_eq!(serde_json::from_str::<Clocks>(&clocks.write().unwrap()).unwrap(), clocks);
+        let clocks = after(&Clocks::new(control, 2), control, turn(0, RED), |_| vec![(at(5), at(50))]);
+        assert_eq!(serde_json::from_str::<Clocks>(&serde_json::to_string(&clocks).unwrap()).unwrap(), clocks);
     }
 }

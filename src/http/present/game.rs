@@ -11,8 +11,7 @@ use super::event::EventJson;
 use super::table::TableJson;
 use super::{End, Placed, names};
 use crate::app::game::summary::{Awaiting, Look, SeatLook, Summary};
-use crate::app::time::control::TimeControl;
-use crate::values::{DecisionKind, GameStatus, SeatStatus};
+use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl};
 
 /// The common part of lists and of the game itself.
 #[derive(Serialize)]

@@ -89,7 +89,7 @@ row! { commit =>
     offered_to: SmallInt = commit.projection.progress.offered_to,
     since: Timestamptz = commit.projection.timing.since,
     until: Nullable<Timestamptz> = commit.projection.timing.until,
-    clocks: Text = commit.projection.timing.clocks.as_str(),
+    clocks: Text = &commit.projection.timing.clocks,
     alarm_at: Nullable<Timestamptz> = commit.projection.timing.alarm_at,
     may_claim: SmallInt = commit.projection.timing.may_claim,
     snapshot_format: SmallInt = commit.snapshot.snapshot_format,
@@ -219,7 +219,7 @@ impl<'a> Statement<'a> {
             column::<Text, _>(entries().map(|(_, _, entry)| entry.actor.as_str())),
             column::<Nullable<Text>, _>(entries().map(|(_, _, entry)| entry.action.as_deref())),
             column::<Text, _>(entries().map(|(_, _, entry)| entry.events.as_str())),
-            column::<Text, _>(entries().map(|(_, _, entry)| entry.clocks.as_str())),
+            column::<Text, _>(entries().map(|(_, _, entry)| &entry.clocks)),
         ]);
         self.sql(" AS l (game, number, actor, action, events, clocks) JOIN played p ON p.id = l.game)");
     }
@@ -251,7 +251,7 @@ impl<'a> Statement<'a> {
             column::<SqlUuid, _>(notices.iter().map(|(game, _)| *game)),
             column::<Text, _>(notices.iter().map(|(_, notice)| notice.dedupe_key.as_str())),
             column::<SqlUuid, _>(notices.iter().map(|(_, notice)| notice.user_id)),
-            column::<Text, _>(notices.iter().map(|(_, notice)| notice.kind.as_str())),
+            column::<Text, _>(notices.iter().map(|(_, notice)| notice.kind)),
             column::<Timestamptz, _>(notices.iter().map(|(_, notice)| notice.due_at)),
         ]);
         self.sql(" AS d (game, key, user_id, kind, due_at) JOIN played p ON p.id = d.game)");
@@ -316,6 +316,7 @@ fn rows<'a, T>(commits: &[&'a Commit], of: impl Fn(&'a Commit) -> &'a [T]) -> Op
     (!rows.is_empty()).then_some(rows)
 }
 
+// SQL: as above.
 impl QueryFragment<Pg> for Statement<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         for piece in &self.0 {

@@ -2,11 +2,12 @@
 
 use chrono::TimeDelta;
 use fieldpost::app::mails::post::{Post, Row};
-use fieldpost::app::mails::preferences::{Kind, MailTiming, Preferences};
+use fieldpost::app::mails::preferences::{MailTiming, Preferences};
 use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::notices::{self, Facts, Party};
 use fieldpost::mail::{Language, Pace, Recipient, Time};
 use fieldpost::store::outbox::OutboxRow;
+use fieldpost::values::SwitchableKind;
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
 
@@ -53,7 +54,7 @@ fn with_people<T>(
     work(Post { site: &site(), seals: &seals() }, &facts, &parties)
 }
 
-fn person(name: &str, ways: &[(Kind, MailTiming)]) -> Reader {
+fn person(name: &str, ways: &[(SwitchableKind, MailTiming)]) -> Reader {
     let address = format!("{name}@example.org");
     let to = Recipient {
         user: Some(Uuid::now_v7()),
@@ -66,7 +67,7 @@ fn person(name: &str, ways: &[(Kind, MailTiming)]) -> Reader {
 }
 
 fn told(rows: &[OutboxRow]) -> Vec<(&str, &str)> {
-    rows.iter().map(|row| (row.address.as_str(), row.kind)).collect()
+    rows.iter().map(|row| (row.address.as_str(), row.kind.word())).collect()
 }
 
 #[test]
@@ -134,7 +135,7 @@ fn the_invited_player_gets_the_link_and_nobody_else_does() {
         notices::invitation(post, facts, &parties[1], "secret").unwrap()
     });
     let Row::Mail(row) = row else { panic!("it waits") };
-    assert_eq!((row.address.as_str(), row.kind), ("bert@example.org", "invitation"));
+    assert_eq!((row.address.as_str(), row.kind.word()), ("bert@example.org", "invitation"));
     assert!(String::from_utf8_lossy(row.raw.as_ref()).contains("https://post.example.org/invitations/secret"));
 }
 
@@ -142,19 +143,25 @@ fn the_invited_player_gets_the_link_and_nobody_else_does() {
 fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_told() {
     let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
     stage.go(RED, "a4", "a5");
-    let after = |ways: &[(Kind, MailTiming)]| {
+    let after = |ways: &[(SwitchableKind, MailTiming)]| {
         let people = ["anna", "bert"].map(|name| person(name, ways));
         let rows = with_people(&stage, &[RED, BLUE], &people, |post, facts, parties| {
             notices::after_action(post, facts, Some(RED), &stage.events, parties)
         });
-        let later = rows.later.iter().map(|row| (row.kind.clone(), row.game_id, row.due_at.to_rfc3339()));
+        let later = rows.later.iter().map(|row| (row.kind.word().to_owned(), row.game_id, row.due_at.to_rfc3339()));
         assert!(rows.later.iter().all(|row| row.dedupe_key == format!("{GAME}:12:1:your-turn")));
         (rows.mails.len(), later.collect::<Vec<_>>())
     };
     let digest = "2026-11-21T18:00:00+00:00".to_owned();
-    assert_eq!(after(&[(Kind::YourTurn, MailTiming::Daily)]), (0, vec![("your-turn".to_owned(), Some(GAME), digest)]));
-    assert_eq!(after(&[(Kind::YourTurn, MailTiming::Off)]), (0, vec![]));
-    assert_eq!(after(&[(Kind::Reminder, MailTiming::Off), (Kind::GameOver, MailTiming::Daily)]), (1, vec![]));
+    assert_eq!(
+        after(&[(SwitchableKind::YourTurn, MailTiming::Daily)]),
+        (0, vec![("your-turn".to_owned(), Some(GAME), digest)])
+    );
+    assert_eq!(after(&[(SwitchableKind::YourTurn, MailTiming::Off)]), (0, vec![]));
+    assert_eq!(
+        after(&[(SwitchableKind::Reminder, MailTiming::Off), (SwitchableKind::GameOver, MailTiming::Daily)]),
+        (1, vec![])
+    );
 }
 
 #[test]

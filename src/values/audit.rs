@@ -1,0 +1,49 @@
+//! The words for what is recorded of accounts and sessions.
+
+words! {
+    /// What was done.
+    pub enum AuditKind {
+        /// Somebody asked for an account.
+        Registered,
+        /// Another mail to prove an address was asked for.
+        ProofAsked,
+        /// The address was proven: there is a user now.
+        AddressProven,
+        /// A session was opened.
+        LoggedIn,
+        /// A password was wrong, or nobody has the name.
+        LogInFailed,
+        /// A refresh token came back that had been used; its session is ended.
+        TokenReused,
+        /// A session was ended by its owner.
+        LoggedOut,
+        /// All sessions, or all but one, were ended by their owner.
+        LoggedOutEverywhere,
+        /// A mail to set a new password was asked for.
+        PasswordResetAsked,
+        /// The password was set anew; all sessions are ended.
+        PasswordChanged,
+        /// Another address was asked for.
+        AddressChangeAsked,
+        /// The address was changed.
+        AddressChanged,
+        /// That was undone, by the link that went to the old one.
+        AddressChangeUndone,
+        /// The name was changed.
+        NameChanged,
+        /// Which mails are wanted was changed.
+        NoticesChanged,
+        /// Somebody was blocked.
+        Blocked,
+        /// Somebody was unblocked.
+        Unblocked,
+        /// Mails came back: none are sent to the address any more.
+        AddressSuspended,
+        /// The address was proven again.
+        SuspensionLifted,
+        /// A running service found a key that the operator had made.
+        KeyAdded,
+        /// The operator brought the database back from a backup.
+        Restored,
+    }
+}

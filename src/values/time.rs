@@ -1,0 +1,177 @@
+//! How long a seat has for a decision, and what follows when it takes longer (T-1, T-3); and the clocks that run by it. Both are
+//! JSON in a game's row.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::Text;
+use fieldpost_engine::Seat;
+use serde::{Deserialize, Serialize};
+
+/// A time control. All times are in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum TimeControl {
+    /// The same time for every decision.
+    PerTurn {
+        /// So long.
+        #[serde(default = "three_days")]
+        seconds: i64,
+        /// What follows.
+        #[serde(default)]
+        on_expiry: OnExpiry,
+    },
+    /// A seat's decisions together use up its bank, and each of its turns adds to it.
+    Bank {
+        /// In the bank at the beginning.
+        initial_seconds: i64,
+        /// Added when a turn begins.
+        increment_seconds: i64,
+        /// Never more than that.
+        cap_seconds: i64,
+        /// What follows.
+        #[serde(default)]
+        on_expiry: OnExpiry,
+    },
+    /// As long as it takes.
+    None {},
+}
+
+/// What follows when the deadline of a turn has passed (T-3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnExpiry {
+    /// The seat loses, or is out.
+    #[default]
+    Forfeit,
+    /// The others may claim that, or keep waiting.
+    Claim,
+}
+
+const fn three_days() -> i64 {
+    3 * 24 * 3_600
+}
+
+impl Default for TimeControl {
+    fn default() -> Self {
+        Self::PerTurn { seconds: three_days(), on_expiry: OnExpiry::default() }
+    }
+}
+
+impl TimeControl {
+    /// What follows when the deadline of a turn has passed.
+    #[must_use]
+    pub const fn on_expiry(self) -> OnExpiry {
+        match self {
+            Self::PerTurn { on_expiry, .. } | Self::Bank { on_expiry, .. } => on_expiry,
+            Self::None {} => OnExpiry::Forfeit,
+        }
+    }
+
+    /// What a seat's bank holds at the beginning.
+    #[must_use]
+    pub fn bank(self) -> Option<TimeDelta> {
+        match self {
+            Self::Bank { initial_seconds, .. } => Some(TimeDelta::seconds(initial_seconds)),
+            Self::PerTurn { .. } | Self::None {} => None,
+        }
+    }
+
+    /// What a bank holds when a turn of its seat has begun.
+    #[must_use]
+    pub fn topped_up(self, bank: TimeDelta) -> TimeDelta {
+        match self {
+            Self::Bank { increment_seconds, cap_seconds, .. } => {
+                (bank + TimeDelta::seconds(increment_seconds)).min(TimeDelta::seconds(cap_seconds))
+            }
+            Self::PerTurn { .. } | Self::None {} => bank,
+        }
+    }
+
+    /// The time for a decision that begins now, with so much in the bank.
+    #[must_use]
+    pub fn time(self, bank: Option<TimeDelta>) -> Option<TimeDelta> {
+        match self {
+            Self::PerTurn { seconds, .. } => Some(TimeDelta::seconds(seconds)),
+            Self::Bank { .. } => bank.or_else(|| self.bank()),
+            Self::None {} => None,
+        }
+    }
+}
+
+stored_as_json!(TimeControl);
+
+/// From when until when.
+pub type Span = (DateTime<Utc>, DateTime<Utc>);
+
+/// The clocks of a game, by seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub struct Clocks(Vec<SeatClock>);
+
+/// The clock of one seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatClock {
+    /// Until when it owes the decision on top; nothing while it owes none, or has all the time in the world.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<DateTime<Utc>>,
+    /// Milliseconds in its bank, as they were when its time for the decision began.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "bank_ms")]
+    pub bank: Option<i64>,
+    /// The leaves behind which the deadline was set, from when on and until when they keep the time from running.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pauses: Vec<Span>,
+}
+
+impl Clocks {
+    /// Those of a game that has not begun: nothing runs, the banks are full.
+    #[must_use]
+    pub fn new(control: TimeControl, seats: usize) -> Self {
+        let bank = control.bank().map(|bank| bank.num_milliseconds());
+        Self(vec![SeatClock { bank, ..SeatClock::default() }; seats])
+    }
+
+    /// The clock of a seat.
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> SeatClock {
+        self.0.get(seat.index()).cloned().unwrap_or_default()
+    }
+
+    /// The earliest deadline of all that run.
+    #[must_use]
+    pub fn until(&self) -> Option<DateTime<Utc>> {
+        self.0.iter().filter_map(|clock| clock.until).min()
+    }
+
+    /// When the first reminder may be due: none is sent for a decision younger than half its time (T-4).
+    #[must_use]
+    pub fn half_time(&self, since: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.until().map(|until| since + (until - since) / 2)
+    }
+
+    /// Those of all seats, in turn order.
+    pub fn iter(&self) -> impl Iterator<Item = &SeatClock> {
+        self.0.iter()
+    }
+}
+
+impl FromIterator<SeatClock> for Clocks {
+    fn from_iter<I: IntoIterator<Item = SeatClock>>(clocks: I) -> Self {
+        Self(clocks.into_iter().collect())
+    }
+}
+
+stored_as_json!(Clocks);
+
+impl SeatClock {
+    /// What is in its bank now: nothing is used while its leave keeps the time from running, and whatever was used before.
+    #[must_use]
+    pub fn left(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
+        let bank = TimeDelta::milliseconds(self.bank?);
+        let Some(until) = self.until else { return Some(bank) };
+        let to_come = |(begins, ends): &Span| (*ends - now.max(*begins)).max(TimeDelta::zero());
+        let paused: TimeDelta = self.pauses.iter().map(to_come).sum();
+        Some((until - now - paused).clamp(TimeDelta::zero(), bank))
+    }
+}
