@@ -1,6 +1,7 @@
 //! Games: create, list, read, join, leave.
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::http::header::{ETAG, LOCATION};
 use actix_web::web::{Data, Path};
 use fieldpost_engine::Options;
@@ -18,7 +19,7 @@ use super::{HandlerResult, Problem};
 use crate::app::game::summary::{self, Look, Sight};
 use crate::app::lobby::games::{self, List, Wanted};
 use crate::app::lobby::{rematches, seats};
-use crate::app::play::{self, Played};
+use crate::app::play::{Played, StoredHeaders, StoredResponse};
 use crate::app::{self, App};
 use crate::values::{GameStatus, TimeControl};
 
@@ -243,16 +244,18 @@ pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, Strin
 }
 
 /// The response to a game's creator.
-fn created(look: &Look) -> play::Answer {
-    let tag = look.summary.tag();
-    let headers = format!(r#"{{"etag":"\"{tag}\"","location":"/v1/games/{}"}}"#, look.summary.id);
-    play::Answer { status: 201, headers, body: json(look) }
+fn created(look: &Look) -> StoredResponse {
+    let location = Some(format!("/v1/games/{}", look.summary.id));
+    StoredResponse { status: 201, headers: StoredHeaders { etag: etag(look), location }, body: json(look) }
 }
 
 /// The response with the whole game.
-pub(super) fn whole(look: &Look) -> play::Answer {
-    let headers = format!(r#"{{"etag":"\"{}\""}}"#, look.summary.tag());
-    play::Answer { status: 200, headers, body: json(look) }
+pub(super) fn whole(look: &Look) -> StoredResponse {
+    StoredResponse { status: 200, headers: StoredHeaders { etag: etag(look), location: None }, body: json(look) }
+}
+
+fn etag(look: &Look) -> String {
+    quoted(&look.summary.tag())
 }
 
 fn json(look: &Look) -> String {
@@ -261,7 +264,7 @@ fn json(look: &Look) -> String {
 }
 
 /// The outcome of a request, on the wire.
-pub(super) fn answer(played: Played, write: fn(&Look) -> play::Answer) -> HandlerResult {
+pub(super) fn answer(played: Played, write: fn(&Look) -> StoredResponse) -> HandlerResult {
     Ok(response(match played {
         Played::Now(look) => write(&look),
         Played::Kept(kept) => kept,
@@ -269,15 +272,9 @@ pub(super) fn answer(played: Played, write: fn(&Look) -> play::Answer) -> Handle
 }
 
 /// A serialized response, new or stored.
-fn response(answer: play::Answer) -> HttpResponse {
-    #[derive(Deserialize)]
-    struct Headers {
-        etag: String,
-        location: Option<String>,
-    }
-    let status =
-        u16::try_from(answer.status).ok().and_then(|status| actix_web::http::StatusCode::from_u16(status).ok());
-    let (Some(status), Ok(headers)) = (status, serde_json::from_str::<Headers>(&answer.headers)) else {
+fn response(stored: StoredResponse) -> HttpResponse {
+    let StoredResponse { status, headers, body } = stored;
+    let Ok(status) = StatusCode::from_u16(status) else {
         return HttpResponse::from_error(Problem::internal());
     };
     let mut response = HttpResponse::build(status);
@@ -285,5 +282,5 @@ fn response(answer: play::Answer) -> HttpResponse {
     if let Some(location) = headers.location {
         response.insert_header((LOCATION, location));
     }
-    response.body(answer.body)
+    response.body(body)
 }

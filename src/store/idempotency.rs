@@ -18,14 +18,14 @@ pub const DAYS: u32 = 1;
 /// Responses deleted per batch.
 pub const SWEPT: usize = 1000;
 
-/// A stored response.
+/// The columns of a stored response. What they mean is known where it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The status.
+pub struct ResponseColumns {
+    /// `status`.
     pub status: i16,
-    /// JSON of the headers that only this response has.
+    /// `headers`.
     pub headers: String,
-    /// The body.
+    /// `body`.
     pub body: String,
 }
 
@@ -33,7 +33,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// All of it.
-    Written(Answer),
+    Written(ResponseColumns),
     /// It showed the game at this version: it is made again from the log, so that a move need not store it.
     Move(i64),
 }
@@ -59,7 +59,7 @@ pub struct Kept<'a> {
     /// The digest of the request.
     pub digest: &'a [u8],
     /// The response.
-    pub answer: &'a Answer,
+    pub response: &'a ResponseColumns,
 }
 
 #[derive(Queryable, Selectable)]
@@ -87,7 +87,7 @@ impl Row {
         let given = match self {
             Self { version: Some(version), .. } => Given::Move(version),
             Self { status: Some(status), headers: Some(headers), body: Some(body), .. } => {
-                Given::Written(Answer { status, headers, body })
+                Given::Written(ResponseColumns { status, headers, body })
             }
             _ => return None,
         };
@@ -100,7 +100,7 @@ impl Row {
 /// # Errors
 /// When the database fails.
 pub async fn keep(conn: &mut Connection, kept: &Kept<'_>) -> Result<()> {
-    let Answer { status, headers, body } = kept.answer;
+    let ResponseColumns { status, headers, body } = kept.response;
     let row = (
         (idempotency_keys::user_id.eq(kept.user), idempotency_keys::key.eq(kept.key)),
         idempotency_keys::digest.eq(kept.digest),

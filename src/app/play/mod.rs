@@ -15,6 +15,7 @@ pub(in crate::app) mod projection;
 pub mod record_cache;
 pub mod records;
 pub mod request;
+pub mod response;
 pub mod retries;
 pub mod setups;
 pub mod standing_orders;
@@ -34,8 +35,8 @@ use decide::{decide, write};
 use origin::ActionOrigin;
 use retries::written;
 
-pub use crate::store::idempotency::Answer;
 pub use request::ActionRequest;
+pub use response::{StoredHeaders, StoredResponse};
 pub use retries::{Once, Played};
 
 /// The maximum number of lost races: each loss is another action's win.
@@ -119,7 +120,7 @@ async fn again(
             let loaded = load(app, conn, id, Some(user)).await?;
             let (standing, _) = caller.standing(&loaded)?;
             let look = earlier::look(app, conn, &loaded, standing, version).await?;
-            Ok(Some(Played::Kept((once.answer)(&look))))
+            Ok(Some(Played::Kept((once.response)(&look))))
         }
         given => written(once, &digest, given).map(Some),
     }

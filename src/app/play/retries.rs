@@ -4,12 +4,13 @@
 use fieldpost_engine::Event;
 use uuid::Uuid;
 
+use super::response::StoredResponse;
 use crate::app::game::load::Loaded;
 use crate::app::game::rules;
 use crate::app::game::summary::{Look, shown};
 use crate::app::{App, Error, Result};
 use crate::auth;
-use crate::store::idempotency::{self, Answer, Given, Kept};
+use crate::store::idempotency::{self, Given, Kept};
 use crate::store::{self, Connection};
 
 /// An idempotency key with the digest of its request.
@@ -20,14 +21,14 @@ pub struct Once<'a> {
     /// The digest of the request.
     pub digest: [u8; 32],
     /// Serializes the response.
-    pub answer: fn(&Look) -> Answer,
+    pub response: fn(&Look) -> StoredResponse,
 }
 
 impl<'a> Once<'a> {
     /// The request with these parts.
     #[must_use]
-    pub fn new(key: &'a str, parts: &[&[u8]], answer: fn(&Look) -> Answer) -> Self {
-        Self { key, digest: auth::digest(parts), answer }
+    pub fn new(key: &'a str, parts: &[&[u8]], response: fn(&Look) -> StoredResponse) -> Self {
+        Self { key, digest: auth::digest(parts), response }
     }
 }
 
@@ -37,13 +38,13 @@ pub enum Played {
     /// It was played now: the game afterwards, as the caller sees it.
     Now(Box<Look>),
     /// The response stored under the caller's key, now or before.
-    Kept(Answer),
+    Kept(StoredResponse),
 }
 
 /// A stored response, if it belongs to this request.
 pub(crate) fn written(once: &Once<'_>, digest: &[u8], given: Given) -> Result<Played> {
     match given {
-        Given::Written(answer) if digest == once.digest => Ok(Played::Kept(answer)),
+        Given::Written(columns) if digest == once.digest => columns.try_into().map(Played::Kept),
         Given::Written(_) | Given::Move(_) => Err(Error::KeyReused),
     }
 }
@@ -89,10 +90,10 @@ pub(in crate::app) async fn keep(
     once: Option<&Once<'_>>,
 ) -> Result<Played> {
     let Some(once) = once else { return Ok(Played::Now(Box::new(look))) };
-    let answer: Answer = (once.answer)(&look);
-    let kept = Kept { user, key: once.key, digest: &once.digest, answer: &answer };
+    let response = (once.response)(&look);
+    let kept = Kept { user, key: once.key, digest: &once.digest, response: &response.columns()? };
     idempotency::keep(conn, &kept).await?;
-    Ok(Played::Kept(answer))
+    Ok(Played::Kept(response))
 }
 
 /// Deletes a batch of old responses; returns whether there may be more.
