@@ -12,8 +12,10 @@ use crate::app::limits::attempts::{self, Limited, Network};
 use crate::app::limits::mailbox;
 use crate::app::{App, Error, Result};
 use crate::mail::Recipient;
-pub use crate::store::blocked::Blocked;
 use crate::store::{self, Connection, blocked, users};
+
+/// A blocked user is shown as the row is.
+pub use crate::store::blocked::Blocked;
 
 /// The maximum number of listed users.
 const LISTED: i64 = 100;

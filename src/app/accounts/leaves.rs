@@ -11,9 +11,11 @@ use crate::app::mails::post::{self, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::mail::Notice;
-pub use crate::store::leaves::Leave;
 use crate::store::users::{self, User};
 use crate::store::{self, Connection, leaves, outbox};
+
+/// A leave is shown as its row is.
+pub use crate::store::leaves::Leave;
 
 /// How many days ahead a leave may end.
 const AHEAD: u64 = 366;

@@ -22,6 +22,7 @@ mod reset;
 pub mod sessions;
 mod undo;
 
+/// The use cases of a user return the row.
 pub use crate::store::users::User;
 
 pub use address::{NewAddress, ask_address, change_address, new_address};

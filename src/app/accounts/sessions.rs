@@ -21,6 +21,7 @@ use crate::store::users::{self, Credentials};
 use crate::store::{self, sessions};
 use crate::values::EndedBy;
 
+/// A session is shown as its row is.
 pub use crate::store::sessions::Session;
 
 /// The maximum per user; the one that was refreshed longest ago gives way.

@@ -13,9 +13,11 @@ use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
 use crate::store::{self, Connection, audit, names};
 
-pub use crate::store::audit::AuditRow;
 pub use crate::values::AuditKind;
 pub use failed::FailedCounts;
+
+/// The trail is shown as its rows are.
+pub use crate::store::audit::AuditRow;
 
 /// One recorded action.
 #[derive(Clone, Copy, Debug)]

@@ -19,9 +19,11 @@ use crate::app::{App, Error, FieldFault, Result};
 use crate::store::commit::Entry;
 use crate::store::creation::NewGame as Row;
 use crate::store::lists;
-pub use crate::store::lists::{List, Wanted};
 use crate::store::{self, Access, Connection, creation, outbox, users};
 use crate::values::{GameOptions, TimeControl};
+
+/// What a list is asked for is what its statement asks for.
+pub use crate::store::lists::{List, Wanted};
 
 /// A new game.
 #[derive(Debug)]
