@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 use crate::{Fault, Outcome};
 
 /// No answer of the service is near this long.
-const LONGEST_ANSWER: usize = 1 << 20;
+const MAX_ANSWER: usize = 1 << 20;
 
 /// A connection and the answer that it got last.
 pub(crate) struct Wire {
@@ -59,7 +59,7 @@ impl Wire {
 
     async fn fill(&mut self) -> Outcome {
         if self.filled == self.answer.len() {
-            if self.filled >= LONGEST_ANSWER {
+            if self.filled >= MAX_ANSWER {
                 return Err("an answer without an end".into());
             }
             self.answer.resize(self.filled * 2, 0);

@@ -17,7 +17,7 @@ use super::{Connection, Result};
 use crate::values::SwitchableKind;
 
 /// The maximum number of notices in one digest; the others wait for the next.
-pub const MOST: u32 = 1_000;
+pub const MAX_NOTICES: u32 = 1_000;
 
 /// Notices that are examined to find a reader whose digest is due.
 const LOOKED_AT: u32 = 500;
@@ -100,7 +100,7 @@ pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)
     // Another process may have made the digest before the row was ours: then there is nothing left.
     let untold = digest_notices::told_at.is_null().and(digest_notices::user_id.eq(id));
     let rows = digest_notices::table.filter(untold).order((digest_notices::created_at, digest_notices::dedupe_key));
-    let rows = rows.limit(MOST.into()).select(DigestRow::as_select()).load(conn).await?;
+    let rows = rows.limit(MAX_NOTICES.into()).select(DigestRow::as_select()).load(conn).await?;
     Ok(Some((id, rows)))
 }
 

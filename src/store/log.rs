@@ -16,7 +16,7 @@ use super::schema::game_log;
 use super::{Connection, Result};
 
 /// The maximum number of entries that are written together.
-pub const MOST_TOGETHER: usize = 8;
+pub const MAX_TOGETHER: usize = 8;
 
 diesel::alias! {
     const OWN_LOG: Alias<OwnLog> = game_log as own_log;
@@ -75,7 +75,7 @@ pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result
         .filter(OWN_LOG.field(game_log::game_id).eq(game).and(OWN_LOG.field(game_log::version).eq(version)))
         .select(OWN_LOG.field(game_log::at))
         .single_value();
-    let near = game_log::version.le(version).and(game_log::version.gt(version - MOST_TOGETHER as i64));
+    let near = game_log::version.le(version).and(game_log::version.gt(version - MAX_TOGETHER as i64));
     let entries = game_log::table.filter(game_log::game_id.eq(game).and(near));
     let entries = entries.filter(game_log::at.nullable().eq(last)).order(game_log::version);
     Ok(entries.select(Entry::as_select()).load(conn).await?)

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::config::Settings;
 
-    const MOST: usize = 3;
+    const MAX: usize = 3;
 
     /// Openings on a server that takes connections and never says a word.
     fn openings() -> (TcpListener, Arc<Openings>) {
@@ -127,7 +127,7 @@ mod tests {
         let url = format!("postgres://anybody@{}/anything?sslmode=disable", server.local_addr().unwrap());
         settings.url = Some(url.into());
         let connector = Connector::new(&settings).unwrap();
-        (server, Openings::new(connector, String::new(), Duration::from_secs(60), MOST))
+        (server, Openings::new(connector, String::new(), Duration::from_secs(60), MAX))
     }
 
     /// Somebody who asks and has to wait.
@@ -145,10 +145,10 @@ mod tests {
     async fn however_many_ask_no_more_are_begun_than_there_may_be() {
         let (_server, openings) = openings();
         let all: Vec<_> = (0..10).map(|_| asking(&openings)).collect();
-        assert_eq!(begun(&openings), MOST);
+        assert_eq!(begun(&openings), MAX);
         drop(all);
         let _next = asking(&openings);
-        assert_eq!(begun(&openings), MOST, "those who gave up have left theirs behind");
+        assert_eq!(begun(&openings), MAX, "those who gave up have left theirs behind");
     }
 
     #[tokio::test]

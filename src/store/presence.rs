@@ -18,9 +18,9 @@ const EVERY: u32 = 5;
 const GAP: u32 = 30;
 /// The minimum time for which deadlines rest, in minutes: a mail server whose letter was not accepted retries after a
 /// while.
-const LEAST_MINUTES: u32 = 30;
+const MIN_REST_MINUTES: u32 = 30;
 /// The maximum time for which they rest, in hours.
-const MOST_HOURS: u32 = 24;
+const MAX_REST_HOURS: u32 = 24;
 
 /// The end of an outage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
@@ -42,7 +42,7 @@ pub async fn note(conn: &mut Connection) -> Result<Option<Back>> {
     let noted: Vec<Back> = diesel::sql_query(format!(
         "UPDATE presence p SET seen_at = now(), beats = beats + 1, rest_until = CASE WHEN was.gap > interval '{GAP} seconds' \
          THEN greatest(p.rest_until, fieldpost_now() + \
-           least(greatest(was.gap, interval '{LEAST_MINUTES} minutes'), interval '{MOST_HOURS} hours')) \
+           least(greatest(was.gap, interval '{MIN_REST_MINUTES} minutes'), interval '{MAX_REST_HOURS} hours')) \
          ELSE p.rest_until END \
          FROM (SELECT now() - seen_at AS gap FROM presence \
            WHERE seen_at IS NULL OR seen_at < now() - interval '{EVERY} seconds' FOR UPDATE) was \

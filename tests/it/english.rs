@@ -55,6 +55,10 @@ const PHRASES: &[Phrase] = &[
     avoid("those of the database", "When the database fails"),
 ];
 
+/// How the name of a constant must not begin, and its better form.
+const PREFIXES: &[(&str, &str)] =
+    &[("MOST", "MAX"), ("LONGEST", "MAX"), ("SHORTEST", "MIN"), ("LEAST", "MIN"), ("USUAL", "DEFAULT")];
+
 /// Where people write, as paths from the root.
 const SEARCHED: &[&str] = &[
     "CHANGELOG.md",
@@ -137,6 +141,20 @@ fn found(text: &str) -> Vec<String> {
     found
 }
 
+/// The constants of a source file whose names have the wrong beginning.
+fn misnamed(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, line) in source.lines().enumerate() {
+        for name in line.split(|c: char| !c.is_alphanumeric() && c != '_') {
+            let first = name.split('_').next().unwrap_or_default();
+            if let Some((prefix, better)) = PREFIXES.iter().find(|(prefix, _)| *prefix == first) {
+                found.push(format!("line {}: “{name}”: say “{}”", number + 1, name.replacen(prefix, better, 1)));
+            }
+        }
+    }
+    found
+}
+
 #[test]
 fn nobody_has_to_translate_what_is_written_here() {
     let mut files = Vec::new();
@@ -155,7 +173,9 @@ fn nobody_has_to_translate_what_is_written_here() {
                 }
                 _ => text.clone(),
             };
-            found(&text).into_iter().map(move |why| format!("{}: {why}", path.display()))
+            let is_source = path.extension().is_some_and(|extension| extension == "rs");
+            let misnamed = if is_source { misnamed(&text) } else { Vec::new() };
+            found(&text).into_iter().chain(misnamed).map(move |why| format!("{}: {why}", path.display()))
         })
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -170,4 +190,11 @@ fn a_phrase_is_found_across_lines_and_where_it_is_right_it_is_not() {
     assert_eq!(found("If there is none, it waits."), Vec::<String>::new());
     assert_eq!(found("for who in [anna, bert] {"), Vec::<String>::new());
     assert_eq!(found("It is what it is. None is left."), Vec::<String>::new());
+}
+
+#[test]
+fn a_constant_with_the_wrong_beginning_is_found() {
+    assert_eq!(misnamed("const LONGEST_NAME: usize = 3;"), ["line 1: “LONGEST_NAME”: say “MAX_NAME”"]);
+    assert_eq!(misnamed("\nlet all = store::MOST;").len(), 1);
+    assert_eq!(misnamed("const MAX_NAME: usize = 3; // The MOSTLY, and the most."), Vec::<String>::new());
 }

@@ -15,7 +15,7 @@ use crate::app::{App, Error, Result};
 use crate::store::Access;
 use crate::store::commit::{Commit, Entry};
 use crate::store::games::{Projection, Snapshot};
-use crate::store::log::MOST_TOGETHER;
+use crate::store::log::MAX_TOGETHER;
 use crate::values::GameStatus;
 
 /// The effect of an action, and of the automatic ones that follow it, on a game.
@@ -62,7 +62,7 @@ pub(in crate::app) fn decide(
         events.append(&mut happened);
         entries.push(entry);
         match answer {
-            Some((actor, answer)) if entries.len() < MOST_TOGETHER => {
+            Some((actor, answer)) if entries.len() < MAX_TOGETHER => {
                 (entry, happened) = take(loaded, actor, answer)?;
             }
             Some(_) | None => break,

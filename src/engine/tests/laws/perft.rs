@@ -24,7 +24,7 @@ use crate::opening::Opening;
 use crate::rulesets::{ready, repository, rules, rules_with, shipped};
 
 /// When numbers are written, no length is counted that probably has more sequences than this.
-const MOST: u64 = 300_000;
+const MAX_SEQUENCES: u64 = 300_000;
 
 /// A position in a file: the lines before the numbers, and the numbers by length, from 1.
 struct Position {
@@ -117,7 +117,7 @@ impl Position {
         let game = self.game(id, |_| {});
         while self.counts.last().is_none_or(|last| {
             let growth = self.counts.len().checked_sub(2).map_or(60, |before| last / self.counts[before].max(1) + 1);
-            last * growth < MOST && self.counts.len() < 9 && *last > 0
+            last * growth < MAX_SEQUENCES && self.counts.len() < 9 && *last > 0
         }) {
             self.counts.push(perft(&game, self.counts.len() + 1));
         }
