@@ -114,8 +114,10 @@ fn folders() -> Vec<PathBuf> {
     let named = std::env::var_os("PG_BIN").map(PathBuf::from);
     let search = std::env::var_os("PATH").unwrap_or_default();
     let path: Vec<PathBuf> = std::env::split_paths(&search).collect();
-    debian
-        .chain(named)
+    // Whoever names a folder means it.
+    named
+        .into_iter()
+        .chain(debian)
         .chain(path)
         .filter(|folder| folder.join("postgres").exists() && folder.join("initdb").exists())
         .collect()

@@ -47,7 +47,7 @@ async fn whoever_reads_the_old_address_takes_the_account_back() {
     let link = undo_link(&app, OLD).await;
     for _ in 0..2 {
         let shown = page(&app, Method::GET, &link, "").await.ok().text();
-        assert!(shown.contains("Take the account of anna back") && !shown.contains("elsewhere"), "{shown}");
+        assert!(shown.contains("Take back the account of anna") && !shown.contains("elsewhere"), "{shown}");
     }
     assert_eq!(address(&app).await, NEW, "a look changes nothing (L-9)");
     let short = page(&app, Method::POST, &link, "password=short").await;

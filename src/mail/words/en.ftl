@@ -636,7 +636,7 @@ page-address-done-title = Your mail address is changed
 page-address-done-said =
     From now on, answer mails from the new address. A mail has told the old address of the change. You may close this
     page.
-page-undo-title = Take the account of { $name } back
+page-undo-title = Take back the account of { $name }
 page-undo-said =
     The mail address of this account was changed. If that was not you, choose a new password of at least 8 characters: the
     account gets back the address that this link was mailed to, and everybody is logged out.
