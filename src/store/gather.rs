@@ -1,20 +1,18 @@
-//! Reads and writes of games that come at the same moment go to the database together. While one statement is under way the
-//! next ones gather, and go as one when it is answered; nobody waits for a timer, and whoever comes alone goes at once.
+//! Reads and writes of games that come at the same moment go to the database together. While one statement is under way, the
+//! next questions gather and go as one; nobody waits for a timer, and a question that comes alone goes at once. A statement
+//! that is slow holds up the next one for a fifth of a second at most.
 //!
-//! Each question is answered by itself. One that a common statement cannot answer, or that makes it fail, is asked again
-//! alone, beside the others. Who waits is bounded, first come first served, and waits no longer for their turn than for a
-//! connection. In one statement each game comes once, so that two actions of one game are never decided by the order of its
-//! rows.
+//! Each question gets its own answer. A question that a shared statement cannot answer, or that makes it fail, is asked
+//! again alone. The queue is bounded, first come first served, and nobody waits longer for their turn than for a
+//! connection. A statement writes each game once: the order of its rows never decides between two actions of one game.
 
 use std::collections::{HashSet, VecDeque};
 use std::future::Future;
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures_util::FutureExt;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use uuid::Uuid;
 
 use super::commit::{Commit, commit, commit_together};
@@ -24,16 +22,24 @@ use super::{Connection, Error, Result};
 
 /// Who may wait, in multiples of what one statement takes.
 const MAX_WAITING: usize = 32;
+/// How many statements of one kind may be under way: a second one begins only when the first is slow.
+const MAX_STATEMENTS: usize = 3;
+/// How many questions may be asked alone at a time.
+const MAX_ALONE: usize = 2;
+/// For how long a statement keeps the next one from beginning. Whatever holds it up must not hold up every game.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A kind of question that may be asked together with others.
 pub(super) trait Question: Send + Sync + Sized + 'static {
-    /// What is answered.
+    /// The answer.
     type Answer: Send + 'static;
+    /// Whether a statement can answer several about one game.
+    const SHARES_GAMES: bool;
 
     /// The game that it is about.
     fn game(&self) -> Uuid;
 
-    /// Asks several, of different games: their answers in the same order, nothing for one that has to be asked alone.
+    /// Asks several: their answers in the same order, nothing for one that has to be asked alone.
     fn together(
         conn: &mut Connection,
         questions: &[&Self],
@@ -48,15 +54,19 @@ pub(super) struct Read(pub(super) Uuid);
 
 impl Question for Read {
     type Answer = Option<Sight>;
+    const SHARES_GAMES: bool = true;
 
     fn game(&self) -> Uuid {
         self.0
     }
 
     async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
-        let ids: Vec<Uuid> = questions.iter().map(|question| question.0).collect();
-        let mut found = games::find_all(conn, &ids).await?;
-        Ok(questions.iter().map(|question| Some(found.remove(&question.0))).collect())
+        if let [only] = questions {
+            return Ok(vec![Some(only.alone(conn).await?)]);
+        }
+        let ids: HashSet<Uuid> = questions.iter().map(|question| question.0).collect();
+        let found = games::find_all(conn, &Vec::from_iter(ids)).await?;
+        Ok(questions.iter().map(|question| Some(found.get(&question.0).cloned())).collect())
     }
 
     async fn alone(&self, conn: &mut Connection) -> Result<Self::Answer> {
@@ -67,12 +77,16 @@ impl Question for Read {
 impl Question for Commit {
     /// Whether it was written.
     type Answer = bool;
+    const SHARES_GAMES: bool = false;
 
     fn game(&self) -> Uuid {
         self.game
     }
 
     async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
+        if questions.iter().any(|question| question.brought.is_some()) {
+            return Ok(questions.iter().map(|_| None).collect());
+        }
         let written = commit_together(conn, questions).await?;
         // What was not written has lost a race, or somebody holds its game for a moment.
         Ok(questions.iter().map(|question| written.contains(&question.game).then_some(true)).collect())
@@ -83,10 +97,10 @@ impl Question for Commit {
     }
 }
 
-/// How much was gathered so far, and waits now.
+/// Counts of questions and statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gathered {
-    /// Questions that were asked.
+    /// Questions asked so far.
     pub questions: u64,
     /// Statements that asked them.
     pub statements: u64,
@@ -127,7 +141,8 @@ impl<Q: Question> Gatherer<Q> {
     pub(super) fn start(pools: Pools, many: usize, wait: Duration) -> Self {
         let (inbox, questions) = mpsc::channel(many.saturating_mul(MAX_WAITING).max(1));
         let counts = Arc::<Counts>::default();
-        let lane = Lane { pools, many, wait, counts: Arc::clone(&counts) };
+        let (statements, alone) = (Semaphore::new(MAX_STATEMENTS).into(), Semaphore::new(MAX_ALONE).into());
+        let lane = Lane { pools, many, wait, counts: Arc::clone(&counts), statements, alone };
         tokio::spawn(lane.run(questions));
         Self { inbox, counts, wait }
     }
@@ -162,16 +177,18 @@ impl<Q: Question> Gatherer<Q> {
 }
 
 fn ending() -> Error {
-    Error::Busy("the service ends".to_owned())
+    Error::Busy("the question was not answered".to_owned())
 }
 
-/// What asks the questions of one kind, one statement after the other.
+/// Asks the questions of one kind.
 #[derive(Clone)]
 struct Lane {
     pools: Pools,
     many: usize,
     wait: Duration,
     counts: Arc<Counts>,
+    statements: Arc<Semaphore>,
+    alone: Arc<Semaphore>,
 }
 
 impl Lane {
@@ -184,15 +201,18 @@ impl Lane {
                     None => return,
                 }
             }
-            while waiting.len() < self.many {
+            let Ok(permit) = Arc::clone(&self.statements).acquire_owned().await else { return };
+            while waiting.len() < self.many * MAX_WAITING {
                 let Ok(question) = questions.try_recv() else { break };
                 waiting.push_back(question);
             }
-            let asked = next(&mut waiting);
-            // Whatever happens to these, others want to be answered.
-            if AssertUnwindSafe(self.ask(asked)).catch_unwind().await.is_err() {
-                tracing::error!("a statement for several games has panicked");
-            }
+            let (lane, asked) = (self.clone(), next(&mut waiting, self.many));
+            let statement = tokio::spawn(async move {
+                lane.ask(asked).await;
+                drop(permit);
+            });
+            // The next questions gather meanwhile. A statement that panics answers nobody, and stops no other.
+            drop(tokio::time::timeout(PATIENCE, statement).await);
         }
     }
 
@@ -201,28 +221,30 @@ impl Lane {
         if asked.is_empty() {
             return;
         }
-        let unanswered = match self.together(&asked).await {
+        let unanswered: Vec<Waiting<Q>> = match self.together(&asked).await {
             Ok(answers) => {
                 let pairs = asked.into_iter().zip(answers);
                 pairs.filter_map(|(waiting, answer)| waiting.answer_if_known(answer)).collect()
             }
-            Err(why) => {
-                // The state of the database is the same for all; anything else may be the fault of one of them.
-                while let Some((why, waiting)) = why.shared().and_then(|why| Some((why, asked.pop()?))) {
-                    waiting.answer(Err(why));
+            // The state of the database is the same for all; anything else may be the fault of one of them.
+            Err(why) if why.shared().is_some() => {
+                for waiting in asked {
+                    waiting.answer(why.shared().map_or_else(|| Err(ending()), Err));
                 }
-                match asked.len() {
-                    1 => return asked.swap_remove(0).answer(Err(why)),
-                    _ => asked,
-                }
+                return;
             }
+            Err(why) if asked.len() == 1 => return asked.swap_remove(0).answer(Err(why)),
+            Err(_) => asked,
         };
         for waiting in unanswered {
             let lane = self.clone();
-            // Beside the lane: it may have to wait for whoever holds its game.
+            // Apart from the others: it may have to wait for whoever holds its game.
             tokio::spawn(async move {
-                let answer = lane.alone(&waiting.question).await;
-                waiting.answer(answer);
+                let Ok(_permit) = lane.alone.acquire().await else { return };
+                if !waiting.reply.is_closed() {
+                    let answer = lane.alone(&waiting.question).await;
+                    waiting.answer(answer);
+                }
             });
         }
     }
@@ -260,11 +282,13 @@ impl<Q: Question> Waiting<Q> {
     }
 }
 
-/// Those whose turn it is: the first ones, of each game one. Those whose askers have gone are dropped.
-fn next<Q: Question>(waiting: &mut VecDeque<Waiting<Q>>) -> Vec<Waiting<Q>> {
+/// Takes those whose turn it is, at most this `many`: the first ones, and of each game one unless a statement can answer
+/// several. Those whose askers have gone are dropped.
+fn next<Q: Question>(waiting: &mut VecDeque<Waiting<Q>>, many: usize) -> Vec<Waiting<Q>> {
     let (mut games, mut asked, mut later) = (HashSet::new(), Vec::new(), VecDeque::new());
     for one in waiting.drain(..) {
-        if !games.insert(one.question.game()) {
+        let is_first = games.insert(one.question.game());
+        if asked.len() == many || !(is_first || Q::SHARES_GAMES) {
             later.push_back(one);
         } else if !one.reply.is_closed() && !one.is_settled.swap(true, Ordering::AcqRel) {
             asked.push(one);
@@ -272,4 +296,69 @@ fn next<Q: Question>(waiting: &mut VecDeque<Waiting<Q>>) -> Vec<Waiting<Q>> {
     }
     *waiting = later;
     asked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Asked<const SHARES_GAMES: bool>(Uuid);
+
+    impl<const SHARES_GAMES: bool> Question for Asked<SHARES_GAMES> {
+        type Answer = ();
+        const SHARES_GAMES: bool = SHARES_GAMES;
+
+        fn game(&self) -> Uuid {
+            self.0
+        }
+
+        async fn together(_: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<()>>> {
+            Ok(questions.iter().map(|_| Some(())).collect())
+        }
+
+        async fn alone(&self, _: &mut Connection) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    type Replies = Vec<oneshot::Receiver<Result<()>>>;
+
+    /// Questions about these games, and what their askers hold.
+    fn waiting<const S: bool>(games: &[u128]) -> (VecDeque<Waiting<Asked<S>>>, Replies) {
+        let one = |game: &u128| {
+            let (reply, answer) = oneshot::channel();
+            (Waiting { question: Asked(Uuid::from_u128(*game)), reply, is_settled: Arc::default() }, answer)
+        };
+        games.iter().map(one).unzip()
+    }
+
+    fn games<const S: bool>(asked: &[Waiting<Asked<S>>]) -> Vec<u128> {
+        asked.iter().map(|one| one.question.0.as_u128()).collect()
+    }
+
+    #[test]
+    fn of_each_game_one_action_goes_at_a_time_and_the_others_keep_their_turn() {
+        let (mut all, _replies) = waiting::<false>(&[1, 1, 2, 1, 3]);
+        assert_eq!(games(&next(&mut all, 3)), [1, 2, 3]);
+        assert_eq!(games(&next(&mut all, 3)), [1]);
+        assert_eq!(games(&next(&mut all, 3)), [1]);
+        assert!(all.is_empty());
+    }
+
+    #[test]
+    fn a_game_that_many_read_keeps_nobody_waiting() {
+        let (mut all, _replies) = waiting::<true>(&[1, 1, 1, 2]);
+        assert_eq!(games(&next(&mut all, 4)), [1, 1, 1, 2]);
+        let (mut all, _replies) = waiting::<true>(&[1, 1, 1, 2]);
+        assert_eq!((games(&next(&mut all, 2)), games(&next(&mut all, 2))), (vec![1, 1], vec![1, 2]));
+    }
+
+    #[test]
+    fn whoever_has_gone_or_given_up_is_not_asked_for() {
+        let (mut all, mut replies) = waiting::<false>(&[1, 2, 3]);
+        drop(replies.remove(0));
+        all[1].is_settled.store(true, Ordering::Release);
+        assert_eq!(games(&next(&mut all, 3)), [3]);
+        assert!(all.is_empty());
+    }
 }

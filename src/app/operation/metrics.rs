@@ -172,9 +172,9 @@ fn together(now: &mut Registry, store: &Store) {
         statements.get_or_create(&Asks { what }).inc_by(gathered.statements);
         waiting.get_or_create(&Asks { what }).set(i64::try_from(gathered.waiting).unwrap_or(i64::MAX));
     }
-    now.register("games_together", "Reads and writes of games that went together with others", questions);
-    now.register("games_together_statements", "The statements in which they went", statements);
-    now.register("games_together_waiting", "Reads and writes of games that wait for the statement before", waiting);
+    now.register("games_together", "Reads and writes of games that were asked for", questions);
+    now.register("games_together_statements", "Statements that asked for them", statements);
+    now.register("games_together_waiting", "Reads and writes of games that wait for their turn", waiting);
 }
 
 fn gauge(now: &mut Registry, name: &str, help: &str, value: i64) {

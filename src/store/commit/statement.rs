@@ -96,11 +96,20 @@ row! { commit =>
     snapshot: Bytea = commit.snapshot.snapshot.as_slice(),
 }
 
-/// Does not compile when a column is added that is not written above.
+/// Does not compile when a column is added to one of these: add it above as well.
 const _: fn(&Projection, &Snapshot) = |projection, snapshot| {
     let Projection { progress, timing } = projection;
-    let Progress { status: _, decision: _, owed_by: _, locked_by: _, ply: _, .. } = progress;
-    let Progress { result: _, winners: _, reason: _, offered_to: _, .. } = progress;
+    let Progress {
+        status: _,
+        decision: _,
+        owed_by: _,
+        locked_by: _,
+        ply: _,
+        result: _,
+        winners: _,
+        reason: _,
+        offered_to: _,
+    } = progress;
     let Timing { since: _, until: _, clocks: _, alarm_at: _, may_claim: _ } = timing;
     let Snapshot { snapshot_format: _, snapshot: _ } = snapshot;
 };
@@ -176,16 +185,16 @@ impl<'a> Statement<'a> {
         self.sql(NAMES);
         self.sql(")), ");
         if locked == Locked::IsLeftOut {
-            self.sql(
-                "held AS (SELECT g.id FROM games g JOIN asked a ON g.id = a.id AND g.version = a.version \
-                 FOR NO KEY UPDATE OF g SKIP LOCKED), ",
-            );
+            self.sql("held AS (SELECT g.id FROM games g JOIN asked a ON g.id = a.id AND g.version = a.version WHERE ");
+            self.by_ids(commits);
+            self.sql(" FOR NO KEY UPDATE OF g SKIP LOCKED), ");
         }
         self.sql("played AS (UPDATE games g SET version = g.version + a.entries, updated_at = a.at");
         self.sql(ASSIGNED);
         self.sql(
-            " FROM asked a WHERE g.id = a.id AND g.version = a.version AND g.status = a.was AND g.since = a.was_since",
+            " FROM asked a WHERE g.id = a.id AND g.version = a.version AND g.status = a.was AND g.since = a.was_since AND ",
         );
+        self.by_ids(commits);
         if locked == Locked::IsLeftOut {
             self.sql(" AND EXISTS (SELECT 1 FROM held h WHERE h.id = a.id)");
         }
@@ -197,6 +206,15 @@ impl<'a> Statement<'a> {
             self.sql("))");
         }
         self.sql(" RETURNING g.id, g.version, g.since, a.entries, a.at)");
+    }
+
+    /// The games by their key. A join alone may be planned, while there are few games, as a scan of all of them.
+    fn by_ids(&mut self, commits: &[&'a Commit]) {
+        let ids = column::<SqlUuid, _>(commits.iter().map(|commit| commit.game));
+        self.sql("g.id = ANY (");
+        self.0.push(Piece::Value(ids.values));
+        self.sql(ids.cast);
+        self.sql(")");
     }
 
     fn log(&mut self, commits: &[&'a Commit]) {
@@ -284,7 +302,8 @@ impl<'a> Statement<'a> {
             column::<Text, _>(keys.iter().map(|(_, kept)| kept.key.as_str())),
             column::<Bytea, _>(keys.iter().map(|(_, kept)| kept.digest.as_slice())),
         ]);
-        self.sql(" AS k (game, user_id, key, digest) JOIN played p ON p.id = k.game)");
+        // In one order everywhere: of two statements with the same keys one waits for the other, and neither for ever.
+        self.sql(" AS k (game, user_id, key, digest) JOIN played p ON p.id = k.game ORDER BY k.user_id, k.key)");
     }
 
     /// The letter, which nobody else is done with meanwhile.
