@@ -73,8 +73,8 @@ pub async fn commit(conn: &mut Connection, commit: &Commit) -> Result<bool> {
     Ok(!played.is_empty())
 }
 
-/// Writes several, of different games and none of them brought by a letter; returns the games that were written. A game that
-/// is no longer as its action was decided on is left out, and so is one that somebody else holds: [`commit`] tells which.
+/// Writes several actions of different games, none of them from a letter; returns the games that were written. It skips
+/// games that have changed or are locked; [`commit`] tells the two apart.
 ///
 /// # Errors
 /// When the database fails; then no action is written.

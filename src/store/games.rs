@@ -23,7 +23,7 @@ use crate::values::{
 };
 
 /// The progress of a game: the columns that follow only from its log and its seats, whatever the row said before. A
-/// column of this kind is named here, in its migration and in the schema, and nowhere else in the store.
+/// column of this kind is named here, in its migration, in the schema, and in the `row!` of the statement that writes it.
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games, treat_none_as_null = true)]
 pub struct Progress {

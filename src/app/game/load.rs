@@ -149,8 +149,7 @@ pub(crate) fn to_snapshot(game: &Game) -> Result<Vec<u8>> {
     postcard::to_stdvec(game.state()).map_err(Error::corrupt)
 }
 
-/// How far a game is. It follows from its log and its seats, and from nothing that its row said before: so it is right of an
-/// earlier version as well.
+/// How far a game is. It depends only on the log and the seats, so it can be computed for an earlier version as well.
 pub(crate) fn progress(game: &Game, seats: &[games::Seat]) -> Progress {
     let table = game.table();
     let (decision, outcome) = (table.decision(), table.outcome());

@@ -1,12 +1,11 @@
 //! The slots in which mails are under way, so that one without a reply delays no other.
 //!
-//! A mail begins in a quick place. One that is not done after a short time moves on to a slow place, if there is one, and
-//! its quick place is free for the next mail. Of the slow places one host (the domain of the recipient) gets only a part,
-//! and no mail to it begins while it uses that part. When all slow places are taken, mails wait, and others are still
-//! answered quickly, the one that has waited longest for its answer is given up for now; the next time it may wait twice as
-//! long. Of a relay that answers nothing
-//! quickly it cannot be known whether it is slow or hangs: then one mail is given up now and then, so that another can
-//! show it, and all other places are used for as long as it takes.
+//! A mail begins in a quick place. If it is not done after a short time it moves to a slow place, if one is free, and its
+//! quick place is free for the next mail. One host (the domain of the recipient) gets only part of the slow places, and no
+//! mail to it begins while it uses all of that part. If all slow places are taken, mails are waiting, and the server still
+//! answers others quickly, the attempt that has waited longest is abandoned and retried later; it may then wait twice as
+//! long. If a relay answers nothing quickly, it may be slow or hung: then one attempt is abandoned now and then, to probe
+//! with another mail, and all other places are used for as long as it takes.
 //!
 //! Pure bookkeeping: time comes in as a parameter, nothing is sent here.
 

@@ -135,7 +135,7 @@ fn waiting(now: &mut Registry, figures: Figures) {
     gauge(now, "letters_waiting", "Letters that wait to be read", letters_waiting);
     gauge(now, "games_overdue", "Games at which the clock should have looked by now", games_overdue);
     gauge(now, "addresses_suspended", "Addresses to which no mails are sent because they came back", suspended);
-    gauge(now, "strikes", "Mails that came back within 30 days and count against an address", strikes);
+    gauge(now, "strikes", "Mails that came back and count against an address", strikes);
 }
 
 fn read(now: &mut Registry, letters: &[Letters]) {

@@ -41,8 +41,8 @@ pub(in crate::app) async fn look(
     let mut card = loaded.card.clone();
     let today = card.game.timing;
     let since = asked_at(conn, id, version).await?.unwrap_or(today.since);
-    // Deadlines are no function of the events: leave counts too. Who may claim stands in no log, and is said as of today as
-    // long as no other decision was asked.
+    // Deadlines do not follow from the events alone: leave counts too. Who may claim is not logged; the current value is
+    // reported unless the decision has changed since.
     let clocks: Clocks = serde_json::from_str(&clocks).map_err(Error::corrupt)?;
     let until = clocks.until();
     let asked = clocks::renews(&last) || until.is_none();

@@ -77,7 +77,7 @@ fn compare(sight: &Sight, game: &Game, entries: &[log::Entry], found: &mut Vec<S
     differs("the status", stored.status == status);
     differs("the decision", stored.decision == decision && stored.owed_by == owed_by);
     differs("the list of locked setups", stored.locked_by == locked_by);
-    // Of its time the log says nothing but the clocks, which begin to run when the last seat is taken: that is no entry.
+    // The log records only the clocks of its time. They start when the last seat is taken, which is not logged.
     let last = entries.iter().find(|entry| entry.version == row.version);
     let kept: Option<Clocks> = last.and_then(|entry| serde_json::from_str(&entry.clocks).ok());
     differs("the clocks", stored.status != GameStatus::Playing || kept.as_ref() == Some(&row.timing.clocks));
