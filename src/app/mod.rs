@@ -76,7 +76,7 @@ pub struct App {
     /// This process, as the holder of leases.
     pub process: Uuid,
     /// Its role, once it runs.
-    pub running: OnceLock<operation::processes::Running>,
+    pub running: OnceLock<operation::processes::RunningProcess>,
     /// Why it must end, once it must.
     pub ending: operation::shutdown::Ending,
     /// This process's clock, for tokens that carry their own expiry.

@@ -26,8 +26,8 @@ pub(super) async fn create(
     key: Key,
     body: Json<Tagged<ActionRequest>>,
 ) -> HandlerResult {
-    let once = key.once(&body.digest, whole);
-    answer(guests::play(&app, who.0.user, *game, |position| position == expected.0, &body.value.0, once).await?, whole)
+    let retry = key.retry_key(&body.digest, whole);
+    answer(guests::play(&app, who.0.user, *game, |position| position == expected.0, &body.value.0, retry).await?, whole)
 }
 
 /// `GET /v1/games/{game}/actions`

@@ -16,10 +16,10 @@ use super::present;
 use super::query::Query;
 use super::tagged::Tagged;
 use super::{HandlerResult, Problem};
-use crate::app::game::summary::{self, Look, Sight};
+use crate::app::game::summary::{self, ConditionalGame, GameForViewer};
 use crate::app::lobby::games::{self, List, Wanted};
 use crate::app::lobby::{rematches, seats};
-use crate::app::play::{Played, StoredHeaders, StoredResponse};
+use crate::app::play::{ActionResult, StoredHeaders, StoredResponse};
 use crate::app::{self, App};
 use crate::values::{GameStatus, TimeControl};
 
@@ -153,9 +153,9 @@ fn in_short(mut why: app::Error) -> app::Error {
 
 /// `POST /v1/games`
 pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<NewGame>) -> HandlerResult {
-    let once = key.once(&body.digest, created);
+    let retry = key.retry_key(&body.digest, created);
     let short = body.value.opponent.is_some();
-    let created_now = games::create(&app, who.0.user, &body.value.read()?, once).await;
+    let created_now = games::create(&app, who.0.user, &body.value.read()?, retry).await;
     answer(created_now.map_err(|why| if short { in_short(why) } else { why })?, created)
 }
 
@@ -207,8 +207,8 @@ pub(super) async fn list(
 /// `GET /v1/games/{game}`
 pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> HandlerResult {
     match summary::look(&app, who.0.user, *game, |tag| known.has(tag)).await? {
-        Sight::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish()),
-        Sight::Look(look) => Ok(response(whole(&look))),
+        ConditionalGame::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish()),
+        ConditionalGame::Changed(look) => Ok(response(whole(&look))),
     }
 }
 
@@ -227,14 +227,14 @@ pub(super) async fn join(
     key: Key,
     body: Json<SeatChoice>,
 ) -> HandlerResult {
-    let once = key.once(&body.digest, whole);
-    answer(seats::join(&app, who.0.user, *game, body.value.seat.as_deref(), once).await?, whole)
+    let retry = key.retry_key(&body.digest, whole);
+    answer(seats::join(&app, who.0.user, *game, body.value.seat.as_deref(), retry).await?, whole)
 }
 
 /// `POST /v1/games/{game}/rematch`
 pub(super) async fn rematch(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key) -> HandlerResult {
-    let once = key.once(&[], created);
-    answer(rematches::ask(&app, who.0.user, *game, once).await?, created)
+    let retry = key.retry_key(&[], created);
+    answer(rematches::ask(&app, who.0.user, *game, retry).await?, created)
 }
 
 /// `DELETE /v1/games/{game}/seats/{seat}`
@@ -244,30 +244,30 @@ pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, Strin
 }
 
 /// The response to a game's creator.
-fn created(look: &Look) -> StoredResponse {
+fn created(look: &GameForViewer) -> StoredResponse {
     let location = Some(format!("/v1/games/{}", look.summary.id));
     StoredResponse { status: 201, headers: StoredHeaders { etag: etag(look), location }, body: json(look) }
 }
 
 /// The response with the whole game.
-pub(super) fn whole(look: &Look) -> StoredResponse {
+pub(super) fn whole(look: &GameForViewer) -> StoredResponse {
     StoredResponse { status: 200, headers: StoredHeaders { etag: etag(look), location: None }, body: json(look) }
 }
 
-fn etag(look: &Look) -> String {
+fn etag(look: &GameForViewer) -> String {
     quoted(&look.summary.tag())
 }
 
-fn json(look: &Look) -> String {
+fn json(look: &GameForViewer) -> String {
     // Strings, numbers and lists of them can always be serialized.
     serde_json::to_string(&present::Game::of(look)).unwrap_or_default()
 }
 
 /// The outcome of a request, on the wire.
-pub(super) fn answer(played: Played, write: fn(&Look) -> StoredResponse) -> HandlerResult {
+pub(super) fn answer(played: ActionResult, write: fn(&GameForViewer) -> StoredResponse) -> HandlerResult {
     Ok(response(match played {
-        Played::Now(look) => write(&look),
-        Played::Kept(kept) => kept,
+        ActionResult::Now(look) => write(&look),
+        ActionResult::Kept(kept) => kept,
     }))
 }
 

@@ -11,8 +11,8 @@ use actix_web::{FromRequest, HttpRequest};
 
 use super::problem::{Code, Problem};
 use crate::app::FieldFault;
-use crate::app::game::summary::Look;
-use crate::app::play::{Once, StoredResponse};
+use crate::app::game::summary::GameForViewer;
+use crate::app::play::{RetryKey, StoredResponse};
 use crate::mail::Language;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
@@ -53,9 +53,13 @@ impl KnownTags {
 
 impl Key {
     /// The request's idempotency key, if it has one; `body` is its digest.
-    pub(super) fn once(&self, body: &[u8], response: fn(&Look) -> StoredResponse) -> Option<Once<'_>> {
+    pub(super) fn retry_key(
+        &self,
+        body: &[u8],
+        response: fn(&GameForViewer) -> StoredResponse,
+    ) -> Option<RetryKey<'_>> {
         let key = self.key.as_deref()?;
-        Some(Once::new(key, &[&self.request, body], response))
+        Some(RetryKey::new(key, &[&self.request, body], response))
     }
 }
 

@@ -21,14 +21,14 @@ use crate::web::{Button, Page};
 /// The button that was pressed, and the fields if the page has any.
 #[derive(Debug, Deserialize)]
 pub(super) struct Choice {
-    answer: Pressed,
+    answer: InvitationAnswer,
     name: Option<String>,
     password: Option<SecretString>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Pressed {
+enum InvitationAnswer {
     Accept,
     Decline,
     Never,
@@ -56,13 +56,15 @@ pub(super) async fn answer(
     };
     let (say, Choice { answer, name, password }) = (say_to(accepted, &invitation), form.0);
     match answer {
-        Pressed::Accept => {
+        InvitationAnswer::Accept => {
             let language = LanguageChoice { chosen: None, accepted: accepted.0 };
             let newcomer = name.zip(password).map(|(name, password)| Newcomer { name, password, language });
             accept(&app, from, say, &token, newcomer).await
         }
-        Pressed::Decline => declined(say, invitations::decline(&app, from, &token, Decline::Once).await, Decline::Once),
-        Pressed::Never => {
+        InvitationAnswer::Decline => {
+            declined(say, invitations::decline(&app, from, &token, Decline::Once).await, Decline::Once)
+        }
+        InvitationAnswer::Never => {
             declined(say, invitations::decline(&app, from, &token, Decline::ForGood).await, Decline::ForGood)
         }
     }

@@ -21,7 +21,7 @@ use crate::web::{Button, Page};
 
 /// The fields of the form.
 #[derive(Debug, Deserialize)]
-pub(super) struct Typed {
+pub(super) struct JoinForm {
     name: String,
     password: SecretString,
 }
@@ -41,9 +41,9 @@ pub(super) async fn take(
     Origin(from): Origin,
     accepted: AcceptedLanguage,
     game: Path<Uuid>,
-    form: Form<Typed>,
+    form: Form<JoinForm>,
 ) -> HttpResponse {
-    let (say, Typed { name, password }) = (accepted.say(), form.0);
+    let (say, JoinForm { name, password }) = (accepted.say(), form.0);
     let fault = match links::take(&app, from, *game, LogIn { login: name, password }).await {
         Ok(()) => return ok(&Page::tell(say, say.page_joined_title(), say.page_joined_said())),
         Err(Error::WrongCredentials | Error::Invalid(_)) => say.page_join_wrong(),

@@ -8,7 +8,7 @@ use askama::Template;
 
 use super::HandlerResult;
 use super::problem::Problem;
-use crate::app::mails::folder::{self, Shown};
+use crate::app::mails::folder::{self, FolderMail};
 use crate::app::{App, Error};
 
 /// Inline styles of the page and the mails; no scripts, and nothing from elsewhere.
@@ -18,13 +18,13 @@ const POLICY: &str =
 #[derive(Template)]
 #[template(path = "web/templates/mails.html")]
 struct List {
-    mails: Vec<Shown>,
+    mails: Vec<FolderMail>,
 }
 
 #[derive(Template)]
 #[template(path = "web/templates/mail.html")]
 struct One {
-    mail: Shown,
+    mail: FolderMail,
 }
 
 pub(super) async fn list(app: Data<App>, request: HttpRequest) -> HandlerResult {

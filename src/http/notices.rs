@@ -12,7 +12,7 @@ use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::mails::preferences::{self, Chosen, MailTiming, Preferences};
+use crate::app::mails::preferences::{self, CurrentPreferences, MailTiming, Preferences};
 use crate::values::{FixedKind, SwitchableKind};
 
 /// `NewNotices` of the contract.
@@ -35,8 +35,8 @@ struct Notices {
 
 /// `GET /v1/me/notices`
 pub(super) async fn show(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
-    let chosen = preferences::show(&app, caller.user).await?;
-    Ok(HttpResponse::Ok().json(Notices::from(chosen)))
+    let current = preferences::show(&app, caller.user).await?;
+    Ok(HttpResponse::Ok().json(Notices::from(current)))
 }
 
 /// `PUT /v1/me/notices`
@@ -48,13 +48,13 @@ pub(super) async fn put(
 ) -> HandlerResult {
     let NewNotices { digest_hour, kinds } = body.value;
     let preferences = Preferences::new(digest_hour, kinds)?;
-    let chosen = preferences::replace(&app, from, caller.user, preferences).await?;
-    Ok(HttpResponse::Ok().json(Notices::from(chosen)))
+    let current = preferences::replace(&app, from, caller.user, preferences).await?;
+    Ok(HttpResponse::Ok().json(Notices::from(current)))
 }
 
-impl From<Chosen> for Notices {
-    fn from(chosen: Chosen) -> Self {
-        let Chosen { preferences, next_digest } = chosen;
+impl From<CurrentPreferences> for Notices {
+    fn from(current: CurrentPreferences) -> Self {
+        let CurrentPreferences { preferences, next_digest } = current;
         Self {
             digest_hour: preferences.hour(),
             next_digest_at: next_digest,

@@ -18,7 +18,7 @@ use crate::web::{Button, Page};
 
 /// The form of a page that asks for a password.
 #[derive(Debug, Deserialize)]
-pub(super) struct Typed {
+pub(super) struct PasswordForm {
     password: SecretString,
 }
 
@@ -36,7 +36,7 @@ pub(super) async fn verify(
     Origin(from): Origin,
     accepted: AcceptedLanguage,
     token: Path<String>,
-    form: Form<Typed>,
+    form: Form<PasswordForm>,
 ) -> HttpResponse {
     let pending = match accounts::pending_proof(&app, &token).await {
         Ok(pending) => pending,
@@ -70,7 +70,7 @@ pub(super) async fn reset(
     Sender(client): Sender,
     accepted: AcceptedLanguage,
     token: Path<String>,
-    form: Form<Typed>,
+    form: Form<PasswordForm>,
 ) -> HttpResponse {
     let user = match accounts::resetting(&app, &token).await {
         Ok(user) => user,
@@ -135,7 +135,7 @@ pub(super) async fn undo(
     Sender(client): Sender,
     accepted: AcceptedLanguage,
     token: Path<String>,
-    form: Form<Typed>,
+    form: Form<PasswordForm>,
 ) -> HttpResponse {
     let user = match accounts::undoing(&app, &token).await {
         Ok(user) => user,

@@ -29,7 +29,7 @@ pub(super) struct Asked(Option<MailChoice>);
 
 /// The button that was pressed on the page, or the form that a mail program posts.
 #[derive(Debug, Deserialize)]
-struct Pressed {
+struct UnsubscribeForm {
     answer: Option<Answer>,
     #[serde(rename = "List-Unsubscribe")]
     one_click: Option<OneClick>,
@@ -63,8 +63,8 @@ impl FromRequest for Asked {
                 let parts = body::read(request, payload, PARTS).await?;
                 return Ok(Self(has_one_click(&kind.unwrap_or_default(), parts).await.then_some(MailChoice::Off)));
             }
-            let Form(pressed) = Form::<Pressed>::from_request(&request, &mut payload).await?;
-            Ok(Self(pressed.wish()))
+            let Form(sent) = Form::<UnsubscribeForm>::from_request(&request, &mut payload).await?;
+            Ok(Self(sent.wish()))
         })
     }
 }
@@ -85,7 +85,7 @@ async fn has_one_click(content_type: &str, body: Bytes) -> bool {
     false
 }
 
-impl Pressed {
+impl UnsubscribeForm {
     const fn wish(&self) -> Option<MailChoice> {
         match (self.answer, self.one_click) {
             (Some(Answer::Off), _) | (None, Some(OneClick::OneClick)) => Some(MailChoice::Off),

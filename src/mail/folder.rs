@@ -25,7 +25,7 @@ pub struct Folder {
 
 /// A mail for the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct FolderMail {
     /// The file's name without `.eml`.
     pub name: String,
     /// Its recipient.
@@ -40,7 +40,7 @@ pub struct Shown {
     pub html: String,
 }
 
-impl Shown {
+impl FolderMail {
     /// The links of the text part, each once.
     #[must_use]
     pub fn links(&self) -> Vec<&str> {
@@ -91,7 +91,7 @@ impl Folder {
     ///
     /// # Errors
     /// When the folder cannot be read; one that does not exist yet is empty.
-    pub async fn list(&self) -> io::Result<Vec<Shown>> {
+    pub async fn list(&self) -> io::Result<Vec<FolderMail>> {
         let mut files = match tokio::fs::read_dir(&self.path).await {
             Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             files => files?,
@@ -117,7 +117,7 @@ impl Folder {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub async fn read(&self, name: &str) -> io::Result<Option<Shown>> {
+    pub async fn read(&self, name: &str) -> io::Result<Option<FolderMail>> {
         if name != file_name(name) {
             return Ok(None);
         }
@@ -165,9 +165,9 @@ fn file_name(key: &str) -> String {
     name.trim_start_matches('.').to_owned()
 }
 
-fn shown(name: &str, raw: &[u8]) -> Option<Shown> {
+fn shown(name: &str, raw: &[u8]) -> Option<FolderMail> {
     let mail = MessageParser::default().parse(raw)?;
-    Some(Shown {
+    Some(FolderMail {
         name: name.to_owned(),
         to: mail.to().and_then(|to| to.first()).and_then(|to| to.address()).unwrap_or_default().to_owned(),
         subject: mail.subject().unwrap_or_default().to_owned(),

@@ -35,7 +35,7 @@ mod unsubscribe;
 mod words;
 mod wrap;
 
-pub use folder::{Folder, Shown};
+pub use folder::{Folder, FolderMail};
 pub use language::{Language, UnknownLanguage};
 pub use notice::{Answer, Away, Notice, Pace, Play, Recipient, Time, Undo, Why};
 pub use render::{Fault, Rendered, is_address, render};

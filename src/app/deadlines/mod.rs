@@ -66,7 +66,7 @@ pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
 
 /// Does whatever is due in these games; returns those that wait for players.
 async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
-    let mut found = Found::default();
+    let mut found = DueGames::default();
     let sights = games::hold(conn, ids).await?;
     let mut db = Access::Held(conn);
     for sight in sights {
@@ -94,14 +94,14 @@ async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result
 
 /// Games by what the clock has to do with them.
 #[derive(Default)]
-struct Found {
+struct DueGames {
     waiting: Vec<Uuid>,
     expired: Vec<Loaded>,
     claimable: Vec<(Loaded, SeatSet)>,
     running: Vec<Loaded>,
 }
 
-impl Found {
+impl DueGames {
     /// Removes the games whose decisions must not expire yet; returns when to check them again.
     async fn spare(&mut self, conn: &mut Connection) -> Result<Vec<Alarm>> {
         let claimable = self.claimable.iter().map(|(loaded, _)| loaded);

@@ -1,5 +1,5 @@
 //! A game in memory, with all its secrets: from its snapshot, or from its log if the snapshot was written by another
-//! version of the program. It never leaves the use cases; people get a `Look`.
+//! version of the program. It never leaves the use cases; people get a `GameForViewer`.
 
 use std::sync::Arc;
 

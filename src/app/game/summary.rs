@@ -21,13 +21,13 @@ use crate::values::{Clocks, DecisionKind, GameStatus, SeatStatus, TimeControl};
 
 /// A game as a person may see it.
 #[derive(Debug)]
-pub struct Look {
+pub struct GameForViewer {
     /// Its summary.
     pub summary: Summary,
     /// The table, from the person's seat.
     pub view: GameView,
     /// The events of the last action, as the person saw them.
-    pub last: Vec<Shown>,
+    pub last: Vec<ShownEvent>,
 }
 
 /// The summary of a game in lists. Everybody who may know about the game sees the same.
@@ -48,7 +48,7 @@ pub struct Summary {
     /// The person's seat, also while only invited to it.
     pub you: Option<Seat>,
     /// In turn order.
-    pub seats: Vec<SeatLook>,
+    pub seats: Vec<SeatForViewer>,
     /// How long a seat has for a decision.
     pub time_control: TimeControl,
     /// Whether everybody may watch.
@@ -69,7 +69,7 @@ pub struct Summary {
 
 /// A seat and its user.
 #[derive(Debug)]
-pub struct SeatLook {
+pub struct SeatForViewer {
     /// The seat.
     pub seat: Seat,
     /// What it is to whoever is named in it.
@@ -99,7 +99,7 @@ pub struct Awaiting {
 
 /// An event as a person saw it.
 #[derive(Debug)]
-pub struct Shown {
+pub struct ShownEvent {
     /// The version that it belongs to.
     pub version: i64,
     /// When.
@@ -121,7 +121,7 @@ impl Summary {
             // Players chose to play with those who see it; somebody who is only invited did not (T-5).
             let concerned = you.is_some() && status == SeatStatus::Seated && game.progress.decision.is_some();
             let leave = if concerned { away(row) } else { Vec::new() };
-            SeatLook { seat, status, user, locked: locked.contains(seat), bank, leave }
+            SeatForViewer { seat, status, user, locked: locked.contains(seat), bank, leave }
         });
         Ok(Self {
             id: game.id,
@@ -232,13 +232,13 @@ fn position(version: i64, status: GameStatus, seats: impl Iterator<Item = SeatSt
 }
 
 /// The events as `viewer` saw them.
-pub(crate) fn shown(viewer: Viewer, version: i64, at: DateTime<Utc>, events: &[Event]) -> Vec<Shown> {
+pub(crate) fn shown(viewer: Viewer, version: i64, at: DateTime<Utc>, events: &[Event]) -> Vec<ShownEvent> {
     let seen = events.iter().filter_map(|event| event.seen_by(viewer));
-    seen.map(|event| Shown { version, at, event }).collect()
+    seen.map(|event| ShownEvent { version, at, event }).collect()
 }
 
 /// The events of log entries, as `viewer` saw them.
-pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<Vec<Shown>> {
+pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<Vec<ShownEvent>> {
     let mut all = Vec::new();
     for entry in entries {
         all.extend(shown(viewer, entry.version, entry.at, &rules::events(entry)?));
@@ -248,9 +248,9 @@ pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<
 
 impl Loaded {
     /// The game as a user may see it.
-    pub(crate) fn look(&self, standing: Standing, last: Vec<Shown>) -> Result<Look> {
+    pub(crate) fn look(&self, standing: Standing, last: Vec<ShownEvent>) -> Result<GameForViewer> {
         let summary = Summary::of(&self.card, self.game.rules(), standing.seat())?;
-        Ok(Look { summary, view: self.game.view_for(standing.viewer()), last })
+        Ok(GameForViewer { summary, view: self.game.view_for(standing.viewer()), last })
     }
 
     /// The relation of `user` to the game.
@@ -271,38 +271,38 @@ impl Loaded {
     }
 }
 
-/// A look, or that nothing has changed.
+/// A game, or that nothing has changed.
 #[derive(Debug)]
-pub enum Sight {
+pub enum ConditionalGame {
     /// Unchanged since the caller's tag.
     Unchanged(String),
     /// The game.
-    Look(Box<Look>),
+    Changed(Box<GameForViewer>),
 }
 
 /// Reads a game; `known` returns whether the caller already has the game with a tag.
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about.
-pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<Sight> {
+pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<ConditionalGame> {
     let mut db = Access::Borrowed(&app.store);
     let (sight, rules) = read(app, &mut db, id, Some(user)).await?;
     let standing = Standing::of(&sight.card, user).ok_or(Error::NotFound { what: "game" })?;
     // A caller who has it already is answered from its rows alone.
     let tag = Summary::of(&sight.card, &rules, standing.seat())?.tag();
     if known(&tag) {
-        return Ok(Sight::Unchanged(tag));
+        return Ok(ConditionalGame::Unchanged(tag));
     }
     let loaded = open(&mut db, sight, &rules).await?;
     let version = loaded.card.game.version;
     let last = log::together(&mut *db.connection().await?, id, version).await?;
     let last = seen_in(standing.viewer(), &last)?;
-    Ok(Sight::Look(Box::new(loaded.look(standing, last)?)))
+    Ok(ConditionalGame::Changed(Box::new(loaded.look(standing, last)?)))
 }
 
 /// The legal actions of a caller.
 #[derive(Debug)]
-pub struct Legal {
+pub struct LegalActions {
     /// The version at which they are legal.
     pub version: i64,
     /// The tag of this list; it starts with the position, like the tag of the game.
@@ -320,14 +320,14 @@ pub struct Legal {
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than
 /// players.
-pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<Legal> {
+pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<LegalActions> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let standing = loaded.standing(user)?;
     let seat = standing.player()?;
     let may_claim = may_claim(&loaded, seat)? && grace::until(&mut conn, &loaded).await?.is_none();
     let summary = Summary::of(&loaded.card, loaded.game.rules(), standing.seat())?;
-    Ok(Legal {
+    Ok(LegalActions {
         version: loaded.card.game.version,
         tag: summary.tag_with(if may_claim { "may claim" } else { "may not claim" }),
         rules: Arc::clone(loaded.game.rules()),

@@ -18,7 +18,7 @@ use crate::store::letters::{self, Outcome};
 use crate::store::{self, Connection, replies};
 
 /// The answer to the author of a letter.
-pub(super) enum Said {
+pub(super) enum LetterReply {
     /// The letter is not a command.
     Unclear(Unclear),
     /// The rules refuse it.
@@ -48,7 +48,7 @@ pub(super) enum Said {
     },
 }
 
-impl Said {
+impl LetterReply {
     /// The reason for a refusal, for counting: all letters without a command share one, whatever the game, because a
     /// program may have written them; a command's reason includes its text, so that a different mistake is answered as
     /// well.
@@ -85,7 +85,13 @@ impl Said {
 }
 
 /// Answers a letter and marks it as handled, in one transaction.
-pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: &Loaded, said: &Said) -> Result<()> {
+pub(super) async fn send(
+    app: &App,
+    conn: &mut Connection,
+    case: &Case,
+    loaded: &Loaded,
+    said: &LetterReply,
+) -> Result<()> {
     let secret = Secret::random()?;
     let (token, confirm_hash) = (secret.text(), secret.digest());
     store::transaction(conn, async |conn| {
@@ -102,7 +108,7 @@ pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: 
         // A page is about the current state of the game, so it is bound to the reply address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
         let outcome = match said {
-            Said::Hold { action, .. } if may => {
+            LetterReply::Hold { action, .. } if may => {
                 Outcome::Held { token_hash: bound, said: action, confirm_hash: &confirm_hash }
             }
             _ => Outcome::Answered,
@@ -113,7 +119,7 @@ pub(super) async fn send(app: &App, conn: &mut Connection, case: &Case, loaded: 
     .await
 }
 
-impl Said {
+impl LetterReply {
     fn answer<'a>(&'a self, token: &'a str) -> Answer<'a> {
         match self {
             Self::Unclear(why) => Answer::Refused { why: Why::Unclear(why) },

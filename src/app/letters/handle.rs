@@ -4,7 +4,7 @@
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::answer::{self, Said};
+use super::answer::{self, LetterReply};
 use super::deed;
 use crate::app::game::load::{Loaded, Standing, load, seat_of};
 use crate::app::mails::bounces;
@@ -118,10 +118,10 @@ async fn decide(
     believed: bool,
 ) -> Result<()> {
     let said = match letter.command(loaded.game.rules()) {
-        Err(why) => Said::Unclear(why),
-        Ok(Command::Help) => Said::Help,
-        Ok(Command::Show) => Said::Show,
-        Ok(Command::Do(deed)) if !case.is_good_for(&deed, &loaded) => Said::Late,
+        Err(why) => LetterReply::Unclear(why),
+        Ok(Command::Help) => LetterReply::Help,
+        Ok(Command::Show) => LetterReply::Show,
+        Ok(Command::Do(deed)) if !case.is_good_for(&deed, &loaded) => LetterReply::Late,
         Ok(Command::Do(deed)) if believed && case.is_played_at_once(&deed, &loaded) => {
             drop(loaded);
             return match act(app, conn, case, &deed).await {
@@ -135,7 +135,7 @@ async fn decide(
         }
         // Nothing is confirmed that would be refused.
         Ok(Command::Do(deed)) => match deed::attempt(&loaded, case.seat(), &deed) {
-            Ok(()) => Said::Hold { action: deed.words(loaded.game.rules()), doubtful: !believed },
+            Ok(()) => LetterReply::Hold { action: deed.words(loaded.game.rules()), doubtful: !believed },
             Err(why) => refused(why, deed.words(loaded.game.rules()))?,
         },
     };
@@ -183,11 +183,11 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
 }
 
 /// The answer for an action that was not played; other errors are ours.
-fn refused(why: Error, action: String) -> Result<Said> {
+fn refused(why: Error, action: String) -> Result<LetterReply> {
     match why {
-        Error::Refused(refusal) => Ok(Said::Refused { action, refusal }),
-        Error::NothingToClaim => Ok(Said::NothingToClaim { action }),
-        Error::Stale { .. } => Ok(Said::Late),
+        Error::Refused(refusal) => Ok(LetterReply::Refused { action, refusal }),
+        Error::NothingToClaim => Ok(LetterReply::NothingToClaim { action }),
+        Error::Stale { .. } => Ok(LetterReply::Late),
         other => Err(other),
     }
 }

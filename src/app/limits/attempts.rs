@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 pub use super::counter::Counter;
-use super::counter::{Deed, Step};
+use super::counter::{Operation, Step};
 use super::mailbox;
 pub use super::network::{Network, Site};
 use crate::app::{App, Error, Result};
@@ -227,9 +227,9 @@ impl Limited<'_> {
         }
     }
 
-    fn step(&self, app: &App, deed: Deed) -> Step {
+    fn step(&self, app: &App, operation: Operation) -> Step {
         let (_, minutes) = self.limit(app);
-        (deed, self.subject(), TimeDelta::minutes(minutes.into()))
+        (operation, self.subject(), TimeDelta::minutes(minutes.into()))
     }
 }
 
@@ -270,7 +270,7 @@ pub(in crate::app) async fn count_in_turn(app: &App, what: &[Limited<'_>]) -> Re
 /// # Errors
 /// As of [`count`], for the first limit that is reached.
 pub(in crate::app) async fn count_together(app: &App, what: &[Limited<'_>]) -> Result<()> {
-    let steps = what.iter().map(|limited| limited.step(app, Deed::Count)).collect();
+    let steps = what.iter().map(|limited| limited.step(app, Operation::Count)).collect();
     let standings = app.attempts.take(steps).await?;
     for (limited, standing) in what.iter().zip(standings) {
         judge(limited.limit(app).0, standing.count, standing.seconds_left)?;
@@ -331,8 +331,8 @@ pub(in crate::app) async fn take_back(app: &App, what: &[Limited<'_>]) -> Result
 
 /// Resets counts after a success, and takes back other attempts.
 pub(in crate::app) async fn settle(app: &App, forgotten: &[Limited<'_>], taken_back: &[Limited<'_>]) -> Result<()> {
-    let forgotten = forgotten.iter().map(|limited| limited.step(app, Deed::Forget));
-    let steps = forgotten.chain(taken_back.iter().map(|limited| limited.step(app, Deed::TakeBack)));
+    let forgotten = forgotten.iter().map(|limited| limited.step(app, Operation::Forget));
+    let steps = forgotten.chain(taken_back.iter().map(|limited| limited.step(app, Operation::TakeBack)));
     app.attempts.take(steps.collect()).await.map(drop)
 }
 

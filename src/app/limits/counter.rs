@@ -25,7 +25,7 @@ pub struct Counter {
 
 /// A change of a subject's count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum Operation {
     /// Add an attempt.
     Count,
     /// Take one back.
@@ -35,7 +35,7 @@ pub(super) enum Deed {
 }
 
 /// A change, its subject, and the length of a window that starts with it.
-pub(super) type Step = (Deed, Subject, TimeDelta);
+pub(super) type Step = (Operation, Subject, TimeDelta);
 
 /// The count right after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +60,7 @@ impl Counter {
         Self { asked }
     }
 
-    /// Runs these steps, and returns the count for each [`Deed::Count`]. Hold no connection while you wait.
+    /// Runs these steps, and returns the count for each [`Operation::Count`]. Hold no connection while you wait.
     pub(super) async fn take(&self, steps: Vec<Step>) -> Result<Vec<Standing>> {
         let (answer, answered) = oneshot::channel();
         self.asked.try_send(Asked { steps, answer }).map_err(|_| Error::Busy)?;
@@ -101,12 +101,12 @@ async fn write(store: &Store, changes: &BTreeMap<Subject, Change>) -> store::Res
 /// All steps, one change per subject. Those that take back or reset go first.
 fn merged(together: &[Asked]) -> BTreeMap<Subject, Change> {
     let mut changes = BTreeMap::new();
-    for (deed, subject, window) in together.iter().flat_map(|asked| &asked.steps) {
+    for (operation, subject, window) in together.iter().flat_map(|asked| &asked.steps) {
         let change = changes.entry(*subject).or_insert(Change { plus: 0, minus: 0, window: *window });
-        match deed {
-            Deed::Count => change.plus += 1,
-            Deed::TakeBack => change.minus = change.minus.saturating_add(1),
-            Deed::Forget => change.minus = i32::MAX,
+        match operation {
+            Operation::Count => change.plus += 1,
+            Operation::TakeBack => change.minus = change.minus.saturating_add(1),
+            Operation::Forget => change.minus = i32::MAX,
         }
     }
     changes
@@ -116,7 +116,7 @@ fn merged(together: &[Asked]) -> BTreeMap<Subject, Change> {
 fn answer(together: &mut Vec<Asked>, changes: &BTreeMap<Subject, Change>, totals: &HashMap<Subject, Standing>) {
     let mut before: HashMap<Subject, i64> = HashMap::new();
     for Asked { steps, answer } in together.drain(..) {
-        let counted = steps.into_iter().filter(|(deed, ..)| *deed == Deed::Count);
+        let counted = steps.into_iter().filter(|(operation, ..)| *operation == Operation::Count);
         let stand = counted.map(|(_, subject, _)| {
             let (change, total) = changes.get(&subject).zip(totals.get(&subject))?;
             let earlier = before.entry(subject).or_default();
@@ -135,16 +135,16 @@ mod tests {
 
     const WINDOW: TimeDelta = TimeDelta::minutes(15);
 
-    fn asked(steps: &[(Deed, u8)]) -> (Asked, oneshot::Receiver<Result<Vec<Standing>>>) {
+    fn asked(steps: &[(Operation, u8)]) -> (Asked, oneshot::Receiver<Result<Vec<Standing>>>) {
         let (answer, answered) = oneshot::channel();
-        let steps = steps.iter().map(|(deed, subject)| (*deed, [*subject; 32], WINDOW)).collect();
+        let steps = steps.iter().map(|(operation, subject)| (*operation, [*subject; 32], WINDOW)).collect();
         (Asked { steps, answer }, answered)
     }
 
     #[test]
     fn those_who_come_together_stand_one_after_the_other() {
-        let (one, first) = asked(&[(Deed::Count, 7), (Deed::Count, 9)]);
-        let (two, second) = asked(&[(Deed::TakeBack, 9), (Deed::Count, 7)]);
+        let (one, first) = asked(&[(Operation::Count, 7), (Operation::Count, 9)]);
+        let (two, second) = asked(&[(Operation::TakeBack, 9), (Operation::Count, 7)]);
         let mut together = vec![one, two];
         let changes = merged(&together);
         assert_eq!(changes[&[7; 32]], Change { plus: 2, minus: 0, window: WINDOW });
@@ -161,7 +161,8 @@ mod tests {
 
     #[test]
     fn what_is_forgotten_leaves_nothing_however_much_there_was() {
-        let (one, _) = asked(&[(Deed::TakeBack, 1), (Deed::Forget, 1), (Deed::TakeBack, 1), (Deed::Count, 1)]);
+        let (one, _) =
+            asked(&[(Operation::TakeBack, 1), (Operation::Forget, 1), (Operation::TakeBack, 1), (Operation::Count, 1)]);
         assert_eq!(merged(&[one])[&[1; 32]], Change { plus: 1, minus: i32::MAX, window: WINDOW });
     }
 }

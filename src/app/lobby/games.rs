@@ -13,7 +13,7 @@ use crate::app::game::rules;
 use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::play::retries::{finish, kept, or_twin};
-use crate::app::play::{Once, Played, automatic, chance, projection};
+use crate::app::play::{ActionResult, RetryKey, automatic, chance, projection};
 use crate::app::time::control;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::commit::Entry;
@@ -48,9 +48,9 @@ pub struct NewGame {
 ///
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::TooManyOpenGames`], [`Error::KeyReused`].
-pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>) -> Result<Played> {
+pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey<'_>>) -> Result<ActionResult> {
     let rules = judged(app, new)?;
-    if let Some(kept) = kept(&mut *app.store.connection().await?, user, once.as_ref()).await? {
+    if let Some(kept) = kept(&mut *app.store.connection().await?, user, retry.as_ref()).await? {
         return Ok(kept);
     }
     attempts::count(app, Limited::GamesBy(user)).await?;
@@ -65,10 +65,10 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, once: Option<Once<'_>>
     let played = store::transaction(&mut conn, async |conn| {
         let loaded = begin(app, conn, user, new, rules, &table).await?;
         seating::invite(app, conn, &loaded, &table, &reached).await?;
-        finish(conn, &loaded, user, once.as_ref()).await
+        finish(conn, &loaded, user, retry.as_ref()).await
     })
     .await;
-    or_twin(&mut conn, user, once.as_ref(), played).await
+    or_twin(&mut conn, user, retry.as_ref(), played).await
 }
 
 /// The rules of a new game, or all faults that can be found without looking users up: nonsense causes no work.

@@ -10,7 +10,7 @@ use crate::app::game::load::{Loaded, Standing, load};
 use crate::app::limits::attempts::{Limited, count};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{keep, kept};
-use crate::app::play::{self, ActionRequest, Caller, Once, Played};
+use crate::app::play::{self, ActionRequest, ActionResult, Caller, RetryKey};
 use crate::app::{App, Error, Result};
 use crate::store::games::Timing;
 use crate::store::{self, Connection, creation, games, seats, setups};
@@ -48,23 +48,23 @@ pub async fn play(
     id: Uuid,
     expected: impl Fn(&str) -> bool,
     wish: &ActionRequest,
-    once: Option<Once<'_>>,
-) -> Result<Played> {
+    retry: Option<RetryKey<'_>>,
+) -> Result<ActionResult> {
     if !wish.may_abort() {
-        return play::play(app, Caller::User(user), id, expected, wish, once).await;
+        return play::play(app, Caller::User(user), id, expected, wish, retry).await;
     }
     let mut conn = app.store.connection().await?;
     let aborts = aborts(app, &mut conn, user, id, &expected, wish).await?;
     // No connection is held while counting.
     drop(conn);
     let played = match aborts {
-        true => abort(app, user, id, &expected, once.as_ref()).await,
-        false => play::play(app, Caller::User(user), id, expected, wish, once).await,
+        true => abort(app, user, id, &expected, retry.as_ref()).await,
+        false => play::play(app, Caller::User(user), id, expected, wish, retry).await,
     };
     match played {
         // They may have given the seat up with this very request.
         Err(why @ Error::Forbidden { .. }) => {
-            kept(&mut *app.store.connection().await?, user, once.as_ref()).await?.ok_or(why)
+            kept(&mut *app.store.connection().await?, user, retry.as_ref()).await?.ok_or(why)
         }
         other => other,
     }
@@ -90,8 +90,8 @@ async fn abort(
     user: Uuid,
     id: Uuid,
     expected: &impl Fn(&str) -> bool,
-    once: Option<&Once<'_>>,
-) -> Result<Played> {
+    retry: Option<&RetryKey<'_>>,
+) -> Result<ActionResult> {
     count_leaving(app, user).await?;
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
@@ -104,9 +104,9 @@ async fn abort(
         }
         if reopen(app, conn, &loaded, &[seat]).await? {
             let look = load(app, conn, id, None).await?.look(Standing::Onlooker, Vec::new())?;
-            return keep(conn, look, user, once).await;
+            return keep(conn, look, user, retry).await;
         }
-        let way = once.map_or(ActionOrigin::Plain, ActionOrigin::Once);
+        let way = retry.map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
         let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, way).await?;
         // The row is locked, so nobody can interfere.
         played.ok_or(Error::Busy)

@@ -12,7 +12,7 @@ use super::seats;
 use crate::app::game::load::{Loaded, Standing, load};
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::play::retries::{finish, kept, or_twin};
-use crate::app::play::{Once, Played};
+use crate::app::play::{ActionResult, RetryKey};
 use crate::app::{App, Error, Result};
 use crate::store::{self, Connection, games, rematches};
 use crate::values::{GameStatus, SeatStatus};
@@ -23,9 +23,9 @@ use crate::values::{GameStatus, SeatStatus};
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about, [`Error::Forbidden`] unless they are a player,
 /// [`Error::GameNotOver`], also if it has no result; [`Error::TooMany`], [`Error::KeyReused`].
-pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Result<Played> {
+pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -> Result<ActionResult> {
     let mut conn = app.store.connection().await?;
-    if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
+    if let Some(kept) = kept(&mut conn, user, retry.as_ref()).await? {
         return Ok(kept);
     }
     let over = game_over(app, &mut conn, user, id).await?;
@@ -50,10 +50,10 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, once: Option<Once<'_>>) -> Res
             // The requested rematch has ended meanwhile.
             (None, None) => return Err(Error::Busy),
         };
-        finish(conn, &loaded, user, once.as_ref()).await
+        finish(conn, &loaded, user, retry.as_ref()).await
     })
     .await;
-    or_twin(&mut conn, user, once.as_ref(), played).await
+    or_twin(&mut conn, user, retry.as_ref(), played).await
 }
 
 /// A game that is over with a result, of which the user was a player.

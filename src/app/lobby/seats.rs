@@ -11,7 +11,7 @@ use crate::app::mails::post;
 use crate::app::notices::people::People;
 use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{finish, kept, or_twin};
-use crate::app::play::{self, Once, Played};
+use crate::app::play::{self, ActionResult, RetryKey};
 use crate::app::time::clocks;
 use crate::app::{App, Error, Result, notices};
 use crate::store::{self, Connection, creation, games, invitations as invited, replies, seats, setups};
@@ -22,9 +22,15 @@ use crate::values::{GameStatus, SeatStatus};
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about, [`Error::SeatTaken`], [`Error::GameStarted`],
 /// [`Error::GameOver`], [`Error::KeyReused`]; [`Error::TooMany`] open seats in a day.
-pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Option<Once<'_>>) -> Result<Played> {
+pub async fn join(
+    app: &App,
+    user: Uuid,
+    id: Uuid,
+    seat: Option<&str>,
+    retry: Option<RetryKey<'_>>,
+) -> Result<ActionResult> {
     let mut conn = app.store.connection().await?;
-    if let Some(kept) = kept(&mut conn, user, once.as_ref()).await? {
+    if let Some(kept) = kept(&mut conn, user, retry.as_ref()).await? {
         return Ok(kept);
     }
     let loaded = load(app, &mut conn, id, Some(user)).await?;
@@ -40,10 +46,10 @@ pub async fn join(app: &App, user: Uuid, id: Uuid, seat: Option<&str>, once: Opt
         let loaded = load(app, conn, id, Some(user)).await?;
         let column = free_seat(&loaded, user, seat)?;
         let loaded = sit(app, conn, id, column, user).await?;
-        finish(conn, &loaded, user, once.as_ref()).await
+        finish(conn, &loaded, user, retry.as_ref()).await
     })
     .await;
-    or_twin(&mut conn, user, once.as_ref(), played).await
+    or_twin(&mut conn, user, retry.as_ref(), played).await
 }
 
 /// Puts a user into a free seat; returns the game afterwards. If it was the last one, everybody is asked for a setup.

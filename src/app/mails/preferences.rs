@@ -50,7 +50,7 @@ pub struct Preferences {
 
 /// A user's preferences, and when their next digest is made.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct CurrentPreferences {
     /// The preferences.
     pub preferences: Preferences,
     /// When the next digest is made, if there is anything to report.
@@ -199,12 +199,12 @@ pub enum NoticeTiming {
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] when the user is gone.
-pub async fn show(app: &App, user: Uuid) -> Result<Chosen> {
+pub async fn show(app: &App, user: Uuid) -> Result<CurrentPreferences> {
     let mut conn = app.store.connection().await?;
     let user = users::find(&mut conn, user).await?.ok_or(Error::Unauthenticated)?;
     let now = outbox::now(&mut conn).await?;
     let preferences = Preferences::read(&user.notices);
-    Ok(Chosen { next_digest: preferences.next_digest(now, &user.zone), preferences })
+    Ok(CurrentPreferences { next_digest: preferences.next_digest(now, &user.zone), preferences })
 }
 
 /// Replaces the caller's preferences. A notice that waits for a digest is sent no later than before, as a deadline may
@@ -212,7 +212,7 @@ pub async fn show(app: &App, user: Uuid) -> Result<Chosen> {
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] when the user is gone.
-pub async fn replace(app: &App, from: Network, user: Uuid, preferences: Preferences) -> Result<Chosen> {
+pub async fn replace(app: &App, from: Network, user: Uuid, preferences: Preferences) -> Result<CurrentPreferences> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::find(conn, user).await?.ok_or(Error::Unauthenticated)?;
@@ -221,7 +221,7 @@ pub async fn replace(app: &App, from: Network, user: Uuid, preferences: Preferen
         audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user.id).from(from)).await?;
         let next_digest = preferences.next_digest(now, &user.zone);
         digests::bring_forward(conn, user.id, next_digest).await?;
-        Ok(Chosen { preferences, next_digest })
+        Ok(CurrentPreferences { preferences, next_digest })
     })
     .await
 }

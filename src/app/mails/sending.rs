@@ -277,7 +277,7 @@ pub async fn rest(app: &App) -> Result<()> {
 }
 
 /// The result of a poll.
-struct Look {
+struct TakenMails {
     /// How many mails were taken.
     count: usize,
     /// Those to be sent.
@@ -285,12 +285,12 @@ struct Look {
 }
 
 /// Takes at most `most` due mails, and drops the superseded ones.
-async fn take(app: &App, most: usize) -> Result<Look> {
+async fn take(app: &App, most: usize) -> Result<TakenMails> {
     let lease = delta(app.settings.mail.lease);
     let mut conn = app.store.background().await?;
     let taken = outbox::take(&mut conn, app.process, lease, i64::try_from(most).unwrap_or(i64::MAX)).await?;
     let count = taken.len();
-    Ok(Look { count, wanted: still_wanted(app, &mut conn, taken).await? })
+    Ok(TakenMails { count, wanted: still_wanted(app, &mut conn, taken).await? })
 }
 
 /// The mails that are not superseded (L-4). A mail is only checked if it was tried before: the first attempt follows

@@ -47,7 +47,7 @@ struct Chapter {
 
 /// The waiting games.
 #[derive(Default)]
-struct Found {
+struct DigestContents {
     /// Those in the digest, the most urgent first.
     told: Vec<Chapter>,
     /// Those that do not fit.
@@ -109,7 +109,7 @@ fn is_off(reader: &Reader, row: &DigestRow) -> bool {
 /// Queues the digest of these notices, unless it is empty, and records which of them are in it.
 async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<DigestRow>) -> Result<()> {
     let now = outbox::now(conn).await?;
-    let Found { told, next, unreadable } = gather(app, conn, reader, &rows).await?;
+    let DigestContents { told, next, unreadable } = gather(app, conn, reader, &rows).await?;
     digests::put_games_off(conn, &rows, &unreadable, UNREADABLE).await?;
     let waits = |game: &Uuid| next.contains(game) || unreadable.contains(game);
     let rows: Vec<DigestRow> = rows.into_iter().filter(|row| !row.game_id.as_ref().is_some_and(waits)).collect();
@@ -136,8 +136,8 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
 }
 
 /// Loads the games, the most urgent first, until the digest is full.
-async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<Found> {
-    let mut found = Found::default();
+async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<DigestContents> {
+    let mut found = DigestContents::default();
     let Some(user) = reader.to.user else { return Ok(found) };
     let named: Vec<Uuid> = rows.iter().filter_map(|row| row.game_id).collect();
     for game in digests::by_urgency(conn, user, named).await? {

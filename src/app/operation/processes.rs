@@ -237,7 +237,7 @@ pub async fn await_end_of_all(app: &App) -> std::result::Result<(), Refused> {
 
 /// A running process: its role, and how far it has seen the database.
 #[derive(Debug)]
-pub struct Running {
+pub struct RunningProcess {
     duty: Duty,
     seen: Mutex<Seen>,
 }
@@ -250,7 +250,7 @@ pub async fn begin(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
     let seen = lineage::check(app).await??;
     enter(app, duty).await?;
     // A second call changes nothing.
-    drop(app.running.set(Running { duty, seen: Mutex::new(seen) }));
+    drop(app.running.set(RunningProcess { duty, seen: Mutex::new(seen) }));
     Ok(())
 }
 

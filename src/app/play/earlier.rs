@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, progress, replay, to_snapshot};
 use crate::app::game::rules;
-use crate::app::game::summary::{Look, shown};
+use crate::app::game::summary::{GameForViewer, shown};
 use crate::app::time::clocks;
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, Timing};
@@ -26,7 +26,7 @@ pub(in crate::app) async fn look(
     loaded: &Loaded,
     standing: Standing,
     version: i64,
-) -> Result<Look> {
+) -> Result<GameForViewer> {
     let id = loaded.card.game.id;
     // Actions that were written together had one response.
     let together = log::together(conn, id, version).await?;

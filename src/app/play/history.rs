@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::decide::PreparedAction;
 use super::record_cache::Recorded;
 use crate::app::game::load::{Loaded, load};
-use crate::app::game::summary::{Shown, seen_in};
+use crate::app::game::summary::{ShownEvent, seen_in};
 use crate::app::{App, Error, Result};
 use crate::store::{Connection, log};
 use crate::values::GameStatus;
@@ -24,7 +24,7 @@ pub struct Page {
     /// Its rules, for the names of everything.
     pub rules: Arc<Rules>,
     /// The events, oldest first.
-    pub events: Vec<Shown>,
+    pub events: Vec<ShownEvent>,
     /// The version after which the next page starts.
     pub next: Option<i64>,
 }

@@ -37,7 +37,7 @@ use retries::written;
 
 pub use request::ActionRequest;
 pub use response::{StoredHeaders, StoredResponse};
-pub use retries::{Once, Played};
+pub use retries::{ActionResult, RetryKey};
 
 /// The maximum number of lost races: each loss is another action's win.
 const TRIES: usize = 8;
@@ -65,13 +65,13 @@ pub async fn play(
     id: Uuid,
     expected: impl Fn(&str) -> bool,
     wish: &ActionRequest,
-    once: Option<Once<'_>>,
-) -> Result<Played> {
+    retry: Option<RetryKey<'_>>,
+) -> Result<ActionResult> {
     let mut db = Access::Borrowed(&app.store);
     for _ in 0..TRIES {
         let loaded = load_by(app, &mut db, id, caller.user()).await?;
         let standing = caller.standing(&loaded)?;
-        let way = once.as_ref().map_or(ActionOrigin::Plain, ActionOrigin::Once);
+        let way = retry.as_ref().map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
         let played = if expected(&loaded.position()) {
             wished(app, &mut db, loaded, standing, wish, way).await
         } else {
@@ -82,7 +82,7 @@ pub async fn play(
             // Lost a race: against another action, or a seat taken.
             Ok(None) => {}
             Err(Error::Store(why)) if !why.is_duplicate_of(idempotency::KEY) => return Err(why.into()),
-            Err(why) => match again(app, &mut *db.connection().await?, id, caller, once.as_ref()).await? {
+            Err(why) => match again(app, &mut *db.connection().await?, id, caller, retry.as_ref()).await? {
                 Some(played) => return Ok(played),
                 None => return Err(why),
             },
@@ -98,7 +98,7 @@ async fn wished(
     (standing, actor): (Standing, Actor),
     wish: &ActionRequest,
     way: ActionOrigin<'_>,
-) -> Result<Option<Played>> {
+) -> Result<Option<ActionResult>> {
     let (actor, action) = read(wish, &loaded, actor)?;
     act_by(app, db, loaded, (standing, actor), action, way).await
 }
@@ -110,19 +110,19 @@ async fn again(
     conn: &mut Connection,
     id: Uuid,
     caller: Caller,
-    once: Option<&Once<'_>>,
-) -> Result<Option<Played>> {
-    let (Some(once), Some(user)) = (once, caller.user()) else { return Ok(None) };
-    let Some((digest, given)) = idempotency::find(conn, user, once.key).await? else { return Ok(None) };
+    retry: Option<&RetryKey<'_>>,
+) -> Result<Option<ActionResult>> {
+    let (Some(retry), Some(user)) = (retry, caller.user()) else { return Ok(None) };
+    let Some((digest, given)) = idempotency::find(conn, user, retry.key).await? else { return Ok(None) };
     match given {
         // The path is part of the digest: it was a move in this game.
-        Given::Move(version) if digest == once.digest => {
+        Given::Move(version) if digest == retry.digest => {
             let loaded = load(app, conn, id, Some(user)).await?;
             let (standing, _) = caller.standing(&loaded)?;
             let look = earlier::look(app, conn, &loaded, standing, version).await?;
-            Ok(Some(Played::Kept((once.response)(&look))))
+            Ok(Some(ActionResult::Kept((retry.response)(&look))))
         }
-        given => written(once, &digest, given).map(Some),
+        given => written(retry, &digest, given).map(Some),
     }
 }
 /// Decides and commits, together with the automatic actions; `None` if the game has changed since it was read.
@@ -133,7 +133,7 @@ pub(crate) async fn act(
     who: (Standing, Actor),
     action: Action,
     way: ActionOrigin<'_>,
-) -> Result<Option<Played>> {
+) -> Result<Option<ActionResult>> {
     act_by(app, &mut Access::Held(conn), loaded, who, action, way).await
 }
 
@@ -145,7 +145,7 @@ async fn act_by(
     (standing, actor): (Standing, Actor),
     action: Action,
     way: ActionOrigin<'_>,
-) -> Result<Option<Played>> {
+) -> Result<Option<ActionResult>> {
     if actor == Actor::Clock && grace::until(&mut *db.connection().await?, &loaded).await?.is_some() {
         return Err(Error::NothingToClaim);
     }
@@ -158,7 +158,7 @@ async fn act_by(
         loaded.record = Some(history::closing(&mut *db.connection().await?, &loaded, &decided).await?.to_string());
     }
     let written = write(app, db, &loaded, decided, (standing, actor), way).await?;
-    Ok(written.then(|| Played::Now(Box::new(look))))
+    Ok(written.then(|| ActionResult::Now(Box::new(look))))
 }
 impl Caller {
     const fn user(self) -> Option<Uuid> {

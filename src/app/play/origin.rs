@@ -3,7 +3,7 @@
 
 use fieldpost_engine::Event;
 
-use super::retries::Once;
+use super::retries::RetryKey;
 use crate::app::game::load::{Loaded, Standing};
 use crate::app::notices::receipt::PlayedLetter;
 use crate::app::time::clocks::renews;
@@ -16,7 +16,7 @@ pub(crate) enum ActionOrigin<'a> {
     /// Nothing.
     Plain,
     /// The key under which its response can be requested again.
-    Once(&'a Once<'a>),
+    Keyed(&'a RetryKey<'a>),
     /// The letter that it came in.
     Letter(&'a PlayedLetter),
 }
@@ -31,9 +31,9 @@ impl<'a> ActionOrigin<'a> {
     ) -> (Option<KeptMove>, Option<Brought>) {
         match self {
             Self::Plain => (None, None),
-            Self::Once(once) => {
+            Self::Keyed(retry) => {
                 let user = standing.seat().and_then(|seat| loaded.card.seats.get(seat.index())?.user);
-                (user.map(|user| KeptMove { user, key: once.key.to_owned(), digest: once.digest }), None)
+                (user.map(|user| KeptMove { user, key: retry.key.to_owned(), digest: retry.digest }), None)
             }
             Self::Letter(PlayedLetter { letter, token_hash, once, .. }) => {
                 let (letter, once, token_hash) = (*letter, *once, token_hash.clone());
@@ -45,7 +45,7 @@ impl<'a> ActionOrigin<'a> {
     /// The letter, if there is one.
     pub(in crate::app) const fn letter(self) -> Option<&'a PlayedLetter> {
         match self {
-            Self::Plain | Self::Once(_) => None,
+            Self::Plain | Self::Keyed(_) => None,
             Self::Letter(letter) => Some(letter),
         }
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::response::StoredResponse;
 use crate::app::game::load::Loaded;
 use crate::app::game::rules;
-use crate::app::game::summary::{Look, shown};
+use crate::app::game::summary::{GameForViewer, shown};
 use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::idempotency::{self, Given, Kept};
@@ -15,57 +15,61 @@ use crate::store::{self, Connection};
 
 /// An idempotency key with the digest of its request.
 #[derive(Clone, Copy, Debug)]
-pub struct Once<'a> {
+pub struct RetryKey<'a> {
     /// The `Idempotency-Key`.
     pub key: &'a str,
     /// The digest of the request.
     pub digest: [u8; 32],
     /// Serializes the response.
-    pub response: fn(&Look) -> StoredResponse,
+    pub response: fn(&GameForViewer) -> StoredResponse,
 }
 
-impl<'a> Once<'a> {
+impl<'a> RetryKey<'a> {
     /// The request with these parts.
     #[must_use]
-    pub fn new(key: &'a str, parts: &[&[u8]], response: fn(&Look) -> StoredResponse) -> Self {
+    pub fn new(key: &'a str, parts: &[&[u8]], response: fn(&GameForViewer) -> StoredResponse) -> Self {
         Self { key, digest: auth::digest(parts), response }
     }
 }
 
 /// The outcome of an action.
 #[derive(Debug)]
-pub enum Played {
+pub enum ActionResult {
     /// It was played now: the game afterwards, as the caller sees it.
-    Now(Box<Look>),
+    Now(Box<GameForViewer>),
     /// The response stored under the caller's key, now or before.
     Kept(StoredResponse),
 }
 
 /// A stored response, if it belongs to this request.
-pub(crate) fn written(once: &Once<'_>, digest: &[u8], given: Given) -> Result<Played> {
+pub(crate) fn written(retry: &RetryKey<'_>, digest: &[u8], given: Given) -> Result<ActionResult> {
     match given {
-        Given::Written(columns) if digest == once.digest => columns.try_into().map(Played::Kept),
+        Given::Written(columns) if digest == retry.digest => columns.try_into().map(ActionResult::Kept),
         Given::Written(_) | Given::Move(_) => Err(Error::KeyReused),
     }
 }
 
 /// The response stored under the caller's key.
-pub(in crate::app) async fn kept(conn: &mut Connection, user: Uuid, once: Option<&Once<'_>>) -> Result<Option<Played>> {
-    let Some(once) = once else { return Ok(None) };
-    let found = idempotency::find(conn, user, once.key).await?;
-    found.map(|(digest, given)| written(once, &digest, given)).transpose()
+pub(in crate::app) async fn kept(
+    conn: &mut Connection,
+    user: Uuid,
+    retry: Option<&RetryKey<'_>>,
+) -> Result<Option<ActionResult>> {
+    let Some(retry) = retry else { return Ok(None) };
+    let found = idempotency::find(conn, user, retry.key).await?;
+    found.map(|(digest, given)| written(retry, &digest, given)).transpose()
 }
 
 /// The outcome of a request, or the response to a concurrent retry that was faster.
 pub(in crate::app) async fn or_twin(
     conn: &mut Connection,
     user: Uuid,
-    once: Option<&Once<'_>>,
-    played: Result<Played>,
-) -> Result<Played> {
+    retry: Option<&RetryKey<'_>>,
+    played: Result<ActionResult>,
+) -> Result<ActionResult> {
     match played {
         Err(Error::Store(why)) if why.is_duplicate_of(idempotency::KEY) => {
-            kept(conn, user, once).await?.ok_or(Error::Busy)
+            kept(conn, user, retry).await?.ok_or(Error::Busy)
         }
         other => other,
     }
@@ -76,24 +80,24 @@ pub(in crate::app) async fn finish(
     conn: &mut Connection,
     loaded: &Loaded,
     user: Uuid,
-    once: Option<&Once<'_>>,
-) -> Result<Played> {
+    retry: Option<&RetryKey<'_>>,
+) -> Result<ActionResult> {
     let look = seen(conn, loaded, user).await?;
-    keep(conn, look, user, once).await
+    keep(conn, look, user, retry).await
 }
 
 /// What the caller sees, stored as the response under their key.
 pub(in crate::app) async fn keep(
     conn: &mut Connection,
-    look: Look,
+    look: GameForViewer,
     user: Uuid,
-    once: Option<&Once<'_>>,
-) -> Result<Played> {
-    let Some(once) = once else { return Ok(Played::Now(Box::new(look))) };
-    let response = (once.response)(&look);
-    let kept = Kept { user, key: once.key, digest: &once.digest, response: &response.columns()? };
+    retry: Option<&RetryKey<'_>>,
+) -> Result<ActionResult> {
+    let Some(retry) = retry else { return Ok(ActionResult::Now(Box::new(look))) };
+    let response = (retry.response)(&look);
+    let kept = Kept { user, key: retry.key, digest: &retry.digest, response: &response.columns()? };
     idempotency::keep(conn, &kept).await?;
-    Ok(Played::Kept(response))
+    Ok(ActionResult::Kept(response))
 }
 
 /// Deletes a batch of old responses; returns whether there may be more.
@@ -105,7 +109,7 @@ pub async fn sweep(app: &App) -> Result<bool> {
     Ok(idempotency::sweep(&mut conn).await? == idempotency::SWEPT)
 }
 
-async fn seen(conn: &mut Connection, loaded: &Loaded, user: Uuid) -> Result<Look> {
+async fn seen(conn: &mut Connection, loaded: &Loaded, user: Uuid) -> Result<GameForViewer> {
     let standing = loaded.standing(user)?;
     let game = &loaded.card.game;
     let last = store::log::together(conn, game.id, game.version).await?;

@@ -3,7 +3,7 @@
 use fieldpost_engine::{Action, AttackCard, Card, Move, MoveCard, Rules, Space};
 use serde::Serialize;
 
-use crate::app::game::summary::Legal;
+use crate::app::game::summary;
 
 /// The legal actions of a seat at a version.
 #[derive(Serialize)]
@@ -71,7 +71,7 @@ enum ActionJson<'a> {
 }
 
 impl<'a> LegalActions<'a> {
-    pub(in crate::http) fn of(legal: &'a Legal) -> Self {
+    pub(in crate::http) fn of(legal: &'a summary::LegalActions) -> Self {
         let actions = legal.actions.iter().filter_map(|action| ActionJson::of(&legal.rules, action));
         let claim = legal.may_claim.then_some(ActionJson::Claim);
         Self { version: legal.version, actions: actions.chain(claim).collect() }

@@ -5,7 +5,7 @@ use fieldpost_engine::{Card, Decision, Fact, Kind, Options, PieceId, Rules, Seat
 use serde::Serialize;
 
 use super::{End, Placed, names};
-use crate::app::game::summary::Shown;
+use crate::app::game::summary::ShownEvent;
 use crate::app::play::history::Page;
 
 /// One event.
@@ -210,7 +210,7 @@ struct Revealed<'a> {
 }
 
 impl<'a> EventJson<'a> {
-    pub(super) fn of(rules: &'a Rules, shown: &'a Shown) -> Self {
+    pub(super) fn of(rules: &'a Rules, shown: &'a ShownEvent) -> Self {
         let what = match &shown.event {
             SeenEvent::Started { ruleset, options } => What::Started { ruleset: &ruleset.id, options },
             SeenEvent::SetupLocked { seat, setup } => What::SetupLocked {

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::event::EventJson;
 use super::table::TableJson;
 use super::{End, Placed, names};
-use crate::app::game::summary::{Awaiting, Look, SeatLook, Summary};
+use crate::app::game::summary::{Awaiting, GameForViewer, SeatForViewer, Summary};
 use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl};
 
 /// The common part of lists and of the game itself.
@@ -93,7 +93,7 @@ impl<'a> Card<'a> {
 }
 
 impl<'a> SeatJson<'a> {
-    fn of(rules: &'a Rules, seat: &'a SeatLook) -> Self {
+    fn of(rules: &'a Rules, seat: &'a SeatForViewer) -> Self {
         let rule = rules.seats().get(seat.seat.index());
         Self {
             seat: rules.seat_name(seat.seat),
@@ -186,7 +186,7 @@ struct ChaseJson<'a> {
 }
 
 impl<'a> Game<'a> {
-    pub(in crate::http) fn of(look: &'a Look) -> Self {
+    pub(in crate::http) fn of(look: &'a GameForViewer) -> Self {
         let view = &look.view;
         let rules = view.rules();
         let name = |space| rules.board().name(space);
