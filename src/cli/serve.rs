@@ -16,17 +16,17 @@ use crate::config::Settings;
 use crate::http;
 use crate::store::{migrations, start};
 use crate::values::Duty;
-use crate::worker::{ALWAYS, AT_THE_DOOR, BACKGROUND, Workers};
+use crate::worker::{ALWAYS, BACKGROUND, SERVING, Workers};
 
 pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let listen = settings.server.listen;
-    let House { app, mut cluster } = House::build(settings, Duty::Serve, &mut signals).await?;
+    let Service { app, mut cluster } = Service::build(settings, Duty::Serve, &mut signals).await?;
     // Last, so that the service is ready once the port is open.
     let listener = match TcpListener::bind(listen) {
         Ok(listener) => listener,
         Err(why) => {
-            House { app, cluster }.close().await;
+            Service { app, cluster }.close().await;
             return Err(format!("cannot listen on {listen}: {why}").into());
         }
     };
@@ -36,7 +36,7 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let handle = server.handle();
     let serving = tokio::spawn(server);
     let (watched, always) = (watched(&app), Workers::start(&app, ALWAYS));
-    let tasks = if with_workers { [AT_THE_DOOR, BACKGROUND].concat() } else { AT_THE_DOOR.to_vec() };
+    let tasks = if with_workers { [SERVING, BACKGROUND].concat() } else { SERVING.to_vec() };
     let workers = Workers::start(&app, &tasks);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
 
@@ -54,13 +54,13 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     // Until here it counts as running.
     drop(always);
     watched.abort();
-    House { app, cluster }.close().await;
+    Service { app, cluster }.close().await;
     ended(why)
 }
 
 pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let House { app, mut cluster } = House::build(settings, Duty::Work, &mut signals).await?;
+    let Service { app, mut cluster } = Service::build(settings, Duty::Work, &mut signals).await?;
     let (watched, always) = (watched(&app), Workers::start(&app, ALWAYS));
     let workers = Workers::start(&app, BACKGROUND);
     tracing::info!("working");
@@ -70,7 +70,7 @@ pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     // Until here it counts as running.
     drop(always);
     watched.abort();
-    House { app, cluster }.close().await;
+    Service { app, cluster }.close().await;
     ended(why)
 }
 
@@ -128,12 +128,12 @@ fn ended(why: Why) -> Result<(), Failure> {
 }
 
 /// The parts that are built and shut down.
-struct House {
+struct Service {
     app: Arc<App>,
     cluster: Option<Cluster>,
 }
 
-impl House {
+impl Service {
     async fn build(mut settings: Settings, duty: Duty, signals: &mut Signals) -> Result<Self, Failure> {
         let cluster = database(&mut settings).await?;
         let built = tokio::select! {

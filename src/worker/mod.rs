@@ -1,7 +1,7 @@
 //! The background loops. Each kind of work is a `step()` that does whatever is due and returns whether there was
 //! anything; the loops repeat it, tests call it directly.
 //!
-//! What is done how often is a table: [`ALWAYS`], [`AT_THE_DOOR`] and [`BACKGROUND`]. Nothing here is random, and how
+//! What is done how often is a table: [`ALWAYS`], [`SERVING`] and [`BACKGROUND`]. Nothing here is random, and how
 //! often something runs does not depend on the load.
 
 pub mod clock;
@@ -84,7 +84,7 @@ pub const BACKGROUND: &[Task] = &[
 ];
 
 /// The work of every process that serves requests.
-pub const AT_THE_DOOR: &[Task] = &[Task::new("presence", |_| presence::PERIOD, |app, _| presence::step(app).boxed())];
+pub const SERVING: &[Task] = &[Task::new("presence", |_| presence::PERIOD, |app, _| presence::step(app).boxed())];
 
 /// The work that every process does for itself, until its very end.
 pub const ALWAYS: &[Task] = &[

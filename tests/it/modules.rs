@@ -307,14 +307,14 @@ fn the_modules_of_the_use_cases_name_only_those_below_them() {
 fn every_module_of_the_use_cases_has_its_place_and_says_what_it_owns_and_calls() {
     let folders = sources("src/app").into_iter().filter(|source| source.path.ends_with("mod.rs"));
     let mut found = BTreeSet::new();
-    for source in folders.filter(|source| source.room != "mod") {
+    for source in folders.filter(|source| source.module != "mod") {
         let opening: Vec<&str> =
             source.text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
         let opening = opening.join(" ");
         for word in ["owns", "may call", "does not"] {
             assert!(opening.contains(word), "{} does not say what it {word}", source.path.display());
         }
-        found.insert(source.room);
+        found.insert(source.module);
     }
     assert_eq!(found, ORDER.map(str::to_owned).into());
 }

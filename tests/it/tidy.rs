@@ -53,7 +53,7 @@ const GENERATED: &str = "src/store/schema.rs";
 /// A source file.
 pub(super) struct Source {
     pub path: PathBuf,
-    pub room: String,
+    pub module: String,
     pub text: String,
 }
 
@@ -67,9 +67,9 @@ pub(super) fn sources(root: &str) -> Vec<Source> {
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let inside = path.strip_prefix(&root).expect("inside");
             let first = inside.iter().next().expect("a name").to_string_lossy();
-            let room = first.trim_end_matches(".rs").to_owned();
+            let module = first.trim_end_matches(".rs").to_owned();
             let text = fs::read_to_string(&path).expect("text");
-            found.push(Source { path, room, text });
+            found.push(Source { path, module, text });
         }
     }
     assert!(!found.is_empty(), "there are no sources in {root:?}");
@@ -77,8 +77,8 @@ pub(super) fn sources(root: &str) -> Vec<Source> {
 }
 
 /// The modules of the service; the engine is a separate package, so the compiler checks it.
-fn rooms() -> impl Iterator<Item = Source> {
-    sources("src").into_iter().filter(|source| !["engine", "lib", "main"].contains(&source.room.as_str()))
+fn modules() -> impl Iterator<Item = Source> {
+    sources("src").into_iter().filter(|source| !["engine", "lib", "main"].contains(&source.module.as_str()))
 }
 
 pub(super) fn without_comments(text: &str) -> String {
@@ -135,35 +135,35 @@ fn first_names(path: &str) -> BTreeSet<&str> {
 }
 
 /// The faults of one file, by the rules above.
-fn faults(room: &str, text: &str) -> Vec<String> {
+fn faults(module: &str, text: &str) -> Vec<String> {
     let code = without_comments(text);
     let mut faults = Vec::new();
-    let allowed = MAY_NAME.iter().find(|(name, _)| *name == room).map_or(&[][..], |(_, allowed)| *allowed);
+    let allowed = MAY_NAME.iter().find(|(name, _)| *name == module).map_or(&[][..], |(_, allowed)| *allowed);
     for named in paths(&code, "crate::").iter().flat_map(|path| first_names(path)) {
-        let is_room = MAY_NAME.iter().any(|(name, _)| *name == named);
-        if is_room && named != room && !allowed.contains(&named) {
-            faults.push(format!("{room} must not name {named}"));
+        let is_module = MAY_NAME.iter().any(|(name, _)| *name == named);
+        if is_module && named != module && !allowed.contains(&named) {
+            faults.push(format!("{module} must not name {named}"));
         }
     }
     for (outside, owners) in OWNERS {
-        if !owners.contains(&room) && words(&code).any(|word| word.starts_with(outside)) {
+        if !owners.contains(&module) && words(&code).any(|word| word.starts_with(outside)) {
             faults.push(format!("only {} names {outside}", owners.join(" and ")));
         }
     }
     let (blind, secrets) = SECRETS;
-    if blind.contains(&room) {
+    if blind.contains(&module) {
         let of_engine = paths(&code, "engine::");
         for word in of_engine.iter().flat_map(|path| words(path)).filter(|word| secrets.contains(word)) {
-            faults.push(format!("{room} must not see the engine's {word}"));
+            faults.push(format!("{module} must not see the engine's {word}"));
         }
     }
     faults
 }
 
 #[test]
-fn the_rooms_name_only_what_they_may() {
-    let wrong: Vec<String> = rooms()
-        .flat_map(|source| faults(&source.room, &source.text).into_iter().map(move |why| (source.path.clone(), why)))
+fn the_modules_name_only_what_they_may() {
+    let wrong: Vec<String> = modules()
+        .flat_map(|source| faults(&source.module, &source.text).into_iter().map(move |why| (source.path.clone(), why)))
         .map(|(path, why)| format!("{}: {why}", path.display()))
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -187,9 +187,11 @@ fn every_statement_goes_through_the_one_connection() {
 }
 
 #[test]
-fn every_room_is_on_the_plan() {
-    let unknown: BTreeSet<String> =
-        rooms().map(|source| source.room).filter(|room| MAY_NAME.iter().all(|(name, _)| name != room)).collect();
+fn every_module_is_listed() {
+    let unknown: BTreeSet<String> = modules()
+        .map(|source| source.module)
+        .filter(|module| MAY_NAME.iter().all(|(name, _)| name != module))
+        .collect();
     assert!(unknown.is_empty(), "say what they may name: {unknown:?}");
 }
 
@@ -217,7 +219,7 @@ fn every_file_opens_with_what_it_is() {
 
 #[test]
 fn a_breach_would_be_seen() {
-    let seen = |room: &str, text: &str| !faults(room, text).is_empty();
+    let seen = |module: &str, text: &str| !faults(module, text).is_empty();
     assert!(seen("http", "use crate::store::games;"));
     assert!(seen("http", "use crate::{app::App, store};"));
     assert!(seen("store", "fn a() { crate::app::play() }"));

@@ -50,7 +50,7 @@ pub enum Caller {
     /// The clock, when a deadline has passed (E-5).
     Clock,
     /// The service itself.
-    House,
+    Service,
 }
 
 /// Plays an action at a version of a game. `expected` returns whether a position is the one on which the caller
@@ -164,7 +164,7 @@ impl Caller {
     const fn user(self) -> Option<Uuid> {
         match self {
             Self::User(user) => Some(user),
-            Self::Clock | Self::House => None,
+            Self::Clock | Self::Service => None,
         }
     }
 
@@ -177,7 +177,7 @@ impl Caller {
             // The clock only acts on deadlines that have really passed.
             Self::Clock if overdue::may_expire(loaded)? => Ok((Standing::Onlooker, Actor::Clock)),
             Self::Clock => Err(loaded.stale(Standing::Onlooker)?),
-            Self::House => Ok((Standing::Onlooker, Actor::Arbiter)),
+            Self::Service => Ok((Standing::Onlooker, Actor::Arbiter)),
         }
     }
 }

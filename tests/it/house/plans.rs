@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fieldpost::app::App;
 use fieldpost::app::operation::metrics;
-use fieldpost::worker::{AT_THE_DOOR, BACKGROUND, Stop};
+use fieldpost::worker::{BACKGROUND, SERVING, Stop};
 
 use crate::support::app::TestApp;
 use crate::support::database::{self, BY_THE_TEST, Database};
@@ -34,7 +34,7 @@ impl House {
     /// Everything that workers do, once: none of it calls a function for each row that it looks at.
     async fn work(&self) {
         let before = self.plans().await.len();
-        for task in BACKGROUND.iter().chain(AT_THE_DOOR) {
+        for task in BACKGROUND.iter().chain(SERVING) {
             (task.work)(&self.service.app, Stop::never()).await.unwrap_or_else(|why| panic!("{}: {why}", task.name));
         }
         metrics::page(&self.service.app).await.unwrap();
@@ -100,7 +100,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     for (who, action) in [(&table.red, "b4-b5"), (&table.blue, "e7-e6"), (&table.red, "b5-b6"), (&table.blue, "e6-e5")]
     {
         who.act(&table.game, action).await.ok();
-        for task in BACKGROUND.iter().chain(AT_THE_DOOR) {
+        for task in BACKGROUND.iter().chain(SERVING) {
             (task.work)(&app, Stop::never()).await.unwrap();
         }
     }
