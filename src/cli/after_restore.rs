@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use super::database::database;
 use super::terminal::{Failure, confirm, say};
 use crate::app::App;
-use crate::app::operation::restore::{self, Choice, Decisions, Done, Mails, Report, Sessions};
+use crate::app::operation::restore::{self, Choice, Decisions, Mails, Report, RestoreResult, Sessions};
 use crate::config::Settings;
 use crate::store::migrations;
 
@@ -100,8 +100,8 @@ fn tell(report: &Report) {
     say(&format!("{} games wait for a decision.", revived.games));
 }
 
-fn tell_done(done: &Done, rest: TimeDelta) {
-    let Done { dropped, ended, voided, asked } = done;
+fn tell_done(done: &RestoreResult, rest: TimeDelta) {
+    let RestoreResult { dropped, ended, voided, asked } = done;
     say(&format!("{dropped} mails dropped, {ended} sessions ended, {voided} links used up, {asked} mails ask anew."));
     say(&format!("Deadlines rest for {} hours at least. The service can be started.", rest.num_hours()));
 }

@@ -10,7 +10,7 @@ use fieldpost_engine::notation::{draw, record};
 use serde::Serialize;
 
 use super::terminal::{Failure, print, say};
-use crate::app::play::records::{self, Checked, RecordRefused};
+use crate::app::play::records::{self, RecordCheck, RecordRefused};
 use crate::app::rulesets::Catalogue;
 use crate::config::Settings;
 
@@ -45,7 +45,7 @@ pub(super) fn replay(settings: &Settings, arguments: &Replay) -> Result<(), Fail
     for file in &arguments.files {
         let checked = match read(file) {
             Ok(text) => records::check(&catalogue, &text),
-            Err(error) => Checked::unreadable(&error),
+            Err(error) => RecordCheck::unreadable(&error),
         };
         refused += usize::from(checked.fault.is_some());
         if let Some(fault) = &checked.fault {
@@ -67,7 +67,7 @@ fn read(file: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-fn json(file: &Path, checked: &Checked) -> Result<String, serde_json::Error> {
+fn json(file: &Path, checked: &RecordCheck) -> Result<String, serde_json::Error> {
     let line = Line {
         file,
         ok: checked.fault.is_none(),
@@ -79,7 +79,7 @@ fn json(file: &Path, checked: &Checked) -> Result<String, serde_json::Error> {
     Ok(serde_json::to_string(&line)? + "\n")
 }
 
-fn text(file: &Path, checked: &Checked) -> String {
+fn text(file: &Path, checked: &RecordCheck) -> String {
     let Some(game) = &checked.game else { return String::new() };
     let ending = match (checked.result(), game.outcome()) {
         (Some(result), Some(outcome)) => format!("{result} ({})", outcome.reason.word()),

@@ -14,7 +14,7 @@ use super::identity::bearer;
 use super::pages::{ok, refused, suspension_banner};
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::letters::{self, Confirmed, Confirming};
+use crate::app::letters::{self, Confirmation, HeldLetter};
 use crate::mail::{Say, moment, name};
 use crate::web::{Button, Page};
 
@@ -60,13 +60,15 @@ pub(super) async fn confirm(app: Data<App>, accepted: AcceptedLanguage, token: P
         Err(why) => return refused(accepted.say(), why),
     };
     match letters::confirm(&app, &token).await {
-        Ok(Confirmed::Played) => ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_done_said())),
-        Ok(Confirmed::SeatGivenUp) => ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_seat_said())),
+        Ok(Confirmation::Played) => ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_done_said())),
+        Ok(Confirmation::SeatGivenUp) => {
+            ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_seat_said()))
+        }
         Err(why) => refused(say, why),
     }
 }
 
-fn question(say: Say, asked: &Confirming) -> Page {
+fn question(say: Say, asked: &HeldLetter) -> Page {
     let others: Vec<_> = asked.others.iter().map(|other| name::spoken(other)).collect();
     let lead = say.page_letter_lead(&moment::list(say, &others), &asked.said);
     Page::ask(say, say.page_letter_title(), lead, vec![Button::plain(say.page_letter_button())])

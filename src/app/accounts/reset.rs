@@ -19,14 +19,14 @@ use crate::values::{EndedBy, LinkPurpose};
 
 /// The user whose password a link would reset.
 #[derive(Debug)]
-pub struct Resetting {
+pub struct LinkOwner {
     /// The user's name.
     pub name: String,
     /// The user's language.
     pub language: Language,
 }
 
-impl Resetting {
+impl LinkOwner {
     pub(super) fn of(user: &User) -> Self {
         Self { name: user.name.clone(), language: Language::or_english(&user.language) }
     }
@@ -59,8 +59,8 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn resetting(app: &App, token: &str) -> Result<Resetting> {
-    Ok(Resetting::of(&whose(app, token).await?))
+pub async fn resetting(app: &App, token: &str) -> Result<LinkOwner> {
+    Ok(LinkOwner::of(&whose(app, token).await?))
 }
 
 async fn whose(app: &App, token: &str) -> Result<User> {

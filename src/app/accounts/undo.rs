@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::links::secret;
 use super::passwords;
-use super::reset::{self, Resetting};
+use super::reset::{self, LinkOwner};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::limits::client::Client;
@@ -53,9 +53,9 @@ async fn queue(
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn undoing(app: &App, token: &str) -> Result<Resetting> {
+pub async fn undoing(app: &App, token: &str) -> Result<LinkOwner> {
     let (user, _) = whose(app, token).await?;
-    Ok(Resetting::of(&user))
+    Ok(LinkOwner::of(&user))
 }
 
 /// The user, and the address that they would have again.

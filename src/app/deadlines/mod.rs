@@ -16,7 +16,7 @@ use fieldpost_engine::{Action, Actor, Decision, SeatSet};
 use uuid::Uuid;
 
 use crate::app::game::grace::Grace;
-use crate::app::game::load::{Loaded, Standing, open};
+use crate::app::game::load::{LoadedGame, Standing, open};
 use crate::app::game::overdue::{claimants, is_overdue, may_expire, overdue};
 use crate::app::lobby::{guests, invitations};
 use crate::app::mails::post::{self, Rows};
@@ -96,9 +96,9 @@ async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result
 #[derive(Default)]
 struct DueGames {
     waiting: Vec<Uuid>,
-    expired: Vec<Loaded>,
-    claimable: Vec<(Loaded, SeatSet)>,
-    running: Vec<Loaded>,
+    expired: Vec<LoadedGame>,
+    claimable: Vec<(LoadedGame, SeatSet)>,
+    running: Vec<LoadedGame>,
 }
 
 impl DueGames {
@@ -111,7 +111,7 @@ impl DueGames {
         }
         let grace = Grace::read(conn, &overdue).await?;
         let mut alarms = Vec::new();
-        let mut is_due = |loaded: &Loaded| {
+        let mut is_due = |loaded: &LoadedGame| {
             let until = grace.until(loaded)?;
             alarms.extend(until.map(|at| alarm(loaded, Some(at))));
             Ok::<_, Error>(until.is_none())
@@ -134,11 +134,11 @@ impl DueGames {
     }
 }
 
-fn alarm(loaded: &Loaded, at: Option<DateTime<Utc>>) -> Alarm {
+fn alarm(loaded: &LoadedGame, at: Option<DateTime<Utc>>) -> Alarm {
     Alarm { game: loaded.card.game.id, version: loaded.card.game.version, at }
 }
 
-fn due(loaded: &Loaded) -> Result<Due> {
+fn due(loaded: &LoadedGame) -> Result<Due> {
     Ok(match loaded.game.table().decision() {
         Some(_) if may_expire(loaded)? => Due::Expiry,
         Some(Decision::Turn { seat }) if is_overdue(loaded)? && loaded.card.game.timing.may_claim.is_empty() => {
@@ -149,7 +149,7 @@ fn due(loaded: &Loaded) -> Result<Due> {
 }
 
 /// Reminds of coming deadlines; returns when to check again.
-async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Vec<Alarm>> {
+async fn remind(app: &App, conn: &mut Connection, games: &[LoadedGame]) -> Result<Vec<Alarm>> {
     if games.is_empty() {
         return Ok(Vec::new());
     }
@@ -168,7 +168,7 @@ async fn remind(app: &App, conn: &mut Connection, games: &[Loaded]) -> Result<Ve
 }
 
 /// Expires the decision of each of these games (E-5).
-async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<()> {
+async fn expire(app: &App, conn: &mut Connection, games: Vec<LoadedGame>) -> Result<()> {
     let mut decided = Vec::with_capacity(games.len());
     for mut loaded in games {
         // Guests without a setup only lose their seats; the game goes on for the others.
@@ -187,7 +187,7 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<Loaded>) -> Result<
 }
 
 /// Writes the decisions of games, whose logs are read together: a game that ended mails its whole record.
-async fn write(app: &App, conn: &mut Connection, games: Vec<(Loaded, PreparedAction)>) -> Result<()> {
+async fn write(app: &App, conn: &mut Connection, games: Vec<(LoadedGame, PreparedAction)>) -> Result<()> {
     let recorded = games.iter().filter(|(_, decided)| decided.has_record());
     let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.card.game.id).collect();
     // A long game is alone here, and its log is read in chunks.
@@ -209,7 +209,7 @@ async fn write(app: &App, conn: &mut Connection, games: Vec<(Loaded, PreparedAct
 }
 
 /// Lets these seats claim that the time is up.
-async fn let_claim(app: &App, conn: &mut Connection, loaded: &Loaded, seats: SeatSet) -> Result<()> {
+async fn let_claim(app: &App, conn: &mut Connection, loaded: &LoadedGame, seats: SeatSet) -> Result<()> {
     let game = &loaded.card.game;
     if deadlines::let_claim(conn, game.id, game.version, seats.into()).await? {
         let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use crate::app::game::load::Loaded;
+use crate::app::game::load::LoadedGame;
 use crate::app::mails::post::Rows;
 use crate::app::notices::people::{Due, People};
 use crate::app::{App, Result, notices};
@@ -15,7 +15,7 @@ use crate::store::{Connection, users};
 
 /// The reminders due now, and when something is due next: a reminder or a deadline. `hours` holds how many hours before
 /// a deadline users are reminded.
-pub(in crate::app) fn due(app: &App, loaded: &Loaded, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
+pub(in crate::app) fn due(app: &App, loaded: &LoadedGame, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
     let card = &loaded.card;
     let clocks = &card.game.timing.clocks;
     let owing = card.game.progress.owed_by;
@@ -41,7 +41,7 @@ pub(in crate::app) fn due(app: &App, loaded: &Loaded, hours: &HoursOf) -> Result
 pub(in crate::app) type HoursOf = HashMap<Uuid, Vec<i16>>;
 
 /// Those of all users whom these games wait for.
-pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&Loaded]) -> Result<HoursOf> {
+pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&LoadedGame]) -> Result<HoursOf> {
     let owing = games.iter().flat_map(|loaded| {
         let owing = loaded.card.game.progress.owed_by;
         loaded.card.seats.iter().filter(move |row| owing.contains(crate::app::game::load::seat_of(row.seat)))
@@ -74,7 +74,7 @@ impl Plan {
     }
 }
 
-fn written(app: &App, loaded: &Loaded, seat: Seat, hours: i16, left: TimeDelta) -> Result<Due> {
+fn written(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDelta) -> Result<Due> {
     let people = People::of(loaded, |_| [], |other| other == seat)?.with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
     // The version may change during a decision: a draw offer, another seat's setup.

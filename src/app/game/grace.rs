@@ -5,7 +5,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::load::{Loaded, seat_of};
+use super::load::{LoadedGame, seat_of};
 use crate::app::Result;
 use crate::store::letters::Unread;
 use crate::store::{Connection, letters, presence};
@@ -15,7 +15,7 @@ const AGAIN: TimeDelta = TimeDelta::minutes(1);
 
 /// Until when the decision on top must not expire, at least: after an outage until deadlines have rested, and while a
 /// letter that arrived before its sender's deadline is unread. `None` if it may expire.
-pub(in crate::app) async fn until(conn: &mut Connection, loaded: &Loaded) -> Result<Option<DateTime<Utc>>> {
+pub(in crate::app) async fn until(conn: &mut Connection, loaded: &LoadedGame) -> Result<Option<DateTime<Utc>>> {
     Grace::read(conn, &[loaded.card.game.id]).await?.until(loaded)
 }
 
@@ -35,7 +35,7 @@ impl Grace {
     }
 
     /// Until when the decision on top of one of them must not expire, at least.
-    pub(in crate::app) fn until(&self, loaded: &Loaded) -> Result<Option<DateTime<Utc>>> {
+    pub(in crate::app) fn until(&self, loaded: &LoadedGame) -> Result<Option<DateTime<Utc>>> {
         if self.rest.is_some() {
             return Ok(self.rest);
         }
@@ -45,7 +45,7 @@ impl Grace {
 }
 
 /// Whether one of the letters is for the decision on top, and arrived before its sender's deadline.
-fn is_unread(loaded: &Loaded, unread: &[Unread]) -> Result<bool> {
+fn is_unread(loaded: &LoadedGame, unread: &[Unread]) -> Result<bool> {
     let game = &loaded.card.game;
     let clocks = &game.timing.clocks;
     let owing = game.progress.owed_by;

@@ -18,7 +18,7 @@ pub(crate) const SNAPSHOT_FORMAT: i16 = State::FORMAT;
 
 /// A game in memory.
 #[derive(Debug)]
-pub(crate) struct Loaded {
+pub(crate) struct LoadedGame {
     /// Its row and its seats.
     pub card: Card,
     /// The engine's game, secrets included.
@@ -83,12 +83,12 @@ impl Standing {
 }
 
 /// One game, if `user` (if there is one) may know about it.
-pub(crate) async fn load(app: &App, conn: &mut Connection, id: Uuid, user: Option<Uuid>) -> Result<Loaded> {
+pub(crate) async fn load(app: &App, conn: &mut Connection, id: Uuid, user: Option<Uuid>) -> Result<LoadedGame> {
     load_by(app, &mut Access::Held(conn), id, user).await
 }
 
 /// The same for callers that may hold no connection.
-pub(crate) async fn load_by(app: &App, db: &mut Access<'_>, id: Uuid, user: Option<Uuid>) -> Result<Loaded> {
+pub(crate) async fn load_by(app: &App, db: &mut Access<'_>, id: Uuid, user: Option<Uuid>) -> Result<LoadedGame> {
     let (sight, rules) = read(app, db, id, user).await?;
     open(db, sight, &rules).await
 }
@@ -107,13 +107,13 @@ pub(crate) async fn read(app: &App, db: &mut Access<'_>, id: Uuid, user: Option<
 }
 
 /// The game in its rows.
-pub(crate) async fn open(db: &mut Access<'_>, sight: Sight, rules: &Arc<Rules>) -> Result<Loaded> {
+pub(crate) async fn open(db: &mut Access<'_>, sight: Sight, rules: &Arc<Rules>) -> Result<LoadedGame> {
     let Sight { card, snapshot_format, snapshot: bytes, now } = sight;
     let game = match snapshot(rules, snapshot_format, &bytes) {
         Some(game) => game,
         None => from_log(&mut *db.connection().await?, &card, snapshot_format).await?,
     };
-    Ok(Loaded { card, game, now, record: None })
+    Ok(LoadedGame { card, game, now, record: None })
 }
 
 /// The game from its log. If the snapshot has an older format, it is rewritten, so that others need not replay.

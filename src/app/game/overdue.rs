@@ -4,19 +4,19 @@
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Decision, Seat, SeatSet};
 
-use super::load::Loaded;
+use super::load::LoadedGame;
 use crate::app::Result;
 use crate::values::OnExpiry;
 
 /// The seats whose time for the decision on top is up.
-pub(in crate::app) fn overdue(loaded: &Loaded) -> Result<Vec<Seat>> {
+pub(in crate::app) fn overdue(loaded: &LoadedGame) -> Result<Vec<Seat>> {
     let clocks = &loaded.card.game.timing.clocks;
     let is_overdue = |seat: &Seat| clocks.of(*seat).until.is_some_and(|until| until <= loaded.now);
     Ok(loaded.card.game.progress.owed_by.iter().filter(is_overdue).collect())
 }
 
 /// The deadlines of the seats that owe the decision on top.
-fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
+fn untils(loaded: &LoadedGame) -> Result<Vec<DateTime<Utc>>> {
     let clocks = &loaded.card.game.timing.clocks;
     let owing = loaded.card.game.progress.owed_by;
     Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
@@ -24,7 +24,7 @@ fn untils(loaded: &Loaded) -> Result<Vec<DateTime<Utc>>> {
 
 /// Whether the time for the decision on top is up. One seat without a setup is enough to end a game; a decision that
 /// counts as declined waits for the last seat that owes it.
-pub(in crate::app) fn is_overdue(loaded: &Loaded) -> Result<bool> {
+pub(in crate::app) fn is_overdue(loaded: &LoadedGame) -> Result<bool> {
     let untils = untils(loaded)?.into_iter();
     let last = match loaded.game.table().decision() {
         Some(decision) if decision.may_be_declined() => untils.max(),
@@ -34,7 +34,7 @@ pub(in crate::app) fn is_overdue(loaded: &Loaded) -> Result<bool> {
 }
 
 /// Whether the clock may expire the decision on top. If the others may claim a turn, it is left to them.
-pub(in crate::app) fn may_expire(loaded: &Loaded) -> Result<bool> {
+pub(in crate::app) fn may_expire(loaded: &LoadedGame) -> Result<bool> {
     let claimed = match loaded.game.table().decision() {
         Some(Decision::Turn { .. }) => loaded.card.game.time_control.on_expiry(),
         Some(_) | None => OnExpiry::Forfeit,
@@ -43,7 +43,7 @@ pub(in crate::app) fn may_expire(loaded: &Loaded) -> Result<bool> {
 }
 
 /// Whether a seat may claim that the time for the turn is up.
-pub(in crate::app) fn may_claim(loaded: &Loaded, seat: Seat) -> Result<bool> {
+pub(in crate::app) fn may_claim(loaded: &LoadedGame, seat: Seat) -> Result<bool> {
     let Some(Decision::Turn { seat: owing }) = loaded.game.table().decision() else { return Ok(false) };
     let control = loaded.card.game.time_control;
     let claims = control.on_expiry() == OnExpiry::Claim && is_overdue(loaded)?;
@@ -51,7 +51,7 @@ pub(in crate::app) fn may_claim(loaded: &Loaded, seat: Seat) -> Result<bool> {
 }
 
 /// Who gains when a seat is out: those of other teams that are still in.
-pub(in crate::app) fn claimants(loaded: &Loaded, owing: Seat) -> SeatSet {
+pub(in crate::app) fn claimants(loaded: &LoadedGame, owing: Seat) -> SeatSet {
     let rules = loaded.game.rules();
     rules.all_seats().minus(loaded.game.table().out()).minus(rules.team(owing))
 }

@@ -9,7 +9,7 @@ use fieldpost_engine::{Action, Event, GameView, Options, Outcome, Rules, Seat, S
 use uuid::Uuid;
 
 use super::grace;
-use super::load::{Loaded, Standing, load, open, read, seat_of};
+use super::load::{LoadedGame, Standing, load, open, read, seat_of};
 use super::overdue::may_claim;
 use super::rules;
 use crate::app::time::clocks::away;
@@ -246,7 +246,7 @@ pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<
     Ok(all)
 }
 
-impl Loaded {
+impl LoadedGame {
     /// The game as a user may see it.
     pub(crate) fn look(&self, standing: Standing, last: Vec<ShownEvent>) -> Result<GameForViewer> {
         let summary = Summary::of(&self.card, self.game.rules(), standing.seat())?;

@@ -5,7 +5,7 @@ use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::handle::Case;
-use crate::app::game::load::Loaded;
+use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{Limited, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
@@ -52,7 +52,7 @@ impl LetterReply {
     /// The reason for a refusal, for counting: all letters without a command share one, whatever the game, because a
     /// program may have written them; a command's reason includes its text, so that a different mistake is answered as
     /// well.
-    fn reason(&self, loaded: &Loaded) -> Option<String> {
+    fn reason(&self, loaded: &LoadedGame) -> Option<String> {
         let game = &loaded.card.game;
         let here =
             |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.timing.since.timestamp_micros());
@@ -67,7 +67,7 @@ impl LetterReply {
     }
 
     /// Counts an answer to a user's letter, in the transaction that queues it; returns whether it may be sent (I-7).
-    async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &Loaded) -> Result<bool> {
+    async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &LoadedGame) -> Result<bool> {
         let reason = self.reason(loaded);
         let what = match (&reason, self) {
             (Some(reason), _) => Limited::RefusalsTo { user, reason },
@@ -89,7 +89,7 @@ pub(super) async fn send(
     app: &App,
     conn: &mut Connection,
     case: &Case,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     said: &LetterReply,
 ) -> Result<()> {
     let secret = Secret::random()?;
@@ -137,7 +137,7 @@ async fn queue(
     app: &App,
     conn: &mut Connection,
     case: &Case,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     people: &People,
     answer: Answer<'_>,
 ) -> Result<()> {

@@ -6,7 +6,7 @@ use fieldpost_engine::Action;
 
 use super::deed;
 use super::handle::{Case, act};
-use crate::app::game::load::{Loaded, load};
+use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
 use crate::auth::Secret;
@@ -16,7 +16,7 @@ use crate::store::{self, Connection, games, letters, replies};
 
 /// What a page asks to confirm.
 #[derive(Debug)]
-pub struct Confirming {
+pub struct HeldLetter {
     /// The action in words (N-4).
     pub said: String,
     /// The other players.
@@ -31,7 +31,7 @@ pub struct Confirming {
 ///
 /// # Errors
 /// [`Error::InvalidLink`] when it is unknown, too old, used, or the decision is over.
-pub async fn confirming(app: &App, secret: &str) -> Result<Confirming> {
+pub async fn confirming(app: &App, secret: &str) -> Result<HeldLetter> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
@@ -40,12 +40,12 @@ pub async fn confirming(app: &App, secret: &str) -> Result<Confirming> {
     let others = others.filter_map(|row| row.name.clone()).collect();
     let player = case.player(&loaded);
     let language = player.and_then(|row| row.language.as_deref()).map(Language::or_english).unwrap_or_default();
-    Ok(Confirming { said, others, suspended: player.is_some_and(|row| row.suspended), language })
+    Ok(HeldLetter { said, others, suspended: player.is_some_and(|row| row.suspended), language })
 }
 
 /// The outcome of a confirmed letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confirmed {
+pub enum Confirmation {
     /// It was played.
     Played,
     /// It was an abort by a guest: the seat is open again, and the game goes on.
@@ -57,7 +57,7 @@ pub enum Confirmed {
 /// # Errors
 /// [`Error::InvalidLink`] as above; [`Error::Refused`] by the rules, and nothing has changed; [`Error::TooMany`] seats of
 /// others' games given up in a day.
-pub async fn confirm(app: &App, secret: &str) -> Result<Confirmed> {
+pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
@@ -74,14 +74,14 @@ pub async fn confirm(app: &App, secret: &str) -> Result<Confirmed> {
 }
 
 /// An abort by a guest (G-1): their seat is open again, unless their army is locked.
-async fn give_up(app: &App, conn: &mut Connection, case: &Case, said: &str) -> Result<Confirmed> {
+async fn give_up(app: &App, conn: &mut Connection, case: &Case, said: &str) -> Result<Confirmation> {
     store::transaction(conn, async |conn| {
         games::lock(conn, case.address.game_id).await?;
         let loaded = load(app, conn, case.address.game_id, None).await?;
         let deed = held_deed(case, &loaded, said)?;
         if guests::reopen(app, conn, &loaded, &[case.seat()]).await? {
             letters::confirmed(conn, case.letter).await?;
-            return Ok(Confirmed::SeatGivenUp);
+            return Ok(Confirmation::SeatGivenUp);
         }
         drop(loaded);
         played(act(app, conn, case, &deed).await)
@@ -89,16 +89,16 @@ async fn give_up(app: &App, conn: &mut Connection, case: &Case, said: &str) -> R
     .await
 }
 
-fn played(acted: Result<()>) -> Result<Confirmed> {
+fn played(acted: Result<()>) -> Result<Confirmation> {
     match acted {
-        Ok(()) => Ok(Confirmed::Played),
+        Ok(()) => Ok(Confirmation::Played),
         Err(Error::Stale { .. }) => Err(Error::InvalidLink),
         Err(why) => Err(why),
     }
 }
 
 /// The request of a held letter, if its page is still valid.
-fn held_deed(case: &Case, loaded: &Loaded, said: &str) -> Result<Deed> {
+fn held_deed(case: &Case, loaded: &LoadedGame, said: &str) -> Result<Deed> {
     let good = |deed: &Deed| {
         let in_time = deed::outlasts(deed) || case.is_fresh(loaded);
         case.is_theirs(loaded) && case.is_good_for(deed, loaded) && in_time

@@ -5,7 +5,7 @@ use fieldpost_engine::notation::action as words;
 use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::{Action, Actor, Game, Seat, Viewer};
 
-use crate::app::game::load::Loaded;
+use crate::app::game::load::LoadedGame;
 use crate::app::notices::receipt::ReceiptText;
 use crate::app::play::{self, ActionRequest};
 use crate::app::refusal::Refusal;
@@ -40,7 +40,7 @@ pub(super) const fn outlasts(deed: &Deed) -> bool {
 ///
 /// # Errors
 /// [`Error::Refused`] with every fault of an army, [`Error::NothingToClaim`].
-pub(super) fn action(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<(Actor, Action)> {
+pub(super) fn action(loaded: &LoadedGame, seat: Seat, deed: &Deed) -> Result<(Actor, Action)> {
     let rules = loaded.game.rules();
     let wish = match deed {
         Deed::Act(action) => ActionRequest::Plain(action.clone()),
@@ -57,7 +57,7 @@ pub(super) fn action(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<(Actor,
 ///
 /// # Errors
 /// As [`action`], and what the rules refuse.
-pub(super) fn attempt(loaded: &Loaded, seat: Seat, deed: &Deed) -> Result<()> {
+pub(super) fn attempt(loaded: &LoadedGame, seat: Seat, deed: &Deed) -> Result<()> {
     let (actor, action) = action(loaded, seat, deed)?;
     let refused = loaded.game.clone().apply(actor, action).err();
     let refusal = refused.map(|illegal| Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal))));

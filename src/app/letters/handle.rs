@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::answer::{self, LetterReply};
 use super::deed;
-use crate::app::game::load::{Loaded, Standing, load, seat_of};
+use crate::app::game::load::{LoadedGame, Standing, load, seat_of};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
 use crate::app::play::origin::ActionOrigin;
@@ -39,30 +39,30 @@ impl Case {
 
     /// Whether its address is still valid for a command (I-1). An address becomes void when it is used, and all of a
     /// decision when that is over; only commands about the whole game outlive them.
-    pub(super) fn is_good_for(&self, deed: &Deed, loaded: &Loaded) -> bool {
+    pub(super) fn is_good_for(&self, deed: &Deed, loaded: &LoadedGame) -> bool {
         loaded.game.outcome().is_none() && (self.is_fresh(loaded) || deed::is_about_the_game(deed))
     }
 
     /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so
     /// that a late letter does not answer a different offer from the one it was written for.
-    fn is_played_at_once(&self, deed: &Deed, loaded: &Loaded) -> bool {
+    fn is_played_at_once(&self, deed: &Deed, loaded: &LoadedGame) -> bool {
         self.is_fresh(loaded) && !deed::is_final(deed)
     }
 
     /// Whether the game still waits for the same decision as when the address was made.
-    pub(super) fn is_fresh(&self, loaded: &Loaded) -> bool {
+    pub(super) fn is_fresh(&self, loaded: &LoadedGame) -> bool {
         loaded.card.game.timing.since == self.address.since && self.address.used_at.is_none()
     }
 
     /// Whether its address was mailed to the current mailbox of the seat's user: no other has any power over the game,
     /// neither one that they gave up nor that of an earlier user of the seat (ADR 22).
-    pub(super) fn is_theirs(&self, loaded: &Loaded) -> bool {
+    pub(super) fn is_theirs(&self, loaded: &LoadedGame) -> bool {
         let mailbox = self.player(loaded).and_then(|row| Some(Mailbox::of(row.user?, row.address.as_deref()?)));
         mailbox.is_some_and(|mailbox| mailbox.is(&self.address.mailbox))
     }
 
     /// The user of the seat, if any.
-    pub(super) fn player<'l>(&self, loaded: &'l Loaded) -> Option<&'l games::Seat> {
+    pub(super) fn player<'l>(&self, loaded: &'l LoadedGame) -> Option<&'l games::Seat> {
         let row = loaded.card.seats.get(self.seat().index())?;
         (row.status == SeatStatus::Seated && row.user.is_some()).then_some(row)
     }
@@ -113,7 +113,7 @@ async fn decide(
     app: &App,
     conn: &mut Connection,
     case: &Case,
-    loaded: Loaded,
+    loaded: LoadedGame,
     letter: &Letter,
     believed: bool,
 ) -> Result<()> {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 pub use super::seating::Place;
 use super::seating::{self, NewSeat};
-use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::game::load::{LoadedGame, Standing, load};
 use crate::app::game::rules;
 use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limited};
@@ -101,7 +101,7 @@ pub(in crate::app) async fn begin(
     new: &NewGame,
     rules: Arc<Rules>,
     table: &[NewSeat],
-) -> Result<Loaded> {
+) -> Result<LoadedGame> {
     // Games that one user creates concurrently wait for each other here, and are counted.
     users::lock(conn, user).await?;
     let most = app.settings.games.open_per_user;

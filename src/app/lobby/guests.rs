@@ -6,7 +6,7 @@ use fieldpost_engine::{Action, Actor, Decision, Seat};
 use uuid::Uuid;
 
 use super::invitations;
-use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::game::load::{LoadedGame, Standing, load};
 use crate::app::limits::attempts::{Limited, count};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{keep, kept};
@@ -17,14 +17,14 @@ use crate::store::{self, Connection, creation, games, seats, setups};
 use crate::values::{Clocks, GameStatus, SeatStatus, Seats};
 
 /// Whether the user in the seat is a guest.
-pub(in crate::app) async fn is_guest(conn: &mut Connection, loaded: &Loaded, seat: Seat) -> Result<bool> {
+pub(in crate::app) async fn is_guest(conn: &mut Connection, loaded: &LoadedGame, seat: Seat) -> Result<bool> {
     let origin = seats::origin(conn, loaded.card.game.id, seat.0.into()).await?;
     let user = loaded.card.seats.get(seat.index()).and_then(|row| row.user);
     Ok(origin.opened && origin.host != user)
 }
 
 /// Whether the user in the seat is a guest and may abort the game (E-7).
-pub(in crate::app) async fn may_abort(conn: &mut Connection, loaded: &Loaded, seat: Seat) -> Result<bool> {
+pub(in crate::app) async fn may_abort(conn: &mut Connection, loaded: &LoadedGame, seat: Seat) -> Result<bool> {
     let is_legal = loaded.game.clone().apply(Actor::Seat(seat), Action::Abort).is_ok();
     Ok(is_legal && is_guest(conn, loaded, seat).await?)
 }
@@ -119,7 +119,7 @@ async fn abort(
 pub(in crate::app) async fn reopen_overdue(
     app: &App,
     conn: &mut Connection,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     overdue: &[Seat],
 ) -> Result<bool> {
     if !matches!(loaded.game.table().decision(), Some(Decision::SetUp { .. })) {
@@ -139,7 +139,7 @@ pub(in crate::app) async fn reopen_overdue(
 pub(in crate::app) async fn reopen(
     app: &App,
     conn: &mut Connection,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     given_up: &[Seat],
 ) -> Result<bool> {
     let game = &loaded.card.game;

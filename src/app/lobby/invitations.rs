@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::seats;
 use crate::app::accounts::leaves::{self, Leave};
 use crate::app::accounts::{self, Newcomer, blocked};
-use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::game::load::{LoadedGame, Standing, load};
 use crate::app::limits::attempts::{self, Limited, Network};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
@@ -173,7 +173,7 @@ pub(in crate::app) fn lapse(app: &App, card: &games::Card) -> Option<DateTime<Ut
 pub(in crate::app) async fn call_off(
     app: &App,
     conn: &mut Connection,
-    mut loaded: Loaded,
+    mut loaded: LoadedGame,
     seats: &[i16],
 ) -> Result<()> {
     let game = loaded.card.game.id;
@@ -195,7 +195,7 @@ async fn find(conn: &mut Connection, secret: &str) -> Result<Row> {
 }
 
 /// The invitation and its game, which nobody else can change until the transaction ends.
-async fn hold(app: &App, conn: &mut Connection, secret: &str) -> Result<(Row, Loaded)> {
+async fn hold(app: &App, conn: &mut Connection, secret: &str) -> Result<(Row, LoadedGame)> {
     let game = find(conn, secret).await?.game;
     games::lock(conn, game).await?;
     // Somebody may have answered it while we waited.
@@ -204,7 +204,7 @@ async fn hold(app: &App, conn: &mut Connection, secret: &str) -> Result<(Row, Lo
     Ok((found, loaded))
 }
 
-async fn take(app: &App, conn: &mut Connection, found: &Row, loaded: &Loaded, user: Uuid) -> Result<()> {
+async fn take(app: &App, conn: &mut Connection, found: &Row, loaded: &LoadedGame, user: Uuid) -> Result<()> {
     let elsewhere = |row: &games::Seat| row.user == Some(user) && row.seat != found.seat;
     if loaded.card.seats.iter().any(elsewhere) {
         return Err(Error::SeatTaken);

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::games::{NewGame, begin};
 use super::seating::{self, NewSeat, Reached};
 use super::seats;
-use crate::app::game::load::{Loaded, Standing, load};
+use crate::app::game::load::{LoadedGame, Standing, load};
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{ActionResult, RetryKey};
@@ -57,14 +57,14 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
 }
 
 /// A game that is over with a result, of which the user was a player.
-async fn game_over(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<Loaded> {
+async fn game_over(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<LoadedGame> {
     let over = load(app, conn, id, Some(user)).await?;
     over.standing(user)?.player()?;
     if over.card.game.progress.status == GameStatus::Over { Ok(over) } else { Err(Error::GameNotOver) }
 }
 
 /// The rematch that was requested before, with the caller in their seat.
-async fn asked(app: &App, conn: &mut Connection, over: &Loaded, user: Uuid) -> Result<Option<Loaded>> {
+async fn asked(app: &App, conn: &mut Connection, over: &LoadedGame, user: Uuid) -> Result<Option<LoadedGame>> {
     let Some(id) = rematches::waiting(conn, over.card.game.id).await? else { return Ok(None) };
     games::lock(conn, id).await?;
     let loaded = load(app, conn, id, Some(user)).await?;
@@ -79,10 +79,10 @@ async fn create(
     app: &App,
     conn: &mut Connection,
     user: Uuid,
-    over: &Loaded,
+    over: &LoadedGame,
     table: &[NewSeat],
     reached: &Reached,
-) -> Result<Loaded> {
+) -> Result<LoadedGame> {
     let game = &over.card.game;
     let new = NewGame {
         ruleset: game.ruleset.clone(),
@@ -101,7 +101,7 @@ async fn create(
 }
 
 /// The same people, moved on by one seat.
-fn table(over: &Loaded, user: Uuid) -> Vec<NewSeat> {
+fn table(over: &LoadedGame, user: Uuid) -> Vec<NewSeat> {
     let mut table: Vec<NewSeat> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);
     table

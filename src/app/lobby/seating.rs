@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::invitations::lapse;
 use crate::app::accounts::{Address, MAX_NAME_LENGTH, blocked};
-use crate::app::game::load::{Loaded, seat_of};
+use crate::app::game::load::{LoadedGame, seat_of};
 use crate::app::limits::attempts::{self, Delivery, Limited};
 use crate::app::limits::mailbox;
 use crate::app::mails::post::{self, Rows};
@@ -206,7 +206,7 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[NewSeat]) ->
 pub(in crate::app) async fn invite(
     app: &App,
     conn: &mut Connection,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     table: &[NewSeat],
     Reached(reached): &Reached,
 ) -> Result<()> {

@@ -5,7 +5,7 @@ use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
 use super::{guests, invitations};
-use crate::app::game::load::{Loaded, Standing, load, seat_of};
+use crate::app::game::load::{LoadedGame, Standing, load, seat_of};
 use crate::app::limits::attempts::{Limited, count};
 use crate::app::mails::post;
 use crate::app::notices::people::People;
@@ -54,7 +54,13 @@ pub async fn join(
 
 /// Puts a user into a free seat; returns the game afterwards. If it was the last one, everybody is asked for a setup.
 /// Inside a transaction that locks the game.
-pub(in crate::app) async fn sit(app: &App, conn: &mut Connection, id: Uuid, column: i16, user: Uuid) -> Result<Loaded> {
+pub(in crate::app) async fn sit(
+    app: &App,
+    conn: &mut Connection,
+    id: Uuid,
+    column: i16,
+    user: Uuid,
+) -> Result<LoadedGame> {
     seats::set(conn, id, column, Some(user), SeatStatus::Seated).await?;
     invited::consume(conn, id, column).await?;
     // Including the new player, whose leave counts.
@@ -76,7 +82,7 @@ pub(in crate::app) async fn sit(app: &App, conn: &mut Connection, id: Uuid, colu
 }
 
 /// The seat that a user may take.
-fn free_seat(loaded: &Loaded, user: Uuid, wanted: Option<&str>) -> Result<i16> {
+fn free_seat(loaded: &LoadedGame, user: Uuid, wanted: Option<&str>) -> Result<i16> {
     let standing = loaded.standing(user)?;
     match loaded.card.game.progress.status {
         GameStatus::Waiting => {}
@@ -140,7 +146,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
 }
 
 /// The relation of a user to a game in which they want to give up a seat.
-fn to_leave(loaded: &Loaded, user: Uuid, seat: &str) -> Result<Standing> {
+fn to_leave(loaded: &LoadedGame, user: Uuid, seat: &str) -> Result<Standing> {
     let standing = loaded.standing(user)?;
     let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;
     if standing.seat() != Some(named) {

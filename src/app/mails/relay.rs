@@ -14,10 +14,10 @@ const LATELY: Duration = Duration::from_secs(24 * 3_600);
 
 /// The mail server, as this process knows it.
 #[derive(Debug, Default)]
-pub struct Relay(Mutex<Heard>);
+pub struct Relay(Mutex<RelayState>);
 
 #[derive(Debug, Default)]
-struct Heard {
+struct RelayState {
     /// When it last accepted a mail.
     took: Option<Instant>,
     /// The users whom it has refused since it accepted one, at most [`TOO_MANY`].
@@ -29,7 +29,7 @@ struct Heard {
 impl Relay {
     /// It accepted a mail.
     pub fn took(&self) {
-        *self.heard() = Heard { took: Some(Instant::now()), ..Heard::default() };
+        *self.heard() = RelayState { took: Some(Instant::now()), ..RelayState::default() };
     }
 
     /// It refuses us.
@@ -65,7 +65,7 @@ impl Relay {
         self.heard().outage.map(|since| since.elapsed())
     }
 
-    fn heard(&self) -> MutexGuard<'_, Heard> {
+    fn heard(&self) -> MutexGuard<'_, RelayState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

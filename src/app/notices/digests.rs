@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::people::{self, People};
 use super::{Facts, Party};
 use crate::app::accounts::blocked;
-use crate::app::game::load::{Loaded, load, seat_of};
+use crate::app::game::load::{LoadedGame, load, seat_of};
 use crate::app::mails::preferences::MailTiming;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
@@ -38,7 +38,7 @@ const FAILED: TimeDelta = TimeDelta::minutes(10);
 
 /// A game in the digest.
 struct Chapter {
-    loaded: Loaded,
+    loaded: LoadedGame,
     people: People,
     seat: Seat,
     /// The secret of the link to accept or decline, if the reader is invited.
@@ -218,13 +218,13 @@ async fn tell(
 }
 
 /// The seat to which an address is invited.
-async fn invited<'l>(conn: &mut Connection, loaded: &'l Loaded, address: &str) -> Result<Option<&'l games::Seat>> {
+async fn invited<'l>(conn: &mut Connection, loaded: &'l LoadedGame, address: &str) -> Result<Option<&'l games::Seat>> {
     let seat = invitations::seat_of(conn, loaded.card.game.id, address).await?;
     Ok(loaded.card.seats.iter().find(|row| Some(row.seat) == seat))
 }
 
 /// Whether a game waits for a seat in any way: a decision, an offer of a draw, a claim.
-fn waits(loaded: &Loaded, seat: Seat) -> bool {
+fn waits(loaded: &LoadedGame, seat: Seat) -> bool {
     let game = &loaded.card.game;
     game.progress.owed_by.or(game.progress.offered_to).or(game.timing.may_claim).contains(seat)
 }

@@ -7,7 +7,7 @@ use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer}
 
 use super::receipt::PlayedLetter;
 use super::{Facts, Party};
-use crate::app::game::load::{Loaded, seat_of};
+use crate::app::game::load::{LoadedGame, seat_of};
 use crate::app::game::rules;
 use crate::app::mails::post::Rows;
 use crate::app::mails::preferences::Preferences;
@@ -57,7 +57,7 @@ impl People {
     /// The players and invited users whom `wanted` picks, with what they saw of the `events` about which they have not
     /// been told.
     pub(in crate::app) fn of<'a, E: IntoIterator<Item = &'a Event>>(
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         events: impl Fn(Seat) -> E,
         wanted: impl Fn(Seat) -> bool,
     ) -> Result<Self> {
@@ -119,7 +119,7 @@ impl People {
     }
 
     /// The common parts of their mails.
-    pub(in crate::app) fn facts<'a>(&'a self, loaded: &'a Loaded, at: DateTime<Utc>) -> Facts<'a> {
+    pub(in crate::app) fn facts<'a>(&'a self, loaded: &'a LoadedGame, at: DateTime<Utc>) -> Facts<'a> {
         let game = &loaded.card.game;
         Facts {
             game: game.id,
@@ -176,7 +176,7 @@ pub(in crate::app) struct Due {
 pub(in crate::app) async fn mails_after(
     app: &App,
     db: &mut Access<'_>,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     actor: Actor,
     events: &[Event],
     brought: Option<&PlayedLetter>,
@@ -225,7 +225,7 @@ pub(in crate::app) async fn mails_after(
 /// What others did since the last action of a seat, up to a version.
 pub(in crate::app) async fn since_own(
     conn: &mut Connection,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     seat: Seat,
     version: i64,
 ) -> Result<Vec<Event>> {

@@ -26,7 +26,7 @@ const MAX_LOST_BEATS: i64 = 12;
 
 /// How far a machine has seen a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct Seen {
+pub struct DatabaseMark {
     /// The first life of the database, which identifies it.
     pub database: Uuid,
     /// The life in which it was.
@@ -67,7 +67,7 @@ pub enum Restored {
 ///
 /// # Errors
 /// [`Restored`].
-pub fn judge(file: &Path, seen: Option<&Seen>, lives: &Lives) -> std::result::Result<(), Restored> {
+pub fn judge(file: &Path, seen: Option<&DatabaseMark>, lives: &Lives) -> std::result::Result<(), Restored> {
     if let (Some(from), Some(to)) = (&lives.place, &lives.place_now)
         && from != to
     {
@@ -102,7 +102,7 @@ fn is_far_behind(beats: i64, before: i64) -> bool {
 ///
 /// # Errors
 /// [`Restored`], or the database's.
-pub async fn check(app: &App) -> Result<std::result::Result<Seen, Restored>> {
+pub async fn check(app: &App) -> Result<std::result::Result<DatabaseMark, Restored>> {
     let mut conn = app.store.connection().await?;
     let lives = store::find(&mut conn).await?;
     let file = file_of(app);
@@ -112,7 +112,7 @@ pub async fn check(app: &App) -> Result<std::result::Result<Seen, Restored>> {
     if let (None, Some(place)) = (&lives.place, &lives.place_now) {
         store::settle(&mut conn, place).await?;
     }
-    let seen = Seen { database: first(&lives), life: last(&lives), beats: lives.beats, at: lives.now };
+    let seen = DatabaseMark { database: first(&lives), life: last(&lives), beats: lives.beats, at: lives.now };
     write(&file, &seen).await;
     Ok(Ok(seen))
 }
@@ -121,12 +121,12 @@ pub async fn check(app: &App) -> Result<std::result::Result<Seen, Restored>> {
 ///
 /// # Errors
 /// [`Restored`].
-pub async fn note(app: &App, before: &Seen, pulse: &Pulse) -> std::result::Result<Seen, Restored> {
+pub async fn note(app: &App, before: &DatabaseMark, pulse: &Pulse) -> std::result::Result<DatabaseMark, Restored> {
     let file = file_of(app);
     if pulse.life != before.life || is_far_behind(pulse.beats, before.beats) {
         return Err(Restored::GoneBack { file });
     }
-    let seen = Seen { beats: pulse.beats, at: pulse.now, ..*before };
+    let seen = DatabaseMark { beats: pulse.beats, at: pulse.now, ..*before };
     if seen.beats != before.beats {
         write(&file, &seen).await;
     }
@@ -157,7 +157,7 @@ fn file_of(app: &App) -> PathBuf {
 }
 
 /// The content of the file; `None` if it does not exist or cannot be read.
-async fn read(file: &Path) -> Option<Seen> {
+async fn read(file: &Path) -> Option<DatabaseMark> {
     let text = match tokio::fs::read_to_string(file).await {
         Ok(text) => text,
         Err(why) if why.kind() == ErrorKind::NotFound => return None,
@@ -174,8 +174,8 @@ async fn read(file: &Path) -> Option<Seen> {
 }
 
 /// Writes the file. If that fails the process continues: it may not need the data folder for anything else.
-async fn write(file: &Path, seen: &Seen) {
-    let Seen { database, life, beats, at } = seen;
+async fn write(file: &Path, seen: &DatabaseMark) {
+    let DatabaseMark { database, life, beats, at } = seen;
     let text = format!(
         "# How far fieldpost on this machine has seen its database: so it notices when a backup is restored.\n\
          database = \"{database}\"\nlife = \"{life}\"\nbeats = {beats}\n\
@@ -219,11 +219,11 @@ mod tests {
     }
 
     /// What a machine has seen an hour later.
-    fn seen(life: Uuid, beats: i64) -> Seen {
-        Seen { database: ONE, life, beats, at: noon() + TimeDelta::hours(1) }
+    fn seen(life: Uuid, beats: i64) -> DatabaseMark {
+        DatabaseMark { database: ONE, life, beats, at: noon() + TimeDelta::hours(1) }
     }
 
-    fn judged(seen: Option<Seen>, lives: &Lives) -> std::result::Result<(), Restored> {
+    fn judged(seen: Option<DatabaseMark>, lives: &Lives) -> std::result::Result<(), Restored> {
         judge(Path::new("file"), seen.as_ref(), lives)
     }
 
@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(judged(Some(seen), &lives(&[ONE], 87)), gone_back);
         assert_eq!(judged(Some(later), &lives(&[ONE], 99)), gone_back, "a backup from before the last restore");
         assert_eq!(judged(Some(later), &lives(&[ONE, THREE], 99)), gone_back, "after-restore was run before that");
-        let earlier = Seen { at: noon() - TimeDelta::hours(1), ..later };
+        let earlier = DatabaseMark { at: noon() - TimeDelta::hours(1), ..later };
         assert_eq!(judged(Some(earlier), &lives(&[ONE, THREE], 99)), Ok(()), "after-restore was run since, elsewhere");
     }
 

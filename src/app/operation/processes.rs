@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::lineage::{self, Restored, Seen};
+use super::lineage::{self, DatabaseMark, Restored};
 use crate::app::{App, Result};
 use crate::auth;
 use crate::config::{Mail, Settings, Tls};
@@ -52,14 +52,14 @@ impl fmt::Display for Difference {
 
 /// A process that runs and differs from this one.
 #[derive(Clone, Debug)]
-pub struct Differing {
+pub struct DifferingProcess {
     /// The other process.
     pub other: Process,
     /// Their differences; never empty.
     pub differences: Vec<Difference>,
 }
 
-impl fmt::Display for Differing {
+impl fmt::Display for DifferingProcess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let differences: Vec<String> = self.differences.iter().map(ToString::to_string).collect();
         write!(f, "{} differs from this one in {}", self.other, differences.join(", and in "))
@@ -74,7 +74,7 @@ pub enum Refused {
         "another process runs on this database with other settings: {0}. All processes of one installation have the same \
          settings: stop the other one, or mend the settings of this one"
     )]
-    Differs(Box<Differing>),
+    Differs(Box<DifferingProcess>),
     /// Another one runs, where none may.
     #[error("a process still runs on this database: {0}. Stop every process first")]
     Running(Box<Process>),
@@ -166,17 +166,17 @@ pub fn differences(ours: &Card, theirs: &Card, keys_agree: bool) -> Vec<Differen
 ///
 /// # Errors
 /// The database's.
-pub async fn try_to_enter(app: &App, duty: Duty) -> Result<Vec<Differing>> {
+pub async fn try_to_enter(app: &App, duty: Duty) -> Result<Vec<DifferingProcess>> {
     let card = card(app, duty)?;
     let mut conn = app.store.connection().await?;
     database::transaction(&mut conn, async |conn| {
         store::lock(conn).await?;
         migrations::refuse_unknown(conn).await?;
         store::sweep(conn).await?;
-        let differing: Vec<Differing> = store::living(conn, card.id)
+        let differing: Vec<DifferingProcess> = store::living(conn, card.id)
             .await?
             .into_iter()
-            .map(|other| Differing {
+            .map(|other| DifferingProcess {
                 differences: differences(
                     &card,
                     &other.card,
@@ -239,7 +239,7 @@ pub async fn await_end_of_all(app: &App) -> std::result::Result<(), Refused> {
 #[derive(Debug)]
 pub struct RunningProcess {
     duty: Duty,
-    seen: Mutex<Seen>,
+    seen: Mutex<DatabaseMark>,
 }
 
 /// Starts to run on the database: checks whether it was restored, and registers in the table.

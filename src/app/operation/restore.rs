@@ -70,7 +70,7 @@ pub struct Report {
 
 /// The result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Done {
+pub struct RestoreResult {
     /// Mails that are not sent.
     pub dropped: usize,
     /// Sessions that were ended.
@@ -95,7 +95,7 @@ pub async fn report(app: &App) -> Result<Report, Refused> {
 ///
 /// # Errors
 /// [`Refused::Running`] while a process runs on the database; the database's. Nothing is then done.
-pub async fn carry_out(app: &App, choice: Choice) -> Result<Done, Refused> {
+pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, Refused> {
     super::processes::await_end_of_all(app).await?;
     let mut conn = app.store.connection().await?;
     let done = database::transaction(&mut conn, async |conn| {
@@ -103,7 +103,7 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<Done, Refused> {
         processes::lock(conn).await?;
         nobody_runs(conn).await?;
         store::release(conn).await?;
-        let mut done = Done { voided: store::void_links(conn).await?, ..Done::default() };
+        let mut done = RestoreResult { voided: store::void_links(conn).await?, ..RestoreResult::default() };
         if choice.mails == Mails::Drop {
             done.dropped = store::drop_waiting(conn).await?;
         }

@@ -7,7 +7,7 @@ use fieldpost_engine::{Action, Actor, Event};
 use super::origin::ActionOrigin;
 use super::projection::snapshot;
 use super::{automatic, earlier};
-use crate::app::game::load::{Loaded, Standing, progress};
+use crate::app::game::load::{LoadedGame, Standing, progress};
 use crate::app::notices::people;
 use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
@@ -45,10 +45,10 @@ impl PreparedAction {
 /// the result of each action. Nothing is read or written.
 pub(in crate::app) fn decide(
     app: &App,
-    loaded: &mut Loaded,
+    loaded: &mut LoadedGame,
     actor: Actor,
     action: Action,
-    mut each: impl FnMut(&Loaded, &[Event]),
+    mut each: impl FnMut(&LoadedGame, &[Event]),
 ) -> Result<PreparedAction> {
     let (version, since) = (loaded.card.game.version, loaded.card.game.timing.since);
     let was = loaded.card.game.progress.status;
@@ -76,7 +76,7 @@ pub(in crate::app) fn decide(
 pub(in crate::app) async fn write(
     app: &App,
     db: &mut Access<'_>,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     decided: PreparedAction,
     (standing, actor): (Standing, Actor),
     way: ActionOrigin<'_>,
@@ -97,7 +97,7 @@ pub(in crate::app) async fn write(
 }
 
 /// Applies one action: the row of the game is then as after it. Returns the entry for the log, and what happened.
-fn take(loaded: &mut Loaded, actor: Actor, action: Action) -> Result<(Entry, Vec<Event>)> {
+fn take(loaded: &mut LoadedGame, actor: Actor, action: Action) -> Result<(Entry, Vec<Event>)> {
     let text = serde_json::to_string(&action).map_err(Error::corrupt)?;
     let events = match loaded.game.apply(actor, action) {
         Ok(events) => events,

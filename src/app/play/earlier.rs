@@ -5,7 +5,7 @@
 use fieldpost_engine::{Event, Game};
 use uuid::Uuid;
 
-use crate::app::game::load::{Loaded, SNAPSHOT_FORMAT, Standing, progress, replay, to_snapshot};
+use crate::app::game::load::{LoadedGame, SNAPSHOT_FORMAT, Standing, progress, replay, to_snapshot};
 use crate::app::game::rules;
 use crate::app::game::summary::{GameForViewer, shown};
 use crate::app::time::clocks;
@@ -23,7 +23,7 @@ const BACKWARDS: i64 = 16;
 pub(in crate::app) async fn look(
     app: &App,
     conn: &mut Connection,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     standing: Standing,
     version: i64,
 ) -> Result<GameForViewer> {
@@ -54,7 +54,7 @@ pub(in crate::app) async fn look(
         updated_at: at,
         ..card.game
     };
-    Loaded { card, game, now: at, record: None }.look(standing, seen)
+    LoadedGame { card, game, now: at, record: None }.look(standing, seen)
 }
 
 /// Since when the decision of a version has been owed.
@@ -73,7 +73,7 @@ async fn asked_at(conn: &mut Connection, id: Uuid, version: i64) -> Result<Optio
 }
 
 /// The game at a version.
-async fn game_at(app: &App, conn: &mut Connection, loaded: &Loaded, version: i64) -> Result<Game> {
+async fn game_at(app: &App, conn: &mut Connection, loaded: &LoadedGame, version: i64) -> Result<Game> {
     let id = loaded.card.game.id;
     if version == loaded.card.game.version {
         return Ok(loaded.game.clone());
@@ -103,12 +103,12 @@ async fn game_at(app: &App, conn: &mut Connection, loaded: &Loaded, version: i64
 }
 
 /// Whether an action at the version `before` is due for a checkpoint.
-pub(in crate::app) fn is_kept(loaded: &Loaded, before: i64) -> bool {
+pub(in crate::app) fn is_kept(loaded: &LoadedGame, before: i64) -> bool {
     before / EVERY != loaded.card.game.version / EVERY
 }
 
 /// Stores a checkpoint after an action. The action is committed already, even if this fails.
-pub(in crate::app) async fn keep(db: &mut Access<'_>, loaded: &Loaded, snapshot: &[u8]) {
+pub(in crate::app) async fn keep(db: &mut Access<'_>, loaded: &LoadedGame, snapshot: &[u8]) {
     let game = &loaded.card.game;
     let keeping = async {
         let mut conn = db.connection().await?;

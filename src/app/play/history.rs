@@ -9,8 +9,8 @@ use fieldpost_engine::{Action, Actor, Event, Rules};
 use uuid::Uuid;
 
 use super::decide::PreparedAction;
-use super::record_cache::Recorded;
-use crate::app::game::load::{Loaded, load};
+use super::record_cache::RecordTexts;
+use crate::app::game::load::{LoadedGame, load};
 use crate::app::game::summary::{ShownEvent, seen_in};
 use crate::app::{App, Error, Result};
 use crate::store::{Connection, log};
@@ -57,7 +57,7 @@ const PIECE: i64 = 500;
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about, [`Error::GameNotOver`]; [`Error::Busy`] when too
 /// many long logs are being read.
-pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
+pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<RecordTexts> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     drop(conn);
@@ -69,7 +69,7 @@ pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<Recorded> {
 }
 
 /// The record of a game's whole log, which is read in chunks.
-async fn of_log(app: &App, loaded: &Loaded) -> Result<Record> {
+async fn of_log(app: &App, loaded: &LoadedGame) -> Result<Record> {
     let mut conn = app.store.connection().await?;
     let played = in_pieces(&mut conn, loaded.card.game.id, loaded.card.game.version).await?;
     drop(conn);
@@ -119,7 +119,7 @@ pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
 /// The record of a game that is just ending, for its closing mails. Its log is read in chunks, for long games.
 pub(in crate::app) async fn closing(
     conn: &mut Connection,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     decided: &PreparedAction,
 ) -> Result<Record> {
     let mut played = in_pieces(conn, loaded.card.game.id, decided.version).await?;
@@ -130,7 +130,7 @@ pub(in crate::app) async fn closing(
 }
 
 /// The same with the earlier entries of the log.
-pub(in crate::app) fn closing_of(loaded: &Loaded, log: &[log::Entry], decided: &PreparedAction) -> Result<Record> {
+pub(in crate::app) fn closing_of(loaded: &LoadedGame, log: &[log::Entry], decided: &PreparedAction) -> Result<Record> {
     let before = log.iter().filter(|entry| entry.version <= decided.version);
     let entries = before.map(|entry| (entry.actor.as_str(), entry.action.as_deref(), entry.events.as_str()));
     let fresh =
@@ -140,7 +140,7 @@ pub(in crate::app) fn closing_of(loaded: &Loaded, log: &[log::Entry], decided: &
 
 /// The record of log entries: JSON of actor, action and events.
 fn of_entries<'a>(
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     entries: impl Iterator<Item = (&'a str, Option<&'a str>, &'a str)>,
 ) -> Result<Record> {
     let mut played = Vec::new();
@@ -161,7 +161,7 @@ fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<App
     Ok(Some((actor, action, serde_json::from_str(events).map_err(Error::corrupt)?)))
 }
 
-fn of_played(loaded: &Loaded, played: &[Applied]) -> Record {
+fn of_played(loaded: &LoadedGame, played: &[Applied]) -> Record {
     let log = played.iter().map(|(actor, action, events)| -> AppliedAction<'_> { (*actor, action, events) });
     let users: Vec<_> = loaded.card.seats.iter().map(|row| row.name.clone()).collect();
     let date = loaded.card.game.created_at.date_naive().to_string();

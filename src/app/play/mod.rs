@@ -25,7 +25,7 @@ use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
 use crate::app::game::grace;
-use crate::app::game::load::{Loaded, Standing, load, load_by};
+use crate::app::game::load::{LoadedGame, Standing, load, load_by};
 use crate::app::game::overdue;
 use crate::app::game::summary::shown;
 use crate::app::{App, Error, Result};
@@ -94,7 +94,7 @@ pub async fn play(
 async fn wished(
     app: &App,
     db: &mut Access<'_>,
-    loaded: Loaded,
+    loaded: LoadedGame,
     (standing, actor): (Standing, Actor),
     wish: &ActionRequest,
     way: ActionOrigin<'_>,
@@ -129,7 +129,7 @@ async fn again(
 pub(crate) async fn act(
     app: &App,
     conn: &mut Connection,
-    loaded: Loaded,
+    loaded: LoadedGame,
     who: (Standing, Actor),
     action: Action,
     way: ActionOrigin<'_>,
@@ -141,7 +141,7 @@ pub(crate) async fn act(
 async fn act_by(
     app: &App,
     db: &mut Access<'_>,
-    mut loaded: Loaded,
+    mut loaded: LoadedGame,
     (standing, actor): (Standing, Actor),
     action: Action,
     way: ActionOrigin<'_>,
@@ -168,7 +168,7 @@ impl Caller {
         }
     }
 
-    fn standing(self, loaded: &Loaded) -> Result<(Standing, Actor)> {
+    fn standing(self, loaded: &LoadedGame) -> Result<(Standing, Actor)> {
         match self {
             Self::User(user) => {
                 let standing = loaded.standing(user)?;
@@ -182,7 +182,7 @@ impl Caller {
     }
 }
 /// The engine's action, and its actor: the clock carries out a claim (E-5).
-pub(crate) fn read(wish: &ActionRequest, loaded: &Loaded, actor: Actor) -> Result<(Actor, Action)> {
+pub(crate) fn read(wish: &ActionRequest, loaded: &LoadedGame, actor: Actor) -> Result<(Actor, Action)> {
     if !wish.is_claim() {
         return Ok((actor, wish.action(loaded.game.rules())?));
     }

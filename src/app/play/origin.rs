@@ -4,7 +4,7 @@
 use fieldpost_engine::Event;
 
 use super::retries::RetryKey;
-use crate::app::game::load::{Loaded, Standing};
+use crate::app::game::load::{LoadedGame, Standing};
 use crate::app::notices::receipt::PlayedLetter;
 use crate::app::time::clocks::renews;
 use crate::store::idempotency::KeptMove;
@@ -25,7 +25,7 @@ impl<'a> ActionOrigin<'a> {
     /// Its part of the action's statement.
     pub(in crate::app) fn written(
         self,
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         standing: Standing,
         events: &[Event],
     ) -> (Option<KeptMove>, Option<Brought>) {

@@ -10,7 +10,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::app::game::load::Loaded;
+use crate::app::game::load::LoadedGame;
 use crate::app::{Error, Result};
 use crate::auth;
 use crate::config::Settings;
@@ -20,7 +20,7 @@ const EXPECTED: usize = 256;
 
 /// A record in both its forms.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct RecordTexts {
     /// In the notation of records.
     pub text: Arc<str>,
     /// In JSON.
@@ -30,7 +30,7 @@ pub struct Recorded {
 /// The records in memory, and who may read whole logs.
 #[derive(Debug)]
 pub struct Records {
-    kept: Cache<[u8; 32], Recorded, Bytes>,
+    kept: Cache<[u8; 32], RecordTexts, Bytes>,
     readers: Semaphore,
     wait: std::time::Duration,
 }
@@ -39,8 +39,8 @@ pub struct Records {
 #[derive(Clone, Debug)]
 struct Bytes;
 
-impl Weighter<[u8; 32], Recorded> for Bytes {
-    fn weight(&self, _: &[u8; 32], recorded: &Recorded) -> u64 {
+impl Weighter<[u8; 32], RecordTexts> for Bytes {
+    fn weight(&self, _: &[u8; 32], recorded: &RecordTexts) -> u64 {
         (recorded.text.len() + recorded.json.len()) as u64
     }
 }
@@ -61,9 +61,9 @@ impl Records {
     /// generates it and the others wait, without holding a connection.
     pub(in crate::app) async fn of(
         &self,
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         write: impl Future<Output = Result<Record>>,
-    ) -> Result<Recorded> {
+    ) -> Result<RecordTexts> {
         let key = key(loaded);
         let kept = self.kept.get_or_insert_async(&key, async {
             let _reader = self.reader().await?;
@@ -90,14 +90,14 @@ impl Records {
 }
 
 /// The key of a record: the game, and the current names of its players.
-fn key(loaded: &Loaded) -> [u8; 32] {
+fn key(loaded: &LoadedGame) -> [u8; 32] {
     let game = &loaded.card.game;
     let names = loaded.card.seats.iter().map(|row| row.name.as_deref().unwrap_or_default().as_bytes());
     let parts: Vec<&[u8]> = std::iter::once(game.id.as_bytes().as_slice()).chain(names).collect();
     auth::digest(&parts)
 }
 
-fn written(record: &Record) -> Result<Recorded> {
+fn written(record: &Record) -> Result<RecordTexts> {
     let json = serde_json::to_string(record).map_err(Error::corrupt)?;
-    Ok(Recorded { text: record.to_string().into(), json: json.into() })
+    Ok(RecordTexts { text: record.to_string().into(), json: json.into() })
 }

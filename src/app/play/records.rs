@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The outcome of a record.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct RecordCheck {
     /// How many plies were accepted.
     pub plies: usize,
     /// The game at its end, if nothing was refused.
@@ -81,20 +81,20 @@ impl From<serde_json::Error> for RecordRefused {
 
 /// Replays a record, which is text or JSON (N-5). A byte-order mark before it is ignored.
 #[must_use]
-pub fn check(catalogue: &Catalogue, text: &str) -> Checked {
+pub fn check(catalogue: &Catalogue, text: &str) -> RecordCheck {
     let record = match read(text) {
         Ok(record) => record,
-        Err(fault) => return Checked::refused(0, fault),
+        Err(fault) => return RecordCheck::refused(0, fault),
     };
     let rules = match catalogue.with_options(&record.ruleset, &record.options) {
         Ok(rules) => rules,
-        Err(faults) => return Checked::refused(0, RecordRefused::Rules(faults)),
+        Err(faults) => return RecordCheck::refused(0, RecordRefused::Rules(faults)),
     };
     match record.replay(&rules) {
-        Ok(replay) => Checked { plies: record.actions.len(), game: Some(replay.game), fault: None },
+        Ok(replay) => RecordCheck { plies: record.actions.len(), game: Some(replay.game), fault: None },
         Err(refused) => {
             let accepted = record.actions.iter().take_while(|ply| ply.ply < refused.ply).count();
-            Checked::refused(accepted, refused.into())
+            RecordCheck::refused(accepted, refused.into())
         }
     }
 }
@@ -109,7 +109,7 @@ pub fn read(text: &str) -> Result<Record, RecordRefused> {
     if bare.trim_start().starts_with('{') { Ok(serde_json::from_str(bare)?) } else { Ok(text.parse()?) }
 }
 
-impl Checked {
+impl RecordCheck {
     /// A file that cannot be read.
     #[must_use]
     pub fn unreadable(why: &std::io::Error) -> Self {

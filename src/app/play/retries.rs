@@ -5,7 +5,7 @@ use fieldpost_engine::Event;
 use uuid::Uuid;
 
 use super::response::StoredResponse;
-use crate::app::game::load::Loaded;
+use crate::app::game::load::LoadedGame;
 use crate::app::game::rules;
 use crate::app::game::summary::{GameForViewer, shown};
 use crate::app::{App, Error, Result};
@@ -78,7 +78,7 @@ pub(in crate::app) async fn or_twin(
 /// The game as the caller sees it, stored as the response under their key.
 pub(in crate::app) async fn finish(
     conn: &mut Connection,
-    loaded: &Loaded,
+    loaded: &LoadedGame,
     user: Uuid,
     retry: Option<&RetryKey<'_>>,
 ) -> Result<ActionResult> {
@@ -109,7 +109,7 @@ pub async fn sweep(app: &App) -> Result<bool> {
     Ok(idempotency::sweep(&mut conn).await? == idempotency::SWEPT)
 }
 
-async fn seen(conn: &mut Connection, loaded: &Loaded, user: Uuid) -> Result<GameForViewer> {
+async fn seen(conn: &mut Connection, loaded: &LoadedGame, user: Uuid) -> Result<GameForViewer> {
     let standing = loaded.standing(user)?;
     let game = &loaded.card.game;
     let last = store::log::together(conn, game.id, game.version).await?;

@@ -9,7 +9,7 @@ use fieldpost_engine::{Action, Kind, Rules, Seat, SetupFault, Space};
 use uuid::Uuid;
 
 use super::{ActionRequest, Caller};
-use crate::app::game::load::{Loaded, load};
+use crate::app::game::load::{LoadedGame, load};
 use crate::app::refusal::Refusal;
 use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{App, Error, Result};
@@ -120,13 +120,13 @@ impl OwnSetup {
     }
 }
 
-fn locked(loaded: &Loaded, seat: Seat) -> Option<OwnSetup> {
+fn locked(loaded: &LoadedGame, seat: Seat) -> Option<OwnSetup> {
     let pieces = loaded.game.state().setup(seat)?.pieces().to_vec();
     Some(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: true, pieces })
 }
 
 /// Refuses if the time for this seat's setup is over, in the engine's words.
-fn open(loaded: &Loaded, seat: Seat) -> Result<()> {
+fn open(loaded: &LoadedGame, seat: Seat) -> Result<()> {
     use fieldpost_engine::Illegal;
     let over = if loaded.game.outcome().is_some() {
         Some(Illegal::GameOver)

@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use crate::app::game::load::{Loaded, load};
+use crate::app::game::load::{LoadedGame, load};
 use crate::app::{App, Error, Result};
 use crate::store::{Connection, seats};
 
@@ -45,7 +45,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, orders: StandingOrders) -> R
     Ok(orders)
 }
 
-async fn own(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<(Loaded, i16)> {
+async fn own(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<(LoadedGame, i16)> {
     let loaded = load(app, conn, id, Some(user)).await?;
     let seat = loaded.standing(user)?.player()?;
     Ok((loaded, i16::from(seat.0)))
