@@ -68,6 +68,16 @@ fn scanned(plan: &str) -> Option<&str> {
     tables.find(|table| !SMALL.contains(table))
 }
 
+/// Whether a plan that writes actions goes through all games: a join may, where a list of ids is known to be one.
+fn goes_through_all_games(plan: &str) -> bool {
+    let lines: Vec<&str> = plan.lines().collect();
+    let scans = lines.iter().enumerate().filter(|(_, line)| line.contains(" on games g"));
+    let mut found = scans.filter(|(_, line)| line.contains("Scan")).peekable();
+    plan.contains("CTE played")
+        && found.peek().is_some()
+        && found.any(|(at, _)| !lines.get(at + 1).is_some_and(|next| next.trim_start().starts_with("Index Cond:")))
+}
+
 /// Whether a plan calls the clock's function for each row that it looks at.
 fn calls_for_each_row(plan: &str) -> bool {
     let is_of_rows = |line: &str| line.starts_with("Filter:") || line.starts_with("Recheck Cond:");
@@ -79,6 +89,10 @@ fn a_bad_plan_would_be_seen() {
     assert_eq!(scanned("\tSeq Scan on outbox  (cost=0.00..1.00 rows=1)\n"), Some("outbox"));
     assert_eq!(scanned("\t->  Parallel Seq Scan on outbox o  (cost=0.00..1.00 rows=1)\n"), Some("outbox"));
     assert_eq!(scanned("\tSeq Scan on clock  (cost=0.00..1.00 rows=1)\n"), None);
+    let write = |cond: &str| {
+        format!("\tCTE played\n\t  ->  Index Scan using games_pkey on games g\n\t        {cond}: (id = 1)\n")
+    };
+    assert!(goes_through_all_games(&write("Filter")) && !goes_through_all_games(&write("Index Cond")));
     let recheck = "\tBitmap Heap Scan on outbox\n\t  Recheck Cond: (created_at < (fieldpost_now() - $1))\n";
     assert!(calls_for_each_row(recheck));
     assert!(calls_for_each_row("\tIndex Scan using a on outbox\n\t  Filter: (due_at < fieldpost_now())\n"));
@@ -129,5 +143,8 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
     }
     let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();
+    assert!(plans.iter().filter(|plan| plan.contains("CTE played")).count() >= 5, "five moves were written");
+    let through_all: Vec<_> = plans.iter().filter(|plan| goes_through_all_games(plan)).collect();
+    assert!(through_all.is_empty(), "{through_all:#?}");
     assert!(faults.is_empty(), "{} of {} plans:\n{}", faults.len(), plans.len(), faults.join("\n"));
 }
