@@ -206,9 +206,9 @@ pub(super) async fn list(
 
 /// `GET /v1/games/{game}`
 pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> HandlerResult {
-    match summary::look(&app, who.0.user, *game, |tag| known.has(tag)).await? {
+    match summary::show(&app, who.0.user, *game, |tag| known.has(tag)).await? {
         ConditionalGame::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish()),
-        ConditionalGame::Changed(look) => Ok(response(whole(&look))),
+        ConditionalGame::Changed(game) => Ok(response(whole(&game))),
     }
 }
 
@@ -244,29 +244,29 @@ pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, Strin
 }
 
 /// The response to a game's creator.
-fn created(look: &GameForViewer) -> StoredResponse {
-    let location = Some(format!("/v1/games/{}", look.summary.id));
-    StoredResponse { status: 201, headers: StoredHeaders { etag: etag(look), location }, body: json(look) }
+fn created(game: &GameForViewer) -> StoredResponse {
+    let location = Some(format!("/v1/games/{}", game.summary.id));
+    StoredResponse { status: 201, headers: StoredHeaders { etag: etag(game), location }, body: json(game) }
 }
 
 /// The response with the whole game.
-pub(super) fn whole(look: &GameForViewer) -> StoredResponse {
-    StoredResponse { status: 200, headers: StoredHeaders { etag: etag(look), location: None }, body: json(look) }
+pub(super) fn whole(game: &GameForViewer) -> StoredResponse {
+    StoredResponse { status: 200, headers: StoredHeaders { etag: etag(game), location: None }, body: json(game) }
 }
 
-fn etag(look: &GameForViewer) -> String {
-    quoted(&look.summary.tag())
+fn etag(game: &GameForViewer) -> String {
+    quoted(&game.summary.tag())
 }
 
-fn json(look: &GameForViewer) -> String {
+fn json(game: &GameForViewer) -> String {
     // Strings, numbers and lists of them can always be serialized.
-    serde_json::to_string(&present::Game::of(look)).unwrap_or_default()
+    serde_json::to_string(&present::Game::of(game)).unwrap_or_default()
 }
 
 /// The outcome of a request, on the wire.
 pub(super) fn answer(played: ActionResult, write: fn(&GameForViewer) -> StoredResponse) -> HandlerResult {
     Ok(response(match played {
-        ActionResult::Now(look) => write(&look),
+        ActionResult::Now(game) => write(&game),
         ActionResult::Kept(kept) => kept,
     }))
 }

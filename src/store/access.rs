@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use uuid::Uuid;
 
 use super::commit::{Commit, commit};
-use super::games::{self, Sight};
+use super::games::{self, StoredGame};
 use super::pools::{Loan, Part, part_here};
 use super::{Connection, Result, Store};
 
@@ -21,7 +21,7 @@ pub enum Access<'a> {
 
 /// A connection, held or borrowed.
 #[derive(Debug)]
-pub enum Reached<'a> {
+pub enum ConnectionRef<'a> {
     /// Somebody holds it.
     Held(&'a mut Connection),
     /// It goes back to its pool.
@@ -33,10 +33,10 @@ impl Access<'_> {
     ///
     /// # Errors
     /// As of [`Store::connection`].
-    pub async fn connection(&mut self) -> Result<Reached<'_>> {
+    pub async fn connection(&mut self) -> Result<ConnectionRef<'_>> {
         Ok(match self {
-            Self::Held(conn) => Reached::Held(conn),
-            Self::Borrowed(store) => Reached::Borrowed(Box::new(store.connection().await?)),
+            Self::Held(conn) => ConnectionRef::Held(conn),
+            Self::Borrowed(store) => ConnectionRef::Borrowed(Box::new(store.connection().await?)),
         })
     }
 
@@ -44,7 +44,7 @@ impl Access<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn find_game(&mut self, game: Uuid) -> Result<Option<Sight>> {
+    pub async fn find_game(&mut self, game: Uuid) -> Result<Option<StoredGame>> {
         match self {
             Self::Borrowed(store) if part_here() == Part::Requests => store.read_game(game).await,
             other => games::find(&mut *other.connection().await?, game).await,
@@ -57,7 +57,7 @@ impl Access<'_> {
     /// When the database fails; then nothing is written.
     pub async fn commit(&mut self, action: Commit) -> Result<bool> {
         match self {
-            Self::Borrowed(store) if part_here() == Part::Requests && action.brought.is_none() => {
+            Self::Borrowed(store) if part_here() == Part::Requests && action.letter.is_none() => {
                 store.commit(action).await
             }
             other => commit(&mut *other.connection().await?, &action).await,
@@ -65,7 +65,7 @@ impl Access<'_> {
     }
 }
 
-impl Deref for Reached<'_> {
+impl Deref for ConnectionRef<'_> {
     type Target = Connection;
 
     fn deref(&self) -> &Connection {
@@ -76,7 +76,7 @@ impl Deref for Reached<'_> {
     }
 }
 
-impl DerefMut for Reached<'_> {
+impl DerefMut for ConnectionRef<'_> {
     fn deref_mut(&mut self) -> &mut Connection {
         match self {
             Self::Held(conn) => conn,

@@ -13,12 +13,12 @@ use uuid::Uuid;
 
 use super::digests::DigestRow;
 use super::games::{Projection, Snapshot};
-use super::idempotency::KeptMove;
+use super::idempotency::MoveKey;
 use super::outbox::OutboxRow;
-use super::replies::{Brought, ReplyRow};
+use super::replies::{ActionLetter, ReplyRow};
 use super::{Connection, Result};
 use crate::values::{Clocks, GameStatus};
-use statement::{Locked, Statement};
+use statement::{LockPolicy, Statement};
 
 /// A new log entry.
 #[derive(Clone, Debug)]
@@ -59,9 +59,9 @@ pub struct Commit {
     /// The reply addresses in them.
     pub replies: Vec<ReplyRow>,
     /// The key, when the caller may repeat themselves.
-    pub kept: Option<KeptMove>,
-    /// The letter, when one brought the action.
-    pub brought: Option<Brought>,
+    pub key: Option<MoveKey>,
+    /// The letter in which the action came, if any.
+    pub letter: Option<ActionLetter>,
 }
 
 /// Writes it all, or nothing when the game is no longer as the action was decided on. Returns whether it was written.
@@ -69,7 +69,7 @@ pub struct Commit {
 /// # Errors
 /// When the database fails; then nothing is written.
 pub async fn commit(conn: &mut Connection, commit: &Commit) -> Result<bool> {
-    let played: Vec<Uuid> = Statement::new(&[commit], Locked::Waits).load(conn).await?;
+    let played: Vec<Uuid> = Statement::new(&[commit], LockPolicy::Wait).load(conn).await?;
     Ok(!played.is_empty())
 }
 
@@ -79,5 +79,5 @@ pub async fn commit(conn: &mut Connection, commit: &Commit) -> Result<bool> {
 /// # Errors
 /// When the database fails; then no action is written.
 pub async fn commit_together(conn: &mut Connection, commits: &[&Commit]) -> Result<Vec<Uuid>> {
-    Ok(Statement::new(commits, Locked::IsLeftOut).load(conn).await?)
+    Ok(Statement::new(commits, LockPolicy::Skip).load(conn).await?)
 }

@@ -154,20 +154,20 @@ pub struct Seat {
     pub declines_defence: bool,
 }
 
-/// A game with its seats, in turn order.
+/// The row of a game and those of its seats, in turn order.
 #[derive(Clone, Debug)]
-pub struct Card {
+pub struct GameRows {
     /// The game.
     pub game: Game,
     /// Its seats.
     pub seats: Vec<Seat>,
 }
 
-/// One game with everything that an action needs.
+/// A game as it is stored, with everything that an action needs.
 #[derive(Clone, Debug)]
-pub struct Sight {
-    /// The game and its seats.
-    pub card: Card,
+pub struct StoredGame {
+    /// Its row and those of its seats.
+    pub rows: GameRows,
     /// The format of the snapshot.
     pub snapshot_format: i16,
     /// The engine's state, secrets included.
@@ -176,7 +176,7 @@ pub struct Sight {
     pub now: DateTime<Utc>,
 }
 
-type SightRow = (Game, Seat, i16, Option<Vec<u8>>, DateTime<Utc>);
+type StoredGameRow = (Game, Seat, i16, Option<Vec<u8>>, DateTime<Utc>);
 
 impl Progress {
     /// The end of the game.
@@ -206,7 +206,7 @@ pub(super) use seated;
 
 /// The same with everything that an action needs. Large columns come only with the first seat. It joins no table that
 /// grows while the plan is cached: the response under a caller's key is looked up separately, if needed.
-macro_rules! sights {
+macro_rules! stored_games {
     () => {
         seated!().select((
             Game::as_select(),
@@ -220,10 +220,10 @@ macro_rules! sights {
 
 /// A query that locks its games until the transaction ends, and skips those that are locked already.
 #[derive(Debug, QueryId)]
-struct Held<Q>(Q);
+struct SkipLocked<Q>(Q);
 
 // SQL: the DSL locks the rows of all tables of a join, and those of an outer one cannot be.
-impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Held<Q> {
+impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for SkipLocked<Q> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         self.0.walk_ast(out.reborrow())?;
         out.push_sql(" FOR NO KEY UPDATE OF games SKIP LOCKED");
@@ -231,7 +231,7 @@ impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Held<Q> {
     }
 }
 
-impl<Q: Query> Query for Held<Q> {
+impl<Q: Query> Query for SkipLocked<Q> {
     type SqlType = Q::SqlType;
 }
 
@@ -239,53 +239,53 @@ impl<Q: Query> Query for Held<Q> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Sight>> {
-    let rows: Vec<SightRow> = sights!().filter(games::id.eq(game)).order(seats::seat).load(conn).await?;
-    Ok(sights(rows).pop())
+pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<StoredGame>> {
+    let rows: Vec<StoredGameRow> = stored_games!().filter(games::id.eq(game)).order(seats::seat).load(conn).await?;
+    Ok(grouped(rows).pop())
 }
 
 /// Several games by their ids.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, Sight>> {
-    let wanted = sights!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
-    let rows: Vec<SightRow> = wanted.load(conn).await?;
-    Ok(sights(rows).into_iter().map(|sight| (sight.card.game.id, sight)).collect())
+pub(super) async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, StoredGame>> {
+    let wanted = stored_games!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
+    let rows: Vec<StoredGameRow> = wanted.load(conn).await?;
+    Ok(grouped(rows).into_iter().map(|stored| (stored.rows.game.id, stored)).collect())
 }
 
 /// Those of these games that are not locked, by their ids; they are locked until the transaction ends.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn hold(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Sight>> {
-    let wanted = sights!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
-    let rows: Vec<SightRow> = Held(wanted).load(conn).await?;
-    let mut sights = sights(rows);
+pub async fn hold(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<StoredGame>> {
+    let wanted = stored_games!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
+    let rows: Vec<StoredGameRow> = SkipLocked(wanted).load(conn).await?;
+    let mut found = grouped(rows);
     // A lock is taken for each joined seat: if a game is unlocked between its first seat and the next one, only a part
     // of it is returned.
-    sights.retain(|sight| sight.card.seats.iter().any(|seat| seat.seat == 0));
-    Ok(sights)
+    found.retain(|stored| stored.rows.seats.iter().any(|seat| seat.seat == 0));
+    Ok(found)
 }
 
 /// The games of rows that are ordered by game and seat.
-fn sights(rows: Vec<SightRow>) -> Vec<Sight> {
-    let mut sights: Vec<Sight> = Vec::new();
+fn grouped(rows: Vec<StoredGameRow>) -> Vec<StoredGame> {
+    let mut found: Vec<StoredGame> = Vec::new();
     for (game, seat, snapshot_format, snapshot, now) in rows {
-        match sights.last_mut().filter(|sight| sight.card.game.id == game.id) {
-            Some(sight) => {
-                sight.card.seats.push(seat);
+        match found.last_mut().filter(|stored| stored.rows.game.id == game.id) {
+            Some(stored) => {
+                stored.rows.seats.push(seat);
                 if let Some(snapshot) = snapshot {
-                    sight.snapshot = snapshot;
+                    stored.snapshot = snapshot;
                 }
             }
             None => {
-                let (card, snapshot) = (Card { game, seats: vec![seat] }, snapshot.unwrap_or_default());
-                sights.push(Sight { card, snapshot_format, snapshot, now });
+                let (rows, snapshot) = (GameRows { game, seats: vec![seat] }, snapshot.unwrap_or_default());
+                found.push(StoredGame { rows, snapshot_format, snapshot, now });
             }
         }
     }
-    sights
+    found
 }
 
 /// Locks this game until the transaction ends.

@@ -16,7 +16,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use uuid::Uuid;
 
 use super::commit::{Commit, commit, commit_together};
-use super::games::{self, Sight};
+use super::games::{self, StoredGame};
 use super::pools::{Part, Pools};
 use super::{Connection, Error, Result};
 
@@ -50,10 +50,10 @@ pub(super) trait Question: Send + Sync + Sized + 'static {
 }
 
 /// Which game is read.
-pub(super) struct Read(pub(super) Uuid);
+pub(super) struct GameQuery(pub(super) Uuid);
 
-impl Question for Read {
-    type Answer = Option<Sight>;
+impl Question for GameQuery {
+    type Answer = Option<StoredGame>;
     const SHARES_GAMES: bool = true;
 
     fn game(&self) -> Uuid {
@@ -84,7 +84,7 @@ impl Question for Commit {
     }
 
     async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
-        if questions.iter().any(|question| question.brought.is_some()) {
+        if questions.iter().any(|question| question.letter.is_some()) {
             return Ok(questions.iter().map(|_| None).collect());
         }
         let written = commit_together(conn, questions).await?;
@@ -99,7 +99,7 @@ impl Question for Commit {
 
 /// Counts of questions and statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gathered {
+pub struct GatherCounts {
     /// Questions asked so far.
     pub questions: u64,
     /// Statements that asked them.
@@ -110,7 +110,7 @@ pub struct Gathered {
 
 /// Takes questions and asks them.
 pub(super) struct Gatherer<Q: Question> {
-    inbox: mpsc::Sender<Waiting<Q>>,
+    inbox: mpsc::Sender<QueuedQuestion<Q>>,
     counts: Arc<Counts>,
     wait: Duration,
 }
@@ -122,7 +122,7 @@ struct Counts {
 }
 
 /// A question whose turn has not come.
-struct Waiting<Q: Question> {
+struct QueuedQuestion<Q: Question> {
     question: Q,
     reply: oneshot::Sender<Result<Q::Answer>>,
     /// Set by whoever is first: the statement that asks it, or its asker who gives up.
@@ -142,8 +142,8 @@ impl<Q: Question> Gatherer<Q> {
         let (inbox, questions) = mpsc::channel(many.saturating_mul(MAX_WAITING).max(1));
         let counts = Arc::<Counts>::default();
         let (statements, alone) = (Semaphore::new(MAX_STATEMENTS).into(), Semaphore::new(MAX_ALONE).into());
-        let lane = Lane { pools, many, wait, counts: Arc::clone(&counts), statements, alone };
-        tokio::spawn(lane.run(questions));
+        let dispatcher = Dispatcher { pools, many, wait, counts: Arc::clone(&counts), statements, alone };
+        tokio::spawn(dispatcher.run(questions));
         Self { inbox, counts, wait }
     }
 
@@ -154,7 +154,7 @@ impl<Q: Question> Gatherer<Q> {
     pub(super) async fn ask(&self, question: Q) -> Result<Q::Answer> {
         let (reply, mut answer) = oneshot::channel();
         let is_settled = Arc::<AtomicBool>::default();
-        let waiting = Waiting { question, reply, is_settled: Arc::clone(&is_settled) };
+        let waiting = QueuedQuestion { question, reply, is_settled: Arc::clone(&is_settled) };
         let turn = async {
             self.inbox.send(waiting).await.map_err(|_| ending())?;
             (&mut answer).await.map_err(|_| ending())
@@ -167,8 +167,8 @@ impl<Q: Question> Gatherer<Q> {
         }
     }
 
-    pub(super) fn gathered(&self) -> Gathered {
-        Gathered {
+    pub(super) fn gather_counts(&self) -> GatherCounts {
+        GatherCounts {
             questions: self.counts.questions.load(Ordering::Relaxed),
             statements: self.counts.statements.load(Ordering::Relaxed),
             waiting: self.inbox.max_capacity() - self.inbox.capacity(),
@@ -182,7 +182,7 @@ fn ending() -> Error {
 
 /// Asks the questions of one kind.
 #[derive(Clone)]
-struct Lane {
+struct Dispatcher {
     pools: Pools,
     many: usize,
     wait: Duration,
@@ -191,8 +191,8 @@ struct Lane {
     alone: Arc<Semaphore>,
 }
 
-impl Lane {
-    async fn run<Q: Question>(self, mut questions: mpsc::Receiver<Waiting<Q>>) {
+impl Dispatcher {
+    async fn run<Q: Question>(self, mut questions: mpsc::Receiver<QueuedQuestion<Q>>) {
         let mut waiting = VecDeque::with_capacity(self.many);
         loop {
             if waiting.is_empty() {
@@ -206,9 +206,9 @@ impl Lane {
                 let Ok(question) = questions.try_recv() else { break };
                 waiting.push_back(question);
             }
-            let (lane, asked) = (self.clone(), next(&mut waiting, self.many));
+            let (dispatcher, asked) = (self.clone(), next(&mut waiting, self.many));
             let statement = tokio::spawn(async move {
-                lane.ask(asked).await;
+                dispatcher.ask(asked).await;
                 drop(permit);
             });
             // The next questions gather meanwhile. A statement that panics answers nobody, and stops no other.
@@ -217,11 +217,11 @@ impl Lane {
     }
 
     /// Asks all of them in one statement, and those alone that it does not answer.
-    async fn ask<Q: Question>(&self, mut asked: Vec<Waiting<Q>>) {
+    async fn ask<Q: Question>(&self, mut asked: Vec<QueuedQuestion<Q>>) {
         if asked.is_empty() {
             return;
         }
-        let unanswered: Vec<Waiting<Q>> = match self.together(&asked).await {
+        let unanswered: Vec<QueuedQuestion<Q>> = match self.together(&asked).await {
             Ok(answers) => {
                 let pairs = asked.into_iter().zip(answers);
                 pairs.filter_map(|(waiting, answer)| waiting.answer_if_known(answer)).collect()
@@ -237,19 +237,19 @@ impl Lane {
             Err(_) => asked,
         };
         for waiting in unanswered {
-            let lane = self.clone();
+            let dispatcher = self.clone();
             // Apart from the others: it may have to wait for whoever holds its game.
             tokio::spawn(async move {
-                let Ok(_permit) = lane.alone.acquire().await else { return };
+                let Ok(_permit) = dispatcher.alone.acquire().await else { return };
                 if !waiting.reply.is_closed() {
-                    let answer = lane.alone(&waiting.question).await;
+                    let answer = dispatcher.alone(&waiting.question).await;
                     waiting.answer(answer);
                 }
             });
         }
     }
 
-    async fn together<Q: Question>(&self, asked: &[Waiting<Q>]) -> Result<Vec<Option<Q::Answer>>> {
+    async fn together<Q: Question>(&self, asked: &[QueuedQuestion<Q>]) -> Result<Vec<Option<Q::Answer>>> {
         let mut conn = self.pools.lend(Part::Requests, self.wait).await?;
         self.counts.questions.fetch_add(asked.len() as u64, Ordering::Relaxed);
         self.counts.statements.fetch_add(1, Ordering::Relaxed);
@@ -264,7 +264,7 @@ impl Lane {
     }
 }
 
-impl<Q: Question> Waiting<Q> {
+impl<Q: Question> QueuedQuestion<Q> {
     fn answer(self, answer: Result<Q::Answer>) {
         // Whoever asked may be gone.
         drop(self.reply.send(answer));
@@ -284,7 +284,7 @@ impl<Q: Question> Waiting<Q> {
 
 /// Takes those whose turn it is, at most this `many`: the first ones, and of each game one unless a statement can answer
 /// several. Those whose askers have gone are dropped.
-fn next<Q: Question>(waiting: &mut VecDeque<Waiting<Q>>, many: usize) -> Vec<Waiting<Q>> {
+fn next<Q: Question>(waiting: &mut VecDeque<QueuedQuestion<Q>>, many: usize) -> Vec<QueuedQuestion<Q>> {
     let (mut games, mut asked, mut later) = (HashSet::new(), Vec::new(), VecDeque::new());
     for one in waiting.drain(..) {
         let is_first = games.insert(one.question.game());
@@ -302,9 +302,9 @@ fn next<Q: Question>(waiting: &mut VecDeque<Waiting<Q>>, many: usize) -> Vec<Wai
 mod tests {
     use super::*;
 
-    struct Asked<const SHARES_GAMES: bool>(Uuid);
+    struct TestQuestion<const SHARES_GAMES: bool>(Uuid);
 
-    impl<const SHARES_GAMES: bool> Question for Asked<SHARES_GAMES> {
+    impl<const SHARES_GAMES: bool> Question for TestQuestion<SHARES_GAMES> {
         type Answer = ();
         const SHARES_GAMES: bool = SHARES_GAMES;
 
@@ -324,15 +324,18 @@ mod tests {
     type Replies = Vec<oneshot::Receiver<Result<()>>>;
 
     /// Questions about these games, and what their askers hold.
-    fn waiting<const S: bool>(games: &[u128]) -> (VecDeque<Waiting<Asked<S>>>, Replies) {
+    fn waiting<const S: bool>(games: &[u128]) -> (VecDeque<QueuedQuestion<TestQuestion<S>>>, Replies) {
         let one = |game: &u128| {
             let (reply, answer) = oneshot::channel();
-            (Waiting { question: Asked(Uuid::from_u128(*game)), reply, is_settled: Arc::default() }, answer)
+            (
+                QueuedQuestion { question: TestQuestion(Uuid::from_u128(*game)), reply, is_settled: Arc::default() },
+                answer,
+            )
         };
         games.iter().map(one).unzip()
     }
 
-    fn games<const S: bool>(asked: &[Waiting<Asked<S>>]) -> Vec<u128> {
+    fn games<const S: bool>(asked: &[QueuedQuestion<TestQuestion<S>>]) -> Vec<u128> {
         asked.iter().map(|one| one.question.0.as_u128()).collect()
     }
 

@@ -31,7 +31,7 @@ pub struct ResponseColumns {
 
 /// The stored part of a response.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum ResponseContent {
     /// All of it.
     Written(ResponseColumns),
     /// It showed the game at this version: it is made again from the log, so that a move need not store it.
@@ -40,7 +40,7 @@ pub enum Given {
 
 /// The key of a move.
 #[derive(Clone, Debug)]
-pub struct KeptMove {
+pub struct MoveKey {
     /// The caller.
     pub user: Uuid,
     /// The key.
@@ -51,7 +51,7 @@ pub struct KeptMove {
 
 /// A response to store.
 #[derive(Clone, Debug)]
-pub struct Kept<'a> {
+pub struct NewResponse<'a> {
     /// The caller.
     pub user: Uuid,
     /// The key.
@@ -76,18 +76,18 @@ struct Row {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option<(Vec<u8>, Given)>> {
+pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option<(Vec<u8>, ResponseContent)>> {
     let found = idempotency_keys::table.find((user, key)).select(Row::as_select());
     Ok(found.first(conn).await.optional()?.and_then(Row::read))
 }
 
 impl Row {
     /// The digest of a request, and its response.
-    fn read(self) -> Option<(Vec<u8>, Given)> {
+    fn read(self) -> Option<(Vec<u8>, ResponseContent)> {
         let given = match self {
-            Self { version: Some(version), .. } => Given::Move(version),
+            Self { version: Some(version), .. } => ResponseContent::Move(version),
             Self { status: Some(status), headers: Some(headers), body: Some(body), .. } => {
-                Given::Written(ResponseColumns { status, headers, body })
+                ResponseContent::Written(ResponseColumns { status, headers, body })
             }
             _ => return None,
         };
@@ -99,7 +99,7 @@ impl Row {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn keep(conn: &mut Connection, kept: &Kept<'_>) -> Result<()> {
+pub async fn keep(conn: &mut Connection, kept: &NewResponse<'_>) -> Result<()> {
     let ResponseColumns { status, headers, body } = kept.response;
     let row = (
         (idempotency_keys::user_id.eq(kept.user), idempotency_keys::key.eq(kept.key)),

@@ -9,7 +9,7 @@ use diesel::{ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, 
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::games::{Card, Game, Seat, seated};
+use super::games::{Game, GameRows, Seat, seated};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{GameStatus, SeatStatus};
@@ -102,7 +102,7 @@ struct Place {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> Result<Vec<(Card, DateTime<Utc>)>> {
+pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> Result<Vec<(GameRows, DateTime<Utc>)>> {
     let (source, (time, latest_first)) = (wanted.list.source(per_host), wanted.list.order());
     let (beyond, order) = if latest_first { ("<", "DESC") } else { (">", "ASC") };
     // SQL: rows are compared as rows, in four lists with one order each.
@@ -123,12 +123,11 @@ pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> 
     let ids: Vec<Uuid> = places.iter().map(|place| place.id).collect();
     let listed = seated!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
     let rows: Vec<(Game, Seat)> = listed.select((Game::as_select(), Seat::as_select())).load(conn).await?;
-    let mut cards: HashMap<Uuid, Card> = HashMap::with_capacity(places.len());
+    let mut by_id: HashMap<Uuid, GameRows> = HashMap::with_capacity(places.len());
     for (game, seat) in rows {
-        let card = cards.entry(game.id).or_insert_with(|| Card { game, seats: Vec::new() });
-        card.seats.push(seat);
+        by_id.entry(game.id).or_insert_with(|| GameRows { game, seats: Vec::new() }).seats.push(seat);
     }
-    Ok(places.into_iter().filter_map(|place| Some((cards.remove(&place.id)?, place.at))).collect())
+    Ok(places.into_iter().filter_map(|place| Some((by_id.remove(&place.id)?, place.at))).collect())
 }
 
 /// The ids of all games, in order, after one of them.

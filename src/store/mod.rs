@@ -58,15 +58,15 @@ use uuid::Uuid;
 
 use crate::config::Database;
 use commit::Commit;
-use games::Sight;
-use gather::{Gatherer, Read};
+use games::StoredGame;
+use gather::{GameQuery, Gatherer};
 use pools::Pools;
 use readiness::Readiness;
 
-pub use access::{Access, Reached};
+pub use access::{Access, ConnectionRef};
 pub use connection::Connection;
 pub use error::{Error, Result};
-pub use gather::Gathered;
+pub use gather::GatherCounts;
 pub use pools::{Load, Loan, Part, in_background};
 
 /// The minimum time that a log-in waits for a free connection; as long as it may wait for its hash.
@@ -77,7 +77,7 @@ const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
 pub struct Store {
     pools: Pools,
     /// Shared statements for reads of games and writes of actions, if the operator wants them.
-    together: Option<(Gatherer<Read>, Gatherer<Commit>)>,
+    together: Option<(Gatherer<GameQuery>, Gatherer<Commit>)>,
     wait: Duration,
     readiness: Arc<Readiness>,
 }
@@ -140,9 +140,9 @@ impl Store {
     }
 
     /// Reads a game, in a statement that is shared with other reads.
-    async fn read_game(&self, game: Uuid) -> Result<Option<Sight>> {
+    async fn read_game(&self, game: Uuid) -> Result<Option<StoredGame>> {
         match &self.together {
-            Some((reads, _)) => reads.ask(Read(game)).await,
+            Some((reads, _)) => reads.ask(GameQuery(game)).await,
             None => games::find(&mut *self.connection().await?, game).await,
         }
     }
@@ -157,8 +157,8 @@ impl Store {
 
     /// How many reads of games and writes of actions shared statements.
     #[must_use]
-    pub fn gathered(&self) -> Option<(Gathered, Gathered)> {
-        self.together.as_ref().map(|(reads, writes)| (reads.gathered(), writes.gathered()))
+    pub fn gather_counts(&self) -> Option<(GatherCounts, GatherCounts)> {
+        self.together.as_ref().map(|(reads, writes)| (reads.gather_counts(), writes.gather_counts()))
     }
 
     /// The current use of this part's connections.

@@ -26,7 +26,7 @@ const LOCK: i64 = 0x6669_656c_6470_7273;
 /// What a process says of itself, and digests of the settings in which processes must not differ.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable, QueryableByName)]
 #[diesel(table_name = processes)]
-pub struct Card {
+pub struct ProcessInfo {
     /// Its id, which is in its leases.
     #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
@@ -64,7 +64,7 @@ pub struct Card {
 pub struct Process {
     /// Its description.
     #[diesel(embed)]
-    pub card: Card,
+    pub info: ProcessInfo,
     /// When it started.
     #[diesel(sql_type = Timestamptz)]
     pub started_at: DateTime<Utc>,
@@ -95,9 +95,9 @@ pub struct Pulse {
 
 impl fmt::Display for Process {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { card, started_at, seconds_ago, .. } = self;
+        let Self { info, started_at, seconds_ago, .. } = self;
         let started = started_at.format("%Y-%m-%d %H:%M:%S UTC");
-        write!(f, "`fieldpost {}` {} on {} ", card.duty, card.version, card.label)?;
+        write!(f, "`fieldpost {}` {} on {} ", info.duty, info.version, info.label)?;
         write!(f, "(started {started}, seen {seconds_ago} s ago)")
     }
 }
@@ -110,13 +110,13 @@ impl Watched {
     /// Records when these were last seen; returns one that was seen again since the first check, and so is running.
     pub fn look<'p>(&mut self, processes: impl Iterator<Item = &'p Process>) -> Option<&'p Process> {
         for process in processes {
-            if let Some(first) = self.0.get(&process.card.id) {
+            if let Some(first) = self.0.get(&process.info.id) {
                 if process.seen_at > *first {
                     return Some(process);
                 }
             } else {
                 tracing::info!(%process, "waiting to see whether it still runs");
-                self.0.insert(process.card.id, process.seen_at);
+                self.0.insert(process.info.id, process.seen_at);
             }
         }
         None
@@ -181,9 +181,9 @@ pub async fn living(conn: &mut Connection, me: Uuid) -> Result<Vec<Process>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn enter(conn: &mut Connection, card: &Card) -> Result<()> {
-    let again = (processes::seen_at.eq(dsl::now), processes::keys.eq(&card.keys));
-    let entered = diesel::insert_into(processes::table).values(card).on_conflict(processes::id).do_update();
+pub async fn enter(conn: &mut Connection, info: &ProcessInfo) -> Result<()> {
+    let again = (processes::seen_at.eq(dsl::now), processes::keys.eq(&info.keys));
+    let entered = diesel::insert_into(processes::table).values(info).on_conflict(processes::id).do_update();
     entered.set(again).execute(conn).await?;
     Ok(())
 }

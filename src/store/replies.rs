@@ -43,9 +43,9 @@ pub struct ReplyAddress {
 
 /// The letter of an action.
 #[derive(Clone, Debug)]
-pub struct Brought {
+pub struct ActionLetter {
     /// The letter.
-    pub letter: Uuid,
+    pub id: Uuid,
     /// The address that it came to.
     pub token_hash: Vec<u8>,
     /// Whether that must not have been used.

@@ -16,7 +16,7 @@ use fieldpost_engine::{Action, Actor, Decision, SeatSet};
 use uuid::Uuid;
 
 use crate::app::game::grace::Grace;
-use crate::app::game::load::{LoadedGame, Standing, open};
+use crate::app::game::load::{LoadedGame, Role, open};
 use crate::app::game::overdue::{claimants, is_overdue, may_expire, overdue};
 use crate::app::lobby::{guests, invitations};
 use crate::app::mails::post::{self, Rows};
@@ -67,15 +67,15 @@ pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
 /// Does whatever is due in these games; returns those that wait for players.
 async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     let mut found = DueGames::default();
-    let sights = games::hold(conn, ids).await?;
+    let stored_games = games::hold(conn, ids).await?;
     let mut db = Access::Held(conn);
-    for sight in sights {
-        if sight.card.game.progress.status == GameStatus::Waiting {
-            found.waiting.push(sight.card.game.id);
+    for stored in stored_games {
+        if stored.rows.game.progress.status == GameStatus::Waiting {
+            found.waiting.push(stored.rows.game.id);
             continue;
         }
-        let rules = app.frozen.of(&mut db, &sight.card.game).await?;
-        let loaded = open(&mut db, sight, &rules).await?;
+        let rules = app.frozen.of(&mut db, &stored.rows.game).await?;
+        let loaded = open(&mut db, stored, &rules).await?;
         match due(&loaded)? {
             Due::Expiry => found.expired.push(loaded),
             Due::Claim(seats) => found.claimable.push((loaded, seats)),
@@ -105,7 +105,7 @@ impl DueGames {
     /// Removes the games whose decisions must not expire yet; returns when to check them again.
     async fn spare(&mut self, conn: &mut Connection) -> Result<Vec<Alarm>> {
         let claimable = self.claimable.iter().map(|(loaded, _)| loaded);
-        let overdue: Vec<Uuid> = self.expired.iter().chain(claimable).map(|loaded| loaded.card.game.id).collect();
+        let overdue: Vec<Uuid> = self.expired.iter().chain(claimable).map(|loaded| loaded.rows.game.id).collect();
         if overdue.is_empty() {
             return Ok(Vec::new());
         }
@@ -135,13 +135,13 @@ impl DueGames {
 }
 
 fn alarm(loaded: &LoadedGame, at: Option<DateTime<Utc>>) -> Alarm {
-    Alarm { game: loaded.card.game.id, version: loaded.card.game.version, at }
+    Alarm { game: loaded.rows.game.id, version: loaded.rows.game.version, at }
 }
 
 fn due(loaded: &LoadedGame) -> Result<Due> {
     Ok(match loaded.game.table().decision() {
         Some(_) if may_expire(loaded)? => Due::Expiry,
-        Some(Decision::Turn { seat }) if is_overdue(loaded)? && loaded.card.game.timing.may_claim.is_empty() => {
+        Some(Decision::Turn { seat }) if is_overdue(loaded)? && loaded.rows.game.timing.may_claim.is_empty() => {
             Due::Claim(claimants(loaded, seat))
         }
         Some(_) | None => Due::Nothing,
@@ -157,7 +157,7 @@ async fn remind(app: &App, conn: &mut Connection, games: &[LoadedGame]) -> Resul
     let (mut alarms, mut rows) = (Vec::new(), Rows::default());
     for loaded in games {
         let (due, next) = reminders::due(app, loaded, &hours)?;
-        let game = &loaded.card.game;
+        let game = &loaded.rows.game;
         replies::insert(conn, game.id, game.timing.since, &due.replies).await?;
         rows.mails.extend(due.rows.mails);
         rows.later.extend(due.rows.later);
@@ -189,17 +189,17 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<LoadedGame>) -> Res
 /// Writes the decisions of games, whose logs are read together: a game that ended mails its whole record.
 async fn write(app: &App, conn: &mut Connection, games: Vec<(LoadedGame, PreparedAction)>) -> Result<()> {
     let recorded = games.iter().filter(|(_, decided)| decided.has_record());
-    let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.card.game.id).collect();
+    let recorded: Vec<Uuid> = recorded.map(|(loaded, _)| loaded.rows.game.id).collect();
     // A long game is alone here, and its log is read in chunks.
     let is_long = games.iter().any(|(_, decided)| decided.version > MAX_VERSION);
     let logs = if recorded.is_empty() || is_long { HashMap::new() } else { log::of_games(conn, &recorded).await? };
     for (mut loaded, decided) in games {
-        if let Some(log) = logs.get(&loaded.card.game.id) {
+        if let Some(log) = logs.get(&loaded.rows.game.id) {
             loaded.record = Some(history::closing_of(&loaded, log, &decided)?.to_string());
         } else if decided.has_record() {
             loaded.record = Some(history::closing(conn, &loaded, &decided).await?.to_string());
         }
-        let clock = (Standing::Onlooker, Actor::Clock);
+        let clock = (Role::Spectator, Actor::Clock);
         if !decide::write(app, &mut Access::Held(conn), &loaded, decided, clock, ActionOrigin::Plain).await? {
             // The row is locked, so nobody can interfere.
             return Err(Error::Busy);
@@ -210,7 +210,7 @@ async fn write(app: &App, conn: &mut Connection, games: Vec<(LoadedGame, Prepare
 
 /// Lets these seats claim that the time is up.
 async fn let_claim(app: &App, conn: &mut Connection, loaded: &LoadedGame, seats: SeatSet) -> Result<()> {
-    let game = &loaded.card.game;
+    let game = &loaded.rows.game;
     if deadlines::let_claim(conn, game.id, game.version, seats.into()).await? {
         let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;
         let facts = people.facts(loaded, loaded.now);

@@ -16,15 +16,15 @@ use crate::store::{Connection, users};
 /// The reminders due now, and when something is due next: a reminder or a deadline. `hours` holds how many hours before
 /// a deadline users are reminded.
 pub(in crate::app) fn due(app: &App, loaded: &LoadedGame, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
-    let card = &loaded.card;
-    let clocks = &card.game.timing.clocks;
-    let owing = card.game.progress.owed_by;
+    let rows = &loaded.rows;
+    let clocks = &rows.game.timing.clocks;
+    let owing = rows.game.progress.owed_by;
     let (mut told, mut next) = (Due::default(), Vec::new());
-    for row in card.seats.iter().filter(|row| owing.contains(crate::app::game::load::seat_of(row.seat))) {
+    for row in rows.seats.iter().filter(|row| owing.contains(crate::app::game::load::seat_of(row.seat))) {
         let seat = crate::app::game::load::seat_of(row.seat);
         let (Some(until), Some(user)) = (clocks.of(seat).until, row.user) else { continue };
         let hours = hours.get(&user).map_or(&[][..], Vec::as_slice);
-        let plan = Plan::of(card.game.timing.since, until, hours, loaded.now);
+        let plan = Plan::of(rows.game.timing.since, until, hours, loaded.now);
         next.extend(plan.next);
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
@@ -43,8 +43,8 @@ pub(in crate::app) type HoursOf = HashMap<Uuid, Vec<i16>>;
 /// Those of all users whom these games wait for.
 pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&LoadedGame]) -> Result<HoursOf> {
     let owing = games.iter().flat_map(|loaded| {
-        let owing = loaded.card.game.progress.owed_by;
-        loaded.card.seats.iter().filter(move |row| owing.contains(crate::app::game::load::seat_of(row.seat)))
+        let owing = loaded.rows.game.progress.owed_by;
+        loaded.rows.seats.iter().filter(move |row| owing.contains(crate::app::game::load::seat_of(row.seat)))
     });
     let mut users: Vec<Uuid> = owing.filter_map(|row| row.user).collect();
     users.sort_unstable();
@@ -78,7 +78,7 @@ fn written(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDel
     let people = People::of(loaded, |_| [], |other| other == seat)?.with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
     // The version may change during a decision: a draw offer, another seat's setup.
-    let decision = loaded.card.game.timing.since.timestamp_micros();
+    let decision = loaded.rows.game.timing.since.timestamp_micros();
     let reminder = |party| notices::reminder(app.post(), &facts, &party, decision, hours, left);
     let rows: Rows = people.parties().into_iter().filter_map(reminder).collect();
     let replies = people.replies(&rows.mails);

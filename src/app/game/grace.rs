@@ -16,7 +16,7 @@ const AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// Until when the decision on top must not expire, at least: after an outage until deadlines have rested, and while a
 /// letter that arrived before its sender's deadline is unread. `None` if it may expire.
 pub(in crate::app) async fn until(conn: &mut Connection, loaded: &LoadedGame) -> Result<Option<DateTime<Utc>>> {
-    Grace::read(conn, &[loaded.card.game.id]).await?.until(loaded)
+    Grace::read(conn, &[loaded.rows.game.id]).await?.until(loaded)
 }
 
 /// What keeps the decisions of some games from expiring.
@@ -46,7 +46,7 @@ impl Grace {
 
 /// Whether one of the letters is for the decision on top, and arrived before its sender's deadline.
 fn is_unread(loaded: &LoadedGame, unread: &[Unread]) -> Result<bool> {
-    let game = &loaded.card.game;
+    let game = &loaded.rows.game;
     let clocks = &game.timing.clocks;
     let owing = game.progress.owed_by;
     Ok(unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.timing.since).any(|letter| {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::rules;
 use crate::app::{App, Error, Result};
-use crate::store::games::{self, Card, Progress, Sight};
+use crate::store::games::{self, GameRows, Progress, StoredGame};
 use crate::store::{Access, Connection, blocked, checkpoints, log};
 use crate::values::{DecisionKind, EndReason, GameStatus, SeatStatus};
 
@@ -20,7 +20,7 @@ pub(crate) const SNAPSHOT_FORMAT: i16 = State::FORMAT;
 #[derive(Debug)]
 pub(crate) struct LoadedGame {
     /// Its row and its seats.
-    pub card: Card,
+    pub rows: GameRows,
     /// The engine's game, secrets included.
     pub game: Game,
     /// The database's time when it was read.
@@ -31,36 +31,36 @@ pub(crate) struct LoadedGame {
 
 /// A caller's relation to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum Role {
     /// They have a seat.
     Player(Seat),
     /// They are invited to a seat.
     Invited(Seat),
     /// They may watch it.
-    Onlooker,
+    Spectator,
 }
 
-impl Standing {
+impl Role {
     /// The relation of `user` to the game; `None` if they may not know about it.
-    pub(crate) fn of(card: &Card, user: Uuid) -> Option<Self> {
-        let own = card.seats.iter().find(|seat| seat.user == Some(user));
+    pub(crate) fn of(rows: &GameRows, user: Uuid) -> Option<Self> {
+        let own = rows.seats.iter().find(|seat| seat.user == Some(user));
         match own.map(|seat| (seat.status, seat_of(seat.seat))) {
             Some((SeatStatus::Seated, seat)) => return Some(Self::Player(seat)),
             Some((SeatStatus::Invited, seat)) => return Some(Self::Invited(seat)),
             Some((SeatStatus::Open | SeatStatus::Declined, _)) | None => {}
         }
-        let status = card.game.progress.status;
-        let open = card.seats.iter().any(|seat| seat.status == SeatStatus::Open);
+        let status = rows.game.progress.status;
+        let open = rows.seats.iter().any(|seat| seat.status == SeatStatus::Open);
         let listed = status == GameStatus::Waiting && open;
-        let shown = card.game.public && status.is_shown();
-        (listed || shown).then_some(Self::Onlooker)
+        let shown = rows.game.public && status.is_shown();
+        (listed || shown).then_some(Self::Spectator)
     }
 
     /// The seat that they have or are invited to.
     pub(crate) const fn seat(self) -> Option<Seat> {
         match self {
             Self::Player(seat) | Self::Invited(seat) => Some(seat),
-            Self::Onlooker => None,
+            Self::Spectator => None,
         }
     }
 
@@ -68,7 +68,7 @@ impl Standing {
     pub(crate) const fn viewer(self) -> Viewer {
         match self {
             Self::Player(seat) => Viewer::Seat(seat),
-            Self::Invited(_) | Self::Onlooker => Viewer::Spectator,
+            Self::Invited(_) | Self::Spectator => Viewer::Spectator,
         }
     }
 
@@ -77,48 +77,58 @@ impl Standing {
         match self {
             Self::Player(seat) => Ok(seat),
             Self::Invited(_) => Err(Error::Forbidden { why: "accept the invitation first" }),
-            Self::Onlooker => Err(Error::Forbidden { why: "only a player of this game may do this" }),
+            Self::Spectator => Err(Error::Forbidden { why: "only a player of this game may do this" }),
         }
     }
 }
 
 /// One game, if `user` (if there is one) may know about it.
 pub(crate) async fn load(app: &App, conn: &mut Connection, id: Uuid, user: Option<Uuid>) -> Result<LoadedGame> {
-    load_by(app, &mut Access::Held(conn), id, user).await
+    load_with_access(app, &mut Access::Held(conn), id, user).await
 }
 
 /// The same for callers that may hold no connection.
-pub(crate) async fn load_by(app: &App, db: &mut Access<'_>, id: Uuid, user: Option<Uuid>) -> Result<LoadedGame> {
-    let (sight, rules) = read(app, db, id, user).await?;
-    open(db, sight, &rules).await
+pub(crate) async fn load_with_access(
+    app: &App,
+    db: &mut Access<'_>,
+    id: Uuid,
+    user: Option<Uuid>,
+) -> Result<LoadedGame> {
+    let (stored, rules) = read(app, db, id, user).await?;
+    open(db, stored, &rules).await
 }
 
 /// The rows of one game, not deserialized yet, with its rules: enough to check whether somebody may know about it and
 /// whether it has changed. One statement, once the rules are cached.
-pub(crate) async fn read(app: &App, db: &mut Access<'_>, id: Uuid, user: Option<Uuid>) -> Result<(Sight, Arc<Rules>)> {
-    let sight = db.find_game(id).await?.ok_or(Error::NotFound { what: "game" })?;
+pub(crate) async fn read(
+    app: &App,
+    db: &mut Access<'_>,
+    id: Uuid,
+    user: Option<Uuid>,
+) -> Result<(StoredGame, Arc<Rules>)> {
+    let stored = db.find_game(id).await?.ok_or(Error::NotFound { what: "game" })?;
     if let Some(user) = user
-        && is_shut_out(db, &sight.card, user).await?
+        && is_shut_out(db, &stored.rows, user).await?
     {
         return Err(Error::NotFound { what: "game" });
     }
-    let rules = app.frozen.of(db, &sight.card.game).await?;
-    Ok((sight, rules))
+    let rules = app.frozen.of(db, &stored.rows.game).await?;
+    Ok((stored, rules))
 }
 
 /// The game in its rows.
-pub(crate) async fn open(db: &mut Access<'_>, sight: Sight, rules: &Arc<Rules>) -> Result<LoadedGame> {
-    let Sight { card, snapshot_format, snapshot: bytes, now } = sight;
+pub(crate) async fn open(db: &mut Access<'_>, stored: StoredGame, rules: &Arc<Rules>) -> Result<LoadedGame> {
+    let StoredGame { rows, snapshot_format, snapshot: bytes, now } = stored;
     let game = match snapshot(rules, snapshot_format, &bytes) {
         Some(game) => game,
-        None => from_log(&mut *db.connection().await?, &card, snapshot_format).await?,
+        None => from_log(&mut *db.connection().await?, &rows, snapshot_format).await?,
     };
-    Ok(LoadedGame { card, game, now, record: None })
+    Ok(LoadedGame { rows, game, now, record: None })
 }
 
 /// The game from its log. If the snapshot has an older format, it is rewritten, so that others need not replay.
-async fn from_log(conn: &mut Connection, card: &Card, format: i16) -> Result<Game> {
-    let (id, version) = (card.game.id, card.game.version);
+async fn from_log(conn: &mut Connection, rows: &GameRows, format: i16) -> Result<Game> {
+    let (id, version) = (rows.game.id, rows.game.version);
     let game = replay(log::all(conn, id).await?, version)?;
     if format < SNAPSHOT_FORMAT {
         checkpoints::renew(conn, id, version, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
@@ -128,11 +138,11 @@ async fn from_log(conn: &mut Connection, card: &Card, format: i16) -> Result<Gam
 
 /// Whether a game waits for players but must be hidden from this user, because a player has blocked them: to them its
 /// seats are taken (G-1).
-async fn is_shut_out(db: &mut Access<'_>, card: &Card, user: Uuid) -> Result<bool> {
-    if card.game.progress.status != GameStatus::Waiting || card.seats.iter().any(|row| row.user == Some(user)) {
+async fn is_shut_out(db: &mut Access<'_>, rows: &GameRows, user: Uuid) -> Result<bool> {
+    if rows.game.progress.status != GameStatus::Waiting || rows.seats.iter().any(|row| row.user == Some(user)) {
         return Ok(false);
     }
-    Ok(blocked::is_shut_out(&mut *db.connection().await?, card.game.id, user).await?)
+    Ok(blocked::is_shut_out(&mut *db.connection().await?, rows.game.id, user).await?)
 }
 
 /// The game from a snapshot, if it has the current format.

@@ -10,15 +10,15 @@ use crate::values::OnExpiry;
 
 /// The seats whose time for the decision on top is up.
 pub(in crate::app) fn overdue(loaded: &LoadedGame) -> Result<Vec<Seat>> {
-    let clocks = &loaded.card.game.timing.clocks;
+    let clocks = &loaded.rows.game.timing.clocks;
     let is_overdue = |seat: &Seat| clocks.of(*seat).until.is_some_and(|until| until <= loaded.now);
-    Ok(loaded.card.game.progress.owed_by.iter().filter(is_overdue).collect())
+    Ok(loaded.rows.game.progress.owed_by.iter().filter(is_overdue).collect())
 }
 
 /// The deadlines of the seats that owe the decision on top.
 fn untils(loaded: &LoadedGame) -> Result<Vec<DateTime<Utc>>> {
-    let clocks = &loaded.card.game.timing.clocks;
-    let owing = loaded.card.game.progress.owed_by;
+    let clocks = &loaded.rows.game.timing.clocks;
+    let owing = loaded.rows.game.progress.owed_by;
     Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
 }
 
@@ -36,7 +36,7 @@ pub(in crate::app) fn is_overdue(loaded: &LoadedGame) -> Result<bool> {
 /// Whether the clock may expire the decision on top. If the others may claim a turn, it is left to them.
 pub(in crate::app) fn may_expire(loaded: &LoadedGame) -> Result<bool> {
     let claimed = match loaded.game.table().decision() {
-        Some(Decision::Turn { .. }) => loaded.card.game.time_control.on_expiry(),
+        Some(Decision::Turn { .. }) => loaded.rows.game.time_control.on_expiry(),
         Some(_) | None => OnExpiry::Forfeit,
     };
     Ok(claimed == OnExpiry::Forfeit && is_overdue(loaded)?)
@@ -45,7 +45,7 @@ pub(in crate::app) fn may_expire(loaded: &LoadedGame) -> Result<bool> {
 /// Whether a seat may claim that the time for the turn is up.
 pub(in crate::app) fn may_claim(loaded: &LoadedGame, seat: Seat) -> Result<bool> {
     let Some(Decision::Turn { seat: owing }) = loaded.game.table().decision() else { return Ok(false) };
-    let control = loaded.card.game.time_control;
+    let control = loaded.rows.game.time_control;
     let claims = control.on_expiry() == OnExpiry::Claim && is_overdue(loaded)?;
     Ok(claims && claimants(loaded, owing).contains(seat))
 }

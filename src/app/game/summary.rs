@@ -9,13 +9,13 @@ use fieldpost_engine::{Action, Event, GameView, Options, Outcome, Rules, Seat, S
 use uuid::Uuid;
 
 use super::grace;
-use super::load::{LoadedGame, Standing, load, open, read, seat_of};
+use super::load::{LoadedGame, Role, load, open, read, seat_of};
 use super::overdue::may_claim;
 use super::rules;
 use crate::app::time::clocks::away;
 use crate::app::{App, Error, Result};
 use crate::auth;
-use crate::store::games::Card;
+use crate::store::games::GameRows;
 use crate::store::{Access, log};
 use crate::values::{Clocks, DecisionKind, GameStatus, SeatStatus, TimeControl};
 
@@ -110,11 +110,11 @@ pub struct ShownEvent {
 
 impl Summary {
     /// The summary for somebody with a seat, or without one.
-    pub(crate) fn of(card: &Card, rules: &Arc<Rules>, you: Option<Seat>) -> Result<Self> {
-        let game = &card.game;
+    pub(crate) fn of(rows: &GameRows, rules: &Arc<Rules>, you: Option<Seat>) -> Result<Self> {
+        let game = &rows.game;
         let locked = game.progress.locked_by;
         let clocks = &game.timing.clocks;
-        let seats = card.seats.iter().map(|row| {
+        let seats = rows.seats.iter().map(|row| {
             let seat = seat_of(row.seat);
             let (status, user) = (row.status, row.name.clone());
             let bank = clocks.of(seat).left(game.timing.since);
@@ -134,7 +134,7 @@ impl Summary {
             seats: seats.collect(),
             time_control: game.time_control,
             public: game.public,
-            awaiting: awaiting(card, clocks),
+            awaiting: awaiting(rows, clocks),
             offered_to: *game.progress.offered_to,
             may_claim: *game.timing.may_claim,
             outcome: game.progress.outcome(),
@@ -206,8 +206,8 @@ impl Summary {
 const TAG_BYTES: usize = 8;
 
 /// What a game waits for. Seats that owe the same decision may have different deadlines.
-fn awaiting(card: &Card, clocks: &Clocks) -> Vec<Awaiting> {
-    let game = &card.game;
+fn awaiting(rows: &GameRows, clocks: &Clocks) -> Vec<Awaiting> {
+    let game = &rows.game;
     let Some(decision) = game.progress.decision else { return Vec::new() };
     let mut all: Vec<Awaiting> = Vec::new();
     for seat in game.progress.owed_by.iter() {
@@ -248,25 +248,25 @@ pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<
 
 impl LoadedGame {
     /// The game as a user may see it.
-    pub(crate) fn look(&self, standing: Standing, last: Vec<ShownEvent>) -> Result<GameForViewer> {
-        let summary = Summary::of(&self.card, self.game.rules(), standing.seat())?;
-        Ok(GameForViewer { summary, view: self.game.view_for(standing.viewer()), last })
+    pub(crate) fn for_viewer(&self, role: Role, last: Vec<ShownEvent>) -> Result<GameForViewer> {
+        let summary = Summary::of(&self.rows, self.game.rules(), role.seat())?;
+        Ok(GameForViewer { summary, view: self.game.view_for(role.viewer()), last })
     }
 
     /// The relation of `user` to the game.
-    pub(crate) fn standing(&self, user: Uuid) -> Result<Standing> {
-        Standing::of(&self.card, user).ok_or(Error::NotFound { what: "game" })
+    pub(crate) fn role(&self, user: Uuid) -> Result<Role> {
+        Role::of(&self.rows, user).ok_or(Error::NotFound { what: "game" })
     }
 
     /// What an action is decided on; the entity tags of the game begin with it.
     pub(crate) fn position(&self) -> String {
-        let game = &self.card.game;
-        position(game.version, game.progress.status, self.card.seats.iter().map(|seat| seat.status))
+        let game = &self.rows.game;
+        position(game.version, game.progress.status, self.rows.seats.iter().map(|seat| seat.status))
     }
 
     /// The error that the game is no longer at the position on which the caller decided.
-    pub(crate) fn stale(&self, standing: Standing) -> Result<Error> {
-        let summary = Summary::of(&self.card, self.game.rules(), standing.seat())?;
+    pub(crate) fn stale(&self, role: Role) -> Result<Error> {
+        let summary = Summary::of(&self.rows, self.game.rules(), role.seat())?;
         Ok(Error::Stale { version: summary.version, tag: summary.tag() })
     }
 }
@@ -284,20 +284,20 @@ pub enum ConditionalGame {
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about.
-pub async fn look(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<ConditionalGame> {
+pub async fn show(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<ConditionalGame> {
     let mut db = Access::Borrowed(&app.store);
-    let (sight, rules) = read(app, &mut db, id, Some(user)).await?;
-    let standing = Standing::of(&sight.card, user).ok_or(Error::NotFound { what: "game" })?;
+    let (stored, rules) = read(app, &mut db, id, Some(user)).await?;
+    let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
     // A caller who has it already is answered from its rows alone.
-    let tag = Summary::of(&sight.card, &rules, standing.seat())?.tag();
+    let tag = Summary::of(&stored.rows, &rules, role.seat())?.tag();
     if known(&tag) {
         return Ok(ConditionalGame::Unchanged(tag));
     }
-    let loaded = open(&mut db, sight, &rules).await?;
-    let version = loaded.card.game.version;
+    let loaded = open(&mut db, stored, &rules).await?;
+    let version = loaded.rows.game.version;
     let last = log::together(&mut *db.connection().await?, id, version).await?;
-    let last = seen_in(standing.viewer(), &last)?;
-    Ok(ConditionalGame::Changed(Box::new(loaded.look(standing, last)?)))
+    let last = seen_in(role.viewer(), &last)?;
+    Ok(ConditionalGame::Changed(Box::new(loaded.for_viewer(role, last)?)))
 }
 
 /// The legal actions of a caller.
@@ -323,12 +323,12 @@ pub struct LegalActions {
 pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<LegalActions> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
-    let standing = loaded.standing(user)?;
-    let seat = standing.player()?;
+    let role = loaded.role(user)?;
+    let seat = role.player()?;
     let may_claim = may_claim(&loaded, seat)? && grace::until(&mut conn, &loaded).await?.is_none();
-    let summary = Summary::of(&loaded.card, loaded.game.rules(), standing.seat())?;
+    let summary = Summary::of(&loaded.rows, loaded.game.rules(), role.seat())?;
     Ok(LegalActions {
-        version: loaded.card.game.version,
+        version: loaded.rows.game.version,
         tag: summary.tag_with(if may_claim { "may claim" } else { "may not claim" }),
         rules: Arc::clone(loaded.game.rules()),
         actions: loaded.game.view_for(Viewer::Seat(seat)).legal_actions(),

@@ -53,7 +53,7 @@ impl LetterReply {
     /// program may have written them; a command's reason includes its text, so that a different mistake is answered as
     /// well.
     fn reason(&self, loaded: &LoadedGame) -> Option<String> {
-        let game = &loaded.card.game;
+        let game = &loaded.rows.game;
         let here =
             |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.timing.since.timestamp_micros());
         match self {
@@ -145,7 +145,7 @@ async fn queue(
     let parties = people.parties();
     let answer = |party| notices::answer(app.post(), &facts, party, case.letter, answer);
     let rows: Rows = parties.iter().filter_map(answer).collect();
-    replies::insert(conn, loaded.card.game.id, loaded.card.game.timing.since, &people.all_replies()).await?;
+    replies::insert(conn, loaded.rows.game.id, loaded.rows.game.timing.since, &people.all_replies()).await?;
     post::queue(conn, &rows).await?;
     Ok(())
 }

@@ -36,7 +36,7 @@ pub async fn confirming(app: &App, secret: &str) -> Result<HeldLetter> {
     let (case, said) = held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     held_deed(&case, &loaded, &said)?;
-    let others = loaded.card.seats.iter().filter(|row| row.seat != case.address.seat);
+    let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);
     let others = others.filter_map(|row| row.name.clone()).collect();
     let player = case.player(&loaded);
     let language = player.and_then(|row| row.language.as_deref()).map(Language::or_english).unwrap_or_default();

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::answer::{self, LetterReply};
 use super::deed;
-use crate::app::game::load::{LoadedGame, Standing, load, seat_of};
+use crate::app::game::load::{LoadedGame, Role, load, seat_of};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
 use crate::app::play::origin::ActionOrigin;
@@ -51,7 +51,7 @@ impl Case {
 
     /// Whether the game still waits for the same decision as when the address was made.
     pub(super) fn is_fresh(&self, loaded: &LoadedGame) -> bool {
-        loaded.card.game.timing.since == self.address.since && self.address.used_at.is_none()
+        loaded.rows.game.timing.since == self.address.since && self.address.used_at.is_none()
     }
 
     /// Whether its address was mailed to the current mailbox of the seat's user: no other has any power over the game,
@@ -63,7 +63,7 @@ impl Case {
 
     /// The user of the seat, if any.
     pub(super) fn player<'l>(&self, loaded: &'l LoadedGame) -> Option<&'l games::Seat> {
-        let row = loaded.card.seats.get(self.seat().index())?;
+        let row = loaded.rows.seats.get(self.seat().index())?;
         (row.status == SeatStatus::Seated && row.user.is_some()).then_some(row)
     }
 }
@@ -147,7 +147,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &De
     let (seat, game) = (case.seat(), case.address.game_id);
     for _ in 0..TRIES {
         let loaded = load(app, conn, game, None).await?;
-        let stale = loaded.stale(Standing::Player(seat))?;
+        let stale = loaded.stale(Role::Player(seat))?;
         if !case.is_good_for(deed, &loaded) || !case.is_theirs(&loaded) {
             return Err(stale);
         }
@@ -159,7 +159,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &De
             seat,
             told: deed::told(&loaded.game, seat, deed),
         };
-        let who = (Standing::Player(seat), actor);
+        let who = (Role::Player(seat), actor);
         if play::act(app, conn, loaded, who, action, ActionOrigin::Letter(&way)).await?.is_some() {
             if way.told == ReceiptText::Army {
                 setups::remove(conn, game, case.address.seat).await?;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 pub use super::seating::Place;
 use super::seating::{self, NewSeat};
-use crate::app::game::load::{LoadedGame, Standing, load};
+use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::game::rules;
 use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limited};
@@ -162,12 +162,12 @@ pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
     let page = lists::page(&mut conn, &Wanted { limit: wanted.limit + 1, ..wanted.clone() }, per_host).await?;
     let limit = usize::try_from(wanted.limit).unwrap_or(usize::MAX);
     let next = page.get(limit).and(limit.checked_sub(1)).and_then(|last| page.get(last));
-    let next = next.map(|(card, at)| (*at, card.game.id));
+    let next = next.map(|(rows, at)| (*at, rows.game.id));
     let mut games = Vec::with_capacity(limit.min(page.len()));
-    for (card, _) in page.iter().take(limit) {
-        let rules = app.frozen.of(&mut Access::Held(&mut conn), &card.game).await?;
-        let you = Standing::of(card, wanted.user).and_then(Standing::seat);
-        games.push(Summary::of(card, &rules, you)?);
+    for (rows, _) in page.iter().take(limit) {
+        let rules = app.frozen.of(&mut Access::Held(&mut conn), &rows.game).await?;
+        let you = Role::of(rows, wanted.user).and_then(Role::seat);
+        games.push(Summary::of(rows, &rules, you)?);
     }
     let now = outbox::now(&mut conn).await?;
     Ok(Page { games, next, now })

@@ -6,7 +6,7 @@ use fieldpost_engine::{Action, Actor, Decision, Seat};
 use uuid::Uuid;
 
 use super::invitations;
-use crate::app::game::load::{LoadedGame, Standing, load};
+use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{Limited, count};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{keep, kept};
@@ -18,8 +18,8 @@ use crate::values::{Clocks, GameStatus, SeatStatus, Seats};
 
 /// Whether the user in the seat is a guest.
 pub(in crate::app) async fn is_guest(conn: &mut Connection, loaded: &LoadedGame, seat: Seat) -> Result<bool> {
-    let origin = seats::origin(conn, loaded.card.game.id, seat.0.into()).await?;
-    let user = loaded.card.seats.get(seat.index()).and_then(|row| row.user);
+    let origin = seats::origin(conn, loaded.rows.game.id, seat.0.into()).await?;
+    let user = loaded.rows.seats.get(seat.index()).and_then(|row| row.user);
     Ok(origin.opened && origin.host != user)
 }
 
@@ -47,19 +47,19 @@ pub async fn play(
     user: Uuid,
     id: Uuid,
     expected: impl Fn(&str) -> bool,
-    wish: &ActionRequest,
+    request: &ActionRequest,
     retry: Option<RetryKey<'_>>,
 ) -> Result<ActionResult> {
-    if !wish.may_abort() {
-        return play::play(app, Caller::User(user), id, expected, wish, retry).await;
+    if !request.may_abort() {
+        return play::play(app, Caller::User(user), id, expected, request, retry).await;
     }
     let mut conn = app.store.connection().await?;
-    let aborts = aborts(app, &mut conn, user, id, &expected, wish).await?;
+    let aborts = aborts(app, &mut conn, user, id, &expected, request).await?;
     // No connection is held while counting.
     drop(conn);
     let played = match aborts {
         true => abort(app, user, id, &expected, retry.as_ref()).await,
-        false => play::play(app, Caller::User(user), id, expected, wish, retry).await,
+        false => play::play(app, Caller::User(user), id, expected, request, retry).await,
     };
     match played {
         // They may have given the seat up with this very request.
@@ -77,11 +77,11 @@ async fn aborts(
     user: Uuid,
     id: Uuid,
     expected: &impl Fn(&str) -> bool,
-    wish: &ActionRequest,
+    request: &ActionRequest,
 ) -> Result<bool> {
     let loaded = load(app, conn, id, Some(user)).await?;
-    let Standing::Player(seat) = loaded.standing(user)? else { return Ok(false) };
-    let aborts = matches!(play::read(wish, &loaded, Actor::Seat(seat)), Ok((_, Action::Abort)));
+    let Role::Player(seat) = loaded.role(user)? else { return Ok(false) };
+    let aborts = matches!(play::read(request, &loaded, Actor::Seat(seat)), Ok((_, Action::Abort)));
     Ok(aborts && expected(&loaded.position()) && may_abort(conn, &loaded, seat).await?)
 }
 
@@ -97,17 +97,17 @@ async fn abort(
     store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;
         let loaded = load(app, conn, id, Some(user)).await?;
-        let standing = loaded.standing(user)?;
-        let seat = standing.player()?;
+        let role = loaded.role(user)?;
+        let seat = role.player()?;
         if !expected(&loaded.position()) {
-            return Err(loaded.stale(standing)?);
+            return Err(loaded.stale(role)?);
         }
         if reopen(app, conn, &loaded, &[seat]).await? {
-            let look = load(app, conn, id, None).await?.look(Standing::Onlooker, Vec::new())?;
-            return keep(conn, look, user, retry).await;
+            let game = load(app, conn, id, None).await?.for_viewer(Role::Spectator, Vec::new())?;
+            return keep(conn, game, user, retry).await;
         }
-        let way = retry.map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
-        let played = play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, way).await?;
+        let origin = retry.map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
+        let played = play::act(app, conn, loaded, (role, Actor::Seat(seat)), Action::Abort, origin).await?;
         // The row is locked, so nobody can interfere.
         played.ok_or(Error::Busy)
     })
@@ -142,22 +142,22 @@ pub(in crate::app) async fn reopen(
     loaded: &LoadedGame,
     given_up: &[Seat],
 ) -> Result<bool> {
-    let game = &loaded.card.game;
+    let game = &loaded.rows.game;
     let is_locked = |seat: &Seat| loaded.game.state().setup(*seat).is_some();
     if !matches!(game.progress.status, GameStatus::Waiting | GameStatus::Setup) || given_up.iter().any(is_locked) {
         return Ok(false);
     }
-    let clocks = Clocks::new(game.time_control, loaded.card.seats.len());
-    let mut card = loaded.card.clone();
-    card.game.timing.since = loaded.now;
+    let clocks = Clocks::new(game.time_control, loaded.rows.seats.len());
+    let mut rows = loaded.rows.clone();
+    rows.game.timing.since = loaded.now;
     for seat in given_up {
         let column = i16::from(seat.0);
         // In this order: a draft that is being written waits for the seat, or was written before and is removed.
         seats::open(conn, game.id, column).await?;
         setups::remove(conn, game.id, column).await?;
-        card.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| row.status = SeatStatus::Open);
+        rows.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| row.status = SeatStatus::Open);
     }
-    let alarm_at = invitations::lapse(app, &card);
+    let alarm_at = invitations::lapse(app, &rows);
     let timing = Timing { since: loaded.now, until: None, clocks, alarm_at, may_claim: Seats::NONE };
     creation::reopen(conn, game.id, &timing).await?;
     Ok(true)

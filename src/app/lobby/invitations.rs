@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::seats;
 use crate::app::accounts::leaves::{self, Leave};
 use crate::app::accounts::{self, Newcomer, blocked};
-use crate::app::game::load::{LoadedGame, Standing, load};
+use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{self, Limited, Network};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
@@ -146,12 +146,12 @@ pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -
     store::transaction(conn, async |conn| {
         games::lock(conn, id).await?;
         let loaded = load(app, conn, id, None).await?;
-        let invited = loaded.card.seats.iter().filter(|row| row.status == SeatStatus::Invited).map(|row| row.seat);
-        let (invited, game) = (invited.collect::<Vec<_>>(), &loaded.card.game);
+        let invited = loaded.rows.seats.iter().filter(|row| row.status == SeatStatus::Invited).map(|row| row.seat);
+        let (invited, game) = (invited.collect::<Vec<_>>(), &loaded.rows.game);
         if game.progress.status != GameStatus::Waiting {
             return Ok(());
         }
-        let until = lapse(app, &loaded.card);
+        let until = lapse(app, &loaded.rows);
         if until.is_none_or(|until| until > loaded.now) {
             deadlines::arm(conn, id, game.version, until).await?;
             return Ok(());
@@ -162,10 +162,10 @@ pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -
 }
 
 /// When a game has waited for too long: for an answer to its invitations, or for somebody to take its open seats.
-pub(in crate::app) fn lapse(app: &App, card: &games::Card) -> Option<DateTime<Utc>> {
-    let some = |status: SeatStatus| card.seats.iter().any(|row| row.status == status);
-    let invited = app.settings.games.invited_until(card.game.created_at);
-    let open = card.game.timing.since + TimeDelta::days(app.settings.games.open_days.into());
+pub(in crate::app) fn lapse(app: &App, rows: &games::GameRows) -> Option<DateTime<Utc>> {
+    let some = |status: SeatStatus| rows.seats.iter().any(|row| row.status == status);
+    let invited = app.settings.games.invited_until(rows.game.created_at);
+    let open = rows.game.timing.since + TimeDelta::days(app.settings.games.open_days.into());
     [some(SeatStatus::Invited).then_some(invited), some(SeatStatus::Open).then_some(open)].into_iter().flatten().min()
 }
 
@@ -176,14 +176,14 @@ pub(in crate::app) async fn call_off(
     mut loaded: LoadedGame,
     seats: &[i16],
 ) -> Result<()> {
-    let game = loaded.card.game.id;
-    for row in loaded.card.seats.iter_mut().filter(|row| seats.contains(&row.seat)) {
+    let game = loaded.rows.game.id;
+    for row in loaded.rows.seats.iter_mut().filter(|row| seats.contains(&row.seat)) {
         invitations::consume(conn, game, row.seat).await?;
         setups::remove(conn, game, row.seat).await?;
         rows::set(conn, game, row.seat, row.user, SeatStatus::Declined).await?;
         row.status = SeatStatus::Declined;
     }
-    let house = (Standing::Onlooker, Actor::Arbiter);
+    let house = (Role::Spectator, Actor::Arbiter);
     let played = play::act(app, conn, loaded, house, Action::Abort, ActionOrigin::Plain).await?;
     // The row is locked, so nobody can interfere.
     played.map(drop).ok_or(Error::Busy)
@@ -206,7 +206,7 @@ async fn hold(app: &App, conn: &mut Connection, secret: &str) -> Result<(Row, Lo
 
 async fn take(app: &App, conn: &mut Connection, found: &Row, loaded: &LoadedGame, user: Uuid) -> Result<()> {
     let elsewhere = |row: &games::Seat| row.user == Some(user) && row.seat != found.seat;
-    if loaded.card.seats.iter().any(elsewhere) {
+    if loaded.rows.seats.iter().any(elsewhere) {
         return Err(Error::SeatTaken);
     }
     seats::sit(app, conn, found.game, found.seat, user).await.map(drop)

@@ -37,18 +37,18 @@ pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
         Err(Error::NotFound { .. }) => return Err(Error::InvalidLink),
         other => other?,
     };
-    let card = &loaded.card;
-    if card.game.progress.status != GameStatus::Waiting || !card.seats.iter().any(|row| row.status == SeatStatus::Open)
+    let rows = &loaded.rows;
+    if rows.game.progress.status != GameStatus::Waiting || !rows.seats.iter().any(|row| row.status == SeatStatus::Open)
     {
         return Err(Error::InvalidLink);
     }
-    let seated = card.seats.iter().filter(|row| row.status == SeatStatus::Seated);
+    let seated = rows.seats.iter().filter(|row| row.status == SeatStatus::Seated);
     let (ruleset, options): (_, &Options) = (loaded.game.rules().ruleset(), loaded.game.options());
     Ok(Waiting {
         players: seated.filter_map(|row| row.name.clone()).collect(),
         ruleset: ruleset.into(),
         chosen: options.chosen().collect(),
-        pace: pace(card.game.time_control),
+        pace: pace(rows.game.time_control),
     })
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::games::{NewGame, begin};
 use super::seating::{self, NewSeat, Reached};
 use super::seats;
-use crate::app::game::load::{LoadedGame, Standing, load};
+use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{self, Limited};
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{ActionResult, RetryKey};
@@ -59,19 +59,19 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
 /// A game that is over with a result, of which the user was a player.
 async fn game_over(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<LoadedGame> {
     let over = load(app, conn, id, Some(user)).await?;
-    over.standing(user)?.player()?;
-    if over.card.game.progress.status == GameStatus::Over { Ok(over) } else { Err(Error::GameNotOver) }
+    over.role(user)?.player()?;
+    if over.rows.game.progress.status == GameStatus::Over { Ok(over) } else { Err(Error::GameNotOver) }
 }
 
 /// The rematch that was requested before, with the caller in their seat.
 async fn asked(app: &App, conn: &mut Connection, over: &LoadedGame, user: Uuid) -> Result<Option<LoadedGame>> {
-    let Some(id) = rematches::waiting(conn, over.card.game.id).await? else { return Ok(None) };
+    let Some(id) = rematches::waiting(conn, over.rows.game.id).await? else { return Ok(None) };
     games::lock(conn, id).await?;
     let loaded = load(app, conn, id, Some(user)).await?;
-    match Standing::of(&loaded.card, user) {
-        Some(Standing::Player(_)) => Ok(Some(loaded)),
-        Some(Standing::Invited(seat)) => Ok(Some(seats::sit(app, conn, id, seat.0.into(), user).await?)),
-        Some(Standing::Onlooker) | None => Ok(None),
+    match Role::of(&loaded.rows, user) {
+        Some(Role::Player(_)) => Ok(Some(loaded)),
+        Some(Role::Invited(seat)) => Ok(Some(seats::sit(app, conn, id, seat.0.into(), user).await?)),
+        Some(Role::Spectator) | None => Ok(None),
     }
 }
 
@@ -83,7 +83,7 @@ async fn create(
     table: &[NewSeat],
     reached: &Reached,
 ) -> Result<LoadedGame> {
-    let game = &over.card.game;
+    let game = &over.rows.game;
     let new = NewGame {
         ruleset: game.ruleset.clone(),
         options: over.game.options().clone(),
@@ -95,14 +95,14 @@ async fn create(
         listed: false,
     };
     let loaded = begin(app, conn, user, &new, Arc::clone(over.game.rules()), table).await?;
-    rematches::note(conn, loaded.card.game.id, game.id).await?;
+    rematches::note(conn, loaded.rows.game.id, game.id).await?;
     seating::invite(app, conn, &loaded, table, reached).await?;
     Ok(loaded)
 }
 
 /// The same people, moved on by one seat.
 fn table(over: &LoadedGame, user: Uuid) -> Vec<NewSeat> {
-    let mut table: Vec<NewSeat> = over.card.seats.iter().map(|row| whose(row.user, user)).collect();
+    let mut table: Vec<NewSeat> = over.rows.seats.iter().map(|row| whose(row.user, user)).collect();
     table.rotate_right(1);
     table
 }

@@ -210,13 +210,13 @@ pub(in crate::app) async fn invite(
     table: &[NewSeat],
     Reached(reached): &Reached,
 ) -> Result<()> {
-    let game = &loaded.card.game;
-    let seats = loaded.card.seats.iter().zip(table).zip(reached);
-    if let Some(lapse) = lapse(app, &loaded.card) {
+    let game = &loaded.rows.game;
+    let seats = loaded.rows.seats.iter().zip(table).zip(reached);
+    if let Some(lapse) = lapse(app, &loaded.rows) {
         deadlines::arm(conn, game.id, game.version, Some(lapse)).await?;
     }
     // Only the creator has a seat yet. A person without an account is invited in the creator's language.
-    let host = loaded.card.seats.iter().find(|row| row.status == SeatStatus::Seated);
+    let host = loaded.rows.seats.iter().find(|row| row.status == SeatStatus::Seated);
     let language = Language::or_english(host.and_then(|row| row.language.as_deref()).unwrap_or_default());
     for ((row, NewSeat { address, .. }), reach) in seats.filter(|((row, _), _)| row.status == SeatStatus::Invited) {
         let secret = Secret::random()?;
@@ -227,7 +227,7 @@ pub(in crate::app) async fn invite(
             // The user is gone meanwhile.
             (None, None) => continue,
         };
-        let until = app.settings.games.invited_until(loaded.card.game.created_at);
+        let until = app.settings.games.invited_until(loaded.rows.game.created_at);
         invitations::invite(conn, &secret.digest(), (game.id, row.seat), guest, until).await?;
         let to = address.as_deref().or(row.address.as_deref()).unwrap_or_default();
         let (other, _) = reader_at(conn, to, language).await?;

@@ -5,7 +5,7 @@ use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
 use super::{guests, invitations};
-use crate::app::game::load::{LoadedGame, Standing, load, seat_of};
+use crate::app::game::load::{LoadedGame, Role, load, seat_of};
 use crate::app::limits::attempts::{Limited, count};
 use crate::app::mails::post;
 use crate::app::notices::people::People;
@@ -35,7 +35,7 @@ pub async fn join(
     }
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     free_seat(&loaded, user, seat)?;
-    if loaded.standing(user)? == Standing::Onlooker {
+    if loaded.role(user)? == Role::Spectator {
         // No connection is held while counting.
         drop(conn);
         count(app, Limited::JoinsBy(user)).await?;
@@ -65,17 +65,17 @@ pub(in crate::app) async fn sit(
     invited::consume(conn, id, column).await?;
     // Including the new player, whose leave counts.
     let seated = load(app, conn, id, Some(user)).await?;
-    if seated.card.seats.iter().all(|row| row.status == SeatStatus::Seated) {
-        creation::fill(conn, id, &clocks::started(&seated.card, &seated.game, seated.now)).await?;
+    if seated.rows.seats.iter().all(|row| row.status == SeatStatus::Seated) {
+        creation::fill(conn, id, &clocks::started(&seated.rows, &seated.game, seated.now)).await?;
     } else {
         creation::touch(conn, id, seated.now).await?;
     }
     let loaded = load(app, conn, id, Some(user)).await?;
-    if loaded.card.game.progress.status == GameStatus::Setup {
+    if loaded.rows.game.progress.status == GameStatus::Setup {
         let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
         let facts = people.facts(&loaded, loaded.now);
         let rows = notices::after_joining(app.post(), &facts, &people.parties());
-        replies::insert(conn, id, loaded.card.game.timing.since, &people.replies(&rows.mails)).await?;
+        replies::insert(conn, id, loaded.rows.game.timing.since, &people.replies(&rows.mails)).await?;
         post::queue(conn, &rows).await?;
     }
     Ok(loaded)
@@ -83,8 +83,8 @@ pub(in crate::app) async fn sit(
 
 /// The seat that a user may take.
 fn free_seat(loaded: &LoadedGame, user: Uuid, wanted: Option<&str>) -> Result<i16> {
-    let standing = loaded.standing(user)?;
-    match loaded.card.game.progress.status {
+    let role = loaded.role(user)?;
+    match loaded.rows.game.progress.status {
         GameStatus::Waiting => {}
         GameStatus::Over | GameStatus::Aborted => return Err(Error::GameOver),
         GameStatus::Playing => return Err(Error::GameStarted),
@@ -97,12 +97,12 @@ fn free_seat(loaded: &LoadedGame, user: Uuid, wanted: Option<&str>) -> Result<i1
             Some(seat.ok_or_else(|| Error::invalid("seat", "is not a seat of this game"))?)
         }
     };
-    let may = |row: &&games::Seat| match standing {
-        Standing::Invited(own) => seat_of(row.seat) == own,
-        Standing::Onlooker => row.status == SeatStatus::Open,
-        Standing::Player(_) => false,
+    let may = |row: &&games::Seat| match role {
+        Role::Invited(own) => seat_of(row.seat) == own,
+        Role::Spectator => row.status == SeatStatus::Open,
+        Role::Player(_) => false,
     };
-    let mut free = loaded.card.seats.iter().filter(may);
+    let mut free = loaded.rows.seats.iter().filter(may);
     let found = free.find(|row| wanted.is_none_or(|wanted| wanted == seat_of(row.seat)));
     found.map(|row| row.seat).ok_or(Error::SeatTaken)
 }
@@ -117,7 +117,7 @@ fn free_seat(loaded: &LoadedGame, user: Uuid, wanted: Option<&str>) -> Result<i1
 pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
-    if let Standing::Player(own) = to_leave(&loaded, user, seat)?
+    if let Role::Player(own) = to_leave(&loaded, user, seat)?
         && seats::origin(&mut conn, id, own.0.into()).await?.host != Some(user)
     {
         // No connection is held while counting.
@@ -128,9 +128,9 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;
         let loaded = load(app, conn, id, Some(user)).await?;
-        let standing = to_leave(&loaded, user, seat)?;
-        let Standing::Player(seat) = standing else {
-            let invited = standing.seat().map(|seat| i16::from(seat.0));
+        let role = to_leave(&loaded, user, seat)?;
+        let Role::Player(seat) = role else {
+            let invited = role.seat().map(|seat| i16::from(seat.0));
             return invitations::call_off(app, conn, loaded, invited.as_slice()).await;
         };
         if guests::is_guest(conn, &loaded, seat).await? && guests::reopen(app, conn, &loaded, &[seat]).await? {
@@ -138,7 +138,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
         }
         setups::remove(conn, id, seat.0.into()).await?;
         let played =
-            play::act(app, conn, loaded, (standing, Actor::Seat(seat)), Action::Abort, ActionOrigin::Plain).await?;
+            play::act(app, conn, loaded, (role, Actor::Seat(seat)), Action::Abort, ActionOrigin::Plain).await?;
         // The row is locked, so nobody can interfere.
         played.map(drop).ok_or(Error::Busy)
     })
@@ -146,15 +146,15 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
 }
 
 /// The relation of a user to a game in which they want to give up a seat.
-fn to_leave(loaded: &LoadedGame, user: Uuid, seat: &str) -> Result<Standing> {
-    let standing = loaded.standing(user)?;
+fn to_leave(loaded: &LoadedGame, user: Uuid, seat: &str) -> Result<Role> {
+    let role = loaded.role(user)?;
     let named = loaded.game.rules().find_seat(seat).ok_or(Error::NotFound { what: "seat" })?;
-    if standing.seat() != Some(named) {
+    if role.seat() != Some(named) {
         return Err(Error::Forbidden { why: "that seat is not yours" });
     }
-    match loaded.card.game.progress.status {
+    match loaded.rows.game.progress.status {
         GameStatus::Playing => Err(Error::GameStarted),
         GameStatus::Over | GameStatus::Aborted => Err(Error::GameOver),
-        GameStatus::Waiting | GameStatus::Setup => Ok(standing),
+        GameStatus::Waiting | GameStatus::Setup => Ok(role),
     }
 }

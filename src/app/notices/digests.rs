@@ -129,7 +129,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     let mail = app.post().account_mail(&reader.to, &digest, about, now)?;
     outbox::queue(conn, &[mail]).await?;
     for told in &told {
-        let game = &told.loaded.card.game;
+        let game = &told.loaded.rows.game;
         replies::insert(conn, game.id, game.timing.since, &told.people.all_replies()).await?;
     }
     Ok(())
@@ -173,16 +173,16 @@ async fn tell(
     kinds: Vec<SwitchableKind>,
 ) -> Result<Option<Chapter>> {
     let loaded = load(app, conn, game, None).await?;
-    let row = match loaded.card.seats.iter().find(|row| row.user == reader.to.user) {
+    let row = match loaded.rows.seats.iter().find(|row| row.user == reader.to.user) {
         Some(row) => Some(row),
         None => invited(conn, &loaded, &reader.to.address).await?,
     };
     let Some(row) = row else { return Ok(None) };
     let seat = seat_of(row.seat);
-    let waiting = loaded.card.game.progress.status == GameStatus::Waiting;
+    let waiting = loaded.rows.game.progress.status == GameStatus::Waiting;
     if row.status == SeatStatus::Invited && waiting {
         // Its creator may have been blocked since.
-        let host = loaded.card.seats.iter().find(|row| row.status == SeatStatus::Seated).and_then(|row| row.user);
+        let host = loaded.rows.seats.iter().find(|row| row.status == SeatStatus::Seated).and_then(|row| row.user);
         let Some(host) = host else { return Ok(None) };
         if !blocked::hears(conn, &reader.to, host).await? {
             return Ok(None);
@@ -193,7 +193,7 @@ async fn tell(
             Some(mailbox) => Guest::User(mailbox.bytes()),
             None => Guest::Address(&reader.to.address),
         };
-        let until = app.settings.games.invited_until(loaded.card.game.created_at);
+        let until = app.settings.games.invited_until(loaded.rows.game.created_at);
         invitations::invite(conn, &secret.digest(), (game, row.seat), guest, until).await?;
         let people = People::of(&loaded, |_| [], |other| other == seat)?;
         return Ok(Some(Chapter { loaded, people, seat, invitation: Some(secret.text()) }));
@@ -208,7 +208,7 @@ async fn tell(
     {
         return Ok(None);
     }
-    let events: Vec<Event> = people::since_own(conn, &loaded, seat, loaded.card.game.version).await?;
+    let events: Vec<Event> = people::since_own(conn, &loaded, seat, loaded.rows.game.version).await?;
     if !over && events.is_empty() && kinds.iter().all(|kind| kind.asks()) && !waits(&loaded, seat) {
         return Ok(None);
     }
@@ -219,20 +219,20 @@ async fn tell(
 
 /// The seat to which an address is invited.
 async fn invited<'l>(conn: &mut Connection, loaded: &'l LoadedGame, address: &str) -> Result<Option<&'l games::Seat>> {
-    let seat = invitations::seat_of(conn, loaded.card.game.id, address).await?;
-    Ok(loaded.card.seats.iter().find(|row| Some(row.seat) == seat))
+    let seat = invitations::seat_of(conn, loaded.rows.game.id, address).await?;
+    Ok(loaded.rows.seats.iter().find(|row| Some(row.seat) == seat))
 }
 
 /// Whether a game waits for a seat in any way: a decision, an offer of a draw, a claim.
 fn waits(loaded: &LoadedGame, seat: Seat) -> bool {
-    let game = &loaded.card.game;
+    let game = &loaded.rows.game;
     game.progress.owed_by.or(game.progress.offered_to).or(game.timing.may_claim).contains(seat)
 }
 
 impl Chapter {
     /// The notice of the game's chapter.
     fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
-        let (game, play) = (&self.loaded.card.game, super::play(facts, party));
+        let (game, play) = (&self.loaded.rows.game, super::play(facts, party));
         if let Some(token) = &self.invitation {
             return Some(Notice::Invitation { play, token });
         }

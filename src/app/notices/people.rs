@@ -61,10 +61,10 @@ impl People {
         events: impl Fn(Seat) -> E,
         wanted: impl Fn(Seat) -> bool,
     ) -> Result<Self> {
-        let seats = &loaded.card.seats;
-        let control = loaded.card.game.time_control;
-        let clocks = &loaded.card.game.timing.clocks;
-        let owing = loaded.card.game.progress.owed_by;
+        let seats = &loaded.rows.seats;
+        let control = loaded.rows.game.time_control;
+        let clocks = &loaded.rows.game.timing.clocks;
+        let owing = loaded.rows.game.progress.owed_by;
         let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
             let seat = seat_of(row.seat);
             let viewer = Viewer::Seat(seat);
@@ -72,7 +72,7 @@ impl People {
             let view = loaded.game.view_for(viewer);
             let seen = events(seat).into_iter().filter_map(|event| event.seen_by(viewer)).collect();
             let clock = clocks.of(seat);
-            let since = owing.contains(seat).then_some(loaded.card.game.timing.since);
+            let since = owing.contains(seat).then_some(loaded.rows.game.timing.since);
             let time = Time { pace: pace(control, &clock, loaded.now), since, until: clock.until };
             Player { seat, reader, view, seen, time, reply: None }
         });
@@ -84,7 +84,7 @@ impl People {
             players: players.collect(),
             names: seats.iter().map(|row| row.name.clone()).collect(),
             away: away.collect(),
-            runs: loaded.card.game.progress.status.is_running(),
+            runs: loaded.rows.game.progress.status.is_running(),
         })
     }
 
@@ -120,7 +120,7 @@ impl People {
 
     /// The common parts of their mails.
     pub(in crate::app) fn facts<'a>(&'a self, loaded: &'a LoadedGame, at: DateTime<Utc>) -> Facts<'a> {
-        let game = &loaded.card.game;
+        let game = &loaded.rows.game;
         Facts {
             game: game.id,
             version: game.version,
@@ -195,7 +195,7 @@ pub(in crate::app) async fn mails_after(
     let offered = table.draw_offer().filter(|_| super::offers_a_draw(events)).map(|offer| offer.awaits);
     // An invited user who never took the seat is not told anything.
     let seated: SeatSet =
-        loaded.card.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| seat_of(row.seat)).collect();
+        loaded.rows.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| seat_of(row.seat)).collect();
     let told = |seat: Seat| {
         if !seated.contains(seat) {
             return false;
@@ -230,7 +230,7 @@ pub(in crate::app) async fn since_own(
     version: i64,
 ) -> Result<Vec<Event>> {
     let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(Error::corrupt)?;
-    let entries = log::since_own(conn, loaded.card.game.id, &actor, version + 1, MAX_ACTIONS).await?;
+    let entries = log::since_own(conn, loaded.rows.game.id, &actor, version + 1, MAX_ACTIONS).await?;
     let events: Result<Vec<_>> = entries.iter().map(rules::events).collect();
     Ok(events?.concat())
 }

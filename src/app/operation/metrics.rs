@@ -164,7 +164,7 @@ fn pools(now: &mut Registry, store: &Store) {
 }
 
 fn together(now: &mut Registry, store: &Store) {
-    let Some((reads, writes)) = store.gathered() else { return };
+    let Some((reads, writes)) = store.gather_counts() else { return };
     let (questions, statements) = (Family::<Asks, Counter>::default(), Family::<Asks, Counter>::default());
     let waiting = Family::<Asks, Gauge>::default();
     for (what, gathered) in [("read", reads), ("write", writes)] {

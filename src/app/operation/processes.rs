@@ -10,7 +10,7 @@ use super::lineage::{self, DatabaseMark, Restored};
 use crate::app::{App, Result};
 use crate::auth;
 use crate::config::{Mail, Settings, Tls};
-use crate::store::processes::{self as store, Card, Process, Watched};
+use crate::store::processes::{self as store, Process, ProcessInfo, Watched};
 use crate::store::{self as database, migrations};
 use crate::values::Duty;
 
@@ -96,7 +96,7 @@ impl From<database::Error> for Refused {
 ///
 /// # Errors
 /// When the migrations in the program are broken.
-pub fn card(app: &App, duty: Duty) -> Result<Card> {
+pub fn info(app: &App, duty: Duty) -> Result<ProcessInfo> {
     let settings = &app.settings;
     let (auth, letters) = (&settings.auth, &settings.letters);
     let digest = |parts: &[&str]| {
@@ -105,7 +105,7 @@ pub fn card(app: &App, duty: Duty) -> Result<Card> {
     };
     let text = |text: &Option<String>| text.clone().unwrap_or_default().to_ascii_lowercase();
     let trust = format!("{} {}", letters.require_dmarc, letters.received_above_results);
-    Ok(Card {
+    Ok(ProcessInfo {
         id: app.process,
         label: format!("{} (process {})", machine(), std::process::id()),
         duty,
@@ -150,7 +150,7 @@ fn machine() -> String {
 /// The differences of two processes. `keys_agree` says whether the other's keys are compatible with ours, as they may
 /// be while keys change.
 #[must_use]
-pub fn differences(ours: &Card, theirs: &Card, keys_agree: bool) -> Vec<Difference> {
+pub fn differences(ours: &ProcessInfo, theirs: &ProcessInfo, keys_agree: bool) -> Vec<Difference> {
     let all = [
         (ours.tables == theirs.tables, Difference::Tables),
         (keys_agree, Difference::Keys),
@@ -167,27 +167,27 @@ pub fn differences(ours: &Card, theirs: &Card, keys_agree: bool) -> Vec<Differen
 /// # Errors
 /// The database's.
 pub async fn try_to_enter(app: &App, duty: Duty) -> Result<Vec<DifferingProcess>> {
-    let card = card(app, duty)?;
+    let info = info(app, duty)?;
     let mut conn = app.store.connection().await?;
     database::transaction(&mut conn, async |conn| {
         store::lock(conn).await?;
         migrations::refuse_unknown(conn).await?;
         store::sweep(conn).await?;
-        let differing: Vec<DifferingProcess> = store::living(conn, card.id)
+        let differing: Vec<DifferingProcess> = store::living(conn, info.id)
             .await?
             .into_iter()
             .map(|other| DifferingProcess {
                 differences: differences(
-                    &card,
-                    &other.card,
-                    app.keys.ring().agrees_with(&other.card.keys, app.clock.unix_seconds()),
+                    &info,
+                    &other.info,
+                    app.keys.ring().agrees_with(&other.info.keys, app.clock.unix_seconds()),
                 ),
                 other,
             })
             .filter(|differing| !differing.differences.is_empty())
             .collect();
         if differing.is_empty() {
-            store::enter(conn, &card).await?;
+            store::enter(conn, &info).await?;
         }
         Ok(differing)
     })
@@ -206,8 +206,8 @@ pub async fn enter(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
         if differing.is_empty() {
             return Ok(());
         }
-        let running = watched.look(differing.iter().map(|differing| &differing.other)).map(|process| process.card.id);
-        if let Some(found) = differing.into_iter().find(|differing| Some(differing.other.card.id) == running) {
+        let running = watched.look(differing.iter().map(|differing| &differing.other)).map(|process| process.info.id);
+        if let Some(found) = differing.into_iter().find(|differing| Some(differing.other.info.id) == running) {
             return Err(Refused::Differs(Box::new(found)));
         }
         tokio::time::sleep(PAUSE).await;

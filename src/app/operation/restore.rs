@@ -151,6 +151,6 @@ async fn ask_in(app: &App, conn: &mut Connection, game: Uuid, life: usize) -> Re
     let again = |party| notices::again(app.post(), &facts, &party, life);
     let rows: Rows = people.parties().into_iter().filter_map(again).collect();
     post::queue(conn, &rows).await?;
-    replies::insert(conn, game, loaded.card.game.timing.since, &people.replies(&rows.mails)).await?;
+    replies::insert(conn, game, loaded.rows.game.timing.since, &people.replies(&rows.mails)).await?;
     Ok(rows.mails.len() + rows.later.len())
 }

@@ -32,5 +32,5 @@ pub(in crate::app) fn too_long(game: &Game, most: u32) -> Option<(Actor, Action)
 
 /// The seats that have given the standing order.
 pub(in crate::app) fn declining(loaded: &LoadedGame) -> SeatSet {
-    loaded.card.seats.iter().filter(|row| row.declines_defence).map(|row| seat_of(row.seat)).collect()
+    loaded.rows.seats.iter().filter(|row| row.declines_defence).map(|row| seat_of(row.seat)).collect()
 }

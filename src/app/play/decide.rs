@@ -7,7 +7,7 @@ use fieldpost_engine::{Action, Actor, Event};
 use super::origin::ActionOrigin;
 use super::projection::snapshot;
 use super::{automatic, earlier};
-use crate::app::game::load::{LoadedGame, Standing, progress};
+use crate::app::game::load::{LoadedGame, Role, progress};
 use crate::app::notices::people;
 use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
@@ -50,8 +50,8 @@ pub(in crate::app) fn decide(
     action: Action,
     mut each: impl FnMut(&LoadedGame, &[Event]),
 ) -> Result<PreparedAction> {
-    let (version, since) = (loaded.card.game.version, loaded.card.game.timing.since);
-    let was = loaded.card.game.progress.status;
+    let (version, since) = (loaded.rows.game.version, loaded.rows.game.timing.since);
+    let was = loaded.rows.game.progress.status;
     let (mut events, mut entries) = (Vec::new(), Vec::new());
     let declining = automatic::declining(loaded);
     let (mut entry, mut happened) = take(loaded, actor, action)?;
@@ -68,7 +68,7 @@ pub(in crate::app) fn decide(
             Some(_) | None => break,
         }
     }
-    let projection = loaded.card.game.projection();
+    let projection = loaded.rows.game.projection();
     Ok(PreparedAction { version, entries, was, since, projection, snapshot: snapshot(&loaded.game)?, events })
 }
 
@@ -78,17 +78,17 @@ pub(in crate::app) async fn write(
     db: &mut Access<'_>,
     loaded: &LoadedGame,
     decided: PreparedAction,
-    (standing, actor): (Standing, Actor),
-    way: ActionOrigin<'_>,
+    (role, actor): (Role, Actor),
+    origin: ActionOrigin<'_>,
 ) -> Result<bool> {
     let PreparedAction { version, entries: log, was: status, since, projection, snapshot, events } = decided;
-    let (game, at) = (loaded.card.game.id, loaded.now);
-    let (kept, brought) = way.written(loaded, standing, &events);
-    let due = people::mails_after(app, db, loaded, actor, &events, way.letter(), (version, at)).await?;
+    let (game, at) = (loaded.rows.game.id, loaded.now);
+    let (key, letter) = origin.written(loaded, role, &events);
+    let due = people::mails_after(app, db, loaded, actor, &events, origin.letter(), (version, at)).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
     let checkpoint = earlier::is_kept(loaded, version).then(|| snapshot.snapshot.clone());
     let commit =
-        Commit { game, version, status, since, projection, snapshot, at, log, mails, later, replies, kept, brought };
+        Commit { game, version, status, since, projection, snapshot, at, log, mails, later, replies, key, letter };
     let written = db.commit(commit).await?;
     if let (true, Some(checkpoint)) = (written, checkpoint) {
         earlier::keep(db, loaded, &checkpoint).await;
@@ -103,16 +103,16 @@ fn take(loaded: &mut LoadedGame, actor: Actor, action: Action) -> Result<(Entry,
         Ok(events) => events,
         Err(illegal) => return Err(Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal)))),
     };
-    let (card, at) = (&mut loaded.card, loaded.now);
-    let progress = progress(&loaded.game, &card.seats);
-    let timing = timing_after(card, &loaded.game, &events, at, progress.status != GameStatus::Waiting);
-    let game = &mut card.game;
+    let (rows, at) = (&mut loaded.rows, loaded.now);
+    let progress = progress(&loaded.game, &rows.seats);
+    let timing = timing_after(rows, &loaded.game, &events, at, progress.status != GameStatus::Waiting);
+    let game = &mut rows.game;
     (game.version, game.progress, game.timing, game.updated_at) = (game.version + 1, progress, timing, at);
     let entry = Entry {
         actor: serde_json::to_string(&actor).map_err(Error::corrupt)?,
         action: Some(text),
         events: serde_json::to_string(&events).map_err(Error::corrupt)?,
-        clocks: loaded.card.game.timing.clocks.clone(),
+        clocks: loaded.rows.game.timing.clocks.clone(),
     };
     Ok((entry, events))
 }

@@ -5,7 +5,7 @@
 use fieldpost_engine::{Event, Game};
 use uuid::Uuid;
 
-use crate::app::game::load::{LoadedGame, SNAPSHOT_FORMAT, Standing, progress, replay, to_snapshot};
+use crate::app::game::load::{LoadedGame, Role, SNAPSHOT_FORMAT, progress, replay, to_snapshot};
 use crate::app::game::rules;
 use crate::app::game::summary::{GameForViewer, shown};
 use crate::app::time::clocks;
@@ -20,14 +20,14 @@ const EVERY: i64 = 100;
 const BACKWARDS: i64 = 16;
 
 /// The response to the action that led to `version`.
-pub(in crate::app) async fn look(
+pub(in crate::app) async fn show(
     app: &App,
     conn: &mut Connection,
     loaded: &LoadedGame,
-    standing: Standing,
+    role: Role,
     version: i64,
 ) -> Result<GameForViewer> {
-    let id = loaded.card.game.id;
+    let id = loaded.rows.game.id;
     // Actions that were written together had one response.
     let together = log::together(conn, id, version).await?;
     let ended = together.last().ok_or_else(|| Error::corrupt("a log has a gap"))?;
@@ -35,11 +35,11 @@ pub(in crate::app) async fn look(
     let (mut last, mut seen) = (Vec::new(), Vec::new());
     for entry in &together {
         last = rules::events(entry)?;
-        seen.extend(shown(standing.viewer(), entry.version, at, &last));
+        seen.extend(shown(role.viewer(), entry.version, at, &last));
     }
     let game = game_at(app, conn, loaded, version).await?;
-    let mut card = loaded.card.clone();
-    let today = card.game.timing;
+    let mut rows = loaded.rows.clone();
+    let today = rows.game.timing;
     let since = asked_at(conn, id, version).await?.unwrap_or(today.since);
     // Deadlines do not follow from the events alone: leave counts too. Who may claim is not logged; the current value is
     // reported unless the decision has changed since.
@@ -47,14 +47,14 @@ pub(in crate::app) async fn look(
     let until = clocks.until();
     let asked = clocks::renews(&last) || until.is_none();
     let may_claim = if asked { Seats::NONE } else { today.may_claim };
-    card.game = games::Game {
+    rows.game = games::Game {
         version,
-        progress: progress(&game, &card.seats),
+        progress: progress(&game, &rows.seats),
         timing: Timing { since, until, clocks, alarm_at: None, may_claim },
         updated_at: at,
-        ..card.game
+        ..rows.game
     };
-    LoadedGame { card, game, now: at, record: None }.look(standing, seen)
+    LoadedGame { rows, game, now: at, record: None }.for_viewer(role, seen)
 }
 
 /// Since when the decision of a version has been owed.
@@ -74,8 +74,8 @@ async fn asked_at(conn: &mut Connection, id: Uuid, version: i64) -> Result<Optio
 
 /// The game at a version.
 async fn game_at(app: &App, conn: &mut Connection, loaded: &LoadedGame, version: i64) -> Result<Game> {
-    let id = loaded.card.game.id;
-    if version == loaded.card.game.version {
+    let id = loaded.rows.game.id;
+    if version == loaded.rows.game.version {
         return Ok(loaded.game.clone());
     }
     let kept = checkpoints::before(conn, id, version, SNAPSHOT_FORMAT).await?;
@@ -104,12 +104,12 @@ async fn game_at(app: &App, conn: &mut Connection, loaded: &LoadedGame, version:
 
 /// Whether an action at the version `before` is due for a checkpoint.
 pub(in crate::app) fn is_kept(loaded: &LoadedGame, before: i64) -> bool {
-    before / EVERY != loaded.card.game.version / EVERY
+    before / EVERY != loaded.rows.game.version / EVERY
 }
 
 /// Stores a checkpoint after an action. The action is committed already, even if this fails.
 pub(in crate::app) async fn keep(db: &mut Access<'_>, loaded: &LoadedGame, snapshot: &[u8]) {
-    let game = &loaded.card.game;
+    let game = &loaded.rows.game;
     let keeping = async {
         let mut conn = db.connection().await?;
         checkpoints::keep(&mut conn, game.id, game.version, SNAPSHOT_FORMAT, snapshot).await

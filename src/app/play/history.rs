@@ -36,15 +36,15 @@ pub struct Page {
 pub async fn events(app: &App, user: Uuid, id: Uuid, after: i64, limit: i64) -> Result<Page> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
-    let standing = loaded.standing(user)?;
-    let version = loaded.card.game.version;
+    let role = loaded.role(user)?;
+    let version = loaded.rows.game.version;
     let mut entries = log::after(&mut conn, id, after, limit).await?;
     entries.retain(|entry| entry.version <= version);
     let last = entries.last().map_or(version, |entry| entry.version);
     Ok(Page {
         version,
         rules: Arc::clone(loaded.game.rules()),
-        events: seen_in(standing.viewer(), &entries)?,
+        events: seen_in(role.viewer(), &entries)?,
         next: (last < version).then_some(last),
     })
 }
@@ -61,8 +61,8 @@ pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<RecordTexts> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     drop(conn);
-    loaded.standing(user)?;
-    if loaded.card.game.progress.status != GameStatus::Over {
+    loaded.role(user)?;
+    if loaded.rows.game.progress.status != GameStatus::Over {
         return Err(Error::GameNotOver);
     }
     app.records.of(&loaded, of_log(app, &loaded)).await
@@ -71,7 +71,7 @@ pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<RecordTexts> {
 /// The record of a game's whole log, which is read in chunks.
 async fn of_log(app: &App, loaded: &LoadedGame) -> Result<Record> {
     let mut conn = app.store.connection().await?;
-    let played = in_pieces(&mut conn, loaded.card.game.id, loaded.card.game.version).await?;
+    let played = in_pieces(&mut conn, loaded.rows.game.id, loaded.rows.game.version).await?;
     drop(conn);
     Ok(of_played(loaded, &played))
 }
@@ -105,7 +105,7 @@ pub enum Secrets {
 pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, None).await?;
-    if loaded.card.game.progress.status != GameStatus::Over {
+    if loaded.rows.game.progress.status != GameStatus::Over {
         if secrets == Secrets::Kept {
             return Err(Error::GameNotOver);
         }
@@ -122,7 +122,7 @@ pub(in crate::app) async fn closing(
     loaded: &LoadedGame,
     decided: &PreparedAction,
 ) -> Result<Record> {
-    let mut played = in_pieces(conn, loaded.card.game.id, decided.version).await?;
+    let mut played = in_pieces(conn, loaded.rows.game.id, decided.version).await?;
     for entry in &decided.entries {
         played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
     }
@@ -163,7 +163,7 @@ fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<App
 
 fn of_played(loaded: &LoadedGame, played: &[Applied]) -> Record {
     let log = played.iter().map(|(actor, action, events)| -> AppliedAction<'_> { (*actor, action, events) });
-    let users: Vec<_> = loaded.card.seats.iter().map(|row| row.name.clone()).collect();
-    let date = loaded.card.game.created_at.date_naive().to_string();
+    let users: Vec<_> = loaded.rows.seats.iter().map(|row| row.name.clone()).collect();
+    let date = loaded.rows.game.created_at.date_naive().to_string();
     Record::from_log(loaded.game.rules(), loaded.game.options(), &users, Some(date), log)
 }

@@ -25,11 +25,11 @@ use fieldpost_engine::{Action, Actor};
 use uuid::Uuid;
 
 use crate::app::game::grace;
-use crate::app::game::load::{LoadedGame, Standing, load, load_by};
+use crate::app::game::load::{LoadedGame, Role, load, load_with_access};
 use crate::app::game::overdue;
 use crate::app::game::summary::shown;
 use crate::app::{App, Error, Result};
-use crate::store::idempotency::{self, Given};
+use crate::store::idempotency::{self, ResponseContent};
 use crate::store::{Access, Connection};
 use decide::{decide, write};
 use origin::ActionOrigin;
@@ -64,18 +64,18 @@ pub async fn play(
     caller: Caller,
     id: Uuid,
     expected: impl Fn(&str) -> bool,
-    wish: &ActionRequest,
+    request: &ActionRequest,
     retry: Option<RetryKey<'_>>,
 ) -> Result<ActionResult> {
     let mut db = Access::Borrowed(&app.store);
     for _ in 0..TRIES {
-        let loaded = load_by(app, &mut db, id, caller.user()).await?;
-        let standing = caller.standing(&loaded)?;
-        let way = retry.as_ref().map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
+        let loaded = load_with_access(app, &mut db, id, caller.user()).await?;
+        let role = caller.role(&loaded)?;
+        let origin = retry.as_ref().map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
         let played = if expected(&loaded.position()) {
-            wished(app, &mut db, loaded, standing, wish, way).await
+            act_on_request(app, &mut db, loaded, role, request, origin).await
         } else {
-            Err(loaded.stale(standing.0)?)
+            Err(loaded.stale(role.0)?)
         };
         match played {
             Ok(Some(played)) => return Ok(played),
@@ -91,16 +91,16 @@ pub async fn play(
     Err(Error::Busy)
 }
 
-async fn wished(
+async fn act_on_request(
     app: &App,
     db: &mut Access<'_>,
     loaded: LoadedGame,
-    (standing, actor): (Standing, Actor),
-    wish: &ActionRequest,
-    way: ActionOrigin<'_>,
+    (role, actor): (Role, Actor),
+    request: &ActionRequest,
+    origin: ActionOrigin<'_>,
 ) -> Result<Option<ActionResult>> {
-    let (actor, action) = read(wish, &loaded, actor)?;
-    act_by(app, db, loaded, (standing, actor), action, way).await
+    let (actor, action) = read(request, &loaded, actor)?;
+    act_with_access(app, db, loaded, (role, actor), action, origin).await
 }
 
 /// The stored response to this request, if it is a retry. That is only checked for actions that cannot be played: a
@@ -116,11 +116,11 @@ async fn again(
     let Some((digest, given)) = idempotency::find(conn, user, retry.key).await? else { return Ok(None) };
     match given {
         // The path is part of the digest: it was a move in this game.
-        Given::Move(version) if digest == retry.digest => {
+        ResponseContent::Move(version) if digest == retry.digest => {
             let loaded = load(app, conn, id, Some(user)).await?;
-            let (standing, _) = caller.standing(&loaded)?;
-            let look = earlier::look(app, conn, &loaded, standing, version).await?;
-            Ok(Some(ActionResult::Kept((retry.response)(&look))))
+            let (role, _) = caller.role(&loaded)?;
+            let game = earlier::show(app, conn, &loaded, role, version).await?;
+            Ok(Some(ActionResult::Kept((retry.response)(&game))))
         }
         given => written(retry, &digest, given).map(Some),
     }
@@ -130,35 +130,35 @@ pub(crate) async fn act(
     app: &App,
     conn: &mut Connection,
     loaded: LoadedGame,
-    who: (Standing, Actor),
+    who: (Role, Actor),
     action: Action,
-    way: ActionOrigin<'_>,
+    origin: ActionOrigin<'_>,
 ) -> Result<Option<ActionResult>> {
-    act_by(app, &mut Access::Held(conn), loaded, who, action, way).await
+    act_with_access(app, &mut Access::Held(conn), loaded, who, action, origin).await
 }
 
 /// The same for callers that may hold no connection.
-async fn act_by(
+async fn act_with_access(
     app: &App,
     db: &mut Access<'_>,
     mut loaded: LoadedGame,
-    (standing, actor): (Standing, Actor),
+    (role, actor): (Role, Actor),
     action: Action,
-    way: ActionOrigin<'_>,
+    origin: ActionOrigin<'_>,
 ) -> Result<Option<ActionResult>> {
     if actor == Actor::Clock && grace::until(&mut *db.connection().await?, &loaded).await?.is_some() {
         return Err(Error::NothingToClaim);
     }
     let (at, mut last) = (loaded.now, Vec::new());
     let decided = decide(app, &mut loaded, actor, action, |loaded, happened| {
-        last.extend(shown(standing.viewer(), loaded.card.game.version, at, happened));
+        last.extend(shown(role.viewer(), loaded.rows.game.version, at, happened));
     })?;
-    let look = loaded.look(standing, last)?;
+    let game = loaded.for_viewer(role, last)?;
     if decided.has_record() {
         loaded.record = Some(history::closing(&mut *db.connection().await?, &loaded, &decided).await?.to_string());
     }
-    let written = write(app, db, &loaded, decided, (standing, actor), way).await?;
-    Ok(written.then(|| ActionResult::Now(Box::new(look))))
+    let written = write(app, db, &loaded, decided, (role, actor), origin).await?;
+    Ok(written.then(|| ActionResult::Now(Box::new(game))))
 }
 impl Caller {
     const fn user(self) -> Option<Uuid> {
@@ -168,23 +168,23 @@ impl Caller {
         }
     }
 
-    fn standing(self, loaded: &LoadedGame) -> Result<(Standing, Actor)> {
+    fn role(self, loaded: &LoadedGame) -> Result<(Role, Actor)> {
         match self {
             Self::User(user) => {
-                let standing = loaded.standing(user)?;
-                Ok((standing, Actor::Seat(standing.player()?)))
+                let role = loaded.role(user)?;
+                Ok((role, Actor::Seat(role.player()?)))
             }
             // The clock only acts on deadlines that have really passed.
-            Self::Clock if overdue::may_expire(loaded)? => Ok((Standing::Onlooker, Actor::Clock)),
-            Self::Clock => Err(loaded.stale(Standing::Onlooker)?),
-            Self::Service => Ok((Standing::Onlooker, Actor::Arbiter)),
+            Self::Clock if overdue::may_expire(loaded)? => Ok((Role::Spectator, Actor::Clock)),
+            Self::Clock => Err(loaded.stale(Role::Spectator)?),
+            Self::Service => Ok((Role::Spectator, Actor::Arbiter)),
         }
     }
 }
 /// The engine's action, and its actor: the clock carries out a claim (E-5).
-pub(crate) fn read(wish: &ActionRequest, loaded: &LoadedGame, actor: Actor) -> Result<(Actor, Action)> {
-    if !wish.is_claim() {
-        return Ok((actor, wish.action(loaded.game.rules())?));
+pub(crate) fn read(request: &ActionRequest, loaded: &LoadedGame, actor: Actor) -> Result<(Actor, Action)> {
+    if !request.is_claim() {
+        return Ok((actor, request.action(loaded.game.rules())?));
     }
     let Actor::Seat(seat) = actor else { return Err(Error::NothingToClaim) };
     let allowed = overdue::may_claim(loaded, seat)?;

@@ -4,11 +4,11 @@
 use fieldpost_engine::Event;
 
 use super::retries::RetryKey;
-use crate::app::game::load::{LoadedGame, Standing};
+use crate::app::game::load::{LoadedGame, Role};
 use crate::app::notices::receipt::PlayedLetter;
 use crate::app::time::clocks::renews;
-use crate::store::idempotency::KeptMove;
-use crate::store::replies::Brought;
+use crate::store::idempotency::MoveKey;
+use crate::store::replies::ActionLetter;
 
 /// What is recorded about the origin of an action.
 #[derive(Clone, Copy, Debug)]
@@ -26,18 +26,18 @@ impl<'a> ActionOrigin<'a> {
     pub(in crate::app) fn written(
         self,
         loaded: &LoadedGame,
-        standing: Standing,
+        role: Role,
         events: &[Event],
-    ) -> (Option<KeptMove>, Option<Brought>) {
+    ) -> (Option<MoveKey>, Option<ActionLetter>) {
         match self {
             Self::Plain => (None, None),
             Self::Keyed(retry) => {
-                let user = standing.seat().and_then(|seat| loaded.card.seats.get(seat.index())?.user);
-                (user.map(|user| KeptMove { user, key: retry.key.to_owned(), digest: retry.digest }), None)
+                let user = role.seat().and_then(|seat| loaded.rows.seats.get(seat.index())?.user);
+                (user.map(|user| MoveKey { user, key: retry.key.to_owned(), digest: retry.digest }), None)
             }
             Self::Letter(PlayedLetter { letter, token_hash, once, .. }) => {
-                let (letter, once, token_hash) = (*letter, *once, token_hash.clone());
-                (None, Some(Brought { letter, token_hash, once, answers: renews(events) }))
+                let (id, once, token_hash) = (*letter, *once, token_hash.clone());
+                (None, Some(ActionLetter { id, token_hash, once, answers: renews(events) }))
             }
         }
     }

@@ -91,8 +91,8 @@ impl Records {
 
 /// The key of a record: the game, and the current names of its players.
 fn key(loaded: &LoadedGame) -> [u8; 32] {
-    let game = &loaded.card.game;
-    let names = loaded.card.seats.iter().map(|row| row.name.as_deref().unwrap_or_default().as_bytes());
+    let game = &loaded.rows.game;
+    let names = loaded.rows.seats.iter().map(|row| row.name.as_deref().unwrap_or_default().as_bytes());
     let parts: Vec<&[u8]> = std::iter::once(game.id.as_bytes().as_slice()).chain(names).collect();
     auth::digest(&parts)
 }

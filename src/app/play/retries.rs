@@ -10,7 +10,7 @@ use crate::app::game::rules;
 use crate::app::game::summary::{GameForViewer, shown};
 use crate::app::{App, Error, Result};
 use crate::auth;
-use crate::store::idempotency::{self, Given, Kept};
+use crate::store::idempotency::{self, NewResponse, ResponseContent};
 use crate::store::{self, Connection};
 
 /// An idempotency key with the digest of its request.
@@ -42,10 +42,10 @@ pub enum ActionResult {
 }
 
 /// A stored response, if it belongs to this request.
-pub(crate) fn written(retry: &RetryKey<'_>, digest: &[u8], given: Given) -> Result<ActionResult> {
+pub(crate) fn written(retry: &RetryKey<'_>, digest: &[u8], given: ResponseContent) -> Result<ActionResult> {
     match given {
-        Given::Written(columns) if digest == retry.digest => columns.try_into().map(ActionResult::Kept),
-        Given::Written(_) | Given::Move(_) => Err(Error::KeyReused),
+        ResponseContent::Written(columns) if digest == retry.digest => columns.try_into().map(ActionResult::Kept),
+        ResponseContent::Written(_) | ResponseContent::Move(_) => Err(Error::KeyReused),
     }
 }
 
@@ -82,20 +82,20 @@ pub(in crate::app) async fn finish(
     user: Uuid,
     retry: Option<&RetryKey<'_>>,
 ) -> Result<ActionResult> {
-    let look = seen(conn, loaded, user).await?;
-    keep(conn, look, user, retry).await
+    let game = seen(conn, loaded, user).await?;
+    keep(conn, game, user, retry).await
 }
 
 /// What the caller sees, stored as the response under their key.
 pub(in crate::app) async fn keep(
     conn: &mut Connection,
-    look: GameForViewer,
+    game: GameForViewer,
     user: Uuid,
     retry: Option<&RetryKey<'_>>,
 ) -> Result<ActionResult> {
-    let Some(retry) = retry else { return Ok(ActionResult::Now(Box::new(look))) };
-    let response = (retry.response)(&look);
-    let kept = Kept { user, key: retry.key, digest: &retry.digest, response: &response.columns()? };
+    let Some(retry) = retry else { return Ok(ActionResult::Now(Box::new(game))) };
+    let response = (retry.response)(&game);
+    let kept = NewResponse { user, key: retry.key, digest: &retry.digest, response: &response.columns()? };
     idempotency::keep(conn, &kept).await?;
     Ok(ActionResult::Kept(response))
 }
@@ -110,13 +110,13 @@ pub async fn sweep(app: &App) -> Result<bool> {
 }
 
 async fn seen(conn: &mut Connection, loaded: &LoadedGame, user: Uuid) -> Result<GameForViewer> {
-    let standing = loaded.standing(user)?;
-    let game = &loaded.card.game;
+    let role = loaded.role(user)?;
+    let game = &loaded.rows.game;
     let last = store::log::together(conn, game.id, game.version).await?;
     let mut events = Vec::new();
     for entry in &last {
         let happened: Vec<Event> = rules::events(entry)?;
-        events.extend(shown(standing.viewer(), entry.version, entry.at, &happened));
+        events.extend(shown(role.viewer(), entry.version, entry.at, &happened));
     }
-    loaded.look(standing, events)
+    loaded.for_viewer(role, events)
 }

@@ -44,7 +44,7 @@ pub struct OwnSetup {
 pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
-    let seat = loaded.standing(user)?.player()?;
+    let seat = loaded.role(user)?.player()?;
     if let Some(locked) = locked(&loaded, seat) {
         return Ok(locked);
     }
@@ -63,7 +63,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
 pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
-    let seat = loaded.standing(user)?.player()?;
+    let seat = loaded.role(user)?.player()?;
     let rules = Arc::clone(loaded.game.rules());
     if !lock {
         open(&loaded, seat)?;
@@ -103,7 +103,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
 pub async fn remove(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
-    let seat = loaded.standing(user)?.player()?;
+    let seat = loaded.role(user)?.player()?;
     open(&loaded, seat)?;
     Ok(setups::discard(&mut conn, Owner { game: id, seat: seat.0.into(), user }).await?)
 }

@@ -1,4 +1,4 @@
-//! Standing orders: "always decline" for defences (K-6). They are the seat's secret: giving or changing one changes
+//! Role orders: "always decline" for defences (K-6). They are the seat's secret: giving or changing one changes
 //! nothing that anybody else may see. `automatic` carries them out.
 
 use uuid::Uuid;
@@ -21,7 +21,7 @@ pub struct StandingOrders {
 pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<StandingOrders> {
     let mut conn = app.store.connection().await?;
     let (loaded, column) = own(app, &mut conn, user, id).await?;
-    let row = loaded.card.seats.iter().find(|row| row.seat == column);
+    let row = loaded.rows.seats.iter().find(|row| row.seat == column);
     Ok(StandingOrders { decline_defence: row.is_some_and(|row| row.declines_defence) })
 }
 
@@ -47,6 +47,6 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, orders: StandingOrders) -> R
 
 async fn own(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Result<(LoadedGame, i16)> {
     let loaded = load(app, conn, id, Some(user)).await?;
-    let seat = loaded.standing(user)?.player()?;
+    let seat = loaded.role(user)?.player()?;
     Ok((loaded, i16::from(seat.0)))
 }

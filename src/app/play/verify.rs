@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::app::game::load::{progress, replay};
 use crate::app::game::rules;
 use crate::app::{App, Error, Result};
-use crate::store::games::{self, Progress, Sight, Snapshot};
+use crate::store::games::{self, Progress, Snapshot, StoredGame};
 use crate::store::{lists, log};
 use crate::values::{Clocks, GameStatus};
 
@@ -48,31 +48,31 @@ pub async fn verify(app: &App, chosen: &[Uuid]) -> Result<Verified> {
 
 async fn check(app: &App, id: Uuid, verified: &mut Verified) -> Result<()> {
     let mut conn = app.store.connection().await?;
-    let sight = games::find(&mut conn, id).await?.ok_or(Error::NotFound { what: "game" })?;
+    let stored = games::find(&mut conn, id).await?.ok_or(Error::NotFound { what: "game" })?;
     let entries = log::all(&mut conn, id).await?;
     verified.games += 1;
     let mut found = Vec::new();
-    match replay(entries.clone(), sight.card.game.version) {
+    match replay(entries.clone(), stored.rows.game.version) {
         Err(why) => found.push(why.to_string()),
-        Ok(game) => compare(&sight, &game, &entries, &mut found)?,
+        Ok(game) => compare(&stored, &game, &entries, &mut found)?,
     }
     verified.faults.extend(found.into_iter().map(|fault| (id, fault)));
     Ok(())
 }
 
-fn compare(sight: &Sight, game: &Game, entries: &[log::Entry], found: &mut Vec<String>) -> Result<()> {
-    let row = &sight.card.game;
+fn compare(stored: &StoredGame, game: &Game, entries: &[log::Entry], found: &mut Vec<String>) -> Result<()> {
+    let row = &stored.rows.game;
     let mut differs = |what: &str, same: bool| {
         if !same {
             found.push(format!("{what} is not what the log gives"));
         }
     };
     let Snapshot { snapshot_format, snapshot } = super::projection::snapshot(game)?;
-    differs("the snapshot", sight.snapshot_format != snapshot_format || sight.snapshot == snapshot);
+    differs("the snapshot", stored.snapshot_format != snapshot_format || stored.snapshot == snapshot);
     differs("the digest of the rules", rules::digest(game.rules().ruleset())?.as_slice() == row.rules_digest);
     // Each is named, so that a new one is thought of.
     let Progress { status, decision, owed_by, locked_by, ply, result, winners, reason, offered_to } =
-        progress(game, &sight.card.seats);
+        progress(game, &stored.rows.seats);
     let stored = &row.progress;
     differs("the status", stored.status == status);
     differs("the decision", stored.decision == decision && stored.owed_by == owed_by);

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Decision, Event, Fact, Game, Seat, SeatSet};
 
-use crate::store::games::{self, Card, Timing};
+use crate::store::games::{self, GameRows, Timing};
 use crate::values::{Clocks, SeatClock, Seats, Span, TimeControl};
 
 /// When the user of a seat is on leave, in order and merged. Leaves may overlap: their days are in the zones in which
@@ -20,8 +20,8 @@ pub(in crate::app) fn away(row: &games::Seat) -> Vec<Span> {
     spans
 }
 
-fn leave(card: &Card, seat: Seat) -> Vec<Span> {
-    let row = card.seats.iter().find(|row| row.seat == i16::from(seat.0));
+fn leave(rows: &GameRows, seat: Seat) -> Vec<Span> {
+    let row = rows.seats.iter().find(|row| row.seat == i16::from(seat.0));
     row.map(away).unwrap_or_default()
 }
 
@@ -69,17 +69,17 @@ impl Passage {
 }
 
 /// The time of a game after an action with these events that led to `game`; no clock runs while a seat is free. It follows
-/// from the time before, and so `card` must be as it was then.
+/// from the time before, and so `rows` must be as it was then.
 pub(in crate::app) fn timing_after(
-    card: &Card,
+    rows: &GameRows,
     game: &Game,
     events: &[Event],
     at: DateTime<Utc>,
     runs: bool,
 ) -> Timing {
-    let row = &card.game;
+    let row = &rows.game;
     let passage = Passage::of(events, game.table().decision().filter(|_| runs), at);
-    let clocks = after(&row.timing.clocks, row.time_control, passage, |seat| leave(card, seat));
+    let clocks = after(&row.timing.clocks, row.time_control, passage, |seat| leave(rows, seat));
     let (since, until) = (if passage.renewed { at } else { row.timing.since }, clocks.until());
     let alarm_at = match (row.timing.alarm_at, until.and(clocks.half_time(since))) {
         // Nobody's time runs: the alarm is for the invitations.
@@ -94,10 +94,10 @@ pub(in crate::app) fn timing_after(
 }
 
 /// The clocks of a game whose last seat has just been taken: the first decision is owed from now on.
-pub(in crate::app) fn started(card: &Card, game: &Game, at: DateTime<Utc>) -> Timing {
-    let row = &card.game;
+pub(in crate::app) fn started(rows: &GameRows, game: &Game, at: DateTime<Utc>) -> Timing {
+    let row = &rows.game;
     let passage = Passage { renewed: true, ..Passage::of(&[], game.table().decision(), at) };
-    let clocks = after(&row.timing.clocks, row.time_control, passage, |seat| leave(card, seat));
+    let clocks = after(&row.timing.clocks, row.time_control, passage, |seat| leave(rows, seat));
     let (until, alarm_at) = (clocks.until(), clocks.half_time(at));
     Timing { since: at, until, clocks, alarm_at, may_claim: Seats::NONE }
 }

@@ -15,7 +15,7 @@ use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl};
 
 /// The common part of lists and of the game itself.
 #[derive(Serialize)]
-struct Card<'a> {
+struct SummaryJson<'a> {
     id: Uuid,
     version: i64,
     ruleset: &'a str,
@@ -70,7 +70,7 @@ fn link(game: &Summary) -> Option<String> {
     open.then(|| format!("/join/{}", game.id))
 }
 
-impl<'a> Card<'a> {
+impl<'a> SummaryJson<'a> {
     fn of(game: &'a Summary) -> Self {
         let rules = &*game.rules;
         Self {
@@ -122,7 +122,7 @@ impl<'a> AwaitingJson<'a> {
 #[derive(Serialize)]
 pub(in crate::http) struct Game<'a> {
     #[serde(flatten)]
-    card: Card<'a>,
+    summary: SummaryJson<'a>,
     ply: u32,
     options_in_force: Options,
     pieces: Vec<PieceJson<'a>>,
@@ -186,8 +186,8 @@ struct ChaseJson<'a> {
 }
 
 impl<'a> Game<'a> {
-    pub(in crate::http) fn of(look: &'a GameForViewer) -> Self {
-        let view = &look.view;
+    pub(in crate::http) fn of(game: &'a GameForViewer) -> Self {
+        let view = &game.view;
         let rules = view.rules();
         let name = |space| rules.board().name(space);
         let piece = |piece: fieldpost_engine::PieceView| PieceJson {
@@ -221,7 +221,7 @@ impl<'a> Game<'a> {
             (count > 0).then(|| (rules.seat_name(seat), count))
         };
         Self {
-            card: Card::of(&look.summary),
+            summary: SummaryJson::of(&game.summary),
             ply: view.table().ply(),
             options_in_force: Options::in_force(rules.ruleset()),
             pieces: standing,
@@ -235,7 +235,7 @@ impl<'a> Game<'a> {
                 .map(|offer| OfferJson { by: rules.seat_name(offer.by), awaits: names(rules, offer.awaits) }),
             repetition_warnings: view.warnings().into_iter().map(warning).collect(),
             chase_warnings: view.chase_warnings().into_iter().map(chase).collect(),
-            last_events: look.last.iter().map(|shown| EventJson::of(rules, shown)).collect(),
+            last_events: game.last.iter().map(|shown| EventJson::of(rules, shown)).collect(),
         }
     }
 }
@@ -243,14 +243,14 @@ impl<'a> Game<'a> {
 /// A page of games.
 #[derive(Serialize)]
 pub(in crate::http) struct Games<'a> {
-    games: Vec<Card<'a>>,
+    games: Vec<SummaryJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
 impl<'a> Games<'a> {
     pub(in crate::http) fn of(games: &'a [Summary], next: Option<String>) -> Self {
-        Self { games: games.iter().map(Card::of).collect(), next }
+        Self { games: games.iter().map(SummaryJson::of).collect(), next }
     }
 }
 

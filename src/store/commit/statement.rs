@@ -11,16 +11,16 @@ use uuid::Uuid;
 
 use super::Commit;
 use crate::store::games::{Progress, Projection, Snapshot, Timing};
-use crate::store::replies::Brought;
+use crate::store::replies::ActionLetter;
 use crate::values::LetterOutcome;
 
 /// What becomes of a game that somebody else holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Locked {
+pub(super) enum LockPolicy {
     /// We wait for them.
-    Waits,
+    Wait,
     /// Nothing is written of it.
-    IsLeftOut,
+    Skip,
 }
 
 /// The values of a column, one for each row, and the type as which they are written: `unnest` takes any.
@@ -33,29 +33,29 @@ type Value<'a> = Box<dyn QueryFragment<Pg> + Send + 'a>;
 
 fn column<'a, T, V>(values: impl Iterator<Item = V>) -> Column<'a>
 where
-    T: Listed + SqlType + SingleValue + 'static,
+    T: ArrayItem + SqlType + SingleValue + 'static,
     Vec<V>: AsExpression<Array<T>, Expression: QueryFragment<Pg> + Send + 'a>,
 {
     Column { values: Box::new(values.collect::<Vec<V>>().as_expression()), cast: T::CAST }
 }
 
 /// A type of which there are lists.
-trait Listed {
+trait ArrayItem {
     const CAST: &'static str;
 }
 
-macro_rules! listed {
+macro_rules! array_items {
     ($($type:ty = $cast:literal),+ $(,)?) => {$(
-        impl Listed for $type {
+        impl ArrayItem for $type {
             const CAST: &'static str = $cast;
         }
-        impl Listed for Nullable<$type> {
+        impl ArrayItem for Nullable<$type> {
             const CAST: &'static str = $cast;
         }
     )+};
 }
 
-listed! {
+array_items! {
     SqlUuid = "::uuid[]",
     SmallInt = "::smallint[]",
     Integer = "::integer[]",
@@ -125,21 +125,21 @@ pub(super) struct Statement<'a>(Vec<Piece<'a>>);
 
 // SQL: one statement writes several tables, each row only where its game's row was written.
 impl<'a> Statement<'a> {
-    pub(super) fn new(commits: &[&'a Commit], locked: Locked) -> Self {
+    pub(super) fn new(commits: &[&'a Commit], locked: LockPolicy) -> Self {
         let mut statement = Self(Vec::with_capacity(80));
-        let brought = commits.first().and_then(|commit| commit.brought.as_ref());
+        let letter = commits.first().and_then(|commit| commit.letter.as_ref());
         statement.sql("WITH ");
-        if let Some(brought) = brought {
-            statement.letter(brought);
+        if let Some(letter) = letter {
+            statement.letter(letter);
         }
-        statement.games(commits, brought, locked);
+        statement.games(commits, letter, locked);
         statement.log(commits);
         statement.mails(commits);
         statement.digests(commits);
         statement.replies(commits);
         statement.keys(commits);
-        if let Some(brought) = brought {
-            statement.used(brought);
+        if let Some(letter) = letter {
+            statement.used(letter);
         }
         statement.sql(" SELECT id FROM played");
         statement
@@ -170,7 +170,7 @@ impl<'a> Statement<'a> {
     }
 
     /// The rows of the games, under what each action was decided on.
-    fn games(&mut self, commits: &[&'a Commit], brought: Option<&'a Brought>, locked: Locked) {
+    fn games(&mut self, commits: &[&'a Commit], letter: Option<&'a ActionLetter>, locked: LockPolicy) {
         self.sql("asked AS (SELECT * FROM ");
         let decided_on = [
             column::<SqlUuid, _>(commits.iter().map(|commit| commit.game)),
@@ -184,7 +184,7 @@ impl<'a> Statement<'a> {
         self.sql(" AS a (id, version, was, was_since, entries, at");
         self.sql(NAMES);
         self.sql(")), ");
-        if locked == Locked::IsLeftOut {
+        if locked == LockPolicy::Skip {
             self.sql("held AS (SELECT g.id FROM games g JOIN asked a ON g.id = a.id AND g.version = a.version WHERE ");
             self.by_ids(commits);
             self.sql(" FOR NO KEY UPDATE OF g SKIP LOCKED), ");
@@ -195,14 +195,14 @@ impl<'a> Statement<'a> {
             " FROM asked a WHERE g.id = a.id AND g.version = a.version AND g.status = a.was AND g.since = a.was_since AND ",
         );
         self.by_ids(commits);
-        if locked == Locked::IsLeftOut {
+        if locked == LockPolicy::Skip {
             self.sql(" AND EXISTS (SELECT 1 FROM held h WHERE h.id = a.id)");
         }
-        if let Some(brought) = brought {
+        if let Some(letter) = letter {
             self.sql(" AND EXISTS (SELECT 1 FROM letter) AND (NOT ");
-            self.value::<Bool, _>(brought.once);
+            self.value::<Bool, _>(letter.once);
             self.sql(" OR EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND token_hash = ");
-            self.value::<Bytea, _>(brought.token_hash.as_slice());
+            self.value::<Bytea, _>(letter.token_hash.as_slice());
             self.sql("))");
         }
         self.sql(" RETURNING g.id, g.version, g.since, a.entries, a.at)");
@@ -291,40 +291,40 @@ impl<'a> Statement<'a> {
     }
 
     fn keys(&mut self, commits: &[&'a Commit]) {
-        let Some(keys) = rows(commits, |commit| commit.kept.as_slice()) else { return };
+        let Some(keys) = rows(commits, |commit| commit.key.as_slice()) else { return };
         self.sql(
             ", kept AS (INSERT INTO idempotency_keys (user_id, key, digest, version, created_at) \
              SELECT k.user_id, k.key, k.digest, p.version, p.at FROM ",
         );
         self.lists([
             column::<SqlUuid, _>(keys.iter().map(|(game, _)| *game)),
-            column::<SqlUuid, _>(keys.iter().map(|(_, kept)| kept.user)),
-            column::<Text, _>(keys.iter().map(|(_, kept)| kept.key.as_str())),
-            column::<Bytea, _>(keys.iter().map(|(_, kept)| kept.digest.as_slice())),
+            column::<SqlUuid, _>(keys.iter().map(|(_, key)| key.user)),
+            column::<Text, _>(keys.iter().map(|(_, key)| key.key.as_str())),
+            column::<Bytea, _>(keys.iter().map(|(_, key)| key.digest.as_slice())),
         ]);
         // In one order everywhere: of two statements with the same keys one waits for the other, and neither for ever.
         self.sql(" AS k (game, user_id, key, digest) JOIN played p ON p.id = k.game ORDER BY k.user_id, k.key)");
     }
 
     /// The letter, which nobody else is done with meanwhile.
-    fn letter(&mut self, brought: &'a Brought) {
+    fn letter(&mut self, letter: &'a ActionLetter) {
         self.sql("letter AS (SELECT 1 FROM letters WHERE id = ");
-        self.value::<SqlUuid, _>(brought.letter);
+        self.value::<SqlUuid, _>(letter.id);
         self.sql(" AND (outcome IS NULL OR outcome = ");
         self.value::<Text, _>(LetterOutcome::Held);
         self.sql(") FOR UPDATE), ");
     }
 
     /// The address that the letter came to is used up, and the letter is done with.
-    fn used(&mut self, brought: &'a Brought) {
+    fn used(&mut self, letter: &'a ActionLetter) {
         self.sql(", used AS (UPDATE reply_addresses SET used_at = p.at FROM played p WHERE token_hash = ");
-        self.value::<Bytea, _>(brought.token_hash.as_slice());
+        self.value::<Bytea, _>(letter.token_hash.as_slice());
         self.sql(" AND ");
-        self.value::<Bool, _>(brought.answers);
+        self.value::<Bool, _>(letter.answers);
         self.sql("), read AS (UPDATE letters SET raw = NULL, lease = NULL, confirm_hash = NULL, outcome = ");
         self.value::<Text, _>(LetterOutcome::Played);
         self.sql(", handled_at = p.at FROM played p WHERE letters.id = ");
-        self.value::<SqlUuid, _>(brought.letter);
+        self.value::<SqlUuid, _>(letter.id);
         self.sql(")");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fieldpost::store::Gathered;
+use fieldpost::store::GatherCounts;
 use futures_util::future::join_all;
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
@@ -58,15 +58,15 @@ async fn played_behind(
     table: &str,
     moves: impl Iterator<Item = impl Future<Output = Reply>>,
 ) -> Vec<Reply> {
-    let (reads, writes) = app.app.store.gathered().unwrap();
+    let (reads, writes) = app.app.store.gather_counts().unwrap();
     let before = usize::try_from(if table == "games" { reads.questions } else { writes.questions }).unwrap();
     let other = connect(app).await;
     other.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")).await.unwrap();
     let release = async {
-        let asked = |gathered: Gathered| usize::try_from(gathered.questions).unwrap() + gathered.waiting;
+        let asked = |gathered: GatherCounts| usize::try_from(gathered.questions).unwrap() + gathered.waiting;
         let all = |(reads, writes)| if table == "games" { asked(reads) } else { asked(writes) };
         // All of them are asked for, or wait behind those that are.
-        while waiting(app).await == 0 || all(app.app.store.gathered().unwrap()) < before + GAMES {}
+        while waiting(app).await == 0 || all(app.app.store.gather_counts().unwrap()) < before + GAMES {}
         other.batch_execute("COMMIT").await.unwrap();
     };
     tokio::join!(join_all(moves), release).0
@@ -78,15 +78,15 @@ async fn moves_of_several_games_at_the_same_moment_go_in_few_statements() {
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     for table in ["games", "game_log"] {
         let games = begun(&anna, &bert).await;
-        let before = app.app.store.gathered().unwrap();
+        let before = app.app.store.gather_counts().unwrap();
         let keys: Vec<String> = games.iter().map(|game| format!("{table}-{game}")).collect();
         let moves = games.iter().zip(&keys).map(|(game, key)| play(&anna, game, key));
         for (reply, game) in played_behind(&app, table, moves).await.into_iter().zip(&games) {
             let shown = reply.ok().json();
             assert_eq!((&shown["id"], &shown["version"]), (&json!(game), &json!(4)));
         }
-        let after = app.app.store.gathered().unwrap();
-        let spent = |after: Gathered, before: Gathered| {
+        let after = app.app.store.gather_counts().unwrap();
+        let spent = |after: GatherCounts, before: GatherCounts| {
             (after.questions - before.questions, after.statements - before.statements)
         };
         let (reads, writes) = (spent(after.0, before.0), spent(after.1, before.1));
@@ -172,7 +172,7 @@ async fn whoever_finds_no_turn_in_time_is_told_to_come_again_and_nothing_is_play
 #[tokio::test(flavor = "multi_thread")]
 async fn each_goes_by_itself_where_the_operator_wants_it() {
     let app = TestApp::start_with(|settings| settings.database.games_together = 1).await;
-    assert_eq!(app.app.store.gathered(), None);
+    assert_eq!(app.app.store.gather_counts(), None);
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     assert_eq!(play(&anna, &game, "key").await.ok().json()["version"], 4);
