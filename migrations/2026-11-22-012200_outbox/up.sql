@@ -8,7 +8,7 @@ CREATE TABLE outbox (
     created_at timestamptz NOT NULL,
     due_at timestamptz NOT NULL,
     attempts smallint NOT NULL DEFAULT 0,
-    strikes smallint NOT NULL DEFAULT 0,
+    refusals smallint NOT NULL DEFAULT 0,
     lease uuid,
     sent_at timestamptz,
     failed_at timestamptz,
@@ -39,7 +39,7 @@ COMMENT ON COLUMN outbox.raw IS 'The whole mail: every attempt sends these bytes
 COMMENT ON COLUMN outbox.created_at IS 'When it was queued; its Date';
 COMMENT ON COLUMN outbox.due_at IS 'Not to be sent before; while a worker holds it, when its lease ends (L-3)';
 COMMENT ON COLUMN outbox.attempts IS 'How often a worker has taken it';
-COMMENT ON COLUMN outbox.strikes IS 'How often the server refused the recipient (L-4)';
+COMMENT ON COLUMN outbox.refusals IS 'How often the server refused the recipient (L-4)';
 COMMENT ON COLUMN outbox.lease IS 'The token of the process that holds it; only with it the attempt is ended';
 COMMENT ON COLUMN outbox.sent_at IS 'When a server took it';
 COMMENT ON COLUMN outbox.failed_at IS 'When it was given up';

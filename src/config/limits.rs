@@ -36,7 +36,7 @@ pub struct Limits {
     /// Invitations that are mailed to one address in a day, whoever sends them.
     pub invitations_received_per_day: u32,
     /// Boards, lists of words and confirmation pages that one user may request by letter in a day, each.
-    pub letter_wishes_per_day: u32,
+    pub letter_requests_per_day: u32,
     /// Refusals of letters that one user is sent in a day, per reason (I-7).
     pub letter_refusals_per_day: u32,
     /// Letters of one user that are answered in a day, not counting those that are played.
@@ -64,7 +64,7 @@ impl Limits {
             ("limits.invitations_by_mail_per_day", self.invitations_by_mail_per_day),
             ("limits.invitations_mailed_to_one_address_per_day", self.invitations_mailed_to_one_address_per_day),
             ("limits.invitations_received_per_day", self.invitations_received_per_day),
-            ("limits.letter_wishes_per_day", self.letter_wishes_per_day),
+            ("limits.letter_requests_per_day", self.letter_requests_per_day),
             ("limits.letter_refusals_per_day", self.letter_refusals_per_day),
             ("limits.letter_answers_per_day", self.letter_answers_per_day),
         ];

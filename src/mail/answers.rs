@@ -3,25 +3,27 @@
 //! No line of them, and no part of a line, may be a command, however a mail program wraps it (I-8): words are in
 //! quotation marks, and nothing of a letter is repeated except the action, in our own notation.
 
-use super::contents::{Contents, Drawn, Link, advice, captured, deadline, drawn, game, subject};
-use super::notice::{Answer, Play, Recipient};
+use super::contents::{BoardDrawing, Contents, Link, advice, captured, deadline, drawn, game, subject};
+use super::notice::{LetterAnswer, Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
 use super::{army, asked, reason, story};
 
 /// The contents of the mail that answers a letter.
-pub(super) fn compose(site: &Site, to: &Recipient, play: &Play<'_>, said: Answer<'_>) -> Contents {
+pub(super) fn compose(site: &Site, to: &Recipient, play: &Play<'_>, said: LetterAnswer<'_>) -> Contents {
     let cast = Cast::of(to, play);
     let (say, others) = (cast.say, cast.others());
     let (lead, paragraphs) = match said {
-        Answer::Received { said } => (say.received_lead(&others, &cast.quoted(said)), Vec::new()),
-        Answer::Hidden => (say.hidden_lead(&others), vec![say.hidden_said()]),
-        Answer::Refused { why } => (say.refused_lead(&others), vec![say.refused_said(&reason::of(&cast, play, why))]),
-        Answer::Position => (say.position_lead(&others), Vec::new()),
-        Answer::Late => (say.late_lead(&others), vec![say.late_said()]),
-        Answer::Help => (say.help_lead(), grammar(say)),
-        Answer::Confirm { said, token, doubtful } => return confirm(site, play, &cast, (said, token, doubtful)),
+        LetterAnswer::Received { said } => (say.received_lead(&others, &cast.quoted(said)), Vec::new()),
+        LetterAnswer::Hidden => (say.hidden_lead(&others), vec![say.hidden_said()]),
+        LetterAnswer::Refused { why } => {
+            (say.refused_lead(&others), vec![say.refused_said(&reason::of(&cast, play, why))])
+        }
+        LetterAnswer::Position => (say.position_lead(&others), Vec::new()),
+        LetterAnswer::Late => (say.late_lead(&others), vec![say.late_said()]),
+        LetterAnswer::Help => (say.help_lead(), grammar(say)),
+        LetterAnswer::Confirm { said, token, doubtful } => return confirm(site, play, &cast, (said, token, doubtful)),
     };
     Contents {
         subject: subject(&cast, play),
@@ -37,11 +39,11 @@ pub(super) fn compose(site: &Site, to: &Recipient, play: &Play<'_>, said: Answer
 }
 
 /// The board, or the reader's army before there is one.
-fn board(cast: &Cast<'_>, play: &Play<'_>, said: Answer<'_>) -> Option<Drawn> {
-    if matches!(said, Answer::Help) {
+fn board(cast: &Cast<'_>, play: &Play<'_>, said: LetterAnswer<'_>) -> Option<BoardDrawing> {
+    if matches!(said, LetterAnswer::Help) {
         return None;
     }
-    let hidden = army::drawn(play.view).map(|(text, html)| Drawn { title: cast.say.board_army(), text, html });
+    let hidden = army::drawn(play.view).map(|(text, html)| BoardDrawing { title: cast.say.board_army(), text, html });
     hidden.or_else(|| drawn(cast, play, Say::board_now))
 }
 

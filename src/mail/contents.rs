@@ -25,7 +25,7 @@ pub(super) struct Contents {
     /// What happened, one sentence each.
     pub(super) story: Vec<String>,
     /// The board, if there is one to show.
-    pub(super) board: Option<Drawn>,
+    pub(super) board: Option<BoardDrawing>,
     /// Labelled facts: captured pieces, time.
     pub(super) facts: Vec<(String, String)>,
     /// The chapters of a digest.
@@ -51,7 +51,7 @@ pub(super) enum Link {
 
 /// The board, drawn twice.
 #[derive(Debug)]
-pub(super) struct Drawn {
+pub(super) struct BoardDrawing {
     pub(super) title: String,
     pub(super) text: String,
     pub(super) html: String,
@@ -68,13 +68,13 @@ pub(super) fn short(play: &Play<'_>) -> String {
     id.get(..8).unwrap_or_default().to_owned()
 }
 
-pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: fn(Say, &str) -> String) -> Option<Drawn> {
+pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: fn(Say, &str) -> String) -> Option<BoardDrawing> {
     if !play.view.table().deployed() {
         return None;
     }
     let seats = play.view.rules().all_seats();
     let sides: Vec<_> = seats.iter().map(|seat| cast.say.side(&cast.colour(seat), &cast.person(seat))).collect();
-    Some(Drawn {
+    Some(BoardDrawing {
         title: title(cast.say, &sides.join(", ")),
         text: legend::draw(cast, play.view),
         html: board::draw(cast, play.view, play.seen),

@@ -9,7 +9,7 @@ use mail_parser::MessageParser;
 use tokio::fs::OpenOptions;
 use tokio::io::AsyncWriteExt;
 
-use super::transport::{SendFailure, Why};
+use super::transport::{FailureReason, SendFailure};
 
 /// The maximum number of listed mails.
 const LISTED: usize = 500;
@@ -71,7 +71,7 @@ impl Folder {
     pub async fn write(&self, key: &str, raw: &[u8]) -> Result<(), SendFailure> {
         self.put(&file_name(key), raw)
             .await
-            .map_err(|why| SendFailure::Outage(Why(format!("mail folder: {}", why.kind()))))
+            .map_err(|why| SendFailure::Outage(FailureReason(format!("mail folder: {}", why.kind()))))
     }
 
     async fn put(&self, name: &str, raw: &[u8]) -> io::Result<()> {

@@ -37,8 +37,8 @@ mod wrap;
 
 pub use folder::{Folder, FolderMail};
 pub use language::{Language, UnknownLanguage};
-pub use notice::{Answer, Away, Notice, Pace, Play, Recipient, Time, Undo, Why};
-pub use render::{Fault, Rendered, is_address, render};
+pub use notice::{Absence, LetterAnswer, LetterRefusal, Notice, Pace, Play, Recipient, Time, Undo};
+pub use render::{Fault, RenderedMail, is_address, render};
 pub use say::Say;
 pub use site::Site;
 pub use smtp::Smtp;

@@ -5,7 +5,7 @@ use fieldpost_engine::{GameView, Illegal, Seat, SeenEvent};
 use uuid::Uuid;
 
 use super::language::Language;
-use super::letter::Unclear;
+use super::letter::CommandFault;
 use crate::values::{FixedKind, MailKind, SwitchableKind};
 
 /// One notice (L-5), with all content of its mail.
@@ -100,13 +100,13 @@ pub enum Notice<'a> {
         /// The game as it is now.
         play: Play<'a>,
         /// The content of the answer.
-        answer: Answer<'a>,
+        answer: LetterAnswer<'a>,
     },
 }
 
 /// The content of the answer to a letter.
 #[derive(Clone, Copy, Debug)]
-pub enum Answer<'a> {
+pub enum LetterAnswer<'a> {
     /// It was played; this is its action.
     Received {
         /// The action in words (N-4).
@@ -117,7 +117,7 @@ pub enum Answer<'a> {
     /// It was not played.
     Refused {
         /// Why.
-        why: Why<'a>,
+        why: LetterRefusal<'a>,
     },
     /// The current state of the game, as requested.
     Position,
@@ -138,9 +138,9 @@ pub enum Answer<'a> {
 
 /// Why a letter was not played.
 #[derive(Clone, Copy, Debug)]
-pub enum Why<'a> {
+pub enum LetterRefusal<'a> {
     /// It has no valid command.
-    Unclear(&'a Unclear),
+    NoCommand(&'a CommandFault),
     /// The rules refuse it.
     Rule(&'a Illegal),
     /// It claims that somebody's time is up, but nobody's is.
@@ -163,12 +163,12 @@ pub struct Play<'a> {
     /// The token of the address to which the recipient may answer (I-1).
     pub reply: Option<&'a str>,
     /// When others are away.
-    pub away: &'a [Away],
+    pub away: &'a [Absence],
 }
 
 /// When a player is away (T-5).
 #[derive(Clone, Copy, Debug)]
-pub struct Away {
+pub struct Absence {
     /// Who.
     pub seat: Seat,
     /// From when.
@@ -250,11 +250,11 @@ impl Notice<'_> {
             Self::Digest { .. } => MailKind::Digest,
             Self::GameOver { .. } => SwitchableKind::GameOver.into(),
             Self::Answer { answer, .. } => match answer {
-                Answer::Received { .. } | Answer::Hidden => SwitchableKind::MoveReceived.into(),
-                Answer::Refused { .. } => FixedKind::MoveRefused.into(),
-                Answer::Position | Answer::Late => FixedKind::Position.into(),
-                Answer::Help => FixedKind::Help.into(),
-                Answer::Confirm { .. } => FixedKind::ConfirmLetter.into(),
+                LetterAnswer::Received { .. } | LetterAnswer::Hidden => SwitchableKind::MoveReceived.into(),
+                LetterAnswer::Refused { .. } => FixedKind::MoveRefused.into(),
+                LetterAnswer::Position | LetterAnswer::Late => FixedKind::Position.into(),
+                LetterAnswer::Help => FixedKind::Help.into(),
+                LetterAnswer::Confirm { .. } => FixedKind::ConfirmLetter.into(),
             },
         }
     }

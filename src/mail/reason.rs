@@ -4,8 +4,8 @@
 use fieldpost_engine::{Illegal, Seat, SetupFault, Space};
 
 use super::army;
-use super::letter::Unclear;
-use super::notice::{Play, Why};
+use super::letter::CommandFault;
+use super::notice::{LetterRefusal, Play};
 use super::say::Say;
 use super::words::Cast;
 
@@ -13,15 +13,15 @@ use super::words::Cast;
 const FAULTS: usize = 12;
 
 /// Without a full stop at its end.
-pub(super) fn of(cast: &Cast<'_>, play: &Play<'_>, why: Why<'_>) -> String {
+pub(super) fn of(cast: &Cast<'_>, play: &Play<'_>, why: LetterRefusal<'_>) -> String {
     let say = cast.say;
     match why {
-        Why::Unclear(Unclear::Empty) => say.unclear_empty(),
-        Why::Unclear(Unclear::Unreadable(_)) => say.unclear_unreadable(),
-        Why::Unclear(Unclear::Several) => say.unclear_several(),
-        Why::NothingToClaim => say.nothing_to_claim(),
-        Why::Rule(Illegal::Setup(faults)) if !faults.is_empty() => army(cast, play, faults),
-        Why::Rule(illegal) => rule(say, illegal, |space| cast.rules().board().name(*space)),
+        LetterRefusal::NoCommand(CommandFault::Empty) => say.unclear_empty(),
+        LetterRefusal::NoCommand(CommandFault::Unreadable(_)) => say.unclear_unreadable(),
+        LetterRefusal::NoCommand(CommandFault::Several) => say.unclear_several(),
+        LetterRefusal::NothingToClaim => say.nothing_to_claim(),
+        LetterRefusal::Rule(Illegal::Setup(faults)) if !faults.is_empty() => army(cast, play, faults),
+        LetterRefusal::Rule(illegal) => rule(say, illegal, |space| cast.rules().board().name(*space)),
     }
 }
 

@@ -30,7 +30,7 @@ const DIGEST: usize = 10;
 
 /// A mail, ready to be stored and sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rendered {
+pub struct RenderedMail {
     /// Its `Message-ID`, with the angle brackets.
     pub message_id: String,
     /// All of it, with CRLF line ends.
@@ -85,7 +85,7 @@ pub fn render(
     unsubscribe: Option<&str>,
     key: &str,
     at: DateTime<Utc>,
-) -> Result<Rendered, Fault> {
+) -> Result<RenderedMail, Fault> {
     let address: Address = to.address.parse().map_err(|_| Fault::Address)?;
     let mail = compose::compose(site, to, notice);
     let way_out = unsubscribe.map(|token| site.page("unsubscribe", token));
@@ -99,7 +99,7 @@ pub fn render(
         .to(Mailbox::new(None, address))
         .subject(mail.subject.as_str())
         .date(SystemTime::from(at))
-        .header(Automatic)
+        .header(AutoSubmitted)
         .header(ContentLanguage(to.language))
         .header(List::of(site, notice));
     if let Some(way_out) = way_out {
@@ -135,13 +135,13 @@ pub fn render(
 
 /// The mail with its `Message-ID`. After a restore the same key is used again, for example for another move of the same
 /// version; a digest of the whole mail distinguishes the two.
-fn identified(id: &str, domain: &str, mail: &[u8]) -> Rendered {
+fn identified(id: &str, domain: &str, mail: &[u8]) -> RenderedMail {
     let digest = Sha256::digest(mail);
     let digest =
         BASE32_NOPAD.encode(digest.first_chunk::<DIGEST>().map_or(&[][..], |first| first)).to_ascii_lowercase();
     let message_id = format!("<{id}.{digest}@{domain}>");
     let raw = [b"Message-ID: ", message_id.as_bytes(), b"\r\n", mail].concat();
-    Rendered { message_id, raw }
+    RenderedMail { message_id, raw }
 }
 
 /// The plain text if SMTP can carry it, and quoted-printable otherwise. By default lettre would encode every mail with
@@ -161,9 +161,9 @@ fn atom(key: &str) -> String {
 
 /// `Auto-Submitted` (RFC 3834): no out-of-office answers, please.
 #[derive(Clone)]
-struct Automatic;
+struct AutoSubmitted;
 
-impl Header for Automatic {
+impl Header for AutoSubmitted {
     fn name() -> HeaderName {
         HeaderName::new_from_ascii_str("Auto-Submitted")
     }

@@ -19,7 +19,7 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::transport::{SendFailure, Why};
+use super::transport::{FailureReason, SendFailure};
 use crate::config::Tls;
 
 /// How long a server may take to accept a connection.
@@ -154,17 +154,17 @@ async fn converse(
 }
 
 fn broken(why: &std::io::Error) -> SendFailure {
-    SendFailure::Later(Why(format!("no connection: {}", why.kind())))
+    SendFailure::Later(FailureReason(format!("no connection: {}", why.kind())))
 }
 
 fn no_address() -> SendFailure {
-    SendFailure::Recipient { why: Why("the address is not valid".to_owned()), unknown: true }
+    SendFailure::Recipient { why: FailureReason("the address is not valid".to_owned()), unknown: true }
 }
 
 /// The meaning of an SMTP error (L-4). The server's own words are dropped: they often contain the address.
 fn refusal(error: &Error) -> SendFailure {
     let Some(code) = error.status().map(u16::from) else {
-        let why = |what: &str| Why(what.to_owned());
+        let why = |what: &str| FailureReason(what.to_owned());
         return if error.is_timeout() {
             SendFailure::timed_out()
         } else if error.is_tls() || is_handshake(error) {
@@ -200,8 +200,8 @@ fn is_handshake(error: &Error) -> bool {
 /// The meaning of a reply, by its codes.
 pub(super) fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> SendFailure {
     let why = match enhanced {
-        Some((class, subject, detail)) => Why(format!("{code} {class}.{subject}.{detail}")),
-        None => Why(code.to_string()),
+        Some((class, subject, detail)) => FailureReason(format!("{code} {class}.{subject}.{detail}")),
+        None => FailureReason(code.to_string()),
     };
     match (code, enhanced) {
         (530 | 534 | 535 | 538, _) | (500..=599, Some((5, 7, _))) => SendFailure::Outage(why),

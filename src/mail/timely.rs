@@ -5,7 +5,7 @@ use fieldpost_engine::Decision;
 
 use super::contents::{Contents, advice, captured, deadline, drawn, game, subject};
 use super::moment::{moment, span};
-use super::notice::{Away, Play, Recipient};
+use super::notice::{Absence, Play, Recipient};
 use super::say::{Act, Say};
 use super::site::Site;
 use super::words::Cast;
@@ -61,6 +61,6 @@ pub(super) fn leave_announced(to: &Recipient, who: &str, (begins, ends): (DateTi
 /// When the others are away, for a mail about a game.
 pub(super) fn away(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
     let others = play.away.iter().filter(|away| !cast.is_you(away.seat));
-    let absence = |away: &Away| terms::absence(cast.say, cast.name(away.seat), away.begins, away.ends, &to.zone);
+    let absence = |away: &Absence| terms::absence(cast.say, cast.name(away.seat), away.begins, away.ends, &to.zone);
     others.map(absence).collect()
 }

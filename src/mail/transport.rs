@@ -19,26 +19,26 @@ pub enum Transport {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendFailure {
     /// A temporary failure: 4xx, a time-out, an unreachable server. Try again.
-    Later(Why),
+    Later(FailureReason),
     /// The server refuses this recipient: 5xx. It counts against the address.
     Recipient {
         /// The reply.
-        why: Why,
+        why: FailureReason,
         /// Whether the server says for certain that there is no such mailbox (5.1.1).
         unknown: bool,
     },
     /// The server refuses this mail for any recipient: it is too long, or its content is refused (5.3.x, 5.5.x, 5.6.x).
     /// Never held against a recipient.
-    Message(Why),
+    Message(FailureReason),
     /// The server refuses *us*: credentials or policy (530, 535, 5.7.x). Never held against a recipient.
-    Outage(Why),
+    Outage(FailureReason),
 }
 
 /// The reason in a few words, without an address: a reply code, or what broke.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why(pub(super) String);
+pub struct FailureReason(pub(super) String);
 
-impl fmt::Display for Why {
+impl fmt::Display for FailureReason {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str(&self.0)
     }
@@ -47,7 +47,7 @@ impl fmt::Display for Why {
 impl SendFailure {
     /// The reason.
     #[must_use]
-    pub const fn why(&self) -> &Why {
+    pub const fn why(&self) -> &FailureReason {
         match self {
             Self::Later(why) | Self::Recipient { why, .. } | Self::Message(why) | Self::Outage(why) => why,
         }
@@ -56,7 +56,7 @@ impl SendFailure {
     /// The server did not reply in time.
     #[must_use]
     pub fn timed_out() -> Self {
-        Self::Later(Why("no answer in time".to_owned()))
+        Self::Later(FailureReason("no answer in time".to_owned()))
     }
 }
 

@@ -51,7 +51,7 @@ pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
-    let later = Later::of(rows);
+    let later = DigestColumns::of(rows);
     // SQL: rows of parameters, of which a condition leaves some out.
     diesel::sql_query(
         "INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, leave_id, created_at, due_at) \
@@ -129,7 +129,7 @@ pub async fn told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
-    let told = digest_notices::table.filter(digest_notices::dedupe_key.eq_any(Later::of(rows).keys));
+    let told = digest_notices::table.filter(digest_notices::dedupe_key.eq_any(DigestColumns::of(rows).keys));
     diesel::update(told).set(digest_notices::told_at.eq(fieldpost_now().nullable())).execute(conn).await?;
     Ok(())
 }
@@ -155,7 +155,7 @@ pub async fn put_games_off(conn: &mut Connection, rows: &[DigestRow], games: &[U
         return Ok(());
     }
     let of_games = digest_notices::game_id.eq_any(games);
-    let these = digest_notices::dedupe_key.eq_any(Later::of(rows).keys).and(of_games);
+    let these = digest_notices::dedupe_key.eq_any(DigestColumns::of(rows).keys).and(of_games);
     let later = digest_notices::due_at.eq(fieldpost_now() + wait);
     diesel::update(digest_notices::table).filter(these).set(later).execute(conn).await?;
     Ok(())
@@ -205,7 +205,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
 
 /// Notices for digests, as columns.
 #[derive(Debug, Default)]
-pub struct Later<'a> {
+pub struct DigestColumns<'a> {
     keys: Vec<&'a str>,
     users: Vec<Uuid>,
     kinds: Vec<SwitchableKind>,
@@ -214,7 +214,7 @@ pub struct Later<'a> {
     dues: Vec<DateTime<Utc>>,
 }
 
-impl<'a> Later<'a> {
+impl<'a> DigestColumns<'a> {
     /// The columns of these rows.
     #[must_use]
     pub fn of(rows: &'a [DigestRow]) -> Self {

@@ -15,7 +15,7 @@ use diesel_async::RunQueryDsl;
 use fieldpost_engine::Outcome;
 use uuid::Uuid;
 
-use super::functions::{Away, Now};
+use super::functions::{LeaveTimes, Now};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{
@@ -148,7 +148,7 @@ pub struct Seat {
     pub suspended: bool,
     /// When their leaves begin and end, except those that were over when the decision was asked for: pairs, by their
     /// beginning.
-    #[diesel(select_expression = Away)]
+    #[diesel(select_expression = LeaveTimes)]
     pub away: Vec<DateTime<Utc>>,
     /// Whether the service declines every defence for them (K-6), which nobody else may know.
     pub declines_defence: bool,

@@ -23,7 +23,7 @@ pub const SWEPT: usize = 1000;
 
 /// A letter that a worker has taken.
 #[derive(Clone, Debug, QueryableByName)]
-pub struct Taken {
+pub struct TakenLetter {
     /// The letter.
     #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
@@ -38,7 +38,7 @@ pub struct Taken {
 /// A letter that waits for a person on a page.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = letters)]
-pub struct Held {
+pub struct HeldLetterRow {
     /// The letter.
     pub id: Uuid,
     /// The reply address that it came to.
@@ -51,7 +51,7 @@ pub struct Held {
 
 /// A letter for a decision that nobody has read yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable)]
-pub struct Unread {
+pub struct UnreadLetter {
     /// The game.
     pub game_id: Uuid,
     /// Since when the decision has been owed.
@@ -117,9 +117,9 @@ pub async fn insert(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
+pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<TakenLetter>> {
     // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
-    let mut taken: Vec<Taken> = diesel::sql_query(concat!(
+    let mut taken: Vec<TakenLetter> = diesel::sql_query(concat!(
         "UPDATE letters SET lease = $1, due_at = ",
         now!(),
         " + $2, attempts = least(attempts, 32000) + 1 \
@@ -168,10 +168,10 @@ pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Re
 ///
 /// # Errors
 /// When the database fails.
-pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) -> Result<Option<Held>> {
+pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) -> Result<Option<HeldLetterRow>> {
     let held = letters::confirm_hash.eq(confirm_hash).and(letters::outcome.eq(LetterOutcome::Held));
     let fresh = letters::handled_at.gt((fieldpost_now() - age).nullable());
-    Ok(letters::table.filter(held.and(fresh)).select(Held::as_select()).first(conn).await.optional()?)
+    Ok(letters::table.filter(held.and(fresh)).select(HeldLetterRow::as_select()).first(conn).await.optional()?)
 }
 
 /// Records that a held letter was confirmed and carried out, without an action of the game.
@@ -190,7 +190,7 @@ pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<Unread>> {
+pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<UnreadLetter>> {
     let address = reply_addresses::table.on(letters::token_hash.eq(reply_addresses::token_hash.nullable()));
     let since = Now - TimeDelta::hours(WAITED_FOR_HOURS.into());
     let unread = letters::table.inner_join(address).filter(letters::outcome.is_null());

@@ -45,7 +45,7 @@ pub struct OutboxRow {
 
 /// A mail that a worker has taken.
 #[derive(Clone, Debug, Queryable)]
-pub struct Taken {
+pub struct TakenMail {
     /// Its key.
     pub dedupe_key: String,
     /// The recipient, if they are a user.
@@ -57,7 +57,7 @@ pub struct Taken {
     /// How often it has been taken, including this time.
     pub attempts: i16,
     /// How often the server refused the recipient.
-    pub strikes: i16,
+    pub refusals: i16,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
     /// When it was taken.
@@ -66,13 +66,13 @@ pub struct Taken {
 
 /// A mail to retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Postponed<'a> {
+pub struct MailRetry<'a> {
     /// Its key.
     pub key: &'a str,
     /// Not before.
     pub at: DateTime<Utc>,
     /// Whether the server refused the recipient.
-    pub strike: bool,
+    pub refused: bool,
     /// Why, without an address.
     pub why: &'a str,
 }
@@ -90,14 +90,14 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
 
 /// The one statement of a busy worker. A separate query with a static id, so that it stays prepared.
 #[derive(QueryId)]
-struct Take {
+struct TakeQuery {
     token: Uuid,
     lease: TimeDelta,
     most: i64,
 }
 
 // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
-impl QueryFragment<Pg> for Take {
+impl QueryFragment<Pg> for TakeQuery {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_sql("UPDATE outbox SET lease = ");
         out.push_bind_param::<SqlUuid, _>(&self.token)?;
@@ -113,14 +113,14 @@ impl QueryFragment<Pg> for Take {
         out.push_bind_param::<BigInt, _>(&self.most)?;
         out.push_sql(concat!(
             " FOR UPDATE SKIP LOCKED)) \
-             RETURNING dedupe_key, user_id, address, raw, attempts, strikes, created_at, ",
+             RETURNING dedupe_key, user_id, address, raw, attempts, refusals, created_at, ",
             now!()
         ));
         Ok(())
     }
 }
 
-impl Query for Take {
+impl Query for TakeQuery {
     type SqlType = (Text, Nullable<SqlUuid>, Text, Bytea, SmallInt, SmallInt, Timestamptz, Timestamptz);
 }
 
@@ -128,8 +128,8 @@ impl Query for Take {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<Taken>> {
-    let mut taken: Vec<Taken> = Take { token, lease, most }.load(conn).await?;
+pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<TakenMail>> {
+    let mut taken: Vec<TakenMail> = TakeQuery { token, lease, most }.load(conn).await?;
     taken.sort_by_key(|mail| mail.created_at);
     Ok(taken)
 }
@@ -175,20 +175,20 @@ pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<u
 ///
 /// # Errors
 /// When the database fails.
-pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[Postponed<'_>]) -> Result<usize> {
+pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>]) -> Result<usize> {
     let keys: Vec<&str> = mails.iter().map(|mail| mail.key).collect();
     let times: Vec<DateTime<Utc>> = mails.iter().map(|mail| mail.at).collect();
-    let strikes: Vec<i16> = mails.iter().map(|mail| i16::from(mail.strike)).collect();
+    let refusals: Vec<i16> = mails.iter().map(|mail| i16::from(mail.refused)).collect();
     let reasons: Vec<&str> = mails.iter().map(|mail| mail.why).collect();
     // SQL: many rows, each with its own values.
     Ok(diesel::sql_query(
-        "UPDATE outbox o SET lease = NULL, due_at = p.at, strikes = o.strikes + p.strike, last_error = p.why \
-         FROM unnest($2, $3, $4, $5) AS p (key, at, strike, why) WHERE o.lease = $1 AND o.dedupe_key = p.key",
+        "UPDATE outbox o SET lease = NULL, due_at = p.at, refusals = o.refusals + p.refused, last_error = p.why \
+         FROM unnest($2, $3, $4, $5) AS p (key, at, refused, why) WHERE o.lease = $1 AND o.dedupe_key = p.key",
     )
     .bind::<SqlUuid, _>(token)
     .bind::<Array<Text>, _>(keys)
     .bind::<Array<Timestamptz>, _>(times)
-    .bind::<Array<SmallInt>, _>(strikes)
+    .bind::<Array<SmallInt>, _>(refusals)
     .bind::<Array<Text>, _>(reasons)
     .execute(conn)
     .await?)
@@ -255,7 +255,7 @@ pub async fn now(conn: &mut Connection) -> Result<DateTime<Utc>> {
 
 /// Mails that wait to be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
-pub struct Waiting {
+pub struct QueueLength {
     /// How many: counted up to [`MAX_COUNTED`], beyond that estimated from the database's statistics, but never less.
     #[diesel(sql_type = BigInt)]
     pub count: i64,
@@ -272,7 +272,7 @@ pub const MAX_COUNTED: u32 = 10_000;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn waiting(conn: &mut Connection) -> Result<Waiting> {
+pub async fn waiting(conn: &mut Connection) -> Result<QueueLength> {
     // SQL: a count that ends, and one of the catalogue, in one round trip.
     Ok(diesel::sql_query(format!(
         "SELECT CASE WHEN counted.mails < {MAX_COUNTED} THEN counted.mails ELSE greatest(counted.mails, \

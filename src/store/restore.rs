@@ -20,7 +20,7 @@ const REVIVED: [LinkPurpose; 2] = [LinkPurpose::Reset, LinkPurpose::Address];
 
 /// The mails of one kind that wait.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
-pub struct Waiting {
+pub struct QueuedMails {
     /// The word of the kind, for the operator.
     pub kind: String,
     /// How many.
@@ -33,7 +33,7 @@ pub struct Waiting {
 
 /// Everything else that a backup brings back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
-pub struct Revived {
+pub struct RestoredRows {
     /// When the last process was seen; `None` if there was none.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub seen_at: Option<DateTime<Utc>>,
@@ -58,7 +58,7 @@ pub struct Revived {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn waiting(conn: &mut Connection) -> Result<Vec<Waiting>> {
+pub async fn waiting(conn: &mut Connection) -> Result<Vec<QueuedMails>> {
     let times = (min(outbox::created_at).assume_not_null(), max(outbox::created_at).assume_not_null());
     let waiting = outbox::table.filter(outbox::raw.is_not_null()).group_by(outbox::kind);
     let waiting = waiting.order((count_star().desc(), outbox::kind));
@@ -69,9 +69,9 @@ pub async fn waiting(conn: &mut Connection) -> Result<Vec<Waiting>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn revived(conn: &mut Connection) -> Result<Revived> {
+pub async fn revived(conn: &mut Connection) -> Result<RestoredRows> {
     // SQL: many counts of one moment.
-    let revived: Vec<Revived> = diesel::sql_query(
+    let revived: Vec<RestoredRows> = diesel::sql_query(
         "SELECT (SELECT seen_at FROM presence) AS seen_at, fieldpost_now() AS now, \
            (SELECT count(*) FROM sessions WHERE ended_at IS NULL AND expires_at > fieldpost_now()) AS sessions, \
            (SELECT count(*) FROM links WHERE purpose = ANY ($1) AND used_at IS NULL \

@@ -337,7 +337,7 @@ diesel::table! {
         /// How often a worker has taken it
         attempts -> Int2,
         /// How often the server refused the recipient (L-4)
-        strikes -> Int2,
+        refusals -> Int2,
         /// The token of the process that holds it; only with it the attempt is ended
         lease -> Nullable<Uuid>,
         /// When a server took it

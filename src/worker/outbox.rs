@@ -5,7 +5,7 @@ use tokio::time::MissedTickBehavior;
 
 use super::{Step, Stop};
 use crate::app::mails::retention;
-use crate::app::mails::sending::{self, Sending};
+use crate::app::mails::sending::{self, MailSender};
 use crate::app::{App, Result};
 
 /// Rows deleted per batch.
@@ -24,7 +24,7 @@ pub async fn step(app: &App) -> Result<Step> {
 /// # Errors
 /// As above.
 pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
-    let mut sending = Sending::new(app);
+    let mut sending = MailSender::new(app);
     let mut found = Step::Idle;
     // One that goes on whatever else ends the wait below: mails that hang may end it again and again.
     let mut looks = tokio::time::interval(app.settings.worker.idle);

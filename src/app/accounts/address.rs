@@ -13,7 +13,7 @@ use super::links::{About, LinkMail, find, secret, send_link, use_up};
 use super::sessions::{self, LogIn};
 use super::{blocked, undo};
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
+use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::mails::reader::{reachable_recipient, recipient};
 use crate::app::{App, Error, Result};
 use crate::auth::Mailbox;
@@ -31,7 +31,7 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     let address = Address::parse(address).map_err(Error::field)?;
     let user = find(&mut *app.store.connection().await?, user).await?;
     // Before the password, whose check is expensive and is forgiven if it is right.
-    attempts::count(app, Limited::MailFrom(from)).await?;
+    attempts::count(app, Limit::MailFrom(from)).await?;
     // Not the name, which everybody knows: nobody else can use up the attempts.
     let who = LogIn { login: user.address.clone(), password };
     let proven = sessions::prove(app, from, who).await?;
@@ -39,13 +39,13 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
         return Err(Error::WrongCredentials);
     }
     proven.forgive(app).await?;
-    attempts::count_mail(app, from, Asked::Address, address.as_str()).await?;
+    attempts::count_mail(app, from, MailPurpose::Address, address.as_str()).await?;
     let mut conn = app.store.for_sign_in().await?;
     let owner = users::find_by_address(&mut conn, address.as_str()).await?;
     // No connection is held while counting.
     drop(conn);
     let delivery = Delivery::to(owner.is_none_or(|owner| owner.suspended_at.is_none()));
-    let may_go = attempts::mail_may_go(app, Asked::Address, address.as_str(), delivery).await?;
+    let may_go = attempts::mail_may_go(app, MailPurpose::Address, address.as_str(), delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, address.as_str()).await?;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::fields::UserName;
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Limited, Network};
+use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::limits::mailbox;
 use crate::app::{App, Error, Result};
 use crate::mail::Recipient;
@@ -35,7 +35,7 @@ pub async fn list(app: &App, user: Uuid) -> Result<Vec<Blocked>> {
 /// [`Error::NotFound`] when nobody has the name, [`Error::Invalid`] for oneself, [`Error::TooMany`] in a day.
 pub async fn block(app: &App, from: Network, user: Uuid, name: &str) -> Result<()> {
     let name = UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
-    attempts::count(app, Limited::BlocksBy(user)).await?;
+    attempts::count(app, Limit::BlocksBy(user)).await?;
     let mut conn = app.store.connection().await?;
     let found = users::find_by_name(&mut conn, name.as_str()).await?.ok_or(Error::NotFound { what: "user" })?;
     if found.id == user {

@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 use super::links::find;
-use crate::app::limits::attempts::{self, Limited};
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::mails::post::{self, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, FieldFault, Result};
@@ -80,7 +80,7 @@ pub async fn announce(app: &App, user: Uuid, first_day: NaiveDate, last_day: Nai
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        attempts::count_within(app, conn, Limited::LeavesBy(user.id)).await?;
+        attempts::count_within(app, conn, Limit::LeavesBy(user.id)).await?;
         let zone = zone(&user);
         let ends_at = midnight(zone, last_day.succ_opt().unwrap_or(last_day));
         let begins_at = midnight(zone, first_day);

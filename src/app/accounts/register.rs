@@ -8,7 +8,7 @@ use super::language::LanguageChoice;
 use super::links::{About, LinkMail, secret, send_link};
 use super::{blocked, names, passwords};
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
+use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::mails::reader;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
@@ -37,9 +37,9 @@ pub struct RegistrationRequest {
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, wish: RegistrationRequest) -> Result<()> {
     let (name, address, language) = parse(app, &wish)?;
-    attempts::count(app, Limited::MailFrom(from)).await?;
+    attempts::count(app, Limit::MailFrom(from)).await?;
     refuse_taken(app, name.as_str()).await?;
-    attempts::count_mail(app, from, Asked::Registration, address.as_str()).await?;
+    attempts::count_mail(app, from, MailPurpose::Registration, address.as_str()).await?;
     let password_hash = app.passwords.hash(from.bytes(), wish.password).await?;
     let wish = Registration {
         id: Uuid::now_v7(),
@@ -50,7 +50,7 @@ pub async fn register(app: &App, from: Network, wish: RegistrationRequest) -> Re
     };
     let owner = users::find_by_address(&mut *app.store.for_sign_in().await?, &wish.address).await?;
     let delivery = Delivery::to(owner.is_none_or(|owner| owner.suspended_at.is_none()));
-    let may_go = attempts::mail_may_go(app, Asked::Registration, &wish.address, delivery).await?;
+    let may_go = attempts::mail_may_go(app, MailPurpose::Registration, &wish.address, delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, &wish.address).await?;
@@ -75,11 +75,11 @@ pub async fn register(app: &App, from: Network, wish: RegistrationRequest) -> Re
 /// [`Error::Invalid`], [`Error::TooMany`].
 pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
-    attempts::count(app, Limited::MailFrom(from)).await?;
-    attempts::count_mail(app, from, Asked::Proof, address.as_str()).await?;
+    attempts::count(app, Limit::MailFrom(from)).await?;
+    attempts::count_mail(app, from, MailPurpose::Proof, address.as_str()).await?;
     let (waiting, suspended) = unproven(&mut *app.store.for_sign_in().await?, &address).await?;
     let delivery = Delivery::to(waiting.is_some() || suspended.is_some());
-    let may_go = attempts::mail_may_go(app, Asked::Proof, address.as_str(), delivery).await?;
+    let may_go = attempts::mail_may_go(app, MailPurpose::Proof, address.as_str(), delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let (waiting, suspended) = unproven(conn, &address).await?;
@@ -180,7 +180,7 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
         // Nothing is hashed for a name that is no longer free; below it is checked again.
         refuse_taken(app, &wish.name).await?;
     }
-    let tried = [Limited::LogInFrom(from), Limited::ProofOf(claimant.id())];
+    let tried = [Limit::LogInFrom(from), Limit::ProofOf(claimant.id())];
     attempts::count_in_turn(app, &tried).await?;
     let (user, address) = claimant.account();
     let verdict = app.passwords.check(from.bytes(), password, Some(claimant.password_hash())).await;
@@ -288,7 +288,7 @@ pub(in crate::app) async fn hash_for(
             (Ok(name), Ok(()), Ok(language)) => (name, language),
             (name, password, language) => return Err(invalid([name.err(), password.err(), language.err()])),
         };
-    attempts::count_in_turn(app, &[Limited::LogInFrom(from), Limited::PasswordBy(link)]).await?;
+    attempts::count_in_turn(app, &[Limit::LogInFrom(from), Limit::PasswordBy(link)]).await?;
     refuse_taken(app, name.as_str()).await?;
     Ok(Hashed { name, password_hash: app.passwords.hash(from.bytes(), password).await?, language })
 }

@@ -8,7 +8,7 @@ use super::fields::Address;
 use super::links::{About, LinkMail, secret, send_link, use_up};
 use super::passwords;
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Asked, Delivery, Limited, Network};
+use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
@@ -38,11 +38,11 @@ impl LinkOwner {
 /// [`Error::Invalid`], [`Error::TooMany`].
 pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
-    attempts::count(app, Limited::MailFrom(from)).await?;
-    attempts::count_mail(app, from, Asked::Reset, address.as_str()).await?;
+    attempts::count(app, Limit::MailFrom(from)).await?;
+    attempts::count_mail(app, from, MailPurpose::Reset, address.as_str()).await?;
     let user = users::find_by_address(&mut *app.store.for_sign_in().await?, address.as_str()).await?;
     let delivery = Delivery::to(user.is_some());
-    let may_go = attempts::mail_may_go(app, Asked::Reset, address.as_str(), delivery).await?;
+    let may_go = attempts::mail_may_go(app, MailPurpose::Reset, address.as_str(), delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::find_by_address(conn, address.as_str()).await?;
@@ -82,7 +82,7 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     // Nothing is hashed for a link that is not valid; below it is checked again.
     let user = whose(app, token).await?;
     passwords::judge(&password, &[&user.name, &user.address]).map_err(Error::field)?;
-    let tried = [Limited::LogInFrom(from), Limited::PasswordBy(&digest)];
+    let tried = [Limit::LogInFrom(from), Limit::PasswordBy(&digest)];
     attempts::count_in_turn(app, &tried).await?;
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;
@@ -118,7 +118,7 @@ pub(super) async fn replace(
 }
 
 /// Resets the attempts as a user who has a new password.
-pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: &[Limited<'_>]) {
+pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: &[Limit<'_>]) {
     let name = user.name.to_ascii_lowercase();
     let proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
     // The password is set, even if its owner has to wait before they can use it.

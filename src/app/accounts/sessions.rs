@@ -12,7 +12,7 @@ use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Limited, Network};
+use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::{Access, HashFault, Secret, Verdict};
@@ -116,7 +116,7 @@ async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, 
         }
         (Err(why), _) => {
             // Nothing was tried.
-            attempts::settle(app, &[], &[&[Limited::LogInFrom(from)], tried.as_slice()].concat()).await?;
+            attempts::settle(app, &[], &[&[Limit::LogInFrom(from)], tried.as_slice()].concat()).await?;
             Err(why.into())
         }
     }
@@ -125,8 +125,8 @@ async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, 
 /// Counts a log-in. Attempts from elsewhere do not lock out a user who is logged in from this network already:
 /// otherwise anybody who knows a name could lock its user out indefinitely. This applies to names, which are public,
 /// and not to addresses, as it would reveal whether they have a user.
-async fn count(app: &App, from: Network, login: &str, tried: &[Limited<'_>]) -> Result<()> {
-    attempts::count(app, Limited::LogInFrom(from)).await?;
+async fn count(app: &App, from: Network, login: &str, tried: &[Limit<'_>]) -> Result<()> {
+    attempts::count(app, Limit::LogInFrom(from)).await?;
     let Some((all, own)) = tried.split_last() else { return Ok(()) };
     attempts::count_in_turn(app, own).await?;
     let counted = attempts::count(app, *all).await;
@@ -141,7 +141,7 @@ async fn count(app: &App, from: Network, login: &str, tried: &[Limited<'_>]) -> 
 
 /// The password was right, so the earlier attempts no longer count.
 async fn forgive(app: &App, from: Network, login: &str) -> Result<()> {
-    attempts::settle(app, &attempts::log_ins(login, from), &[Limited::LogInFrom(from)]).await
+    attempts::settle(app, &attempts::log_ins(login, from), &[Limit::LogInFrom(from)]).await
 }
 
 /// A name or password that no user can have is refused before anything is counted or hashed.

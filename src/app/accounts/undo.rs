@@ -10,7 +10,7 @@ use super::links::secret;
 use super::passwords;
 use super::reset::{self, LinkOwner};
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Limited};
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, Result};
@@ -78,7 +78,7 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
     // Nothing is hashed for a link that is not valid; below it is checked again.
     let (user, old) = whose(app, token).await?;
     passwords::judge(&password, &[&user.name, &old]).map_err(Error::field)?;
-    let tried = [Limited::LogInFrom(from), Limited::PasswordBy(&digest)];
+    let tried = [Limit::LogInFrom(from), Limit::PasswordBy(&digest)];
     attempts::count_in_turn(app, &tried).await?;
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::load::{LoadedGame, seat_of};
 use crate::app::Result;
-use crate::store::letters::Unread;
+use crate::store::letters::UnreadLetter;
 use crate::store::{Connection, letters, presence};
 
 /// When the clock looks again at a decision for which a letter waits.
@@ -23,7 +23,7 @@ pub(in crate::app) async fn until(conn: &mut Connection, loaded: &LoadedGame) ->
 #[derive(Debug)]
 pub(in crate::app) struct Grace {
     rest: Option<DateTime<Utc>>,
-    unread: Vec<Unread>,
+    unread: Vec<UnreadLetter>,
 }
 
 impl Grace {
@@ -45,7 +45,7 @@ impl Grace {
 }
 
 /// Whether one of the letters is for the decision on top, and arrived before its sender's deadline.
-fn is_unread(loaded: &LoadedGame, unread: &[Unread]) -> Result<bool> {
+fn is_unread(loaded: &LoadedGame, unread: &[UnreadLetter]) -> Result<bool> {
     let game = &loaded.rows.game;
     let clocks = &game.timing.clocks;
     let owing = game.progress.owed_by;

@@ -6,21 +6,21 @@ use uuid::Uuid;
 
 use super::handle::Case;
 use crate::app::game::load::LoadedGame;
-use crate::app::limits::attempts::{Limited, count_within, quietly};
+use crate::app::limits::attempts::{Limit, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
 use crate::app::refusal::Refusal;
 use crate::app::{App, Result, notices};
 use crate::auth::Secret;
-use crate::mail::letter::Unclear;
-use crate::mail::{Answer, Why};
+use crate::mail::letter::CommandFault;
+use crate::mail::{LetterAnswer, LetterRefusal};
 use crate::store::letters::{self, Outcome};
 use crate::store::{self, Connection, replies};
 
 /// The answer to the author of a letter.
 pub(super) enum LetterReply {
     /// The letter is not a command.
-    Unclear(Unclear),
+    NoCommand(CommandFault),
     /// The rules refuse it.
     Refused {
         /// The action in words.
@@ -57,8 +57,8 @@ impl LetterReply {
         let here =
             |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.timing.since.timestamp_micros());
         match self {
-            Self::Unclear(Unclear::Empty | Unclear::Unreadable(_)) => Some("no command".to_owned()),
-            Self::Unclear(Unclear::Several) => Some("several commands".to_owned()),
+            Self::NoCommand(CommandFault::Empty | CommandFault::Unreadable(_)) => Some("no command".to_owned()),
+            Self::NoCommand(CommandFault::Several) => Some("several commands".to_owned()),
             Self::Refused { action, refusal } => Some(here(refusal.illegal.code().as_str(), action)),
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::Late => Some(here("late", "")),
@@ -70,13 +70,13 @@ impl LetterReply {
     async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &LoadedGame) -> Result<bool> {
         let reason = self.reason(loaded);
         let what = match (&reason, self) {
-            (Some(reason), _) => Limited::RefusalsTo { user, reason },
-            (None, Self::Show) => Limited::WishesOf { user, wish: "show" },
-            (None, Self::Hold { .. }) => Limited::WishesOf { user, wish: "hold" },
-            (None, _) => Limited::WishesOf { user, wish: "help" },
+            (Some(reason), _) => Limit::RefusalsTo { user, reason },
+            (None, Self::Show) => Limit::RequestsBy { user, kind: "show" },
+            (None, Self::Hold { .. }) => Limit::RequestsBy { user, kind: "hold" },
+            (None, _) => Limit::RequestsBy { user, kind: "help" },
         };
-        for limited in [what, Limited::AnswersTo(user)] {
-            if !quietly(count_within(app, conn, limited).await)? {
+        for limit in [what, Limit::AnswersTo(user)] {
+            if !quietly(count_within(app, conn, limit).await)? {
                 return Ok(false);
             }
         }
@@ -120,15 +120,15 @@ pub(super) async fn send(
 }
 
 impl LetterReply {
-    fn answer<'a>(&'a self, token: &'a str) -> Answer<'a> {
+    fn answer<'a>(&'a self, token: &'a str) -> LetterAnswer<'a> {
         match self {
-            Self::Unclear(why) => Answer::Refused { why: Why::Unclear(why) },
-            Self::Refused { refusal, .. } => Answer::Refused { why: Why::Rule(&refusal.illegal) },
-            Self::NothingToClaim { .. } => Answer::Refused { why: Why::NothingToClaim },
-            Self::Late => Answer::Late,
-            Self::Show => Answer::Position,
-            Self::Help => Answer::Help,
-            Self::Hold { action, doubtful } => Answer::Confirm { said: action, token, doubtful: *doubtful },
+            Self::NoCommand(why) => LetterAnswer::Refused { why: LetterRefusal::NoCommand(why) },
+            Self::Refused { refusal, .. } => LetterAnswer::Refused { why: LetterRefusal::Rule(&refusal.illegal) },
+            Self::NothingToClaim { .. } => LetterAnswer::Refused { why: LetterRefusal::NothingToClaim },
+            Self::Late => LetterAnswer::Late,
+            Self::Show => LetterAnswer::Position,
+            Self::Help => LetterAnswer::Help,
+            Self::Hold { action, doubtful } => LetterAnswer::Confirm { said: action, token, doubtful: *doubtful },
         }
     }
 }
@@ -139,7 +139,7 @@ async fn queue(
     case: &Case,
     loaded: &LoadedGame,
     people: &People,
-    answer: Answer<'_>,
+    answer: LetterAnswer<'_>,
 ) -> Result<()> {
     let facts = people.facts(loaded, loaded.now);
     let parties = people.parties();

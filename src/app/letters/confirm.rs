@@ -4,14 +4,14 @@
 use chrono::TimeDelta;
 use fieldpost_engine::Action;
 
-use super::deed;
 use super::handle::{Case, act};
+use super::instruction;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
 use crate::auth::Secret;
 use crate::mail::Language;
-use crate::mail::letter::Deed;
+use crate::mail::letter::Instruction;
 use crate::store::{self, Connection, games, letters, replies};
 
 /// What a page asks to confirm.
@@ -35,7 +35,7 @@ pub async fn confirming(app: &App, secret: &str) -> Result<HeldLetter> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
-    held_deed(&case, &loaded, &said)?;
+    held_instruction(&case, &loaded, &said)?;
     let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);
     let others = others.filter_map(|row| row.name.clone()).collect();
     let player = case.player(&loaded);
@@ -61,8 +61,10 @@ pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
-    let deed = held_deed(&case, &loaded, &said)?;
-    if matches!(deed, Deed::Act(Action::Abort)) && guests::may_abort(&mut conn, &loaded, case.seat()).await? {
+    let instruction = held_instruction(&case, &loaded, &said)?;
+    if matches!(instruction, Instruction::Act(Action::Abort))
+        && guests::may_abort(&mut conn, &loaded, case.seat()).await?
+    {
         let user = case.player(&loaded).and_then(|row| row.user).ok_or(Error::InvalidLink)?;
         // No connection is held while counting.
         drop(conn);
@@ -70,7 +72,7 @@ pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
         return give_up(app, &mut *app.store.connection().await?, &case, &said).await;
     }
     drop(loaded);
-    played(act(app, &mut conn, &case, &deed).await)
+    played(act(app, &mut conn, &case, &instruction).await)
 }
 
 /// An abort by a guest (G-1): their seat is open again, unless their army is locked.
@@ -78,13 +80,13 @@ async fn give_up(app: &App, conn: &mut Connection, case: &Case, said: &str) -> R
     store::transaction(conn, async |conn| {
         games::lock(conn, case.address.game_id).await?;
         let loaded = load(app, conn, case.address.game_id, None).await?;
-        let deed = held_deed(case, &loaded, said)?;
+        let instruction = held_instruction(case, &loaded, said)?;
         if guests::reopen(app, conn, &loaded, &[case.seat()]).await? {
             letters::confirmed(conn, case.letter).await?;
             return Ok(Confirmation::SeatGivenUp);
         }
         drop(loaded);
-        played(act(app, conn, case, &deed).await)
+        played(act(app, conn, case, &instruction).await)
     })
     .await
 }
@@ -98,12 +100,12 @@ fn played(acted: Result<()>) -> Result<Confirmation> {
 }
 
 /// The request of a held letter, if its page is still valid.
-fn held_deed(case: &Case, loaded: &LoadedGame, said: &str) -> Result<Deed> {
-    let good = |deed: &Deed| {
-        let in_time = deed::outlasts(deed) || case.is_fresh(loaded);
-        case.is_theirs(loaded) && case.is_good_for(deed, loaded) && in_time
+fn held_instruction(case: &Case, loaded: &LoadedGame, said: &str) -> Result<Instruction> {
+    let good = |instruction: &Instruction| {
+        let in_time = instruction::outlasts(instruction) || case.is_fresh(loaded);
+        case.is_theirs(loaded) && case.is_good_for(instruction, loaded) && in_time
     };
-    Deed::parse(loaded.game.rules(), said).filter(good).ok_or(Error::InvalidLink)
+    Instruction::parse(loaded.game.rules(), said).filter(good).ok_or(Error::InvalidLink)
 }
 
 async fn held(app: &App, conn: &mut Connection, secret: &str) -> Result<(Case, String)> {

@@ -5,14 +5,14 @@ use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::answer::{self, LetterReply};
-use super::deed;
+use super::instruction;
 use crate::app::game::load::{LoadedGame, Role, load, seat_of};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
 use crate::auth::{Mailbox, ReplyToken};
-use crate::mail::letter::{Command, Deed, Letter};
+use crate::mail::letter::{Command, Instruction, Letter};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::{self, ReplyAddress};
 use crate::store::{Connection, games, setups};
@@ -39,14 +39,14 @@ impl Case {
 
     /// Whether its address is still valid for a command (I-1). An address becomes void when it is used, and all of a
     /// decision when that is over; only commands about the whole game outlive them.
-    pub(super) fn is_good_for(&self, deed: &Deed, loaded: &LoadedGame) -> bool {
-        loaded.game.outcome().is_none() && (self.is_fresh(loaded) || deed::is_about_the_game(deed))
+    pub(super) fn is_good_for(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
+        loaded.game.outcome().is_none() && (self.is_fresh(loaded) || instruction::is_about_the_game(instruction))
     }
 
     /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so
     /// that a late letter does not answer a different offer from the one it was written for.
-    fn is_played_at_once(&self, deed: &Deed, loaded: &LoadedGame) -> bool {
-        self.is_fresh(loaded) && !deed::is_final(deed)
+    fn is_played_at_once(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
+        self.is_fresh(loaded) && !instruction::is_final(instruction)
     }
 
     /// Whether the game still waits for the same decision as when the address was made.
@@ -118,50 +118,50 @@ async fn decide(
     believed: bool,
 ) -> Result<()> {
     let said = match letter.command(loaded.game.rules()) {
-        Err(why) => LetterReply::Unclear(why),
+        Err(why) => LetterReply::NoCommand(why),
         Ok(Command::Help) => LetterReply::Help,
         Ok(Command::Show) => LetterReply::Show,
-        Ok(Command::Do(deed)) if !case.is_good_for(&deed, &loaded) => LetterReply::Late,
-        Ok(Command::Do(deed)) if believed && case.is_played_at_once(&deed, &loaded) => {
+        Ok(Command::Do(instruction)) if !case.is_good_for(&instruction, &loaded) => LetterReply::Late,
+        Ok(Command::Do(instruction)) if believed && case.is_played_at_once(&instruction, &loaded) => {
             drop(loaded);
-            return match act(app, conn, case, &deed).await {
+            return match act(app, conn, case, &instruction).await {
                 Ok(()) => Ok(()),
                 Err(why) => {
                     let loaded = load(app, conn, case.address.game_id, None).await?;
-                    let said = refused(why, deed.words(loaded.game.rules()))?;
+                    let said = refused(why, instruction.words(loaded.game.rules()))?;
                     answer::send(app, conn, case, &loaded, &said).await
                 }
             };
         }
         // Nothing is confirmed that would be refused.
-        Ok(Command::Do(deed)) => match deed::attempt(&loaded, case.seat(), &deed) {
-            Ok(()) => LetterReply::Hold { action: deed.words(loaded.game.rules()), doubtful: !believed },
-            Err(why) => refused(why, deed.words(loaded.game.rules()))?,
+        Ok(Command::Do(instruction)) => match instruction::attempt(&loaded, case.seat(), &instruction) {
+            Ok(()) => LetterReply::Hold { action: instruction.words(loaded.game.rules()), doubtful: !believed },
+            Err(why) => refused(why, instruction.words(loaded.game.rules()))?,
         },
     };
     answer::send(app, conn, case, &loaded, &said).await
 }
 
 /// Plays a letter, with a receipt, in the one statement that also marks the letter as handled.
-pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, deed: &Deed) -> Result<()> {
+pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instruction: &Instruction) -> Result<()> {
     let (seat, game) = (case.seat(), case.address.game_id);
     for _ in 0..TRIES {
         let loaded = load(app, conn, game, None).await?;
         let stale = loaded.stale(Role::Player(seat))?;
-        if !case.is_good_for(deed, &loaded) || !case.is_theirs(&loaded) {
+        if !case.is_good_for(instruction, &loaded) || !case.is_theirs(&loaded) {
             return Err(stale);
         }
-        let (actor, action) = deed::action(&loaded, seat, deed)?;
-        let way = PlayedLetter {
+        let (actor, action) = instruction::action(&loaded, seat, instruction)?;
+        let letter = PlayedLetter {
             letter: case.letter,
             token_hash: case.token_hash.clone(),
-            once: !deed::is_about_the_game(deed),
+            once: !instruction::is_about_the_game(instruction),
             seat,
-            told: deed::told(&loaded.game, seat, deed),
+            receipt: instruction::receipt_text(&loaded.game, seat, instruction),
         };
         let who = (Role::Player(seat), actor);
-        if play::act(app, conn, loaded, who, action, ActionOrigin::Letter(&way)).await?.is_some() {
-            if way.told == ReceiptText::Army {
+        if play::act(app, conn, loaded, who, action, ActionOrigin::Letter(&letter)).await?.is_some() {
+            if letter.receipt == ReceiptText::Army {
                 setups::remove(conn, game, case.address.seat).await?;
             }
             return Ok(());

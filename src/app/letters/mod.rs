@@ -7,9 +7,9 @@
 
 mod answer;
 mod confirm;
-mod deed;
 mod handle;
 pub mod inbox;
+mod instruction;
 
 use secrecy::ExposeSecret;
 use uuid::Uuid;

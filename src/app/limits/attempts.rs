@@ -15,9 +15,9 @@ use crate::auth;
 use crate::store::Connection;
 use crate::store::attempts::{self as store, Change};
 
-/// The subject of a limit.
+/// A limit, with its subject.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) enum Limited<'a> {
+pub(in crate::app) enum Limit<'a> {
     /// Log-ins as one account from one network: a name or an address, in lower case, whether or not it exists.
     LogInAs(&'a str, Network),
     /// Log-ins as one account from a whole site, which is many networks.
@@ -33,13 +33,13 @@ pub(in crate::app) enum Limited<'a> {
     PasswordBy(&'a [u8; 32]),
     /// Mails to an address that anybody may have typed, requested from one network, per kind: requesting one kind, even
     /// for an unknown address, does not use up another.
-    MailTo(Asked, &'a str, Network),
+    MailTo(MailPurpose, &'a str, Network),
     /// The same in a day: a part of what the address gets from everywhere.
-    MailToInADayFrom(Asked, &'a str, Network),
+    MailToInADayFrom(MailPurpose, &'a str, Network),
     /// Such mails from everywhere, in the same window: more, and the caller is not told.
-    MailToFromAnywhere(Asked, &'a str, Delivery),
+    MailToFromAnywhere(MailPurpose, &'a str, Delivery),
     /// Such mails from everywhere, in a day; the caller is not told.
-    MailToInADay(Asked, &'a str, Delivery),
+    MailToInADay(MailPurpose, &'a str, Delivery),
     /// Such mails, requested from one network.
     MailFrom(Network),
     /// Games that a user creates.
@@ -60,11 +60,11 @@ pub(in crate::app) enum Limited<'a> {
         reason: &'a str,
     },
     /// Requests of one user by letter, per kind of request.
-    WishesOf {
+    RequestsBy {
         /// The author of the letters.
         user: Uuid,
         /// The kind of request.
-        wish: &'a str,
+        kind: &'a str,
     },
     /// Answers of all kinds to letters of one user.
     AnswersTo(Uuid),
@@ -117,7 +117,7 @@ impl Delivery {
 
 /// The purpose of a requested mail.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) enum Asked {
+pub(in crate::app) enum MailPurpose {
     /// To register.
     Registration,
     /// To get the link of a registration again.
@@ -136,11 +136,11 @@ const NETWORKS_OF_A_SITE: u32 = 2;
 /// How many networks it takes to use up the mails of one kind that an address gets in a day.
 const SHARES_OF_A_DAY: u32 = 4;
 
-impl Limited<'_> {
+impl Limit<'_> {
     fn subject(&self) -> [u8; 32] {
-        let mailed = |what: &[u8], asked: Asked, address: &str, from: &[u8]| {
+        let mailed = |what: &[u8], purpose: MailPurpose, address: &str, from: &[u8]| {
             let (mailbox, domain) = mailbox::of(address);
-            auth::digest(&[what, &[asked as u8], mailbox.as_bytes(), domain.as_bytes(), from])
+            auth::digest(&[what, &[purpose as u8], mailbox.as_bytes(), domain.as_bytes(), from])
         };
         let shown = |what: &[u8], delivery: Delivery| match delivery {
             Delivery::Sent => what.to_vec(),
@@ -155,15 +155,15 @@ impl Limited<'_> {
             Self::LogInFrom(network) => auth::digest(&[b"log in from", &network.bytes()]),
             Self::ProofOf(registration) => auth::digest(&[b"proof of", registration.as_bytes()]),
             Self::PasswordBy(link) => auth::digest(&[b"password by", link.as_slice()]),
-            Self::MailTo(asked, address, from) => mailed(b"mail to", *asked, address, &from.bytes()),
-            Self::MailToInADayFrom(asked, address, from) => {
-                mailed(b"mail to in a day from", *asked, address, &from.bytes())
+            Self::MailTo(purpose, address, from) => mailed(b"mail to", *purpose, address, &from.bytes()),
+            Self::MailToInADayFrom(purpose, address, from) => {
+                mailed(b"mail to in a day from", *purpose, address, &from.bytes())
             }
-            Self::MailToFromAnywhere(asked, address, delivery) => {
-                mailed(&shown(b"mail to from anywhere", *delivery), *asked, address, &[])
+            Self::MailToFromAnywhere(purpose, address, delivery) => {
+                mailed(&shown(b"mail to from anywhere", *delivery), *purpose, address, &[])
             }
-            Self::MailToInADay(asked, address, delivery) => {
-                mailed(&shown(b"mail to in a day", *delivery), *asked, address, &[])
+            Self::MailToInADay(purpose, address, delivery) => {
+                mailed(&shown(b"mail to in a day", *delivery), *purpose, address, &[])
             }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
@@ -172,7 +172,7 @@ impl Limited<'_> {
             Self::BlocksBy(user) => auth::digest(&[b"blocks by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
             Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
-            Self::WishesOf { user, wish } => auth::digest(&[b"wishes of", user.as_bytes(), wish.as_bytes()]),
+            Self::RequestsBy { user, kind } => auth::digest(&[b"requests by", user.as_bytes(), kind.as_bytes()]),
             Self::AnswersTo(user) => auth::digest(&[b"answers to", user.as_bytes()]),
             Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
             Self::InvitationsByMailTo { from, address } => {
@@ -194,7 +194,7 @@ impl Limited<'_> {
     }
 
     /// How many, within how many minutes.
-    fn limit(&self, app: &App) -> (u32, u32) {
+    fn allowance(&self, app: &App) -> (u32, u32) {
         let (auth, limits) = (&app.settings.auth, &app.settings.limits);
         match self {
             Self::LogInAs(..) | Self::ProofOf(_) | Self::PasswordBy(_) => {
@@ -218,7 +218,7 @@ impl Limited<'_> {
             Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
             Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
             Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
-            Self::WishesOf { .. } => (limits.letter_wishes_per_day, DAY_MINUTES),
+            Self::RequestsBy { .. } => (limits.letter_requests_per_day, DAY_MINUTES),
             Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
             Self::InvitationsByMail(_) => (limits.invitations_by_mail_per_day, DAY_MINUTES),
             Self::InvitationsMailed { .. } => (limits.invitations_mailed_to_one_address_per_day, DAY_MINUTES),
@@ -228,7 +228,7 @@ impl Limited<'_> {
     }
 
     fn step(&self, app: &App, operation: Operation) -> Step {
-        let (_, minutes) = self.limit(app);
+        let (_, minutes) = self.allowance(app);
         (operation, self.subject(), TimeDelta::minutes(minutes.into()))
     }
 }
@@ -237,7 +237,7 @@ impl Limited<'_> {
 ///
 /// # Errors
 /// [`Error::TooMany`] if the limit is reached; [`Error::Busy`].
-pub(in crate::app) async fn count(app: &App, what: Limited<'_>) -> Result<()> {
+pub(in crate::app) async fn count(app: &App, what: Limit<'_>) -> Result<()> {
     count_together(app, &[what]).await
 }
 
@@ -246,8 +246,8 @@ pub(in crate::app) async fn count(app: &App, what: Limited<'_>) -> Result<()> {
 ///
 /// # Errors
 /// As of [`count`].
-pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what: Limited<'_>) -> Result<()> {
-    let (limit, minutes) = what.limit(app);
+pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what: Limit<'_>) -> Result<()> {
+    let (limit, minutes) = what.allowance(app);
     let change = Change { plus: 1, minus: 0, window: TimeDelta::minutes(minutes.into()) };
     let counted = store::change(conn, &[(what.subject(), change)]).await?;
     counted.iter().try_for_each(|total| judge(limit, total.count.into(), total.seconds_left))
@@ -258,9 +258,9 @@ pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what:
 ///
 /// # Errors
 /// As of [`count`].
-pub(in crate::app) async fn count_in_turn(app: &App, what: &[Limited<'_>]) -> Result<()> {
-    for limited in what {
-        count(app, *limited).await?;
+pub(in crate::app) async fn count_in_turn(app: &App, what: &[Limit<'_>]) -> Result<()> {
+    for limit in what {
+        count(app, *limit).await?;
     }
     Ok(())
 }
@@ -269,11 +269,11 @@ pub(in crate::app) async fn count_in_turn(app: &App, what: &[Limited<'_>]) -> Re
 ///
 /// # Errors
 /// As of [`count`], for the first limit that is reached.
-pub(in crate::app) async fn count_together(app: &App, what: &[Limited<'_>]) -> Result<()> {
-    let steps = what.iter().map(|limited| limited.step(app, Operation::Count)).collect();
-    let standings = app.attempts.take(steps).await?;
-    for (limited, standing) in what.iter().zip(standings) {
-        judge(limited.limit(app).0, standing.count, standing.seconds_left)?;
+pub(in crate::app) async fn count_together(app: &App, what: &[Limit<'_>]) -> Result<()> {
+    let steps = what.iter().map(|limit| limit.step(app, Operation::Count)).collect();
+    let counts = app.attempts.take(steps).await?;
+    for (limit, counted) in what.iter().zip(counts) {
+        judge(limit.allowance(app).0, counted.count, counted.seconds_left)?;
     }
     Ok(())
 }
@@ -292,8 +292,8 @@ fn judge(limit: u32, count: i64, seconds_left: f64) -> Result<()> {
 ///
 /// # Errors
 /// As of [`count`].
-pub(in crate::app) async fn count_mail(app: &App, from: Network, asked: Asked, address: &str) -> Result<()> {
-    let own = [Limited::MailTo(asked, address, from), Limited::MailToInADayFrom(asked, address, from)];
+pub(in crate::app) async fn count_mail(app: &App, from: Network, purpose: MailPurpose, address: &str) -> Result<()> {
+    let own = [Limit::MailTo(purpose, address, from), Limit::MailToInADayFrom(purpose, address, from)];
     count_in_turn(app, &own).await
 }
 
@@ -303,15 +303,20 @@ pub(in crate::app) async fn count_mail(app: &App, from: Network, asked: Asked, a
 ///
 /// # Errors
 /// As of [`count`].
-pub(in crate::app) async fn mail_may_go(app: &App, asked: Asked, address: &str, delivery: Delivery) -> Result<bool> {
-    let all = [Limited::MailToFromAnywhere(asked, address, delivery), Limited::MailToInADay(asked, address, delivery)];
+pub(in crate::app) async fn mail_may_go(
+    app: &App,
+    purpose: MailPurpose,
+    address: &str,
+    delivery: Delivery,
+) -> Result<bool> {
+    let all = [Limit::MailToFromAnywhere(purpose, address, delivery), Limit::MailToInADay(purpose, address, delivery)];
     Ok(quietly(count_in_turn(app, &all).await)? && delivery == Delivery::Sent)
 }
 
 /// The limits of log-ins as one account from one network; the last one is shared by all.
-pub(in crate::app) fn log_ins<'a>(login: &'a str, from: Network) -> Vec<Limited<'a>> {
-    let site = from.site().map(|site| Limited::LogInAsFromSite(login, site));
-    let (own, all) = (Limited::LogInAs(login, from), Limited::LogInAnywhere(login));
+pub(in crate::app) fn log_ins<'a>(login: &'a str, from: Network) -> Vec<Limit<'a>> {
+    let site = from.site().map(|site| Limit::LogInAsFromSite(login, site));
+    let (own, all) = (Limit::LogInAs(login, from), Limit::LogInAnywhere(login));
     [Some(own), site, Some(all)].into_iter().flatten().collect()
 }
 
@@ -325,14 +330,14 @@ pub(in crate::app) fn quietly(counted: Result<()>) -> Result<bool> {
 }
 
 /// Takes back attempts that turned out not to be limited.
-pub(in crate::app) async fn take_back(app: &App, what: &[Limited<'_>]) -> Result<()> {
+pub(in crate::app) async fn take_back(app: &App, what: &[Limit<'_>]) -> Result<()> {
     settle(app, &[], what).await
 }
 
 /// Resets counts after a success, and takes back other attempts.
-pub(in crate::app) async fn settle(app: &App, forgotten: &[Limited<'_>], taken_back: &[Limited<'_>]) -> Result<()> {
-    let forgotten = forgotten.iter().map(|limited| limited.step(app, Operation::Forget));
-    let steps = forgotten.chain(taken_back.iter().map(|limited| limited.step(app, Operation::TakeBack)));
+pub(in crate::app) async fn settle(app: &App, forgotten: &[Limit<'_>], taken_back: &[Limit<'_>]) -> Result<()> {
+    let forgotten = forgotten.iter().map(|limit| limit.step(app, Operation::Forget));
+    let steps = forgotten.chain(taken_back.iter().map(|limit| limit.step(app, Operation::TakeBack)));
     app.attempts.take(steps.collect()).await.map(drop)
 }
 
@@ -351,39 +356,39 @@ mod tests {
 
     #[test]
     fn nothing_that_is_limited_is_mistaken_for_another() {
-        let of = |what: Limited<'_>| what.subject();
+        let of = |what: Limit<'_>| what.subject();
         let network = |address: &str| Network::of(address.parse().unwrap());
         let (there, elsewhere) = (network("192.0.2.1"), network("192.0.2.2"));
-        let mail = |asked| of(Limited::MailTo(asked, "anna", there));
+        let mail = |purpose| of(Limit::MailTo(purpose, "anna", there));
         let subjects = [
-            of(Limited::LogInAs("anna", there)),
-            of(Limited::LogInAs("anna", elsewhere)),
-            of(Limited::LogInAnywhere("anna")),
-            mail(Asked::Registration),
-            mail(Asked::Proof),
-            mail(Asked::Reset),
-            mail(Asked::Address),
-            of(Limited::MailTo(Asked::Reset, "anna", elsewhere)),
-            of(Limited::MailToInADayFrom(Asked::Reset, "anna", there)),
-            of(Limited::MailToFromAnywhere(Asked::Reset, "anna", Delivery::Sent)),
-            of(Limited::MailToFromAnywhere(Asked::Reset, "anna", Delivery::ForShow)),
-            of(Limited::MailToInADay(Asked::Reset, "anna", Delivery::Sent)),
-            of(Limited::MailToInADay(Asked::Reset, "anna", Delivery::ForShow)),
-            of(Limited::MailTo(Asked::Reset, "anna@example.org", there)),
-            of(Limited::LogInFrom(there)),
-            of(Limited::ProofOf(Uuid::nil())),
-            of(Limited::PasswordBy(&[0; 32])),
-            of(Limited::MailFrom(there)),
-            of(Limited::LogInAsFromSite("anna", network("2001:db8::1").site().unwrap())),
-            of(Limited::InvitationsMailed { from: Uuid::nil(), address: "anna@example.org", delivery: Delivery::Sent }),
-            of(Limited::InvitationsMailed {
+            of(Limit::LogInAs("anna", there)),
+            of(Limit::LogInAs("anna", elsewhere)),
+            of(Limit::LogInAnywhere("anna")),
+            mail(MailPurpose::Registration),
+            mail(MailPurpose::Proof),
+            mail(MailPurpose::Reset),
+            mail(MailPurpose::Address),
+            of(Limit::MailTo(MailPurpose::Reset, "anna", elsewhere)),
+            of(Limit::MailToInADayFrom(MailPurpose::Reset, "anna", there)),
+            of(Limit::MailToFromAnywhere(MailPurpose::Reset, "anna", Delivery::Sent)),
+            of(Limit::MailToFromAnywhere(MailPurpose::Reset, "anna", Delivery::ForShow)),
+            of(Limit::MailToInADay(MailPurpose::Reset, "anna", Delivery::Sent)),
+            of(Limit::MailToInADay(MailPurpose::Reset, "anna", Delivery::ForShow)),
+            of(Limit::MailTo(MailPurpose::Reset, "anna@example.org", there)),
+            of(Limit::LogInFrom(there)),
+            of(Limit::ProofOf(Uuid::nil())),
+            of(Limit::PasswordBy(&[0; 32])),
+            of(Limit::MailFrom(there)),
+            of(Limit::LogInAsFromSite("anna", network("2001:db8::1").site().unwrap())),
+            of(Limit::InvitationsMailed { from: Uuid::nil(), address: "anna@example.org", delivery: Delivery::Sent }),
+            of(Limit::InvitationsMailed {
                 from: Uuid::nil(),
                 address: "anna@example.org",
                 delivery: Delivery::ForShow,
             }),
-            of(Limited::InvitationsTo("anna@example.org", Delivery::Sent)),
-            of(Limited::InvitationsTo("anna@example.org", Delivery::ForShow)),
-            of(Limited::InvitationsByMailTo { from: Uuid::nil(), address: "anna@example.org" }),
+            of(Limit::InvitationsTo("anna@example.org", Delivery::Sent)),
+            of(Limit::InvitationsTo("anna@example.org", Delivery::ForShow)),
+            of(Limit::InvitationsByMailTo { from: Uuid::nil(), address: "anna@example.org" }),
         ];
         for (at, subject) in subjects.iter().enumerate() {
             assert!(!subjects[at + 1..].contains(subject));

@@ -20,7 +20,7 @@ const MAX_TOGETHER: usize = 256;
 /// The channel to the task.
 #[derive(Debug)]
 pub struct Counter {
-    asked: mpsc::Sender<Asked>,
+    requests: mpsc::Sender<CountRequest>,
 }
 
 /// A change of a subject's count.
@@ -39,36 +39,36 @@ pub(super) type Step = (Operation, Subject, TimeDelta);
 
 /// The count right after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Standing {
+pub(super) struct AttemptCount {
     pub(super) count: i64,
     pub(super) seconds_left: f64,
 }
 
 /// The steps of one request, and the channel for their outcome.
 #[derive(Debug)]
-struct Asked {
+struct CountRequest {
     steps: Vec<Step>,
-    answer: oneshot::Sender<Result<Vec<Standing>>>,
+    answer: oneshot::Sender<Result<Vec<AttemptCount>>>,
 }
 
 impl Counter {
     /// Starts the task, which ends with the last of these.
     #[must_use]
     pub fn start(store: Store) -> Self {
-        let (asked, waiting) = mpsc::channel(MAX_WAITING);
+        let (requests, waiting) = mpsc::channel(MAX_WAITING);
         tokio::spawn(serve(store, waiting));
-        Self { asked }
+        Self { requests }
     }
 
     /// Runs these steps, and returns the count for each [`Operation::Count`]. Hold no connection while you wait.
-    pub(super) async fn take(&self, steps: Vec<Step>) -> Result<Vec<Standing>> {
+    pub(super) async fn take(&self, steps: Vec<Step>) -> Result<Vec<AttemptCount>> {
         let (answer, answered) = oneshot::channel();
-        self.asked.try_send(Asked { steps, answer }).map_err(|_| Error::Busy)?;
+        self.requests.try_send(CountRequest { steps, answer }).map_err(|_| Error::Busy)?;
         answered.await.map_err(|_| Error::Busy)?
     }
 }
 
-async fn serve(store: Store, mut waiting: mpsc::Receiver<Asked>) {
+async fn serve(store: Store, mut waiting: mpsc::Receiver<CountRequest>) {
     let mut together = Vec::with_capacity(MAX_TOGETHER);
     while waiting.recv_many(&mut together, MAX_TOGETHER).await > 0 {
         let changes = merged(&together);
@@ -78,30 +78,30 @@ async fn serve(store: Store, mut waiting: mpsc::Receiver<Asked>) {
                 tracing::warn!(%why, "attempts cannot be counted");
                 let passing = why.is_passing();
                 let text = why.to_string();
-                for asked in together.drain(..) {
+                for request in together.drain(..) {
                     // The caller may be gone.
-                    drop(asked.answer.send(Err(if passing { Error::Busy } else { Error::Internal(text.clone()) })));
+                    drop(request.answer.send(Err(if passing { Error::Busy } else { Error::Internal(text.clone()) })));
                 }
             }
         }
     }
 }
 
-async fn write(store: &Store, changes: &BTreeMap<Subject, Change>) -> store::Result<HashMap<Subject, Standing>> {
+async fn write(store: &Store, changes: &BTreeMap<Subject, Change>) -> store::Result<HashMap<Subject, AttemptCount>> {
     let changes: Vec<_> = changes.iter().map(|(subject, change)| (*subject, *change)).collect();
     let mut conn = store.for_sign_in().await?;
     let totals = attempts::change(&mut conn, &changes).await?;
-    let standing = |total: attempts::Count| {
+    let counted = |total: attempts::Count| {
         let subject = Subject::try_from(total.subject).ok()?;
-        Some((subject, Standing { count: total.count.into(), seconds_left: total.seconds_left }))
+        Some((subject, AttemptCount { count: total.count.into(), seconds_left: total.seconds_left }))
     };
-    Ok(totals.into_iter().filter_map(standing).collect())
+    Ok(totals.into_iter().filter_map(counted).collect())
 }
 
 /// All steps, one change per subject. Those that take back or reset go first.
-fn merged(together: &[Asked]) -> BTreeMap<Subject, Change> {
+fn merged(together: &[CountRequest]) -> BTreeMap<Subject, Change> {
     let mut changes = BTreeMap::new();
-    for (operation, subject, window) in together.iter().flat_map(|asked| &asked.steps) {
+    for (operation, subject, window) in together.iter().flat_map(|request| &request.steps) {
         let change = changes.entry(*subject).or_insert(Change { plus: 0, minus: 0, window: *window });
         match operation {
             Operation::Count => change.plus += 1,
@@ -113,19 +113,23 @@ fn merged(together: &[Asked]) -> BTreeMap<Subject, Change> {
 }
 
 /// Sends everybody their counts, as if they had come one after the other.
-fn answer(together: &mut Vec<Asked>, changes: &BTreeMap<Subject, Change>, totals: &HashMap<Subject, Standing>) {
+fn answer(
+    together: &mut Vec<CountRequest>,
+    changes: &BTreeMap<Subject, Change>,
+    totals: &HashMap<Subject, AttemptCount>,
+) {
     let mut before: HashMap<Subject, i64> = HashMap::new();
-    for Asked { steps, answer } in together.drain(..) {
+    for CountRequest { steps, answer } in together.drain(..) {
         let counted = steps.into_iter().filter(|(operation, ..)| *operation == Operation::Count);
-        let stand = counted.map(|(_, subject, _)| {
+        let counts = counted.map(|(_, subject, _)| {
             let (change, total) = changes.get(&subject).zip(totals.get(&subject))?;
             let earlier = before.entry(subject).or_default();
             *earlier += 1;
-            Some(Standing { count: total.count - i64::from(change.plus) + *earlier, ..*total })
+            Some(AttemptCount { count: total.count - i64::from(change.plus) + *earlier, ..*total })
         });
-        let stand: Option<Vec<_>> = stand.collect();
+        let counts: Option<Vec<_>> = counts.collect();
         // The caller may be gone.
-        drop(answer.send(stand.ok_or_else(|| Error::internal("an attempt was counted and its count is missing"))));
+        drop(answer.send(counts.ok_or_else(|| Error::internal("an attempt was counted and its count is missing"))));
     }
 }
 
@@ -135,25 +139,25 @@ mod tests {
 
     const WINDOW: TimeDelta = TimeDelta::minutes(15);
 
-    fn asked(steps: &[(Operation, u8)]) -> (Asked, oneshot::Receiver<Result<Vec<Standing>>>) {
+    fn request(steps: &[(Operation, u8)]) -> (CountRequest, oneshot::Receiver<Result<Vec<AttemptCount>>>) {
         let (answer, answered) = oneshot::channel();
         let steps = steps.iter().map(|(operation, subject)| (*operation, [*subject; 32], WINDOW)).collect();
-        (Asked { steps, answer }, answered)
+        (CountRequest { steps, answer }, answered)
     }
 
     #[test]
     fn those_who_come_together_stand_one_after_the_other() {
-        let (one, first) = asked(&[(Operation::Count, 7), (Operation::Count, 9)]);
-        let (two, second) = asked(&[(Operation::TakeBack, 9), (Operation::Count, 7)]);
+        let (one, first) = request(&[(Operation::Count, 7), (Operation::Count, 9)]);
+        let (two, second) = request(&[(Operation::TakeBack, 9), (Operation::Count, 7)]);
         let mut together = vec![one, two];
         let changes = merged(&together);
         assert_eq!(changes[&[7; 32]], Change { plus: 2, minus: 0, window: WINDOW });
         assert_eq!(changes[&[9; 32]], Change { plus: 1, minus: 1, window: WINDOW });
-        let stand = |count| Standing { count, seconds_left: 60.0 };
-        let totals = HashMap::from([([7; 32], stand(12)), ([9; 32], stand(3))]);
+        let count = |count| AttemptCount { count, seconds_left: 60.0 };
+        let totals = HashMap::from([([7; 32], count(12)), ([9; 32], count(3))]);
         answer(&mut together, &changes, &totals);
-        let counts = |mut answered: oneshot::Receiver<Result<Vec<Standing>>>| {
-            answered.try_recv().unwrap().unwrap().iter().map(|stand| stand.count).collect::<Vec<_>>()
+        let counts = |mut answered: oneshot::Receiver<Result<Vec<AttemptCount>>>| {
+            answered.try_recv().unwrap().unwrap().iter().map(|count| count.count).collect::<Vec<_>>()
         };
         assert_eq!(counts(first), [11, 3]);
         assert_eq!(counts(second), [12]);
@@ -161,8 +165,12 @@ mod tests {
 
     #[test]
     fn what_is_forgotten_leaves_nothing_however_much_there_was() {
-        let (one, _) =
-            asked(&[(Operation::TakeBack, 1), (Operation::Forget, 1), (Operation::TakeBack, 1), (Operation::Count, 1)]);
+        let (one, _) = request(&[
+            (Operation::TakeBack, 1),
+            (Operation::Forget, 1),
+            (Operation::TakeBack, 1),
+            (Operation::Count, 1),
+        ]);
         assert_eq!(merged(&[one])[&[1; 32]], Change { plus: 1, minus: i32::MAX, window: WINDOW });
     }
 }

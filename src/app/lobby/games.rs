@@ -11,7 +11,7 @@ use super::seating::{self, NewSeat};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::game::rules;
 use crate::app::game::summary::Summary;
-use crate::app::limits::attempts::{self, Limited};
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{ActionResult, RetryKey, automatic, chance, projection};
 use crate::app::time::control;
@@ -53,7 +53,7 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey
     if let Some(kept) = kept(&mut *app.store.connection().await?, user, retry.as_ref()).await? {
         return Ok(kept);
     }
-    attempts::count(app, Limited::GamesBy(user)).await?;
+    attempts::count(app, Limit::GamesBy(user)).await?;
     let mut table = seating::table(&mut *app.store.connection().await?, user, &new.table).await?;
     seating::count(app, user, &table).await?;
     if new.turned {

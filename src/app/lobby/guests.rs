@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::invitations;
 use crate::app::game::load::{LoadedGame, Role, load};
-use crate::app::limits::attempts::{Limited, count};
+use crate::app::limits::attempts::{Limit, count};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{keep, kept};
 use crate::app::play::{self, ActionRequest, ActionResult, Caller, RetryKey};
@@ -34,7 +34,7 @@ pub(in crate::app) async fn may_abort(conn: &mut Connection, loaded: &LoadedGame
 /// # Errors
 /// [`Error::TooMany`] in a day.
 pub(in crate::app) async fn count_leaving(app: &App, user: Uuid) -> Result<()> {
-    count(app, Limited::SeatLeavesBy(user)).await
+    count(app, Limit::SeatLeavesBy(user)).await
 }
 
 /// Plays an action of a user as [`play::play`] does, except an abort by a guest: they are then no longer a player, and

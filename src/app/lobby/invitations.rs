@@ -10,7 +10,7 @@ use super::seats;
 use crate::app::accounts::leaves::{self, Leave};
 use crate::app::accounts::{self, Newcomer, blocked};
 use crate::app::game::load::{LoadedGame, Role, load};
-use crate::app::limits::attempts::{self, Limited, Network};
+use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
 use crate::auth::Secret;
@@ -118,7 +118,7 @@ pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer
     .await?;
     drop(conn);
     // Registering is not guessing, so the attempt is taken back; the user exists even if that fails.
-    if let Err(why) = attempts::take_back(app, &[Limited::LogInFrom(from)]).await {
+    if let Err(why) = attempts::take_back(app, &[Limit::LogInFrom(from)]).await {
         tracing::warn!(%why, "an attempt stays counted");
     }
     Ok(())

@@ -10,7 +10,7 @@ use super::games::{NewGame, begin};
 use super::seating::{self, NewSeat, Reached};
 use super::seats;
 use crate::app::game::load::{LoadedGame, Role, load};
-use crate::app::limits::attempts::{self, Limited};
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{ActionResult, RetryKey};
 use crate::app::{App, Error, Result};
@@ -34,7 +34,7 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
         // No connection is held while counting.
         drop(conn);
         let table = table(&over, user);
-        attempts::count(app, Limited::GamesBy(user)).await?;
+        attempts::count(app, Limit::GamesBy(user)).await?;
         seating::count(app, user, &table).await?;
         let reached = seating::reached(app, user, &table).await?;
         counted = Some((table, reached));

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::invitations::lapse;
 use crate::app::accounts::{Address, MAX_NAME_LENGTH, blocked};
 use crate::app::game::load::{LoadedGame, seat_of};
-use crate::app::limits::attempts::{self, Delivery, Limited};
+use crate::app::limits::attempts::{self, Delivery, Limit};
 use crate::app::limits::mailbox;
 use crate::app::mails::post::{self, Rows};
 use crate::app::mails::preferences::Preferences;
@@ -137,9 +137,9 @@ fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<Ne
 pub(in crate::app) async fn count(app: &App, from: Uuid, table: &[NewSeat]) -> Result<()> {
     let mut counted = Vec::new();
     for seat in table.iter().filter(|seat| seat.status == SeatStatus::Invited) {
-        counted.extend(seat.user.map(|to| Limited::Invitations { from, to }));
+        counted.extend(seat.user.map(|to| Limit::Invitations { from, to }));
         if let Some(address) = &seat.address {
-            counted.extend([Limited::InvitationsByMail(from), Limited::InvitationsByMailTo { from, address }]);
+            counted.extend([Limit::InvitationsByMail(from), Limit::InvitationsByMailTo { from, address }]);
         }
     }
     if counted.is_empty() { Ok(()) } else { attempts::count_together(app, &counted).await }
@@ -256,7 +256,7 @@ async fn hears_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<
 /// Counts an invitation against the limits of a mailbox, from one user and from all users together; the sender is not
 /// told.
 async fn is_within_limits(app: &App, from: Uuid, address: &str, delivery: Delivery) -> Result<bool> {
-    let all = [Limited::InvitationsMailed { from, address, delivery }, Limited::InvitationsTo(address, delivery)];
+    let all = [Limit::InvitationsMailed { from, address, delivery }, Limit::InvitationsTo(address, delivery)];
     attempts::quietly(attempts::count_in_turn(app, &all).await)
 }
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{guests, invitations};
 use crate::app::game::load::{LoadedGame, Role, load, seat_of};
-use crate::app::limits::attempts::{Limited, count};
+use crate::app::limits::attempts::{Limit, count};
 use crate::app::mails::post;
 use crate::app::notices::people::People;
 use crate::app::play::origin::ActionOrigin;
@@ -38,7 +38,7 @@ pub async fn join(
     if loaded.role(user)? == Role::Spectator {
         // No connection is held while counting.
         drop(conn);
-        count(app, Limited::JoinsBy(user)).await?;
+        count(app, Limit::JoinsBy(user)).await?;
         conn = app.store.connection().await?;
     }
     let played = store::transaction(&mut conn, async |conn| {

@@ -8,7 +8,7 @@ use crate::store::outbox;
 
 /// Mails that wait for too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Overdue {
+pub struct OverdueMails {
     /// How many wait.
     pub waiting: i64,
     /// Since when the oldest has waited.
@@ -19,10 +19,10 @@ pub struct Overdue {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn overdue(app: &App) -> Result<Option<Overdue>> {
+pub async fn overdue(app: &App) -> Result<Option<OverdueMails>> {
     let mut conn = app.store.background().await?;
-    let outbox::Waiting { count: waiting, oldest } = outbox::waiting(&mut conn).await?;
+    let outbox::QueueLength { count: waiting, oldest } = outbox::waiting(&mut conn).await?;
     let now = outbox::now(&mut conn).await?;
     let limit = TimeDelta::from_std(app.settings.mail.alarm).unwrap_or(TimeDelta::MAX);
-    Ok(oldest.filter(|since| now - since > limit).map(|since| Overdue { waiting, since }))
+    Ok(oldest.filter(|since| now - since > limit).map(|since| OverdueMails { waiting, since }))
 }

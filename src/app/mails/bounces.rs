@@ -9,7 +9,7 @@ use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::{App, Result};
 use crate::auth::{Purpose, digest};
 use crate::mail::SendFailure;
-use crate::store::outbox::Taken;
+use crate::store::outbox::TakenMail;
 use crate::store::strikes::{self, Strike, Struck, Suspension};
 use crate::store::{self, Connection, users};
 
@@ -27,14 +27,14 @@ type Mark = [u8; 2];
 pub struct Envelope {
     user: Uuid,
     address: Mark,
-    mail: Named,
+    mail: MailTag,
 }
 
 /// Which mail of a user it is: the minute in which it was queued, and a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Named([u8; 5]);
+struct MailTag([u8; 5]);
 
-impl Named {
+impl MailTag {
     fn of(key: &str, queued: DateTime<Utc>) -> Self {
         let minutes = (queued.timestamp() - EPOCH).div_euclid(60).clamp(0, LAST);
         let [.., a, b, c] = minutes.to_be_bytes();
@@ -53,7 +53,7 @@ impl Named {
 impl Envelope {
     /// That of the mail with this key. Mails to people without an account are sealed without a user.
     fn of(user: Option<Uuid>, address: &str, key: &str, queued: DateTime<Utc>) -> Self {
-        Self { user: user.unwrap_or_default(), address: mark(address), mail: Named::of(key, queued) }
+        Self { user: user.unwrap_or_default(), address: mark(address), mail: MailTag::of(key, queued) }
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -63,7 +63,7 @@ impl Envelope {
     fn read(bytes: &[u8]) -> Option<Self> {
         let (user, rest) = bytes.split_first_chunk()?;
         let (address, mail) = rest.split_first_chunk()?;
-        Some(Self { user: Uuid::from_bytes(*user), address: *address, mail: Named(mail.try_into().ok()?) })
+        Some(Self { user: Uuid::from_bytes(*user), address: *address, mail: MailTag(mail.try_into().ok()?) })
     }
 }
 
@@ -74,7 +74,7 @@ fn mark(text: &str) -> Mark {
 
 /// The envelope sender of a mail, if we can receive reports. The same for every attempt.
 #[must_use]
-pub fn sender(app: &App, mail: &Taken) -> Option<String> {
+pub fn sender(app: &App, mail: &TakenMail) -> Option<String> {
     let envelope = Envelope::of(mail.user_id, &mail.address, &mail.dedupe_key, mail.created_at);
     app.site.bounce_address(&app.seals.seal(Purpose::Bounce, &envelope.bytes()))
 }
@@ -104,7 +104,7 @@ pub async fn returned(
         SendFailure::Recipient { why, unknown } => {
             let (why, user) = (why.to_string(), users::find(conn, envelope.user).await?);
             let Some(user) = user.filter(|user| mark(&user.address) == envelope.address) else { return Ok(()) };
-            let (Named(mail), queued) = (&envelope.mail, envelope.mail.queued());
+            let (MailTag(mail), queued) = (&envelope.mail, envelope.mail.queued());
             let strike = Strike { user: user.id, address: &user.address, mail, queued, why: &why, certain: *unknown };
             tell(&why, count(app, conn, &strike).await?);
         }
@@ -119,12 +119,12 @@ pub async fn returned(
 ///
 /// # Errors
 /// The database's.
-pub async fn refused(app: &App, conn: &mut Connection, mail: &Taken, refusal: &SendFailure) -> Result<()> {
+pub async fn refused(app: &App, conn: &mut Connection, mail: &TakenMail, refusal: &SendFailure) -> Result<()> {
     let (SendFailure::Recipient { why, unknown }, Some(user)) = (refusal, mail.user_id) else { return Ok(()) };
     if app.relay.refused(user) {
-        let (why, named) = (why.to_string(), Named::of(&mail.dedupe_key, mail.created_at));
-        let (address, queued) = (&*mail.address, named.queued());
-        let strike = Strike { user, address, mail: &named.0, queued, why: &why, certain: *unknown };
+        let (why, tag) = (why.to_string(), MailTag::of(&mail.dedupe_key, mail.created_at));
+        let (address, queued) = (&*mail.address, tag.queued());
+        let strike = Strike { user, address, mail: &tag.0, queued, why: &why, certain: *unknown };
         tell(&why, count(app, conn, &strike).await?);
     }
     Ok(())
@@ -181,7 +181,7 @@ mod tests {
     fn a_mail_knows_its_minute() {
         for (after, minute) in [(0, 0), (59, 0), (60, 60), (-5, 0), (LAST * 60 + 61, LAST * 60)] {
             let at = |seconds| DateTime::UNIX_EPOCH + TimeDelta::seconds(EPOCH + seconds);
-            assert_eq!(Named::of("a", at(after)).queued(), at(minute), "{after}");
+            assert_eq!(MailTag::of("a", at(after)).queued(), at(minute), "{after}");
         }
     }
 }

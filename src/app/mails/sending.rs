@@ -17,12 +17,12 @@ use tokio::sync::oneshot;
 
 use super::bounces;
 use super::outcome::SendOutcome;
-use super::slots::{Bounds, Places};
+use super::slots::{SlotLimits, Slots};
 use super::verdict::{self, Verdict};
 use crate::app::{App, Result};
 use crate::mail::SendFailure;
 use crate::store::Connection;
-use crate::store::outbox::{self, Postponed, Taken};
+use crate::store::outbox::{self, MailRetry, TakenMail};
 
 /// How many refusals of *us* in a row are told to the log together.
 const MAX_REFUSED: usize = 32;
@@ -36,12 +36,12 @@ const AFTER_FAILURE: Duration = Duration::from_secs(1);
 const GIVING_WAY: Duration = Duration::from_millis(50);
 
 /// A mail and its outcome.
-type Attempt = (Taken, std::result::Result<(), SendFailure>);
+type Attempt = (TakenMail, std::result::Result<(), SendFailure>);
 
 /// The sending of mails by one worker.
-pub struct Sending<'a> {
+pub struct MailSender<'a> {
     app: &'a App,
-    places: Places,
+    slots: Slots,
     under_way: FuturesUnordered<BoxFuture<'a, (u64, Attempt)>>,
     /// Attempts that are not recorded yet.
     ended: Vec<Attempt>,
@@ -55,18 +55,18 @@ pub struct Sending<'a> {
     exhausted: bool,
 }
 
-impl std::fmt::Debug for Sending<'_> {
+impl std::fmt::Debug for MailSender<'_> {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        to.debug_struct("Sending").field("places", &self.places).finish_non_exhaustive()
+        to.debug_struct("MailSender").field("slots", &self.slots).finish_non_exhaustive()
     }
 }
 
-impl<'a> Sending<'a> {
+impl<'a> MailSender<'a> {
     /// With nothing under way.
     #[must_use]
     pub fn new(app: &'a App) -> Self {
         let mail = &app.settings.mail;
-        let bounds = Bounds {
+        let limits = SlotLimits {
             quick: mail.connections as usize,
             slow: mail.slow_connections as usize,
             slow_per_host: mail.slow_per_host as usize,
@@ -75,7 +75,7 @@ impl<'a> Sending<'a> {
         };
         Self {
             app,
-            places: Places::new(bounds),
+            slots: Slots::new(limits),
             under_way: FuturesUnordered::new(),
             ended: Vec::new(),
             unanswered: Vec::new(),
@@ -100,8 +100,8 @@ impl<'a> Sending<'a> {
     /// free slots to be worth a poll, unless no others will be free in a moment.
     #[must_use]
     pub fn may_take_more(&self) -> bool {
-        let (free, batch) = (self.places.free(), self.places.batch());
-        !self.exhausted && free > 0 && (free >= batch || !self.places.moves(Instant::now()))
+        let (free, batch) = (self.slots.free(), self.slots.batch());
+        !self.exhausted && free > 0 && (free >= batch || !self.slots.moves(Instant::now()))
     }
 
     /// Takes as many due mails as there are free slots and starts them, once; returns whether there was any. It does
@@ -110,11 +110,11 @@ impl<'a> Sending<'a> {
     /// # Errors
     /// When the database fails; taken mails are due again when their lease ends.
     pub async fn fill(&mut self) -> Result<bool> {
-        self.places.sort(Instant::now(), !self.exhausted);
+        self.slots.sort(Instant::now(), !self.exhausted);
         if !self.may_take_more() {
             return Ok(false);
         }
-        let free = self.places.free();
+        let free = self.slots.free();
         let app = self.app;
         let taken = self.beside(take(app, free)).await?;
         self.exhausted = taken.count < free;
@@ -139,21 +139,21 @@ impl<'a> Sending<'a> {
     }
 
     /// Starts mails, except those to hosts without a free slot.
-    async fn begin(&mut self, mails: Vec<Taken>) -> Result<()> {
+    async fn begin(&mut self, mails: Vec<TakenMail>) -> Result<()> {
         let app = self.app;
         let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for mail in mails {
             let host = host(&mail.address);
-            if self.places.admits(host) {
+            if self.slots.admits(host) {
                 let times = u32::try_from(mail.attempts).unwrap_or(1);
-                let (number, told) = self.places.enter(host, times, Instant::now());
+                let (number, told) = self.slots.enter(host, times, Instant::now());
                 self.under_way.push(attempt(app, number, mail, told).boxed());
             } else {
                 put_off.entry(host.to_owned()).or_default().push(mail.dedupe_key);
             }
         }
         for (host, keys) in put_off {
-            let pause = self.places.put_off(&host, keys.len(), Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
+            let pause = self.slots.put_off(&host, keys.len(), Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
             self.beside(async move {
                 let mut conn = app.store.background().await?;
                 outbox::put_off(&mut conn, app.process, &keys, verdict::spread(delta(pause))).await
@@ -168,7 +168,7 @@ impl<'a> Sending<'a> {
         if self.is_worth_writing() {
             return;
         }
-        let sort = self.places.next_sort(Instant::now());
+        let sort = self.slots.next_sort(Instant::now());
         let sort = async {
             match sort {
                 Some(at) => tokio::time::sleep_until(at.into()).await,
@@ -187,7 +187,7 @@ impl<'a> Sending<'a> {
 
     fn end(&mut self, number: u64, attempt: Attempt) {
         let answered = attempt.1.as_ref().err() != Some(&SendFailure::timed_out());
-        self.places.leave(number, Instant::now(), answered);
+        self.slots.leave(number, Instant::now(), answered);
         if matches!(attempt.1, Err(SendFailure::Outage(_))) {
             self.refused.push(attempt);
         } else if !answered {
@@ -212,7 +212,7 @@ impl<'a> Sending<'a> {
     /// Whether enough attempts have ended to be recorded, or no more will in a moment.
     fn is_worth_writing(&self) -> bool {
         let ended = self.ended.len();
-        ended >= self.places.batch() || ended > 0 && !self.places.moves(Instant::now())
+        ended >= self.slots.batch() || ended > 0 && !self.slots.moves(Instant::now())
     }
 
     /// Records finished attempts, several together.
@@ -224,7 +224,7 @@ impl<'a> Sending<'a> {
             let ended = std::mem::take(&mut self.ended);
             self.write(ended, |sending, left| sending.ended.extend(left)).await?;
         }
-        let quiet = self.is_empty() || self.exhausted && self.places.quick() == 0;
+        let quiet = self.is_empty() || self.exhausted && self.slots.quick() == 0;
         if !self.unanswered.is_empty() && (quiet || self.unanswered.len() >= MAX_UNANSWERED) {
             let unanswered = std::mem::take(&mut self.unanswered);
             self.write(unanswered, |sending, left| sending.unanswered.extend(left)).await?;
@@ -277,25 +277,25 @@ pub async fn rest(app: &App) -> Result<()> {
 }
 
 /// The result of a poll.
-struct TakenMails {
+struct MailBatch {
     /// How many mails were taken.
     count: usize,
     /// Those to be sent.
-    wanted: Vec<Taken>,
+    wanted: Vec<TakenMail>,
 }
 
 /// Takes at most `most` due mails, and drops the superseded ones.
-async fn take(app: &App, most: usize) -> Result<TakenMails> {
+async fn take(app: &App, most: usize) -> Result<MailBatch> {
     let lease = delta(app.settings.mail.lease);
     let mut conn = app.store.background().await?;
     let taken = outbox::take(&mut conn, app.process, lease, i64::try_from(most).unwrap_or(i64::MAX)).await?;
     let count = taken.len();
-    Ok(TakenMails { count, wanted: still_wanted(app, &mut conn, taken).await? })
+    Ok(MailBatch { count, wanted: still_wanted(app, &mut conn, taken).await? })
 }
 
 /// The mails that are not superseded (L-4). A mail is only checked if it was tried before: the first attempt follows
 /// the action at once, and a check costs a round trip.
-async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -> Result<Vec<Taken>> {
+async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<TakenMail>) -> Result<Vec<TakenMail>> {
     let tried: Vec<&str> = taken.iter().filter(|mail| mail.attempts > 1).map(|mail| &*mail.dedupe_key).collect();
     if tried.is_empty() {
         return Ok(taken);
@@ -310,7 +310,7 @@ async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<Taken>) -
 }
 
 /// Tries to send one mail, until the time is up or it is told to give up.
-async fn attempt(app: &App, number: u64, mail: Taken, told: oneshot::Receiver<()>) -> (u64, Attempt) {
+async fn attempt(app: &App, number: u64, mail: TakenMail, told: oneshot::Receiver<()>) -> (u64, Attempt) {
     let sender = bounces::sender(app, &mail);
     let sent = tokio::select! {
         // A mail that was accepted in the last moment counts as sent.
@@ -338,9 +338,9 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     }
     let verdicts: Vec<(Verdict, String)> =
         attempts.iter().filter_map(|(mail, outcome)| verdict::judge(app, mail, outcome)).collect();
-    let postponed: Vec<Postponed<'_>> = (attempts.iter().zip(&verdicts))
+    let postponed: Vec<MailRetry<'_>> = (attempts.iter().zip(&verdicts))
         .filter_map(|((mail, _), (verdict, why))| match *verdict {
-            Verdict::Again { at, strike } => Some(Postponed { key: &mail.dedupe_key, at, strike, why }),
+            Verdict::Again { at, refused } => Some(MailRetry { key: &mail.dedupe_key, at, refused, why }),
             Verdict::GivenUp => None,
         })
         .collect();
@@ -368,7 +368,7 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
 }
 
 /// Gives a mail up, which counts against its address; returns whether the lease was still ours.
-async fn give_up(app: &App, conn: &mut Connection, mail: &Taken, refusal: &SendFailure) -> Result<bool> {
+async fn give_up(app: &App, conn: &mut Connection, mail: &TakenMail, refusal: &SendFailure) -> Result<bool> {
     let why = refusal.why().to_string();
     let given_up = outbox::give_up(conn, app.process, &mail.dedupe_key, &why).await?;
     verdict::report(mail, Verdict::GivenUp, &why);

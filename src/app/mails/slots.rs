@@ -1,11 +1,11 @@
 //! The slots in which mails are under way, so that one without a reply delays no other.
 //!
-//! A mail begins in a quick place. If it is not done after a short time it moves to a slow place, if one is free, and its
-//! quick place is free for the next mail. One host (the domain of the recipient) gets only part of the slow places, and no
-//! mail to it begins while it uses all of that part. If all slow places are taken, mails are waiting, and the server still
+//! A mail begins in a quick slot. If it is not done after a short time it moves to a slow slot, if one is free, and its
+//! quick slot is free for the next mail. One host (the domain of the recipient) gets only part of the slow slots, and no
+//! mail to it begins while it uses all of that part. If all slow slots are taken, mails are waiting, and the server still
 //! answers others quickly, the attempt that has waited longest is abandoned and retried later; it may then wait twice as
 //! long. If a relay answers nothing quickly, it may be slow or hung: then one attempt is abandoned now and then, to probe
-//! with another mail, and all other places are used for as long as it takes.
+//! with another mail, and all other slots are used for as long as it takes.
 //!
 //! Pure bookkeeping: time comes in as a parameter, nothing is sent here.
 
@@ -14,31 +14,31 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-/// How many places there are, and for how long.
+/// How many slots there are, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// Places in which mails begin.
+pub struct SlotLimits {
+    /// Slots in which mails begin.
     pub quick: usize,
-    /// Places for mails that take longer than `slow_after`.
+    /// Slots for mails that take longer than `slow_after`.
     pub slow: usize,
     /// The maximum of these for one host.
     pub slow_per_host: usize,
-    /// How long a mail may stay in a quick place at most; shorter where others are answered much faster.
+    /// How long a mail may stay in a quick slot at most; shorter where others are answered much faster.
     pub slow_after: Duration,
-    /// How long a mail may wait for its answer at its first attempt in any case, even if others wait for its place; twice as
+    /// How long a mail may wait for its answer at its first attempt in any case, even if others wait for its slot; twice as
     /// long at each further one.
     pub patience: Duration,
 }
 
 /// A mail is late when it takes this many times as long as those before it, but not before this time: with 40 mails a second
-/// that hang, each hundredth of a second is two fifths of a quick place.
+/// that hang, each hundredth of a second is two fifths of a quick slot.
 const LATE: (u32, Duration) = (8, Duration::from_millis(10));
 /// Of a relay that answers nothing quickly, a mail is given up once in this many times of patience.
 const SLOW_RELAY: u32 = 5;
 
-/// Which sort of place a mail is in.
+/// Which sort of slot a mail is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum SlotKind {
     Quick,
     Slow,
     /// In none: it was told to end.
@@ -50,20 +50,20 @@ struct Occupant {
     host: String,
     began: Instant,
     patience: Duration,
-    place: Place,
+    slot: SlotKind,
     give_up: Option<oneshot::Sender<()>>,
 }
 
-/// The places and who is in them.
+/// The slots and who is in them.
 #[derive(Debug)]
-pub struct Places {
-    bounds: Bounds,
+pub struct Slots {
+    limits: SlotLimits,
     /// By number, which is the order in which they began.
     occupants: BTreeMap<u64, Occupant>,
     next: u64,
-    /// When a mail was last answered in a quick place.
+    /// When a mail was last answered in a quick slot.
     answered: Option<Instant>,
-    /// How long mails take that are answered in quick places: an average that forgets.
+    /// How long mails take that are answered in quick slots: an average that forgets.
     pace: Option<Duration>,
     /// When a mail was last given up.
     gave_up: Option<Instant>,
@@ -71,12 +71,12 @@ pub struct Places {
     put_off: BTreeMap<String, u32>,
 }
 
-impl Places {
-    /// Empty places.
+impl Slots {
+    /// Empty slots.
     #[must_use]
-    pub const fn new(bounds: Bounds) -> Self {
+    pub const fn new(limits: SlotLimits) -> Self {
         Self {
-            bounds,
+            limits,
             occupants: BTreeMap::new(),
             next: 0,
             answered: None,
@@ -86,48 +86,48 @@ impl Places {
         }
     }
 
-    /// Quick places that are free.
+    /// Quick slots that are free.
     #[must_use]
     pub fn free(&self) -> usize {
-        self.bounds.quick.saturating_sub(self.quick())
+        self.limits.quick.saturating_sub(self.quick())
     }
 
-    /// Quick places that are taken.
+    /// Quick slots that are taken.
     #[must_use]
     pub fn quick(&self) -> usize {
-        self.count(|occupant| occupant.place == Place::Quick)
+        self.count(|occupant| occupant.slot == SlotKind::Quick)
     }
 
     /// The least number of mails that are worth a statement of their own while others are about to end.
     #[must_use]
     pub const fn batch(&self) -> usize {
-        let quarter = self.bounds.quick / 4;
+        let quarter = self.limits.quick / 4;
         if quarter > 1 { quarter } else { 1 }
     }
 
-    /// Whether mails are under way that will have ended, or left their quick places, in a moment.
+    /// Whether mails are under way that will have ended, or left their quick slots, in a moment.
     #[must_use]
     pub fn moves(&self, now: Instant) -> bool {
         self.quick() > self.late(now)
     }
 
-    /// Mails in quick places that should not be there any more.
+    /// Mails in quick slots that should not be there any more.
     fn late(&self, now: Instant) -> usize {
         let slow_after = self.slow_after();
-        self.count(|occupant| occupant.place == Place::Quick && now - occupant.began >= slow_after)
+        self.count(|occupant| occupant.slot == SlotKind::Quick && now - occupant.began >= slow_after)
     }
 
     /// When a mail is late. Before any was answered nobody knows how long they take.
     fn slow_after(&self) -> Duration {
-        let usual = self.pace.map_or(self.bounds.slow_after, |pace| pace.saturating_mul(LATE.0).max(LATE.1));
-        usual.min(self.bounds.slow_after)
+        let usual = self.pace.map_or(self.limits.slow_after, |pace| pace.saturating_mul(LATE.0).max(LATE.1));
+        usual.min(self.limits.slow_after)
     }
 
-    /// Whether a mail to a host may begin: it must not be one that has used its part of the slow places.
+    /// Whether a mail to a host may begin: it must not be one that has used its part of the slow slots.
     #[must_use]
     pub fn admits(&self, host: &str) -> bool {
-        let slow = self.count(|occupant| occupant.place == Place::Slow && occupant.host == host);
-        slow == 0 || self.count(|occupant| occupant.host == host) < self.bounds.slow_per_host
+        let slow = self.count(|occupant| occupant.slot == SlotKind::Slow && occupant.host == host);
+        slow == 0 || self.count(|occupant| occupant.host == host) < self.limits.slow_per_host
     }
 
     /// Begins an attempt, the first, second or further one, to mail to a host: its number, and what tells it to give up.
@@ -135,9 +135,9 @@ impl Places {
         let (give_up, told) = oneshot::channel();
         let number = self.next;
         self.next += 1;
-        let patience = self.bounds.patience.saturating_mul(1 << attempt.saturating_sub(1).min(16));
+        let patience = self.limits.patience.saturating_mul(1 << attempt.saturating_sub(1).min(16));
         let (host, give_up) = (host.to_owned(), Some(give_up));
-        let occupant = Occupant { host, began: now, patience, place: Place::Quick, give_up };
+        let occupant = Occupant { host, began: now, patience, slot: SlotKind::Quick, give_up };
         self.occupants.insert(number, occupant);
         (number, told)
     }
@@ -148,7 +148,7 @@ impl Places {
         if !self.occupants.values().any(|other| other.host == occupant.host) {
             self.put_off.remove(&occupant.host);
         }
-        if answered && occupant.place == Place::Quick && now - occupant.began < self.bounds.slow_after {
+        if answered && occupant.slot == SlotKind::Quick && now - occupant.began < self.limits.slow_after {
             self.answered = Some(now);
             let took = now - occupant.began;
             self.pace = Some(self.pace.map_or(took, |pace| (pace * 15 + took) / 16));
@@ -163,24 +163,24 @@ impl Places {
         let oldest = began.map_or(Duration::ZERO, |began| now - began);
         let waiting = self.put_off.entry(host.to_owned()).or_default();
         *waiting = waiting.saturating_add(u32::try_from(mails).unwrap_or(u32::MAX));
-        let rounds = *waiting / u32::try_from(self.bounds.slow_per_host).unwrap_or(u32::MAX).max(1);
+        let rounds = *waiting / u32::try_from(self.limits.slow_per_host).unwrap_or(u32::MAX).max(1);
         oldest.saturating_mul(rounds.max(1))
     }
 
-    /// Moves mails that are no longer quick to slow places, and makes room there if mails have to wait: those in quick places,
+    /// Moves mails that are no longer quick to slow slots, and makes room there if mails have to wait: those in quick slots,
     /// or others that are `waiting` for them.
     pub fn sort(&mut self, now: Instant, waiting: bool) {
         let slow_after = self.slow_after();
-        let is_late = |occupant: &Occupant| occupant.place == Place::Quick && now - occupant.began >= slow_after;
+        let is_late = |occupant: &Occupant| occupant.slot == SlotKind::Quick && now - occupant.began >= slow_after;
         let late: Vec<(u64, String)> = (self.occupants.iter())
             .filter(|(_, occupant)| is_late(occupant))
             .map(|(number, occupant)| (*number, occupant.host.clone()))
             .collect();
         for (number, host) in late {
-            if (self.has_slow_place(&host) || self.make_room(&host, now, waiting))
+            if (self.has_slow_slot(&host) || self.make_room(&host, now, waiting))
                 && let Some(occupant) = self.occupants.get_mut(&number)
             {
-                occupant.place = Place::Slow;
+                occupant.slot = SlotKind::Slow;
             }
         }
     }
@@ -188,34 +188,34 @@ impl Places {
     /// When [`Self::sort`] may have something to do next.
     #[must_use]
     pub fn next_sort(&self, now: Instant) -> Option<Instant> {
-        let quick = self.occupants.values().filter(|occupant| occupant.place == Place::Quick);
+        let quick = self.occupants.values().filter(|occupant| occupant.slot == SlotKind::Quick);
         let slow_after = self.slow_after();
         let due = quick.map(|occupant| occupant.began + slow_after).min()?;
         // One that is late already found no slot: check again after a while.
         Some(if due > now { due } else { now + slow_after })
     }
 
-    fn has_slow_place(&self, host: &str) -> bool {
-        let slow = |occupant: &Occupant| occupant.place == Place::Slow;
-        self.count(slow) < self.bounds.slow
-            && self.count(|occupant| slow(occupant) && occupant.host == host) < self.bounds.slow_per_host
+    fn has_slow_slot(&self, host: &str) -> bool {
+        let slow = |occupant: &Occupant| occupant.slot == SlotKind::Slow;
+        self.count(slow) < self.limits.slow
+            && self.count(|occupant| slow(occupant) && occupant.host == host) < self.limits.slow_per_host
     }
 
     /// Gives up the mail that has waited longest of those in whose slot one to `host` could wait; returns whether there
     /// was one.
     fn make_room(&mut self, host: &str, now: Instant, waiting: bool) -> bool {
-        let patience = self.bounds.patience;
+        let patience = self.limits.patience;
         let others_are_answered = self.answered.is_some_and(|at| now - at <= patience);
         let is_long_ago = self.gave_up.is_none_or(|at| now - at >= patience.saturating_mul(SLOW_RELAY));
         if !(waiting || self.free() == 0) || !(others_are_answered || is_long_ago) {
             return false;
         }
-        let slow = |occupant: &Occupant| occupant.place == Place::Slow;
-        let part_is_full = self.count(|occupant| slow(occupant) && occupant.host == host) >= self.bounds.slow_per_host;
+        let slow = |occupant: &Occupant| occupant.slot == SlotKind::Slow;
+        let part_is_full = self.count(|occupant| slow(occupant) && occupant.host == host) >= self.limits.slow_per_host;
         let fits = |occupant: &Occupant| slow(occupant) && (!part_is_full || occupant.host == host);
         let oldest = self.occupants.values_mut().find(|occupant| fits(occupant));
         let Some(oldest) = oldest.filter(|oldest| now - oldest.began >= oldest.patience) else { return false };
-        oldest.place = Place::Leaving;
+        oldest.slot = SlotKind::Leaving;
         self.gave_up = Some(now);
         if let Some(give_up) = oldest.give_up.take() {
             // It may have ended just now.
@@ -233,7 +233,7 @@ impl Places {
 mod tests {
     use super::*;
 
-    const BOUNDS: Bounds = Bounds {
+    const LIMITS: SlotLimits = SlotLimits {
         quick: 2,
         slow: 3,
         slow_per_host: 2,
@@ -241,15 +241,15 @@ mod tests {
         patience: Duration::from_secs(5),
     };
 
-    /// Places and a clock of the test's own.
+    /// Slots and a clock of the test's own.
     struct Scene {
-        places: Places,
+        slots: Slots,
         begun: Instant,
     }
 
     impl Scene {
         fn new() -> Self {
-            Self { places: Places::new(BOUNDS), begun: Instant::now() }
+            Self { slots: Slots::new(LIMITS), begun: Instant::now() }
         }
 
         fn at(&self, seconds: u64) -> Instant {
@@ -258,15 +258,15 @@ mod tests {
 
         /// Begins a mail and lets it become slow.
         fn slow(&mut self, host: &str, second: u64) -> oneshot::Receiver<()> {
-            let (_, told) = self.places.enter(host, 1, self.at(second));
-            self.places.sort(self.at(second + 1), false);
+            let (_, told) = self.slots.enter(host, 1, self.at(second));
+            self.slots.sort(self.at(second + 1), false);
             told
         }
 
         /// A mail that is answered at once.
         fn quick(&mut self, second: u64) {
-            let (number, _told) = self.places.enter("quick.example", 1, self.at(second));
-            self.places.leave(number, self.at(second), true);
+            let (number, _told) = self.slots.enter("quick.example", 1, self.at(second));
+            self.slots.leave(number, self.at(second), true);
         }
 
         fn is_told(told: &mut oneshot::Receiver<()>) -> bool {
@@ -278,12 +278,12 @@ mod tests {
     fn a_mail_that_takes_longer_leaves_its_quick_place_to_the_next() {
         let mut scene = Scene::new();
         let (now, later) = (scene.at(0), scene.at(1));
-        let kept = [scene.places.enter("a.example", 1, now), scene.places.enter("b.example", 1, now)];
-        assert_eq!((scene.places.free(), scene.places.next_sort(now)), (0, Some(later)));
-        scene.places.sort(now, false);
-        assert_eq!(scene.places.free(), 0, "it is too early");
-        scene.places.sort(later, false);
-        assert_eq!((scene.places.free(), scene.places.next_sort(later)), (2, None));
+        let kept = [scene.slots.enter("a.example", 1, now), scene.slots.enter("b.example", 1, now)];
+        assert_eq!((scene.slots.free(), scene.slots.next_sort(now)), (0, Some(later)));
+        scene.slots.sort(now, false);
+        assert_eq!(scene.slots.free(), 0, "it is too early");
+        scene.slots.sort(later, false);
+        assert_eq!((scene.slots.free(), scene.slots.next_sort(later)), (2, None));
         drop(kept);
     }
 
@@ -291,26 +291,26 @@ mod tests {
     fn a_host_with_slow_mails_gets_its_part_of_the_places_and_no_more() {
         let mut scene = Scene::new();
         let _first = scene.slow("slow.example", 0);
-        assert!(scene.places.admits("slow.example"));
+        assert!(scene.slots.admits("slow.example"));
         let _second = scene.slow("slow.example", 1);
-        assert!(!scene.places.admits("slow.example"));
-        assert!(scene.places.admits("other.example"));
+        assert!(!scene.slots.admits("slow.example"));
+        assert!(scene.slots.admits("other.example"));
     }
 
     #[test]
     fn the_more_mails_to_a_host_are_put_off_the_later_they_come_again() {
         let mut scene = Scene::new();
-        let (number, _told) = scene.places.enter("slow.example", 1, scene.at(0));
+        let (number, _told) = scene.slots.enter("slow.example", 1, scene.at(0));
         let now = scene.at(3);
-        let pauses = [1, 2, 5].map(|mails| scene.places.put_off("slow.example", mails, now));
+        let pauses = [1, 2, 5].map(|mails| scene.slots.put_off("slow.example", mails, now));
         assert_eq!(
             pauses,
             [3, 3, 12].map(Duration::from_secs),
             "1, 3 and 8 wait; two are sent at once in three seconds"
         );
-        scene.places.leave(number, now, true);
-        let _next = scene.places.enter("slow.example", 1, now);
-        assert_eq!(scene.places.put_off("slow.example", 1, scene.at(4)), Duration::from_secs(1), "the line is gone");
+        scene.slots.leave(number, now, true);
+        let _next = scene.slots.enter("slow.example", 1, now);
+        assert_eq!(scene.slots.put_off("slow.example", 1, scene.at(4)), Duration::from_secs(1), "the line is gone");
     }
 
     #[test]
@@ -318,10 +318,10 @@ mod tests {
         let mut scene = Scene::new();
         let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
         scene.quick(5);
-        let _quick = [scene.places.enter("d", 1, scene.at(5)), scene.places.enter("e", 1, scene.at(5))];
-        scene.places.sort(scene.at(6), false);
+        let _quick = [scene.slots.enter("d", 1, scene.at(5)), scene.slots.enter("e", 1, scene.at(5))];
+        scene.slots.sort(scene.at(6), false);
         let told: Vec<_> = waiting.iter_mut().map(Scene::is_told).collect();
-        assert_eq!((told, scene.places.free()), (vec![true, false, false], 1), "one place is enough");
+        assert_eq!((told, scene.slots.free()), (vec![true, false, false], 1), "one slot is enough");
     }
 
     #[test]
@@ -330,9 +330,9 @@ mod tests {
             let mut scene = Scene::new();
             let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
             scene.quick(answered);
-            let kept: Vec<_> = (0..quick).map(|_| scene.places.enter("d", 1, scene.at(second - 1))).collect();
-            scene.places.sort(scene.at(second), false);
-            assert!(!waiting.iter_mut().any(Scene::is_told), "{quick} quick places taken at {second}");
+            let kept: Vec<_> = (0..quick).map(|_| scene.slots.enter("d", 1, scene.at(second - 1))).collect();
+            scene.slots.sort(scene.at(second), false);
+            assert!(!waiting.iter_mut().any(Scene::is_told), "{quick} quick slots taken at {second}");
             drop(kept);
         }
     }
@@ -342,16 +342,16 @@ mod tests {
         let mut scene = Scene::new();
         let mut waiting: Vec<_> = (["a", "b", "c"].into_iter())
             .map(|host| {
-                let (_, told) = scene.places.enter(host, 2, scene.at(0));
-                scene.places.sort(scene.at(1), false);
+                let (_, told) = scene.slots.enter(host, 2, scene.at(0));
+                scene.slots.sort(scene.at(1), false);
                 told
             })
             .collect();
         let mut told_at = |scene: &mut Scene, second| {
             scene.quick(second - 1);
             let _quick =
-                [scene.places.enter("d", 1, scene.at(second - 1)), scene.places.enter("e", 1, scene.at(second - 1))];
-            scene.places.sort(scene.at(second), false);
+                [scene.slots.enter("d", 1, scene.at(second - 1)), scene.slots.enter("e", 1, scene.at(second - 1))];
+            scene.slots.sort(scene.at(second), false);
             waiting.iter_mut().filter_map(|told| told.try_recv().ok()).count()
         };
         assert_eq!(told_at(&mut scene, 8), 0);
@@ -363,17 +363,17 @@ mod tests {
         let mut scene = Scene::new();
         let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
         // It does answer, but never quickly.
-        let (late, _told) = scene.places.enter("d", 1, scene.at(0));
-        scene.places.leave(late, scene.at(30), true);
-        let mut kept = vec![scene.places.enter("e", 1, scene.at(30)), scene.places.enter("f", 1, scene.at(30))];
+        let (late, _told) = scene.slots.enter("d", 1, scene.at(0));
+        scene.slots.leave(late, scene.at(30), true);
+        let mut kept = vec![scene.slots.enter("e", 1, scene.at(30)), scene.slots.enter("f", 1, scene.at(30))];
         let mut told_by = |scene: &mut Scene, second| {
-            scene.places.sort(scene.at(second), false);
-            kept.push(scene.places.enter("g", 1, scene.at(second)));
+            scene.slots.sort(scene.at(second), false);
+            kept.push(scene.slots.enter("g", 1, scene.at(second)));
             waiting.iter_mut().filter_map(|told| told.try_recv().ok()).count()
         };
         assert_eq!(told_by(&mut scene, 40), 1);
         assert_eq!(told_by(&mut scene, 64), 0, "the next one has its time");
-        assert_eq!(scene.places.next_sort(scene.at(64)), Some(scene.at(65)), "it is looked at again");
+        assert_eq!(scene.slots.next_sort(scene.at(64)), Some(scene.at(65)), "it is looked at again");
         assert_eq!(told_by(&mut scene, 65), 1);
     }
 
@@ -382,14 +382,14 @@ mod tests {
         let mut scene = Scene::new();
         let mut other = scene.slow("other.example", 0);
         // Both begin before any is slow.
-        let begun: Vec<_> = (0..2).map(|_| scene.places.enter("slow.example", 1, scene.at(1))).collect();
-        scene.places.sort(scene.at(2), false);
-        let more: Vec<_> = (0..2).map(|_| scene.places.enter("slow.example", 1, scene.at(6))).collect();
+        let begun: Vec<_> = (0..2).map(|_| scene.slots.enter("slow.example", 1, scene.at(1))).collect();
+        scene.slots.sort(scene.at(2), false);
+        let more: Vec<_> = (0..2).map(|_| scene.slots.enter("slow.example", 1, scene.at(6))).collect();
         scene.quick(6);
-        scene.places.sort(scene.at(7), false);
+        scene.slots.sort(scene.at(7), false);
         assert!(!Scene::is_told(&mut other));
         let told: Vec<_> = begun.into_iter().map(|(_, mut told)| Scene::is_told(&mut told)).collect();
-        assert_eq!(told, [true, false], "the oldest of that host; then a quick place is free");
+        assert_eq!(told, [true, false], "the oldest of that host; then a quick slot is free");
         drop(more);
     }
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::app::App;
 use crate::mail::SendFailure;
-use crate::store::outbox::Taken;
+use crate::store::outbox::TakenMail;
 
 /// The consequence of a failed attempt at a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,31 +16,31 @@ pub(super) enum Verdict {
         /// Not before.
         at: DateTime<Utc>,
         /// Whether the server refused the recipient, or the mail itself.
-        strike: bool,
+        refused: bool,
     },
     /// It is given up.
     GivenUp,
 }
 
 /// What follows from an attempt that failed, and why it failed.
-pub(super) fn judge(app: &App, mail: &Taken, outcome: &Result<(), SendFailure>) -> Option<(Verdict, String)> {
+pub(super) fn judge(app: &App, mail: &TakenMail, outcome: &Result<(), SendFailure>) -> Option<(Verdict, String)> {
     let refusal = outcome.as_ref().err()?;
     Some((verdict(app, mail, refusal), refusal.why().to_string()))
 }
 
 /// The consequence of a refusal for the mail.
-fn verdict(app: &App, mail: &Taken, refusal: &SendFailure) -> Verdict {
+fn verdict(app: &App, mail: &TakenMail, refusal: &SendFailure) -> Verdict {
     let patience = TimeDelta::hours(i64::from(app.settings.mail.give_up_hours));
     let waited = mail.taken_at - mail.created_at;
     let given_up = waited > patience;
     let settings = &app.settings.mail;
-    let last_try = u32::try_from(mail.strikes).unwrap_or_default() + 1 >= settings.max_refusals;
+    let last_try = u32::try_from(mail.refusals).unwrap_or_default() + 1 >= settings.max_refusals;
     // While the server accepts other mails, waiting longer does not help.
     let outage = if app.relay.took_lately() { patience } else { keeping(app) };
     let first = from_std(settings.first_pause);
-    let again = |longest, strike| {
+    let again = |longest, refused| {
         let pause = pause(mail.attempts, first, from_std(longest));
-        Verdict::Again { at: mail.taken_at + pause, strike }
+        Verdict::Again { at: mail.taken_at + pause, refused }
     };
     match refusal {
         // Not the recipient's fault, however long it lasts; but a mail of last month is useless.
@@ -55,7 +55,7 @@ fn verdict(app: &App, mail: &Taken, refusal: &SendFailure) -> Verdict {
 }
 
 /// Writes the verdict to the log; never an address, never a line of the mail.
-pub(super) fn report(mail: &Taken, verdict: Verdict, why: &str) {
+pub(super) fn report(mail: &TakenMail, verdict: Verdict, why: &str) {
     let (key, attempt) = (mail.dedupe_key.as_str(), mail.attempts);
     match verdict {
         Verdict::GivenUp => tracing::warn!(mail = key, attempt, why, "a mail was given up"),

@@ -20,7 +20,7 @@ use crate::app::mails::preferences::MailTiming;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
-use crate::mail::{Answer, Notice};
+use crate::mail::{LetterAnswer, Notice};
 use crate::store::digests::{self, DigestRow};
 use crate::store::invitations::Guest;
 use crate::store::leaves::{self, Leave};
@@ -244,7 +244,7 @@ impl Chapter {
         } else if game.progress.offered_to.contains(self.seat) {
             Notice::DrawOffered(play)
         } else {
-            Notice::Answer { play, answer: Answer::Position }
+            Notice::Answer { play, answer: LetterAnswer::Position }
         })
     }
 }

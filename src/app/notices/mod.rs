@@ -15,7 +15,7 @@ use uuid::Uuid;
 use self::receipt::ReceiptText;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
-use crate::mail::{Answer, Away, Notice, Play, Time};
+use crate::mail::{Absence, LetterAnswer, Notice, Play, Time};
 
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub struct Facts<'a> {
     /// The user names by seat; `None` for an open seat.
     pub names: &'a [Option<String>],
     /// When its people are away.
-    pub away: &'a [Away],
+    pub away: &'a [Absence],
     /// Its record, if the action has ended it with a result.
     pub record: Option<&'a str>,
     /// The database's time: the mails' date.
@@ -152,10 +152,10 @@ pub fn time_up(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows
 
 /// The mail to a player whose letter was played (I-5): the receipt.
 #[must_use]
-pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, told: &ReceiptText) -> Option<Row> {
-    let answer = match told {
-        ReceiptText::Words(said) => Answer::Received { said },
-        ReceiptText::Army => Answer::Hidden,
+pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, receipt: &ReceiptText) -> Option<Row> {
+    let answer = match receipt {
+        ReceiptText::Words(said) => LetterAnswer::Received { said },
+        ReceiptText::Army => LetterAnswer::Hidden,
     };
     let notice = Notice::Answer { play: play(facts, party), answer };
     row(post, facts, party.seat, party.reader?, &notice)
@@ -163,7 +163,13 @@ pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, told
 
 /// The mail that answers a letter which was not played.
 #[must_use]
-pub fn answer(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, letter: Uuid, answer: Answer<'_>) -> Option<Row> {
+pub fn answer(
+    post: Post<'_>,
+    facts: &Facts<'_>,
+    party: &Party<'_>,
+    letter: Uuid,
+    answer: LetterAnswer<'_>,
+) -> Option<Row> {
     let notice = Notice::Answer { play: play(facts, party), answer };
     let key = format!("{}:{letter}:{}:{}", facts.game, party.seat.0, notice.kind());
     keyed(post, facts, party.seat, party.reader?, &notice, key)

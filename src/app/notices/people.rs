@@ -15,7 +15,7 @@ use crate::app::mails::reader::Reader;
 use crate::app::time::clocks::{away, renews};
 use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
-use crate::mail::{Away, Language, Pace, Recipient, Time};
+use crate::mail::{Absence, Language, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::{Access, Connection, games, log};
@@ -48,7 +48,7 @@ impl Player {
 pub(in crate::app) struct People {
     players: Vec<Player>,
     names: Vec<Option<String>>,
-    away: Vec<Away>,
+    away: Vec<Absence>,
     /// Whether the game waits for a decision, and not for players.
     runs: bool,
 }
@@ -78,7 +78,7 @@ impl People {
         });
         let away = seats.iter().flat_map(|row| {
             let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
-            ahead.map(|(begins, ends)| Away { seat: seat_of(row.seat), begins, ends })
+            ahead.map(|(begins, ends)| Absence { seat: seat_of(row.seat), begins, ends })
         });
         Ok(Self {
             players: players.collect(),
@@ -217,7 +217,7 @@ pub(in crate::app) async fn mails_after(
     let (facts, parties) = (people.facts(loaded, at), people.parties());
     let mut rows = super::after_action(app.post(), &facts, actor, events, &parties);
     let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
-    rows.extend(author.zip(brought).and_then(|(author, by)| super::receipt(app.post(), &facts, author, &by.told)));
+    rows.extend(author.zip(brought).and_then(|(author, by)| super::receipt(app.post(), &facts, author, &by.receipt)));
     let replies = people.replies(&rows.mails);
     Ok(Due { rows, replies })
 }

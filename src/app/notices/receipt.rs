@@ -15,7 +15,7 @@ pub(crate) struct PlayedLetter {
     /// The author's seat.
     pub seat: Seat,
     /// Its text for the author.
-    pub told: ReceiptText,
+    pub receipt: ReceiptText,
 }
 
 /// The text of a letter for its author.

@@ -13,7 +13,7 @@ use crate::app::game::load::load;
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
 use crate::app::{App, Result, notices};
-use crate::store::restore::{self as store, Revived, Waiting};
+use crate::store::restore::{self as store, QueuedMails, RestoredRows};
 use crate::store::{self as database, Connection, processes, replies};
 
 /// Games handled per batch.
@@ -63,9 +63,9 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The mails that wait, by kind.
-    pub waiting: Vec<Waiting>,
+    pub waiting: Vec<QueuedMails>,
     /// Everything else that the backup brought back.
-    pub revived: Revived,
+    pub revived: RestoredRows,
 }
 
 /// The result.

@@ -11,7 +11,7 @@ pub(super) const WORD: &str = "setup";
 
 /// The text of an army, and how many lines it took.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct ArmyText {
     /// The rows with `/` between them, in upper case and without blanks.
     pub(super) rows: String,
     /// How many lines.
@@ -20,7 +20,7 @@ pub(super) struct Written {
 
 /// The army that starts in the first line: whatever follows the word is taken for one, so that its faults can be
 /// reported.
-pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<Written> {
+pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
     let spaces = home(rules).1;
     let mut rows: Vec<String> = Vec::new();
     let (mut places, mut taken) = (0, 0);
@@ -34,12 +34,12 @@ pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<Written> {
         taken += 1;
     }
     let slashes = rows.iter().any(|row| row.contains('/'));
-    Some(Written { rows: rows.join(if slashes { "" } else { "/" }), lines: taken })
+    Some(ArmyText { rows: rows.join(if slashes { "" } else { "/" }), lines: taken })
 }
 
 /// The same if it looks like a whole army: the home's number of rows and spaces, and only pieces of these rules.
 /// Anything else that starts with the word is a sentence.
-pub(super) fn whole(rules: &Rules, lines: &[String]) -> Option<Written> {
+pub(super) fn whole(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
     let (rows, spaces) = home(rules);
     let is_piece = |letter: char| rules.kinds().any(|(_, kind)| kind.letter.eq_ignore_ascii_case(&letter));
     let places = |text: &str| text.chars().filter(|letter| *letter != '/').count();

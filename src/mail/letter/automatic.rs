@@ -9,7 +9,7 @@ use super::raw_header;
 
 /// Why a letter is taken for a program's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Automatic {
+pub enum AutomaticReason {
     /// It is a report on a mail of ours.
     Report(Report),
     /// It has no sender.
@@ -22,7 +22,7 @@ pub enum Automatic {
     Ours,
 }
 
-impl Automatic {
+impl AutomaticReason {
     /// The reason, as one word for logs, without addresses.
     #[must_use]
     pub const fn word(&self) -> &'static str {
@@ -56,32 +56,32 @@ const MARKS: [&str; 6] =
 const PROGRAMS: [&str; 5] = ["mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply"];
 
 /// Why the letter is automatic, if it is.
-pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<Automatic> {
+pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<AutomaticReason> {
     let value = |name: &str| raw_header(mail, name).map(|value| value.trim().to_ascii_lowercase());
     if let Some(report) = report(mail) {
-        return Some(Automatic::Report(report));
+        return Some(AutomaticReason::Report(report));
     }
     if value("return-path").is_some_and(|path| path.is_empty() || path == "<>") {
-        return Some(Automatic::NoSender);
+        return Some(AutomaticReason::NoSender);
     }
     let submitted = value("auto-submitted").map(|value| value.split([';', ' ']).next().unwrap_or_default().to_owned());
     if submitted.is_some_and(|how| how != "no") || MARKS.iter().any(|mark| raw_header(mail, mark).is_some()) {
-        return Some(Automatic::SaysSo);
+        return Some(AutomaticReason::SaysSo);
     }
     // Exchange sets it in its automatic answers, but also in read receipts and the like.
     if value("x-auto-response-suppress").is_some_and(|what| what.contains("all")) {
-        return Some(Automatic::SaysSo);
+        return Some(AutomaticReason::SaysSo);
     }
     let bulk = value("precedence").is_some_and(|how| ["bulk", "junk", "list", "auto_reply"].contains(&how.as_str()));
     if bulk || raw_header(mail, "list-id").is_some() || raw_header(mail, "list-unsubscribe").is_some() {
-        return Some(Automatic::List);
+        return Some(AutomaticReason::List);
     }
     let from = origin.from.as_deref()?;
     if site.is_own(from) {
-        return Some(Automatic::Ours);
+        return Some(AutomaticReason::Ours);
     }
     let local = from.split('@').next().unwrap_or_default();
-    PROGRAMS.contains(&local).then_some(Automatic::NoSender)
+    PROGRAMS.contains(&local).then_some(AutomaticReason::NoSender)
 }
 
 /// The content of a `multipart/report`; a read receipt is one too, but reports no failure.

@@ -9,7 +9,7 @@ use mail_parser::Message;
 use super::super::smtp::{enhanced, judge};
 use super::super::transport::SendFailure;
 use super::CHARACTERS;
-use super::automatic::{Automatic, Report};
+use super::automatic::{AutomaticReason, Report};
 
 /// The maximum number of places of a text at which a reply is searched.
 const CANDIDATES: usize = 1_000;
@@ -21,12 +21,12 @@ type Status = (u8, u16, u16);
 
 /// Why the mail that a letter to its envelope sender is about was not delivered; `None` if it was, may still be, or
 /// that is unclear.
-pub(super) fn refusal(mail: &Message<'_>, automatic: Option<&Automatic>) -> Option<SendFailure> {
+pub(super) fn refusal(mail: &Message<'_>, automatic: Option<&AutomaticReason>) -> Option<SendFailure> {
     match automatic {
-        Some(Automatic::Report(report)) => reported(report),
-        Some(Automatic::NoSender | Automatic::SaysSo | Automatic::Ours) => quoted(mail),
+        Some(AutomaticReason::Report(report)) => reported(report),
+        Some(AutomaticReason::NoSender | AutomaticReason::SaysSo | AutomaticReason::Ours) => quoted(mail),
         // A list distributes anybody's text, and a person's text is not a server's.
-        Some(Automatic::List) | None => None,
+        Some(AutomaticReason::List) | None => None,
     }
 }
 

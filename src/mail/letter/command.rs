@@ -4,7 +4,7 @@
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
-use super::army::{self, Written};
+use super::army::{self, ArmyText};
 
 /// The maximum number of characters of a line that are repeated.
 const REPEATED: usize = 60;
@@ -13,7 +13,7 @@ const REPEATED: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Do something in the game.
-    Do(Deed),
+    Do(Instruction),
     /// The grammar.
     Help,
     /// The current state of the game.
@@ -22,7 +22,7 @@ pub enum Command {
 
 /// Something to do in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Instruction {
     /// An action.
     Act(Action),
     /// Lock this army (S-2): its rows from the front to the back with `/` between them, as written.
@@ -31,12 +31,12 @@ pub enum Deed {
     Claim,
 }
 
-/// The word for [`Deed::Claim`].
+/// The word for [`Instruction::Claim`].
 const CLAIM: &str = "claim";
 
 /// Why a letter has no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unclear {
+pub enum CommandFault {
     /// Its author wrote nothing of their own.
     Empty,
     /// The first line, truncated, is not a command.
@@ -45,13 +45,13 @@ pub enum Unclear {
     Several,
 }
 
-impl Deed {
+impl Instruction {
     /// Parses the output of [`Self::words`].
     #[must_use]
     pub fn parse(rules: &Rules, text: &str) -> Option<Self> {
         match (army::begun(rules, &[text.to_owned()]), read(rules, text)) {
-            (Some(Written { rows, .. }), _) => Some(Self::SetUp(rows)),
-            (None, Some(Command::Do(deed))) => Some(deed),
+            (Some(ArmyText { rows, .. }), _) => Some(Self::SetUp(rows)),
+            (None, Some(Command::Do(instruction))) => Some(instruction),
             (None, Some(Command::Help | Command::Show) | None) => None,
         }
     }
@@ -68,20 +68,20 @@ impl Deed {
 }
 
 /// The command of the author's own lines, which are folded and not empty.
-pub(super) fn of(rules: &Rules, lines: &[String]) -> Result<Command, Unclear> {
-    let first = lines.first().ok_or(Unclear::Empty)?;
-    let unreadable = || Unclear::Unreadable(first.chars().take(REPEATED).collect());
+pub(super) fn of(rules: &Rules, lines: &[String]) -> Result<Command, CommandFault> {
+    let first = lines.first().ok_or(CommandFault::Empty)?;
+    let unreadable = || CommandFault::Unreadable(first.chars().take(REPEATED).collect());
     let (command, mut at) = match army::begun(rules, lines) {
-        Some(Written { rows, lines }) => (Command::Do(Deed::SetUp(rows)), lines),
+        Some(ArmyText { rows, lines }) => (Command::Do(Instruction::SetUp(rows)), lines),
         None => (read(rules, first).ok_or_else(unreadable)?, 1),
     };
     while let Some((line, rest)) = lines.get(at..).and_then(|rest| Some((rest.first()?, rest))) {
         let (other, length) = match army::whole(rules, rest) {
-            Some(Written { rows, lines }) => (Some(Command::Do(Deed::SetUp(rows))), lines),
+            Some(ArmyText { rows, lines }) => (Some(Command::Do(Instruction::SetUp(rows))), lines),
             None => (read(rules, line), 1),
         };
         if other.is_some_and(|other| other != command) {
-            return Err(Unclear::Several);
+            return Err(CommandFault::Several);
         }
         at += length;
     }
@@ -90,7 +90,8 @@ pub(super) fn of(rules: &Rules, lines: &[String]) -> Result<Command, Unclear> {
 
 /// A whole line as a command. Phones end a move with a period; a word that ends with one may be the end of a sentence.
 fn read(rules: &Rules, line: &str) -> Option<Command> {
-    for (word, command) in [("help", Command::Help), ("show", Command::Show), (CLAIM, Command::Do(Deed::Claim))] {
+    for (word, command) in [("help", Command::Help), ("show", Command::Show), (CLAIM, Command::Do(Instruction::Claim))]
+    {
         if line.eq_ignore_ascii_case(word) {
             return Some(command);
         }
@@ -99,6 +100,6 @@ fn read(rules: &Rules, line: &str) -> Option<Command> {
     match action::parse(rules, bare.trim_end()) {
         // Only the clock's.
         Ok(Action::Expire) | Err(_) => None,
-        Ok(action) => Some(Command::Do(Deed::Act(action))),
+        Ok(action) => Some(Command::Do(Instruction::Act(action))),
     }
 }

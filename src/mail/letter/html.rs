@@ -57,7 +57,7 @@ const CUTS: [&str; 3] = ["divrplyfwdmsg", "appendonsend", "olk_src_body_section"
 const MAX_DEPTH: usize = 200;
 
 /// An element that is open.
-struct Open {
+struct OpenElement {
     name: String,
     quoted: bool,
     unseen: bool,
@@ -68,7 +68,7 @@ struct Open {
 struct Writer {
     out: String,
     line: String,
-    open: Vec<Open>,
+    open: Vec<OpenElement>,
     /// Whether the last line was quoted.
     quoting: bool,
 }
@@ -116,7 +116,7 @@ impl Writer {
         let holds_quote = |value: &String| value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
         let quoted = name == "blockquote" || told.iter().any(holds_quote);
         let (unseen, kept) = (UNSEEN.contains(&name.as_str()), name == "pre");
-        self.open.push(Open { name, quoted, unseen, kept });
+        self.open.push(OpenElement { name, quoted, unseen, kept });
     }
 
     fn close(&mut self, name: &str) {

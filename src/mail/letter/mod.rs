@@ -20,8 +20,8 @@ use sha2::{Digest, Sha256};
 
 use super::{SendFailure, Site};
 
-pub use automatic::{Automatic, Report};
-pub use command::{Command, Deed, Unclear};
+pub use automatic::{AutomaticReason, Report};
+pub use command::{Command, CommandFault, Instruction};
 pub use origin::Origin;
 
 /// The maximum number of addresses of a letter that are considered.
@@ -33,7 +33,7 @@ const CHARACTERS: usize = 200_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
     /// Why it is automatic, if it is: then it is recorded and never answered.
-    pub automatic: Option<Automatic>,
+    pub automatic: Option<AutomaticReason>,
     /// Its sender, and whether our own MTA has authenticated it.
     pub origin: Origin,
     /// The token of the reply address that it came to, if it came to one.
@@ -73,7 +73,7 @@ impl Letter {
     ///
     /// # Errors
     /// Why that is not clear.
-    pub fn command(&self, rules: &fieldpost_engine::Rules) -> Result<Command, Unclear> {
+    pub fn command(&self, rules: &fieldpost_engine::Rules) -> Result<Command, CommandFault> {
         command::of(rules, &self.lines)
     }
 }

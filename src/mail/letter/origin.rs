@@ -5,7 +5,7 @@ use mail_parser::{HeaderName, Message};
 
 use super::super::Site;
 use super::count;
-use super::results::{Found, Results};
+use super::results::{MethodResult, Results};
 
 /// Where a letter comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ fn vouched(site: &Site, mail: &Message<'_>, from: &str) -> bool {
 }
 
 /// Whether a result is about the domain of an address, or does not name a domain.
-fn is_about(found: &Found, from: &str) -> bool {
+fn is_about(found: &MethodResult, from: &str) -> bool {
     let domain = |address: &str| address.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
     let mut said = found.properties.iter().filter(|(property, _)| property == "header.from");
     said.all(|(_, value)| domain(value) == domain(from))

@@ -8,12 +8,12 @@ pub(super) struct Results {
     /// The name of its author, in lower case.
     pub authserv_id: String,
     /// The results, in order; `None` if the header breaks the grammar after its name.
-    pub found: Option<Vec<Found>>,
+    pub found: Option<Vec<MethodResult>>,
 }
 
 /// The result of one method.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct MethodResult {
     /// `dmarc`, in lower case.
     pub method: String,
     /// `pass`, in lower case.
@@ -37,7 +37,7 @@ struct Reader<'v> {
 }
 
 impl Reader<'_> {
-    fn results(&mut self) -> Option<Vec<Found>> {
+    fn results(&mut self) -> Option<Vec<MethodResult>> {
         self.blank()?;
         self.version();
         let mut found = Vec::new();
@@ -55,7 +55,7 @@ impl Reader<'_> {
         }
     }
 
-    fn result(&mut self) -> Option<Option<Found>> {
+    fn result(&mut self) -> Option<Option<MethodResult>> {
         let method = self.name()?;
         self.blank()?;
         if self.sign('/').is_some() {
@@ -72,7 +72,7 @@ impl Reader<'_> {
             properties.push((self.name()?, self.assigned()?));
             self.blank()?;
         }
-        Some(Some(Found { method, result, properties }))
+        Some(Some(MethodResult { method, result, properties }))
     }
 
     /// Whether a result ends here.

@@ -3,7 +3,7 @@
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::Site;
-use fieldpost::mail::letter::{Command, Deed, Letter, Unclear};
+use fieldpost::mail::letter::{Command, CommandFault, Instruction, Letter};
 use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::{Rules, Seat};
 
@@ -18,13 +18,13 @@ fn read(kind: &str, text: &str) -> Letter {
     Letter::read(&site.with_letters(Some("in.example.org"), None), raw.as_bytes())
 }
 
-fn command(rules: &Rules, text: &str) -> Result<Command, Unclear> {
+fn command(rules: &Rules, text: &str) -> Result<Command, CommandFault> {
     read("text/plain", text).command(rules)
 }
 
 fn rows(rules: &Rules, text: &str) -> String {
     match command(rules, text) {
-        Ok(Command::Do(Deed::SetUp(rows))) => rows,
+        Ok(Command::Do(Instruction::SetUp(rows))) => rows,
         other => panic!("no army: {other:?} in {text:?}"),
     }
 }
@@ -79,7 +79,7 @@ fn an_army_in_html_is_read_row_by_row() {
     let rules = original();
     let (front, others) = ("M987654322", ["2222223333", "3445556667", "78SBBBBBBF"]);
     let html = format!("<div>setup</div><div>{front}</div><p>{}</p><div>Anna</div>", others.join("<br>"));
-    let Ok(Command::Do(Deed::SetUp(rows))) = read("text/html", &html).command(&rules) else { panic!("no army") };
+    let Ok(Command::Do(Instruction::SetUp(rows))) = read("text/html", &html).command(&rules) else { panic!("no army") };
     assert_eq!(rows, format!("{front}/{}", others.join("/")));
 }
 
@@ -113,12 +113,12 @@ fn a_sentence_is_no_army_and_two_armies_are_none() {
     let rules = original();
     let army = "setup M987654322/2222223333/3445556667/78SBBBBBBF";
     let other = "setup M987654322/2222223333/3445556667/78SBBBBBFB";
-    assert_eq!(command(&rules, &format!("{army}\r\n\r\n{other}")), Err(Unclear::Several));
+    assert_eq!(command(&rules, &format!("{army}\r\n\r\n{other}")), Err(CommandFault::Several));
     assert!(command(&rules, &format!("{army}\r\n\r\n{}", army.to_lowercase())).is_ok(), "the same twice is the same");
-    assert_eq!(command(&rules, &format!("{army}\r\n\r\nresign")), Err(Unclear::Several));
-    assert_eq!(command(&rules, &format!("show\r\n{army}")), Err(Unclear::Several));
+    assert_eq!(command(&rules, &format!("{army}\r\n\r\nresign")), Err(CommandFault::Several));
+    assert_eq!(command(&rules, &format!("show\r\n{army}")), Err(CommandFault::Several));
     assert_eq!(command(&rules, "show\r\nsetup follows tomorrow"), Ok(Command::Show), "a sentence below says nothing");
     for text in ["My setup M987654322/2222223333/3445556667/78SBBBBBBF", "setups M/2/3/4", "set up M/2/3/4"] {
-        assert!(matches!(command(&rules, text), Err(Unclear::Unreadable(_))), "{text}");
+        assert!(matches!(command(&rules, text), Err(CommandFault::Unreadable(_))), "{text}");
     }
 }

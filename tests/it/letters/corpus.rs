@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::Site;
-use fieldpost::mail::letter::{Automatic, Command, Letter, Mark, Unclear};
+use fieldpost::mail::letter::{AutomaticReason, Command, CommandFault, Letter, Mark};
 use fieldpost_engine::Rules;
 use serde::Deserialize;
 
@@ -67,20 +67,20 @@ fn site() -> Site {
 fn read(rules: &Rules, raw: &[u8]) -> (Letter, String) {
     let letter = Letter::read(&site(), raw);
     let said = match (&letter.automatic, letter.command(rules)) {
-        (Some(Automatic::Report(report)), _) => {
+        (Some(AutomaticReason::Report(report)), _) => {
             let of = [report.failed.then_some("failed"), report.status.as_deref(), report.recipient.as_deref()];
             format!("report {}", of.into_iter().flatten().collect::<Vec<_>>().join(" ")).trim_end().to_owned()
         }
-        (Some(Automatic::NoSender), _) => "no-sender".to_owned(),
-        (Some(Automatic::SaysSo), _) => "says-so".to_owned(),
-        (Some(Automatic::List), _) => "list".to_owned(),
-        (Some(Automatic::Ours), _) => "ours".to_owned(),
+        (Some(AutomaticReason::NoSender), _) => "no-sender".to_owned(),
+        (Some(AutomaticReason::SaysSo), _) => "says-so".to_owned(),
+        (Some(AutomaticReason::List), _) => "list".to_owned(),
+        (Some(AutomaticReason::Ours), _) => "ours".to_owned(),
         (None, Ok(Command::Help)) => "help".to_owned(),
         (None, Ok(Command::Show)) => "show".to_owned(),
-        (None, Ok(Command::Do(deed))) => deed.words(rules),
-        (None, Err(Unclear::Empty)) => "empty".to_owned(),
-        (None, Err(Unclear::Unreadable(_))) => "unreadable".to_owned(),
-        (None, Err(Unclear::Several)) => "several".to_owned(),
+        (None, Ok(Command::Do(instruction))) => instruction.words(rules),
+        (None, Err(CommandFault::Empty)) => "empty".to_owned(),
+        (None, Err(CommandFault::Unreadable(_))) => "unreadable".to_owned(),
+        (None, Err(CommandFault::Several)) => "several".to_owned(),
     };
     (letter, said)
 }
@@ -135,7 +135,7 @@ fn mails_of_programs_say_nothing_whatever_stands_in_them() {
     for (entry, raw) in corpus().iter().filter(|(entry, _)| entry.automatic.is_some()) {
         let letter = Letter::read(&site(), raw);
         assert!(letter.automatic.is_some(), "{}", entry.file);
-        assert_eq!(letter.command(&rules), Err(Unclear::Empty), "{}", entry.file);
+        assert_eq!(letter.command(&rules), Err(CommandFault::Empty), "{}", entry.file);
     }
 }
 

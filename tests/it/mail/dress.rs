@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use fieldpost::mail::letter::{Command, Letter as Incoming, Unclear};
+use fieldpost::mail::letter::{Command, CommandFault, Letter as Incoming};
 use fieldpost_engine::Rules;
 
 use super::stage::site;
@@ -130,7 +130,7 @@ fn hold_a_command(rules: &Rules, lines: &[(&str, &str)]) -> bool {
     let apart = lines.iter().map(|(line, _)| format!("{}\r\nx", line.trim().trim_start_matches('>')));
     let body = format!("help\r\nx\r\n{}\r\n", apart.collect::<Vec<_>>().join("\r\n"));
     let whole = read("text/plain", &format!("{body}show\r\n")).command(rules);
-    assert_eq!(whole, Err(Unclear::Several), "something ends the text: {body}");
+    assert_eq!(whole, Err(CommandFault::Several), "something ends the text: {body}");
     read("text/plain", &body).command(rules) != Ok(Command::Help)
 }
 

@@ -70,7 +70,7 @@ async fn a_worker_whose_lease_has_run_out_cannot_undo_what_another_did() {
     office.pump().await;
     let ours = outbox::give_up(&mut conn, late, &key, "late").await.unwrap();
     assert!(!ours);
-    let again = outbox::Postponed { key: &key, at: Utc::now(), strike: true, why: "late" };
+    let again = outbox::MailRetry { key: &key, at: Utc::now(), refused: true, why: "late" };
     assert_eq!(outbox::postpone(&mut conn, late, &[again]).await.unwrap(), 0);
     assert!(office.is_sent().await);
 }
@@ -116,7 +116,7 @@ async fn a_server_that_is_away_is_tried_again_after_growing_pauses() {
         office.wait(pause).await;
     }
     assert_eq!(office.row("attempts").await.as_deref(), Some("4"));
-    assert_eq!(office.row("strikes").await.as_deref(), Some("0"));
+    assert_eq!(office.row("refusals").await.as_deref(), Some("0"));
     office.server.fail_always(None);
     office.pump().await;
     assert!(office.is_sent().await);
@@ -145,9 +145,9 @@ async fn a_recipient_who_is_refused_three_times_is_given_up() {
     let office = Office::open().await;
     office.queue("anna@example.org").await;
     office.server.fail_always(Some(Fault::Recipient("550 <anna@example.org> mailbox unavailable")));
-    for strikes in ["1", "2"] {
+    for refusals in ["1", "2"] {
         office.pump().await;
-        assert_eq!(office.row("strikes").await.as_deref(), Some(strikes));
+        assert_eq!(office.row("refusals").await.as_deref(), Some(refusals));
         assert!(!office.is_given_up().await);
         office.wait(3_600).await;
     }
@@ -182,7 +182,7 @@ async fn a_server_that_refuses_us_is_never_held_against_the_recipient() {
     }
     office.server.fail_always(Some(Fault::Recipient("550 5.7.1 your network is blocked")));
     office.pump().await;
-    assert_eq!(office.row("strikes").await.as_deref(), Some("0"));
+    assert_eq!(office.row("refusals").await.as_deref(), Some("0"));
     office.server.fail_always(None);
     office.wait(750).await;
     office.pump().await;
@@ -200,7 +200,7 @@ async fn a_mail_that_a_server_refuses_for_a_month_is_given_up_without_a_strike()
     office.wait(2 * 86_400).await;
     office.pump().await;
     assert!(office.is_given_up().await);
-    assert_eq!(office.row("strikes").await.as_deref(), Some("0"));
+    assert_eq!(office.row("refusals").await.as_deref(), Some("0"));
     assert_eq!(office.service.app.relay.outage(), None, "nothing waits any more");
 }
 
@@ -218,7 +218,7 @@ async fn one_mail_that_is_refused_while_others_are_taken_is_no_outage_and_is_giv
     refused();
     office.pump().await;
     let count = |what: &'static str| office.service.sql(what);
-    let failed = "SELECT count(*) FILTER (WHERE failed_at IS NOT NULL), max(strikes) FROM outbox";
+    let failed = "SELECT count(*) FILTER (WHERE failed_at IS NOT NULL), max(refusals) FROM outbox";
     assert_eq!(count(failed).await, [[Some("0".to_owned()), Some("0".to_owned())]]);
     office.wait(86_400).await;
     refused();

@@ -1,7 +1,7 @@
 //! No mail of ours may be read as a command when it comes back (I-8): in any style of quoting, broken at any width, as text
 //! or as HTML, marked or not, whoever plays.
 
-use fieldpost::mail::letter::{Command, Deed};
+use fieldpost::mail::letter::{Command, Instruction};
 use fieldpost_engine::notation::setup::{Form, parse_as};
 use fieldpost_engine::{Seat, SetupFault};
 use proptest::prelude::*;
@@ -72,7 +72,8 @@ fn no_mail_about_armies_is_a_command_and_its_form_is_no_army() {
         let (_, form) = said.rsplit_once("“setup ").expect("a form");
         let (form, _) = form.split_once('”').expect("its end");
         let rules = stage.game.rules();
-        let Ok(Command::Do(Deed::SetUp(rows))) = read("text/plain", &format!("setup {form}")).command(rules) else {
+        let Ok(Command::Do(Instruction::SetUp(rows))) = read("text/plain", &format!("setup {form}")).command(rules)
+        else {
             panic!("what is filled in must be read as an army: {form}")
         };
         let faults = parse_as(rules, BLUE, &rows, Form::Rows).unwrap_err();

@@ -3,7 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
-use fieldpost::mail::{Answer, Away, Language, Notice, Pace, Play, Recipient, Site, Time, Undo, Why, render};
+use fieldpost::mail::{
+    Absence, Language, LetterAnswer, LetterRefusal, Notice, Pace, Play, Recipient, Site, Time, Undo, render,
+};
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
 
@@ -88,16 +90,16 @@ impl About {
 
 impl About {
     /// What a letter is answered; the board for everything that is no answer.
-    fn answer(self, token: &str) -> Answer<'_> {
+    fn answer(self, token: &str) -> LetterAnswer<'_> {
         match self {
-            Self::Received => Answer::Received { said: "a4-a5" },
-            Self::Hidden => Answer::Hidden,
-            Self::Refused => Answer::Refused { why: Why::Rule(&Illegal::OwnPiece(Space(0))) },
-            Self::Late => Answer::Late,
-            Self::Help => Answer::Help,
-            Self::Confirm => Answer::Confirm { said: "resign", token, doubtful: false },
-            Self::Doubtful => Answer::Confirm { said: "a4xa5", token, doubtful: true },
-            _ => Answer::Position,
+            Self::Received => LetterAnswer::Received { said: "a4-a5" },
+            Self::Hidden => LetterAnswer::Hidden,
+            Self::Refused => LetterAnswer::Refused { why: LetterRefusal::Rule(&Illegal::OwnPiece(Space(0))) },
+            Self::Late => LetterAnswer::Late,
+            Self::Help => LetterAnswer::Help,
+            Self::Confirm => LetterAnswer::Confirm { said: "resign", token, doubtful: false },
+            Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, doubtful: true },
+            _ => LetterAnswer::Position,
         }
     }
 }
@@ -215,7 +217,7 @@ impl Stage {
             view: &view,
             seen: &seen,
             names: &self.names,
-            away: &[Away { seat: Seat(1), begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }],
+            away: &[Absence { seat: Seat(1), begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }],
             time: Time { pace: self.pace, since: Some(at()), until: Some(at() + TimeDelta::days(3)) },
             reply: self.reply,
         };
@@ -229,7 +231,7 @@ impl Stage {
             Notice::DrawOffered(play),
             Notice::TimeUp(play),
             Notice::GameOver { play, record: None },
-            Notice::Answer { play, answer: Answer::Position },
+            Notice::Answer { play, answer: LetterAnswer::Position },
             Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
         ];
         let notice = match about {

@@ -10,68 +10,68 @@ use crate::app::notices::receipt::ReceiptText;
 use crate::app::play::{self, ActionRequest};
 use crate::app::refusal::Refusal;
 use crate::app::{Error, Result};
-use crate::mail::letter::Deed;
+use crate::mail::letter::Instruction;
 
 /// Whether it may end the game: by mail it is always confirmed on a page (G-2).
-pub(super) const fn is_final(deed: &Deed) -> bool {
-    match deed {
-        Deed::Act(action) => {
+pub(super) const fn is_final(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::Act(action) => {
             matches!(action, Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::Abort)
         }
-        Deed::Claim => true,
-        Deed::SetUp(_) => false,
+        Instruction::Claim => true,
+        Instruction::SetUp(_) => false,
     }
 }
 
 /// Whether it concerns the whole game and not the current decision: then any reply address of the seat will do. It
 /// plays no turn, and from an old address it must be confirmed on a page; a draw offer is not a decision either and
 /// stands while the game goes on (ADR 3).
-pub(super) const fn is_about_the_game(deed: &Deed) -> bool {
-    matches!(deed, Deed::Act(Action::AcceptDraw | Action::RefuseDraw)) || outlasts(deed)
+pub(super) const fn is_about_the_game(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::Act(Action::AcceptDraw | Action::RefuseDraw)) || outlasts(instruction)
 }
 
 /// Whether its confirmation page stays valid while the game goes on. Accepting a draw on an old page might accept a
 /// different offer.
-pub(super) const fn outlasts(deed: &Deed) -> bool {
-    matches!(deed, Deed::Act(Action::Resign | Action::OfferDraw | Action::Abort))
+pub(super) const fn outlasts(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::Act(Action::Resign | Action::OfferDraw | Action::Abort))
 }
 
 /// The engine's action, and its actor.
 ///
 /// # Errors
 /// [`Error::Refused`] with every fault of an army, [`Error::NothingToClaim`].
-pub(super) fn action(loaded: &LoadedGame, seat: Seat, deed: &Deed) -> Result<(Actor, Action)> {
+pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction) -> Result<(Actor, Action)> {
     let rules = loaded.game.rules();
-    let wish = match deed {
-        Deed::Act(action) => ActionRequest::Plain(action.clone()),
-        Deed::Claim => ActionRequest::Claim {},
-        Deed::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
+    let request = match instruction {
+        Instruction::Act(action) => ActionRequest::Plain(action.clone()),
+        Instruction::Claim => ActionRequest::Claim {},
+        Instruction::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
             Ok(army) => ActionRequest::Plain(Action::SetUp(army)),
             Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, faults)))),
         },
     };
-    play::read(&wish, loaded, Actor::Seat(seat))
+    play::read(&request, loaded, Actor::Seat(seat))
 }
 
 /// Checks whether it could be done now, without doing it.
 ///
 /// # Errors
 /// As [`action`], and what the rules refuse.
-pub(super) fn attempt(loaded: &LoadedGame, seat: Seat, deed: &Deed) -> Result<()> {
-    let (actor, action) = action(loaded, seat, deed)?;
+pub(super) fn attempt(loaded: &LoadedGame, seat: Seat, instruction: &Instruction) -> Result<()> {
+    let (actor, action) = action(loaded, seat, instruction)?;
     let refused = loaded.game.clone().apply(actor, action).err();
     let refusal = refused.map(|illegal| Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal))));
     refusal.map_or(Ok(()), Err)
 }
 
 /// Its text in the answer to its author: a move onto an enemy is shown as an attack (N-4).
-pub(super) fn told(game: &Game, seat: Seat, deed: &Deed) -> ReceiptText {
+pub(super) fn receipt_text(game: &Game, seat: Seat, instruction: &Instruction) -> ReceiptText {
     let view = game.view_for(Viewer::Seat(seat));
-    match deed {
-        Deed::SetUp(_) => ReceiptText::Army,
-        Deed::Act(Action::Move(way)) if view.at(way.to).is_some() => {
+    match instruction {
+        Instruction::SetUp(_) => ReceiptText::Army,
+        Instruction::Act(Action::Move(way)) if view.at(way.to).is_some() => {
             ReceiptText::Words(words::write(game.rules(), &Action::Attack(*way)))
         }
-        Deed::Act(_) | Deed::Claim => ReceiptText::Words(deed.words(game.rules())),
+        Instruction::Act(_) | Instruction::Claim => ReceiptText::Words(instruction.words(game.rules())),
     }
 }
