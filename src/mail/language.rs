@@ -22,9 +22,9 @@ pub enum Language {
     Da,
 }
 
-/// A text that is not one of the five tags.
+/// A text that is not the tag of a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be one of en, de, nl, fr and da")]
+#[error("must be one of {}", Language::ALL.map(Language::tag).join(", "))]
 pub struct UnknownLanguage;
 
 impl Language {

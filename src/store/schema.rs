@@ -1,4 +1,4 @@
-//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it house::schema` from the
+//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it service::schema` from the
 //! catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
 
 diesel::table! {

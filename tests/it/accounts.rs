@@ -88,7 +88,7 @@ async fn a_link_without_the_password_makes_no_user() {
 }
 
 #[tokio::test]
-async fn who_registered_with_my_address_has_nothing_when_i_prove_it() {
+async fn whoever_registered_with_my_address_has_nothing_when_i_prove_it() {
     const STOLEN: &str = "what only mallory knows";
     let app = TestApp::start().await;
     let theirs = json!({ "name": "mallory", "address": "anna@example.org", "password": STOLEN });

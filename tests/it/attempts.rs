@@ -243,7 +243,7 @@ async fn from_however_many_networks_an_address_gets_few_mails_and_nobody_is_told
 }
 
 #[tokio::test]
-async fn who_is_held_back_by_their_own_network_uses_up_nothing_that_all_share() {
+async fn whoever_is_held_back_by_their_own_network_uses_up_nothing_that_all_share() {
     let app = TestApp::start_with(|settings| {
         settings.server.proxies = 1;
         settings.auth.mails_per_address_from_anywhere = 6;
@@ -280,7 +280,7 @@ async fn a_mail_to_an_address_that_is_not_proven_holds_no_name_that_a_stranger_c
 }
 
 #[tokio::test]
-async fn who_asks_for_mails_that_nobody_gets_keeps_their_owner_from_nothing() {
+async fn whoever_asks_for_mails_that_nobody_gets_keeps_their_owner_from_nothing() {
     let app = TestApp::start().await;
     Player::new(&app, "anna").await;
     // Anna's address is proven, so that not one of these is sent.

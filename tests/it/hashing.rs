@@ -116,7 +116,7 @@ async fn by_one_link_few_passwords_are_hashed_and_by_one_network() {
 }
 
 #[tokio::test]
-async fn who_was_right_is_told_so_although_the_count_cannot_be_taken_back() {
+async fn whoever_was_right_is_told_so_although_the_count_cannot_be_taken_back() {
     let app = TestApp::start().await;
     let anybody = Client::new(&app.url);
     let [reset, undo] = links_to_passwords(&app).await;

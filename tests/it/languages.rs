@@ -1,6 +1,7 @@
 //! The language of mails: chosen when somebody registers, or as their browser asks; theirs to change; and nobody else's.
 
 use data_encoding::HEXLOWER;
+use fieldpost::mail::Language;
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -59,14 +60,14 @@ async fn a_language_that_nobody_here_writes_cannot_be_chosen() {
     let anna = Player::new(&app, "anna").await;
     let change = |tag: &str| anna.client.call("change_me").json(json!({ "language": tag }));
     change("sv").send().await.problem("invalid-fields");
-    for tag in ["en", "de", "nl", "fr", "da"] {
+    for tag in Language::ALL.map(Language::tag) {
         assert_eq!(change(tag).send().await.ok().json()["language"], tag);
         assert_eq!(anna.client.call("read_me").send().await.ok().json()["language"], tag);
     }
 }
 
 #[tokio::test]
-async fn who_becomes_a_user_by_an_invitation_brings_their_language_along() {
+async fn whoever_becomes_a_user_by_an_invitation_brings_their_language_along() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let opponent = json!({ "type": "address", "address": "dora@example.org" });
@@ -134,7 +135,7 @@ async fn anna_reads_german_and_bert_danish_about_the_same_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_game_is_told_in_the_language_of_its_reader_too() {
+async fn what_is_not_about_a_game_is_in_the_language_of_its_reader_too() {
     let app = TestApp::start().await;
     let [anna, bert] = anna_and_bert(&app).await;
     anna.client.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
@@ -149,7 +150,7 @@ async fn what_is_no_game_is_told_in_the_language_of_its_reader_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stranger_is_invited_in_the_language_of_who_invites_and_a_user_in_their_own() {
+async fn a_stranger_is_invited_in_the_language_of_whoever_invites_and_a_user_in_their_own() {
     let app = TestApp::start().await;
     let [anna, bert] = anna_and_bert(&app).await;
     for address in ["dora@example.org", &bert.address] {

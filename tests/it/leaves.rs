@@ -111,7 +111,7 @@ async fn when_somebody_will_be_away_is_told_to_those_in_a_game_with_them_and_to_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_looks_on_is_not_told_when_the_players_are_away() {
+async fn whoever_looks_on_is_not_told_when_the_players_are_away() {
     let app = TestApp::start().await;
     let [red, blue, carl] =
         [Player::new(&app, "anna").await, Player::new(&app, "bert").await, Player::new(&app, "carl").await];
@@ -202,7 +202,7 @@ async fn leaves_that_overlap_because_their_zones_differ_are_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn armies_may_be_hidden_later_by_who_is_away_and_by_nobody_else() {
+async fn armies_may_be_hidden_later_by_whoever_is_away_and_by_nobody_else() {
     let app = TestApp::start().await;
     let table = Table::invited(&app).await;
     let calendar = Calendar::open(&app).await;

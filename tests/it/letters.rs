@@ -4,7 +4,7 @@ mod anytime;
 mod armies;
 mod corpus;
 mod declining;
-mod door;
+mod delivery;
 mod loops;
 mod mta;
 mod playing;

@@ -1,12 +1,13 @@
 //! Which mails people want (L-5): preferences, the daily digest, and links that switch mails off.
 
 mod digest;
-mod kept;
+mod digest_exceptions;
 mod preferences;
-mod told;
+mod secrets;
 mod unsubscribe;
 
 use chrono::{Datelike, Utc};
+use fieldpost::values::SwitchableKind;
 use fieldpost::worker::{Step, digest as worker};
 use serde_json::{Value, json};
 
@@ -33,19 +34,8 @@ async fn choose(who: &Player, kinds: Value) -> Value {
 
 /// The digest and everything that it could hold, once a day.
 async fn all_daily(who: &Player) {
-    let kinds = [
-        "invitation",
-        "setup_wanted",
-        "your_turn",
-        "decision_wanted",
-        "reminder",
-        "draw_offered",
-        "time_up",
-        "game_over",
-        "move_received",
-        "leave_announced",
-    ];
-    let kinds: serde_json::Map<_, _> = kinds.map(|kind| (kind.to_owned(), json!("daily"))).into_iter().collect();
+    let daily = |kind: &SwitchableKind| (kind.word().replace('-', "_"), json!("daily"));
+    let kinds: serde_json::Map<_, _> = SwitchableKind::ALL.iter().map(daily).collect();
     choose(who, kinds.into()).await;
 }
 

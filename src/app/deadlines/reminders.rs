@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn each_reminder_comes_so_many_hours_before_the_deadline() {
+    fn each_reminder_comes_its_hours_before_the_deadline() {
         assert_eq!(plan(72, &[24, 6], 36), (None, Some(48)));
         assert_eq!(plan(72, &[24, 6], 48), (Some(24), Some(66)));
         assert_eq!(plan(72, &[24, 6], 66), (Some(6), None));
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_late_sends_one_and_not_all() {
+    fn whoever_was_late_sends_one_and_not_all() {
         assert_eq!(plan(72, &[24, 6], 70), (Some(6), None));
         assert_eq!(plan(72, &[24, 6], 72), (None, None), "too late for any");
     }

@@ -10,7 +10,7 @@ use super::{invited, people};
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
 use crate::support::personas::{Player, RED, link_token};
-use crate::support::told::Told;
+use crate::support::transcript::Transcript;
 
 const BERT: &str = "bert@example.org";
 
@@ -28,7 +28,7 @@ async fn invite(anna: &Player, way: &str, last: &str) -> Reply {
 }
 
 /// What Anna is told from her invitation until it ends unanswered, and what Bert is sent and shown.
-async fn story(way: &str, blocked: bool) -> (Told, Vec<String>) {
+async fn story(way: &str, blocked: bool) -> (Transcript, Vec<String>) {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let last = if way == "rematch" { over(&anna, &bert).await } else { String::new() };
@@ -36,21 +36,21 @@ async fn story(way: &str, blocked: bool) -> (Told, Vec<String>) {
     if blocked {
         bert.client.call("block_user").path("name", "anna").send().await.ok();
     }
-    let mut told = Told::new(&app.url);
+    let mut transcript = Transcript::new(&app.url);
     let reply = invite(&anna, way, &last).await.ok();
     let game = reply.json()["id"].as_str().unwrap().to_owned();
-    told.about(&game);
-    told.note("create_game", "anna invites", &reply);
+    transcript.about(&game);
+    transcript.note("create_game", "anna invites", &reply);
     let mut shown = Vec::new();
     for when in ["at once", "after fourteen days"] {
-        told.note("read_game", when, &anna.look(&game).await);
+        transcript.note("read_game", when, &anna.look(&game).await);
         if way != "rematch" {
             let seat = if way == "user" { &RED[..] } else { &[] };
             if when == "at once" && !seat.is_empty() {
-                told.note("put_setup", when, &anna.lock(&game, seat).await);
+                transcript.note("put_setup", when, &anna.lock(&game, seat).await);
             }
-            told.note("list_games", when, &anna.client.call("list_games").send().await);
-            told.note("list_decisions", when, &anna.client.call("list_decisions").send().await);
+            transcript.note("list_games", when, &anna.client.call("list_games").send().await);
+            transcript.note("list_decisions", when, &anna.client.call("list_decisions").send().await);
         }
         for list in ["list_games", "list_decisions"] {
             let seen = bert.client.call(list).send().await.ok().text();
@@ -59,14 +59,14 @@ async fn story(way: &str, blocked: bool) -> (Told, Vec<String>) {
         app.advance_database_clock(14 * 86_400 + 1).await;
         while clock::step(&app.app).await.unwrap() == Step::Worked {}
     }
-    told.mails(&app, &[BERT]).await;
+    transcript.mails(&app, &[BERT]).await;
     let sent = app.sql(&format!("SELECT kind FROM outbox WHERE address = '{BERT}'")).await;
     shown.extend(sent.into_iter().map(|row| row[0].clone().unwrap()));
-    (told, shown)
+    (transcript, shown)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_invites_cannot_tell_whether_they_are_blocked() {
+async fn whoever_invites_cannot_tell_whether_they_are_blocked() {
     for way in ["user", "address", "rematch"] {
         let (heard, shown) = story(way, false).await;
         let (blocked, hidden) = story(way, true).await;

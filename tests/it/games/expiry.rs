@@ -34,7 +34,7 @@ fn both() -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_does_not_move_in_time_forfeits_the_game() {
+async fn whoever_does_not_move_in_time_forfeits_the_game() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = playing(&anna, &bert, control("forfeit")).await;

@@ -83,7 +83,7 @@ async fn invite_address(host: &Player, address: &str) -> Reply {
 const JOINING: &str = "accept&name=dora&password=correct+horse+battery+staple";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_no_user_yet_accepts_by_choosing_a_name_and_a_password() {
+async fn a_newcomer_accepts_by_choosing_a_name_and_a_password() {
     let app = TestApp::start().await;
     let [anna] = people(&app, ["anna"]).await;
     let game = invite_address(&anna, "Dora@Example.org").await.ok().json()["id"].as_str().unwrap().to_owned();
@@ -106,7 +106,7 @@ async fn who_is_no_user_yet_accepts_by_choosing_a_name_and_a_password() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_invites_an_address_is_not_told_whether_it_has_a_user() {
+async fn whoever_invites_an_address_is_not_told_whether_it_has_a_user() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let mut told = Vec::new();

@@ -10,7 +10,7 @@ use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{BLUE, Player, RED};
 use crate::support::post;
-use crate::support::told::Told;
+use crate::support::transcript::Transcript;
 
 const DAY: u64 = 86_400;
 
@@ -171,12 +171,12 @@ async fn only_so_many_seats_are_left_in_a_day() {
 }
 
 /// Bert's view of Anna's open game when she has blocked him, or when Carl has taken the seat.
-async fn story(blocked: bool) -> Told {
+async fn story(blocked: bool) -> Transcript {
     let app = TestApp::start().await;
     let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
     let game = open(&anna).await;
-    let mut told = Told::new(&app.url);
-    told.about(&game);
+    let mut transcript = Transcript::new(&app.url);
+    transcript.about(&game);
     if blocked {
         anna.client.call("block_user").path("name", "bert").send().await.ok();
     } else {
@@ -192,21 +192,21 @@ async fn story(blocked: bool) -> Told {
         "delete_setup",
         "ask_for_rematch",
     ] {
-        told.note(operation, operation, &bert.client.call(operation).path("game", &game).send().await);
+        transcript.note(operation, operation, &bert.client.call(operation).path("game", &game).send().await);
     }
-    told.note("join_game", "joins", &join(&bert, &game).await);
-    told.note("leave_game", "leaves", &leave(&bert, &game, "blue").await);
+    transcript.note("join_game", "joins", &join(&bert, &game).await);
+    transcript.note("leave_game", "leaves", &leave(&bert, &game, "blue").await);
     let action = json!({ "type": "text", "text": "abort" });
     let act = bert.client.call("act").path("game", &game).header("If-Match", "\"1\"").json(action);
-    told.note("act", "acts", &act.send().await);
+    transcript.note("act", "acts", &act.send().await);
     for list in ["mine", "open", "public"] {
-        told.note("list_games", list, &bert.client.call("list_games").query("list", list).send().await);
+        transcript.note("list_games", list, &bert.client.call("list_games").query("list", list).send().await);
     }
     let form = "name=bert&password=correct+horse+battery+staple";
     let link = Client::new(&app.url).raw(Method::POST, &format!("/join/{game}")).body(form);
     let link = link.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
-    told.note("join_game", "by the link", &Reply::read(link).await);
-    told
+    transcript.note("join_game", "by the link", &Reply::read(link).await);
+    transcript
 }
 
 #[tokio::test(flavor = "multi_thread")]

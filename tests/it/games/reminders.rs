@@ -96,7 +96,7 @@ async fn a_changed_list_counts_for_what_is_owed_already() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_yet_to_hide_an_army_is_reminded_and_nobody_else() {
+async fn whoever_has_yet_to_hide_an_army_is_reminded_and_nobody_else() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = begun(&anna, &bert, days(3)).await;

@@ -10,7 +10,7 @@ use super::people;
 use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
-use crate::support::told::Told;
+use crate::support::transcript::Transcript;
 
 /// Every operation of the contract that could tell of a game, and that the story therefore uses.
 const COVERED: &[&str] = &[
@@ -101,7 +101,7 @@ struct World {
     blue: Player,
     carl: Player,
     game: String,
-    told: Told,
+    transcript: Transcript,
 }
 
 impl World {
@@ -111,8 +111,8 @@ impl World {
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
         // What is hidden has a name in every language.
         red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
-        let told = Told::new(&app.url);
-        Self { app, red, blue, carl, game: String::new(), told }
+        let transcript = Transcript::new(&app.url);
+        Self { app, red, blue, carl, game: String::new(), transcript }
     }
 
     async fn new() -> Self {
@@ -122,8 +122,8 @@ impl World {
         });
         let reply = world.red.client.call("create_game").json(body).send().await.ok();
         world.game = reply.json()["id"].as_str().unwrap().to_owned();
-        world.told.about(&world.game);
-        world.told.note("create_game", "red creates", &reply);
+        world.transcript.about(&world.game);
+        world.transcript.note("create_game", "red creates", &reply);
         world
     }
 
@@ -144,14 +144,14 @@ impl World {
                     continue;
                 }
                 let reply = client.call(operation).path("game", &self.game).send().await;
-                self.told.note(operation, &format!("{when}: {who} {operation}"), &reply);
+                self.transcript.note(operation, &format!("{when}: {who} {operation}"), &reply);
             }
             for list in ["mine", "open", "public"] {
                 let reply = client.call("list_games").query("list", list).send().await;
-                self.told.note("list_games", &format!("{when}: {who} lists {list}"), &reply);
+                self.transcript.note("list_games", &format!("{when}: {who} lists {list}"), &reply);
             }
             let reply = client.call("list_decisions").send().await;
-            self.told.note("list_decisions", &format!("{when}: {who} list_decisions"), &reply);
+            self.transcript.note("list_decisions", &format!("{when}: {who} list_decisions"), &reply);
         }
     }
 
@@ -172,20 +172,20 @@ impl World {
                 let reply =
                     client.call("act").path("game", &self.game).header("If-Match", &tag).json(body).send().await;
                 assert!(reply.status >= 400, "{who} {text}: {reply:?}");
-                self.told.note("act", &format!("{when}: {who} tries {text}"), &reply);
+                self.transcript.note("act", &format!("{when}: {who} tries {text}"), &reply);
             }
             let body = json!({ "pieces": placement(&RED), "locked": true });
             let reply = client.call("put_setup").path("game", &self.game).json(body).send().await;
-            self.told.note("put_setup", &format!("{when}: {who} put_setup"), &reply);
+            self.transcript.note("put_setup", &format!("{when}: {who} put_setup"), &reply);
             let orders = json!({ "decline_defence": true });
             let reply = client.call("put_standing_orders").path("game", &self.game).json(orders).send().await;
-            self.told.note("put_standing_orders", &format!("{when}: {who} put_standing_orders"), &reply);
+            self.transcript.note("put_standing_orders", &format!("{when}: {who} put_standing_orders"), &reply);
             let reply = client.call("join_game").path("game", &self.game).json(json!({ "seat": "blue" })).send().await;
-            self.told.note("join_game", &format!("{when}: {who} join_game"), &reply);
+            self.transcript.note("join_game", &format!("{when}: {who} join_game"), &reply);
             let reply = client.call("ask_for_rematch").path("game", &self.game).send().await;
-            self.told.note("ask_for_rematch", &format!("{when}: {who} ask_for_rematch"), &reply);
+            self.transcript.note("ask_for_rematch", &format!("{when}: {who} ask_for_rematch"), &reply);
             let reply = client.call("leave_game").path("game", &self.game).path("seat", "blue").send().await;
-            self.told.note("leave_game", &format!("{when}: {who} leave_game"), &reply);
+            self.transcript.note("leave_game", &format!("{when}: {who} leave_game"), &reply);
         }
     }
 
@@ -195,7 +195,7 @@ impl World {
             match *who {
                 "red" => {
                     let reply = self.red.act(&self.game, text).await.ok();
-                    self.told.note("act", &format!("red plays {text}"), &reply);
+                    self.transcript.note("act", &format!("red plays {text}"), &reply);
                 }
                 "red by mail" => self.answer_by_mail(text).await,
                 _ => drop(self.blue.act(&self.game, text).await.ok()),
@@ -208,7 +208,7 @@ impl World {
     async fn answer_by_mail(&mut self, text: &str) {
         let to = post::reply_to(&self.app, &self.red.address).await;
         let reply = post::bring(&self.app, &post::letter(&self.red.address, &to, text)).await.ok();
-        self.told.note("receive_letter", &format!("red writes {text}"), &reply);
+        self.transcript.note("receive_letter", &format!("red writes {text}"), &reply);
         post::pump(&self.app).await;
     }
 
@@ -222,7 +222,7 @@ impl World {
         self.look_around("before Red's setup").await;
         self.answer_by_mail("setup M/S/2/F").await;
         let reply = self.red.lock(&self.game, &RED).await.ok();
-        self.told.note("put_setup", "red locks", &reply);
+        self.transcript.note("put_setup", "red locks", &reply);
     }
 
     /// Both armies are hidden, Blue's as `army` says.
@@ -235,7 +235,7 @@ impl World {
         self.blue.lock(&self.game, army).await.ok();
         self.look_around("before Red's setup").await;
         let reply = self.red.lock(&self.game, &RED).await.ok();
-        self.told.note("put_setup", "red locks", &reply);
+        self.transcript.note("put_setup", "red locks", &reply);
     }
 }
 
@@ -259,14 +259,14 @@ async fn what_blue_hides_changes_nothing_that_others_are_told() {
             .await;
         world.play(&[("red by mail", "resign"), ("red by mail", "i4-i5"), ("blue", "e6-f6")]).await;
         world.stumble("in the middle").await;
-        world.told.mails(&world.app, &["bert@example.org"]).await;
+        world.transcript.mails(&world.app, &["bert@example.org"]).await;
         worlds.push(world);
     }
-    worlds[0].told.is_like(&worlds[1].told);
-    let used: Vec<_> = worlds[0].told.used.iter().copied().collect();
+    worlds[0].transcript.is_like(&worlds[1].transcript);
+    let used: Vec<_> = worlds[0].transcript.used.iter().copied().collect();
     assert_eq!(used, COVERED, "the story uses what it says it covers");
     assert!(
-        worlds[0].told.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),
+        worlds[0].transcript.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),
         "boards by mail"
     );
 }
@@ -278,13 +278,13 @@ async fn an_aborted_game_tells_nothing_of_what_blue_hid() {
         let mut world = World::new().await;
         world.set_up_by_mail(&army).await;
         let reply = world.red.act(&world.game, "abort").await.ok();
-        world.told.note("act", "red aborts", &reply);
+        world.transcript.note("act", "red aborts", &reply);
         world.look_around("after the end").await;
         world.stumble("after the end").await;
-        world.told.mails(&world.app, &["bert@example.org"]).await;
+        world.transcript.mails(&world.app, &["bert@example.org"]).await;
         worlds.push(world);
     }
-    worlds[0].told.is_like(&worlds[1].told);
+    worlds[0].transcript.is_like(&worlds[1].transcript);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -295,20 +295,20 @@ async fn whoever_gives_an_open_seat_up_is_told_nothing_of_what_its_host_hid() {
         let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "invited", "public": true });
         let reply = world.blue.client.call("create_game").json(body).send().await.ok();
         world.game = reply.json()["id"].as_str().unwrap().to_owned();
-        world.told.about(&world.game);
+        world.transcript.about(&world.game);
         world.blue.lock(&world.game, &army).await.ok();
         for text in ["abort", "abort"] {
             let join = world.red.client.call("join_game").path("game", &world.game).json(json!({})).send().await.ok();
-            world.told.note("join_game", "red joins", &join);
+            world.transcript.note("join_game", "red joins", &join);
             let reply = world.red.act(&world.game, text).await.ok();
-            world.told.note("act", "red gives the seat up", &reply);
+            world.transcript.note("act", "red gives the seat up", &reply);
             world.look_around("after the seat is given up").await;
             world.stumble("after the seat is given up").await;
         }
-        world.told.mails(&world.app, &["bert@example.org"]).await;
+        world.transcript.mails(&world.app, &["bert@example.org"]).await;
         worlds.push(world);
     }
-    worlds[0].told.is_like(&worlds[1].told);
+    worlds[0].transcript.is_like(&worlds[1].transcript);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -322,7 +322,13 @@ async fn the_test_would_see_a_leak() {
         world.look_around("after the end").await;
         worlds.push(world);
     }
-    let differ = worlds[0].told.list.iter().zip(&worlds[1].told.list).filter(|(one, other)| one.1 != other.1).count();
+    let differ = worlds[0]
+        .transcript
+        .list
+        .iter()
+        .zip(&worlds[1].transcript.list)
+        .filter(|(one, other)| one.1 != other.1)
+        .count();
     // The game, its events and the record, for Red and for the spectator.
     assert_eq!(differ, 6);
 }
@@ -332,7 +338,7 @@ fn every_operation_is_covered_or_knows_no_games() {
     let known: BTreeSet<&str> = COVERED.iter().chain(UNCONCERNED).copied().collect();
     let all: BTreeSet<&str> =
         crate::support::contract::CONTRACT.operations().map(|operation| operation.id.as_str()).collect();
-    assert_eq!(all, known, "a new operation must be told here whether it could tell of a game");
+    assert_eq!(all, known, "say here of each new operation whether it could tell of a game");
     let routes = fieldpost::http::routes::all();
     let pages: BTreeSet<&str> = routes.iter().filter(|entry| !entry.in_contract).map(|entry| entry.path).collect();
     assert_eq!(pages, PAGES.iter().copied().collect(), "and so must a new page");

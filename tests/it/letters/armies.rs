@@ -49,7 +49,7 @@ fn an_army_of_every_ruleset_and_seat_survives_being_broken_anywhere() {
             let army = random_setup(rules, seat, &mut chance);
             let written = setup::write(rules, seat, army.pieces());
             let spaced: String = written.chars().flat_map(|letter| [letter, ' ']).collect();
-            let mut dresses = vec![
+            let mut forms = vec![
                 format!("setup {written}"),
                 format!("SetUp\r\n{}", written.to_lowercase().replace('/', " /\r\n")),
                 format!("setup\r\n{}", written.replace('/', "\r\n")),
@@ -57,15 +57,15 @@ fn an_army_of_every_ruleset_and_seat_survives_being_broken_anywhere() {
                 format!("setup\r\n{}", spaced.replace("/ ", "\r\n")),
                 format!("setup {}", written.replace("...", "\u{2026}")),
             ];
-            dresses.extend((7..=80).map(|width| format!("setup {}", broken(&written, width))));
-            dresses.extend((7..=80).map(|width| format!("setup\r\n{}", broken(&spaced, width))));
-            for dress in dresses {
+            forms.extend((7..=80).map(|width| format!("setup {}", broken(&written, width))));
+            forms.extend((7..=80).map(|width| format!("setup\r\n{}", broken(&spaced, width))));
+            for form in forms {
                 for after in
                     ["", "\r\n\r\nBest wishes,\r\nAnna", "\r\nM\r\n", "\r\n\r\nOn Sat, Fieldpost wrote:\r\n> setup\r\n"]
                 {
-                    let read = rows(rules, &format!("{dress}{after}"));
+                    let read = rows(rules, &format!("{form}{after}"));
                     let read = setup::parse_as(rules, seat, &read, Form::Rows);
-                    assert_eq!(read.as_ref(), Ok(&army), "{} {seat:?}: {dress:?} before {after:?}", rules.ruleset().id);
+                    assert_eq!(read.as_ref(), Ok(&army), "{} {seat:?}: {form:?} before {after:?}", rules.ruleset().id);
                 }
             }
             seats += 1;

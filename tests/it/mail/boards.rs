@@ -2,7 +2,7 @@
 
 use fieldpost_engine::{Seat, Viewer};
 
-use super::stage::{About, Stage};
+use super::fixture::{About, Fixture};
 
 /// A number in an attribute; one if it is absent.
 fn attribute(tag: &str, name: &str) -> usize {
@@ -34,20 +34,20 @@ fn cells(table: &str) -> Vec<String> {
     cells
 }
 
-fn holds(stage: &Stage, about: About) {
-    let rules = stage.game.rules();
+fn holds(fixture: &Fixture, about: About) {
+    let rules = fixture.game.rules();
     for seat in rules.all_seats().iter() {
-        let html = stage.letter(about, seat).html.split_whitespace().collect::<Vec<_>>().join(" ");
+        let html = fixture.letter(about, seat).html.split_whitespace().collect::<Vec<_>>().join(" ");
         let table = html.split_once("<table").and_then(|(_, rest)| rest.split_once("</table>")).unwrap().0;
         let cells = cells(table);
         let colours = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
         let shown = |cell: &&String| colours.iter().any(|colour| cell.contains(&format!("bgcolor=\"{colour}\"")));
-        let pieces = stage.game.table().pieces().filter(|(_, piece)| piece.space.is_some());
+        let pieces = fixture.game.table().pieces().filter(|(_, piece)| piece.space.is_some());
         assert_eq!(cells.iter().filter(shown).count(), pieces.count(), "every piece has a cell");
         assert_eq!(cells.iter().filter(|cell| cell.contains("#7fb2d6")).count(), rules.board().lakes().len());
-        let flags = stage.game.table().flags().len();
+        let flags = fixture.game.table().flags().len();
         assert_eq!(cells.iter().filter(|cell| cell.contains(">^<")).count(), flags);
-        let view = stage.game.view_for(Viewer::Seat(seat));
+        let view = fixture.game.view_for(Viewer::Seat(seat));
         let hidden = view.pieces().filter(|piece| piece.kind.is_none() && piece.space.is_some()).count();
         let secret = cells.iter().filter(shown).filter(|cell| cell.contains('?') || cell.contains("&gt;"));
         assert_eq!(secret.count(), hidden);
@@ -64,10 +64,10 @@ fn holds(stage: &Stage, about: About) {
 fn l7_the_html_board_has_one_cell_for_each_piece_lake_and_flag() {
     let two = ["anna", "bert"];
     for ruleset in ["original", "quick-arena"] {
-        holds(&Stage::deployed(ruleset, two), About::Turn);
+        holds(&Fixture::deployed(ruleset, two), About::Turn);
     }
-    let mut three = Stage::deployed("stratego4-three", ["anna", "bert", "cora"]);
-    let mut four = Stage::deployed("stratego4-four", ["anna", "bert", "cora", "dora"]);
+    let mut three = Fixture::deployed("stratego4-three", ["anna", "bert", "cora"]);
+    let mut four = Fixture::deployed("stratego4-four", ["anna", "bert", "cora", "dora"]);
     for _ in 0..10 {
         holds(&three, About::Turn);
         holds(&four, About::Turn);
@@ -78,9 +78,9 @@ fn l7_the_html_board_has_one_cell_for_each_piece_lake_and_flag() {
 
 #[test]
 fn l7_the_html_board_has_its_viewers_back_row_at_the_bottom() {
-    let stage = Stage::deployed("stratego4-three", ["anna", "bert", "cora"]);
+    let fixture = Fixture::deployed("stratego4-three", ["anna", "bert", "cora"]);
     for (seat, last) in (0..).map(Seat).zip(["A31", "B31", "C31"]) {
-        let html = stage.letter(About::Turn, seat).html.split_whitespace().collect::<Vec<_>>().join(" ");
+        let html = fixture.letter(About::Turn, seat).html.split_whitespace().collect::<Vec<_>>().join(" ");
         let names: Vec<_> =
             html.match_indices("sans-serif;color:#fff\">").map(|(at, found)| &html[at + found.len()..]).collect();
         assert!(names.last().unwrap().starts_with(last), "{seat:?}");

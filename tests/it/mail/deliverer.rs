@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use secrecy::ExposeSecret;
 
 use crate::support::database;
-use crate::support::office::Office;
+use crate::support::mail_service::MailService;
 use crate::support::smtp::{Fault, Protection, SmtpServer};
 use crate::support::tls::certified;
 
@@ -18,12 +18,12 @@ struct Deliverer(Child);
 
 impl Deliverer {
     /// Starts one that sends by `server`.
-    fn start(office: &Office, server: &SmtpServer, more: &[(&str, &str)]) -> Self {
+    fn start(mail_service: &MailService, server: &SmtpServer, more: &[(&str, &str)]) -> Self {
         let mut program = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
         program
             .arg("work")
-            .env("FIELDPOST__DATA__FOLDER", &office.service.folder)
-            .env("FIELDPOST__DATABASE__URL", office.service.database.url.expose_secret())
+            .env("FIELDPOST__DATA__FOLDER", &mail_service.service.folder)
+            .env("FIELDPOST__DATABASE__URL", mail_service.service.database.url.expose_secret())
             .env("FIELDPOST__DATABASE__POOL_SIZE", "6")
             .env("FIELDPOST__MAIL__HOST", "127.0.0.1")
             .env("FIELDPOST__MAIL__PORT", server.port.to_string())
@@ -57,53 +57,57 @@ async fn until(mut is_so: impl AsyncFnMut() -> bool) {
 }
 
 /// How many mails still wait.
-async fn waiting(office: &Office) -> String {
-    office.service.sql("SELECT count(*) FROM outbox WHERE raw IS NOT NULL").await[0][0].clone().unwrap()
+async fn waiting(mail_service: &MailService) -> String {
+    mail_service.service.sql("SELECT count(*) FROM outbox WHERE raw IS NOT NULL").await[0][0].clone().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_while_it_holds_mails_it_loses_none_and_doubles_none_with_other_bytes() {
     const MAILS: usize = 20;
-    let office = Office::open().await;
+    let mail_service = MailService::open().await;
     let mut queued = BTreeMap::new();
     for number in 0..MAILS {
         let address = format!("player{number}@example.org");
-        queued.insert(address.clone(), office.queue(&address).await);
+        queued.insert(address.clone(), mail_service.queue(&address).await);
     }
     // Every conversation is held after its mail has come: what was taken and what was not, nobody has said.
-    office.server.fail_always(Some(Fault::Silence));
+    mail_service.server.fail_always(Some(Fault::Silence));
     let places = [("FIELDPOST__MAIL__CONNECTIONS", "8"), ("FIELDPOST__MAIL__SLOW_CONNECTIONS", "0")];
-    let killed = Deliverer::start(&office, &office.server, &places);
-    until(async || office.server.received().len() == 8).await;
+    let killed = Deliverer::start(&mail_service, &mail_service.server, &places);
+    until(async || mail_service.server.received().len() == 8).await;
     killed.kill();
-    assert_eq!(waiting(&office).await, MAILS.to_string());
+    assert_eq!(waiting(&mail_service).await, MAILS.to_string());
 
-    office.server.fail_always(None);
-    office.wait(110).await;
-    office.pump().await;
-    assert_eq!(office.server.received().len(), MAILS, "those that it had not taken go out, and its leases still run");
-    office.wait(40).await;
-    let _other = Deliverer::start(&office, &office.server, &[]);
-    until(async || waiting(&office).await == "0").await;
-    let received = office.server.received();
+    mail_service.server.fail_always(None);
+    mail_service.wait(110).await;
+    mail_service.pump().await;
+    assert_eq!(
+        mail_service.server.received().len(),
+        MAILS,
+        "those that it had not taken go out, and its leases still run"
+    );
+    mail_service.wait(40).await;
+    let _other = Deliverer::start(&mail_service, &mail_service.server, &[]);
+    until(async || waiting(&mail_service).await == "0").await;
+    let received = mail_service.server.received();
     assert_eq!(received.len(), MAILS + 8, "each once, and those again of which nothing was heard");
     for copy in received {
         let raw = queued.get(&copy.to[0]).expect("a recipient of ours");
         assert_eq!(copy.raw.trim_ascii_end(), raw.trim_ascii_end());
     }
-    let sent = office.service.sql("SELECT count(*) FROM outbox WHERE sent_at IS NOT NULL").await;
+    let sent = mail_service.service.sql("SELECT count(*) FROM outbox WHERE sent_at IS NOT NULL").await;
     assert_eq!(sent[0][0], Some(MAILS.to_string()));
 }
 
 /// Lets a deliverer that trusts `authority` send a mail by a protected server; returns whether it was sent.
-async fn by_tls(office: &Office, server: &SmtpServer, tls: &str, authority: &Path) -> bool {
-    office.queue("anna@example.org").await;
+async fn by_tls(mail_service: &MailService, server: &SmtpServer, tls: &str, authority: &Path) -> bool {
+    mail_service.queue("anna@example.org").await;
     let authority = authority.display().to_string();
     let more = [("FIELDPOST__MAIL__TLS", tls), ("SSL_CERT_FILE", &authority), ("SSL_CERT_DIR", "/nonexistent")];
-    let _deliverer = Deliverer::start(office, server, &more);
+    let _deliverer = Deliverer::start(mail_service, server, &more);
     let tried = "SELECT count(*) FROM outbox WHERE raw IS NOT NULL AND last_error IS NULL";
-    until(async || office.service.sql(tried).await[0][0].as_deref() == Some("0")).await;
-    waiting(office).await == "0"
+    until(async || mail_service.service.sql(tried).await[0][0].as_deref() == Some("0")).await;
+    waiting(mail_service).await == "0"
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -113,14 +117,14 @@ async fn mails_go_out_by_protected_connections_to_servers_that_it_trusts_and_to_
     for (tls, protection) in
         [("starttls", Protection::Offered(acceptor.clone())), ("tls", Protection::Always(acceptor.clone()))]
     {
-        let office = Office::open().await;
+        let mail_service = MailService::open().await;
         let server = SmtpServer::start_at(0, protection).await;
-        assert!(!by_tls(&office, &server, tls, &stranger).await, "{tls} with a certificate of nobody's");
-        assert_eq!(office.row("last_error").await.as_deref(), Some("no protected connection"));
+        assert!(!by_tls(&mail_service, &server, tls, &stranger).await, "{tls} with a certificate of nobody's");
+        assert_eq!(mail_service.row("last_error").await.as_deref(), Some("no protected connection"));
         assert_eq!((server.received().len(), server.protected()), (0, 0));
-        office.service.sql("UPDATE outbox SET due_at = fieldpost_now(), last_error = NULL").await;
-        office.service.sql("DELETE FROM outbox").await;
-        assert!(by_tls(&office, &server, tls, &trusted).await, "{tls} with a certificate of ours");
+        mail_service.service.sql("UPDATE outbox SET due_at = fieldpost_now(), last_error = NULL").await;
+        mail_service.service.sql("DELETE FROM outbox").await;
+        assert!(by_tls(&mail_service, &server, tls, &trusted).await, "{tls} with a certificate of ours");
         assert_eq!((server.received().len(), server.protected()), (1, 1));
     }
 }

@@ -1,6 +1,6 @@
 //! No mail of ours may be read as a command when it comes back (I-8): in no language, in no ruleset, whatever the game
-//! waits for. `quoting` looks at few mails in every dress; here are all mails, each in a few dresses, and every line that
-//! a program may make of them.
+//! waits for. `quoting` looks at a few mails in every form; here are all mails, each in a few forms, and every line that a
+//! program may make of them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::{Language, Pace};
 use fieldpost_engine::{Action, Actor, Event, Game, Options, Rules, Seat};
 
-use super::dress::{FRAMES, INTRODUCTIONS, Lines, MARKS, TOKEN, quoted, quoted_and_broken, read, said};
-use super::stage::{About, Stage};
+use super::fixture::{About, Fixture};
+use super::quotations::{FRAMES, INTRODUCTIONS, Lines, MARKS, TOKEN, quoted, quoted_and_broken, read, said};
 use crate::support::mailbox::Letter;
 use crate::support::playout::{Chance, Playout, random_deal, random_setup};
 
@@ -25,7 +25,7 @@ const TOLD: usize = 24;
 struct Look {
     rules: Arc<Rules>,
     lines: Lines,
-    /// How many mails were looked at: it chooses their dresses.
+    /// How many mails were looked at: it chooses their forms.
     mails: usize,
     /// The narrowest width at which lines are broken.
     first_width: usize,
@@ -47,20 +47,20 @@ impl Look {
             return;
         }
         let seats = self.rules.seats().len();
-        let mut stage = Stage::at(game.clone(), events.to_vec(), &NAMES[..seats]);
-        stage.reply = Some(TOKEN);
-        stage.pace = match self.seen.len() % 3 {
+        let mut fixture = Fixture::at(game.clone(), events.to_vec(), &NAMES[..seats]);
+        fixture.reply = Some(TOKEN);
+        fixture.pace = match self.seen.len() % 3 {
             0 => Pace::Unlimited,
             1 => Pace::PerTurn(TimeDelta::days(3)),
             _ => Pace::Bank { left: TimeDelta::hours(30), increment: TimeDelta::hours(12) },
         };
         let owing = decision.and_then(|decision| decision.seats().iter().next());
         for language in Language::ALL {
-            stage.language = language;
+            fixture.language = language;
             for about in About::ALL {
                 let seat = owing.unwrap_or(Seat((self.mails % seats) as u8));
                 let name = format!("{about:?} in {language} of {} at {waits_for}", self.rules.ruleset().name);
-                self.mail(&Letter::read(&stage.raw(about, seat, NAMES[seat.index()])), &name);
+                self.mail(&Letter::read(&fixture.raw(about, seat, NAMES[seat.index()])), &name);
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fieldpost::config::{Mail, Tls};
 
-use crate::support::office::Office;
+use crate::support::mail_service::MailService;
 use crate::support::smtp::{Fault, Protection, SmtpServer};
 
 use Fault::{HangUp, HangUpAfterData, HangUpDuringData, Recipient, Says, Silence, Slow};
@@ -67,26 +67,26 @@ const CASES: &[Case] = &[
 ];
 
 /// What became of the only mail after one attempt.
-async fn means(office: &Office) -> Means {
-    if office.is_given_up().await {
+async fn means(mail_service: &MailService) -> Means {
+    if mail_service.is_given_up().await {
         return Failed;
     }
-    assert!(!office.is_sent().await, "it is not taken for sent");
-    if office.service.app.relay.outage().is_some() { Outage } else { Later }
+    assert!(!mail_service.is_sent().await, "it is not taken for sent");
+    if mail_service.service.app.relay.outage().is_some() { Outage } else { Later }
 }
 
 async fn run(case: &Case) {
     let what = case.what;
-    let office = Office::open_with(|mail| mail.send_limit = Duration::from_millis(700)).await;
-    let raw = office.queue("anna@example.org").await;
-    office.server.fail_next([case.fault.clone()]);
-    office.pump().await;
-    assert_eq!(means(&office).await, case.means, "a server that {what}");
-    assert_eq!(office.row("last_error").await.as_deref(), Some(case.says), "a server that {what}");
-    office.wait(750).await;
-    office.pump().await;
-    assert_eq!(office.is_sent().await, case.means != Failed, "in the end, by a server that {what}");
-    let received = office.server.received();
+    let mail_service = MailService::open_with(|mail| mail.send_limit = Duration::from_millis(700)).await;
+    let raw = mail_service.queue("anna@example.org").await;
+    mail_service.server.fail_next([case.fault.clone()]);
+    mail_service.pump().await;
+    assert_eq!(means(&mail_service).await, case.means, "a server that {what}");
+    assert_eq!(mail_service.row("last_error").await.as_deref(), Some(case.says), "a server that {what}");
+    mail_service.wait(750).await;
+    mail_service.pump().await;
+    assert_eq!(mail_service.is_sent().await, case.means != Failed, "in the end, by a server that {what}");
+    let received = mail_service.server.received();
     assert_eq!(received.len(), case.copies, "copies by a server that {what}");
     for copy in received {
         assert_eq!(copy.raw.trim_ascii_end(), raw.trim_ascii_end(), "the bytes by a server that {what}");
@@ -103,26 +103,26 @@ async fn whatever_a_server_does_the_mail_arrives_with_the_same_bytes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_not_there_is_waited_for() {
     let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
-    let office = Office::open_with(|mail| mail.port = port).await;
-    office.queue("anna@example.org").await;
-    office.pump().await;
-    assert_eq!(office.row("last_error").await.as_deref(), Some("no connection: connection refused"));
-    assert_eq!(means(&office).await, Later);
+    let mail_service = MailService::open_with(|mail| mail.port = port).await;
+    mail_service.queue("anna@example.org").await;
+    mail_service.pump().await;
+    assert_eq!(mail_service.row("last_error").await.as_deref(), Some("no connection: connection refused"));
+    assert_eq!(means(&mail_service).await, Later);
     let server = SmtpServer::start_at(port, Protection::None).await;
-    office.wait(60).await;
-    office.pump().await;
+    mail_service.wait(60).await;
+    mail_service.pump().await;
     assert_eq!(server.received().len(), 1);
 }
 
 /// A service with a log-in or with TLS, at a server that fails so at first.
 async fn refused(change: impl FnOnce(&mut Mail), fault: Option<Fault>) -> (Means, Option<String>) {
-    let office = Office::open_with(change).await;
-    office.queue("anna@example.org").await;
-    office.server.fail_next(fault);
-    office.pump().await;
-    let says = office.row("last_error").await;
-    assert!(office.server.received().is_empty(), "{says:?}");
-    (means(&office).await, says)
+    let mail_service = MailService::open_with(change).await;
+    mail_service.queue("anna@example.org").await;
+    mail_service.server.fail_next(fault);
+    mail_service.pump().await;
+    let says = mail_service.row("last_error").await;
+    assert!(mail_service.server.received().is_empty(), "{says:?}");
+    (means(&mail_service).await, says)
 }
 
 #[tokio::test(flavor = "multi_thread")]

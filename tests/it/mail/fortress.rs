@@ -2,7 +2,7 @@
 
 use fieldpost_engine::{Action, Audience, Decision, Event, Fact, Game, Options, PieceId, Seat, SeatSet, notation};
 
-use super::stage::{About, Stage};
+use super::fixture::{About, Fixture};
 use crate::support::mailbox::Letter;
 
 const NAMES: [&str; 4] = ["anna", "Bert", "carl", "Dora"];
@@ -15,9 +15,9 @@ const WEST: Seat = Seat(3);
 type Placed = (Seat, &'static str, &'static str);
 
 /// A game with a few pieces, North to move: the replay of a log made up for it.
-fn stage(ruleset: &str, mut placed: Vec<Placed>) -> Stage {
-    let mut stage = Stage::deployed(ruleset, NAMES);
-    let rules = stage.game.rules().clone();
+fn fixture(ruleset: &str, mut placed: Vec<Placed>) -> Fixture {
+    let mut fixture = Fixture::deployed(ruleset, NAMES);
+    let rules = fixture.game.rules().clone();
     let space = |name: &str| rules.board().find(name).unwrap();
     let carriers: Vec<_> =
         rules.all_seats().iter().filter_map(|seat| placed.iter().find(|piece| piece.0 == seat).copied()).collect();
@@ -36,13 +36,13 @@ fn stage(ruleset: &str, mut placed: Vec<Placed>) -> Stage {
         log.push(Event::Fact(Fact::FlagRaised { flag: carrier.0, piece: number(carrier) }));
     }
     log.push(Event::Fact(Fact::Asked { decision: Decision::Turn { seat: NORTH } }));
-    stage.game = Game::replay(&log).unwrap();
-    stage
+    fixture.game = Game::replay(&log).unwrap();
+    fixture
 }
 
-fn act(stage: &mut Stage, seat: Seat, words: &str) {
-    let action = notation::action::parse(stage.game.rules(), words).unwrap();
-    stage.act(seat, action);
+fn act(fixture: &mut Fixture, seat: Seat, words: &str) {
+    let action = notation::action::parse(fixture.game.rules(), words).unwrap();
+    fixture.act(seat, action);
 }
 
 fn says(letter: &Letter, sentence: &str) {
@@ -52,7 +52,7 @@ fn says(letter: &Letter, sentence: &str) {
 
 #[test]
 fn battles_flags_and_scores_are_told() {
-    let mut stage = stage(
+    let mut fixture = fixture(
         "stratego4-four",
         vec![
             (NORTH, "6", "E1"),
@@ -63,49 +63,49 @@ fn battles_flags_and_scores_are_told() {
             (WEST, "9", "G12"),
         ],
     );
-    act(&mut stage, NORTH, "D4xE4");
-    let east = stage.letter(About::Turn, EAST);
+    act(&mut fixture, NORTH, "D4xE4");
+    let east = fixture.letter(About::Turn, EAST);
     says(&east, "anna's major (7) on D4 attacked E4 and captured your sergeant (4).");
     says(&east, "Your flag lies on E4. anna's score is 1 of 6.");
-    says(&stage.letter(About::Decision, NORTH), "Bert's flag lies on E4. Your score is 1 of 6.");
-    act(&mut stage, NORTH, "take");
-    let east = stage.letter(About::Turn, EAST);
+    says(&fixture.letter(About::Decision, NORTH), "Bert's flag lies on E4. Your score is 1 of 6.");
+    act(&mut fixture, NORTH, "take");
+    let east = fixture.letter(About::Turn, EAST);
     says(&east, "anna's major (7) took your flag on E4.");
     says(&east, "anna might have recruited, but H2 was taken or nobody had been captured.");
     says(&east, "You could not act and lost the turn.");
-    act(&mut stage, SOUTH, "J12*G12");
-    let west = stage.letter(About::Turn, WEST);
+    act(&mut fixture, SOUTH, "J12*G12");
+    let west = fixture.letter(About::Turn, WEST);
     says(&west, "carl's cannon (1) on J12 shot your marshal (9) on G12: both are gone.");
     says(&west, "Your flag lies on G12. carl's score is 1 of 6.");
-    act(&mut stage, NORTH, "E1-E2-F2 +leave");
+    act(&mut fixture, NORTH, "E1-E2-F2 +leave");
     says(
-        &stage.letter(About::Turn, SOUTH),
+        &fixture.letter(About::Turn, SOUTH),
         "anna's captain (6) moved from E1 by way of E2 to F2. anna's flag lies on E1.",
     );
 }
 
 #[test]
-fn who_goes_while_the_others_play_on_leaves_the_pieces() {
-    let mut stage =
-        stage("stratego4-four", vec![(NORTH, "7", "D4"), (EAST, "4", "O5"), (SOUTH, "5", "K15"), (WEST, "9", "A11")]);
-    stage.act(WEST, Action::Resign);
-    says(&stage.letter(About::Turn, NORTH), "Dora resigned; their pieces stay and defend.");
-    stage.act(SOUTH, Action::Resign);
-    stage.act(NORTH, Action::Resign);
-    says(&stage.letter(About::Over, EAST), "You won: nobody else is left in the game.");
-    says(&stage.letter(About::Over, WEST), "Bert won: nobody else is left in the game.");
+fn whoever_goes_while_the_others_play_on_leaves_the_pieces() {
+    let mut fixture =
+        fixture("stratego4-four", vec![(NORTH, "7", "D4"), (EAST, "4", "O5"), (SOUTH, "5", "K15"), (WEST, "9", "A11")]);
+    fixture.act(WEST, Action::Resign);
+    says(&fixture.letter(About::Turn, NORTH), "Dora resigned; their pieces stay and defend.");
+    fixture.act(SOUTH, Action::Resign);
+    fixture.act(NORTH, Action::Resign);
+    says(&fixture.letter(About::Over, EAST), "You won: nobody else is left in the game.");
+    says(&fixture.letter(About::Over, WEST), "Bert won: nobody else is left in the game.");
 }
 
 #[test]
 fn the_end_names_every_winner_and_whose_flag_it_was() {
     let carried = vec![(NORTH, "7", "ring"), (EAST, "4", "O5"), (SOUTH, "5", "K15"), (WEST, "9", "A11")];
-    let mut alone = stage("stratego4-four", carried.clone());
+    let mut alone = fixture("stratego4-four", carried.clone());
     act(&mut alone, NORTH, "ring-tower");
     says(&alone.letter(About::Over, NORTH), "You won: your flag is on the tower.");
     says(&alone.letter(About::Over, SOUTH), "anna won: anna's flag is on the tower.");
     says(&alone.letter(About::Over, SOUTH), "anna's major (7) moved from the ring to the tower.");
 
-    let mut partners = stage("stratego4-partners", carried);
+    let mut partners = fixture("stratego4-partners", carried);
     act(&mut partners, NORTH, "ring-tower");
     says(&partners.letter(About::Over, SOUTH), "You and anna won: a flag of your side is on the tower.");
     says(&partners.letter(About::Over, EAST), "anna and carl won: a flag of their side is on the tower.");

@@ -3,7 +3,7 @@
 use fieldpost::mail::{Language, name};
 use fieldpost_engine::{Action, Options, Seat};
 
-use super::stage::{About, GAME, Stage};
+use super::fixture::{About, Fixture, GAME};
 use crate::support::mailbox::Letter;
 
 const RED: Seat = Seat(0);
@@ -16,9 +16,9 @@ const SETUPS: [&str; 2] =
 
 #[test]
 fn your_turn_says_what_happened_what_stands_where_and_what_is_wanted() {
-    let mut stage = Stage::set_up("barrage", NAMES, SETUPS);
-    stage.go(RED, "a4", "a5");
-    let letter = stage.letter(About::Turn, BLUE);
+    let mut fixture = Fixture::set_up("barrage", NAMES, SETUPS);
+    fixture.go(RED, "a4", "a5");
+    let letter = fixture.letter(About::Turn, BLUE);
     assert_eq!(letter.to, ["anna@example.org"]);
     assert_eq!(letter.subject, "Stratego with anna (game 7f3a9c2e)");
     assert_eq!(letter.text.replace("\r\n", "\n"), include_str!("your-turn.txt"));
@@ -26,17 +26,17 @@ fn your_turn_says_what_happened_what_stands_where_and_what_is_wanted() {
 
 #[test]
 fn an_attack_is_told_to_each_side_in_its_own_words() {
-    let mut stage = Stage::set_up("barrage", NAMES, SETUPS);
-    stage.go(RED, "e4", "e5");
-    assert!(said(&stage.letter(About::Turn, BLUE), "anna's piece moved from e4 to e5."), "one step tells nothing");
-    stage.go(BLUE, "j7", "j6");
-    stage.go(RED, "e5", "e7");
-    let (red, blue) = (stage.letter(About::Turn, RED), stage.letter(About::Turn, BLUE));
+    let mut fixture = Fixture::set_up("barrage", NAMES, SETUPS);
+    fixture.go(RED, "e4", "e5");
+    assert!(said(&fixture.letter(About::Turn, BLUE), "anna's piece moved from e4 to e5."), "one step tells nothing");
+    fixture.go(BLUE, "j7", "j6");
+    fixture.go(RED, "e5", "e7");
+    let (red, blue) = (fixture.letter(About::Turn, RED), fixture.letter(About::Turn, BLUE));
     assert!(said(&blue, "anna's scout (2) on e5 attacked e7 and captured your spy (S)."), "{}", blue.text);
     assert!(said(&red, "Your scout (2) on e5 attacked e7 and captured Bert's spy (S)."), "{}", red.text);
-    stage.go(BLUE, "i7", "i6");
-    stage.go(RED, "e7", "f7");
-    let red = stage.letter(About::Turn, RED);
+    fixture.go(BLUE, "i7", "i6");
+    fixture.go(RED, "e7", "f7");
+    let red = fixture.letter(About::Turn, RED);
     assert!(said(&red, "Your scout (2) on e7 attacked Bert's scout (2) on f7: both were captured."), "{}", red.text);
     assert!(said(&red, "Captured from you: 1 scout (2)"), "{}", red.text);
 }
@@ -44,28 +44,28 @@ fn an_attack_is_told_to_each_side_in_its_own_words() {
 #[test]
 fn a_silent_battle_is_told_with_what_was_not_shown() {
     let options = Options { silent_defence: Some(true), ..Options::default() };
-    let mut stage = Stage::with("barrage", options, NAMES).locked(SETUPS);
+    let mut fixture = Fixture::with("barrage", options, NAMES).locked(SETUPS);
     let idle = [("j7", "j6"), ("j6", "j5"), ("j5", "j6"), ("j6", "j7")];
     let mut idle = idle.into_iter().cycle();
-    let mut red = |stage: &mut Stage, from, to| {
-        stage.go(RED, from, to);
-        let letters = [RED, BLUE].map(|seat| stage.letter(About::Turn, seat));
+    let mut red = |fixture: &mut Fixture, from, to| {
+        fixture.go(RED, from, to);
+        let letters = [RED, BLUE].map(|seat| fixture.letter(About::Turn, seat));
         let (from, to) = idle.next().unwrap();
-        stage.go(BLUE, from, to);
+        fixture.go(BLUE, from, to);
         letters
     };
-    red(&mut stage, "f4", "f5");
-    red(&mut stage, "f5", "f6");
-    let [own, other] = red(&mut stage, "f6", "f7");
+    red(&mut fixture, "f4", "f5");
+    red(&mut fixture, "f5", "f6");
+    let [own, other] = red(&mut fixture, "f6", "f7");
     let lost = "spy (S) on f6 attacked";
     let sentence = format!("Your {lost} Bert's piece on f7 and was captured; what it met was not shown.");
     assert!(said(&own, &sentence), "{}", own.text);
     let sentence = format!("anna's {lost} your scout (2) on f7 and was captured; your piece was not shown.");
     assert!(said(&other, &sentence), "{}", other.text);
     for (from, to) in [("b4", "b5"), ("b5", "b6"), ("b6", "b7"), ("b7", "c7"), ("c7", "d7")] {
-        red(&mut stage, from, to);
+        red(&mut fixture, from, to);
     }
-    let [own, other] = red(&mut stage, "d7", "e7");
+    let [own, other] = red(&mut fixture, "d7", "e7");
     let won = "general (9) on d7 attacked e7 and captured";
     assert!(said(&own, &format!("Your {won} Bert's piece; it was not shown.")), "{}", own.text);
     assert!(said(&own, "Captured from Bert: 1 not shown"), "{}", own.text);
@@ -73,9 +73,9 @@ fn a_silent_battle_is_told_with_what_was_not_shown() {
 }
 
 #[test]
-fn r9_who_chases_is_told_which_moves_the_rule_refuses() {
+fn r9_whoever_chases_is_told_which_moves_the_rule_refuses() {
     let options = Options { more_squares: Some(true), ..Options::default() };
-    let mut stage = Stage::with("barrage", options, NAMES).locked(SETUPS);
+    let mut fixture = Fixture::with("barrage", options, NAMES).locked(SETUPS);
     let approach = [
         ("a4-a5", "e7-e8"),
         ("a5-a6", "e8-d8"),
@@ -87,30 +87,30 @@ fn r9_who_chases_is_told_which_moves_the_rule_refuses() {
         ("b9-b10", "a10-a9"),
         ("b10-a10", "a9-b9"),
     ];
-    let refused = |stage: &Stage, seat| said(&stage.letter(About::Turn, seat), "What the rules refuse now");
+    let refused = |fixture: &Fixture, seat| said(&fixture.letter(About::Turn, seat), "What the rules refuse now");
     for (red, blue) in approach {
-        assert!(!refused(&stage, RED), "{red} goes on with no chase that has come round");
+        assert!(!refused(&fixture, RED), "{red} goes on with no chase that has come round");
         for (seat, way) in [(RED, red), (BLUE, blue)] {
             let (from, to) = way.split_once('-').unwrap();
-            stage.go(seat, from, to);
+            fixture.go(seat, from, to);
         }
     }
-    assert!(refused(&stage, RED) && !refused(&stage, BLUE));
-    let letter = stage.letter(About::Turn, RED);
+    assert!(refused(&fixture, RED) && !refused(&fixture, BLUE));
+    let letter = fixture.letter(About::Turn, RED);
     assert!(said(&letter, "“a10-a9”, for a position of the chase would come back."), "{}", letter.text);
-    stage.language = Language::De;
-    let letter = stage.letter(About::Turn, RED);
+    fixture.language = Language::De;
+    let letter = fixture.letter(About::Turn, RED);
     assert!(said(&letter, "weil eine Stellung der Verfolgung wiederkehren würde."), "{}", letter.text);
 }
 
 #[test]
 fn the_mail_shows_no_more_than_its_reader_may_know() {
     // Two games that differ only in what Blue has hidden where give Red the same mail, byte for byte (V-6).
-    let mut one = Stage::set_up("barrage", NAMES, SETUPS);
-    let mut two = Stage::set_up("barrage", NAMES, [SETUPS[0], "M2392S..../F........./B........./.........."]);
-    for stage in [&mut one, &mut two] {
-        stage.go(RED, "a4", "a5");
-        stage.go(BLUE, "i7", "i6");
+    let mut one = Fixture::set_up("barrage", NAMES, SETUPS);
+    let mut two = Fixture::set_up("barrage", NAMES, [SETUPS[0], "M2392S..../F........./B........./.........."]);
+    for fixture in [&mut one, &mut two] {
+        fixture.go(RED, "a4", "a5");
+        fixture.go(BLUE, "i7", "i6");
     }
     for about in About::ALL.into_iter().filter(|about| *about != About::Over) {
         assert_eq!(one.raw(about, RED, "anna"), two.raw(about, RED, "anna"), "{about:?}");
@@ -120,9 +120,9 @@ fn the_mail_shows_no_more_than_its_reader_may_know() {
 
 #[test]
 fn at_the_end_each_side_is_told_how_it_ended_and_sees_everything() {
-    let mut stage = Stage::deployed("original", NAMES);
-    stage.act(RED, Action::Resign);
-    let (red, blue) = (stage.letter(About::Over, RED), stage.letter(About::Over, BLUE));
+    let mut fixture = Fixture::deployed("original", NAMES);
+    fixture.act(RED, Action::Resign);
+    let (red, blue) = (fixture.letter(About::Over, RED), fixture.letter(About::Over, BLUE));
     assert!(said(&red, "Bert won: you resigned."), "{}", red.text);
     assert!(said(&blue, "You won: anna resigned."), "{}", blue.text);
     assert!(!red.html.contains(">?</td>") && !red.html.contains("&gt;</td>"), "a piece is still hidden");
@@ -131,24 +131,24 @@ fn at_the_end_each_side_is_told_how_it_ended_and_sees_everything() {
 #[test]
 fn what_was_chosen_for_a_game_is_told_before_anybody_plays_it() {
     let options = Options { repetition_limit: Some(4), silent_defence: Some(true), ..Options::default() };
-    let stage = Stage::with("original", options, NAMES);
+    let fixture = Fixture::with("original", options, NAMES);
     for about in [About::Invitation, About::Setup] {
-        let letter = stage.letter(about, BLUE);
+        let letter = fixture.letter(about, BLUE);
         assert!(said(&letter, "repetition limit 4 (in how many turns in a row"), "{}", letter.text);
         assert!(said(&letter, "silent defence on (a battle shows the attacker only"), "{}", letter.text);
-        assert!(!Stage::new("original", NAMES).letter(about, BLUE).text.contains("Chosen"));
+        assert!(!Fixture::new("original", NAMES).letter(about, BLUE).text.contains("Chosen"));
     }
 }
 
 #[test]
 fn all_mails_of_a_game_make_one_thread_with_one_subject() {
-    let mut stage = Stage::deployed("original", NAMES);
+    let mut fixture = Fixture::deployed("original", NAMES);
     let root = format!("<game.{GAME}@post.example.org>");
-    let subject = stage.letter(About::Setup, BLUE).subject;
+    let subject = fixture.letter(About::Setup, BLUE).subject;
     let mut ids = Vec::new();
     for about in [About::Invitation, About::Setup, About::Turn, About::Over] {
-        stage.play(7);
-        let letter = stage.letter(about, BLUE);
+        fixture.play(7);
+        let letter = fixture.letter(about, BLUE);
         // A person without an account is invited without a name that somebody else chose.
         let invited = about == About::Invitation;
         assert_eq!(letter.subject == subject, !invited, "{}", letter.subject);
@@ -166,27 +166,27 @@ fn all_mails_of_a_game_make_one_thread_with_one_subject() {
 
 #[test]
 fn a_message_id_never_names_two_different_mails_even_of_one_key() {
-    let mut stage = Stage::deployed("original", NAMES);
+    let mut fixture = Fixture::deployed("original", NAMES);
     let mut named = std::collections::BTreeMap::new();
     for _ in 0..6 {
-        // On this stage every mail is of version 12: as after a restore, when versions are played again.
+        // On this fixture every mail is of version 12: as after a restore, when versions are played again.
         for (about, name) in About::ALL.into_iter().flat_map(|about| ["anna", "Anna"].map(|name| (about, name))) {
-            let raw = stage.raw(about, BLUE, name);
+            let raw = fixture.raw(about, BLUE, name);
             let id = Letter::read(&raw).header("message-id")[0].to_owned();
             let known = named.entry(id).or_insert_with(|| raw.clone());
             assert!(*known == raw, "two mails about {about:?} have one name");
         }
-        stage.play(1);
+        fixture.play(1);
     }
     let turns = named.keys().filter(|id| id.contains(".12.1.your-turn."));
-    assert!(turns.count() >= 6, "the stage shows different mails of one key");
+    assert!(turns.count() >= 6, "the fixture shows different mails of one key");
 }
 
 #[test]
 fn every_mail_says_that_a_program_sent_it_and_to_which_list_it_belongs() {
-    let stage = Stage::deployed("original", NAMES);
+    let fixture = Fixture::deployed("original", NAMES);
     for about in About::ALL {
-        let letter = stage.letter(about, BLUE);
+        let letter = fixture.letter(about, BLUE);
         assert_eq!(letter.header("Auto-Submitted"), ["auto-generated"]);
         assert_eq!(letter.header("List-Id").len(), 1);
         assert_eq!(letter.header("Date"), ["Sat, 21 Nov 2026 04:44:00 +0000"]);
@@ -197,22 +197,22 @@ fn every_mail_says_that_a_program_sent_it_and_to_which_list_it_belongs() {
 
 #[test]
 fn the_same_notice_gives_the_same_bytes() {
-    let stage = Stage::deployed("original", NAMES);
+    let fixture = Fixture::deployed("original", NAMES);
     for about in About::ALL {
-        assert_eq!(stage.raw(about, RED, "anna"), stage.raw(about, RED, "anna"));
+        assert_eq!(fixture.raw(about, RED, "anna"), fixture.raw(about, RED, "anna"));
     }
 }
 
 #[test]
 fn links_carry_their_secret_in_the_path_and_lead_to_the_site() {
-    let stage = Stage::new("original", NAMES);
+    let fixture = Fixture::new("original", NAMES);
     for (about, purpose) in [
         (About::Verify, "verify"),
         (About::Reset, "reset"),
         (About::Prove, "addresses"),
         (About::Invitation, "invitations"),
     ] {
-        let letter = stage.letter(about, BLUE);
+        let letter = fixture.letter(about, BLUE);
         assert!(letter.link().starts_with("https://post.example.org/"));
         assert_eq!(letter.token(purpose).len(), 43);
         assert!(!letter.link().contains(['?', '#']));
@@ -222,10 +222,10 @@ fn links_carry_their_secret_in_the_path_and_lead_to_the_site() {
 
 #[test]
 fn nothing_in_a_mail_is_fetched_from_elsewhere() {
-    let mut stage = Stage::deployed("original", NAMES);
-    stage.play(30);
+    let mut fixture = Fixture::deployed("original", NAMES);
+    fixture.play(30);
     for about in About::ALL {
-        let html = stage.letter(about, RED).html;
+        let html = fixture.letter(about, RED).html;
         for word in ["<img", "<script", "<link", "<style", "<form", "src=", "url(", "@import"] {
             assert!(!html.contains(word), "{about:?} has {word}");
         }

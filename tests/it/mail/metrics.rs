@@ -10,7 +10,7 @@ use fieldpost::http;
 use reqwest::Method;
 
 use crate::support::client::{Client, Reply};
-use crate::support::office::Office;
+use crate::support::mail_service::MailService;
 use crate::support::personas::Table;
 use crate::support::post::{answer, bring, letter, pump};
 use crate::support::smtp::Fault;
@@ -37,26 +37,26 @@ async fn seen(app: &Arc<App>) -> BTreeMap<String, f64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_public_port_knows_no_metrics() {
-    let office = Office::open().await;
-    let reply = Client::new(&office.service.url).raw(Method::GET, "/metrics").send().await.unwrap();
+    let mail_service = MailService::open().await;
+    let reply = Client::new(&mail_service.service.url).raw(Method::GET, "/metrics").send().await.unwrap();
     assert_eq!(reply.status(), 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_waits_and_what_came_of_the_rest_is_counted() {
-    let office = Office::with_letters().await;
-    let table = Table::in_play(&office.service).await;
-    let before = seen(&office.service.app).await;
+    let mail_service = MailService::with_letters().await;
+    let table = Table::in_play(&mail_service.service).await;
+    let before = seen(&mail_service.service.app).await;
     assert!(before["fieldpost_mails_waiting"] > 3.0 && before["fieldpost_mails_total{outcome=\"sent\"}"] == 0.0);
-    bring(&office.service, &letter("anna@example.org", "move+nobody@in.example.org", "b4-b5")).await.ok();
-    assert_eq!(seen(&office.service.app).await["fieldpost_letters_waiting"], 1.0);
-    pump(&office.service).await;
-    answer(&office.service, &table.red.address, "b4-b5").await;
-    office.server.fail_next([Fault::Recipient("451 4.7.1 greylisted")]);
-    office.pump().await;
-    office.wait(600).await;
+    bring(&mail_service.service, &letter("anna@example.org", "move+nobody@in.example.org", "b4-b5")).await.ok();
+    assert_eq!(seen(&mail_service.service.app).await["fieldpost_letters_waiting"], 1.0);
+    pump(&mail_service.service).await;
+    answer(&mail_service.service, &table.red.address, "b4-b5").await;
+    mail_service.server.fail_next([Fault::Recipient("451 4.7.1 greylisted")]);
+    mail_service.pump().await;
+    mail_service.wait(600).await;
 
-    let now = seen(&office.service.app).await;
+    let now = seen(&mail_service.service.app).await;
     assert_eq!(now["fieldpost_mails_waiting"], 1.0);
     assert!((600.0..700.0).contains(&now["fieldpost_mails_oldest_seconds"]), "{now:#?}");
     assert_eq!(now["fieldpost_mails_total{outcome=\"postponed\"}"], 1.0);
@@ -68,34 +68,34 @@ async fn what_waits_and_what_came_of_the_rest_is_counted() {
     assert_eq!(["requests", "sign_in", "background", "reserved"].map(most), [6.0, 1.0, 2.0, 1.0]);
     assert!(now["fieldpost_http_requests_total{status=\"2xx\"}"] > 5.0, "{now:#?}");
     assert_eq!(now["fieldpost_games_overdue"], 0.0);
-    office.wait(4 * 86_400).await;
-    office.service.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'bert'").await;
+    mail_service.wait(4 * 86_400).await;
+    mail_service.service.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'bert'").await;
     let strike = "INSERT INTO strikes SELECT id, mail, fieldpost_now() - age, '550' FROM users, \
                   (VALUES ('\\x01'::bytea, interval '31 days'), ('\\x02', interval '1 day')) AS back (mail, age) \
                   WHERE name = 'bert'";
-    office.service.sql(strike).await;
-    let later = seen(&office.service.app).await;
+    mail_service.service.sql(strike).await;
+    let later = seen(&mail_service.service.app).await;
     assert_eq!(later["fieldpost_strikes"], 1.0, "those that still count");
     assert_eq!((later["fieldpost_games_overdue"], later["fieldpost_addresses_suspended"]), (1.0, 1.0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_shows_until_the_server_takes_a_mail() {
-    let office = Office::open().await;
-    office.queue("anna@example.org").await;
-    office.server.fail_next([Fault::Recipient("550 5.7.1 your network is blocked")]);
-    office.pump().await;
-    assert!(seen(&office.service.app).await["fieldpost_mail_outage_seconds"] > 0.0);
-    office.wait(3_600).await;
-    office.pump().await;
-    assert_eq!(seen(&office.service.app).await["fieldpost_mail_outage_seconds"], 0.0);
+    let mail_service = MailService::open().await;
+    mail_service.queue("anna@example.org").await;
+    mail_service.server.fail_next([Fault::Recipient("550 5.7.1 your network is blocked")]);
+    mail_service.pump().await;
+    assert!(seen(&mail_service.service.app).await["fieldpost_mail_outage_seconds"] > 0.0);
+    mail_service.wait(3_600).await;
+    mail_service.pump().await;
+    assert_eq!(seen(&mail_service.service.app).await["fieldpost_mail_outage_seconds"], 0.0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_its_database_it_says_so_and_what_it_knows_by_itself() {
-    let office = Office::open().await;
-    office.service.app.store.close();
-    let now = seen(&office.service.app).await;
+    let mail_service = MailService::open().await;
+    mail_service.service.app.store.close();
+    let now = seen(&mail_service.service.app).await;
     assert_eq!(now["fieldpost_database_up"], 0.0);
     assert!(
         now.contains_key("fieldpost_mails_total{outcome=\"sent\"}") && !now.contains_key("fieldpost_mails_waiting")
@@ -104,10 +104,10 @@ async fn without_its_database_it_says_so_and_what_it_knows_by_itself() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_metric_says_anything_about_anybody() {
-    let office = Office::with_letters().await;
-    let table = Table::in_play(&office.service).await;
+    let mail_service = MailService::with_letters().await;
+    let table = Table::in_play(&mail_service.service).await;
     table.red.act(&table.game, "b4-b5").await.ok();
-    office.pump().await;
+    mail_service.pump().await;
     let words = [
         "",
         "1xx",
@@ -134,7 +134,7 @@ async fn no_metric_says_anything_about_anybody() {
         "superseded",
         "write",
     ];
-    for name in seen(&office.service.app).await.keys() {
+    for name in seen(&mail_service.service.app).await.keys() {
         let (name, labels) = name.split_once('{').unwrap_or((name, "}"));
         let said = labels.trim_end_matches('}').split(',').filter(|label| !label.starts_with("le="));
         for label in said {
@@ -147,29 +147,33 @@ async fn no_metric_says_anything_about_anybody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_that_waits_for_too_long_is_an_alarm() {
-    let office = Office::open().await;
-    assert_eq!(overdue(&office.service.app).await.unwrap(), None);
-    office.queue("anna@example.org").await;
-    office.wait(3_500).await;
-    assert_eq!(overdue(&office.service.app).await.unwrap(), None);
-    office.wait(200).await;
-    assert_eq!(overdue(&office.service.app).await.unwrap().map(|overdue| overdue.waiting), Some(1));
-    office.pump().await;
-    assert_eq!(overdue(&office.service.app).await.unwrap(), None);
+    let mail_service = MailService::open().await;
+    assert_eq!(overdue(&mail_service.service.app).await.unwrap(), None);
+    mail_service.queue("anna@example.org").await;
+    mail_service.wait(3_500).await;
+    assert_eq!(overdue(&mail_service.service.app).await.unwrap(), None);
+    mail_service.wait(200).await;
+    assert_eq!(overdue(&mail_service.service.app).await.unwrap().map(|overdue| overdue.waiting), Some(1));
+    mail_service.pump().await;
+    assert_eq!(overdue(&mail_service.service.app).await.unwrap(), None);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_a_very_long_queue_the_first_are_counted_and_the_others_estimated() {
-    let office = Office::open().await;
+    let mail_service = MailService::open().await;
     let queue = async |from: u32, to: u32| {
         let mails = "SELECT 'x:' || n, 'a@example.org', 'x', convert_to('Subject: x', 'UTF8'), now(), now()";
         let into = "INSERT INTO outbox (dedupe_key, address, kind, raw, created_at, due_at)";
-        office.service.sql(&format!("{into} {mails} FROM generate_series({from}, {to}) n")).await;
+        mail_service.service.sql(&format!("{into} {mails} FROM generate_series({from}, {to}) n")).await;
     };
     queue(1, 9_999).await;
-    assert_eq!(seen(&office.service.app).await["fieldpost_mails_waiting"], 9_999.0);
+    assert_eq!(seen(&mail_service.service.app).await["fieldpost_mails_waiting"], 9_999.0);
     queue(10_000, 12_000).await;
-    assert_eq!(seen(&office.service.app).await["fieldpost_mails_waiting"], 10_000.0, "nothing better is known yet");
-    office.service.sql("ANALYZE outbox").await;
-    assert_eq!(seen(&office.service.app).await["fieldpost_mails_waiting"], 12_000.0);
+    assert_eq!(
+        seen(&mail_service.service.app).await["fieldpost_mails_waiting"],
+        10_000.0,
+        "nothing better is known yet"
+    );
+    mail_service.service.sql("ANALYZE outbox").await;
+    assert_eq!(seen(&mail_service.service.app).await["fieldpost_mails_waiting"], 12_000.0);
 }

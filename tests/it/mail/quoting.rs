@@ -6,8 +6,8 @@ use fieldpost_engine::notation::setup::{Form, parse_as};
 use fieldpost_engine::{Seat, SetupFault};
 use proptest::prelude::*;
 
-use super::dress::{FRAMES, INTRODUCTIONS, Lines, MARKS, TOKEN, quoted, quoted_and_broken, read, said};
-use super::stage::{About, Stage};
+use super::fixture::{About, Fixture};
+use super::quotations::{FRAMES, INTRODUCTIONS, Lines, MARKS, TOKEN, quoted, quoted_and_broken, read, said};
 use crate::support::mailbox::Letter;
 
 const RED: Seat = Seat(0);
@@ -16,10 +16,10 @@ const BLUE: Seat = Seat(1);
 /// Names that a user may have and that would be commands if they stood alone.
 const NAMES: [&str; 10] = ["d4-d5", "a4xa5", "resign", "draw", "Help", "show", "decline", "a4-b4-b5", "setup", "Claim"];
 
-/// A mail that comes back in many dresses, and every line of it that a program may make.
-fn is_never_a_command(stage: &Stage, about: About, seat: Seat, name: &str) {
-    let rules = stage.game.rules();
-    let mail = Letter::read(&stage.raw(about, seat, name));
+/// A mail that comes back quoted in many ways, and every line of it that a program may make.
+fn is_never_a_command(fixture: &Fixture, about: About, seat: Seat, name: &str) {
+    let rules = fixture.game.rules();
+    let mail = Letter::read(&fixture.raw(about, seat, name));
     for said in &said(&mail) {
         assert_eq!(Lines::of(said).command(rules), None, "{about:?} for {name:?}:\n{said}");
         for mark in MARKS {
@@ -42,13 +42,13 @@ fn is_never_a_command(stage: &Stage, about: About, seat: Seat, name: &str) {
 
 #[test]
 fn no_mail_of_ours_is_a_command_however_it_is_quoted() {
-    let mut stage = Stage::deployed("original", ["anna", "Bert"]);
+    let mut fixture = Fixture::deployed("original", ["anna", "Bert"]);
     for reply in [None, Some(TOKEN)] {
-        stage.play(5);
-        stage.reply = reply;
+        fixture.play(5);
+        fixture.reply = reply;
         for about in About::ALL {
             for seat in [RED, BLUE] {
-                is_never_a_command(&stage, about, seat, "anna");
+                is_never_a_command(&fixture, about, seat, "anna");
             }
         }
     }
@@ -56,22 +56,22 @@ fn no_mail_of_ours_is_a_command_however_it_is_quoted() {
 
 #[test]
 fn no_mail_about_armies_is_a_command_and_its_form_is_no_army() {
-    let stages = [
-        Stage::new("original", ["anna", "Bert"]),
-        Stage::new("battle-cards", ["anna", "Bert"]),
-        Stage::new("stratego4-four", ["anna", "Bert", "carla", "dora"]),
+    let fixtures = [
+        Fixture::new("original", ["anna", "Bert"]),
+        Fixture::new("battle-cards", ["anna", "Bert"]),
+        Fixture::new("stratego4-four", ["anna", "Bert", "carla", "dora"]),
     ];
-    for mut stage in stages {
-        stage.reply = Some(TOKEN);
-        stage.hide(RED);
+    for mut fixture in fixtures {
+        fixture.reply = Some(TOKEN);
+        fixture.hide(RED);
         for (about, seat) in [(About::Setup, BLUE), (About::Reminder, BLUE), (About::Hidden, RED)] {
-            is_never_a_command(&stage, about, seat, "anna");
+            is_never_a_command(&fixture, about, seat, "anna");
         }
-        let mail = Letter::read(&stage.raw(About::Setup, BLUE, "Bert"));
+        let mail = Letter::read(&fixture.raw(About::Setup, BLUE, "Bert"));
         let said = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (_, form) = said.rsplit_once("“setup ").expect("a form");
         let (form, _) = form.split_once('”').expect("its end");
-        let rules = stage.game.rules();
+        let rules = fixture.game.rules();
         let Ok(Command::Do(Instruction::SetUp(rows))) = read("text/plain", &format!("setup {form}")).command(rules)
         else {
             panic!("what is filled in must be read as an army: {form}")
@@ -84,13 +84,13 @@ fn no_mail_about_armies_is_a_command_and_its_form_is_no_army() {
 
 #[test]
 fn no_name_makes_a_command_of_a_mail() {
-    let mut stage = Stage::deployed("barrage", ["anna", "Bert"]);
-    stage.reply = Some(TOKEN);
+    let mut fixture = Fixture::deployed("barrage", ["anna", "Bert"]);
+    fixture.reply = Some(TOKEN);
     for name in NAMES {
-        stage.names = vec![Some(name.to_owned()), Some(name.to_owned())];
+        fixture.names = vec![Some(name.to_owned()), Some(name.to_owned())];
         for about in About::ALL {
-            for said in said(&Letter::read(&stage.raw(about, RED, name))) {
-                assert_eq!(Lines::of(&said).command(stage.game.rules()), None, "{about:?} for {name:?}:\n{said}");
+            for said in said(&Letter::read(&fixture.raw(about, RED, name))) {
+                assert_eq!(Lines::of(&said).command(fixture.game.rules()), None, "{about:?} for {name:?}:\n{said}");
             }
         }
     }
@@ -101,18 +101,18 @@ proptest! {
 
     #[test]
     fn no_position_makes_a_command_of_a_mail(plies in 0..60_usize, about in 0..About::ALL.len(), name in "[A-Za-z0-9][A-Za-z0-9_-]{1,31}") {
-        let mut stage = Stage::deployed("barrage", ["anna", "Bert"]);
-        stage.reply = Some(TOKEN);
-        stage.play(plies);
-        stage.names = vec![Some(name.clone()), Some(name.clone())];
-        is_never_a_command(&stage, About::ALL[about], BLUE, &name);
+        let mut fixture = Fixture::deployed("barrage", ["anna", "Bert"]);
+        fixture.reply = Some(TOKEN);
+        fixture.play(plies);
+        fixture.names = vec![Some(name.clone()), Some(name.clone())];
+        is_never_a_command(&fixture, About::ALL[about], BLUE, &name);
     }
 }
 
 #[test]
 fn a_command_in_a_mail_would_be_seen() {
-    let stage = Stage::deployed("original", ["anna", "Bert"]);
-    let of = |text: &str| Lines::of(text).command(stage.game.rules()).is_some();
+    let fixture = Fixture::deployed("original", ["anna", "Bert"]);
+    let of = |text: &str| Lines::of(text).command(fixture.game.rules()).is_some();
     assert!(of("You may also write\nresign\n"));
     assert!(of("A sentence that ends at some width with the word resign\n"));
     assert!(of("In your first line you may write a4-a5.\n"));

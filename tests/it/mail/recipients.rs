@@ -11,7 +11,7 @@ use fieldpost::values::SwitchableKind;
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
 
-use super::stage::{GAME, Stage, at, seals, site};
+use super::fixture::{Fixture, GAME, at, seals, site};
 use crate::support::mailbox::Letter;
 
 const RED: Seat = Seat(0);
@@ -20,26 +20,30 @@ const SETUPS: [&str; 2] =
     ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
 
 /// The mails that the latest action gives rise to; `verified` are the seats whose addresses are.
-fn mails(stage: &Stage, actor: Option<Seat>, verified: &[Seat]) -> Vec<OutboxRow> {
-    with_parties(stage, verified, |post, facts, parties| {
-        notices::after_action(post, facts, actor, &stage.events, parties).mails
+fn mails(fixture: &Fixture, actor: Option<Seat>, verified: &[Seat]) -> Vec<OutboxRow> {
+    with_parties(fixture, verified, |post, facts, parties| {
+        notices::after_action(post, facts, actor, &fixture.events, parties).mails
     })
 }
 
-fn with_parties<T>(stage: &Stage, verified: &[Seat], work: impl FnOnce(Post<'_>, &Facts<'_>, &[Party<'_>]) -> T) -> T {
+fn with_parties<T>(
+    fixture: &Fixture,
+    verified: &[Seat],
+    work: impl FnOnce(Post<'_>, &Facts<'_>, &[Party<'_>]) -> T,
+) -> T {
     let people = ["anna", "bert"].map(|name| person(name, &[]));
-    with_people(stage, verified, &people, work)
+    with_people(fixture, verified, &people, work)
 }
 
 fn with_people<T>(
-    stage: &Stage,
+    fixture: &Fixture,
     verified: &[Seat],
     people: &[Reader],
     work: impl FnOnce(Post<'_>, &Facts<'_>, &[Party<'_>]) -> T,
 ) -> T {
     let seen = |seat| -> (GameView, Vec<SeenEvent>) {
         let viewer = Viewer::Seat(seat);
-        (stage.game.view_for(viewer), stage.events.iter().filter_map(|event| event.seen_by(viewer)).collect())
+        (fixture.game.view_for(viewer), fixture.events.iter().filter_map(|event| event.seen_by(viewer)).collect())
     };
     let seen = [seen(RED), seen(BLUE)];
     let parties = [RED, BLUE].map(|seat| Party {
@@ -50,7 +54,7 @@ fn with_people<T>(
         reply: None,
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });
-    let facts = Facts { game: GAME, version: 12, names: &stage.names, away: &[], record: None, at: at() };
+    let facts = Facts { game: GAME, version: 12, names: &fixture.names, away: &[], record: None, at: at() };
     work(Post { site: &site(), seals: &seals() }, &facts, &parties)
 }
 
@@ -72,9 +76,9 @@ fn told(rows: &[OutboxRow]) -> Vec<(&str, &str)> {
 
 #[test]
 fn after_a_move_the_other_player_is_told_that_it_is_their_turn_and_nobody_else_is() {
-    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
-    stage.go(RED, "a4", "a5");
-    let rows = mails(&stage, Some(RED), &[RED, BLUE]);
+    let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
+    fixture.go(RED, "a4", "a5");
+    let rows = mails(&fixture, Some(RED), &[RED, BLUE]);
     assert_eq!(told(&rows), [("bert@example.org", "your-turn")]);
     assert_eq!(rows[0].dedupe_key, format!("{GAME}:12:1:your-turn"));
     assert_eq!((rows[0].game_id, rows[0].created_at, rows[0].due_at), (Some(GAME), at(), at()));
@@ -82,56 +86,56 @@ fn after_a_move_the_other_player_is_told_that_it_is_their_turn_and_nobody_else_i
 
 #[test]
 fn when_the_last_army_is_hidden_the_first_player_is_told_unless_they_did_it_themselves() {
-    let stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
-    assert_eq!(told(&mails(&stage, Some(BLUE), &[RED, BLUE])), [("anna@example.org", "your-turn")]);
-    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), []);
+    let fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
+    assert_eq!(told(&mails(&fixture, Some(BLUE), &[RED, BLUE])), [("anna@example.org", "your-turn")]);
+    assert_eq!(told(&mails(&fixture, Some(RED), &[RED, BLUE])), []);
 }
 
 #[test]
 fn when_both_players_are_there_each_one_who_has_not_hidden_an_army_is_asked_to() {
-    let mut stage = Stage::new("barrage", ["anna", "bert"]);
-    let ask = |stage: &Stage| {
-        with_parties(stage, &[RED, BLUE], |post, facts, parties| notices::after_joining(post, facts, parties).mails)
+    let mut fixture = Fixture::new("barrage", ["anna", "bert"]);
+    let ask = |fixture: &Fixture| {
+        with_parties(fixture, &[RED, BLUE], |post, facts, parties| notices::after_joining(post, facts, parties).mails)
     };
-    assert_eq!(told(&ask(&stage)), [("anna@example.org", "setup-wanted"), ("bert@example.org", "setup-wanted")]);
-    let setup = fieldpost_engine::notation::setup::parse(stage.game.rules(), RED, SETUPS[0]).unwrap();
-    stage.act(RED, Action::SetUp(setup));
-    assert_eq!(told(&ask(&stage)), [("bert@example.org", "setup-wanted")]);
-    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), [], "one army hidden is no news to anybody");
+    assert_eq!(told(&ask(&fixture)), [("anna@example.org", "setup-wanted"), ("bert@example.org", "setup-wanted")]);
+    let setup = fieldpost_engine::notation::setup::parse(fixture.game.rules(), RED, SETUPS[0]).unwrap();
+    fixture.act(RED, Action::SetUp(setup));
+    assert_eq!(told(&ask(&fixture)), [("bert@example.org", "setup-wanted")]);
+    assert_eq!(told(&mails(&fixture, Some(RED), &[RED, BLUE])), [], "one army hidden is no news to anybody");
 }
 
 #[test]
 fn a_draw_offer_is_told_at_once_and_again_with_the_turn_that_follows() {
-    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
-    stage.act(RED, Action::OfferDraw);
-    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), [("bert@example.org", "draw-offered")]);
-    stage.go(RED, "a4", "a5");
-    let rows = mails(&stage, Some(RED), &[RED, BLUE]);
+    let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
+    fixture.act(RED, Action::OfferDraw);
+    assert_eq!(told(&mails(&fixture, Some(RED), &[RED, BLUE])), [("bert@example.org", "draw-offered")]);
+    fixture.go(RED, "a4", "a5");
+    let rows = mails(&fixture, Some(RED), &[RED, BLUE]);
     assert_eq!(told(&rows), [("bert@example.org", "your-turn")]);
     assert!(String::from_utf8_lossy(rows[0].raw.as_ref()).contains("anna offers you a draw."));
 }
 
 #[test]
 fn at_the_end_all_players_are_told() {
-    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
-    stage.act(RED, Action::Resign);
+    let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
+    fixture.act(RED, Action::Resign);
     let both = [("anna@example.org", "game-over"), ("bert@example.org", "game-over")];
-    assert_eq!(told(&mails(&stage, Some(RED), &[RED, BLUE])), both);
+    assert_eq!(told(&mails(&fixture, Some(RED), &[RED, BLUE])), both);
 }
 
 #[test]
 fn nobody_gets_game_mail_at_an_address_that_is_not_verified() {
-    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
-    stage.go(RED, "a4", "a5");
-    assert_eq!(told(&mails(&stage, Some(RED), &[RED])), []);
-    stage.act(BLUE, Action::Resign);
-    assert_eq!(told(&mails(&stage, Some(BLUE), &[RED])), [("anna@example.org", "game-over")]);
+    let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
+    fixture.go(RED, "a4", "a5");
+    assert_eq!(told(&mails(&fixture, Some(RED), &[RED])), []);
+    fixture.act(BLUE, Action::Resign);
+    assert_eq!(told(&mails(&fixture, Some(BLUE), &[RED])), [("anna@example.org", "game-over")]);
 }
 
 #[test]
 fn the_invited_player_gets_the_link_and_nobody_else_does() {
-    let stage = Stage::new("barrage", ["anna", "bert"]);
-    let row = with_parties(&stage, &[RED, BLUE], |post, facts, parties| {
+    let fixture = Fixture::new("barrage", ["anna", "bert"]);
+    let row = with_parties(&fixture, &[RED, BLUE], |post, facts, parties| {
         notices::invitation(post, facts, &parties[1], "secret").unwrap()
     });
     let Row::Mail(row) = row else { panic!("it waits") };
@@ -141,12 +145,12 @@ fn the_invited_player_gets_the_link_and_nobody_else_does() {
 
 #[test]
 fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_told() {
-    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
-    stage.go(RED, "a4", "a5");
+    let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
+    fixture.go(RED, "a4", "a5");
     let after = |ways: &[(SwitchableKind, MailTiming)]| {
         let people = ["anna", "bert"].map(|name| person(name, ways));
-        let rows = with_people(&stage, &[RED, BLUE], &people, |post, facts, parties| {
-            notices::after_action(post, facts, Some(RED), &stage.events, parties)
+        let rows = with_people(&fixture, &[RED, BLUE], &people, |post, facts, parties| {
+            notices::after_action(post, facts, Some(RED), &fixture.events, parties)
         });
         let later = rows.later.iter().map(|row| (row.kind.word().to_owned(), row.game_id, row.due_at.to_rfc3339()));
         assert!(rows.later.iter().all(|row| row.dedupe_key == format!("{GAME}:12:1:your-turn")));
@@ -169,11 +173,11 @@ fn a_mail_that_can_be_switched_off_has_a_link_of_its_reader_and_its_kind() {
     let links = |rows: &[OutboxRow]| -> Vec<String> {
         rows.iter().map(|row| Letter::read(&row.raw).header("list-unsubscribe")[0].to_owned()).collect()
     };
-    let mut stage = Stage::set_up("barrage", ["anna", "bert"], SETUPS);
-    stage.act(RED, Action::OfferDraw);
-    let mut all = links(&mails(&stage, Some(RED), &[RED, BLUE]));
-    stage.act(RED, Action::Resign);
-    all.extend(links(&mails(&stage, Some(RED), &[RED, BLUE])));
+    let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
+    fixture.act(RED, Action::OfferDraw);
+    let mut all = links(&mails(&fixture, Some(RED), &[RED, BLUE]));
+    fixture.act(RED, Action::Resign);
+    all.extend(links(&mails(&fixture, Some(RED), &[RED, BLUE])));
     let token = |link: &String| {
         let token = link.strip_prefix("<https://post.example.org/unsubscribe/").unwrap().strip_suffix('>').unwrap();
         assert_eq!(token.len(), 55);

@@ -1,6 +1,6 @@
 //! Mails that nobody needs any more (L-4): what asks for a decision that is over and has failed before is not sent again.
 
-use crate::support::office::Office;
+use crate::support::mail_service::MailService;
 use crate::support::personas::Table;
 use crate::support::smtp::Fault;
 
@@ -8,64 +8,64 @@ const BERT: &str = "bert@example.org";
 const GREYLISTED: Fault = Fault::Recipient("451 4.7.1 greylisted");
 
 /// How a mail of Bert's ended.
-async fn ends(office: &Office, kind: &str) -> Vec<String> {
+async fn ends(mail_service: &MailService, kind: &str) -> Vec<String> {
     let ended = "CASE WHEN superseded_at IS NOT NULL THEN 'superseded' WHEN sent_at IS NOT NULL THEN 'sent' \
                  WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END";
     let query = format!("SELECT {ended} FROM outbox WHERE address = '{BERT}' AND kind = '{kind}' ORDER BY created_at");
-    office.service.sql(&query).await.into_iter().map(|row| row[0].clone().unwrap()).collect()
+    mail_service.service.sql(&query).await.into_iter().map(|row| row[0].clone().unwrap()).collect()
 }
 
 /// A game in which it is Bert's turn, and the mail about it could not be sent.
-async fn untold() -> (Office, Table) {
-    let office = Office::open().await;
-    let table = Table::in_play(&office.service).await;
-    office.pump().await;
+async fn untold() -> (MailService, Table) {
+    let mail_service = MailService::open().await;
+    let table = Table::in_play(&mail_service.service).await;
+    mail_service.pump().await;
     table.red.act(&table.game, "b4-b5").await.ok();
-    office.server.fail_next([GREYLISTED]);
-    office.pump().await;
-    assert_eq!(ends(&office, "your-turn").await, ["waiting"]);
-    (office, table)
+    mail_service.server.fail_next([GREYLISTED]);
+    mail_service.pump().await;
+    assert_eq!(ends(&mail_service, "your-turn").await, ["waiting"]);
+    (mail_service, table)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_has_moved_meanwhile_is_not_told_that_it_is_their_turn() {
-    let (office, table) = untold().await;
+    let (mail_service, table) = untold().await;
     table.blue.act(&table.game, "e7-e6").await.ok();
-    let before = office.server.mailbox(BERT).len();
-    office.wait(3_600).await;
-    office.pump().await;
-    assert_eq!(ends(&office, "your-turn").await, ["superseded"]);
-    assert_eq!(office.server.mailbox(BERT).len(), before);
+    let before = mail_service.server.mailbox(BERT).len();
+    mail_service.wait(3_600).await;
+    mail_service.pump().await;
+    assert_eq!(ends(&mail_service, "your-turn").await, ["superseded"]);
+    assert_eq!(mail_service.server.mailbox(BERT).len(), before);
     let row = "SELECT raw, failed_at, last_error FROM outbox WHERE superseded_at IS NOT NULL";
-    assert_eq!(office.service.sql(row).await, [[None, None, Some("451 4.7.1".to_owned())]], "it is no failure");
+    assert_eq!(mail_service.service.sql(row).await, [[None, None, Some("451 4.7.1".to_owned())]], "it is no failure");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_still_owes_the_turn_is_told_in_the_end() {
-    let (office, _table) = untold().await;
-    office.wait(3_600).await;
-    office.pump().await;
-    assert_eq!(ends(&office, "your-turn").await, ["sent"]);
+    let (mail_service, _table) = untold().await;
+    mail_service.wait(3_600).await;
+    mail_service.pump().await;
+    assert_eq!(ends(&mail_service, "your-turn").await, ["sent"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_turn_of_the_same_player_is_another_matter() {
-    let (office, table) = untold().await;
+    let (mail_service, table) = untold().await;
     table.blue.act(&table.game, "e7-e6").await.ok();
     table.red.act(&table.game, "e4-e5").await.ok();
-    office.wait(3_600).await;
-    office.pump().await;
-    assert_eq!(ends(&office, "your-turn").await, ["superseded", "sent"]);
+    mail_service.wait(3_600).await;
+    mail_service.pump().await;
+    assert_eq!(ends(&mail_service, "your-turn").await, ["superseded", "sent"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_the_end_of_a_game_nobody_is_asked_for_anything() {
-    let (office, table) = untold().await;
+    let (mail_service, table) = untold().await;
     table.red.act(&table.game, "resign").await.ok();
-    office.wait(3_600).await;
-    office.pump().await;
-    assert_eq!(ends(&office, "your-turn").await, ["superseded"]);
-    assert_eq!(ends(&office, "game-over").await, ["sent"]);
+    mail_service.wait(3_600).await;
+    mail_service.pump().await;
+    assert_eq!(ends(&mail_service, "your-turn").await, ["superseded"]);
+    assert_eq!(ends(&mail_service, "game-over").await, ["sent"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -79,18 +79,21 @@ async fn every_kind_that_asks_is_held_against_what_it_asks_for() {
         ("time-up", "owed_by = 1, may_claim = 2", "owed_by = 1, may_claim = 0"),
         ("draw-offered", "owed_by = 1, offered_to = 2, since = fieldpost_now()", "owed_by = 1, offered_to = 0"),
     ];
-    let (office, _table) = untold().await;
-    let since = office.service.sql("SELECT since FROM games").await[0][0].clone().unwrap();
+    let (mail_service, _table) = untold().await;
+    let since = mail_service.service.sql("SELECT since FROM games").await[0][0].clone().unwrap();
     for (kind, asks, is_over) in cases {
         let mail = "raw = convert_to('Subject: a mail', 'UTF8'), superseded_at = NULL, due_at = fieldpost_now()";
         let reset = format!("UPDATE outbox SET {mail}, kind = '{kind}' WHERE kind <> 'game-over' AND sent_at IS NULL");
-        office.service.sql(&format!("{reset}; UPDATE games SET since = '{since}'; UPDATE games SET {asks}")).await;
-        office.server.fail_next([GREYLISTED]);
-        office.pump().await;
-        assert_eq!(ends(&office, kind).await.last().unwrap(), "waiting", "{kind} while {asks}");
-        office.service.sql(&format!("UPDATE games SET since = '{since}'; UPDATE games SET {is_over}")).await;
-        office.wait(7_200).await;
-        office.pump().await;
-        assert_eq!(ends(&office, kind).await.last().unwrap(), "superseded", "{kind} once {is_over}");
+        mail_service
+            .service
+            .sql(&format!("{reset}; UPDATE games SET since = '{since}'; UPDATE games SET {asks}"))
+            .await;
+        mail_service.server.fail_next([GREYLISTED]);
+        mail_service.pump().await;
+        assert_eq!(ends(&mail_service, kind).await.last().unwrap(), "waiting", "{kind} while {asks}");
+        mail_service.service.sql(&format!("UPDATE games SET since = '{since}'; UPDATE games SET {is_over}")).await;
+        mail_service.wait(7_200).await;
+        mail_service.pump().await;
+        assert_eq!(ends(&mail_service, kind).await.last().unwrap(), "superseded", "{kind} once {is_over}");
     }
 }

@@ -3,6 +3,7 @@
 //! language of the player who made a link for everybody, nor that of the user to whom a dead link once belonged.
 
 use data_encoding::HEXLOWER;
+use fieldpost::mail::Language;
 use reqwest::Method;
 use serde_json::json;
 
@@ -13,75 +14,81 @@ use crate::support::personas::{PASSWORD, Player, Table, link_token};
 use crate::support::post;
 
 const ANNA: &str = "anna@example.org";
-const TAGS: [&str; 5] = ["en", "de", "nl", "fr", "da"];
+/// How many languages there are.
+const COUNT: usize = Language::ALL.len();
 
-/// Something that the page of a link says, in the order of [`TAGS`].
+/// Something that the page of a link says, in the order of [`Language::ALL`].
 struct Said {
     page: String,
-    words: [&'static str; 5],
+    words: [&'static str; COUNT],
 }
 
-const PROOF: [&str; 5] = [
+const PROOF: [&str; COUNT] = [
     "Yes, this is my address",
     "Ja, das ist meine Adresse",
     "Ja, dit is mijn adres",
     "Oui, c’est mon adresse",
     "Ja, det er min adresse",
 ];
-const PROVEN: [&str; 5] = [
+const PROVEN: [&str; COUNT] = [
     "Your address is proven",
     "Deine Adresse ist bestätigt",
     "Je adres is bevestigd",
     "Votre adresse est confirmée",
     "Din adresse er bekræftet",
 ];
-const RESET: [&str; 5] = [
+const RESET: [&str; COUNT] = [
     "Choose a new password of at least",
     "Wähle ein neues Passwort",
     "Kies een nieuw wachtwoord",
     "Choisissez un nouveau mot de passe",
     "Vælg en ny adgangskode",
 ];
-const TOO_SHORT: [&str; 5] = [
+const TOO_SHORT: [&str; COUNT] = [
     "at least 8 characters and at most",
     "mindestens 8 und darf höchstens",
     "minstens 8 en hoogstens",
     "au moins 8 caractères et au plus",
     "mindst 8 og højst",
 ];
-const INVITED: [&str; 5] =
+const INVITED: [&str; COUNT] =
     ["bert invites you", "bert lädt dich", "bert nodigt je uit", "bert vous invite", "bert inviterer dig"];
-const LETTER: [&str; 5] = [
+const LETTER: [&str; COUNT] = [
     "Is this your answer?",
     "Ist das deine Antwort?",
     "Is dit je antwoord?",
     "Est-ce votre réponse\u{a0}?",
     "Er det dit svar?",
 ];
-const MAILS: [&str; 5] = [
+const MAILS: [&str; COUNT] = [
     "No more of these mails?",
     "Keine solchen Mails mehr?",
     "Deze mails niet meer?",
     "Ne plus recevoir ces courriels\u{a0}?",
     "Ikke flere af disse mails?",
 ];
-const MAILS_OFF: [&str; 5] = [
+const MAILS_OFF: [&str; COUNT] = [
     "These mails are off",
     "Diese Mails sind abgestellt",
     "Deze mails staan uit",
     "Ces courriels sont désactivés",
     "Disse mails er slået fra",
 ];
-const OLD: [&str; 5] = [
+const OLD: [&str; COUNT] = [
     "This link is no longer good",
     "Dieser Link gilt nicht mehr",
     "Deze link is niet meer geldig",
     "Ce lien n’est plus valable",
     "Dette link gælder ikke længere",
 ];
-const JOIN: [&str; 5] = ["Take the seat", "Platz einnehmen", "De plaats innemen", "Prendre la place", "Tag pladsen"];
-const STRANGER: [&str; 5] =
+const JOIN: [&str; COUNT] =
+    ["Take the seat", "Platz einnehmen", "De plaats innemen", "Prendre la place", "Tag pladsen"];
+const STRANGER: [&str; COUNT] =
     ["You have declined", "Du hast abgelehnt", "Je hebt afgeslagen", "Vous avez refusé", "Du har sagt nej"];
+
+fn tags() -> [&'static str; COUNT] {
+    Language::ALL.map(Language::tag)
+}
 
 async fn page(app: &TestApp, method: Method, path: &str, accepts: Option<&str>, form: &str) -> Reply {
     let request = Client::new(&app.url).raw(method, path).body(form.to_owned());
@@ -138,7 +145,7 @@ async fn a_page_is_in_the_language_of_the_user_whom_its_link_was_mailed_to_whoev
     let app = post::open().await;
     let table = Table::in_play(&app).await;
     let pages = pages_of(&app, &table).await;
-    for (index, tag) in TAGS.into_iter().enumerate() {
+    for (index, tag) in tags().into_iter().enumerate() {
         read(&table.red, tag).await;
         for Said { page: path, words } in &pages {
             for accepts in [None, Some("en"), Some("sv, fr;q=0.5, da;q=0.4")] {
@@ -158,7 +165,7 @@ async fn a_page_is_in_the_language_of_the_user_whom_its_link_was_mailed_to_whoev
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_registered_reads_the_page_in_the_language_that_they_chose() {
     let app = TestApp::start().await;
-    for (index, tag) in TAGS.into_iter().enumerate() {
+    for (index, tag) in tags().into_iter().enumerate() {
         let (name, address) = (format!("anna-{tag}"), format!("anna-{tag}@example.org"));
         let body = json!({ "name": name, "address": address, "password": PASSWORD, "language": tag });
         Client::new(&app.url).call("register_user").json(body).send().await.ok();
@@ -180,7 +187,7 @@ async fn a_link_of_nobody_s_own_is_shown_as_the_browser_asks_and_never_as_its_ma
     let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
     let game = anna.client.call("create_game").json(open).send().await.ok().json();
     let join = game["link"].as_str().unwrap();
-    for (index, tag) in TAGS.into_iter().enumerate() {
+    for (index, tag) in tags().into_iter().enumerate() {
         let address = format!("stranger-{tag}@example.org");
         let invited = json!({ "ruleset": "barrage", "opponent": { "type": "address", "address": address } });
         anna.client.call("create_game").json(invited).send().await.ok();
@@ -206,7 +213,7 @@ async fn a_dead_link_tells_nobody_in_which_language_its_user_reads() {
     let used = format!("/reset/{}", link_token(&app, ANNA, "reset").await);
     page(&app, Method::POST, &used, None, "password=a+quite+different+one").await.ok();
     let never = format!("/reset/{}", "A".repeat(used.len() - "/reset/".len()));
-    for (tag, old) in TAGS.into_iter().zip(OLD) {
+    for (tag, old) in tags().into_iter().zip(OLD) {
         for method in [Method::GET, Method::POST] {
             let form = "password=one+more+of+them";
             let dead = page(&app, method.clone(), &used, Some(tag), form).await;
@@ -230,7 +237,7 @@ async fn a_page_tells_the_game_and_the_dates_in_the_words_of_the_mail_that_led_t
     let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
     let day = chrono::Utc::now().date_naive() + chrono::Days::new(10);
     anna.client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
-    for tag in TAGS {
+    for tag in tags() {
         let me = json!({ "language": tag, "zone": "America/New_York" });
         bert.client.call("change_me").json(me).send().await.ok();
         let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" } });

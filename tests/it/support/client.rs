@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::contract::{Answered, CONTRACT, Operation, Sent};
-use super::shown;
+use super::entity_tags;
 
 /// A client of one server, logged in or not.
 #[derive(Clone)]
@@ -146,7 +146,7 @@ impl Call<'_> {
         let reply = Reply::read(request.send().await.expect("an answer")).await;
         self.judge(&reply);
         if reply.status == 200 && self.operation.method == "GET" && !reply.etag().is_empty() {
-            shown::note(&self.operation.id, &path, reply.etag(), &reply.text());
+            entity_tags::note(&self.operation.id, &path, reply.etag(), &reply.text());
         }
         reply
     }

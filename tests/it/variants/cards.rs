@@ -144,7 +144,7 @@ async fn k6_a_standing_order_declines_at_once_and_in_the_same_breath() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_retried_attack_is_answered_with_what_the_house_said_to_it() {
+async fn a_retried_attack_gets_the_answer_of_the_first() {
     let app = TestApp::start().await;
     let table = facing(&app, "lieutenant", &["a1", "d1", "d2"]).await;
     let call = table.players[1].client.call("put_standing_orders").path("game", &table.game);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::personas::{BLUE, Player, RED, placement};
-use crate::support::told::Told;
+use crate::support::transcript::Transcript;
 
 /// One of the two worlds: a table, a spectator, and what everybody but the one who hides something was told.
 struct World {
@@ -17,7 +17,7 @@ struct World {
     table: Guests,
     spectator: Player,
     hiding: usize,
-    told: Told,
+    transcript: Transcript,
 }
 
 impl World {
@@ -30,9 +30,9 @@ impl World {
             player.client.call("change_me").json(json!({ "language": language })).send().await.ok();
         }
         let spectator = Player::new(&app, "erik").await;
-        let mut told = Told::new(&app.url);
-        told.about(&table.game);
-        Self { app, table, spectator, hiding, told }
+        let mut transcript = Transcript::new(&app.url);
+        transcript.about(&table.game);
+        Self { app, table, spectator, hiding, transcript }
     }
 
     /// Locks a setup.
@@ -51,14 +51,14 @@ impl World {
             let game = &self.table.game;
             for operation in ["read_game", "list_legal_actions", "list_events", "read_setup", "read_standing_orders"] {
                 let reply = client.call(operation).path("game", game).send().await;
-                self.told.note(operation, &format!("{when}: {number} {operation}"), &reply);
+                self.transcript.note(operation, &format!("{when}: {number} {operation}"), &reply);
             }
             for list in ["mine", "public"] {
                 let reply = client.call("list_games").query("list", list).send().await;
-                self.told.note("list_games", &format!("{when}: {number} lists {list}"), &reply);
+                self.transcript.note("list_games", &format!("{when}: {number} lists {list}"), &reply);
             }
             let reply = client.call("list_decisions").send().await;
-            self.told.note("list_decisions", &format!("{when}: {number} list_decisions"), &reply);
+            self.transcript.note("list_decisions", &format!("{when}: {number} list_decisions"), &reply);
         }
     }
 
@@ -66,7 +66,7 @@ impl World {
     async fn act(&mut self, seat: usize, text: &str) {
         let reply = self.table.players[seat].act(&self.table.game, text).await.ok();
         if seat != self.hiding {
-            self.told.note("act", &format!("{seat} plays {text}"), &reply);
+            self.transcript.note("act", &format!("{seat} plays {text}"), &reply);
         }
         self.look_around(&format!("after {seat} {text}")).await;
     }
@@ -76,13 +76,13 @@ impl World {
         for text in texts {
             let reply = self.table.players[seat].act(&self.table.game, text).await;
             assert!(reply.status >= 400, "{text}: {reply:?}");
-            self.told.note("act", &format!("{seat} tries {text}"), &reply);
+            self.transcript.note("act", &format!("{seat} tries {text}"), &reply);
         }
     }
 
     async fn end(mut self) -> Self {
         let address = self.table.players[self.hiding].address.clone();
-        self.told.mails(&self.app, &[&address]).await;
+        self.transcript.mails(&self.app, &[&address]).await;
         self
     }
 
@@ -132,7 +132,7 @@ async fn k9_a_hand_changes_nothing_that_others_are_told() {
         world.act(0, "card jump").await;
         worlds.push(world.end().await);
     }
-    worlds[0].told.is_like(&worlds[1].told);
+    worlds[0].transcript.is_like(&worlds[1].transcript);
     let own = async |world: &World| world.table.look(1).await["hand"].clone();
     assert_ne!(own(&worlds[0]).await, own(&worlds[1]).await, "the worlds differ");
 }
@@ -157,7 +157,7 @@ async fn o2_a_silent_defender_changes_nothing_that_others_are_told() {
         world.stumble(0, &["b7-b6", "b4-b5", "a4-b5"]).await;
         worlds.push(world.end().await);
     }
-    worlds[0].told.is_like(&worlds[1].told);
+    worlds[0].transcript.is_like(&worlds[1].transcript);
     let captured = &worlds[0].table.look(0).await["captured"];
     assert_eq!((&captured[0]["kind"], &captured[1]), (&json!("general"), &Value::Null), "only the attacker fell");
 }
@@ -184,7 +184,7 @@ async fn f13_a_partners_army_changes_nothing_that_others_are_told() {
         world.stumble(0, &["E15-E14", "K15-K14", "H14-H13"]).await;
         worlds.push(world.end().await);
     }
-    worlds[0].told.is_like(&worlds[1].told);
+    worlds[0].transcript.is_like(&worlds[1].transcript);
     let [one, other] = &worlds[..] else { panic!("two") };
     let own = async |world: &World| world.table.look(2).await["setups"]["south"].clone();
     assert_ne!(own(one).await, own(other).await, "the worlds differ");

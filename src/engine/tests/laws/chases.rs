@@ -49,7 +49,7 @@ const ROUND: &str =
     "b8-a8 a9-b9 a8-b8 b9-c9 b8-b9 b10-a10 b9-b10 a10-a9 b10-c10 c9-b9 c10-c9 b9-b10 c9-b9 a9-a8 b9-b8 a8-a9";
 
 #[test]
-fn r_9_hidden_pieces_of_one_kind_and_of_two_look_the_same_to_who_chases_them() {
+fn r_9_hidden_pieces_of_one_kind_and_of_two_look_the_same_to_whoever_chases_them() {
     let hidden = compare(["Fe1 Mb8"; 2], ["Fj10 5a9 5b10", "Fj10 5a9 4b10"], ROUND);
     assert_eq!(hidden, (true, [0, 0]), "whether they are alike is not said");
     let one_shown = compare(["Fe1 Mb8"; 2], ["Fj10 5a9* 5b10", "Fj10 5a9* 4b10"], ROUND);

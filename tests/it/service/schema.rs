@@ -1,5 +1,5 @@
 //! The typed schema is whole: `src/store/schema.rs` is what the catalogue of a migrated database says, in the form of
-//! `diesel print-schema`. `BLESS=1 cargo test --test it house::schema` writes it anew after a change of the migrations.
+//! `diesel print-schema`. `BLESS=1 cargo test --test it service::schema` writes it anew after a change of the migrations.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::support::database::Database;
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/store/schema.rs");
 
 const HEAD: &str = "\
-//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it house::schema` from the
+//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it service::schema` from the
 //! catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
 ";
 

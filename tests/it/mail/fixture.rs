@@ -1,4 +1,4 @@
-//! A stage for mails: notices about a real game, without a database.
+//! What the tests of mails share: notices about a real game, without a database.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
@@ -13,7 +13,7 @@ use crate::support::mailbox::Letter;
 use crate::support::playout::{Chance, random_deal, random_setup};
 
 /// A game between people, seen from one seat after another.
-pub(super) struct Stage {
+pub(super) struct Fixture {
     pub(super) game: Game,
     pub(super) events: Vec<Event>,
     pub(super) names: Vec<Option<String>>,
@@ -26,7 +26,7 @@ pub(super) struct Stage {
     chance: Chance,
 }
 
-/// The id of the game on stage.
+/// The id of the game.
 pub(super) const GAME: Uuid = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_4567_89ab);
 
 /// What a notice is about.
@@ -104,7 +104,7 @@ impl About {
     }
 }
 
-impl Stage {
+impl Fixture {
     /// A game of a ruleset that has just been created.
     pub(super) fn new<const SEATS: usize>(ruleset: &str, names: [&str; SEATS]) -> Self {
         Self::with(ruleset, Options::default(), names)
@@ -131,11 +131,11 @@ impl Stage {
 
     /// The same with all armies hidden at random.
     pub(super) fn deployed<const SEATS: usize>(ruleset: &str, names: [&str; SEATS]) -> Self {
-        let mut stage = Self::new(ruleset, names);
+        let mut fixture = Self::new(ruleset, names);
         for seat in (0..SEATS as u8).map(Seat) {
-            stage.hide(seat);
+            fixture.hide(seat);
         }
-        stage
+        fixture
     }
 
     /// Hides the army of a seat at random.
@@ -281,7 +281,7 @@ impl Stage {
     }
 }
 
-/// When the mails on stage are queued.
+/// When the mails are queued.
 pub(super) fn at() -> DateTime<Utc> {
     "2026-11-21T04:44:00Z".parse().unwrap()
 }
@@ -294,7 +294,7 @@ pub(super) fn site() -> Site {
 
 /// What seals the links in them.
 pub(super) fn seals() -> Seals {
-    let file = std::env::temp_dir().join(format!("fieldpost-stage-{}.key", Uuid::now_v7()));
+    let file = std::env::temp_dir().join(format!("fieldpost-fixture-{}.key", Uuid::now_v7()));
     let ring = KeyRing::open(&file, IfMissing::Make, 0).expect("a key");
     std::fs::remove_file(file).expect("its file");
     Seals::new(&ring)

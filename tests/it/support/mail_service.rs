@@ -16,14 +16,14 @@ use super::post::SECRET;
 use super::smtp::SmtpServer;
 
 /// A service, its mail server, and mails.
-pub(crate) struct Office {
+pub(crate) struct MailService {
     /// The service.
     pub(crate) service: TestApp,
     /// The server.
     pub(crate) server: SmtpServer,
 }
 
-impl Office {
+impl MailService {
     /// One with the default settings.
     pub(crate) async fn open() -> Self {
         Self::open_with(|_| {}).await

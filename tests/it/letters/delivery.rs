@@ -82,7 +82,7 @@ async fn a_letter_that_is_too_long_is_not_tried_again() {
 }
 
 #[test]
-fn a_letter_waits_at_the_door_while_the_service_starts_again() {
+fn a_letter_waits_while_the_service_starts_again() {
     let door = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", door.local_addr().unwrap());
     let service = std::thread::spawn(move || {

@@ -16,11 +16,11 @@ use crate::support::personas::Table;
 const SMALL: [&str; 6] = ["clock", "presence", "lives", "processes", "pg_class", "__diesel_schema_migrations"];
 
 /// A service whose database writes every plan into the log of Postgres; no other test's does.
-struct House {
-    service: TestApp,
+struct ServiceWithPlans {
+    app: TestApp,
 }
 
-impl House {
+impl ServiceWithPlans {
     async fn open() -> Self {
         let database = Database::migrated().await;
         let speaks = "SELECT format('ALTER DATABASE %I SET %s', current_database(), setting) FROM (VALUES \
@@ -28,16 +28,16 @@ impl House {
         for row in database.sql(speaks).await {
             database.sql(row[0].as_deref().unwrap()).await;
         }
-        Self { service: TestApp::start_on(database, |_, _| {}).await }
+        Self { app: TestApp::start_on(database, |_, _| {}).await }
     }
 
     /// Everything that workers do, once: none of it calls a function for each row that it looks at.
     async fn work(&self) {
         let before = self.plans().await.len();
         for task in BACKGROUND.iter().chain(SERVING) {
-            (task.work)(&self.service.app, Stop::never()).await.unwrap_or_else(|why| panic!("{}: {why}", task.name));
+            (task.work)(&self.app.app, Stop::never()).await.unwrap_or_else(|why| panic!("{}: {why}", task.name));
         }
-        metrics::page(&self.service.app).await.unwrap();
+        metrics::page(&self.app.app).await.unwrap();
         let plans = self.plans().await;
         let faults: Vec<_> = plans[before..].iter().filter(|plan| calls_for_each_row(plan)).collect();
         assert!(plans.len() > before && faults.is_empty(), "{faults:#?}");
@@ -103,14 +103,14 @@ fn a_bad_plan_would_be_seen() {
 /// tables have grown since the plans were made.
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_called_for_a_row() {
-    let house = House::open().await;
-    let table = Table::in_play(&house.service).await;
-    house.work().await;
+    let service = ServiceWithPlans::open().await;
+    let table = Table::in_play(&service.app).await;
+    service.work().await;
     // The worst moment: plans are made for tables that are known to be empty, and kept.
     for statement in ["DELETE FROM idempotency_keys", "DELETE FROM outbox", "VACUUM ANALYZE"] {
-        house.service.sql(statement).await;
+        service.app.sql(statement).await;
     }
-    let app = Arc::new(App::build(house.service.app.settings.clone()).await.unwrap());
+    let app = Arc::new(App::build(service.app.app.settings.clone()).await.unwrap());
     for (who, action) in [(&table.red, "b4-b5"), (&table.blue, "e7-e6"), (&table.red, "b5-b6"), (&table.blue, "e6-e5")]
     {
         who.act(&table.game, action).await.ok();
@@ -127,16 +127,16 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
                now() FROM generate_series(1, 20000)",
     ];
     for statement in grown {
-        house.service.sql(statement).await;
+        service.app.sql(statement).await;
     }
-    house.work().await;
+    service.work().await;
     table.red.act(&table.game, "a4-a5").await.ok();
-    house.service.sql("VACUUM ANALYZE").await;
-    house.work().await;
-    house.service.advance_database_clock(4 * 86_400).await;
-    house.work().await;
+    service.app.sql("VACUUM ANALYZE").await;
+    service.work().await;
+    service.app.advance_database_clock(4 * 86_400).await;
+    service.work().await;
 
-    let plans = house.plans().await;
+    let plans = service.plans().await;
     for known in
         ["Update on outbox", "Delete on outbox", "Delete on letters", "Update on games", "Index Scan using games_pkey"]
     {

@@ -1,5 +1,5 @@
-//! The mails in five languages: each reader has their own, with the words of docs/WORDS.md, and learns in none of them what
-//! is hidden (V-6).
+//! The mails in every language: each reader gets their own, with the words of docs/WORDS.md, and learns in none of them
+//! what is hidden (V-6).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 use fieldpost::mail::Language;
 use fieldpost_engine::{Action, Options, Seat};
 
-use super::stage::{About, Stage};
+use super::fixture::{About, Fixture};
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
@@ -35,8 +35,8 @@ fn kinds(language: Language) -> BTreeMap<String, Vec<String>> {
 }
 
 /// The text in one line of small letters, wherever it was folded.
-fn text_of(stage: &Stage, about: About, seat: Seat) -> String {
-    let text = stage.letter(about, seat).text.to_lowercase();
+fn text_of(fixture: &Fixture, about: About, seat: Seat) -> String {
+    let text = fixture.letter(about, seat).text.to_lowercase();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -56,12 +56,12 @@ fn the_page_of_words_names_every_kind_in_every_language() {
 
 #[test]
 fn every_mail_is_in_the_language_of_its_reader() {
-    let mut stage = Stage::deployed("original", NAMES);
+    let mut fixture = Fixture::deployed("original", NAMES);
     for about in About::ALL {
         let mut leads = Vec::new();
         for language in Language::ALL {
-            stage.language = language;
-            let letter = stage.letter(about, BLUE);
+            fixture.language = language;
+            let letter = fixture.letter(about, BLUE);
             assert!(letter.html.contains(&format!("<html lang=\"{language}\">")), "{about:?}: {}", letter.html);
             let lead = letter.text.replace("\r\n", "\n").split("\n\n").nth(1).unwrap().to_owned();
             assert!(!leads.contains(&lead), "{about:?} in {language} says what another language says: {lead}");
@@ -72,13 +72,13 @@ fn every_mail_is_in_the_language_of_its_reader() {
 
 #[test]
 fn a_piece_has_its_name_in_the_language_of_the_reader() {
-    let mut stage = Stage::set_up("barrage", NAMES, [SETUP, TWINS[0]]);
-    stage.go(RED, "e4", "e7");
+    let mut fixture = Fixture::set_up("barrage", NAMES, [SETUP, TWINS[0]]);
+    fixture.go(RED, "e4", "e7");
     for language in Language::ALL {
-        stage.language = language;
+        fixture.language = language;
         let kinds = kinds(language);
         for (seat, about) in [(RED, About::Turn), (BLUE, About::Turn)] {
-            let text = text_of(&stage, about, seat);
+            let text = text_of(&fixture, about, seat);
             for kind in ["scout", "spy"] {
                 let names = &kinds[kind];
                 let told = names.iter().any(|name| text.contains(&name.to_lowercase()));
@@ -90,20 +90,20 @@ fn a_piece_has_its_name_in_the_language_of_the_reader() {
 
 #[test]
 fn a_hidden_piece_has_no_name_in_any_language() {
-    let mut stage = Stage::deployed("original", NAMES);
+    let mut fixture = Fixture::deployed("original", NAMES);
     let mut actions = Vec::new();
-    stage.game.legal_actions(RED, &mut actions);
-    let board = stage.game.rules().board();
+    fixture.game.legal_actions(RED, &mut actions);
+    let board = fixture.game.rules().board();
     let step = |action: &&Action| match action {
         // A scout that goes further shows what it is.
         Action::Move(way) => board.adjacent(way.from, way.to),
         _ => false,
     };
     let step = actions.iter().find(step).expect("a step").clone();
-    stage.act(RED, step);
+    fixture.act(RED, step);
     for language in Language::ALL {
-        stage.language = language;
-        let text = text_of(&stage, About::Turn, BLUE);
+        fixture.language = language;
+        let text = text_of(&fixture, About::Turn, BLUE);
         for name in kinds(language).values().flatten() {
             let told = text.split(|c: char| !c.is_alphabetic()).any(|word| word == name.to_lowercase());
             assert!(!told, "nobody has shown a {name}: {text}");
@@ -115,21 +115,21 @@ fn a_hidden_piece_has_no_name_in_any_language() {
 fn what_blue_hides_changes_no_mail_to_red_in_any_language() {
     let silent = Options { silent_defence: Some(true), ..Options::default() };
     for options in [Options::default(), silent] {
-        let mut worlds = TWINS.map(|twin| Stage::with("barrage", options.clone(), NAMES).locked([SETUP, twin]));
-        for stage in &mut worlds {
+        let mut worlds = TWINS.map(|twin| Fixture::with("barrage", options.clone(), NAMES).locked([SETUP, twin]));
+        for fixture in &mut worlds {
             // What moves and what meets is the same in both.
-            stage.go(RED, "a4", "a5");
-            stage.go(BLUE, "i7", "i6");
+            fixture.go(RED, "a4", "a5");
+            fixture.go(BLUE, "i7", "i6");
         }
         for language in Language::ALL {
             for about in About::ALL.into_iter().filter(|about| *about != About::Over) {
-                let [one, other] = worlds.each_mut().map(|stage| {
-                    stage.language = language;
-                    stage.raw(about, RED, "anna")
+                let [one, other] = worlds.each_mut().map(|fixture| {
+                    fixture.language = language;
+                    fixture.raw(about, RED, "anna")
                 });
                 assert_eq!(one, other, "{about:?} in {language}");
             }
-            let [one, other] = worlds.each_ref().map(|stage| stage.raw(About::Turn, BLUE, "Bert"));
+            let [one, other] = worlds.each_ref().map(|fixture| fixture.raw(About::Turn, BLUE, "Bert"));
             assert_ne!(one, other, "Blue sees what Blue has hidden");
         }
     }

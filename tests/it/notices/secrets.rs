@@ -3,16 +3,16 @@
 
 use super::{all_daily, at, open, playing_with, pump};
 use crate::support::personas::{BLUE, blue_in_another_world};
-use crate::support::told::Told;
+use crate::support::transcript::Transcript;
 
 /// The digests that Red gets in a story, where Blue has this army.
-async fn story(army: &[(&str, &str)]) -> Told {
+async fn story(army: &[(&str, &str)]) -> Transcript {
     let (app, anna, bert) = open().await;
     all_daily(&anna).await;
     all_daily(&bert).await;
     let game = playing_with(&anna, &bert, 7, army).await;
-    let mut told = Told::new(&app.url);
-    told.about(&game);
+    let mut transcript = Transcript::new(&app.url);
+    transcript.about(&game);
     anna.act(&game, "b4-b5").await.ok();
     bert.act(&game, "e7-e6").await.ok();
     at(&app, "01-04 18:01").await;
@@ -26,8 +26,8 @@ async fn story(army: &[(&str, &str)]) -> Told {
     bert.act(&game, "j7-j6").await.ok();
     at(&app, "01-06 18:01").await;
     pump(&app).await;
-    told.mails(&app, &["bert@example.org"]).await;
-    told
+    transcript.mails(&app, &["bert@example.org"]).await;
+    transcript
 }
 
 #[tokio::test(flavor = "multi_thread")]

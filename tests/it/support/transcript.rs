@@ -8,7 +8,7 @@ use super::client::Reply;
 use super::mailbox::Letter;
 
 /// Everything that was shown, in order.
-pub(crate) struct Told {
+pub(crate) struct Transcript {
     /// Requests and mails, with their content.
     pub(crate) list: Vec<(String, String)>,
     /// The operations that were used.
@@ -18,7 +18,7 @@ pub(crate) struct Told {
     tags: Vec<String>,
 }
 
-impl Told {
+impl Transcript {
     /// An empty story of the service at `url`.
     pub(crate) fn new(url: &str) -> Self {
         Self {

@@ -6,7 +6,7 @@ use std::path::Path;
 use fieldpost::mail::Language;
 use fieldpost_engine::Seat;
 
-use super::stage::{About, Stage};
+use super::fixture::{About, Fixture};
 use crate::support::golden;
 
 const RED: Seat = Seat(0);
@@ -16,19 +16,19 @@ const SETUPS: [&str; 2] =
     ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
 
 /// A few pieces a side, so that the whole mail can be read.
-fn stage(language: Language, names: [&str; 2]) -> Stage {
-    let mut stage = Stage::set_up("barrage", names, SETUPS);
-    stage.language = language;
-    stage
+fn fixture(language: Language, names: [&str; 2]) -> Fixture {
+    let mut fixture = Fixture::set_up("barrage", names, SETUPS);
+    fixture.language = language;
+    fixture
 }
 
 #[test]
 fn a_whole_mail_is_said_in_every_language() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/mail/spoken");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/mail/translations");
     for language in Language::ALL {
-        let mut stage = stage(language, ["anna", "Hans"]);
-        stage.go(RED, "e4", "e7");
-        let letter = stage.letter(About::Turn, BLUE);
+        let mut fixture = fixture(language, ["anna", "Hans"]);
+        fixture.go(RED, "e4", "e7");
+        let letter = fixture.letter(About::Turn, BLUE);
         assert_eq!(letter.header("content-language"), [language.tag()]);
         assert!(letter.html.contains(&format!("<html lang=\"{language}\">")), "{language}");
         let text = format!("Subject: {}\n\n{}", letter.subject, letter.text.replace("\r\n", "\n"));
@@ -38,40 +38,41 @@ fn a_whole_mail_is_said_in_every_language() {
 }
 
 /// What happened, as the players of both sides are told.
-fn told(stage: &Stage) -> [String; 2] {
-    [RED, BLUE].map(|seat| stage.letter(About::Turn, seat).text.split_whitespace().collect::<Vec<_>>().join(" "))
+fn told(fixture: &Fixture) -> [String; 2] {
+    [RED, BLUE].map(|seat| fixture.letter(About::Turn, seat).text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// What the battle is called in a language: to anna, whose spy falls to the scout of Hans, and to Hans. His name ends in a
+/// sibilant, hers in a vowel.
+fn battle(language: Language) -> [&'static str; 2] {
+    match language {
+        Language::En => ["Hans's scout (2) on e4 attacked e7 and captured your spy (S).", "captured anna's spy (S)."],
+        Language::De => [
+            "Hans’ Aufklärer (2) auf e4 hat e7 angegriffen und deinen Spion (S) geschlagen.",
+            "Dein Aufklärer (2) auf e4 hat e7 angegriffen und annas Spion (S) geschlagen.",
+        ],
+        Language::Nl => [
+            "Hans’ verkenner (2) op e4 viel e7 aan en sloeg je spion (S).",
+            "Je verkenner (2) op e4 viel e7 aan en sloeg anna’s spion (S).",
+        ],
+        Language::Fr => [
+            "L’éclaireur (2) de Hans sur e4 a attaqué e7 et a capturé votre espion (S).",
+            "Votre éclaireur (2) sur e4 a attaqué e7 et a capturé l’espion (S) d’anna.",
+        ],
+        Language::Da => [
+            "Hans’ spejder (2) på e4 angreb e7 og slog din spion (S).",
+            "Din spejder (2) på e4 angreb e7 og slog annas spion (S).",
+        ],
+    }
 }
 
 #[test]
 fn your_piece_and_anothers_are_said_as_each_language_wants_them() {
-    // His name ends in a sibilant, anna's in a vowel.
-    let sentences = [
-        (Language::En, "Hans's scout (2) on e4 attacked e7 and captured your spy (S).", "captured anna's spy (S)."),
-        (
-            Language::De,
-            "Hans’ Aufklärer (2) auf e4 hat e7 angegriffen und deinen Spion (S) geschlagen.",
-            "Dein Aufklärer (2) auf e4 hat e7 angegriffen und annas Spion (S) geschlagen.",
-        ),
-        (
-            Language::Nl,
-            "Hans’ verkenner (2) op e4 viel e7 aan en sloeg je spion (S).",
-            "Je verkenner (2) op e4 viel e7 aan en sloeg anna’s spion (S).",
-        ),
-        (
-            Language::Fr,
-            "L’éclaireur (2) de Hans sur e4 a attaqué e7 et a capturé votre espion (S).",
-            "Votre éclaireur (2) sur e4 a attaqué e7 et a capturé l’espion (S) d’anna.",
-        ),
-        (
-            Language::Da,
-            "Hans’ spejder (2) på e4 angreb e7 og slog din spion (S).",
-            "Din spejder (2) på e4 angreb e7 og slog annas spion (S).",
-        ),
-    ];
-    for (language, to_anna, to_hans) in sentences {
-        let mut stage = stage(language, ["Hans", "anna"]);
-        stage.go(RED, "e4", "e7");
-        let [hans, anna] = told(&stage);
+    for language in Language::ALL {
+        let [to_anna, to_hans] = battle(language);
+        let mut fixture = fixture(language, ["Hans", "anna"]);
+        fixture.go(RED, "e4", "e7");
+        let [hans, anna] = told(&fixture);
         assert!(anna.contains(to_anna), "{anna}");
         assert!(hans.contains(to_hans), "{hans}");
     }

@@ -21,7 +21,7 @@ async fn is_served(stream: &mut TcpStream) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_reads_nothing_of_the_answers_is_cut_off() {
+async fn whoever_reads_nothing_of_the_answers_is_cut_off() {
     let app = TestApp::start_with(|settings| {
         settings.server.unread_deadline = Duration::from_millis(200);
         settings.server.connections_per_network = 1;

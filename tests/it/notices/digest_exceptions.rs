@@ -13,7 +13,7 @@ async fn waiting(app: &TestApp) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_end_of_a_game_is_told_once_and_only_to_whom_wants_it() {
+async fn the_end_of_a_game_is_told_once_and_only_to_whoever_wants_it() {
     let (app, anna, bert) = open().await;
     for way in ["at_once", "off"] {
         choose(&bert, json!({ "your_turn": "daily", "game_over": way })).await;

@@ -1,12 +1,12 @@
-//! Mails in the dresses in which they come back: every line that a mail program may make of them, and the ways in which
-//! they are quoted. What is asked of them (I-8) stands in the tests.
+//! Mails in the forms in which they come back: every line that a mail program may make of them, and the ways in which they
+//! are quoted. What is asked of them (I-8) is in the tests.
 
 use std::collections::{BTreeMap, HashSet};
 
 use fieldpost::mail::letter::{Command, CommandFault, Letter as Incoming};
 use fieldpost_engine::Rules;
 
-use super::stage::site;
+use super::fixture::site;
 use crate::support::mailbox::Letter;
 
 /// The token of the address that is answered.
