@@ -13,7 +13,8 @@ use super::problem::{Code, Problem};
 use crate::app::FieldFault;
 use crate::app::game::summary::GameForViewer;
 use crate::app::play::{RetryKey, StoredResponse};
-use crate::mail::Language;
+use crate::mail::negotiate;
+use crate::values::Language;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
@@ -134,7 +135,7 @@ fn accepted_language(request: &HttpRequest) -> Option<Language> {
         Preference::Specific(tag) => Some(tag.into_string()),
         Preference::Any => None,
     });
-    Language::negotiate(tags)
+    negotiate(tags)
 }
 
 impl FromRequest for Key {

@@ -16,6 +16,7 @@ use crate::app::limits::attempts::Network;
 use crate::app::lobby::invitations::{self, Decline, Invitation};
 use crate::app::{self, App, Error};
 use crate::mail::{Say, name, terms};
+use crate::values::Zone;
 use crate::web::{Button, Page};
 
 /// The button that was pressed, and the fields if the page has any.
@@ -112,7 +113,7 @@ fn question(say: Say, invitation: &Invitation, fault: Option<String>) -> Page {
         Button::answering("never", say.page_never_button()).without_fields(),
     ];
     let suspended = guest.as_ref().is_some_and(|guest| guest.suspended);
-    let zone = guest.as_ref().map_or("UTC", |guest| &guest.zone);
+    let zone = guest.as_ref().map_or(Zone::UTC, |guest| guest.zone);
     let mut page = Page::ask(say, say.page_invitation_title(), lead, buttons)
         .with_banner(suspension_banner(say, suspended))
         .with_fact(&say.fact_game(), &terms::ruleset(say, ruleset));

@@ -40,7 +40,7 @@ struct Me {
     name: String,
     address: String,
     zone: String,
-    language: String,
+    language: &'static str,
     reminder_hours: Vec<i16>,
     created_at: DateTime<Utc>,
     mail: Mail,
@@ -90,6 +90,7 @@ impl From<User> for Me {
             Some(since) => Mail::Suspended { since, why: suspended_why.unwrap_or_default() },
             None => Mail::Sent,
         };
+        let (zone, language) = (zone.to_string(), language.tag());
         Self { id, name, address, zone, language, reminder_hours, created_at, mail }
     }
 }

@@ -12,8 +12,8 @@ use super::identity::Identity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
-use crate::app::mails::preferences::{self, CurrentPreferences, MailTiming, Preferences};
-use crate::values::{FixedKind, SwitchableKind};
+use crate::app::mails::preferences::{self, CurrentPreferences};
+use crate::values::{FixedKind, MailTiming, SwitchableKind};
 
 /// `NewNotices` of the contract.
 #[derive(Debug, Deserialize)]
@@ -47,7 +47,7 @@ pub(super) async fn put(
     body: Json<NewNotices>,
 ) -> HandlerResult {
     let NewNotices { digest_hour, kinds } = body.value;
-    let preferences = Preferences::new(digest_hour, kinds)?;
+    let preferences = preferences::parse(digest_hour, kinds)?;
     let current = preferences::replace(&app, from, caller.user, preferences).await?;
     Ok(HttpResponse::Ok().json(Notices::from(current)))
 }
@@ -58,7 +58,7 @@ impl From<CurrentPreferences> for Notices {
         Self {
             digest_hour: preferences.hour(),
             next_digest_at: next_digest,
-            kinds: SwitchableKind::ALL.iter().map(|kind| (*kind, preferences.way(*kind))).collect(),
+            kinds: SwitchableKind::ALL.iter().map(|kind| (*kind, preferences.timing(*kind))).collect(),
             always: FixedKind::ALL,
         }
     }

@@ -19,7 +19,8 @@ use super::headers::AcceptedLanguage;
 use super::problem::Problem;
 use crate::app::{Error, FieldFault};
 use crate::mail::moment::span;
-use crate::mail::{Language, Say, reason};
+use crate::mail::{Say, reason};
+use crate::values::Language;
 use crate::web::{self, Page};
 
 /// Allows the page's style sheet by its hash and forms to this server; nothing else.

@@ -22,9 +22,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::VerifyAddress { token, lives } => verify(say, site, token, *lives),
         Notice::ResetPassword { token, lives } => reset(say, site, token, *lives),
         Notice::ProveAddress { token, lives } => prove(say, site, token, *lives),
-        Notice::AddressChanged { at, undo } => address_changed(say, site, &moment(say, *at, &to.zone), *undo),
+        Notice::AddressChanged { at, undo } => address_changed(say, site, &moment(say, *at, to.zone), *undo),
         Notice::PasswordChanged { at, device, network } => {
-            password_changed(say, site, &moment(say, *at, &to.zone), *device, network)
+            password_changed(say, site, &moment(say, *at, to.zone), *device, network)
         }
         Notice::AddressKnown => address_known(say, site),
         Notice::Invitation { play, token } => invitation(site, to, play, token),

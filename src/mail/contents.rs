@@ -92,7 +92,7 @@ pub(super) fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)
 pub(super) fn deadline(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
     let say = cast.say;
     let mut facts = vec![(say.fact_time(), terms::pace(say, play.time.pace))];
-    facts.extend(play.time.until.map(|until| (say.fact_answer_by(), moment(say, until, &to.zone))));
+    facts.extend(play.time.until.map(|until| (say.fact_answer_by(), moment(say, until, to.zone))));
     facts.extend(timely::away(cast, play, to));
     facts
 }

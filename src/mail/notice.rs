@@ -4,9 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{GameView, Illegal, Seat, SeenEvent};
 use uuid::Uuid;
 
-use super::language::Language;
 use super::letter::CommandFault;
-use crate::values::{FixedKind, MailKind, SwitchableKind};
+use crate::values::{FixedKind, Language, MailKind, SwitchableKind, Zone};
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
@@ -213,8 +212,8 @@ pub struct Recipient {
     pub name: String,
     /// The mail address.
     pub address: String,
-    /// The zone of the tz database for times; an unknown one is ignored.
-    pub zone: String,
+    /// The zone for times.
+    pub zone: Zone,
     /// The language of the mail.
     pub language: Language,
 }

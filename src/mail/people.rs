@@ -105,7 +105,7 @@ fn begins(word: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::Language;
+    use crate::values::Language;
 
     const NAMES: [&str; 5] = ["Anna", "Bert", "Hans", "bert_42", "\u{738b}"];
 

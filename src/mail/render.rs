@@ -17,11 +17,11 @@ use sha2::{Digest, Sha256};
 
 use super::compose;
 use super::contents::{Contents, Link};
-use super::language::Language;
 use super::notice::{Notice, Recipient};
 use super::site::Site;
 use super::unsubscribe::{OneClick, Unsubscribe};
 use super::wrap;
+use crate::values::Language;
 
 /// The maximum length of an unencoded line, in bytes; RFC 5321 allows 998.
 const MAX_LINE_BYTES: usize = 900;

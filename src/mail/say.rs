@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
-use super::language::Language;
 use super::people::{Person, Piece};
+use crate::values::Language;
 
 pub(super) use sentences::{Act, Side};
 

@@ -8,6 +8,7 @@ use super::moment::{moment, span};
 use super::notice::Pace;
 use super::people::Person;
 use super::say::Say;
+use crate::values::Zone;
 
 /// The name and the summary of a ruleset, as in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ pub(crate) fn pace(say: Say, pace: Pace) -> String {
 }
 
 /// Who is away, by a name that is safe for a mail, and from when until when in the reader's zone.
-pub(crate) fn absence(say: Say, who: &str, begins: DateTime<Utc>, ends: DateTime<Utc>, zone: &str) -> (String, String) {
+pub(crate) fn absence(say: Say, who: &str, begins: DateTime<Utc>, ends: DateTime<Utc>, zone: Zone) -> (String, String) {
     let who = Person::new(who, false);
     (say.fact_away(&who), say.period(&moment(say, begins, zone), &moment(say, ends, zone)))
 }

@@ -15,7 +15,7 @@ pub(super) fn reminder(site: &Site, to: &Recipient, play: &Play<'_>, left: TimeD
     let cast = Cast::of(to, play);
     let say = cast.say;
     let mut facts = captured(&cast, play);
-    facts.extend(play.time.since.map(|since| (say.fact_since(), moment(say, since, &to.zone))));
+    facts.extend(play.time.since.map(|since| (say.fact_since(), moment(say, since, to.zone))));
     facts.extend(asked::held(&cast, play));
     facts.extend(deadline(&cast, play, to));
     facts.extend(asked::words(&cast, play));
@@ -52,7 +52,7 @@ pub(super) fn leave_announced(to: &Recipient, who: &str, (begins, ends): (DateTi
     Contents {
         subject: say.leave_subject(&name::clean(who)),
         lead: say.leave_lead(&name::spoken(who)),
-        facts: vec![(say.fact_from(), moment(say, begins, &to.zone)), (say.fact_until(), moment(say, ends, &to.zone))],
+        facts: vec![(say.fact_from(), moment(say, begins, to.zone)), (say.fact_until(), moment(say, ends, to.zone))],
         advice: vec![say.leave_advice()],
         ..Contents::default()
     }
@@ -61,6 +61,6 @@ pub(super) fn leave_announced(to: &Recipient, who: &str, (begins, ends): (DateTi
 /// When the others are away, for a mail about a game.
 pub(super) fn away(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
     let others = play.away.iter().filter(|away| !cast.is_you(away.seat));
-    let absence = |away: &Absence| terms::absence(cast.say, cast.name(away.seat), away.begins, away.ends, &to.zone);
+    let absence = |away: &Absence| terms::absence(cast.say, cast.name(away.seat), away.begins, away.ends, to.zone);
     others.map(absence).collect()
 }

@@ -138,7 +138,7 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::Language;
+    use crate::values::Language;
 
     #[test]
     fn every_card_has_a_name_of_its_own_in_every_language() {

@@ -19,7 +19,8 @@ use super::functions::{LeaveTimes, Now};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{
-    Clocks, DecisionKind, EndReason, GameOptions, GameStatus, ResultKind, SeatStatus, Seats, TimeControl,
+    Clocks, DecisionKind, EndReason, GameOptions, GameStatus, Language, Preferences, ResultKind, SeatStatus, Seats,
+    TimeControl, Zone,
 };
 
 /// The progress of a game: the columns that follow only from its log and its seats, whatever the row said before. A
@@ -136,13 +137,13 @@ pub struct Seat {
     pub address: Option<String>,
     /// Their time zone.
     #[diesel(select_expression = users::zone.nullable())]
-    pub zone: Option<String>,
-    /// The tag of their language.
+    pub zone: Option<Zone>,
+    /// Their language.
     #[diesel(select_expression = users::language.nullable())]
-    pub language: Option<String>,
-    /// JSON of their mail preferences.
+    pub language: Option<Language>,
+    /// Their mail preferences.
     #[diesel(select_expression = users::notices.nullable())]
-    pub notices: Option<String>,
+    pub preferences: Option<Preferences>,
     /// Whether the address is suspended (L-4).
     #[diesel(select_expression = users::suspended_at.nullable().is_not_null())]
     pub suspended: bool,

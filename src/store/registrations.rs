@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::registrations;
 use super::{Connection, Result};
+use crate::values::Language;
 
 /// A registration.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -22,8 +23,8 @@ pub struct Registration {
     pub address: String,
     /// The PHC string.
     pub password_hash: String,
-    /// The tag of the language.
-    pub language: String,
+    /// The language.
+    pub language: Language,
 }
 
 /// Stores one, which is valid for as long as it `lives`. Each call also deletes a few expired ones.
@@ -44,7 +45,7 @@ pub async fn insert(conn: &mut Connection, new: &Registration, lives: TimeDelta)
     .bind::<Text, _>(&new.name)
     .bind::<Text, _>(&new.address)
     .bind::<Text, _>(&new.password_hash)
-    .bind::<Text, _>(&new.language)
+    .bind::<Text, _>(new.language)
     .bind::<Interval, _>(lives)
     .execute(conn)
     .await?;

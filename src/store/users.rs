@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, lower, owes};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{GameStatus, ResultKind, SeatStatus};
+use crate::values::{GameStatus, Language, Preferences, ResultKind, SeatStatus, Zone};
 
 /// A user, without the password.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -24,14 +24,15 @@ pub struct User {
     pub name: String,
     /// The proven address, in lower case.
     pub address: String,
-    /// Zone of the tz database.
-    pub zone: String,
-    /// The tag of the language of mails.
-    pub language: String,
+    /// The time zone.
+    pub zone: Zone,
+    /// The language of mails.
+    pub language: Language,
     /// How many hours before a deadline they are reminded, most first.
     pub reminder_hours: Vec<i16>,
-    /// JSON of their mail preferences (L-5).
-    pub notices: String,
+    /// Their mail preferences (L-5).
+    #[diesel(column_name = notices)]
+    pub preferences: Preferences,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
     /// Since when the address has been suspended (L-4).
@@ -73,9 +74,9 @@ pub struct Change {
     /// Another name.
     pub name: Option<String>,
     /// Another zone.
-    pub zone: Option<String>,
+    pub zone: Option<Zone>,
     /// Another language.
-    pub language: Option<String>,
+    pub language: Option<Language>,
     /// Other reminders.
     pub reminder_hours: Option<Vec<i16>>,
 }
@@ -92,8 +93,8 @@ pub struct NewUser<'a> {
     pub address: &'a str,
     /// The PHC string.
     pub password_hash: &'a str,
-    /// The tag of the language.
-    pub language: &'a str,
+    /// The language.
+    pub language: Language,
 }
 
 /// Games that counted, by how they ended for one user.
@@ -236,8 +237,8 @@ pub async fn change(conn: &mut Connection, user: Uuid, change: &Change) -> Resul
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_notices(conn: &mut Connection, user: Uuid, notices: &str) -> Result<()> {
-    diesel::update(users::table.find(user)).set(users::notices.eq(notices)).execute(conn).await?;
+pub async fn set_preferences(conn: &mut Connection, user: Uuid, preferences: &Preferences) -> Result<()> {
+    diesel::update(users::table.find(user)).set(users::notices.eq(preferences)).execute(conn).await?;
     Ok(())
 }
 

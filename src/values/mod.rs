@@ -74,18 +74,48 @@ macro_rules! stored_as_json {
     };
 }
 
+/// Reads and writes a type in a column of text, by its `Display` and its `FromStr`. A text that this program does not know,
+/// because a newer one wrote it, is read as the default: the row is worth more than that one column.
+macro_rules! stored_or_default {
+    ($name:ty) => {
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                use std::io::Write;
+                write!(out, "{self}")?;
+                Ok(diesel::serialize::IsNull::No)
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
+            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                let text = std::str::from_utf8(value.as_bytes())?;
+                Ok(text.parse().unwrap_or_default())
+            }
+        }
+    };
+}
+
 mod accounts;
 mod audit;
 mod game;
+mod language;
 mod mails;
 mod options;
+mod preferences;
 mod seats;
 mod time;
+mod zone;
 
 pub use accounts::{Duty, EndedBy, LinkPurpose};
 pub use audit::AuditKind;
 pub use game::{DecisionKind, EndReason, GameStatus, ResultKind, SeatStatus};
+pub use language::{Language, UnknownLanguage};
 pub use mails::{FixedKind, LetterOutcome, MailKind, SwitchableKind};
 pub use options::GameOptions;
+pub use preferences::{MailTiming, Preferences};
 pub use seats::Seats;
 pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl};
+pub use zone::{UnknownZone, Zone};

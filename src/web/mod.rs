@@ -3,7 +3,8 @@
 
 use askama::Template;
 
-use crate::mail::{Language, Say};
+use crate::mail::Say;
+use crate::values::Language;
 
 /// The style sheet of every page; the response's policy contains its hash.
 pub const STYLE: &str = include_str!("templates/style.css");

@@ -1,7 +1,7 @@
 //! The language of mails: chosen when somebody registers, or as their browser asks; theirs to change; and nobody else's.
 
 use data_encoding::HEXLOWER;
-use fieldpost::mail::Language;
+use fieldpost::values::Language;
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;
 use serde_json::{Value, json};

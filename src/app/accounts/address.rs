@@ -17,9 +17,9 @@ use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::mails::reader::{reachable_recipient, recipient};
 use crate::app::{App, Error, Result};
 use crate::auth::Mailbox;
-use crate::mail::{Language, Recipient};
+use crate::mail::Recipient;
 use crate::store::{self, links, registrations, strikes, users};
-use crate::values::LinkPurpose;
+use crate::values::{Language, LinkPurpose};
 
 /// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password is counted as
 /// a log-in: an open session must not be enough to take over the account.
@@ -86,7 +86,7 @@ pub async fn new_address(app: &App, token: &str) -> Result<NewAddress> {
         return Err(Error::InvalidLink);
     }
     let user = users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)?;
-    Ok(NewAddress { address, language: Language::or_english(&user.language) })
+    Ok(NewAddress { address, language: user.language })
 }
 
 /// Changes the address, which voids every secret that was mailed to the old one (ADR 22), and notifies the old one,

@@ -2,7 +2,7 @@
 //! later.
 
 use crate::app::FieldFault;
-use crate::mail::{Language, UnknownLanguage};
+use crate::values::{Language, UnknownLanguage};
 
 /// What is known about a new user's language.
 #[derive(Debug, Default)]

@@ -13,6 +13,7 @@ use crate::app::{App, Error, FieldFault, Result};
 use crate::mail::Notice;
 use crate::store::users::{self, User};
 use crate::store::{self, Connection, leaves, outbox};
+use crate::values::Zone;
 
 /// A leave is shown as its row is.
 pub use crate::store::leaves::Leave;
@@ -81,7 +82,7 @@ pub async fn announce(app: &App, user: Uuid, first_day: NaiveDate, last_day: Nai
             return Err(Error::Invalid(faults));
         }
         attempts::count_within(app, conn, Limit::LeavesBy(user.id)).await?;
-        let zone = zone(&user);
+        let Zone(zone) = user.zone;
         let ends_at = midnight(zone, last_day.succ_opt().unwrap_or(last_day));
         let begins_at = midnight(zone, first_day);
         let (id, user_id) = (Uuid::now_v7(), user.id);
@@ -154,12 +155,8 @@ async fn tell(app: &App, conn: &mut Connection, user: &User, leave: &Leave) -> R
     Ok(post::queue(conn, &rows).await?)
 }
 
-fn zone(user: &User) -> Tz {
-    user.zone.parse().unwrap_or(Tz::UTC)
-}
-
 fn today(user: &User, now: DateTime<Utc>) -> NaiveDate {
-    now.with_timezone(&zone(user)).date_naive()
+    now.with_timezone(&user.zone.0).date_naive()
 }
 
 fn new_year(day: NaiveDate) -> NaiveDate {

@@ -14,6 +14,7 @@ use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::users::{self, Record, User};
 use crate::store::{self, Connection, deadlines, outbox};
+use crate::values::Zone;
 
 /// The public profile of a user.
 #[derive(Debug)]
@@ -55,17 +56,9 @@ pub async fn me(app: &App, user: Uuid) -> Result<User> {
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`] changes of the name.
 pub async fn change(app: &App, from: Network, user: Uuid, change: Change) -> Result<User> {
-    let faults = faults(&app.names, &change);
-    if !faults.is_empty() {
-        return Err(Error::Invalid(faults));
-    }
-    let Change { name, zone, language, mut reminder_hours } = change;
-    if let Some(hours) = &mut reminder_hours {
-        hours.sort_unstable_by_key(|hours| std::cmp::Reverse(*hours));
-    }
-    let reminded_anew = reminder_hours.is_some();
+    let change = parse(&app.names, change).map_err(Error::Invalid)?;
+    let reminded_anew = change.reminder_hours.is_some();
     let mut conn = app.store.connection().await?;
-    let change = users::Change { name, zone, language, reminder_hours };
     let changed = store::transaction(&mut conn, async |conn| {
         let new_name = match &change.name {
             Some(name) if gives_up(app, conn, user, name).await? => Some(name),
@@ -122,21 +115,37 @@ pub async fn profile(app: &App, viewer: Option<Uuid>, name: &str) -> Result<Prof
     Ok(Profile { name, created_at, record, leave })
 }
 
-fn faults(names: &Names, change: &Change) -> Vec<FieldFault> {
+/// The change of the row, or every fault.
+fn parse(names: &Names, change: Change) -> Result<users::Change, Vec<FieldFault>> {
     let Change { name, zone, language, reminder_hours } = change;
-    let fault = |at: &str, what: &str| FieldFault { at: at.to_owned(), what: what.to_owned() };
     if name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none() {
-        return vec![fault("", "the body changes nothing; give name, zone, language or reminder_hours")];
+        return Err(vec![fault("", "the body changes nothing; give name, zone, language or reminder_hours")]);
     }
-    let name = name.as_deref().and_then(|name| names.parse(name).err());
-    let is_zone = |zone: &String| zone.len() <= 64 && zone.parse::<chrono_tz::Tz>().is_ok();
-    let zone = zone.as_ref().filter(|zone| !is_zone(zone));
-    let zone = zone.map(|_| fault("zone", "must be a zone of the tz database, such as Europe/Berlin"));
-    let language = language.as_deref().and_then(|tag| language::parse(tag).err());
-    let reminders = reminder_hours.as_ref().filter(|hours| !are_reminders(hours));
-    let reminders =
-        reminders.map(|_| fault("reminder_hours", "must be at most five different numbers of hours, 1 to 720"));
-    [name, zone, language, reminders].into_iter().flatten().collect()
+    let name = name.map(|name| names.parse(&name).map(|_| name)).transpose();
+    let zone = zone.map(|zone| zone.parse::<Zone>()).transpose().map_err(|why| fault("zone", &why.to_string()));
+    let language = language.map(|tag| language::parse(&tag)).transpose();
+    let reminder_hours = reminder_hours.map(reminders).transpose();
+    match (name, zone, language, reminder_hours) {
+        (Ok(name), Ok(zone), Ok(language), Ok(reminder_hours)) => {
+            Ok(users::Change { name, zone, language, reminder_hours })
+        }
+        (name, zone, language, reminders) => {
+            Err([name.err(), zone.err(), language.err(), reminders.err()].into_iter().flatten().collect())
+        }
+    }
+}
+
+fn fault(at: &str, what: &str) -> FieldFault {
+    FieldFault { at: at.to_owned(), what: what.to_owned() }
+}
+
+/// The hours of reminders, most first.
+fn reminders(mut hours: Vec<i16>) -> Result<Vec<i16>, FieldFault> {
+    if !are_reminders(&hours) {
+        return Err(fault("reminder_hours", "must be at most five different numbers of hours, 1 to 720"));
+    }
+    hours.sort_unstable_by_key(|hours| std::cmp::Reverse(*hours));
+    Ok(hours)
 }
 
 fn are_reminders(hours: &[i16]) -> bool {
@@ -159,9 +168,9 @@ mod tests {
         let (name, zone, language) = (Some("x".into()), Some("Mars".into()), Some("?".into()));
         let change = Change { name, zone, language, reminder_hours: Some(vec![0]) };
         let names = Names::new(&crate::config::Settings::load_from(None, []).unwrap());
-        let at: Vec<_> = faults(&names, &change).into_iter().map(|fault| fault.at).collect();
+        let at: Vec<_> = parse(&names, change).unwrap_err().into_iter().map(|fault| fault.at).collect();
         assert_eq!(at, ["name", "zone", "language", "reminder_hours"]);
-        assert_eq!(faults(&names, &Change::default()).len(), 1);
-        assert!(faults(&names, &Change { zone: Some("Europe/Copenhagen".into()), ..Change::default() }).is_empty());
+        assert_eq!(parse(&names, Change::default()).unwrap_err().len(), 1);
+        assert!(parse(&names, Change { zone: Some("Europe/Copenhagen".into()), ..Change::default() }).is_ok());
     }
 }

@@ -12,11 +12,11 @@ use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::mails::reader;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
-use crate::mail::{Language, Recipient};
+use crate::mail::Recipient;
 use crate::store::registrations::Registration;
 use crate::store::users::{Credentials, NewUser, Taken, User};
 use crate::store::{self, Connection, links, registrations, strikes, users};
-use crate::values::LinkPurpose;
+use crate::values::{Language, LinkPurpose, Zone};
 
 /// A registration.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub async fn register(app: &App, from: Network, wish: RegistrationRequest) -> Re
         name: name.as_str().to_owned(),
         address: address.as_str().to_owned(),
         password_hash,
-        language: language.to_string(),
+        language,
     };
     let owner = users::find_by_address(&mut *app.store.for_sign_in().await?, &wish.address).await?;
     let delivery = Delivery::to(owner.is_none_or(|owner| owner.suspended_at.is_none()));
@@ -114,10 +114,10 @@ enum Claimant {
 }
 
 impl Claimant {
-    const fn name_and_language(&self) -> (&String, &String) {
+    const fn name_and_language(&self) -> (&String, Language) {
         match self {
-            Self::Newcomer(wish) => (&wish.name, &wish.language),
-            Self::User(user, _) => (&user.name, &user.language),
+            Self::Newcomer(wish) => (&wish.name, wish.language),
+            Self::User(user, _) => (&user.name, user.language),
         }
     }
 
@@ -162,7 +162,7 @@ pub async fn pending_proof(app: &App, token: &str) -> Result<PendingProof> {
     let mut conn = app.store.connection().await?;
     let claimant = claimant(&mut conn, &digest).await?;
     let (name, language) = claimant.name_and_language();
-    Ok(PendingProof { name: name.clone(), language: Language::or_english(language) })
+    Ok(PendingProof { name: name.clone(), language })
 }
 
 /// Proves the address and creates the user, or lifts the suspension of a user's address. The link is not enough:
@@ -237,7 +237,7 @@ async fn prove(app: &App, conn: &mut Connection, from: Network, digest: &[u8; 32
 /// Creates the user: the address is proven.
 async fn insert(app: &App, conn: &mut Connection, wish: &Registration) -> Result<()> {
     let Registration { id, name, address, password_hash, language } = wish;
-    let new = NewUser { id: *id, name, address, password_hash, language };
+    let new = NewUser { id: *id, name, address, password_hash, language: *language };
     if let Err(why) = users::insert(conn, &new).await {
         return Err(match users::taken(&why) {
             Some(Taken::Name) => Error::NameTaken,
@@ -307,8 +307,8 @@ pub(in crate::app) async fn proven(
     address: &str,
 ) -> Result<Uuid> {
     let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
-    let language = hashed.language.to_string();
-    let wish = Registration { id: Uuid::now_v7(), name, address: address.to_owned(), password_hash, language };
+    let (address, language) = (address.to_owned(), hashed.language);
+    let wish = Registration { id: Uuid::now_v7(), name, address, password_hash, language };
     insert(app, conn, &wish).await?;
     audit::record(conn, AuditEntry::new(AuditKind::AddressProven, wish.id).from(from)).await?;
     Ok(wish.id)
@@ -331,11 +331,11 @@ fn invalid<const FIELDS: usize>(faults: [Option<FieldFault>; FIELDS]) -> Error {
 
 fn recipient(wish: &Registration) -> Recipient {
     let Registration { name, address, language, .. } = wish.clone();
-    Recipient { user: None, name, address, zone: "UTC".to_owned(), language: Language::or_english(&language) }
+    Recipient { user: None, name, address, zone: Zone::UTC, language }
 }
 
 /// A stand-in to do the same work for if there is no user.
 fn nobody(address: &Address) -> Registration {
-    let (name, password_hash, language) = ("somebody".to_owned(), String::new(), Language::En.to_string());
+    let (name, password_hash, language) = ("somebody".to_owned(), String::new(), Language::En);
     Registration { id: Uuid::now_v7(), name, address: address.as_str().to_owned(), password_hash, language }
 }

@@ -12,10 +12,10 @@ use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
-use crate::mail::{Language, Notice, Recipient};
+use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
 use crate::store::{self, Connection, links, outbox, sessions, strikes, users};
-use crate::values::{EndedBy, LinkPurpose};
+use crate::values::{EndedBy, Language, LinkPurpose, Zone};
 
 /// The user whose password a link would reset.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct LinkOwner {
 
 impl LinkOwner {
     pub(super) fn of(user: &User) -> Self {
-        Self { name: user.name.clone(), language: Language::or_english(&user.language) }
+        Self { name: user.name.clone(), language: user.language }
     }
 }
 
@@ -142,6 +142,6 @@ async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) ->
 
 /// A stand-in to do the same work for if there is no user.
 fn nobody(address: &Address) -> (Uuid, Recipient) {
-    let (name, zone, language) = ("somebody".to_owned(), "UTC".to_owned(), Language::En);
+    let (name, zone, language) = ("somebody".to_owned(), Zone::UTC, Language::En);
     (Uuid::now_v7(), Recipient { user: None, name, address: address.as_str().to_owned(), zone, language })
 }

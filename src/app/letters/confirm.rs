@@ -10,9 +10,9 @@ use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
 use crate::auth::Secret;
-use crate::mail::Language;
 use crate::mail::letter::Instruction;
 use crate::store::{self, Connection, games, letters, replies};
+use crate::values::Language;
 
 /// What a page asks to confirm.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ pub async fn confirming(app: &App, secret: &str) -> Result<HeldLetter> {
     let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);
     let others = others.filter_map(|row| row.name.clone()).collect();
     let player = case.player(&loaded);
-    let language = player.and_then(|row| row.language.as_deref()).map(Language::or_english).unwrap_or_default();
+    let language = player.and_then(|row| row.language).unwrap_or_default();
     Ok(HeldLetter { said, others, suspended: player.is_some_and(|row| row.suspended), language })
 }
 

@@ -14,11 +14,11 @@ use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
 use crate::auth::Secret;
-use crate::mail::{Language, RulesetTitle};
+use crate::mail::RulesetTitle;
 use crate::store::invitations::Invitation as Row;
 use crate::store::users::User;
 use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups, users};
-use crate::values::{GameStatus, SeatStatus};
+use crate::values::{GameStatus, Language, SeatStatus, Zone};
 
 /// An invitation, as its link shows it.
 #[derive(Debug)]
@@ -38,8 +38,8 @@ pub struct Invitation {
 pub struct Guest {
     /// Their language.
     pub language: Language,
-    /// Their zone of the tz database.
-    pub zone: String,
+    /// Their time zone.
+    pub zone: Zone,
     /// Whether their address is suspended (L-4).
     pub suspended: bool,
 }
@@ -56,7 +56,7 @@ pub enum Decline {
 impl From<User> for Guest {
     fn from(user: User) -> Self {
         let User { language, zone, suspended_at, .. } = user;
-        Self { language: Language::or_english(&language), zone, suspended: suspended_at.is_some() }
+        Self { language, zone, suspended: suspended_at.is_some() }
     }
 }
 

@@ -9,16 +9,15 @@ use crate::app::game::load::{LoadedGame, seat_of};
 use crate::app::limits::attempts::{self, Delivery, Limit};
 use crate::app::limits::mailbox;
 use crate::app::mails::post::{self, Rows};
-use crate::app::mails::preferences::Preferences;
 use crate::app::mails::reader::Reader;
 use crate::app::notices::people::People;
 use crate::app::{App, Error, FieldFault, Result, notices};
 use crate::auth::{Mailbox, Secret};
-use crate::mail::{Language, Recipient};
+use crate::mail::Recipient;
 use crate::store::invitations::Guest;
 use crate::store::users::{self, Named, User};
 use crate::store::{self, Connection, deadlines, invitations};
-use crate::values::SeatStatus;
+use crate::values::{Language, Preferences, SeatStatus, Zone};
 
 /// Who gets a seat (G-1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,7 +216,7 @@ pub(in crate::app) async fn invite(
     }
     // Only the creator has a seat yet. A person without an account is invited in the creator's language.
     let host = loaded.rows.seats.iter().find(|row| row.status == SeatStatus::Seated);
-    let language = Language::or_english(host.and_then(|row| row.language.as_deref()).unwrap_or_default());
+    let language = host.and_then(|row| row.language).unwrap_or_default();
     for ((row, NewSeat { address, .. }), reach) in seats.filter(|((row, _), _)| row.status == SeatStatus::Invited) {
         let secret = Secret::random()?;
         let mailbox = row.user.zip(row.address.as_deref()).map(|(user, address)| Mailbox::of(user, address));
@@ -271,7 +270,6 @@ async fn reader_at(conn: &mut Connection, address: &str, language: Language) -> 
     if let Some(user) = users::find_by_address(conn, address).await? {
         return Ok(known_reader(user));
     }
-    let (address, name, zone) = (address.to_owned(), String::new(), "UTC".to_owned());
-    let to = Recipient { user: None, name, address, zone, language };
+    let to = Recipient { user: None, name: String::new(), address: address.to_owned(), zone: Zone::UTC, language };
     Ok((Reader { to, preferences: Preferences::default() }, true))
 }

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::preferences::NoticeTiming;
+use super::preferences::{NoticeTiming, notice_timing};
 use super::reader::Reader;
 use super::unsubscribe::{self, Subject};
 use crate::app::limits::mailbox;
@@ -76,7 +76,8 @@ impl Post<'_> {
         let to = &reader.to;
         let game_id = notice.play().map(|play| play.game);
         let until = notice.play().and_then(|play| play.time.until);
-        let told = notice.switch().map(|kind| (kind, reader.preferences.told(kind, until, at, &to.zone)));
+        let timing = |kind| notice_timing(&reader.preferences, kind, until, at, to.zone);
+        let told = notice.switch().map(|kind| (kind, timing(kind)));
         match (told, to.user) {
             (Some((_, NoticeTiming::Never)), Some(_)) => Ok(None),
             (Some((kind, NoticeTiming::With(due_at))), Some(user_id)) => {

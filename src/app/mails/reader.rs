@@ -1,10 +1,9 @@
 //! Recipients and their preferences: a user, or the reader of an address without a user.
 
 use crate::auth::Mailbox;
-use crate::mail::{Language, Recipient};
+use crate::mail::Recipient;
 use crate::store::users::User;
-
-use super::preferences::Preferences;
+use crate::values::Preferences;
 
 /// A recipient of notices.
 #[derive(Clone, Debug)]
@@ -19,7 +18,7 @@ impl Reader {
     /// A user, even if their address is suspended.
     #[must_use]
     pub fn new(user: User) -> Self {
-        let preferences = Preferences::read(&user.notices);
+        let preferences = user.preferences.clone();
         Self { to: recipient(user), preferences }
     }
 
@@ -39,7 +38,7 @@ impl Reader {
 /// A user as the recipient of a mail, even if the address is suspended: for mails that they requested.
 pub(in crate::app) fn recipient(user: User) -> Recipient {
     let User { id, name, address, zone, language, .. } = user;
-    Recipient { user: Some(id), name, address, zone, language: Language::or_english(&language) }
+    Recipient { user: Some(id), name, address, zone, language }
 }
 
 /// A user as the recipient of a mail, unless the address is suspended (L-4).

@@ -5,15 +5,13 @@
 
 use uuid::Uuid;
 
-use super::preferences::{MailTiming, Preferences};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
 use crate::auth::{Mailbox, Purpose, Seals};
-use crate::mail::Language;
 use crate::store::users::User;
 use crate::store::{self, Connection, invitations, users};
-use crate::values::SwitchableKind;
+use crate::values::{Language, MailTiming, Preferences, SwitchableKind};
 
 /// What a link switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +115,7 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
         Reader::User { user, mailbox } => {
             let user = users::find(&mut conn, user).await?.filter(|user| has(user, mailbox));
             let user = user.ok_or(Error::InvalidLink)?;
-            Ok(state(subject, &user, &Preferences::read(&user.notices)))
+            Ok(state(subject, &user, &user.preferences))
         }
         Reader::Address(digest) => Ok(stranger(invitations::refuses_all(&mut conn, &[digest]).await?)),
     }
@@ -154,13 +152,13 @@ async fn change(
     wish: MailChoice,
 ) -> Result<State> {
     let locked = users::lock(conn, user).await?.filter(|user| has(user, mailbox)).ok_or(Error::InvalidLink)?;
-    let mut preferences = Preferences::read(&locked.notices);
+    let mut preferences = locked.preferences.clone();
     match wish {
         MailChoice::Off => preferences.switch_off(&kinds(subject, &preferences)),
         MailChoice::Undo => preferences.undo(&undone(subject, &preferences)),
     }
     // Notices that wait for a digest stay, in case the user undoes it: the digest leaves out kinds that are off.
-    users::set_notices(conn, user, &preferences.write()?).await?;
+    users::set_preferences(conn, user, &preferences).await?;
     Ok(state(subject, &locked, &preferences))
 }
 
@@ -183,7 +181,7 @@ fn undone(subject: Subject, preferences: &Preferences) -> Vec<SwitchableKind> {
 }
 
 fn state(subject: Subject, user: &User, preferences: &Preferences) -> State {
-    let is_off = |kind: SwitchableKind| preferences.way(kind) == MailTiming::Off;
+    let is_off = |kind: SwitchableKind| preferences.timing(kind) == MailTiming::Off;
     let off = match subject {
         Subject::Kind(kind) => is_off(kind),
         Subject::Digest | Subject::Strangers => preferences.daily().is_empty(),
@@ -192,7 +190,7 @@ fn state(subject: Subject, user: &User, preferences: &Preferences) -> State {
         Subject::Kind(kind) => preferences.is_undoable(kind),
         Subject::Digest | Subject::Strangers => !preferences.undoable_daily().is_empty(),
     };
-    State { subject, off, undoable, language: Some(Language::or_english(&user.language)) }
+    State { subject, off, undoable, language: Some(user.language) }
 }
 
 /// There is only one kind of mail to people without an account.

@@ -16,7 +16,6 @@ use super::people::{self, People};
 use super::{Facts, Party};
 use crate::app::accounts::blocked;
 use crate::app::game::load::{LoadedGame, load, seat_of};
-use crate::app::mails::preferences::MailTiming;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
@@ -25,7 +24,7 @@ use crate::store::digests::{self, DigestRow};
 use crate::store::invitations::Guest;
 use crate::store::leaves::{self, Leave};
 use crate::store::{self, Connection, games, invitations, outbox, replies, users};
-use crate::values::{GameStatus, SeatStatus, SwitchableKind};
+use crate::values::{GameStatus, MailTiming, SeatStatus, SwitchableKind};
 
 /// The maximum number of games in a digest; the others follow in another one.
 const MAX_GAMES: usize = 12;
@@ -103,7 +102,7 @@ pub async fn sweep(app: &App) -> Result<bool> {
 
 /// Whether a reader has switched such notices off since this one was written.
 fn is_off(reader: &Reader, row: &DigestRow) -> bool {
-    reader.preferences.way(row.kind) == MailTiming::Off
+    reader.preferences.timing(row.kind) == MailTiming::Off
 }
 
 /// Queues the digest of these notices, unless it is empty, and records which of them are in it.

@@ -10,12 +10,11 @@ use super::{Facts, Party};
 use crate::app::game::load::{LoadedGame, seat_of};
 use crate::app::game::rules;
 use crate::app::mails::post::Rows;
-use crate::app::mails::preferences::Preferences;
 use crate::app::mails::reader::Reader;
 use crate::app::time::clocks::{away, renews};
 use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
-use crate::mail::{Absence, Language, Pace, Recipient, Time};
+use crate::mail::{Absence, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::{Access, Connection, games, log};
@@ -142,10 +141,9 @@ fn reader(row: &games::Seat) -> Option<Reader> {
     if row.suspended {
         return None;
     }
-    let (name, address, zone) = (row.name.clone()?, row.address.clone()?, row.zone.clone()?);
-    let language = Language::or_english(row.language.as_deref()?);
-    let preferences = Preferences::read(row.notices.as_deref()?);
-    Some(Reader { to: Recipient { user: row.user, name, address, zone, language }, preferences })
+    let (name, address, zone, language) = (row.name.clone()?, row.address.clone()?, row.zone?, row.language?);
+    let to = Recipient { user: row.user, name, address, zone, language };
+    Some(Reader { to, preferences: row.preferences.clone()? })
 }
 
 /// The time control for a mail.

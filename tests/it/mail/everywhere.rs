@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::{Language, Pace};
+use fieldpost::mail::Pace;
 use fieldpost_engine::{Action, Actor, Event, Game, Options, Rules, Seat};
 
 use super::fixture::{About, Fixture};
 use super::quotations::{FRAMES, INTRODUCTIONS, Lines, MARKS, TOKEN, quoted, quoted_and_broken, read, said};
 use crate::support::mailbox::Letter;
 use crate::support::playout::{Chance, Playout, random_deal, random_setup};
+use fieldpost::values::Language;
 
 const NAMES: [&str; 4] = ["anna", "Bert", "carl", "Dora"];
 /// The maximum number of turns of a game.

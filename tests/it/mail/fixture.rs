@@ -3,9 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
-use fieldpost::mail::{
-    Absence, Language, LetterAnswer, LetterRefusal, Notice, Pace, Play, Recipient, Site, Time, Undo, render,
-};
+use fieldpost::mail::{Absence, LetterAnswer, LetterRefusal, Notice, Pace, Play, Recipient, Site, Time, Undo, render};
+use fieldpost::values::Language;
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
 
@@ -263,7 +262,7 @@ impl Fixture {
             user: None,
             name: name.to_owned(),
             address: "anna@example.org".to_owned(),
-            zone: "Europe/Copenhagen".to_owned(),
+            zone: "Europe/Copenhagen".parse().unwrap(),
             language: self.language,
         };
         let key = format!("{GAME}:12:{}:{}", seat.0, notice.kind());

@@ -1,11 +1,11 @@
 //! Names that try to break mails (L-8): whatever a person is called, every mail is one mail to one recipient.
 
-use fieldpost::mail::Language;
 use fieldpost_engine::Seat;
 use proptest::prelude::*;
 
 use super::fixture::{About, Fixture};
 use crate::support::mailbox::Letter;
+use fieldpost::values::Language;
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use fieldpost::mail::Language;
+use fieldpost::values::Language;
 use fieldpost_engine::{Action, Options, Seat};
 
 use super::fixture::{About, Fixture};

@@ -1,10 +1,11 @@
 //! What the mails say and how they are made (L-2, L-6, L-7, L-9).
 
-use fieldpost::mail::{Language, name};
+use fieldpost::mail::name;
 use fieldpost_engine::{Action, Options, Seat};
 
 use super::fixture::{About, Fixture, GAME};
 use crate::support::mailbox::Letter;
+use fieldpost::values::Language;
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);

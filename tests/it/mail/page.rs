@@ -4,8 +4,9 @@ use std::os::unix::fs::PermissionsExt;
 
 use chrono::TimeDelta;
 use fieldpost::config::Settings;
-use fieldpost::mail::{Language, Notice, Recipient};
+use fieldpost::mail::{Notice, Recipient};
 use fieldpost::store::outbox;
+use fieldpost::values::{Language, Zone};
 use fieldpost::worker::{Step, outbox as worker};
 use reqwest::Method;
 use uuid::Uuid;
@@ -23,7 +24,7 @@ async fn send(service: &TestApp, name: &str, token: &str) {
         user: None,
         name: name.to_owned(),
         address: "anna@example.org".to_owned(),
-        zone: "UTC".to_owned(),
+        zone: Zone::UTC,
         language: Language::En,
     };
     let notice = Notice::VerifyAddress { token, lives: TimeDelta::days(2) };

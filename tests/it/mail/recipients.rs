@@ -2,12 +2,11 @@
 
 use chrono::TimeDelta;
 use fieldpost::app::mails::post::{Post, Row};
-use fieldpost::app::mails::preferences::{MailTiming, Preferences};
 use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::notices::{self, Facts, Party};
-use fieldpost::mail::{Language, Pace, Recipient, Time};
+use fieldpost::mail::{Pace, Recipient, Time};
 use fieldpost::store::outbox::OutboxRow;
-use fieldpost::values::SwitchableKind;
+use fieldpost::values::{Language, MailTiming, Preferences, SwitchableKind, Zone};
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
 
@@ -64,7 +63,7 @@ fn person(name: &str, ways: &[(SwitchableKind, MailTiming)]) -> Reader {
         user: Some(Uuid::now_v7()),
         name: name.to_owned(),
         address,
-        zone: "UTC".to_owned(),
+        zone: Zone::UTC,
         language: Language::En,
     };
     Reader { to, preferences: Preferences::new(None, ways.iter().copied().collect()).unwrap() }

@@ -3,11 +3,11 @@
 
 use std::path::Path;
 
-use fieldpost::mail::Language;
 use fieldpost_engine::Seat;
 
 use super::fixture::{About, Fixture};
 use crate::support::golden;
+use fieldpost::values::Language;
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);

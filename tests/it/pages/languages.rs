@@ -3,7 +3,7 @@
 //! language of the player who made a link for everybody, nor that of the user to whom a dead link once belonged.
 
 use data_encoding::HEXLOWER;
-use fieldpost::mail::Language;
+use fieldpost::values::Language;
 use reqwest::Method;
 use serde_json::json;
 

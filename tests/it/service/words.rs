@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fieldpost::mail::Language;
+use fieldpost::values::Language;
 use fieldpost::values::{Duty, EndedBy, GameStatus, LetterOutcome, LinkPurpose, SeatStatus};
 
 use crate::support::database::Database;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use fieldpost::mail::Language;
+use fieldpost::values::Language;
 
 /// Whether to rewrite golden files.
 pub(crate) fn is_blessing() -> bool {

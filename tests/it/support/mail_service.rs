@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use fieldpost::app::App;
 use fieldpost::config::{Settings, Tls};
-use fieldpost::mail::{Language, Notice, Recipient};
+use fieldpost::mail::{Notice, Recipient};
 use fieldpost::store::outbox;
 use fieldpost::worker::{Step, outbox as worker};
 use secrecy::SecretString;
@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::app::TestApp;
 use super::post::SECRET;
 use super::smtp::SmtpServer;
+use fieldpost::values::Language;
 
 /// A service, its mail server, and mails.
 pub(crate) struct MailService {
@@ -72,7 +73,7 @@ impl MailService {
             user: None,
             name: "anna".to_owned(),
             address: address.to_owned(),
-            zone: "Europe/Berlin".to_owned(),
+            zone: "Europe/Berlin".parse().unwrap(),
             language: Language::En,
         };
         let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };

@@ -1,13 +1,16 @@
 //! The languages in which mails are written: those of the rulebooks. It deliberately contains only their own names; the
-//! texts are in `words/`.
+//! texts are in `mail/words/`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use fluent_langneg::{NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages};
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::Text;
 
 /// One of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
 pub enum Language {
     /// English.
     #[default]
@@ -43,22 +46,6 @@ impl Language {
         }
     }
 
-    /// The language with this tag; English for any other, because a mail in English is better than no mail.
-    #[must_use]
-    pub fn or_english(tag: &str) -> Self {
-        tag.parse().unwrap_or_default()
-    }
-
-    /// The best language for a reader who prefers these, given as BCP 47 tags, best first: `de-AT` matches `de`. `None`
-    /// if none of them matches.
-    #[must_use]
-    pub fn negotiate(tags: impl IntoIterator<Item = String>) -> Option<Self> {
-        let requested = convert_vec_str_to_langids_lossy(tags);
-        let available = convert_vec_str_to_langids_lossy(Self::ALL.map(Self::tag));
-        let found = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
-        found.first()?.to_string().parse().ok()
-    }
-
     /// What its speakers call it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -86,6 +73,9 @@ impl FromStr for Language {
     }
 }
 
+// A mail in English is better than no mail.
+stored_or_default!(Language);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,7 +87,6 @@ mod tests {
         }
         for other in ["", "EN", "en-GB", "sv", "deu"] {
             assert_eq!(other.parse::<Language>(), Err(UnknownLanguage), "{other:?}");
-            assert_eq!(Language::or_english(other), Language::En);
         }
     }
 }

@@ -1,0 +1,176 @@
+//! Mail preferences (L-5) as a user's row holds them: JSON, without what is as by default. When a digest is made, and what
+//! comes with it, is not decided here.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::Text;
+use serde::{Deserialize, Serialize};
+
+use super::SwitchableKind;
+
+/// The default local hour of the digest: in the evening, when most people have time to play.
+const HOUR: u8 = 18;
+
+/// When a kind of mail comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MailTiming {
+    /// At once.
+    #[default]
+    AtOnce,
+    /// In the next digest.
+    Daily,
+    /// Never.
+    Off,
+}
+
+/// A user's preferences.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub struct Preferences {
+    /// The local hour of the digest, 0 to 23.
+    #[serde(default = "evening", skip_serializing_if = "is_evening")]
+    hour: u8,
+    /// The kinds that do not come at once.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", rename = "ways")]
+    timings: BTreeMap<SwitchableKind, MailTiming>,
+    /// How the kinds came that a link has switched off, for whoever thinks better of it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    before: BTreeMap<SwitchableKind, MailTiming>,
+}
+
+const fn evening() -> u8 {
+    HOUR
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_evening(hour: &u8) -> bool {
+    *hour == HOUR
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self { hour: HOUR, timings: BTreeMap::new(), before: BTreeMap::new() }
+    }
+}
+
+impl Preferences {
+    /// These settings, and a digest at this local hour or the default one; other kinds come at once. `None` if there is no
+    /// such hour.
+    #[must_use]
+    pub fn new(hour: Option<u8>, timings: BTreeMap<SwitchableKind, MailTiming>) -> Option<Self> {
+        let hour = hour.unwrap_or(HOUR);
+        let timings = timings.into_iter().filter(|(_, timing)| *timing != MailTiming::AtOnce).collect();
+        (hour < 24).then_some(Self { hour, timings, before: BTreeMap::new() })
+    }
+
+    /// When mails of a kind come.
+    #[must_use]
+    pub fn timing(&self, kind: SwitchableKind) -> MailTiming {
+        self.timings.get(&kind).copied().unwrap_or_default()
+    }
+
+    /// The local hour of the digest.
+    #[must_use]
+    pub const fn hour(&self) -> u8 {
+        self.hour
+    }
+
+    /// Kinds that come in the digest.
+    #[must_use]
+    pub fn daily(&self) -> Vec<SwitchableKind> {
+        SwitchableKind::ALL.iter().copied().filter(|kind| self.timing(*kind) == MailTiming::Daily).collect()
+    }
+
+    /// Whether a link has switched a kind off.
+    #[must_use]
+    pub fn is_undoable(&self, kind: SwitchableKind) -> bool {
+        self.before.contains_key(&kind)
+    }
+
+    /// Kinds that came in the digest before a link switched them off.
+    #[must_use]
+    pub fn undoable_daily(&self) -> Vec<SwitchableKind> {
+        self.before.iter().filter(|(_, timing)| **timing == MailTiming::Daily).map(|(kind, _)| *kind).collect()
+    }
+
+    /// Switches kinds off as a link does, which can be undone.
+    pub fn switch_off(&mut self, kinds: &[SwitchableKind]) {
+        for kind in kinds {
+            let timing = self.timing(*kind);
+            if timing != MailTiming::Off {
+                self.before.insert(*kind, timing);
+                self.timings.insert(*kind, MailTiming::Off);
+            }
+        }
+    }
+
+    /// Undoes that; what the user switched off in another way stays off.
+    pub fn undo(&mut self, kinds: &[SwitchableKind]) {
+        for kind in kinds {
+            match self.before.remove(kind) {
+                Some(MailTiming::AtOnce) => drop(self.timings.remove(kind)),
+                Some(timing @ (MailTiming::Daily | MailTiming::Off)) => drop(self.timings.insert(*kind, timing)),
+                None => {}
+            }
+        }
+    }
+}
+
+impl fmt::Display for Preferences {
+    /// As JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl FromStr for Preferences {
+    type Err = serde_json::Error;
+
+    fn from_str(json: &str) -> Result<Self, Self::Err> {
+        serde_json::from_str(json)
+    }
+}
+
+// One mail too many is better than a lost game.
+stored_or_default!(Preferences);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(hour: u8, timings: &[(SwitchableKind, MailTiming)]) -> Preferences {
+        Preferences::new(Some(hour), timings.iter().copied().collect()).unwrap()
+    }
+
+    #[test]
+    fn what_is_as_by_default_is_not_written() {
+        assert_eq!(Preferences::default().to_string(), "{}");
+        let some =
+            chosen(7, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::Reminder, MailTiming::AtOnce)]);
+        assert_eq!(some.to_string(), r#"{"hour":7,"ways":{"your_turn":"daily"}}"#);
+        assert_eq!(some.to_string().parse::<Preferences>().unwrap(), some);
+        assert!("nonsense".parse::<Preferences>().is_err() && Preferences::new(Some(24), BTreeMap::new()).is_none());
+    }
+
+    #[test]
+    fn what_a_link_switched_off_comes_back_as_it_was_and_nothing_else_does() {
+        let mut some =
+            chosen(18, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::Reminder, MailTiming::Off)]);
+        let first = some.clone();
+        some.switch_off(SwitchableKind::ALL);
+        some.switch_off(SwitchableKind::ALL);
+        assert!(SwitchableKind::ALL.iter().all(|kind| some.timing(*kind) == MailTiming::Off));
+        some.undo(&[SwitchableKind::YourTurn]);
+        assert_eq!(
+            (some.timing(SwitchableKind::YourTurn), some.timing(SwitchableKind::Invitation)),
+            (MailTiming::Daily, MailTiming::Off)
+        );
+        some.undo(SwitchableKind::ALL);
+        assert_eq!(some, first, "the reminders stay off");
+    }
+}
