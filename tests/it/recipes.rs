@@ -1,124 +1,45 @@
-//! The recipes of CONTRIBUTING.md are complete. Each has an example that exists already: every file that mentions the
-//! example is a place that the next one of its kind needs too, and the recipe must name it. Files that merely use the
-//! example are listed here, each with the reason.
+//! The recipes of CONTRIBUTING.md are complete. Each has examples that exist already: every file that mentions one of them
+//! is a place that the next one of its kind needs too, and the recipe must name it. Files that merely use an example are
+//! listed in `list`, and so are the places that no example mentions by its name, each with the reason.
 
-use std::collections::BTreeSet;
+mod list;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
-/// A recipe and its example.
-struct Recipe {
-    /// The heading, after `## How to add`.
-    heading: &'static str,
-    /// The value of `<…>` in the paths that the recipe names.
-    example: &'static str,
-    /// The words by which files mention the example.
-    words: &'static [&'static str],
-    /// The beginnings of the paths of files that use the example and need no other like it, and what for.
-    uses: &'static [(&'static str, &'static str)],
-}
-
-const RECIPES: &[Recipe] = &[
-    Recipe {
-        heading: "a language",
-        example: "da",
-        words: &["da", "Da", "Danish"],
-        uses: &[
-            ("config/rulesets/", "a source in that language"),
-            ("docs/rules/", "a source in that language"),
-            ("docs/PLAYING-BY-MAIL.md", "a mail in some language"),
-            ("src/mail/words/de.ftl", "a word of German"),
-            ("src/mail/words/en.ftl", "where a rule comes from"),
-            ("tests/it/mail/hostile.rs", "some language"),
-            ("tests/it/variants/secrets.rs", "some language"),
-        ],
-    },
-    Recipe {
-        heading: "a ruleset",
-        example: "duel",
-        words: &["duel", "ruleset-duel"],
-        uses: &[
-            ("config/rulesets/quick-arena.toml", "a ruleset that extends it"),
-            ("docs/rules/quick-arena.md", "a ruleset that extends it"),
-            ("src/engine/tests/laws/golden.rs", "some small game"),
-            ("src/engine/tests/laws/properties.rs", "some small game"),
-            ("src/engine/tests/laws/snapshots.rs", "the smallest of a family"),
-            ("src/engine/tests/laws/stratego4.rs", "some small game"),
-            ("tests/golden/rulesets/", "a ruleset that extends it"),
-            ("tests/it/conventions/", "some small game"),
-            ("tests/it/leaves.rs", "some small game"),
-            ("tests/it/letters/", "some small game"),
-            ("tests/it/mail/", "some small game"),
-            ("tests/it/names.rs", "some small game"),
-            ("tests/it/records.rs", "some small game"),
-            ("tests/it/records_refused.rs", "some small game"),
-            ("tests/it/shared_data.rs", "positions that were recorded elsewhere"),
-            ("tests/it/tour.rs", "some small game"),
-            ("tests/it/variants/", "some small game"),
-        ],
-    },
-    Recipe {
-        heading: "an event",
-        example: "flag_dropped",
-        words: &["FlagDropped", "flag_dropped", "flag-dropped"],
-        uses: &[
-            ("src/engine/tests/laws/drawings.rs", "a board with a flag on it"),
-            ("src/engine/tests/laws/opening.rs", "a board with a flag on it"),
-            ("src/engine/tests/laws/snapshots.rs", "a board with a flag on it"),
-        ],
-    },
-    Recipe {
-        heading: "a refusal",
-        example: "not-aligned",
-        words: &["NotAligned", "not-aligned", "refusal-not-aligned", "refusal_not_aligned"],
-        uses: &[("src/engine/rules/swap.rs", "where it is refused")],
-    },
-    Recipe {
-        heading: "an endpoint",
-        example: "blocked",
-        words: &["unblock_user", "unblock"],
-        uses: &[
-            ("tests/it/audit.rs", "something that is recorded"),
-            ("tests/it/games/mailed.rs", "a mailbox that is blocked under another address"),
-        ],
-    },
-    Recipe {
-        heading: "a mail",
-        example: "leave",
-        words: &["leave-announced", "LeaveAnnounced", "leave_announced", "page-mails-leave-announced", "leave-lead"],
-        uses: &[
-            ("tests/it/notices/digest.rs", "some kind of mail"),
-            ("tests/it/notices/unsubscribe.rs", "some kind of mail"),
-            ("src/app/accounts/leaves.rs", "what the mail tells about"),
-            ("tests/it/leaves.rs", "its own story"),
-        ],
-    },
-    Recipe {
-        heading: "a problem code",
-        example: "leave-in-use",
-        words: &["LeaveInUse", "leave-in-use"],
-        uses: &[("src/app/accounts/leaves.rs", "where it is refused"), ("tests/it/leaves.rs", "its own story")],
-    },
-    Recipe { heading: "a column of games", example: "locked_by", words: &["locked_by"], uses: &[] },
-    Recipe {
-        heading: "a setting",
-        example: "open_days",
-        words: &["open_days"],
-        uses: &[("src/app/lobby/", "where it is heeded"), ("docs/GAMES.md", "what it is about")],
-    },
-];
+use list::{EVERY_RECIPE, RECIPES, Recipe};
 
 /// The searched paths, from the root of the repository.
-const SEARCHED: [&str; 9] =
-    ["README.md", "openapi.yaml", "build", "config", "docs", "fuzz/words.dict", "migrations", "src", "tests"];
+const SEARCHED: [&str; 12] = [
+    ".ci",
+    "CHANGELOG.md",
+    "README.md",
+    "build",
+    "config",
+    "docs",
+    "examples",
+    "fuzz/words.dict",
+    "migrations",
+    "openapi.yaml",
+    "src",
+    "tests",
+];
 
 /// Files that mention everything but are not places: decisions, measurements, letters of the corpus, stored states, and
 /// this file.
 const PASSED_OVER: [&str; 5] =
-    ["docs/adr/", "docs/BENCHMARKS.md", "tests/golden/letters/", "tests/golden/snapshots/", "tests/it/recipes.rs"];
+    ["docs/adr/", "docs/BENCHMARKS.md", "tests/golden/letters/", "tests/golden/snapshots/", "tests/it/recipes"];
 
-/// The paths of all files that are searched, with their text where it is text.
-fn files() -> Vec<(String, String)> {
+/// A searched file, and the words of all examples that it mentions, in its text or its name.
+struct File {
+    path: String,
+    mentions: BTreeSet<&'static str>,
+}
+
+/// All of them, read once.
+static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut ahead: Vec<_> = SEARCHED.iter().map(|path| root.join(path)).collect();
     let mut found = Vec::new();
@@ -129,16 +50,17 @@ fn files() -> Vec<(String, String)> {
         }
         let name = path.strip_prefix(root).expect("inside").to_string_lossy().into_owned();
         if !PASSED_OVER.iter().any(|passed| name.starts_with(passed)) {
-            let text = fs::read(&path).expect("a file");
-            found.push((name, String::from_utf8(text).unwrap_or_default()));
+            let text = String::from_utf8(fs::read(&path).expect("a file")).unwrap_or_default();
+            let mut mentions = mentioned(&code_of(&name, &text));
+            mentions.extend(name.split(['/', '.']).filter_map(word_of_an_example));
+            found.push(File { path: name, mentions });
         }
     }
-    found.sort();
     found
-}
+});
 
-/// The text without comments and tests of its own, if it is source of the program.
-fn spoken(path: &str, text: &str) -> String {
+/// The text without comments and unit tests, if it is source of the program.
+fn code_of(path: &str, text: &str) -> String {
     if !path.ends_with(".rs") {
         return text.to_owned();
     }
@@ -147,33 +69,48 @@ fn spoken(path: &str, text: &str) -> String {
     code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a text contains one of the words, as a whole word.
-fn speaks_of(text: &str, words: &[&str]) -> bool {
+/// The words of examples that a text mentions, as whole words.
+fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    text.split(|c| !inside(c)).any(|word| words.contains(&word))
+    text.split(|c| !inside(c)).filter_map(word_of_an_example).collect()
 }
 
-/// The files that mention the example, in their text or their names.
-fn places<'f>(recipe: &Recipe, files: &'f [(String, String)]) -> BTreeSet<&'f str> {
-    let named = |path: &str| path.split(['/', '.']).any(|part| recipe.words.contains(&part));
-    let found = files.iter().filter(|(path, text)| named(path) || speaks_of(&spoken(path, text), recipe.words));
+fn word_of_an_example(word: &str) -> Option<&'static str> {
+    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| RECIPES.iter().flat_map(Recipe::words).collect());
+    WORDS.get(word).copied()
+}
+
+impl Recipe {
+    /// The words of its examples.
+    fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.examples.iter().flat_map(|example| example.words).copied()
+    }
+}
+
+/// The files that mention an example, except those that only use it.
+fn places(recipe: &Recipe) -> BTreeSet<&'static str> {
+    let found = FILES.iter().filter(|file| recipe.words().any(|word| file.mentions.contains(word)));
     let used = |path: &str| recipe.uses.iter().any(|(used, _)| path.starts_with(used));
-    found.map(|(path, _)| path.as_str()).filter(|path| !used(path)).collect()
+    found.map(|file| file.path.as_str()).filter(|path| !used(path)).collect()
 }
 
 /// The text of a recipe.
-fn text_of<'g>(guide: &'g str, heading: &str) -> &'g str {
-    let heading = format!("## How to add {heading}\n");
-    let (_, rest) = guide.split_once(&heading).unwrap_or_else(|| panic!("there is no recipe {heading}"));
+fn text_of<'g>(guide: &'g str, recipe: &Recipe) -> &'g str {
+    let heading = format!("## How to {}\n", recipe.heading);
+    let (_, rest) = guide.split_once(&heading).unwrap_or_else(|| panic!("there is no recipe to {}", recipe.heading));
     rest.split("\n## ").next().unwrap_or_default()
 }
 
-/// The paths that a recipe names, as patterns: `<…>` is the example, and `*` any part of a name.
-fn named(text: &str, example: &str) -> Vec<String> {
+/// The paths that a recipe names: `<…>` is an example, and `*` any part of a name.
+fn named(text: &str) -> BTreeSet<&str> {
     let quoted =
         text.split('`').skip(1).step_by(2).chain(text.split("](").skip(1).filter_map(|rest| rest.split(')').next()));
-    let paths = quoted.filter(|word| !word.contains(' ') && SEARCHED.iter().any(|root| word.starts_with(root)));
-    paths.map(|path| with_example(path, example)).collect()
+    quoted.filter(|word| !word.contains(' ') && SEARCHED.iter().any(|root| word.starts_with(root))).collect()
+}
+
+/// The same for each example.
+fn patterns(named: &BTreeSet<&str>, recipe: &Recipe) -> Vec<String> {
+    named.iter().flat_map(|path| recipe.examples.iter().map(|example| with_example(path, example.id))).collect()
 }
 
 fn with_example(path: &str, example: &str) -> String {
@@ -198,10 +135,15 @@ fn means(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// The places that a recipe leaves out.
-fn left_out<'f>(recipe: &Recipe, guide: &str, files: &'f [(String, String)]) -> Vec<&'f str> {
-    let named = named(text_of(guide, recipe.heading), recipe.example);
-    places(recipe, files).into_iter().filter(|path| !named.iter().any(|pattern| means(pattern, path))).collect()
+/// The places of a recipe that these paths leave out.
+fn left_out<'f>(recipe: &'f Recipe, named: &BTreeSet<&str>, places: &BTreeSet<&'f str>) -> Vec<&'f str> {
+    // A folder that is named for another reason does not stand for its files.
+    let stands = |path: &&str| !(path.ends_with('/') && recipe.also.iter().any(|(folder, _)| folder == path));
+    let patterns = patterns(&named.iter().copied().filter(stands).collect(), recipe);
+    let covered = |path: &str| patterns.iter().any(|pattern| means(pattern, path));
+    let missing = places.iter().copied().filter(|path| !covered(path));
+    let listed = recipe.also.iter().map(|(path, _)| *path).chain([EVERY_RECIPE]);
+    missing.chain(listed.filter(|path| !named.contains(path))).collect()
 }
 
 fn guide() -> String {
@@ -209,46 +151,59 @@ fn guide() -> String {
 }
 
 #[test]
-fn every_recipe_names_every_place_that_its_example_needed() {
-    let (guide, files) = (guide(), files());
+fn every_recipe_names_every_place_that_its_examples_needed() {
+    let guide = guide();
     for recipe in RECIPES {
-        let found = places(recipe, &files);
-        assert!(found.len() > 2, "{}: hardly anything speaks of {}: {found:?}", recipe.heading, recipe.example);
-        let left_out = left_out(recipe, &guide, &files);
-        assert!(left_out.is_empty(), "“How to add {}” does not name {left_out:#?}", recipe.heading);
+        let places = places(recipe);
+        assert!(places.len() > 2, "{}: hardly any file mentions its example: {places:?}", recipe.heading);
+        let left_out = left_out(recipe, &named(text_of(&guide, recipe)), &places);
+        assert!(left_out.is_empty(), "“How to {}” does not name {left_out:#?}", recipe.heading);
     }
 }
 
 #[test]
-fn every_path_that_a_recipe_names_is_there_for_its_example() {
-    let (guide, files) = (guide(), files());
+fn a_place_that_is_taken_out_of_a_recipe_is_missed() {
+    let guide = guide();
+    let mut unguarded = BTreeMap::new();
     for recipe in RECIPES {
-        let gone: Vec<_> = named(text_of(&guide, recipe.heading), recipe.example)
+        let (named, places) = (named(text_of(&guide, recipe)), places(recipe));
+        assert!(named.len() > 3, "{}: {named:?}", recipe.heading);
+        for path in &named {
+            let mut fewer = named.clone();
+            fewer.remove(path);
+            if left_out(recipe, &fewer, &places).is_empty() {
+                unguarded.entry(recipe.heading).or_insert_with(Vec::new).push(*path);
+            }
+        }
+    }
+    assert!(unguarded.is_empty(), "no example mentions these, so list them under `also`: {unguarded:#?}");
+}
+
+#[test]
+fn every_path_that_a_recipe_names_is_there_for_an_example() {
+    let guide = guide();
+    let is_there = |path: &str| FILES.iter().any(|file| means(path, &file.path));
+    for recipe in RECIPES {
+        let gone: Vec<_> = named(text_of(&guide, recipe))
             .into_iter()
-            .filter(|pattern| {
-                !PASSED_OVER.iter().any(|passed| pattern.starts_with(passed))
-                    && !files.iter().any(|(path, _)| means(pattern, path))
-            })
+            .filter(|path| !PASSED_OVER.iter().any(|passed| path.starts_with(passed)))
+            .filter(|path| !recipe.examples.iter().any(|example| is_there(&with_example(path, example.id))))
             .collect();
-        assert!(gone.is_empty(), "“How to add {}” names what is not there: {gone:?}", recipe.heading);
+        assert!(gone.is_empty(), "“How to {}” names what is not there: {gone:?}", recipe.heading);
         let unused: Vec<_> =
-            recipe.uses.iter().filter(|(used, _)| !files.iter().any(|file| file.0.starts_with(used))).collect();
+            recipe.uses.iter().filter(|(used, _)| !FILES.iter().any(|file| file.path.starts_with(used))).collect();
         assert!(unused.is_empty(), "{}: {unused:?}", recipe.heading);
     }
 }
 
 #[test]
-fn a_place_that_a_recipe_forgets_is_found() {
-    let (guide, files) = (guide(), files());
-    for recipe in RECIPES {
-        let text = text_of(&guide, recipe.heading);
-        for path in
-            text.split('`').skip(1).step_by(2).filter(|word| means(&with_example(word, recipe.example), "openapi.yaml"))
-        {
-            let shorter = guide.replace(text, &text.replace(&format!("`{path}`"), "the contract"));
-            assert_eq!(left_out(recipe, &shorter, &files), ["openapi.yaml"], "{}", recipe.heading);
-        }
-    }
+fn every_recipe_of_the_guide_is_tested() {
+    /// How something else is done: without a list of places, or with one that its own test holds.
+    const OTHERS: [&str; 3] = ["add a sentence to a mail or a page", "change what a game holds", "change the database"];
+    let guide = guide();
+    let headings: BTreeSet<_> = guide.lines().filter_map(|line| line.strip_prefix("## How to ")).collect();
+    let known = RECIPES.iter().map(|recipe| recipe.heading).chain(OTHERS).collect();
+    assert_eq!(headings, known);
 }
 
 #[test]
@@ -259,5 +214,5 @@ fn a_pattern_means_what_it_says() {
     assert!(!means("tests/golden/games/duel", "tests/golden/games/duel/flag.game"));
     assert!(!means("docs/rules/", "docs/rules.md"));
     assert_eq!(with_example("a/<id>/<id>.toml", "duel"), "a/duel/duel.toml");
-    assert!(speaks_of("[en, de, da]", &["da"]) && !speaks_of("ruleset-duel", &["duel"]));
+    assert_eq!(mentioned("[en, de, da] ruleset-duel"), BTreeSet::from(["da", "ruleset-duel"]));
 }

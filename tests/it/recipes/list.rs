@@ -1,0 +1,222 @@
+//! The recipes, their examples, and what no example shows.
+
+/// A recipe and its examples.
+pub(super) struct Recipe {
+    /// The heading, after `## How to`.
+    pub(super) heading: &'static str,
+    pub(super) examples: &'static [Example],
+    /// The beginnings of the paths of files that use an example and need no other like it, and what for.
+    pub(super) uses: &'static [(&'static str, &'static str)],
+    /// Places that the words of the examples do not find, and why.
+    pub(super) also: &'static [(&'static str, &'static str)],
+}
+
+/// Something that exists already.
+pub(super) struct Example {
+    /// The value of `<…>` in the paths that the recipe names.
+    pub(super) id: &'static str,
+    /// The words by which files mention it.
+    pub(super) words: &'static [&'static str],
+}
+
+/// Every recipe names the place where its readers learn that something is new.
+pub(super) const EVERY_RECIPE: &str = "CHANGELOG.md";
+
+pub(super) const RECIPES: &[Recipe] = &[
+    Recipe {
+        heading: "add a language",
+        examples: &[Example { id: "da", words: &["da", "Da", "Danish"] }],
+        uses: &[
+            ("config/rulesets/", "a source in that language"),
+            ("docs/rules/", "a source in that language"),
+            ("docs/PLAYING-BY-MAIL.md", "a mail in some language"),
+            ("src/mail/words/de.ftl", "a word of German"),
+            ("src/mail/words/en.ftl", "where a rule comes from"),
+            ("tests/it/variants/secrets.rs", "some language"),
+        ],
+        also: &[
+            ("src/mail/people.rs", "its unit tests are places, and unit tests are not searched"),
+            ("tests/it/pages/languages.rs", "it has a text for each language, without a name"),
+            ("src/mail/letter/quote.rs", "the words of mail programs, without the name of a language"),
+            ("tests/it/mail/quotations.rs", "the words of mail programs, without the name of a language"),
+            ("tests/golden/letters/", "letters as they are"),
+        ],
+    },
+    Recipe {
+        heading: "add a ruleset",
+        examples: &[Example { id: "duel", words: &["duel", "ruleset-duel"] }],
+        uses: &[
+            ("config/rulesets/quick-arena.toml", "a ruleset that extends it"),
+            ("docs/rules/quick-arena.md", "a ruleset that extends it"),
+            ("src/engine/tests/laws/golden.rs", "some small game"),
+            ("src/engine/tests/laws/properties.rs", "some small game"),
+            ("src/engine/tests/laws/stratego4.rs", "some small game"),
+            ("tests/golden/rulesets/", "a ruleset that extends it"),
+            ("tests/it/conventions/", "some small game"),
+            ("tests/it/leaves.rs", "some small game"),
+            ("tests/it/letters/", "some small game"),
+            ("tests/it/mail/", "some small game"),
+            ("tests/it/names.rs", "some small game"),
+            ("tests/it/records.rs", "some small game"),
+            ("tests/it/records_refused.rs", "some small game"),
+            ("tests/it/shared_data.rs", "positions that were recorded elsewhere"),
+            ("tests/it/tour.rs", "some small game"),
+            ("tests/it/variants/", "some small game"),
+        ],
+        also: &[
+            ("docs/rules/federation.md", "a page to start from"),
+            ("config/boards/", "it has no board of its own"),
+            ("docs/rules/boards.md", "it has no board of its own"),
+            ("tests/golden/boards/", "it has no board of its own"),
+            ("tests/it/variants/every.rs", "it has nothing that others do not have"),
+            ("src/engine/ruleset/", "it has no policy of its own"),
+            ("src/engine/rules/", "it has no policy of its own"),
+            ("docs/rules/", "it has no clause of its own"),
+            ("tests/golden/cases/", "it has no clause of its own"),
+        ],
+    },
+    Recipe {
+        heading: "add an event",
+        examples: &[Example { id: "flag_dropped", words: &["FlagDropped", "flag_dropped", "flag-dropped"] }],
+        uses: &[
+            ("src/engine/tests/laws/drawings.rs", "a board with a flag on it"),
+            ("src/engine/tests/laws/opening.rs", "a board with a flag on it"),
+        ],
+        also: &[
+            ("src/engine/event.rs", "the whole table sees it"),
+            ("tests/it/variants/every.rs", "it goes through all events"),
+        ],
+    },
+    Recipe {
+        heading: "add a refusal",
+        examples: &[Example {
+            id: "not-aligned",
+            words: &["NotAligned", "not-aligned", "refusal-not-aligned", "refusal_not_aligned"],
+        }],
+        uses: &[("src/engine/rules/swap.rs", "where it is refused")],
+        also: &[("tests/it/variants/refusals.rs", "its test is among those of its variant")],
+    },
+    Recipe {
+        heading: "add an endpoint",
+        examples: &[
+            Example { id: "blocked", words: &["unblock_user", "unblock"] },
+            Example {
+                id: "standing_orders",
+                words: &["standing_orders", "standing-orders", "read_standing_orders", "put_standing_orders"],
+            },
+        ],
+        uses: &[
+            ("tests/it/audit.rs", "something that is recorded"),
+            ("tests/it/games/given_up.rs", "a seat with standing orders"),
+            ("tests/it/games/mailed.rs", "a mailbox that is blocked under another address"),
+            ("tests/it/games/open_seats.rs", "a seat with standing orders"),
+            ("tests/it/variants/", "a seat with standing orders"),
+        ],
+        also: &[
+            ("src/app/", "the folder of all use cases"),
+            ("docs/", "the folder of all pages"),
+            ("src/app/accounts/mod.rs", "the name of its noun is a word of other modules"),
+            ("src/store/mod.rs", "the name of its noun is a word of other modules"),
+            ("src/http/limits.rs", "it weighs no more than others"),
+            ("tests/it/games.rs", "the name of its test is a word of other modules"),
+            ("tests/it/main.rs", "the name of its test is a word of other modules"),
+            ("docs/GAMES.md", "the page of some nouns"),
+            ("docs/TIME.md", "the page of some nouns"),
+            ("docs/PLAYING-BY-MAIL.md", "the page of some nouns"),
+            ("docs/OPERATIONS.md", "the page of some nouns"),
+        ],
+    },
+    Recipe {
+        heading: "add a field to a response",
+        examples: &[
+            Example { id: "changed_at", words: &["changed_at"] },
+            Example { id: "bank_seconds", words: &["bank_seconds"] },
+        ],
+        uses: &[("tests/it/conventions/defaults.rs", "what differs between two games")],
+        also: &[
+            ("src/http/present/", "the folder of the file that shows games"),
+            ("src/http/me.rs", "a response that is not a game"),
+            ("src/store/lists.rs", "it is read by the name of its column"),
+            ("src/store/games.rs", "it is read by the name of its column"),
+            ("tests/it/conventions/tags.rs", "whole responses"),
+            ("tests/it/games/secrets.rs", "whole responses"),
+            ("tests/it/variants/secrets.rs", "whole responses"),
+            ("tests/it/games/lists.rs", "the test of some fields"),
+            ("docs/GAMES.md", "the page of some fields"),
+        ],
+    },
+    Recipe {
+        heading: "add a mail",
+        examples: &[
+            Example {
+                id: "leave",
+                words: &[
+                    "leave-announced",
+                    "LeaveAnnounced",
+                    "leave_announced",
+                    "page-mails-leave-announced",
+                    "leave-lead",
+                ],
+            },
+            Example {
+                id: "time-up",
+                words: &["time-up", "TimeUp", "time_up", "page-mails-time-up", "time-up-lead", "time-up-subject"],
+            },
+        ],
+        uses: &[
+            ("src/app/accounts/leaves.rs", "what the mail reports"),
+            ("src/app/deadlines/mod.rs", "what the mail reports"),
+            ("tests/it/games/expiry.rs", "its own story"),
+            ("tests/it/leaves.rs", "its own story"),
+            ("tests/it/notices/", "some kind of mail"),
+            ("tests/it/variants/deadlines.rs", "its own story"),
+        ],
+        also: &[
+            ("docs/adr/0022-a-secret-is-bound-to-the-mailbox-it-was-mailed-to.md", "neither has a secret"),
+            ("tests/it/mailboxes.rs", "neither has a secret"),
+            ("tests/it/mail/quoting.rs", "it goes through all mails"),
+            ("tests/it/mail/recipients.rs", "each of them has a story of its own"),
+        ],
+    },
+    Recipe {
+        heading: "add a problem code",
+        examples: &[Example { id: "leave-in-use", words: &["LeaveInUse", "leave-in-use"] }],
+        uses: &[("src/app/accounts/leaves.rs", "where it is refused"), ("tests/it/leaves.rs", "its own story")],
+        also: &[("tests/it/problems.rs", "it finds all codes")],
+    },
+    Recipe {
+        heading: "add a column of games",
+        examples: &[
+            Example { id: "locked_by", words: &["locked_by"] },
+            Example { id: "may_claim", words: &["may_claim"] },
+        ],
+        uses: &[
+            ("src/app/deadlines/mod.rs", "where the time is up"),
+            ("src/app/game/overdue.rs", "whether the time is up"),
+            ("src/app/play/mod.rs", "the action that it allows"),
+            ("src/http/present/action.rs", "the action that it allows"),
+            ("src/store/outbox.rs", "a mail that asks for that action"),
+            ("tests/it/mail/superseded.rs", "a mail that asks for that action"),
+        ],
+        also: &[],
+    },
+    Recipe {
+        heading: "add a setting",
+        examples: &[Example { id: "open_days", words: &["open_days"] }],
+        uses: &[("src/app/lobby/", "where it is heeded"), ("docs/GAMES.md", "what it is about")],
+        also: &[
+            ("src/config/", "a section that has a file of its own"),
+            ("tests/it/service/configuration.rs", "it tries all numbers"),
+            ("docs/OPERATIONS.md", "no operator has to look for it"),
+        ],
+    },
+    Recipe {
+        heading: "change a default",
+        examples: &[Example { id: "invitation_days", words: &["invitation_days", "fourteen"] }],
+        uses: &[("src/config.rs", "its field")],
+        also: &[
+            ("migrations/*/up.sql", "it is a setting, and no default of a column"),
+            ("docs/TIME.md", "the page of other defaults"),
+        ],
+    },
+];
