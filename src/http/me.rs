@@ -14,6 +14,7 @@ use super::network::Origin;
 use super::users;
 use crate::app::App;
 use crate::app::accounts::{self, User};
+use crate::values::shortest_reminded;
 
 /// `MeChange` of the contract: absent fields stay as they are.
 #[derive(Debug, Deserialize)]
@@ -42,8 +43,22 @@ struct Me {
     zone: String,
     language: &'static str,
     reminder_hours: Vec<i16>,
+    reminders: Vec<Reminder>,
     created_at: DateTime<Utc>,
     mail: Mail,
+}
+
+/// `Reminder` of the contract: a reminder, and with which time for a decision it comes.
+#[derive(Debug, Serialize)]
+struct Reminder {
+    hours: i16,
+    min_decision_seconds: i64,
+}
+
+impl Reminder {
+    fn new(hours: i16) -> Self {
+        Self { hours, min_decision_seconds: shortest_reminded(hours).num_seconds() }
+    }
 }
 
 /// `MailState` of the contract: whether mails are sent to the address.
@@ -91,6 +106,7 @@ impl From<User> for Me {
             None => Mail::Sent,
         };
         let (zone, language) = (zone.to_string(), language.tag());
-        Self { id, name, address, zone, language, reminder_hours, created_at, mail }
+        let reminders = reminder_hours.iter().copied().map(Reminder::new).collect();
+        Self { id, name, address, zone, language, reminder_hours, reminders, created_at, mail }
     }
 }

@@ -117,5 +117,5 @@ pub use mails::{FixedKind, LetterOutcome, MailKind, SwitchableKind};
 pub use options::GameOptions;
 pub use preferences::{MailTiming, Preferences};
 pub use seats::Seats;
-pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl};
+pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl, shortest_reminded};
 pub use zone::{UnknownZone, Zone};

@@ -102,6 +102,13 @@ impl TimeControl {
 
 stored_as_json!(TimeControl);
 
+/// The shortest time for a decision with which a reminder this many hours before the deadline comes: nobody is reminded
+/// while a decision is younger than half its time (T-4).
+#[must_use]
+pub fn shortest_reminded(hours: i16) -> TimeDelta {
+    TimeDelta::hours(2 * i64::from(hours))
+}
+
 /// From when until when.
 pub type Span = (DateTime<Utc>, DateTime<Utc>);
 

@@ -1,5 +1,6 @@
 //! Reminders (T-4): each of a user's own list at most once for a decision.
 
+use fieldpost::values::TimeControl;
 use fieldpost::worker::{Step, clock};
 use serde_json::json;
 
@@ -105,4 +106,44 @@ async fn whoever_has_yet_to_hide_an_army_is_reminded_and_nobody_else() {
     anna.lock(&game, &crate::support::personas::RED).await.ok();
     hours(&app, 20).await;
     assert_eq!(reminded(&app).await, ["anna", "bert", "bert"]);
+}
+
+/// With which time for a decision each reminder comes, by its hours.
+fn needed(me: &serde_json::Value) -> Vec<(u64, u64)> {
+    let reminders = me["reminders"].as_array().unwrap().iter();
+    reminders.map(|one| (one["hours"].as_u64().unwrap(), one["min_decision_seconds"].as_u64().unwrap())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_that_a_game_is_too_fast_for_says_so_when_it_is_set() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let me = anna.client.call("change_me").json(json!({ "reminder_hours": [1, 48] })).send().await.ok().json();
+    assert_eq!(needed(&me), [(48, 96 * HOUR), (1, 2 * HOUR)]);
+    wish(&bert, &[]).await;
+    playing(&anna, &bert, json!({ "type": "per_turn", "seconds": 96 * HOUR - 1 })).await;
+    hours(&app, 94).await;
+    assert_eq!(reminded(&app).await, Vec::<String>::new(), "a second less than it needs");
+    playing(&anna, &bert, days(4)).await;
+    hours(&app, 49).await;
+    assert_eq!(
+        reminded(&app).await.iter().filter(|name| *name == "anna").count(),
+        2,
+        "the last hour of the first game, too"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_default_reminder_comes_with_the_default_time_control() {
+    let app = TestApp::start().await;
+    let [anna] = people(&app, ["anna"]).await;
+    let usual = TimeControl::default().time(None).unwrap().num_seconds();
+    let needed = needed(&anna.client.call("read_me").send().await.ok().json());
+    assert!(!needed.is_empty());
+    for (hours, seconds) in needed {
+        assert!(
+            i64::try_from(seconds).unwrap() <= usual,
+            "a reminder at {hours} hours never comes unless a game is slower"
+        );
+    }
 }
