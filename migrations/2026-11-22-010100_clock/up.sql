@@ -4,7 +4,7 @@ CREATE TABLE clock (
 );
 COMMENT ON TABLE clock IS 'How far fieldpost_now() runs ahead of the database''s clock: one row, moved only by tests';
 COMMENT ON COLUMN clock.one IS 'Always true: keeps the table at one row';
-COMMENT ON COLUMN clock.ahead IS 'Added to now(); zero in service';
+COMMENT ON COLUMN clock.ahead IS 'Added to now(); zero in production';
 INSERT INTO clock DEFAULT VALUES;
 
 -- Not LANGUAGE sql: with a subquery that is never inlined, and then parsed and planned anew in every statement.

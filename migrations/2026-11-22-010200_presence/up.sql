@@ -4,9 +4,9 @@ CREATE TABLE presence (
     rest_until timestamptz,
     beats bigint NOT NULL DEFAULT 0
 );
-COMMENT ON TABLE presence IS 'Whether anybody could act: kept by the processes that take requests. One row';
+COMMENT ON TABLE presence IS 'The heartbeat of the processes that take requests: shows whether anybody could act. One row';
 COMMENT ON COLUMN presence.one IS 'Always true: keeps the table at one row';
-COMMENT ON COLUMN presence.seen_at IS 'When one of them was last there, by the database''s own clock: moving fieldpost_now() is no outage';
-COMMENT ON COLUMN presence.rest_until IS 'Until when no deadline is acted on, because nobody was there for a while';
-COMMENT ON COLUMN presence.beats IS 'How often a process has said that it is there: goes back only when the database is restored';
+COMMENT ON COLUMN presence.seen_at IS 'When one of them was last alive, by the database''s own clock, so that moving fieldpost_now() is not taken for an outage';
+COMMENT ON COLUMN presence.rest_until IS 'No deadline is acted on before this time, because no process was alive for a while';
+COMMENT ON COLUMN presence.beats IS 'The number of heartbeats: decreases only when the database is restored';
 INSERT INTO presence DEFAULT VALUES;

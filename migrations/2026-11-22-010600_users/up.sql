@@ -17,24 +17,24 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_name ON users (lower(name));
 CREATE INDEX users_suspended ON users (suspended_at) WHERE suspended_at IS NOT NULL;
-COMMENT ON TABLE users IS 'People who have proven their mail address. Whoever has not is a registration';
+COMMENT ON TABLE users IS 'People who have proven their mail address. Whoever has not done so yet is in table registrations';
 COMMENT ON COLUMN users.id IS 'UUIDv7, the id of the registration it came from';
-COMMENT ON COLUMN users.name IS 'Public, unique in any case of letters, as the user writes it';
+COMMENT ON COLUMN users.name IS 'Public; unique regardless of case, stored as the user writes it';
 COMMENT ON COLUMN users.address IS 'Proven mail address in lower case; private';
 COMMENT ON COLUMN users.password_hash IS 'argon2id as a PHC string (RFC 9106)';
-COMMENT ON COLUMN users.password_version IS 'Goes up with each reset: a log-in that checked the password before one is refused after it';
+COMMENT ON COLUMN users.password_version IS 'Incremented by each reset: a log-in that checked the old password before a reset is refused after it';
 COMMENT ON COLUMN users.zone IS 'Zone of the tz database in which the user is shown times';
 COMMENT ON COLUMN users.language IS 'The language of mails to the user, as a tag (BCP 47)';
-COMMENT ON COLUMN users.reminder_hours IS 'How many hours before a deadline the user is reminded (T-4), most first; empty = never';
-COMMENT ON COLUMN users.notices IS 'JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, and the local hour of the digest (L-5). What is absent is as by default';
+COMMENT ON COLUMN users.reminder_hours IS 'How many hours before a deadline the user is reminded (T-4), largest first; empty = never';
+COMMENT ON COLUMN users.notices IS 'JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, and the local hour of the digest (L-5). What is absent has its default';
 COMMENT ON COLUMN users.created_at IS 'When the address was proven';
-COMMENT ON COLUMN users.suspended_at IS 'Since when no mails are queued for the address, because they come back (L-4); null = they are';
-COMMENT ON COLUMN users.suspended_why IS 'Why the last of them came back: a reply code, never an address';
-COMMENT ON COLUMN users.proven_again_at IS 'When the user last proved the address again (L-4): reports on mails from before count for nothing; null = never since the first time';
+COMMENT ON COLUMN users.suspended_at IS 'Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent';
+COMMENT ON COLUMN users.suspended_why IS 'Why the last mail bounced: a reply code, never an address';
+COMMENT ON COLUMN users.proven_again_at IS 'When the user last proved the address again (L-4): bounces of earlier mails no longer count; null = never since the first time';
 
 -- The same digest as `auth::Mailbox`: SHA-256 over parts that are each preceded by their length, cut to 16 bytes.
 CREATE FUNCTION mailbox_of(user_id uuid, address text) RETURNS bytea
     LANGUAGE sql STABLE PARALLEL SAFE
     AS $$ SELECT substring(sha256(int8send(7) || 'mailbox'::bytea || int8send(16) || uuid_send(user_id)
         || int8send(octet_length(address)) || convert_to(address, 'UTF8')) FROM 1 FOR 16) $$;
-COMMENT ON FUNCTION mailbox_of(uuid, text) IS 'Stands for one user''s mailbox at one address: what was mailed to another one than the user now has is useless';
+COMMENT ON FUNCTION mailbox_of(uuid, text) IS 'Identifies one user''s mailbox at one address: a secret that was mailed to a mailbox which the user no longer has is not valid';

@@ -6,7 +6,7 @@ CREATE TABLE name_changes (
 );
 CREATE INDEX name_changes_name ON name_changes (name, at);
 CREATE INDEX name_changes_age ON name_changes (at);
-COMMENT ON TABLE name_changes IS 'Names that users gave up: how often a user changes theirs is limited, and nobody else gets the old one for a while';
+COMMENT ON TABLE name_changes IS 'Names that users gave up: the changes of one user are limited, and nobody else gets the old name for a while';
 COMMENT ON COLUMN name_changes.user_id IS 'Whose name it was';
 COMMENT ON COLUMN name_changes.name IS 'The name that was given up, in lower case';
-COMMENT ON COLUMN name_changes.at IS 'When';
+COMMENT ON COLUMN name_changes.at IS 'When it was given up';

@@ -12,10 +12,10 @@ CREATE INDEX seats_open ON seats (game_id) WHERE status = 'open';
 COMMENT ON TABLE seats IS 'Who sits where, in turn order';
 COMMENT ON COLUMN seats.game_id IS 'The game';
 COMMENT ON COLUMN seats.seat IS 'Index into the seats of the ruleset; 0 begins';
-COMMENT ON COLUMN seats.user_id IS 'Who sits there or is invited; null = open, or the user is gone';
+COMMENT ON COLUMN seats.user_id IS 'Who sits there or is invited; null = open, or the user no longer exists';
 COMMENT ON COLUMN seats.status IS 'open, invited, seated or declined';
-COMMENT ON COLUMN seats.opened IS 'Whether anybody might take it: whoever took it and leaves before hiding an army opens it again';
-COMMENT ON COLUMN seats.declines_defence IS 'The standing order: every defence is declined for this seat at once. A secret of the seat';
+COMMENT ON COLUMN seats.opened IS 'Whether anybody could take it: it is open again when whoever took it leaves before hiding an army';
+COMMENT ON COLUMN seats.declines_defence IS 'The standing order: every defence is declined for this seat at once. Only the seat may know';
 
 -- One expression, so that the planner inlines it.
 CREATE FUNCTION owes(seats smallint, seat smallint) RETURNS boolean

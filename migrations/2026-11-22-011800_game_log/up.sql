@@ -8,11 +8,11 @@ CREATE TABLE game_log (
     at timestamptz NOT NULL,
     PRIMARY KEY (game_id, version)
 );
-COMMENT ON TABLE game_log IS 'The truth: every applied action with its events, secrets included. Rows are never changed';
+COMMENT ON TABLE game_log IS 'The source of truth: every applied action with its events, secrets included. Rows are never changed';
 COMMENT ON COLUMN game_log.game_id IS 'The game. No foreign key: each row is written by the statement that updates the game, and the check would cost every move';
 COMMENT ON COLUMN game_log.version IS 'The game''s version after the action; the key that makes a second move impossible';
 COMMENT ON COLUMN game_log.actor IS 'JSON: who acted';
 COMMENT ON COLUMN game_log.action IS 'JSON: what they did; null for the creation';
 COMMENT ON COLUMN game_log.events IS 'JSON: the events, in order. Text, because nothing but the engine looks inside';
-COMMENT ON COLUMN game_log.clocks IS 'JSON: the clocks after the action, as in games; deadlines are no function of the events';
-COMMENT ON COLUMN game_log.at IS 'When';
+COMMENT ON COLUMN game_log.clocks IS 'JSON: the clocks after the action, as in games; deadlines do not follow from the events';
+COMMENT ON COLUMN game_log.at IS 'When it was applied';

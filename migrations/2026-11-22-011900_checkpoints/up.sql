@@ -5,7 +5,7 @@ CREATE TABLE checkpoints (
     snapshot bytea NOT NULL,
     PRIMARY KEY (game_id, version)
 );
-COMMENT ON TABLE checkpoints IS 'States of games at earlier versions, about one in a hundred: an earlier answer is composed again from the nearest one, without the whole log';
+COMMENT ON TABLE checkpoints IS 'States of games at earlier versions, about one in a hundred: a response for an earlier version is composed from the nearest one, without the whole log';
 COMMENT ON COLUMN checkpoints.game_id IS 'The game';
 COMMENT ON COLUMN checkpoints.version IS 'The version that it is the state at';
 COMMENT ON COLUMN checkpoints.snapshot_format IS 'How the snapshot is written; one of another number than the program''s is not used';

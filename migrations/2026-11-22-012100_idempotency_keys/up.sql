@@ -11,12 +11,12 @@ CREATE TABLE idempotency_keys (
     CHECK (num_nonnulls(status, headers, body) = CASE WHEN version IS NULL THEN 3 ELSE 0 END)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
-COMMENT ON TABLE idempotency_keys IS 'First answers to requests that created something, for their retries; kept for a day';
-COMMENT ON COLUMN idempotency_keys.user_id IS 'Who asked. No foreign key: rows are kept for a day, and the check would lock the user''s row at every move';
+COMMENT ON TABLE idempotency_keys IS 'First responses to requests that created something, for their retries; kept for a day';
+COMMENT ON COLUMN idempotency_keys.user_id IS 'The caller. No foreign key: rows are kept for a day, and the check would lock the user''s row at every move';
 COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key of the request';
 COMMENT ON COLUMN idempotency_keys.digest IS 'SHA-256 of method, path, precondition and body: another request may not use the key';
-COMMENT ON COLUMN idempotency_keys.version IS 'Of an action: the game''s version after it, from which the log gives the answer again; null = the answer is written out';
-COMMENT ON COLUMN idempotency_keys.status IS 'Status of the answer';
-COMMENT ON COLUMN idempotency_keys.headers IS 'JSON: headers of the answer besides the common ones';
-COMMENT ON COLUMN idempotency_keys.body IS 'Body of the answer';
-COMMENT ON COLUMN idempotency_keys.created_at IS 'When it was answered';
+COMMENT ON COLUMN idempotency_keys.version IS 'For an action, the game''s version after it, from which the response is composed again; null = the response is stored here';
+COMMENT ON COLUMN idempotency_keys.status IS 'Status of the response';
+COMMENT ON COLUMN idempotency_keys.headers IS 'JSON: headers of the response besides the common ones';
+COMMENT ON COLUMN idempotency_keys.body IS 'Body of the response';
+COMMENT ON COLUMN idempotency_keys.created_at IS 'When the first request was answered';

@@ -27,21 +27,21 @@ END $$;
 CREATE INDEX outbox_due ON outbox (due_at) WHERE raw IS NOT NULL;
 -- Since when the oldest waits, and how many do.
 CREATE INDEX outbox_waiting ON outbox (created_at) WHERE raw IS NOT NULL;
--- What is old and done, which is all that is deleted.
+-- Old mails that are done, which are the only ones that are deleted.
 CREATE INDEX outbox_done ON outbox (created_at) WHERE raw IS NULL;
-COMMENT ON TABLE outbox IS 'Mails to be sent and sent lately (L-1): written in the transaction of what they tell of, sent by workers, deleted after a while';
+COMMENT ON TABLE outbox IS 'Mails to be sent, or sent recently (L-1): written in the transaction of the change that they report, sent by workers, deleted after a while';
 COMMENT ON COLUMN outbox.dedupe_key IS '<game>:<version>:<seat>:<kind> or <purpose>:<token id>: no notice is queued twice';
-COMMENT ON COLUMN outbox.game_id IS 'The game it tells of, if any. No foreign key: the check would cost every move';
-COMMENT ON COLUMN outbox.user_id IS 'Who is told, if they are a user. No foreign key: the check would lock the user''s row at every move';
+COMMENT ON COLUMN outbox.game_id IS 'The game that it is about, if any. No foreign key: the check would cost every move';
+COMMENT ON COLUMN outbox.user_id IS 'The recipient, if they are a user. No foreign key: the check would lock the user''s row at every move';
 COMMENT ON COLUMN outbox.address IS 'The envelope''s recipient, as it was when the mail was queued';
 COMMENT ON COLUMN outbox.kind IS 'The kind of notice (L-5)';
-COMMENT ON COLUMN outbox.raw IS 'The whole mail: every attempt sends these bytes (L-2). Gone once it is sent, given up or superseded, for it may hold secrets';
+COMMENT ON COLUMN outbox.raw IS 'The whole mail: every attempt sends these bytes (L-2). Removed once it is sent, given up or superseded, because it may hold secrets';
 COMMENT ON COLUMN outbox.created_at IS 'When it was queued; its Date';
 COMMENT ON COLUMN outbox.due_at IS 'Not to be sent before; while a worker holds it, when its lease ends (L-3)';
 COMMENT ON COLUMN outbox.attempts IS 'How often a worker has taken it';
 COMMENT ON COLUMN outbox.refusals IS 'How often the server refused the recipient (L-4)';
-COMMENT ON COLUMN outbox.lease IS 'The token of the process that holds it; only with it the attempt is ended';
-COMMENT ON COLUMN outbox.sent_at IS 'When a server took it';
+COMMENT ON COLUMN outbox.lease IS 'The token of the process that holds it; nobody else may record how the attempt ended';
+COMMENT ON COLUMN outbox.sent_at IS 'When a server accepted it';
 COMMENT ON COLUMN outbox.failed_at IS 'When it was given up';
-COMMENT ON COLUMN outbox.superseded_at IS 'When it was found that nobody needs it any more: the decision that it asks for is over (L-4)';
+COMMENT ON COLUMN outbox.superseded_at IS 'When it was dropped because the decision that it asks for is over (L-4)';
 COMMENT ON COLUMN outbox.last_error IS 'Why the last attempt failed: a reply code or a few words, never an address';

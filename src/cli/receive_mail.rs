@@ -108,7 +108,7 @@ fn envelope(arguments: &ReceiveMail) -> String {
     lines
 }
 
-/// The host with its port, which is 80 if it has none; the colons of an address in brackets are no port.
+/// The host with its port, which is 80 if it has none; the colons of an address in brackets do not begin a port.
 fn with_port(host: &str) -> String {
     let port = host.rsplit_once(':').map(|(_, port)| port);
     let has_port = port.is_some_and(|port| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()));

@@ -19,7 +19,7 @@ use crate::values::Language;
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// `If-Match`: the position of the game that the caller decided on, which is the tag up to the dash. The rest of a tag
-/// covers everything else that is shown, and a name that changed meanwhile is no reason to refuse a move.
+/// covers everything else that is shown, and a name that changed meanwhile is not a reason to refuse a move.
 #[derive(Debug)]
 pub(super) struct Precondition(pub String);
 

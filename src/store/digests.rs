@@ -35,7 +35,7 @@ pub struct DigestRow {
     pub user_id: Uuid,
     /// The kind of notice.
     pub kind: SwitchableKind,
-    /// The game it tells of.
+    /// The game that it is about.
     pub game_id: Option<Uuid>,
     /// Or the leave.
     pub leave_id: Option<Uuid>,

@@ -249,7 +249,7 @@ impl State {
 async fn await_end_of_others(conn: &mut Connection) -> Result<()> {
     let mut watched = Watched::default();
     loop {
-        // From here on no process can register, until this connection ends.
+        // From then on no process can register, until this connection ends.
         processes::lock_out(conn).await?;
         let living = processes::living(conn, Uuid::nil()).await?;
         if living.is_empty() {

@@ -2,9 +2,9 @@
 //! catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
 
 diesel::table! {
-    /// How often something was tried in the running window; shared by all processes
+    /// How often something was tried in the current window; shared by all processes
     attempts (subject) {
-        /// SHA-256 of what is limited and for whom: names and addresses that nobody has are counted too, and not kept
+        /// SHA-256 of what is limited and for whom: names and addresses that nobody has are counted too, and not stored
         subject -> Bytea,
         /// Attempts in this window
         count -> Int4,
@@ -27,23 +27,23 @@ diesel::table! {
         user_id -> Nullable<Uuid>,
         /// Which session, if it is about one
         session_id -> Nullable<Uuid>,
-        /// From where: an IPv4 address, or the /64 of an IPv6 address; nothing for what the operator or the service did
+        /// From where: an IPv4 address, or the /64 of an IPv6 address; null for what the operator or the service did
         network -> Nullable<Text>,
-        /// The program and the system, as far as the User-Agent tells
+        /// The program and the system, as far as the User-Agent says
         device -> Nullable<Text>,
-        /// Of a failed log-in: a keyed digest of the name or address that was typed
+        /// For a failed log-in, a keyed digest of the name or address that was typed
         login_mark -> Nullable<Bytea>,
-        /// How often, for what is written together
+        /// How often, for entries that are written together
         count -> Int4,
     }
 }
 
 diesel::table! {
-    /// Whom a user has blocked (G-1). It belongs to the user, whatever their address
+    /// The users whom a user has blocked (G-1), whatever addresses either of them has
     blocks (user_id, blocked_id) {
-        /// Who has blocked
+        /// The user who has blocked the other
         user_id -> Uuid,
-        /// Whom; they are not told
+        /// The user who is blocked, and is not told
         blocked_id -> Uuid,
         /// Since when
         since -> Timestamptz,
@@ -51,8 +51,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// States of games at earlier versions, about one in a hundred: an earlier answer is composed again from the
-    /// nearest one, without the whole log
+    /// States of games at earlier versions, about one in a hundred: a response for an earlier version is composed from
+    /// the nearest one, without the whole log
     checkpoints (game_id, version) {
         /// The game
         game_id -> Uuid,
@@ -70,36 +70,36 @@ diesel::table! {
     clock (one) {
         /// Always true: keeps the table at one row
         one -> Bool,
-        /// Added to now(); zero in service
+        /// Added to now(); zero in production
         ahead -> Interval,
     }
 }
 
 diesel::table! {
-    /// Notices that wait for their reader's daily digest (L-5), written in the transaction of what they tell of; what
-    /// they tell is looked up when the digest is made
+    /// Notices that wait for their reader's daily digest (L-5), written in the transaction of the change that they
+    /// report; their content is composed when the digest is made
     digest_notices (dedupe_key) {
-        /// As in table outbox: no notice is told twice, and so rows stay for a while after they are told
+        /// As in table outbox: no notice is sent twice, so rows are kept for a while after they were sent
         dedupe_key -> Text,
-        /// Who is told. No foreign key: the check would lock the user's row at every move
+        /// The reader. No foreign key: the check would lock the user's row at every move
         user_id -> Uuid,
         /// The kind of notice (L-5)
         kind -> Text,
-        /// The game it tells of. No foreign key: the check would cost every move
+        /// The game that it is about. No foreign key: the check would cost every move
         game_id -> Nullable<Uuid>,
-        /// Or the leave; it may be taken back meanwhile
+        /// Or the leave, which may be cancelled meanwhile
         leave_id -> Nullable<Uuid>,
         /// When it was written
         created_at -> Timestamptz,
         /// When the digest is to be made: the hour that its reader chose, in their zone
         due_at -> Timestamptz,
-        /// When the digest was made that told it, or found that it had become idle
+        /// When a digest contained it, or left it out because it was no longer of use
         told_at -> Nullable<Timestamptz>,
     }
 }
 
 diesel::table! {
-    /// The truth: every applied action with its events, secrets included. Rows are never changed
+    /// The source of truth: every applied action with its events, secrets included. Rows are never changed
     game_log (game_id, version) {
         /// The game. No foreign key: each row is written by the statement that updates the game, and the check would
         /// cost every move
@@ -112,17 +112,17 @@ diesel::table! {
         action -> Nullable<Text>,
         /// JSON: the events, in order. Text, because nothing but the engine looks inside
         events -> Text,
-        /// JSON: the clocks after the action, as in games; deadlines are no function of the events
+        /// JSON: the clocks after the action, as in games; deadlines do not follow from the events
         clocks -> Text,
-        /// When
+        /// When it was applied
         at -> Timestamptz,
     }
 }
 
 diesel::table! {
-    /// One row a game: its projection for lists and deadlines, and a snapshot. The truth is game_log
+    /// One row for each game: its projection for lists and deadlines, and a snapshot. The source of truth is game_log
     games (id) {
-        /// Random (UUIDv4): an id shall not tell when a game began
+        /// Random (UUIDv4): an id must not reveal when a game began
         id -> Uuid,
         /// Applied engine actions since creation, which is the first; the last row of game_log
         version -> Int8,
@@ -134,7 +134,7 @@ diesel::table! {
         options -> Json,
         /// JSON: how long a seat has for a decision, and what follows when it takes longer (T-1); frozen at creation
         time_control -> Text,
-        /// Whether everybody may look on as a spectator once play has begun
+        /// Whether everybody may watch as a spectator once play has begun
         public -> Bool,
         /// Whether its open seats are listed for everybody; otherwise whoever has the link may take one (G-1)
         listed -> Bool,
@@ -151,11 +151,12 @@ diesel::table! {
         locked_by -> Int2,
         /// Since when this decision is owed
         since -> Timestamptz,
-        /// Until when, at the earliest of the seats that owe it; null = without a deadline
+        /// The earliest deadline of the seats that owe it; null = without a deadline
         until -> Nullable<Timestamptz>,
         /// JSON: for each seat until when it owes the decision, and what is left in its bank
         clocks -> Text,
-        /// When the clock looks at the game, at the latest: a reminder or a deadline. Earlier than either does no harm
+        /// When the clock checks the game, at the latest: a reminder or a deadline. A check that is too early does no
+        /// harm
         alarm_at -> Nullable<Timestamptz>,
         /// The seats that may claim, because the time for the turn is up: bit n = seat n
         may_claim -> Int2,
@@ -165,7 +166,7 @@ diesel::table! {
         result -> Nullable<Text>,
         /// The seats that won: bit n = seat n
         winners -> Int2,
-        /// Why the game ended, as the engine's word
+        /// Why the game ended, by the engine's name
         reason -> Nullable<Text>,
         /// The seats that may answer a standing draw offer: bit n = seat n
         offered_to -> Int2,
@@ -175,32 +176,32 @@ diesel::table! {
         snapshot -> Bytea,
         /// Who created the game
         created_by -> Nullable<Uuid>,
-        /// When
+        /// When the game was created
         created_at -> Timestamptz,
-        /// When anything that the game shows changed last
+        /// When anything that the game shows last changed
         updated_at -> Timestamptz,
     }
 }
 
 diesel::table! {
-    /// First answers to requests that created something, for their retries; kept for a day
+    /// First responses to requests that created something, for their retries; kept for a day
     idempotency_keys (user_id, key) {
-        /// Who asked. No foreign key: rows are kept for a day, and the check would lock the user's row at every move
+        /// The caller. No foreign key: rows are kept for a day, and the check would lock the user's row at every move
         user_id -> Uuid,
         /// The Idempotency-Key of the request
         key -> Text,
         /// SHA-256 of method, path, precondition and body: another request may not use the key
         digest -> Bytea,
-        /// Of an action: the game's version after it, from which the log gives the answer again; null = the answer is
-        /// written out
+        /// For an action, the game's version after it, from which the response is composed again; null = the response
+        /// is stored here
         version -> Nullable<Int8>,
-        /// Status of the answer
+        /// Status of the response
         status -> Nullable<Int2>,
-        /// JSON: headers of the answer besides the common ones
+        /// JSON: headers of the response besides the common ones
         headers -> Nullable<Text>,
-        /// Body of the answer
+        /// Body of the response
         body -> Nullable<Text>,
-        /// When it was answered
+        /// When the first request was answered
         created_at -> Timestamptz,
     }
 }
@@ -227,15 +228,15 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Mails that came in (I-2): committed as they came, read by a worker, and forgotten after a while
+    /// Incoming mails (I-2): committed as they arrive, read by a worker, and deleted after a while
     letters (id) {
         /// UUIDv7
         id -> Uuid,
-        /// Digest of Message-ID, date, sender, recipient and body: the same letter is taken once (I-6)
+        /// Digest of Message-ID, date, sender, recipient and body: the same letter is handled once (I-6)
         fingerprint -> Bytea,
-        /// The whole letter. Gone once it is handled, for it holds a secret and what a person wrote
+        /// The whole letter. Removed once it is handled, because it holds a secret and what a person wrote
         raw -> Nullable<Bytea>,
-        /// When it came
+        /// When it arrived
         received_at -> Timestamptz,
         /// Not to be read before; while a worker holds it, when its lease ends
         due_at -> Timestamptz,
@@ -243,10 +244,10 @@ diesel::table! {
         attempts -> Int2,
         /// The token of the process that holds it
         lease -> Nullable<Uuid>,
-        /// What came of it: played, held (waits on a page for a person), answered, automatic (a program sent it),
-        /// dropped, failed
+        /// What became of it: played, held (waits for a person to confirm it on a page), answered, automatic (a program
+        /// sent it), dropped, failed
         outcome -> Nullable<Text>,
-        /// When
+        /// When it was handled
         handled_at -> Nullable<Timestamptz>,
         /// The reply address that it came to, while it is not read and while it is held
         token_hash -> Nullable<Bytea>,
@@ -258,9 +259,9 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Secrets of links in mails (L-9): one purpose each, good for one use
+    /// Secrets of links in mails (L-9): one purpose each, valid for one use
     links (token_hash) {
-        /// SHA-256 of the secret, which is nowhere but in the mail
+        /// SHA-256 of the secret, which only the mail contains
         token_hash -> Bytea,
         /// What a person may do with it: verify an address, reset a password, answer an invitation, change to another
         /// address, undo such a change
@@ -269,17 +270,17 @@ diesel::table! {
         subject -> Uuid,
         /// The seat of an invitation
         seat -> Nullable<Int2>,
-        /// Of an invitation by mail address: where it went; the inviter is not told whose address it is, if anybody's.
-        /// Of another address: that one. Of what undoes it: the one before
+        /// For an invitation to a mail address, that address; the inviter does not learn whose it is. For a change of
+        /// address, the new one. For undoing a change, the old one
         address -> Nullable<Text>,
-        /// The mailbox that its user had when it was mailed (mailbox_of); with another one the link is useless, unless
-        /// it undoes a change of address. Null: an invitation to an address, whoever has that
+        /// The mailbox that its user had when it was mailed (mailbox_of); once they have another one the link is not
+        /// valid, unless it undoes a change of address. Null for an invitation to an address, whoever has it
         mailbox -> Nullable<Bytea>,
         /// When it was made
         created_at -> Timestamptz,
-        /// Not good from here on
+        /// Not valid from then on
         expires_at -> Timestamptz,
-        /// When it was used or replaced; null = good
+        /// When it was used or replaced; null = still valid
         used_at -> Nullable<Timestamptz>,
     }
 }
@@ -288,9 +289,9 @@ diesel::table! {
     /// The lives of this database: the first begins with its tables, each further one when an operator says that it was
     /// restored from a backup. The newest is the current one
     lives (number) {
-        /// Lives in their order
+        /// The order of the lives
         number -> Int4,
-        /// Random: tells what was done in a life that a backup does not know
+        /// Random: identifies what was done in a life that a backup does not know
         id -> Uuid,
         /// When it began, by the database's own clock
         began_at -> Timestamptz,
@@ -301,34 +302,33 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Names that users gave up: how often a user changes theirs is limited, and nobody else gets the old one for a
-    /// while
+    /// Names that users gave up: the changes of one user are limited, and nobody else gets the old name for a while
     name_changes (user_id, at) {
         /// Whose name it was
         user_id -> Uuid,
         /// The name that was given up, in lower case
         name -> Text,
-        /// When
+        /// When it was given up
         at -> Timestamptz,
     }
 }
 
 diesel::table! {
-    /// Mails to be sent and sent lately (L-1): written in the transaction of what they tell of, sent by workers,
-    /// deleted after a while
+    /// Mails to be sent, or sent recently (L-1): written in the transaction of the change that they report, sent by
+    /// workers, deleted after a while
     outbox (dedupe_key) {
         /// \<game\>:\<version\>:\<seat\>:\<kind\> or \<purpose\>:\<token id\>: no notice is queued twice
         dedupe_key -> Text,
-        /// The game it tells of, if any. No foreign key: the check would cost every move
+        /// The game that it is about, if any. No foreign key: the check would cost every move
         game_id -> Nullable<Uuid>,
-        /// Who is told, if they are a user. No foreign key: the check would lock the user's row at every move
+        /// The recipient, if they are a user. No foreign key: the check would lock the user's row at every move
         user_id -> Nullable<Uuid>,
         /// The envelope's recipient, as it was when the mail was queued
         address -> Text,
         /// The kind of notice (L-5)
         kind -> Text,
-        /// The whole mail: every attempt sends these bytes (L-2). Gone once it is sent, given up or superseded, for it
-        /// may hold secrets
+        /// The whole mail: every attempt sends these bytes (L-2). Removed once it is sent, given up or superseded,
+        /// because it may hold secrets
         raw -> Nullable<Bytea>,
         /// When it was queued; its Date
         created_at -> Timestamptz,
@@ -338,13 +338,13 @@ diesel::table! {
         attempts -> Int2,
         /// How often the server refused the recipient (L-4)
         refusals -> Int2,
-        /// The token of the process that holds it; only with it the attempt is ended
+        /// The token of the process that holds it; nobody else may record how the attempt ended
         lease -> Nullable<Uuid>,
-        /// When a server took it
+        /// When a server accepted it
         sent_at -> Nullable<Timestamptz>,
         /// When it was given up
         failed_at -> Nullable<Timestamptz>,
-        /// When it was found that nobody needs it any more: the decision that it asks for is over (L-4)
+        /// When it was dropped because the decision that it asks for is over (L-4)
         superseded_at -> Nullable<Timestamptz>,
         /// Why the last attempt failed: a reply code or a few words, never an address
         last_error -> Nullable<Text>,
@@ -352,44 +352,45 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Whether anybody could act: kept by the processes that take requests. One row
+    /// The heartbeat of the processes that take requests: shows whether anybody could act. One row
     presence (one) {
         /// Always true: keeps the table at one row
         one -> Bool,
-        /// When one of them was last there, by the database's own clock: moving fieldpost_now() is no outage
+        /// When one of them was last alive, by the database's own clock, so that moving fieldpost_now() is not taken
+        /// for an outage
         seen_at -> Nullable<Timestamptz>,
-        /// Until when no deadline is acted on, because nobody was there for a while
+        /// No deadline is acted on before this time, because no process was alive for a while
         rest_until -> Nullable<Timestamptz>,
-        /// How often a process has said that it is there: goes back only when the database is restored
+        /// The number of heartbeats: decreases only when the database is restored
         beats -> Int8,
     }
 }
 
 diesel::table! {
-    /// The processes that run on this database, a row each, with digests of the settings in which they must not differ.
-    /// A clean stop deletes the row; one that is no longer seen is deleted after a day
+    /// The processes that run on this database, one row each, with digests of the settings that must be the same in all
+    /// of them. A clean stop deletes the row; a row without a heartbeat is deleted after a day
     processes (id) {
         /// The process, as the holder of leases: outbox.lease, letters.lease
         id -> Uuid,
-        /// The name of its machine and its process id, for people
+        /// The name of its machine and its process id, for operators
         label -> Text,
-        /// serve takes requests, work does background work only
+        /// serve: takes requests; work: does background work only
         duty -> Text,
         /// The version of the program
         version -> Text,
-        /// When it started, by the database's own clock: moving fieldpost_now() starts nothing
+        /// When it started, by the database's own clock, not by fieldpost_now()
         started_at -> Timestamptz,
-        /// When it last said that it is there, by the same clock
+        /// Its last heartbeat, by the same clock
         seen_at -> Timestamptz,
         /// The newest migration that it knows, and how many it knows
         tables -> Text,
-        /// The public names of its keys and from when each signs; tells nothing of the keys
+        /// The public names of its keys and from when each signs; reveals nothing of the keys
         keys -> Text,
-        /// SHA-256 of what access tokens carry: auth.issuer, auth.audience
+        /// SHA-256 of the settings in access tokens: auth.issuer, auth.audience
         tokens -> Bytea,
-        /// SHA-256 of where links lead: server.public_url
+        /// SHA-256 of the beginning of all links: server.public_url
         links -> Bytea,
-        /// SHA-256 of the way mails go out: the server, or the machine and folder, and the sender
+        /// SHA-256 of how mails are sent: the server, or the machine and folder, and the sender
         mail -> Bytea,
         /// SHA-256 of the settings of letters, without their secret
         letters -> Bytea,
@@ -397,25 +398,25 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Always empty: a page is written here and taken back whenever somebody asks whether the service is ready
+    /// Always empty: each check of readiness writes a page here and rolls it back
     readiness (filler) {
-        /// What fills the page
+        /// Fills the page
         filler -> Text,
     }
 }
 
 diesel::table! {
-    /// Addresses without a user that want no invitations from anybody: switched off by the link in one
+    /// Addresses without a user that accept no invitations from anybody: switched off by the link in one
     refused_invitations (address_digest) {
-        /// A keyed digest of the address: nothing else of it is needed, or kept
+        /// A keyed digest of the address: the address itself is not stored
         address_digest -> Bytea,
-        /// When
+        /// When they were switched off
         refused_at -> Timestamptz,
     }
 }
 
 diesel::table! {
-    /// Requests to become a user. They reserve neither name nor address: otherwise a name that stays free would tell
+    /// Requests to become a user. They reserve neither name nor address: otherwise a name that stays free would reveal
     /// that the address is known
     registrations (id) {
         /// UUIDv7; becomes the id of the user
@@ -430,25 +431,26 @@ diesel::table! {
         language -> Text,
         /// When it was asked for
         created_at -> Timestamptz,
-        /// After this it is forgotten
+        /// Not valid from then on
         expires_at -> Timestamptz,
     }
 }
 
 diesel::table! {
     /// The addresses to which mails that ask for a decision are answered (I-1). Found by their token, which is all that
-    /// a letter brings
+    /// a letter carries
     reply_addresses (token_hash) {
-        /// SHA-256 of the token, which is nowhere but in the mail
+        /// SHA-256 of the token, which only the mail contains
         token_hash -> Bytea,
         /// The game. No foreign key: each row is written by the statement of a move, and the check would cost it
         game_id -> Uuid,
         /// Whose decision it is
         seat -> Int2,
-        /// Since when the decision has been owed: with another games.since it is over, and the address with it
+        /// Since when the decision has been owed: once games.since is another one, the decision is over and the address
+        /// no longer valid
         since -> Timestamptz,
-        /// The mailbox that it was mailed to (mailbox_of): a letter to it from whoever has another one is confirmed on
-        /// a page
+        /// The mailbox that it was mailed to (mailbox_of): once the user has another one, a letter to it must be
+        /// confirmed on a page
         mailbox -> Bytea,
         /// When it was made
         created_at -> Timestamptz,
@@ -464,38 +466,39 @@ diesel::table! {
         game_id -> Uuid,
         /// Index into the seats of the ruleset; 0 begins
         seat -> Int2,
-        /// Who sits there or is invited; null = open, or the user is gone
+        /// Who sits there or is invited; null = open, or the user no longer exists
         user_id -> Nullable<Uuid>,
         /// open, invited, seated or declined
         status -> Text,
-        /// Whether anybody might take it: whoever took it and leaves before hiding an army opens it again
+        /// Whether anybody could take it: it is open again when whoever took it leaves before hiding an army
         opened -> Bool,
-        /// The standing order: every defence is declined for this seat at once. A secret of the seat
+        /// The standing order: every defence is declined for this seat at once. Only the seat may know
         declines_defence -> Bool,
     }
 }
 
 diesel::table! {
-    /// Who is logged in where. A session is also the family of its refresh tokens: one is good, all others end it
+    /// Who is logged in where. A session is also the family of its refresh tokens: one of them is valid, and any other
+    /// that is used ends the session
     sessions (id) {
         /// UUIDv7; claim sid of its access tokens, and the front part of its refresh tokens
         id -> Uuid,
-        /// Whose it is
+        /// Its user
         user_id -> Uuid,
-        /// SHA-256 of the one refresh token that is good
+        /// SHA-256 of the one refresh token that is valid
         refresh_hash -> Bytea,
         /// When the user logged in
         created_at -> Timestamptz,
-        /// When tokens were last given out
+        /// When tokens were last issued
         refreshed_at -> Timestamptz,
-        /// Over, unless refreshed before
+        /// It ends then, unless it is refreshed before
         expires_at -> Timestamptz,
-        /// When it was ended; its access tokens are refused from here on
+        /// When it was ended; its access tokens are refused from then on
         ended_at -> Nullable<Timestamptz>,
         /// owner (logged out), reuse (an old refresh token came back), reset (of the password), surplus (too many
         /// sessions)
         ended_by -> Nullable<Text>,
-        /// The program and the system that logged in, as far as the User-Agent tells
+        /// The program and the system that logged in, as far as the User-Agent says
         device -> Nullable<Text>,
         /// From where the user logged in: an IPv4 address, or the /64 of an IPv6 address
         first_network -> Nullable<Text>,
@@ -519,29 +522,29 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// From whom an address without a user wants no more invitations (G-1). Moved to table blocks when its owner
-    /// becomes a user
+    /// The users from whom an address without a user accepts no more invitations (G-1). Moved to table blocks when its
+    /// owner becomes a user
     stranger_blocks (address_digest, blocked_id) {
-        /// SHA-256 of the address in lower case: nothing else of it is needed, or kept
+        /// SHA-256 of the address in lower case: the address itself is not stored
         address_digest -> Bytea,
-        /// Who had invited
+        /// The user who had invited the address
         blocked_id -> Uuid,
         /// Since when
         since -> Timestamptz,
-        /// Forgotten from here on: an address that stays without a user is not kept for ever
+        /// Deleted then: an address that stays without a user is not kept for ever
         expires_at -> Timestamptz,
     }
 }
 
 diesel::table! {
-    /// Mails that came back from a user's address for good (L-4): three suspend it. Forgotten after a while, or when
-    /// the address is proven
+    /// Mails that a user's address refused for good (L-4): mail.strikes_to_suspend of them suspend it. Deleted after
+    /// mail.strike_days, or when the address is proven again
     strikes (user_id, mail) {
         /// Whose address
         user_id -> Uuid,
         /// Which mail, as the beginning of its key's digest: one mail counts once, however often it is reported
         mail -> Bytea,
-        /// When it came back
+        /// When it was refused
         at -> Timestamptz,
         /// The reply code, never an address
         why -> Text,
@@ -549,35 +552,35 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// People who have proven their mail address. Whoever has not is a registration
+    /// People who have proven their mail address. Whoever has not done so yet is in table registrations
     users (id) {
         /// UUIDv7, the id of the registration it came from
         id -> Uuid,
-        /// Public, unique in any case of letters, as the user writes it
+        /// Public; unique regardless of case, stored as the user writes it
         name -> Text,
         /// Proven mail address in lower case; private
         address -> Text,
         /// argon2id as a PHC string (RFC 9106)
         password_hash -> Text,
-        /// Goes up with each reset: a log-in that checked the password before one is refused after it
+        /// Incremented by each reset: a log-in that checked the old password before a reset is refused after it
         password_version -> Int4,
         /// Zone of the tz database in which the user is shown times
         zone -> Text,
         /// The language of mails to the user, as a tag (BCP 47)
         language -> Text,
-        /// How many hours before a deadline the user is reminded (T-4), most first; empty = never
+        /// How many hours before a deadline the user is reminded (T-4), largest first; empty = never
         reminder_hours -> Array<Int2>,
         /// JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, and the local hour of the
-        /// digest (L-5). What is absent is as by default
+        /// digest (L-5). What is absent has its default
         notices -> Text,
         /// When the address was proven
         created_at -> Timestamptz,
-        /// Since when no mails are queued for the address, because they come back (L-4); null = they are
+        /// Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent
         suspended_at -> Nullable<Timestamptz>,
-        /// Why the last of them came back: a reply code, never an address
+        /// Why the last mail bounced: a reply code, never an address
         suspended_why -> Nullable<Text>,
-        /// When the user last proved the address again (L-4): reports on mails from before count for nothing; null =
-        /// never since the first time
+        /// When the user last proved the address again (L-4): bounces of earlier mails no longer count; null = never
+        /// since the first time
         proven_again_at -> Nullable<Timestamptz>,
     }
 }

@@ -10,7 +10,7 @@ use crate::support::browser::Browser;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
 
-/// Lets the outbox bring everything out.
+/// Lets the worker send everything in the outbox.
 async fn deliver(app: &TestApp) {
     while outbox::step(&app.app).await.expect("a worker") == Step::Worked {}
 }
@@ -112,7 +112,7 @@ async fn after_answering(button: &str, done: &str) -> serde_json::Value {
     browser.goto(&format!("{}{link}", app.url)).await;
     browser.wait_for("anna").await;
     browser.picture(&format!("invitation-{button}")).await;
-    assert_eq!(table.red.look(&table.game).await.json()["seats"][1]["status"], "invited", "looking is no answer");
+    assert_eq!(table.red.look(&table.game).await.json()["seats"][1]["status"], "invited", "looking is not an answer");
     browser.press(button).await;
     browser.wait_for(done).await;
     browser.picture(&format!("invitation-{button}-done")).await;

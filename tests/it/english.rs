@@ -21,6 +21,13 @@ const fn unless(words: &'static str, better: &'static str, unless: &'static [&'s
 }
 
 const PHRASES: &[Phrase] = &[
+    unless("is no answer", "is not an answer", &["there"]),
+    unless("is no body", "is not a body", &["there"]),
+    unless("is no game", "is not a game", &["there"]),
+    unless("is no player", "is not a player", &["there"]),
+    unless("is no reason", "is not a reason", &["there"]),
+    unless("is no use", "does not use, or is not valid", &["there"]),
+    unless("is no way", "is not a way", &["there"]),
     unless("is none", "is missing, or is not valid", &["there"]),
     unless("are none", "are missing, or are not valid", &["there"]),
     unless("is no action", "is not an action", &["there"]),
@@ -52,6 +59,18 @@ const PHRASES: &[Phrase] = &[
     avoid("this room", "this module"),
     avoid("mail room", "module `mail`"),
     avoid("the only room", "the only module"),
+    avoid("from here on", "from then on"),
+    avoid("in the place of", "in place of"),
+    avoid("it tells of", "it is about"),
+    avoid("they tell of", "they report"),
+    avoid("no function of", "does not follow from"),
+    avoid("nowhere but", "only"),
+    avoid("on whatever way", "however"),
+    avoid("a row each", "one row each"),
+    avoid("stay good", "stay valid"),
+    avoid("stays good", "stays valid"),
+    avoid("mail is out", "mail is sent"),
+    avoid("five languages", "each language: a number has to be changed with the next one"),
     avoid("those of the database", "When the database fails"),
 ];
 
@@ -68,13 +87,15 @@ const SEARCHED: &[&str] = &[
     "config",
     "docs",
     "examples",
+    "migrations",
     "openapi.yaml",
     "script",
     "src",
     "tests",
 ];
 
-/// Not searched: games and letters as they are, mails in all languages, the comments of the database, and this list.
+/// Not searched: games and letters as they are, mails in all languages, the comments of the database once more, and this
+/// list.
 const PASSED_OVER: &[&str] =
     &["src/mail/words", "src/store/schema.rs", "tests/golden", "tests/it/english.rs", "tests/it/mail/translations"];
 
@@ -185,6 +206,7 @@ fn nobody_has_to_translate_what_is_written_here() {
 fn a_phrase_is_found_across_lines_and_where_it_is_right_it_is_not() {
     assert_eq!(found("/// A code that is\n/// none.").len(), 1);
     assert_eq!(found("One in so many looks.").len(), 1);
+    assert_eq!(found("COMMENT ON COLUMN a.b IS 'Not valid from here on';").len(), 1);
     assert_eq!(found("The answer to\n//! who made it.").len(), 1);
     assert_eq!(found("# Errors\nThose of the database.").len(), 1);
     assert_eq!(found("If there is none, it waits."), Vec::<String>::new());

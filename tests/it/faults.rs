@@ -1,5 +1,5 @@
-//! The database breaks: stopped, killed, full, only read, not there yet, not to be trusted. What was acknowledged is there
-//! afterwards, and trouble is told as trouble. Each test has a Postgres of its own, which keeps every promise.
+//! The database breaks: stopped, killed, full, read-only, not there yet, not to be trusted. What was acknowledged is
+//! there afterwards, and clients are told to try again. Each test has a Postgres of its own, which keeps every promise.
 
 mod acknowledged;
 mod codes;

@@ -134,7 +134,7 @@ fn paths(text: &str) -> Paths {
         match tokens[at] {
             "pub" => {
                 is_public = true;
-                // Who may see something is no use of it: `pub(in crate::store)`.
+                // Who may see something does not use it: `pub(in crate::store)`.
                 if tokens.get(at + 1) == Some(&"(") {
                     at += tokens[at..].iter().position(|token| *token == ")").unwrap_or_default();
                 }

@@ -54,7 +54,7 @@ fn every_path_that_a_page_names_is_there() {
     let mut missing = Vec::new();
     for page in pages() {
         let text = fs::read_to_string(&page).expect("text");
-        // Blocks of code are no sentences.
+        // Blocks of code are not sentences.
         let text: String = text.split("```").step_by(2).collect();
         missing.extend(
             named(&text)

@@ -40,7 +40,7 @@ fn literal(value: &impl Serialize) -> String {
     format!("'{}'", serde_json::to_string(value).unwrap().replace('\'', "''"))
 }
 
-/// Puts a recorded game in the place of what has happened in one that was created, as if it had been played there.
+/// Puts a recorded game in place of what has happened in one that was created, as if it had been played there.
 async fn store(app: &TestApp, game: Uuid, record: &Record, rules: &Arc<Rules>) {
     let replay = record.replay(rules).unwrap();
     let mut rows = vec![("'\"arbiter\"'".to_owned(), "NULL".to_owned(), literal(&replay.start))];

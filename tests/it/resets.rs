@@ -36,7 +36,7 @@ async fn anna_forgot(app: &TestApp) -> (Player, String) {
 async fn anna_sets_a_new_password_and_is_logged_out_everywhere() {
     let app = TestApp::start().await;
     let (anna, token) = anna_forgot(&app).await;
-    // From here on the process asks the database for ended sessions once a second only.
+    // From then on the process asks the database for ended sessions once a second only.
     anna.client.call("read_me").send().await.ok();
     reset(&app, &token, NEW).await.ok();
     anna.client.call("read_me").send().await.problem("unauthenticated");

@@ -295,7 +295,7 @@ async fn anna_logs_out_everywhere_and_bert_stays() {
     let anna = Player::new(&app, "anna").await;
     let bert = Player::new(&app, "bert").await;
     let phone = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
-    // From here on the process asks the database for ended sessions once a second only.
+    // From then on the process asks the database for ended sessions once a second only.
     phone.client.call("read_me").send().await.ok();
     anna.client.call("end_sessions").send().await.ok();
     for player in [&anna, &phone] {

@@ -1,5 +1,5 @@
-//! Limits that all share who ask for the same thing: nobody uses up with a few networks, or under another spelling, what
-//! belongs to somebody else.
+//! Limits that everybody shares who asks for the same thing: nobody uses up with a few networks, or under another
+//! spelling, what belongs to somebody else.
 
 use serde_json::json;
 
@@ -35,7 +35,7 @@ async fn one_network_keeps_nobody_from_the_mails_of_their_address_under_whatever
         for attempt in 0..5 {
             // Nobody has that address; its mailbox is Anna's.
             let reply = ask_reset(&app, "203.0.113.9", "anna+x@example.org").await;
-            // A quarter of what an address gets in a day is for one network, which is told.
+            // A quarter of what an address gets in a day is for one network, which gets an error beyond that.
             assert_eq!(reply.status, if hour == 0 { 202 } else { 429 }, "hour {hour}, attempt {attempt}");
         }
         app.advance_database_clock(HOUR + 1).await;
@@ -105,7 +105,7 @@ async fn whoever_is_logged_in_from_somewhere_is_locked_out_from_there_by_nobody_
         }
         log_in(&app, "203.0.113.99", login, PASSWORD).await.problem("too-many-requests");
     }
-    // It goes by names alone: of an address it would tell that it has a user.
+    // It counts names only: for an address it would reveal that it has a user.
     log_in(&app, "203.0.113.5", &anna.address, PASSWORD).await.problem("too-many-requests");
     log_in(&app, "203.0.113.5", "anna", "a wrong password").await.problem("wrong-credentials");
     log_in(&app, "203.0.113.5", "anna", PASSWORD).await.ok();

@@ -51,7 +51,7 @@ async fn whoever_reads_the_old_address_takes_the_account_back() {
     }
     assert_eq!(address(&app).await, NEW, "a look changes nothing (L-9)");
     let short = page(&app, Method::POST, &link, "password=short").await;
-    assert_eq!((short.status, short.text().contains("role=\"alert\"")), (422, true), "and the link stays good");
+    assert_eq!((short.status, short.text().contains("role=\"alert\"")), (422, true), "and the link stays valid");
     page(&app, Method::POST, &link, FRESH).await.ok();
     assert_eq!(address(&app).await, OLD);
     anna.client.call("read_me").send().await.problem("unauthenticated");

@@ -239,7 +239,7 @@ pub async fn list(app: &App, caller: Caller) -> Result<Vec<Session>> {
     Ok(sessions::list(&mut conn, caller.user).await?)
 }
 
-/// Ends one of the caller's sessions; its tokens are refused from here on.
+/// Ends one of the caller's sessions; its tokens are refused from then on.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the caller has no such session.
@@ -265,7 +265,7 @@ pub enum Everywhere {
     ButHere,
 }
 
-/// Ends all of the caller's sessions, or all others; their tokens are refused from here on.
+/// Ends all of the caller's sessions, or all others; their tokens are refused from then on.
 ///
 /// # Errors
 /// The store's.

@@ -1,4 +1,4 @@
-//! What the server says is told by its SQLSTATE, never by its words.
+//! What Postgres reports is recognised by its SQLSTATE, never by its words.
 
 use diesel_async::SimpleAsyncConnection;
 use fieldpost::store::Error;

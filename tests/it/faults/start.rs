@@ -1,4 +1,4 @@
-//! The start: what is not there yet is waited for, what will never be there is told at once with what to do.
+//! The start: what is not there yet is waited for, what will never be there is reported at once with what to do.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -1,5 +1,5 @@
-//! Every way in which Postgres goes away is told as trouble (503 with `Retry-After`), never as a mistake of ours, and the
-//! service is not ready while writing is impossible.
+//! Whenever Postgres is away, for whatever reason, the service says that it is unavailable (503 with `Retry-After`),
+//! never that it has a fault (500), and is not ready while writing is impossible.
 
 use std::time::Duration;
 

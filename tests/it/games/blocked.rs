@@ -1,5 +1,5 @@
-//! Blocking (G-1): who wants no more invitations from somebody gets none, by whatever way, and nobody else can tell. A
-//! refusal that the name and the address of one person share would say that they are one (V-6).
+//! Blocking (G-1): whoever wants no more invitations from somebody gets none, however they are sent, and nobody else
+//! can see it. A refusal that the name and the address of one person share would show that they belong together (V-6).
 
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;

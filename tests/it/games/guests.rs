@@ -1,5 +1,5 @@
-//! Guests (G-1): whoever takes an open seat of another's game costs the host nothing but the seat, whatever they do before
-//! play begins, and on whatever way.
+//! Guests (G-1): whoever takes an open seat of another's game costs the host nothing but the seat, whatever they do
+//! before play begins, and however they do it.
 
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;

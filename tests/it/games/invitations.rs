@@ -1,5 +1,5 @@
-//! Invitations by mail: the link leads to a page, a person's press of a button answers. They go to users, and to addresses
-//! whose they are nobody is told.
+//! Invitations by mail: the link leads to a page, a person's press of a button answers. They go to users, and to
+//! addresses of which nobody learns whose they are.
 
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;

@@ -1,5 +1,5 @@
-//! Which invitations are mailed (G-1): a tag behind a plus is no way round a block, nobody uses up what all share, and
-//! neither answer nor work tells who invites what became of their mail.
+//! Which invitations are mailed (G-1): a tag after a plus is not a way around a block, nobody uses up what all share,
+//! and neither the response nor the work shows whoever invites what became of their mail.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -102,7 +102,7 @@ async fn a_game_is_created_once_and_joined_once() {
     };
     let (one, other) = tokio::join!(join(&bert), join(&carl));
     let lost = [&one, &other].into_iter().find(|reply| reply.status != 200).expect("one is too late");
-    // Whoever is too late is no player, and the game is not open any more.
+    // Whoever is too late is not a player, and the game is not open any more.
     let code: Value = lost.json();
     assert!(["/problems/not-found", "/problems/seat-taken"].contains(&code["type"].as_str().unwrap()), "{lost:?}");
 }

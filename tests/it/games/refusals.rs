@@ -127,7 +127,7 @@ async fn a_record_exists_after_the_end_only_and_an_aborted_game_has_none() {
     record().await.problem("game-not-over");
     let seen = bert.look(&game).await.json();
     assert_eq!((&seen["status"], &seen["outcome"]["result"]), (&json!("aborted"), &json!("aborted")));
-    assert!(seen["setups"].get("red").is_none(), "aborting is no way to see a setup");
+    assert!(seen["setups"].get("red").is_none(), "aborting does not show a setup");
 
     let game = in_play(&anna, &bert).await;
     anna.act(&game, "resign").await.ok();

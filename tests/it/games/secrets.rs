@@ -12,7 +12,7 @@ use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placeme
 use crate::support::post;
 use crate::support::transcript::Transcript;
 
-/// Every operation of the contract that could tell of a game, and that the story therefore uses.
+/// Every operation of the contract that could reveal something of a game, and that the story therefore uses.
 const COVERED: &[&str] = &[
     "act",
     "ask_for_rematch",
@@ -338,7 +338,7 @@ fn every_operation_is_covered_or_knows_no_games() {
     let known: BTreeSet<&str> = COVERED.iter().chain(UNCONCERNED).copied().collect();
     let all: BTreeSet<&str> =
         crate::support::contract::CONTRACT.operations().map(|operation| operation.id.as_str()).collect();
-    assert_eq!(all, known, "say here of each new operation whether it could tell of a game");
+    assert_eq!(all, known, "say here of each new operation whether it could reveal something of a game");
     let routes = fieldpost::http::routes::all();
     let pages: BTreeSet<&str> = routes.iter().filter(|entry| !entry.in_contract).map(|entry| entry.path).collect();
     assert_eq!(pages, PAGES.iter().copied().collect(), "and so must a new page");

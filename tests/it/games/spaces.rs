@@ -8,7 +8,7 @@ use crate::support::personas::Table;
 
 const SPACE: &str = "#/components/schemas/Space";
 
-/// Texts that are no names of spaces.
+/// Texts that are not names of spaces.
 fn hostile() -> Vec<String> {
     let texts = ["", " ", "a1 ", "a-1", "a1\n", "\u{ff41}1", "<b>ä</b>", "'; --", "a1a1a1a1a", "../a1"];
     texts.iter().map(|text| (*text).to_owned()).chain(["x".repeat(300), "ä".repeat(30_000)]).collect()

@@ -36,7 +36,7 @@ async fn nobody_brings_letters_who_does_not_know_the_secret() {
     assert!(outcomes(&service).await.is_empty());
 }
 
-/// Runs `fieldpost receive-mail` as a mail server does; answers its exit status.
+/// Runs `fieldpost receive-mail` as a mail server does; returns its exit status.
 fn receive_mail(url: &str, secret: &str, arguments: &[&str], environment: &[(&str, &str)], raw: &[u8]) -> Option<i32> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
     command.arg("receive-mail").args(["--url", &format!("{url}/v1/letters")]).args(arguments);
@@ -83,11 +83,11 @@ async fn a_letter_that_is_too_long_is_not_tried_again() {
 
 #[test]
 fn a_letter_waits_while_the_service_starts_again() {
-    let door = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", door.local_addr().unwrap());
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
     let service = std::thread::spawn(move || {
         for answer in ["503 Service Unavailable", "204 No Content"] {
-            let (mut letter, _) = door.accept().unwrap();
+            let (mut letter, _) = listener.accept().unwrap();
             letter.write_all(format!("HTTP/1.1 {answer}\r\n\r\n").as_bytes()).unwrap();
             letter.shutdown(Shutdown::Write).unwrap();
             std::io::copy(&mut letter, &mut std::io::sink()).ok();

@@ -11,7 +11,7 @@ use crate::support::mailbox::Letter;
 use crate::support::personas::{Player, Table};
 use crate::support::post::{SECRET, outcomes, pump};
 
-/// A service that sends its mails by a real mail server, which brings the answers.
+/// A service that sends its mails by a real mail server, which delivers the answers.
 async fn open() -> (TestApp, Exim) {
     let mut exim = None;
     let service = TestApp::start_at(|settings, url| {

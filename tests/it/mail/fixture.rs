@@ -88,7 +88,7 @@ impl About {
 }
 
 impl About {
-    /// What a letter is answered; the board for everything that is no answer.
+    /// What a letter is answered; the board for everything that is not an answer.
     fn answer(self, token: &str) -> LetterAnswer<'_> {
         match self {
             Self::Received => LetterAnswer::Received { said: "a4-a5" },

@@ -1,4 +1,4 @@
-//! What an operator watches: on a listener of its own, true, and without a word about anybody.
+//! Metrics for operators: on a listener of their own, correct, and without a word about anybody.
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;

@@ -15,7 +15,7 @@ use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
 
-/// Queues a mail and lets the worker bring it out.
+/// Queues a mail and lets the worker send it.
 async fn send(service: &TestApp, name: &str, token: &str) {
     let app = &service.app;
     let mut conn = app.store.connection().await.unwrap();

@@ -1,4 +1,4 @@
-//! The daily digest: one mail at the reader's hour, which tells each game as it then stands and from which it is played.
+//! The daily digest: one mail at the reader's hour, which shows each game as it then stands and can be answered.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What a digest leaves out, what it keeps for another, and what it does when something fails.
+//! What a digest leaves out or leaves for the next one, and what happens when something fails.
 
 use fieldpost::worker::{Step, clock};
 use serde_json::json;

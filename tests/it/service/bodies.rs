@@ -1,4 +1,4 @@
-//! What a body gets that is too long, too slow, of another kind, no JSON, or JSON that says too much.
+//! Bodies that are too long, too slow, of another type, not JSON, or JSON with too much in it: what each of them gets.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The configuration: every fault is told, all at once, and a secret is never told.
+//! The configuration: every fault is reported, all at once, and a secret never is.
 
 use std::process::Command;
 

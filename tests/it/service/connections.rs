@@ -1,4 +1,5 @@
-//! Connections of people who do not behave: who never reads what they asked for, and who opens one after the other.
+//! Connections of clients that do not behave: one never reads what it asked for, another opens one connection after the
+//! other.
 
 use std::time::Duration;
 

@@ -46,7 +46,7 @@ impl Service {
         self.process.wait().expect("gone");
     }
 
-    /// Asks it to stop; answers its exit code.
+    /// Asks it to stop; returns its exit code.
     pub(super) fn stop(mut self) -> Option<i32> {
         let told = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status();
         assert!(told.expect("a shell").success());

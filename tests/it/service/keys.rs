@@ -1,5 +1,5 @@
-//! Keys that change while people play: whoever is logged in stays so, links in old mails stay good, and a key that is named
-//! and missing stops the service instead of being made.
+//! Keys that change while people play: whoever is logged in stays so, links in old mails stay valid, and a key that is
+//! named and missing stops the service instead of being made.
 
 use std::process::{Command, Output};
 

@@ -1,4 +1,5 @@
-//! The loops beside the web server outlive what breaks in them: a piece of work that panics, a letter that cannot be read.
+//! The loops beside the web server outlive whatever breaks in them: a piece of work that panics, a letter that cannot
+//! be read.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Connections to the database come in parts: whoever uses up one part stops nobody who lives on another.
+//! Connections to the database are divided into parts: whoever uses up one part stops nobody who depends on another.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

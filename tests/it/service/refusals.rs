@@ -1,4 +1,4 @@
-//! What a request gets that no route can serve: always a problem, with the id that is in the log.
+//! Requests that no route can serve: each gets a problem, with the id that is in the log.
 
 use reqwest::Method;
 use serde_json::json;

@@ -122,7 +122,7 @@ impl Call<'_> {
         self.header("content-type", "message/rfc822")
     }
 
-    /// Sends any bytes as a body of any type; to the contract it is no body at all.
+    /// Sends any bytes as a body of any type; to the contract it is not a body at all.
     pub(crate) fn bytes(mut self, kind: &str, body: impl Into<Vec<u8>>) -> Self {
         self.raw = Some(body.into());
         self.header("content-type", kind)

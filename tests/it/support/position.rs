@@ -32,7 +32,7 @@ pub(crate) fn beginning(rules: &Rules, mut pieces: Vec<Standing>) -> Vec<Event> 
     log
 }
 
-/// Plants a log made up for it into a game that has been created, in the place of what has happened there: the service
+/// Plants a log made up for it into a game that has been created, in place of what has happened there: the service
 /// finds its snapshot unreadable and replays the log.
 pub(crate) async fn plant(app: &TestApp, game: &str, log: &[Event]) {
     let position = Game::replay(log).expect("a log that begins with its start");

@@ -1,4 +1,4 @@
-//! Deadlines at larger tables (T-3): who is late is out, and the others play on.
+//! Deadlines at larger tables (T-3): whoever is late is out, and the others play on.
 
 use fieldpost::app::deadlines;
 use fieldpost::worker::{Step, clock};

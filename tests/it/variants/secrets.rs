@@ -86,7 +86,7 @@ impl World {
         self
     }
 
-    /// Deals these decks in the place of those that chance has dealt.
+    /// Deals these decks in place of those that chance has dealt.
     async fn deal(&self, decks: Vec<Vec<Card>>) {
         let id = &self.table.game;
         let first = self.app.sql(&format!("SELECT events FROM game_log WHERE game_id = '{id}' AND version = 1")).await;
