@@ -29,7 +29,7 @@ use crate::store::Store;
 use rulesets::{Catalogue, CatalogueFaults};
 
 pub use error::{Error, FieldFault, Result};
-pub use game::rules::Frozen;
+pub use game::rules::RulesCache;
 pub use operation::clock::Clock;
 pub use refusal::Refusal;
 
@@ -46,7 +46,7 @@ pub struct App {
     /// The names that nobody may take.
     pub names: accounts::Names,
     /// Compiled rules of games.
-    pub frozen: Frozen,
+    pub frozen: RulesCache,
     /// The database.
     pub store: Store,
     /// Hashes and checks passwords.
@@ -62,7 +62,7 @@ pub struct App {
     /// Failed log-ins that are not in the audit trail yet.
     pub failed_log_ins: audit::FailedCounts,
     /// Recently ended sessions.
-    pub ended: accounts::ended_sessions::Ended,
+    pub ended: accounts::ended_sessions::EndedSessions,
     /// This installation, as its mails show it.
     pub site: Site,
     /// The transport of mails.
@@ -78,7 +78,7 @@ pub struct App {
     /// Its role, once it runs.
     pub running: OnceLock<operation::processes::RunningProcess>,
     /// Why it must end, once it must.
-    pub ending: operation::shutdown::Ending,
+    pub ending: operation::shutdown::Shutdown,
     /// This process's clock, for tokens that carry their own expiry.
     pub clock: Clock,
     /// Wakes the workers of this process.
@@ -119,18 +119,18 @@ impl App {
             records: play::record_cache::Records::new(&settings),
             settings,
             catalogue,
-            frozen: Frozen::default(),
+            frozen: RulesCache::default(),
             store,
             passwords,
             failed_log_ins: audit::FailedCounts::default(),
-            ended: accounts::ended_sessions::Ended::default(),
+            ended: accounts::ended_sessions::EndedSessions::default(),
             site,
             transport,
             relay: mails::relay::Relay::default(),
             metrics: operation::metrics::Metrics::default(),
             process: Uuid::now_v7(),
             running: OnceLock::new(),
-            ending: operation::shutdown::Ending::default(),
+            ending: operation::shutdown::Shutdown::default(),
             clock,
             wakes: operation::wakes::Wakes::default(),
             overdue: deadlines::backlog::Backlog::default(),

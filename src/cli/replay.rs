@@ -10,7 +10,7 @@ use fieldpost_engine::notation::{draw, record};
 use serde::Serialize;
 
 use super::terminal::{Failure, print, say};
-use crate::app::play::records::{self, RecordCheck, RecordRefused};
+use crate::app::play::records::{self, RecordCheck, RecordError};
 use crate::app::rulesets::Catalogue;
 use crate::config::Settings;
 
@@ -72,8 +72,8 @@ fn json(file: &Path, checked: &RecordCheck) -> Result<String, serde_json::Error>
         file,
         ok: checked.fault.is_none(),
         plies: checked.plies,
-        refused_at: checked.fault.as_ref().and_then(RecordRefused::ply),
-        rule: checked.fault.as_ref().map(RecordRefused::rule),
+        refused_at: checked.fault.as_ref().and_then(RecordError::ply),
+        rule: checked.fault.as_ref().map(RecordError::rule),
         result: checked.result(),
     };
     Ok(serde_json::to_string(&line)? + "\n")

@@ -23,7 +23,7 @@ pub(super) struct Connections {
 
 /// A counted connection; released when it ends.
 #[derive(Debug)]
-struct Place {
+struct ConnectionGuard {
     of: Arc<Connections>,
     network: Network,
 }
@@ -49,18 +49,18 @@ impl Connections {
         }
     }
 
-    fn take(self: &Arc<Self>, network: Network) -> Option<Place> {
+    fn take(self: &Arc<Self>, network: Network) -> Option<ConnectionGuard> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(network).or_default();
         if *count >= self.most {
             return None;
         }
         *count += 1;
-        Some(Place { of: Arc::clone(self), network })
+        Some(ConnectionGuard { of: Arc::clone(self), network })
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         let mut open = self.of.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.network) {

@@ -17,7 +17,7 @@ use super::query::Query;
 use super::tagged::Tagged;
 use super::{HandlerResult, Problem};
 use crate::app::game::summary::{self, ConditionalGame, GameForViewer};
-use crate::app::lobby::games::{self, List, Wanted};
+use crate::app::lobby::games::{self, List, ListQuery};
 use crate::app::lobby::{rematches, seats};
 use crate::app::play::{ActionResult, StoredHeaders, StoredResponse};
 use crate::app::{self, App};
@@ -33,7 +33,7 @@ pub(super) struct NewGame {
     ruleset: String,
     #[serde(default)]
     options: Options,
-    seats: Option<Vec<Tagged<Place>>>,
+    seats: Option<Vec<Tagged<SeatAssignment>>>,
     seating: Option<Seating>,
     opponent: Option<Tagged<Opponent>>,
     red: Option<WhoIsRed>,
@@ -51,7 +51,7 @@ const fn listed() -> bool {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Place {
+enum SeatAssignment {
     Me {},
     User { user: String },
     Address { address: String },
@@ -101,7 +101,7 @@ impl NewGame {
                     return Err(app::Error::invalid("seating", what));
                 }
                 let red = self.red.unwrap_or(WhoIsRed::Random);
-                let mut table = vec![games::Place::Me, opponent.0.read()];
+                let mut table = vec![games::SeatAssignment::Me, opponent.0.read()];
                 if red == WhoIsRed::Invited {
                     table.reverse();
                 }
@@ -119,23 +119,23 @@ impl NewGame {
     }
 }
 
-impl Place {
-    fn read(self) -> games::Place {
+impl SeatAssignment {
+    fn read(self) -> games::SeatAssignment {
         match self {
-            Self::Me {} => games::Place::Me,
-            Self::User { user } => games::Place::User(user),
-            Self::Address { address } => games::Place::Address(address),
-            Self::Open {} => games::Place::Open,
+            Self::Me {} => games::SeatAssignment::Me,
+            Self::User { user } => games::SeatAssignment::User(user),
+            Self::Address { address } => games::SeatAssignment::Address(address),
+            Self::Open {} => games::SeatAssignment::Open,
         }
     }
 }
 
 impl Opponent {
-    fn read(self) -> games::Place {
+    fn read(self) -> games::SeatAssignment {
         match self {
-            Self::User { user } => games::Place::User(user),
-            Self::Address { address } => games::Place::Address(address),
-            Self::Open {} => games::Place::Open,
+            Self::User { user } => games::SeatAssignment::User(user),
+            Self::Address { address } => games::SeatAssignment::Address(address),
+            Self::Open {} => games::SeatAssignment::Open,
         }
     }
 }
@@ -198,7 +198,7 @@ pub(super) async fn list(
     if ruleset.is_some_and(|id| id.is_empty() || id.len() > 64 || id.starts_with('-') || !id.bytes().all(in_slug)) {
         return Err(paging::invalid("ruleset", "is the id of a ruleset"));
     }
-    let page = games::list(&app, &Wanted { list, user: who.0.user, status, ruleset, after, limit }).await?;
+    let page = games::list(&app, &ListQuery { list, user: who.0.user, status, ruleset, after, limit }).await?;
     let next = page.next.map(paging::cursor);
     let mut response = paging::response(&request, next.as_deref());
     Ok(response.json(present::Games::of(&page.games, next)))

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::body;
 use super::problem::{Code, Problem};
-use super::tree::{self, MAX_DEPTH, Refused};
+use super::tree::{self, BodyError, MAX_DEPTH};
 
 /// A request's body as `T`.
 #[derive(Debug)]
@@ -38,12 +38,12 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
 /// Parses `body` strictly.
 pub(crate) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     let tree = tree::read(body).map_err(|why| match why {
-        Refused::Malformed(why) => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}")),
-        Refused::TooDeep => {
+        BodyError::Malformed(why) => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}")),
+        BodyError::TooDeep => {
             let detail = format!("the body has more than {MAX_DEPTH} levels; no request needs more");
             Problem::new(Code::MalformedJson, detail)
         }
-        Refused::Fault(fault) => fault.into_problem(Code::Invalid, WHOLE),
+        BodyError::Fault(fault) => fault.into_problem(Code::Invalid, WHOLE),
     })?;
     T::deserialize(tree).map_err(|fault| fault.into_problem(Code::Invalid, WHOLE))
 }
@@ -152,7 +152,7 @@ mod tests {
         assert!(what.contains("64 characters"), "{what}");
         let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
         assert!(tree::read(nested(MAX_DEPTH).as_bytes()).is_ok());
-        assert!(matches!(tree::read(nested(MAX_DEPTH + 1).as_bytes()), Err(Refused::TooDeep)));
+        assert!(matches!(tree::read(nested(MAX_DEPTH + 1).as_bytes()), Err(BodyError::TooDeep)));
         let deepest = format!("{}null{}", "{\"k\":".repeat(MAX_DEPTH), "}".repeat(MAX_DEPTH));
         assert_eq!(fault(&deepest).0, ["k"; MAX_DEPTH].join("."));
     }

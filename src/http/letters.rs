@@ -47,7 +47,7 @@ pub(super) async fn receive(app: Data<App>, letter: Raw) -> HandlerResult {
 
 /// `GET /letters/{token}`
 pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
-    match letters::confirming(&app, &token).await {
+    match letters::show_held(&app, &token).await {
         Ok(asked) => ok(&question(accepted.say_to(Some(asked.language)), &asked)),
         Err(why) => refused(accepted.say(), why),
     }
@@ -55,7 +55,7 @@ pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path
 
 /// `POST /letters/{token}`
 pub(super) async fn confirm(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
-    let say = match letters::confirming(&app, &token).await {
+    let say = match letters::show_held(&app, &token).await {
         Ok(asked) => accepted.say_to(Some(asked.language)),
         Err(why) => return refused(accepted.say(), why),
     };

@@ -14,7 +14,7 @@ use super::headers::AcceptedLanguage;
 use super::network::Origin;
 use super::pages::{ok, page, refused};
 use crate::app::accounts::sessions::LogIn;
-use crate::app::lobby::links::{self, Waiting};
+use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
 use crate::mail::{Say, moment, name, terms};
 use crate::web::{Button, Page};
@@ -56,8 +56,8 @@ pub(super) async fn take(
     }
 }
 
-fn question(say: Say, waiting: &Waiting, fault: Option<String>) -> Page {
-    let Waiting { players, ruleset, chosen, pace } = waiting;
+fn question(say: Say, preview: &GamePreview, fault: Option<String>) -> Page {
+    let GamePreview { players, ruleset, chosen, pace } = preview;
     let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
     let lead = match names.len() {
         0 => say.page_join_stranger(),

@@ -58,7 +58,7 @@ pub(super) async fn verify(
 
 /// `GET /reset/{token}`
 pub(super) async fn show_reset(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
-    match accounts::resetting(&app, &token).await {
+    match accounts::show_reset(&app, &token).await {
         Ok(user) => ok(&password_page(accepted.say_to(Some(user.language)), &user.name, None)),
         Err(why) => refused(accepted.say(), why),
     }
@@ -72,7 +72,7 @@ pub(super) async fn reset(
     token: Path<String>,
     form: Form<PasswordForm>,
 ) -> HttpResponse {
-    let user = match accounts::resetting(&app, &token).await {
+    let user = match accounts::show_reset(&app, &token).await {
         Ok(user) => user,
         Err(why) => return refused(accepted.say(), why),
     };
@@ -123,7 +123,7 @@ pub(super) async fn change_address(
 
 /// `GET /undo/{token}`
 pub(super) async fn show_undo(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
-    match accounts::undoing(&app, &token).await {
+    match accounts::show_undo(&app, &token).await {
         Ok(user) => ok(&undo_page(accepted.say_to(Some(user.language)), &user.name, None)),
         Err(why) => refused(accepted.say(), why),
     }
@@ -137,7 +137,7 @@ pub(super) async fn undo(
     token: Path<String>,
     form: Form<PasswordForm>,
 ) -> HttpResponse {
-    let user = match accounts::undoing(&app, &token).await {
+    let user = match accounts::show_undo(&app, &token).await {
         Ok(user) => user,
         Err(why) => return refused(accepted.say(), why),
     };

@@ -32,7 +32,7 @@ pub(super) enum Tree {
 
 /// Why a body cannot be parsed.
 #[derive(Debug)]
-pub(super) enum Refused {
+pub(super) enum BodyError {
     /// Not JSON, for this reason.
     Malformed(String),
     /// More than [`MAX_DEPTH`] levels.
@@ -42,12 +42,12 @@ pub(super) enum Refused {
 }
 
 /// Parses `body` strictly.
-pub(super) fn read(body: &[u8]) -> Result<Tree, Refused> {
+pub(super) fn read(body: &[u8]) -> Result<Tree, BodyError> {
     let refused = RefCell::new(None);
     let mut reader = serde_json::Deserializer::from_slice(body);
     let tree = Node { depth: 0, refused: &refused }.deserialize(&mut reader);
     let tree = tree.and_then(|tree| reader.end().map(|()| tree));
-    tree.map_err(|why| refused.take().unwrap_or_else(|| Refused::Malformed(why.to_string())))
+    tree.map_err(|why| refused.take().unwrap_or_else(|| BodyError::Malformed(why.to_string())))
 }
 
 /// One value that is being parsed. A fault waits in `refused` while the parser's own error propagates outwards, and
@@ -55,11 +55,11 @@ pub(super) fn read(body: &[u8]) -> Result<Tree, Refused> {
 #[derive(Clone, Copy)]
 struct Node<'f> {
     depth: usize,
-    refused: &'f RefCell<Option<Refused>>,
+    refused: &'f RefCell<Option<BodyError>>,
 }
 
 impl Node<'_> {
-    fn refuse<E: Error>(self, why: Refused) -> E {
+    fn refuse<E: Error>(self, why: BodyError) -> E {
         *self.refused.borrow_mut() = Some(why);
         E::custom("refused")
     }
@@ -67,7 +67,7 @@ impl Node<'_> {
     fn text<E: Error>(self, text: &str) -> Result<(), E> {
         // Line breaks and tabs occur in text that people write; the use case checks those.
         if text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c)) {
-            return Err(self.refuse(Refused::Fault(Fault::new("contains a control character; remove it"))));
+            return Err(self.refuse(BodyError::Fault(Fault::new("contains a control character; remove it"))));
         }
         Ok(())
     }
@@ -75,14 +75,14 @@ impl Node<'_> {
     fn name<E: Error>(self, name: &str) -> Result<(), E> {
         if name.len() > MAX_NAME && name.chars().count() > MAX_NAME {
             let what = format!("is not a field: names have at most {MAX_NAME} characters");
-            return Err(self.refuse(Refused::Fault(Fault::of_field(name, what))));
+            return Err(self.refuse(BodyError::Fault(Fault::of_field(name, what))));
         }
         self.text(name)
     }
 
     fn below<E: Error>(self) -> Result<Self, E> {
         if self.depth == MAX_DEPTH {
-            return Err(self.refuse(Refused::TooDeep));
+            return Err(self.refuse(BodyError::TooDeep));
         }
         Ok(Self { depth: self.depth + 1, ..self })
     }
@@ -91,7 +91,7 @@ impl Node<'_> {
     fn place(self, segment: impl FnOnce(Fault) -> Fault) {
         let mut refused = self.refused.borrow_mut();
         *refused = match refused.take() {
-            Some(Refused::Fault(fault)) => Some(Refused::Fault(segment(fault))),
+            Some(BodyError::Fault(fault)) => Some(BodyError::Fault(segment(fault))),
             other => other,
         };
     }
@@ -130,7 +130,7 @@ impl<'de> Visitor<'de> for Node<'_> {
 
     /// No field accepts it; treating it as absent would hide a mistake.
     fn visit_unit<E: Error>(self) -> Result<Tree, E> {
-        Err(self.refuse(Refused::Fault(Fault::new("is null; leave it out instead"))))
+        Err(self.refuse(BodyError::Fault(Fault::new("is null; leave it out instead"))))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Tree, E> {
@@ -159,7 +159,7 @@ impl<'de> Visitor<'de> for Node<'_> {
         while let Some(key) = entries.next_key::<String>()? {
             self.name::<A::Error>(&key)?;
             if map.contains_key(&key) {
-                return Err(self.refuse(Refused::Fault(Fault::of_field(&key, TWICE))));
+                return Err(self.refuse(BodyError::Fault(Fault::of_field(&key, TWICE))));
             }
             match entries.next_value_seed(below) {
                 Ok(value) => map.insert(key, value),

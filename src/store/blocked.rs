@@ -18,7 +18,7 @@ pub const STRANGER_DAYS: u32 = 365;
 
 /// Somebody whom a user has blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
-pub struct Blocked {
+pub struct BlockedUser {
     /// Their name.
     pub name: String,
     /// Since when.
@@ -87,7 +87,7 @@ pub async fn unblock(conn: &mut Connection, user: Uuid, name: &str) -> Result<bo
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<Blocked>> {
+pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<BlockedUser>> {
     let found = blocks::table.inner_join(users::table.on(users::id.eq(blocks::blocked_id)));
     let found = found.filter(blocks::user_id.eq(user)).order((blocks::since.desc(), users::id)).limit(limit);
     Ok(found.select((users::name, blocks::since)).load(conn).await?)

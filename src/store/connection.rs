@@ -5,8 +5,8 @@
 //!
 //! It only supports built-in SQL types, and one statement at a time: no pipelining, no notifications.
 
-mod ask;
 mod connector;
+mod query;
 mod refused;
 mod row;
 
@@ -27,7 +27,7 @@ use futures_util::{FutureExt, TryStreamExt, stream};
 use tokio::task::JoinHandle;
 use tokio_postgres::{Client, Statement};
 
-use ask::Ask;
+use query::BoundQuery;
 use row::{Oids, Row, oids};
 
 pub(super) use connector::Connector;
@@ -40,7 +40,7 @@ const OPENING: Duration = Duration::from_secs(10);
 pub struct Connection {
     client: Client,
     driver: JoinHandle<()>,
-    prepared: HashMap<String, Prepared>,
+    prepared: HashMap<String, PreparedStatement>,
     cache: CacheSize,
     transaction: AnsiTransactionManager,
     instrumentation: Box<dyn Instrumentation>,
@@ -50,7 +50,7 @@ pub struct Connection {
 }
 
 #[derive(Clone)]
-struct Prepared {
+struct PreparedStatement {
     statement: Statement,
     oids: Oids,
 }
@@ -89,7 +89,7 @@ impl Connection {
 
     /// Waits for the server's response, as long as `patience` allows, and records if this connection should not be used
     /// again.
-    async fn answered<T>(&mut self, asking: impl AsyncFnOnce(&mut Self) -> Answered<T> + Send) -> QueryResult<T> {
+    async fn answered<T>(&mut self, asking: impl AsyncFnOnce(&mut Self) -> ClientResult<T> + Send) -> QueryResult<T> {
         let answer = match self.patience {
             None => asking(self).await,
             Some(patience) => match tokio::time::timeout(patience, asking(self)).await {
@@ -122,33 +122,33 @@ impl Connection {
         self.driver.abort();
     }
 
-    async fn prepare(&mut self, ask: &Ask) -> Answered<Prepared> {
-        if let Some(prepared) = self.prepared.get(&ask.sql) {
+    async fn prepare(&mut self, query: &BoundQuery) -> ClientResult<PreparedStatement> {
+        if let Some(prepared) = self.prepared.get(&query.sql) {
             return Ok(prepared.clone());
         }
-        let statement = self.client.prepare_typed(&ask.sql, &ask.types).await?;
-        let prepared = Prepared { oids: oids(&statement), statement };
-        if ask.may_be_kept && matches!(self.cache, CacheSize::Unbounded) {
-            self.prepared.insert(ask.sql.clone(), prepared.clone());
+        let statement = self.client.prepare_typed(&query.sql, &query.types).await?;
+        let prepared = PreparedStatement { oids: oids(&statement), statement };
+        if query.may_be_kept && matches!(self.cache, CacheSize::Unbounded) {
+            self.prepared.insert(query.sql.clone(), prepared.clone());
         }
         Ok(prepared)
     }
 
     /// All rows, once the server is ready again: the stream does not end before.
-    async fn rows(&mut self, ask: Ask) -> Answered<Vec<Row>> {
-        let Prepared { statement, oids } = self.prepare(&ask).await?;
-        let rows = self.client.query_raw(&statement, ask.values).await?;
+    async fn rows(&mut self, query: BoundQuery) -> ClientResult<Vec<Row>> {
+        let PreparedStatement { statement, oids } = self.prepare(&query).await?;
+        let rows = self.client.query_raw(&statement, query.values).await?;
         rows.map_ok(|row| Row::new(row, Arc::clone(&oids))).try_collect().await
     }
 
     /// The number of changed rows, once the server is ready again.
-    async fn count(&mut self, ask: Ask) -> Answered<u64> {
-        let Prepared { statement, .. } = self.prepare(&ask).await?;
-        self.client.execute_raw(&statement, ask.values).await
+    async fn count(&mut self, query: BoundQuery) -> ClientResult<u64> {
+        let PreparedStatement { statement, .. } = self.prepare(&query).await?;
+        self.client.execute_raw(&statement, query.values).await
     }
 }
 
-type Answered<T> = Result<T, tokio_postgres::Error>;
+type ClientResult<T> = Result<T, tokio_postgres::Error>;
 
 impl Drop for Connection {
     fn drop(&mut self) {
@@ -183,10 +183,10 @@ impl AsyncConnectionCore for Connection {
         T: AsQuery + 'query,
         T::Query: QueryFragment<Pg> + QueryId + 'query,
     {
-        let ask = Ask::new(&source.as_query());
+        let query = BoundQuery::new(&source.as_query());
         async move {
-            let ask = ask?;
-            let rows = self.answered(async |conn| conn.rows(ask).await).await?;
+            let query = query?;
+            let rows = self.answered(async |conn| conn.rows(query).await).await?;
             Ok(stream::iter(rows.into_iter().map(Ok).collect::<Vec<_>>()))
         }
         .boxed()
@@ -196,10 +196,10 @@ impl AsyncConnectionCore for Connection {
     where
         T: QueryFragment<Pg> + QueryId + 'query,
     {
-        let ask = Ask::new(&source);
+        let query = BoundQuery::new(&source);
         async move {
-            let ask = ask?;
-            let changed = self.answered(async |conn| conn.count(ask).await).await?;
+            let query = query?;
+            let changed = self.answered(async |conn| conn.count(query).await).await?;
             Ok(usize::try_from(changed).unwrap_or(usize::MAX))
         }
         .boxed()

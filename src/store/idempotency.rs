@@ -64,7 +64,7 @@ pub struct NewResponse<'a> {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = idempotency_keys)]
-struct Row {
+struct ResponseRow {
     digest: Vec<u8>,
     version: Option<i64>,
     status: Option<i16>,
@@ -77,11 +77,11 @@ struct Row {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option<(Vec<u8>, ResponseContent)>> {
-    let found = idempotency_keys::table.find((user, key)).select(Row::as_select());
-    Ok(found.first(conn).await.optional()?.and_then(Row::read))
+    let found = idempotency_keys::table.find((user, key)).select(ResponseRow::as_select());
+    Ok(found.first(conn).await.optional()?.and_then(ResponseRow::read))
 }
 
-impl Row {
+impl ResponseRow {
     /// The digest of a request, and its response.
     fn read(self) -> Option<(Vec<u8>, ResponseContent)> {
         let given = match self {

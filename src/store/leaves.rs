@@ -88,7 +88,7 @@ pub async fn remove(conn: &mut Connection, id: Uuid) -> Result<()> {
 }
 
 #[derive(QueryableByName)]
-struct Found {
+struct ExistsRow {
     #[diesel(sql_type = Bool)]
     found: bool,
 }
@@ -99,7 +99,7 @@ struct Found {
 /// When the database fails.
 pub async fn owes_after(conn: &mut Connection, user: Uuid, at: DateTime<Utc>) -> Result<bool> {
     // SQL: a path into JSON.
-    let found: Found = diesel::sql_query(
+    let found: ExistsRow = diesel::sql_query(
         "SELECT EXISTS (SELECT 1 FROM games g JOIN seats s ON s.game_id = g.id \
          WHERE s.user_id = $1 AND s.status = $3 AND owes(g.owed_by, s.seat) \
          AND (g.clocks::json -> s.seat::integer ->> 'until')::timestamptz >= $2) AS found",

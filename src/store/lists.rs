@@ -30,7 +30,7 @@ pub enum List {
 
 /// The query of a list.
 #[derive(Clone, Debug)]
-pub struct Wanted<'a> {
+pub struct ListQuery<'a> {
     /// Which list.
     pub list: List,
     /// The caller.
@@ -90,7 +90,7 @@ impl List {
 }
 
 #[derive(QueryableByName)]
-struct Place {
+struct PageRow {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
     #[diesel(sql_type = Timestamptz)]
@@ -102,11 +102,15 @@ struct Place {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> Result<Vec<(GameRows, DateTime<Utc>)>> {
+pub async fn page(
+    conn: &mut Connection,
+    wanted: &ListQuery<'_>,
+    per_host: u32,
+) -> Result<Vec<(GameRows, DateTime<Utc>)>> {
     let (source, (time, latest_first)) = (wanted.list.source(per_host), wanted.list.order());
     let (beyond, order) = if latest_first { ("<", "DESC") } else { (">", "ASC") };
     // SQL: rows are compared as rows, in four lists with one order each.
-    let places: Vec<Place> = diesel::sql_query(format!(
+    let page_rows: Vec<PageRow> = diesel::sql_query(format!(
         "SELECT g.id, {time} AS at FROM games g {source} \
          AND ($2 IS NULL OR g.status = $2) AND ($3 IS NULL OR g.ruleset = $3) \
          AND ($4 IS NULL OR ({time}, g.id) {beyond} ($4, $5)) \
@@ -120,14 +124,14 @@ pub async fn page(conn: &mut Connection, wanted: &Wanted<'_>, per_host: u32) -> 
     .bind::<BigInt, _>(wanted.limit)
     .load(conn)
     .await?;
-    let ids: Vec<Uuid> = places.iter().map(|place| place.id).collect();
+    let ids: Vec<Uuid> = page_rows.iter().map(|row| row.id).collect();
     let listed = seated!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
     let rows: Vec<(Game, Seat)> = listed.select((Game::as_select(), Seat::as_select())).load(conn).await?;
-    let mut by_id: HashMap<Uuid, GameRows> = HashMap::with_capacity(places.len());
+    let mut by_id: HashMap<Uuid, GameRows> = HashMap::with_capacity(page_rows.len());
     for (game, seat) in rows {
         by_id.entry(game.id).or_insert_with(|| GameRows { game, seats: Vec::new() }).seats.push(seat);
     }
-    Ok(places.into_iter().filter_map(|place| Some((by_id.remove(&place.id)?, place.at))).collect())
+    Ok(page_rows.into_iter().filter_map(|row| Some((by_id.remove(&row.id)?, row.at))).collect())
 }
 
 /// The ids of all games, in order, after one of them.

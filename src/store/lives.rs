@@ -55,24 +55,24 @@ pub async fn find(conn: &mut Connection) -> Result<Lives> {
 /// The identifier of the cluster, which a base backup keeps and a new cluster does not, and the OID of the database.
 async fn place_now(conn: &mut Connection) -> Result<Option<String>> {
     #[derive(QueryableByName)]
-    struct May {
+    struct Privilege {
         #[diesel(sql_type = Bool)]
         may: bool,
     }
     #[derive(QueryableByName)]
-    struct Place {
+    struct Location {
         #[diesel(sql_type = Text)]
         place: String,
     }
     // Whoever runs Postgres for us may have forbidden it; the question itself would then be an error.
     // SQL: a function of Postgres.
-    let may: Vec<May> =
+    let may: Vec<Privilege> =
         diesel::sql_query("SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS may").load(conn).await?;
     if !may.iter().any(|may| may.may) {
         return Ok(None);
     }
     // SQL: a function of Postgres, and its catalogue.
-    let place: Vec<Place> = diesel::sql_query(
+    let place: Vec<Location> = diesel::sql_query(
         "SELECT system_identifier::text || '/' || oid::text AS place \
          FROM pg_control_system(), pg_database WHERE datname = current_database()",
     )

@@ -14,7 +14,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use uuid::Uuid;
 
 use super::connection::Connector;
-use super::processes::{self, Watched};
+use super::processes::{self, ProcessWatch};
 use super::{Connection, Error, Result};
 use crate::config::Database;
 
@@ -150,18 +150,21 @@ fn harnessed(
 }
 
 /// A migration that this program knows.
-struct Known {
+struct KnownMigration {
     /// The digits of its name, as stored in the database.
     version: String,
     name: String,
 }
 
-fn known() -> Result<Vec<Known>> {
+fn known() -> Result<Vec<KnownMigration>> {
     let known: Vec<Box<dyn Migration<Pg>>> =
         MIGRATIONS.migrations().map_err(|why| Error::Migration(why.to_string()))?;
-    let mut known: Vec<Known> = known
+    let mut known: Vec<KnownMigration> = known
         .iter()
-        .map(|migration| Known { version: migration.name().version().to_string(), name: migration.name().to_string() })
+        .map(|migration| KnownMigration {
+            version: migration.name().version().to_string(),
+            name: migration.name().to_string(),
+        })
         .collect();
     known.sort_by(|one, other| one.version.cmp(&other.version));
     Ok(known)
@@ -206,7 +209,7 @@ impl State {
             }
         };
         let known = known()?;
-        let is_applied = |known: &Known| applied.iter().any(|applied| applied.version == known.version);
+        let is_applied = |known: &KnownMigration| applied.iter().any(|applied| applied.version == known.version);
         let is_known = |applied: &Version| known.iter().any(|known| known.version == applied.version);
         Ok(Self {
             applied: known.iter().filter(|known| is_applied(known)).map(|known| known.name.clone()).collect(),
@@ -247,7 +250,7 @@ impl State {
 /// Waits until no process runs on the tables: one that was just killed looks like a running one until it has not been
 /// seen for a while.
 async fn await_end_of_others(conn: &mut Connection) -> Result<()> {
-    let mut watched = Watched::default();
+    let mut watched = ProcessWatch::default();
     loop {
         // From then on no process can register, until this connection ends.
         processes::lock_out(conn).await?;

@@ -184,7 +184,7 @@ where
     E: From<Error>,
 {
     use diesel_async::{AnsiTransactionManager, TransactionManager};
-    let mut open = Open { conn, is_over: false };
+    let mut open = OpenTransaction { conn, is_over: false };
     let begun = AnsiTransactionManager::begin_transaction(open.conn).await.map_err(Error::from);
     let done = match begun {
         Ok(()) => match work(open.conn).await {
@@ -205,12 +205,12 @@ where
 }
 
 /// A transaction under way.
-struct Open<'c> {
+struct OpenTransaction<'c> {
     conn: &'c mut Connection,
     is_over: bool,
 }
 
-impl Drop for Open<'_> {
+impl Drop for OpenTransaction<'_> {
     fn drop(&mut self) {
         if !self.is_over {
             self.conn.end();
@@ -228,22 +228,22 @@ where
     F: for<'c> AsyncFnOnce(&'c mut Connection) -> Result<()>,
 {
     let done = transaction(conn, async |conn| {
-        work(conn).await.map_err(Undone::Failed)?;
-        if real { Ok(()) } else { Err(Undone::ForShow) }
+        work(conn).await.map_err(Rollback::Failed)?;
+        if real { Ok(()) } else { Err(Rollback::ForShow) }
     });
     match done.await {
-        Ok(()) | Err(Undone::ForShow) => Ok(()),
-        Err(Undone::Failed(why)) => Err(why),
+        Ok(()) | Err(Rollback::ForShow) => Ok(()),
+        Err(Rollback::Failed(why)) => Err(why),
     }
 }
 
 /// Why work was rolled back.
-enum Undone {
+enum Rollback {
     ForShow,
     Failed(Error),
 }
 
-impl From<Error> for Undone {
+impl From<Error> for Rollback {
     fn from(why: Error) -> Self {
         Self::Failed(why)
     }

@@ -25,12 +25,12 @@ pub(super) struct Openings {
     begun: AtomicUsize,
     /// The number of waiting callers.
     asking: AtomicUsize,
-    done: mpsc::UnboundedSender<Opened>,
-    results: Mutex<mpsc::UnboundedReceiver<Opened>>,
+    done: mpsc::UnboundedSender<OpeningResult>,
+    results: Mutex<mpsc::UnboundedReceiver<OpeningResult>>,
 }
 
 /// The outcome of an opening, and when.
-struct Opened {
+struct OpeningResult {
     at: Instant,
     result: ConnectionResult<Connection>,
 }
@@ -56,13 +56,13 @@ impl Openings {
     /// The next open connection, or why none could be opened since this call.
     pub(super) async fn next(self: Arc<Self>) -> ConnectionResult<Connection> {
         let asked = Instant::now();
-        let _asking = Asking::new(&self.asking);
+        let _asking = WaitingCaller::new(&self.asking);
         loop {
             self.begin();
             let opened = self.results.lock().await.recv().await;
             self.begun.fetch_sub(1, Ordering::Relaxed);
             let gone = || ConnectionError::BadConnection("no connections are opened any more".to_owned());
-            let Opened { at, result } = opened.ok_or_else(gone)?;
+            let OpeningResult { at, result } = opened.ok_or_else(gone)?;
             match result {
                 Ok(mut conn) => {
                     if !conn.is_broken() {
@@ -86,23 +86,23 @@ impl Openings {
             self.home.spawn(async move {
                 let result = this.connector.open(&this.setup, Some(this.patience)).await;
                 // Nobody waits when the pool is gone.
-                drop(this.done.send(Opened { at: Instant::now(), result }));
+                drop(this.done.send(OpeningResult { at: Instant::now(), result }));
             });
         }
     }
 }
 
 /// A caller that waits for a connection, counted until it is dropped.
-struct Asking<'a>(&'a AtomicUsize);
+struct WaitingCaller<'a>(&'a AtomicUsize);
 
-impl<'a> Asking<'a> {
+impl<'a> WaitingCaller<'a> {
     fn new(count: &'a AtomicUsize) -> Self {
         count.fetch_add(1, Ordering::Relaxed);
         Self(count)
     }
 }
 
-impl Drop for Asking<'_> {
+impl Drop for WaitingCaller<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

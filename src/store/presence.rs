@@ -24,7 +24,7 @@ const MAX_REST_HOURS: u32 = 24;
 
 /// The end of an outage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
-pub struct Back {
+pub struct OutageEnd {
     /// Its length.
     #[diesel(sql_type = Nullable<Interval>)]
     pub gap: Option<TimeDelta>,
@@ -37,9 +37,9 @@ pub struct Back {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn note(conn: &mut Connection) -> Result<Option<Back>> {
+pub async fn note(conn: &mut Connection) -> Result<Option<OutageEnd>> {
     // SQL: the row is changed by what a locked look at it has found.
-    let noted: Vec<Back> = diesel::sql_query(format!(
+    let noted: Vec<OutageEnd> = diesel::sql_query(format!(
         "UPDATE presence p SET seen_at = now(), beats = beats + 1, rest_until = CASE WHEN was.gap > interval '{GAP} seconds' \
          THEN greatest(p.rest_until, fieldpost_now() + \
            least(greatest(was.gap, interval '{MIN_REST_MINUTES} minutes'), interval '{MAX_REST_HOURS} hours')) \

@@ -104,9 +104,9 @@ impl fmt::Display for Process {
 
 /// Processes that may still run or may have been killed: when each was last seen at the first check.
 #[derive(Debug, Default)]
-pub struct Watched(HashMap<Uuid, DateTime<Utc>>);
+pub struct ProcessWatch(HashMap<Uuid, DateTime<Utc>>);
 
-impl Watched {
+impl ProcessWatch {
     /// Records when these were last seen; returns one that was seen again since the first check, and so is running.
     pub fn look<'p>(&mut self, processes: impl Iterator<Item = &'p Process>) -> Option<&'p Process> {
         for process in processes {

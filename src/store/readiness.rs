@@ -15,18 +15,18 @@ const FRESH: Duration = Duration::from_secs(1);
 const LIMIT: Duration = Duration::from_secs(3);
 
 /// The result.
-pub(in crate::store) type Answer = Result<(), Arc<Error>>;
+pub(in crate::store) type ReadinessResult = Result<(), Arc<Error>>;
 
 /// The last result, and its time.
 #[derive(Default)]
-pub(super) struct Readiness(Mutex<Option<(Instant, Answer)>>);
+pub(super) struct Readiness(Mutex<Option<(Instant, ReadinessResult)>>);
 
 impl Store {
     /// Whether a write would succeed now, or a second ago.
     ///
     /// # Errors
     /// Why not: the database is unreachable, read-only, full, or does not respond in time.
-    pub async fn ready(&self) -> Answer {
+    pub async fn ready(&self) -> ReadinessResult {
         let mut last = self.readiness.0.lock().await;
         if let Some((at, answer)) = &*last
             && at.elapsed() < FRESH

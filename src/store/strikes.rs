@@ -40,7 +40,7 @@ pub struct Strike<'a> {
 
 /// The result of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Struck {
+pub enum StrikeResult {
     /// Nothing: no user has the address any more, it is suspended already or was proven since, or the mail was counted
     /// before.
     Nothing,
@@ -54,13 +54,13 @@ pub enum Struck {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Suspension) -> Result<Struck> {
+pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Suspension) -> Result<StrikeResult> {
     // Of two concurrent strikes the second one sees the first.
     let user = users::table.find(strike.user).filter(users::address.eq(strike.address));
     let since = users::proven_again_at.is_null().or(users::proven_again_at.lt(strike.queued));
     let works = user.filter(users::suspended_at.is_null()).filter(since).select(users::id).for_no_key_update();
     if works.first::<Uuid>(conn).await.optional()?.is_none() {
-        return Ok(Struck::Nothing);
+        return Ok(StrikeResult::Nothing);
     }
     // SQL: two statements in one.
     let counted = diesel::sql_query(
@@ -76,14 +76,14 @@ pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Susp
     .execute(conn)
     .await?;
     if counted == 0 {
-        return Ok(Struck::Nothing);
+        return Ok(StrikeResult::Nothing);
     }
     if !strike.certain && count(conn, strike.user, suspension.age).await? < i64::from(suspension.strikes) {
-        return Ok(Struck::Counted);
+        return Ok(StrikeResult::Counted);
     }
     let suspended = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq(strike.why));
     diesel::update(users::table.find(strike.user)).set(suspended).execute(conn).await?;
-    Ok(Struck::Suspended)
+    Ok(StrikeResult::Suspended)
 }
 
 /// How many strikes of a user count.

@@ -46,7 +46,7 @@ pub struct User {
 /// A user with their address.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = users)]
-pub struct Named {
+pub struct UserContact {
     /// The user.
     pub id: Uuid,
     /// The name, as its owner writes it.
@@ -110,7 +110,7 @@ pub struct Record {
 
 /// Why a name or an address is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum UserConflict {
     /// Another user has the name.
     Name,
     /// Another user has the address.
@@ -119,17 +119,17 @@ pub enum Taken {
 
 /// Which unique key refused, if one did; the transaction has then failed.
 #[must_use]
-pub fn taken(why: &super::Error) -> Option<Taken> {
+pub fn conflict(why: &super::Error) -> Option<UserConflict> {
     if why.is_duplicate_of("users_name") {
-        return Some(Taken::Name);
+        return Some(UserConflict::Name);
     }
-    why.is_duplicate_of("users_address").then_some(Taken::Address)
+    why.is_duplicate_of("users_address").then_some(UserConflict::Address)
 }
 
 /// Adds a user.
 ///
 /// # Errors
-/// When the database fails; see [`taken`].
+/// When the database fails; see [`conflict`].
 pub async fn insert(conn: &mut Connection, user: &NewUser<'_>) -> Result<()> {
     diesel::insert_into(users::table).values((user, users::created_at.eq(fieldpost_now()))).execute(conn).await?;
     Ok(())
@@ -164,9 +164,9 @@ pub async fn find_by_name(conn: &mut Connection, name: &str) -> Result<Option<Us
 ///
 /// # Errors
 /// When the database fails.
-pub async fn named(conn: &mut Connection, names: &[String], id: Uuid) -> Result<Vec<Named>> {
+pub async fn named(conn: &mut Connection, names: &[String], id: Uuid) -> Result<Vec<UserContact>> {
     let wanted = users::table.filter(lower(users::name).eq_any(names).or(users::id.eq(id)));
-    Ok(wanted.select(Named::as_select()).load(conn).await?)
+    Ok(wanted.select(UserContact::as_select()).load(conn).await?)
 }
 
 /// The user with this address, which is in lower case.
@@ -227,7 +227,7 @@ pub async fn rehash(conn: &mut Connection, checked: &Credentials, hash: &str) ->
 /// Changes a profile; `change` must change something.
 ///
 /// # Errors
-/// When the database fails; see [`taken`].
+/// When the database fails; see [`conflict`].
 pub async fn change(conn: &mut Connection, user: Uuid, change: &Change) -> Result<Option<User>> {
     let row = diesel::update(users::table.find(user)).set(change);
     Ok(row.returning(User::as_returning()).get_result(conn).await.optional()?)
@@ -245,7 +245,7 @@ pub async fn set_preferences(conn: &mut Connection, user: Uuid, preferences: &Pr
 /// Stores another address, which is in lower case.
 ///
 /// # Errors
-/// When the database fails; see [`taken`].
+/// When the database fails; see [`conflict`].
 pub async fn set_address(conn: &mut Connection, user: Uuid, address: &str) -> Result<()> {
     diesel::update(users::table.find(user)).set(users::address.eq(address)).execute(conn).await?;
     Ok(())

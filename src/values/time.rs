@@ -151,7 +151,7 @@ impl Clocks {
         self.0.iter().filter_map(|clock| clock.until).min()
     }
 
-    /// When the first reminder may be due: none is sent for a decision younger than half its time (T-4).
+    /// When the first reminder may be due: at half of the time, by the rule of [`shortest_reminded`].
     #[must_use]
     pub fn half_time(&self, since: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.until().map(|until| since + (until - since) / 2)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fieldpost::app::play::records::{self, RecordRefused};
+use fieldpost::app::play::records::{self, RecordError};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost_engine::Rules;
 use fieldpost_engine::notation::Record;
@@ -179,7 +179,7 @@ fn n_5_a_byte_order_mark_is_read_over() {
     for text in [golden.clone(), json] {
         assert_eq!(records::check(&catalogue, &format!("\u{feff}{text}")).fault, None);
         let twice = records::check(&catalogue, &format!("\u{feff}\u{feff}{text}")).fault;
-        assert!(matches!(twice, Some(RecordRefused::Text(_))), "one is a mark, two are not: {twice:?}");
+        assert!(matches!(twice, Some(RecordError::Text(_))), "one is a mark, two are not: {twice:?}");
     }
     assert_eq!(format!("\u{feff}{golden}").parse::<Record>(), golden.parse());
 }
@@ -191,7 +191,7 @@ fn n_5_a_fault_is_told_with_its_place() {
     let catalogue = Catalogue::open(None).unwrap();
     let told = |text: &str| records::check(&catalogue, text).fault.unwrap();
     let json = told("{\"ruleset\": \"barrage\",\n \"actions\": [7]}");
-    assert!(matches!(json, RecordRefused::Json { line: 2, column: 14, .. }), "{json:?}");
+    assert!(matches!(json, RecordError::Json { line: 2, column: 14, .. }), "{json:?}");
     assert!(json.to_string().starts_with("line 2, column 14: "), "{json}");
     assert_eq!((json.ply(), json.rule()), (None, "unreadable"));
     let rules = told("[Ruleset \"chess\"]\n\n");

@@ -101,7 +101,7 @@ pub async fn change_address(app: &App, from: Network, token: &str) -> Result<()>
         let (user, link) = use_up(conn, LinkPurpose::Address, &digest).await?;
         let address = link.address.ok_or(Error::InvalidLink)?;
         if let Err(why) = users::set_address(conn, user.id, &address).await {
-            return Err(if users::taken(&why).is_some() { Error::InvalidLink } else { why.into() });
+            return Err(if users::conflict(&why).is_some() { Error::InvalidLink } else { why.into() });
         }
         registrations::forget(conn, &address).await?;
         blocked::adopt(conn, user.id, &address).await?;

@@ -15,7 +15,7 @@ use crate::mail::Recipient;
 use crate::store::{self, Connection, blocked, users};
 
 /// A blocked user is shown as the row is.
-pub use crate::store::blocked::Blocked;
+pub use crate::store::blocked::BlockedUser;
 
 /// The maximum number of listed users.
 const LISTED: i64 = 100;
@@ -24,7 +24,7 @@ const LISTED: i64 = 100;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(app: &App, user: Uuid) -> Result<Vec<Blocked>> {
+pub async fn list(app: &App, user: Uuid) -> Result<Vec<BlockedUser>> {
     let mut conn = app.store.connection().await?;
     Ok(blocked::list(&mut conn, user, LISTED).await?)
 }

@@ -25,26 +25,26 @@ const MAX_ENDED: i64 = 1_000_000;
 
 /// The recently ended sessions.
 #[derive(Debug, Default)]
-pub struct Ended {
-    known: RwLock<Known>,
+pub struct EndedSessions {
+    known: RwLock<RecentlyEnded>,
     asking: Mutex<()>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct RecentlyEnded {
     sessions: HashMap<Uuid, Instant>,
     asked: Option<Instant>,
     failed: Option<Instant>,
 }
 
-impl Known {
+impl RecentlyEnded {
     /// Whether a poll has failed since then.
     fn has_failed_since(&self, then: Instant) -> bool {
         self.failed.is_some_and(|failed| failed >= then)
     }
 }
 
-impl Ended {
+impl EndedSessions {
     /// Adds sessions that this process has just ended.
     pub(in crate::app) fn add(&self, sessions: impl IntoIterator<Item = Uuid>) {
         let now = Instant::now();
@@ -122,9 +122,9 @@ mod tests {
     #[test]
     fn who_waited_for_a_question_that_failed_does_not_ask_again() {
         let (before, failed) = (Instant::now(), Instant::now());
-        let known = Known { failed: Some(failed), ..Known::default() };
+        let known = RecentlyEnded { failed: Some(failed), ..RecentlyEnded::default() };
         assert!(known.has_failed_since(before));
         assert!(!known.has_failed_since(failed + Duration::from_millis(1)), "whoever comes later asks");
-        assert!(!Known::default().has_failed_since(before));
+        assert!(!RecentlyEnded::default().has_failed_since(before));
     }
 }

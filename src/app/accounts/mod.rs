@@ -33,5 +33,5 @@ pub use names::Names;
 pub use profile::{Change, Profile, change, me, profile};
 pub use register::{Newcomer, PendingProof, RegistrationRequest, ask_again, pending_proof, register, verify};
 pub(super) use register::{hash_for, proven};
-pub use reset::{LinkOwner, ask_reset, reset, resetting};
-pub use undo::{undo_address, undoing};
+pub use reset::{LinkOwner, ask_reset, reset, show_reset};
+pub use undo::{show_undo, undo_address};

@@ -78,7 +78,7 @@ pub async fn change(app: &App, from: Network, user: Uuid, change: Change) -> Res
     });
     match changed.await {
         Ok(changed) => changed.ok_or(Error::Unauthenticated),
-        Err(Error::Store(why)) if users::taken(&why).is_some() => Err(Error::NameTaken),
+        Err(Error::Store(why)) if users::conflict(&why).is_some() => Err(Error::NameTaken),
         Err(why) => Err(why),
     }
 }

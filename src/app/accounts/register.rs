@@ -14,7 +14,7 @@ use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
 use crate::mail::Recipient;
 use crate::store::registrations::Registration;
-use crate::store::users::{Credentials, NewUser, Taken, User};
+use crate::store::users::{Credentials, NewUser, User, UserConflict};
 use crate::store::{self, Connection, links, registrations, strikes, users};
 use crate::values::{Language, LinkPurpose, Zone};
 
@@ -239,10 +239,10 @@ async fn insert(app: &App, conn: &mut Connection, wish: &Registration) -> Result
     let Registration { id, name, address, password_hash, language } = wish;
     let new = NewUser { id: *id, name, address, password_hash, language: *language };
     if let Err(why) = users::insert(conn, &new).await {
-        return Err(match users::taken(&why) {
-            Some(Taken::Name) => Error::NameTaken,
+        return Err(match users::conflict(&why) {
+            Some(UserConflict::Name) => Error::NameTaken,
             // Another link to the same address was used before.
-            Some(Taken::Address) => Error::InvalidLink,
+            Some(UserConflict::Address) => Error::InvalidLink,
             None => why.into(),
         });
     }
@@ -254,7 +254,7 @@ async fn insert(app: &App, conn: &mut Connection, wish: &Registration) -> Result
 }
 
 /// A name, the hash of a password and a language, for a person whose address a link has proven.
-pub(in crate::app) struct Hashed {
+pub(in crate::app) struct HashedCredentials {
     name: UserName,
     password_hash: String,
     language: Language,
@@ -281,7 +281,7 @@ pub(in crate::app) async fn hash_for(
     from: Network,
     (link, address): (&[u8; 32], &str),
     newcomer: Newcomer,
-) -> Result<Hashed> {
+) -> Result<HashedCredentials> {
     let Newcomer { name, password, language } = newcomer;
     let (name, language) =
         match (app.names.parse(&name), passwords::judge(&password, &[&name, address]), language.language()) {
@@ -290,7 +290,7 @@ pub(in crate::app) async fn hash_for(
         };
     attempts::count_in_turn(app, &[Limit::LogInFrom(from), Limit::PasswordBy(link)]).await?;
     refuse_taken(app, name.as_str()).await?;
-    Ok(Hashed { name, password_hash: app.passwords.hash(from.bytes(), password).await?, language })
+    Ok(HashedCredentials { name, password_hash: app.passwords.hash(from.bytes(), password).await?, language })
 }
 
 /// Refuses a name that a user has, or gave up recently.
@@ -303,7 +303,7 @@ pub(in crate::app) async fn proven(
     app: &App,
     conn: &mut Connection,
     from: Network,
-    hashed: &Hashed,
+    hashed: &HashedCredentials,
     address: &str,
 ) -> Result<Uuid> {
     let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());

@@ -59,7 +59,7 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn resetting(app: &App, token: &str) -> Result<LinkOwner> {
+pub async fn show_reset(app: &App, token: &str) -> Result<LinkOwner> {
     Ok(LinkOwner::of(&whose(app, token).await?))
 }
 

@@ -74,14 +74,14 @@ pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens>
 
 /// A user authenticated by name and password, without a session.
 #[derive(Debug)]
-pub(in crate::app) struct Proven {
+pub(in crate::app) struct CheckedPassword {
     /// The user.
     pub user: Uuid,
     login: String,
     from: Network,
 }
 
-impl Proven {
+impl CheckedPassword {
     /// Takes the count back once the password has been used for something; merely having passwords hashed counts.
     pub(in crate::app) async fn forgive(self, app: &App) -> Result<()> {
         forgive(app, self.from, &self.login).await
@@ -92,10 +92,10 @@ impl Proven {
 ///
 /// # Errors
 /// As [`log_in`].
-pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<Proven> {
+pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
     let login = log_in.login.to_ascii_lowercase();
     let (known, _) = check(app, from, log_in).await?;
-    Ok(Proven { user: known.id, login, from })
+    Ok(CheckedPassword { user: known.id, login, from })
 }
 
 /// Checks name and password; returns the user, and the new hash of their password if it needs one.

@@ -53,7 +53,7 @@ async fn queue(
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn undoing(app: &App, token: &str) -> Result<LinkOwner> {
+pub async fn show_undo(app: &App, token: &str) -> Result<LinkOwner> {
     let (user, _) = whose(app, token).await?;
     Ok(LinkOwner::of(&user))
 }
@@ -87,7 +87,7 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
         let link = links::consume_undo(conn, &digest).await?.ok_or(Error::InvalidLink)?;
         links::revoke_undo_since(conn, user.id, link.created_at).await?;
         if let Err(why) = users::set_address(conn, user.id, &link.address).await {
-            return Err(if users::taken(&why).is_some() { Error::InvalidLink } else { why.into() });
+            return Err(if users::conflict(&why).is_some() { Error::InvalidLink } else { why.into() });
         }
         registrations::forget(conn, &link.address).await?;
         audit::record(conn, AuditEntry::new(AuditKind::AddressChangeUndone, user.id).by(client)).await?;

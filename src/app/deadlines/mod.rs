@@ -197,7 +197,7 @@ async fn write(app: &App, conn: &mut Connection, games: Vec<(LoadedGame, Prepare
         if let Some(log) = logs.get(&loaded.rows.game.id) {
             loaded.record = Some(history::closing_of(&loaded, log, &decided)?.to_string());
         } else if decided.has_record() {
-            loaded.record = Some(history::closing(conn, &loaded, &decided).await?.to_string());
+            loaded.record = Some(history::closing_record(conn, &loaded, &decided).await?.to_string());
         }
         let clock = (Role::Spectator, Actor::Clock);
         if !decide::write(app, &mut Access::Held(conn), &loaded, decided, clock, ActionOrigin::Plain).await? {

@@ -9,18 +9,22 @@ use uuid::Uuid;
 
 use crate::app::game::load::LoadedGame;
 use crate::app::mails::post::Rows;
-use crate::app::notices::people::{Due, People};
+use crate::app::notices::people::{People, QueuedRows};
 use crate::app::{App, Result, notices};
 use crate::store::{Connection, users};
 use crate::values::shortest_reminded;
 
 /// The reminders due now, and when something is due next: a reminder or a deadline. `hours` holds how many hours before
 /// a deadline users are reminded.
-pub(in crate::app) fn due(app: &App, loaded: &LoadedGame, hours: &HoursOf) -> Result<(Due, Option<DateTime<Utc>>)> {
+pub(in crate::app) fn due(
+    app: &App,
+    loaded: &LoadedGame,
+    hours: &HoursOf,
+) -> Result<(QueuedRows, Option<DateTime<Utc>>)> {
     let rows = &loaded.rows;
     let clocks = &rows.game.timing.clocks;
     let owing = rows.game.progress.owed_by;
-    let (mut told, mut next) = (Due::default(), Vec::new());
+    let (mut told, mut next) = (QueuedRows::default(), Vec::new());
     for row in rows.seats.iter().filter(|row| owing.contains(crate::app::game::load::seat_of(row.seat))) {
         let seat = crate::app::game::load::seat_of(row.seat);
         let (Some(until), Some(user)) = (clocks.of(seat).until, row.user) else { continue };
@@ -29,7 +33,7 @@ pub(in crate::app) fn due(app: &App, loaded: &LoadedGame, hours: &HoursOf) -> Re
         next.extend(plan.next);
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
-            let Due { rows, replies } = written(app, loaded, seat, hours, until - loaded.now)?;
+            let QueuedRows { rows, replies } = written(app, loaded, seat, hours, until - loaded.now)?;
             told.rows.mails.extend(rows.mails);
             told.rows.later.extend(rows.later);
             told.replies.extend(replies);
@@ -74,7 +78,7 @@ impl Plan {
     }
 }
 
-fn written(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDelta) -> Result<Due> {
+fn written(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDelta) -> Result<QueuedRows> {
     let people = People::of(loaded, |_| [], |other| other == seat)?.with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
     // The version may change during a decision: a draw offer, another seat's setup.
@@ -82,7 +86,7 @@ fn written(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDel
     let reminder = |party| notices::reminder(app.post(), &facts, &party, decision, hours, left);
     let rows: Rows = people.parties().into_iter().filter_map(reminder).collect();
     let replies = people.replies(&rows.mails);
-    Ok(Due { rows, replies })
+    Ok(QueuedRows { rows, replies })
 }
 
 #[cfg(test)]

@@ -18,9 +18,9 @@ pub(crate) type RulesDigest = [u8; 32];
 
 /// Compiled rules by digest.
 #[derive(Debug, Default)]
-pub struct Frozen(Mutex<HashMap<RulesDigest, Arc<Rules>>>);
+pub struct RulesCache(Mutex<HashMap<RulesDigest, Arc<Rules>>>);
 
-impl Frozen {
+impl RulesCache {
     fn get(&self, digest: &[u8]) -> Option<Arc<Rules>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(digest).cloned()
     }

@@ -54,7 +54,7 @@ pub struct Summary {
     /// Whether everybody may watch.
     pub public: bool,
     /// What the game waits for, with one entry per deadline.
-    pub awaiting: Vec<Awaiting>,
+    pub awaiting: Vec<AwaitedDecision>,
     /// The seats that may answer a draw offer.
     pub offered_to: SeatSet,
     /// The seats that may claim, because the time for the turn is up.
@@ -86,7 +86,7 @@ pub struct SeatForViewer {
 
 /// What a game waits for (T-6).
 #[derive(Debug)]
-pub struct Awaiting {
+pub struct AwaitedDecision {
     /// What it is.
     pub decision: DecisionKind,
     /// Who owes it.
@@ -160,7 +160,7 @@ impl Summary {
 
     /// What the game waits for from a seat.
     #[must_use]
-    pub fn awaited(&self, seat: Option<Seat>) -> Option<&Awaiting> {
+    pub fn awaited(&self, seat: Option<Seat>) -> Option<&AwaitedDecision> {
         self.awaiting.iter().find(|awaiting| seat.is_some_and(|seat| awaiting.seats.contains(seat)))
     }
 
@@ -206,17 +206,17 @@ impl Summary {
 const TAG_BYTES: usize = 8;
 
 /// What a game waits for. Seats that owe the same decision may have different deadlines.
-fn awaiting(rows: &GameRows, clocks: &Clocks) -> Vec<Awaiting> {
+fn awaiting(rows: &GameRows, clocks: &Clocks) -> Vec<AwaitedDecision> {
     let game = &rows.game;
     let Some(decision) = game.progress.decision else { return Vec::new() };
-    let mut all: Vec<Awaiting> = Vec::new();
+    let mut all: Vec<AwaitedDecision> = Vec::new();
     for seat in game.progress.owed_by.iter() {
         let until = clocks.of(seat).until;
         match all.iter_mut().find(|awaiting| awaiting.until == until) {
             Some(awaiting) => awaiting.seats = awaiting.seats.with(seat),
             None => {
                 let seats = SeatSet::EMPTY.with(seat);
-                all.push(Awaiting { decision, seats, since: game.timing.since, until });
+                all.push(AwaitedDecision { decision, seats, since: game.timing.since, until });
             }
         }
     }

@@ -31,7 +31,7 @@ pub struct HeldLetter {
 ///
 /// # Errors
 /// [`Error::InvalidLink`] when it is unknown, too old, used, or the decision is over.
-pub async fn confirming(app: &App, secret: &str) -> Result<HeldLetter> {
+pub async fn show_held(app: &App, secret: &str) -> Result<HeldLetter> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
@@ -68,7 +68,7 @@ pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
         let user = case.player(&loaded).and_then(|row| row.user).ok_or(Error::InvalidLink)?;
         // No connection is held while counting.
         drop(conn);
-        guests::count_leaving(app, user).await?;
+        guests::count_seat_leave(app, user).await?;
         return give_up(app, &mut *app.store.connection().await?, &case, &said).await;
     }
     drop(loaded);

@@ -19,7 +19,7 @@ use crate::auth::ReplyToken;
 use crate::mail::letter::Mark;
 use crate::{auth, store};
 
-pub use confirm::{Confirmation, HeldLetter, confirm, confirming};
+pub use confirm::{Confirmation, HeldLetter, confirm, show_held};
 pub use handle::handle;
 
 /// Whether a caller may deliver letters: they know the secret.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::{Actor, Game, Options, Rules, SeatSet};
 use uuid::Uuid;
 
-pub use super::seating::Place;
+pub use super::seating::SeatAssignment;
 use super::seating::{self, NewSeat};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::game::rules;
@@ -23,7 +23,7 @@ use crate::store::{self, Access, Connection, creation, outbox, users};
 use crate::values::{GameOptions, TimeControl};
 
 /// What a list is asked for is what its statement asks for.
-pub use crate::store::lists::{List, Wanted};
+pub use crate::store::lists::{List, ListQuery};
 
 /// A new game.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub struct NewGame {
     /// The chosen options.
     pub options: Options,
     /// Who gets each seat, in turn order.
-    pub table: Vec<Place>,
+    pub table: Vec<SeatAssignment>,
     /// Whether the seats are rotated at random: everybody keeps their neighbours, and nobody chooses their seat (S-3).
     pub turned: bool,
     /// How long a seat has for a decision.
@@ -156,10 +156,10 @@ pub struct Page {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(app: &App, wanted: &Wanted<'_>) -> Result<Page> {
+pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
     let mut conn = app.store.connection().await?;
     let per_host = app.settings.games.listed_per_user;
-    let page = lists::page(&mut conn, &Wanted { limit: wanted.limit + 1, ..wanted.clone() }, per_host).await?;
+    let page = lists::page(&mut conn, &ListQuery { limit: wanted.limit + 1, ..wanted.clone() }, per_host).await?;
     let limit = usize::try_from(wanted.limit).unwrap_or(usize::MAX);
     let next = page.get(limit).and(limit.checked_sub(1)).and_then(|last| page.get(last));
     let next = next.map(|(rows, at)| (*at, rows.game.id));

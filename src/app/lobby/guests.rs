@@ -33,7 +33,7 @@ pub(in crate::app) async fn may_abort(conn: &mut Connection, loaded: &LoadedGame
 ///
 /// # Errors
 /// [`Error::TooMany`] in a day.
-pub(in crate::app) async fn count_leaving(app: &App, user: Uuid) -> Result<()> {
+pub(in crate::app) async fn count_seat_leave(app: &App, user: Uuid) -> Result<()> {
     count(app, Limit::SeatLeavesBy(user)).await
 }
 
@@ -92,7 +92,7 @@ async fn abort(
     expected: &impl Fn(&str) -> bool,
     retry: Option<&RetryKey<'_>>,
 ) -> Result<ActionResult> {
-    count_leaving(app, user).await?;
+    count_seat_leave(app, user).await?;
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;

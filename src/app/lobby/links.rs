@@ -16,7 +16,7 @@ use crate::values::{GameStatus, SeatStatus, TimeControl};
 
 /// A game that waits for players, as its link shows it.
 #[derive(Debug)]
-pub struct Waiting {
+pub struct GamePreview {
     /// The players so far.
     pub players: Vec<String>,
     /// The ruleset.
@@ -31,7 +31,7 @@ pub struct Waiting {
 ///
 /// # Errors
 /// [`Error::InvalidLink`] if there is no such game, or no longer an open seat in it.
-pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
+pub async fn show(app: &App, game: Uuid) -> Result<GamePreview> {
     let mut conn = app.store.connection().await?;
     let loaded = match load(app, &mut conn, game, None).await {
         Err(Error::NotFound { .. }) => return Err(Error::InvalidLink),
@@ -44,7 +44,7 @@ pub async fn show(app: &App, game: Uuid) -> Result<Waiting> {
     }
     let seated = rows.seats.iter().filter(|row| row.status == SeatStatus::Seated);
     let (ruleset, options): (_, &Options) = (loaded.game.rules().ruleset(), loaded.game.options());
-    Ok(Waiting {
+    Ok(GamePreview {
         players: seated.filter_map(|row| row.name.clone()).collect(),
         ruleset: ruleset.into(),
         chosen: options.chosen().collect(),

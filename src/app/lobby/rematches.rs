@@ -7,7 +7,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::games::{NewGame, begin};
-use super::seating::{self, NewSeat, Reached};
+use super::seating::{self, NewSeat, Reach};
 use super::seats;
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{self, Limit};
@@ -81,7 +81,7 @@ async fn create(
     user: Uuid,
     over: &LoadedGame,
     table: &[NewSeat],
-    reached: &Reached,
+    reached: &Reach,
 ) -> Result<LoadedGame> {
     let game = &over.rows.game;
     let new = NewGame {

@@ -15,13 +15,13 @@ use crate::app::{App, Error, FieldFault, Result, notices};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::Recipient;
 use crate::store::invitations::Guest;
-use crate::store::users::{self, Named, User};
+use crate::store::users::{self, User, UserContact};
 use crate::store::{self, Connection, deadlines, invitations};
 use crate::values::{Language, Preferences, SeatStatus, Zone};
 
 /// Who gets a seat (G-1).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum SeatAssignment {
     /// The creator.
     Me,
     /// A user, by name, who is invited.
@@ -56,12 +56,12 @@ impl NewSeat {
 }
 
 /// The faults of a seating that can be found without looking users up; it must have `seats` entries.
-pub(in crate::app) fn faults(places: &[Place], seats: Option<usize>) -> Option<FieldFault> {
+pub(in crate::app) fn faults(places: &[SeatAssignment], seats: Option<usize>) -> Option<FieldFault> {
     let fault = |what: String| Some(FieldFault { at: "seats".to_owned(), what });
     if let Some(seats) = seats.filter(|seats| *seats != places.len()) {
         return fault(format!("are {seats} in this ruleset, not {}", places.len()));
     }
-    if places.iter().filter(|place| **place == Place::Me).count() != 1 {
+    if places.iter().filter(|place| **place == SeatAssignment::Me).count() != 1 {
         return fault("say once which one is yours".to_owned());
     }
     None
@@ -71,11 +71,15 @@ pub(in crate::app) fn faults(places: &[Place], seats: Option<usize>) -> Option<F
 ///
 /// # Errors
 /// [`Error::Invalid`] with the faults of all seats.
-pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[Place]) -> Result<Vec<NewSeat>> {
+pub(in crate::app) async fn table(
+    conn: &mut Connection,
+    host: Uuid,
+    places: &[SeatAssignment],
+) -> Result<Vec<NewSeat>> {
     let names = places.iter().filter_map(|place| match place {
         // A text longer than any name belongs to nobody.
-        Place::User(name) => (name.len() <= MAX_NAME_LENGTH).then(|| name.to_ascii_lowercase()),
-        Place::Me | Place::Address(_) | Place::Open => None,
+        SeatAssignment::User(name) => (name.len() <= MAX_NAME_LENGTH).then(|| name.to_ascii_lowercase()),
+        SeatAssignment::Me | SeatAssignment::Address(_) | SeatAssignment::Open => None,
     });
     let known = users::named(conn, &names.collect::<Vec<_>>(), host).await?;
     let host = known.iter().find(|user| user.id == host).ok_or(Error::Unauthenticated)?;
@@ -96,7 +100,7 @@ pub(in crate::app) async fn table(conn: &mut Connection, host: Uuid, places: &[P
     if faults.is_empty() { Ok(table) } else { Err(Error::Invalid(faults)) }
 }
 
-impl Place {
+impl SeatAssignment {
     /// The field of the request that names the user.
     const fn field(&self) -> &'static str {
         match self {
@@ -113,15 +117,19 @@ impl NewSeat {
 }
 
 /// The user of a seat, or why they cannot be invited.
-fn taken(known: &[Named], host: &Named, place: &Place) -> std::result::Result<NewSeat, &'static str> {
+fn taken(
+    known: &[UserContact],
+    host: &UserContact,
+    place: &SeatAssignment,
+) -> std::result::Result<NewSeat, &'static str> {
     let (user, address) = match place {
-        Place::Me => return Ok(NewSeat::by(host.id, SeatStatus::Seated)),
-        Place::Open => return Ok(NewSeat::open()),
-        Place::User(name) => match known.iter().find(|user| user.name.eq_ignore_ascii_case(name)) {
+        SeatAssignment::Me => return Ok(NewSeat::by(host.id, SeatStatus::Seated)),
+        SeatAssignment::Open => return Ok(NewSeat::open()),
+        SeatAssignment::User(name) => match known.iter().find(|user| user.name.eq_ignore_ascii_case(name)) {
             None => return Err("is not a user here; check the spelling"),
             Some(found) => (Some(found.id), found.address.clone()),
         },
-        Place::Address(text) => match Address::parse(text) {
+        SeatAssignment::Address(text) => match Address::parse(text) {
             Err(_) => return Err("must be a plain mail address such as anna@example.org"),
             Ok(address) => (None, address.as_str().to_owned()),
         },
@@ -147,11 +155,11 @@ pub(in crate::app) async fn count(app: &App, from: Uuid, table: &[NewSeat]) -> R
 /// Whom the invitations to a game reach, by seat. The sender is told nothing about it: not who has blocked them, whose
 /// address is suspended, or how many others have invited.
 #[derive(Debug)]
-pub(in crate::app) struct Reached(Vec<Reach>);
+pub(in crate::app) struct Reach(Vec<SeatReach>);
 
 /// Whom one invitation reaches.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reach {
+struct SeatReach {
     /// Whether the invited user wants to be told, possibly in a digest.
     is_heard: bool,
     /// Whether it may be mailed as well.
@@ -160,7 +168,7 @@ struct Reach {
 
 /// Finds whom the invitations reach, and counts the mailed ones against the limits of a mailbox, from the sender and
 /// from all users together. No connection is held meanwhile; ones that are not mailed are counted for show.
-pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[NewSeat]) -> Result<Reached> {
+pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[NewSeat]) -> Result<Reach> {
     let mut readers = Vec::with_capacity(table.len());
     let mut conn = app.store.connection().await?;
     for seat in table {
@@ -192,12 +200,12 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[NewSeat]) ->
         reached.push(match reader {
             Some((reader, _)) => {
                 let few = is_within_limits(app, host, &reader.to.address, Delivery::to(is_heard)).await?;
-                Reach { is_heard, is_mailed: is_heard && few }
+                SeatReach { is_heard, is_mailed: is_heard && few }
             }
-            None => Reach::default(),
+            None => SeatReach::default(),
         });
     }
-    Ok(Reached(reached))
+    Ok(Reach(reached))
 }
 
 /// A secret and a mail for everybody who is invited, as far as they are `reached`. The clock checks whether they have
@@ -207,7 +215,7 @@ pub(in crate::app) async fn invite(
     conn: &mut Connection,
     loaded: &LoadedGame,
     table: &[NewSeat],
-    Reached(reached): &Reached,
+    Reach(reached): &Reach,
 ) -> Result<()> {
     let game = &loaded.rows.game;
     let seats = loaded.rows.seats.iter().zip(table).zip(reached);

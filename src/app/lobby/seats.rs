@@ -122,7 +122,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     {
         // No connection is held while counting.
         drop(conn);
-        guests::count_leaving(app, user).await?;
+        guests::count_seat_leave(app, user).await?;
         conn = app.store.connection().await?;
     }
     store::transaction(&mut conn, async |conn| {

@@ -10,7 +10,7 @@ use crate::app::{App, Result};
 use crate::auth::{Purpose, digest};
 use crate::mail::SendFailure;
 use crate::store::outbox::TakenMail;
-use crate::store::strikes::{self, Strike, Struck, Suspension};
+use crate::store::strikes::{self, Strike, StrikeResult, Suspension};
 use crate::store::{self, Connection, users};
 
 /// The start of the minutes in an envelope, in Unix time: the beginning of 2026. Three bytes last until 2057.
@@ -130,13 +130,13 @@ pub async fn refused(app: &App, conn: &mut Connection, mail: &TakenMail, refusal
     Ok(())
 }
 
-async fn count(app: &App, conn: &mut Connection, strike: &Strike<'_>) -> Result<Struck> {
+async fn count(app: &App, conn: &mut Connection, strike: &Strike<'_>) -> Result<StrikeResult> {
     let mail = &app.settings.mail;
     let age = TimeDelta::days(mail.strike_days.into());
     let suspension = Suspension { strikes: mail.strikes_to_suspend, age };
     let counted = store::transaction(conn, async |conn| {
         let struck = strikes::strike(conn, strike, suspension).await?;
-        if struck == Struck::Suspended {
+        if struck == StrikeResult::Suspended {
             audit::record(conn, AuditEntry::new(AuditKind::AddressSuspended, strike.user)).await?;
         }
         Ok::<_, store::Error>(struck)
@@ -144,11 +144,11 @@ async fn count(app: &App, conn: &mut Connection, strike: &Strike<'_>) -> Result<
     Ok(counted.await?)
 }
 
-fn tell(why: &str, struck: Struck) {
+fn tell(why: &str, struck: StrikeResult) {
     match struck {
-        Struck::Nothing => {}
-        Struck::Counted => tracing::info!(why, "a mail came back"),
-        Struck::Suspended => tracing::warn!(why, "mails come back; an address is suspended"),
+        StrikeResult::Nothing => {}
+        StrikeResult::Counted => tracing::info!(why, "a mail came back"),
+        StrikeResult::Suspended => tracing::warn!(why, "mails come back; an address is suspended"),
     }
 }
 

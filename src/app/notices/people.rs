@@ -162,7 +162,7 @@ const MAX_ACTIONS: i64 = 64;
 
 /// The rows queued with an action.
 #[derive(Debug, Default)]
-pub(in crate::app) struct Due {
+pub(in crate::app) struct QueuedRows {
     /// Its notices.
     pub rows: Rows,
     /// The reply addresses in them.
@@ -179,7 +179,7 @@ pub(in crate::app) async fn mails_after(
     events: &[Event],
     brought: Option<&PlayedLetter>,
     (version, at): (i64, DateTime<Utc>),
-) -> Result<Due> {
+) -> Result<QueuedRows> {
     // The clock carries out a letter's claim, but it is still its author's action.
     let actor = match (brought, actor) {
         (Some(letter), _) => Some(letter.seat),
@@ -217,7 +217,7 @@ pub(in crate::app) async fn mails_after(
     let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
     rows.extend(author.zip(brought).and_then(|(author, by)| super::receipt(app.post(), &facts, author, &by.receipt)));
     let replies = people.replies(&rows.mails);
-    Ok(Due { rows, replies })
+    Ok(QueuedRows { rows, replies })
 }
 
 /// What others did since the last action of a seat, up to a version.

@@ -39,7 +39,7 @@ pub struct DatabaseMark {
 
 /// Why nothing may run on a database.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Restored {
+pub enum LineageError {
     /// Its tables are in another Postgres than before.
     #[error(
         "the tables of this database were copied: they lay in {from} and lie in {to} (cluster and database). If that was a \
@@ -66,12 +66,12 @@ pub enum Restored {
 /// Compares how far a database is with how far this machine has seen it.
 ///
 /// # Errors
-/// [`Restored`].
-pub fn judge(file: &Path, seen: Option<&DatabaseMark>, lives: &Lives) -> std::result::Result<(), Restored> {
+/// [`LineageError`].
+pub fn judge(file: &Path, seen: Option<&DatabaseMark>, lives: &Lives) -> std::result::Result<(), LineageError> {
     if let (Some(from), Some(to)) = (&lives.place, &lives.place_now)
         && from != to
     {
-        return Err(Restored::Copied { from: from.clone(), to: to.clone() });
+        return Err(LineageError::Copied { from: from.clone(), to: to.clone() });
     }
     // A file about another database says nothing about this one.
     let Some(seen) = seen.filter(|seen| lives.ids.first() == Some(&seen.database)) else { return Ok(()) };
@@ -83,7 +83,7 @@ pub fn judge(file: &Path, seen: Option<&DatabaseMark>, lives: &Lives) -> std::re
         // this machine has seen.
         !lives.ids.contains(&seen.life) && lives.began_at <= seen.at
     };
-    if is_behind { Err(Restored::GoneBack { file: file.to_owned() }) } else { Ok(()) }
+    if is_behind { Err(LineageError::GoneBack { file: file.to_owned() }) } else { Ok(()) }
 }
 
 /// Whether a database with this many beats is further behind than a standby that takes over would be.
@@ -101,8 +101,8 @@ fn is_far_behind(beats: i64, before: i64) -> bool {
 /// Checks whether this process may run on its database, and records how far that is.
 ///
 /// # Errors
-/// [`Restored`], or the database's.
-pub async fn check(app: &App) -> Result<std::result::Result<DatabaseMark, Restored>> {
+/// [`LineageError`], or the database's.
+pub async fn check(app: &App) -> Result<std::result::Result<DatabaseMark, LineageError>> {
     let mut conn = app.store.connection().await?;
     let lives = store::find(&mut conn).await?;
     let file = file_of(app);
@@ -120,11 +120,11 @@ pub async fn check(app: &App) -> Result<std::result::Result<DatabaseMark, Restor
 /// Records how far the database is by now, or reports that it was restored under this process.
 ///
 /// # Errors
-/// [`Restored`].
-pub async fn note(app: &App, before: &DatabaseMark, pulse: &Pulse) -> std::result::Result<DatabaseMark, Restored> {
+/// [`LineageError`].
+pub async fn note(app: &App, before: &DatabaseMark, pulse: &Pulse) -> std::result::Result<DatabaseMark, LineageError> {
     let file = file_of(app);
     if pulse.life != before.life || is_far_behind(pulse.beats, before.beats) {
-        return Err(Restored::GoneBack { file });
+        return Err(LineageError::GoneBack { file });
     }
     let seen = DatabaseMark { beats: pulse.beats, at: pulse.now, ..*before };
     if seen.beats != before.beats {
@@ -223,7 +223,7 @@ mod tests {
         DatabaseMark { database: ONE, life, beats, at: noon() + TimeDelta::hours(1) }
     }
 
-    fn judged(seen: Option<DatabaseMark>, lives: &Lives) -> std::result::Result<(), Restored> {
+    fn judged(seen: Option<DatabaseMark>, lives: &Lives) -> std::result::Result<(), LineageError> {
         judge(Path::new("file"), seen.as_ref(), lives)
     }
 
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_database_that_is_less_far_than_it_was_is_a_restored_one() {
-        let gone_back = Err(Restored::GoneBack { file: PathBuf::from("file") });
+        let gone_back = Err(LineageError::GoneBack { file: PathBuf::from("file") });
         let (later, seen) = (seen(TWO, 7), seen(ONE, 100));
         assert_eq!(judged(Some(seen), &lives(&[ONE], 88)), Ok(()), "a standby that was a minute behind");
         assert_eq!(judged(Some(seen), &lives(&[ONE], 87)), gone_back);
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn tables_that_lie_elsewhere_were_copied_whoever_remembers_what() {
         let moved = Lives { place_now: Some("8/5".to_owned()), ..lives(&[ONE], 7) };
-        assert!(matches!(judged(None, &moved), Err(Restored::Copied { from, to }) if from == "7/5" && to == "8/5"));
+        assert!(matches!(judged(None, &moved), Err(LineageError::Copied { from, to }) if from == "7/5" && to == "8/5"));
         let fresh = Lives { place: None, ..moved };
         assert_eq!(judged(None, &fresh), Ok(()), "no process has started on them yet");
     }

@@ -6,11 +6,11 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::lineage::{self, DatabaseMark, Restored};
+use super::lineage::{self, DatabaseMark, LineageError};
 use crate::app::{App, Result};
 use crate::auth;
 use crate::config::{Mail, Settings, Tls};
-use crate::store::processes::{self as store, Process, ProcessInfo, Watched};
+use crate::store::processes::{self as store, Process, ProcessInfo, ProcessWatch};
 use crate::store::{self as database, migrations};
 use crate::values::Duty;
 
@@ -68,7 +68,7 @@ impl fmt::Display for DifferingProcess {
 
 /// Why a process must not run.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum StartRefusal {
     /// Another one runs that differs.
     #[error(
         "another process runs on this database with other settings: {0}. All processes of one installation have the same \
@@ -80,13 +80,13 @@ pub enum Refused {
     Running(Box<Process>),
     /// The database was restored from a backup.
     #[error(transparent)]
-    Restored(#[from] Restored),
+    Restored(#[from] LineageError),
     /// The database cannot be reached.
     #[error("{0}")]
     Store(#[from] crate::app::Error),
 }
 
-impl From<database::Error> for Refused {
+impl From<database::Error> for StartRefusal {
     fn from(why: database::Error) -> Self {
         Self::Store(why.into())
     }
@@ -198,9 +198,9 @@ pub async fn try_to_enter(app: &App, duty: Duty) -> Result<Vec<DifferingProcess>
 /// reports again, or counts as gone.
 ///
 /// # Errors
-/// [`Refused`].
-pub async fn enter(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
-    let mut watched = Watched::default();
+/// [`StartRefusal`].
+pub async fn enter(app: &App, duty: Duty) -> std::result::Result<(), StartRefusal> {
+    let mut watched = ProcessWatch::default();
     loop {
         let differing = try_to_enter(app, duty).await?;
         if differing.is_empty() {
@@ -208,7 +208,7 @@ pub async fn enter(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
         }
         let running = watched.look(differing.iter().map(|differing| &differing.other)).map(|process| process.info.id);
         if let Some(found) = differing.into_iter().find(|differing| Some(differing.other.info.id) == running) {
-            return Err(Refused::Differs(Box::new(found)));
+            return Err(StartRefusal::Differs(Box::new(found)));
         }
         tokio::time::sleep(PAUSE).await;
     }
@@ -217,9 +217,9 @@ pub async fn enter(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
 /// Waits until no process runs on the database. The rows of a recent backup look like running processes.
 ///
 /// # Errors
-/// [`Refused::Running`] if one reports again.
-pub async fn await_end_of_all(app: &App) -> std::result::Result<(), Refused> {
-    let mut watched = Watched::default();
+/// [`StartRefusal::Running`] if one reports again.
+pub async fn await_end_of_all(app: &App) -> std::result::Result<(), StartRefusal> {
+    let mut watched = ProcessWatch::default();
     loop {
         let living = {
             let mut conn = app.store.connection().await?;
@@ -229,7 +229,7 @@ pub async fn await_end_of_all(app: &App) -> std::result::Result<(), Refused> {
             return Ok(());
         }
         if let Some(process) = watched.look(living.iter()) {
-            return Err(Refused::Running(Box::new(process.clone())));
+            return Err(StartRefusal::Running(Box::new(process.clone())));
         }
         tokio::time::sleep(PAUSE).await;
     }
@@ -245,8 +245,8 @@ pub struct RunningProcess {
 /// Starts to run on the database: checks whether it was restored, and registers in the table.
 ///
 /// # Errors
-/// [`Refused`].
-pub async fn begin(app: &App, duty: Duty) -> std::result::Result<(), Refused> {
+/// [`StartRefusal`].
+pub async fn begin(app: &App, duty: Duty) -> std::result::Result<(), StartRefusal> {
     let seen = lineage::check(app).await??;
     enter(app, duty).await?;
     // A second call changes nothing.
@@ -276,7 +276,7 @@ pub async fn beat(app: &App) -> Result<()> {
     if !pulse.known
         && let Some(differing) = try_to_enter(app, running.duty).await?.into_iter().next()
     {
-        app.ending.say(Refused::Differs(Box::new(differing)).to_string());
+        app.ending.say(StartRefusal::Differs(Box::new(differing)).to_string());
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::lineage;
-use super::processes::Refused;
+use super::processes::StartRefusal;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::game::load::load;
 use crate::app::mails::post::{self, Rows};
@@ -84,8 +84,8 @@ pub struct RestoreResult {
 /// What there is to decide about.
 ///
 /// # Errors
-/// [`Refused::Running`] while a process runs on the database; the database's.
-pub async fn report(app: &App) -> Result<Report, Refused> {
+/// [`StartRefusal::Running`] while a process runs on the database; the database's.
+pub async fn report(app: &App) -> Result<Report, StartRefusal> {
     super::processes::await_end_of_all(app).await?;
     let mut conn = app.store.connection().await?;
     Ok(Report { waiting: store::waiting(&mut conn).await?, revived: store::revived(&mut conn).await? })
@@ -94,8 +94,8 @@ pub async fn report(app: &App) -> Result<Report, Refused> {
 /// Carries out the decisions, and starts a new life of the database.
 ///
 /// # Errors
-/// [`Refused::Running`] while a process runs on the database; the database's. Nothing is then done.
-pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, Refused> {
+/// [`StartRefusal::Running`] while a process runs on the database; the database's. Nothing is then done.
+pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, StartRefusal> {
     super::processes::await_end_of_all(app).await?;
     let mut conn = app.store.connection().await?;
     let done = database::transaction(&mut conn, async |conn| {
@@ -117,17 +117,17 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, Refus
         if choice.decisions == Decisions::Ask {
             done.asked = ask(app, conn, before.ids.len()).await?;
         }
-        Ok::<_, Refused>(done)
+        Ok::<_, StartRefusal>(done)
     })
     .await?;
     lineage::forget(app).await;
     Ok(done)
 }
 
-async fn nobody_runs(conn: &mut Connection) -> Result<(), Refused> {
+async fn nobody_runs(conn: &mut Connection) -> Result<(), StartRefusal> {
     match processes::living(conn, Uuid::nil()).await?.into_iter().next() {
         None => Ok(()),
-        Some(process) => Err(Refused::Running(Box::new(process))),
+        Some(process) => Err(StartRefusal::Running(Box::new(process))),
     }
 }
 

@@ -7,12 +7,12 @@ use tokio::sync::Notify;
 
 /// The reason, once there is one.
 #[derive(Debug, Default)]
-pub struct Ending {
+pub struct Shutdown {
     reason: OnceLock<String>,
     said: Notify,
 }
 
-impl Ending {
+impl Shutdown {
     /// Records that the process must end, and why; the first reason counts.
     pub fn say(&self, reason: String) {
         if self.reason.set(reason).is_ok() {

@@ -31,6 +31,6 @@ pub(in crate::app) fn too_long(game: &Game, most: u32) -> Option<(Actor, Action)
 }
 
 /// The seats that have given the standing order.
-pub(in crate::app) fn declining(loaded: &LoadedGame) -> SeatSet {
+pub(in crate::app) fn seats_that_decline(loaded: &LoadedGame) -> SeatSet {
     loaded.rows.seats.iter().filter(|row| row.declines_defence).map(|row| seat_of(row.seat)).collect()
 }

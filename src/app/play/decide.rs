@@ -53,7 +53,7 @@ pub(in crate::app) fn decide(
     let (version, since) = (loaded.rows.game.version, loaded.rows.game.timing.since);
     let was = loaded.rows.game.progress.status;
     let (mut events, mut entries) = (Vec::new(), Vec::new());
-    let declining = automatic::declining(loaded);
+    let declining = automatic::seats_that_decline(loaded);
     let (mut entry, mut happened) = take(loaded, actor, action)?;
     loop {
         each(loaded, &happened);

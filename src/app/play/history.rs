@@ -77,7 +77,7 @@ async fn of_log(app: &App, loaded: &LoadedGame) -> Result<Record> {
 }
 
 /// The actions applied to a game up to a version.
-async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<Applied>> {
+async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<LoggedAction>> {
     let (mut played, mut after) = (Vec::new(), 0);
     while after < version {
         let piece = log::after(conn, id, after, PIECE.min(version - after)).await?;
@@ -117,7 +117,7 @@ pub async fn stored(app: &App, id: Uuid, secrets: Secrets) -> Result<Record> {
 }
 
 /// The record of a game that is just ending, for its closing mails. Its log is read in chunks, for long games.
-pub(in crate::app) async fn closing(
+pub(in crate::app) async fn closing_record(
     conn: &mut Connection,
     loaded: &LoadedGame,
     decided: &PreparedAction,
@@ -151,17 +151,17 @@ fn of_entries<'a>(
 }
 
 /// An action that was applied, with its events.
-type Applied = (Actor, Action, Vec<Event>);
+type LoggedAction = (Actor, Action, Vec<Event>);
 
 /// The action of a log entry; the creation does not count as one.
-fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<Applied>> {
+fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<LoggedAction>> {
     let Some(action) = action else { return Ok(None) };
     let actor = serde_json::from_str(actor).map_err(Error::corrupt)?;
     let action = serde_json::from_str(action).map_err(Error::corrupt)?;
     Ok(Some((actor, action, serde_json::from_str(events).map_err(Error::corrupt)?)))
 }
 
-fn of_played(loaded: &LoadedGame, played: &[Applied]) -> Record {
+fn of_played(loaded: &LoadedGame, played: &[LoggedAction]) -> Record {
     let log = played.iter().map(|(actor, action, events)| -> AppliedAction<'_> { (*actor, action, events) });
     let users: Vec<_> = loaded.rows.seats.iter().map(|row| row.name.clone()).collect();
     let date = loaded.rows.game.created_at.date_naive().to_string();

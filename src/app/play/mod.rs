@@ -155,7 +155,8 @@ async fn act_with_access(
     })?;
     let game = loaded.for_viewer(role, last)?;
     if decided.has_record() {
-        loaded.record = Some(history::closing(&mut *db.connection().await?, &loaded, &decided).await?.to_string());
+        loaded.record =
+            Some(history::closing_record(&mut *db.connection().await?, &loaded, &decided).await?.to_string());
     }
     let written = write(app, db, &loaded, decided, (role, actor), origin).await?;
     Ok(written.then(|| ActionResult::Now(Box::new(game))))

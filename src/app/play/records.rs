@@ -17,12 +17,12 @@ pub struct RecordCheck {
     /// The game at its end, if nothing was refused.
     pub game: Option<Game>,
     /// The refusal, if any.
-    pub fault: Option<RecordRefused>,
+    pub fault: Option<RecordError>,
 }
 
 /// Why a record was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RecordRefused {
+pub enum RecordError {
     /// The file cannot be read.
     #[error("{0}")]
     File(String),
@@ -47,7 +47,7 @@ pub enum RecordRefused {
     Replay(#[from] RecordRefusal),
 }
 
-impl RecordRefused {
+impl RecordError {
     /// The ply; 0 for the tags, `None` if the text is not a record.
     #[must_use]
     pub const fn ply(&self) -> Option<u32> {
@@ -69,7 +69,7 @@ impl RecordRefused {
     }
 }
 
-impl From<serde_json::Error> for RecordRefused {
+impl From<serde_json::Error> for RecordError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
         let told = error.to_string();
@@ -88,7 +88,7 @@ pub fn check(catalogue: &Catalogue, text: &str) -> RecordCheck {
     };
     let rules = match catalogue.with_options(&record.ruleset, &record.options) {
         Ok(rules) => rules,
-        Err(faults) => return RecordCheck::refused(0, RecordRefused::Rules(faults)),
+        Err(faults) => return RecordCheck::refused(0, RecordError::Rules(faults)),
     };
     match record.replay(&rules) {
         Ok(replay) => RecordCheck { plies: record.actions.len(), game: Some(replay.game), fault: None },
@@ -103,7 +103,7 @@ pub fn check(catalogue: &Catalogue, text: &str) -> RecordCheck {
 ///
 /// # Errors
 /// Where the text is not a record, and why.
-pub fn read(text: &str) -> Result<Record, RecordRefused> {
+pub fn read(text: &str) -> Result<Record, RecordError> {
     // The parser of text does so itself.
     let bare = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if bare.trim_start().starts_with('{') { Ok(serde_json::from_str(bare)?) } else { Ok(text.parse()?) }
@@ -113,10 +113,10 @@ impl RecordCheck {
     /// A file that cannot be read.
     #[must_use]
     pub fn unreadable(why: &std::io::Error) -> Self {
-        Self::refused(0, RecordRefused::File(why.to_string()))
+        Self::refused(0, RecordError::File(why.to_string()))
     }
 
-    fn refused(plies: usize, fault: RecordRefused) -> Self {
+    fn refused(plies: usize, fault: RecordError) -> Self {
         Self { plies, game: None, fault: Some(fault) }
     }
 

@@ -16,7 +16,7 @@ const PAGE: i64 = 500;
 
 /// The result of a check.
 #[derive(Debug, Default)]
-pub struct Verified {
+pub struct Verification {
     /// The number of checked games.
     pub games: usize,
     /// Every fault, with its game.
@@ -27,8 +27,8 @@ pub struct Verified {
 ///
 /// # Errors
 /// [`Error::NotFound`] for an unknown game; faults of games are not errors.
-pub async fn verify(app: &App, chosen: &[Uuid]) -> Result<Verified> {
-    let mut verified = Verified::default();
+pub async fn verify(app: &App, chosen: &[Uuid]) -> Result<Verification> {
+    let mut verified = Verification::default();
     for id in chosen {
         check(app, *id, &mut verified).await?;
     }
@@ -46,7 +46,7 @@ pub async fn verify(app: &App, chosen: &[Uuid]) -> Result<Verified> {
     Ok(verified)
 }
 
-async fn check(app: &App, id: Uuid, verified: &mut Verified) -> Result<()> {
+async fn check(app: &App, id: Uuid, verified: &mut Verification) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let stored = games::find(&mut conn, id).await?.ok_or(Error::NotFound { what: "game" })?;
     let entries = log::all(&mut conn, id).await?;

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::event::EventJson;
 use super::table::TableJson;
 use super::{End, Placed, names};
-use crate::app::game::summary::{Awaiting, GameForViewer, SeatForViewer, Summary};
+use crate::app::game::summary::{AwaitedDecision, GameForViewer, SeatForViewer, Summary};
 use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl};
 
 /// The common part of lists and of the game itself.
@@ -112,8 +112,8 @@ impl<'a> SeatJson<'a> {
 }
 
 impl<'a> AwaitingJson<'a> {
-    fn of(rules: &'a Rules, awaiting: &'a Awaiting) -> Self {
-        let Awaiting { decision, seats, since, until } = awaiting;
+    fn of(rules: &'a Rules, awaiting: &'a AwaitedDecision) -> Self {
+        let AwaitedDecision { decision, seats, since, until } = awaiting;
         Self { decision: *decision, seats: names(rules, *seats), since: *since, until: *until }
     }
 }

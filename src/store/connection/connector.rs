@@ -28,11 +28,11 @@ const HOST: Duration = Duration::from_secs(3);
 #[derive(Clone)]
 pub(in crate::store) struct Connector {
     config: Config,
-    way: Way,
+    encryption: Encryption,
 }
 
 #[derive(Clone)]
-enum Way {
+enum Encryption {
     Plain,
     /// With TLS if the server offers it.
     Prefer(MakeRustlsConnect),
@@ -57,13 +57,13 @@ impl Connector {
             config.connect_timeout(HOST);
         }
         let mode = mode(&address, &config);
-        let way = match mode {
-            SslMode::Disable => Way::Plain,
-            SslMode::Allow => Way::Allow(tls(&address, mode)?),
-            SslMode::Prefer => Way::Prefer(tls(&address, mode)?),
-            SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => Way::Tls(tls(&address, mode)?),
+        let encryption = match mode {
+            SslMode::Disable => Encryption::Plain,
+            SslMode::Allow => Encryption::Allow(tls(&address, mode)?),
+            SslMode::Prefer => Encryption::Prefer(tls(&address, mode)?),
+            SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => Encryption::Tls(tls(&address, mode)?),
         };
-        Ok(Self { config, way })
+        Ok(Self { config, encryption })
     }
 
     /// Opens a connection; see [`Connection::open`].
@@ -80,11 +80,11 @@ impl Connector {
             config.ssl_mode(wire);
             config
         };
-        match &self.way {
-            Way::Plain => with(Wire::Disable).connect(NoTls).await.map(driven),
-            Way::Prefer(tls) => with(Wire::Prefer).connect(tls.clone()).await.map(driven),
-            Way::Tls(tls) => with(Wire::Require).connect(tls.clone()).await.map(driven),
-            Way::Allow(tls) => match with(Wire::Disable).connect(NoTls).await {
+        match &self.encryption {
+            Encryption::Plain => with(Wire::Disable).connect(NoTls).await.map(driven),
+            Encryption::Prefer(tls) => with(Wire::Prefer).connect(tls.clone()).await.map(driven),
+            Encryption::Tls(tls) => with(Wire::Require).connect(tls.clone()).await.map(driven),
+            Encryption::Allow(tls) => match with(Wire::Disable).connect(NoTls).await {
                 // "No entry in pg_hba.conf" without encryption.
                 Err(why) if why.code().is_some_and(|code| code.code() == "28000") => {
                     with(Wire::Require).connect(tls.clone()).await.map(driven)
@@ -141,7 +141,7 @@ fn tls(address: &Address, mode: SslMode) -> Result<MakeRustlsConnect> {
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()
         .map_err(|why| invalid(&format!("cannot be used with TLS: {why}")))?;
-    let verifier = Judge::new(mode, roots(address, mode)?, provider)?;
+    let verifier = CertificateVerifier::new(mode, roots(address, mode)?, provider)?;
     let builder = builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier));
     let config = match &address.certificate {
         None => builder.with_no_client_auth(),
@@ -206,32 +206,32 @@ fn home_roots() -> Option<PathBuf> {
 
 /// Verifies a server's certificate as far as the mode requires. That the server holds its key is always verified.
 #[derive(Debug)]
-struct Judge {
+struct CertificateVerifier {
     by: Option<Arc<WebPkiServerVerifier>>,
-    names: Names,
+    host_check: HostCheck,
     provider: Arc<CryptoProvider>,
 }
 
 /// Whether a certificate must be for the host.
 #[derive(Debug, PartialEq, Eq)]
-enum Names {
-    Matter,
-    DoNot,
+enum HostCheck {
+    Required,
+    Skipped,
 }
 
-impl Judge {
+impl CertificateVerifier {
     fn new(mode: SslMode, roots: Option<RootCertStore>, provider: Arc<CryptoProvider>) -> Result<Self> {
         let by = roots.map(|roots| {
             WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&provider))
                 .build()
                 .map_err(|why| invalid(&format!("has authorities that cannot be used: {why}")))
         });
-        let names = if mode == SslMode::VerifyFull { Names::Matter } else { Names::DoNot };
-        Ok(Self { by: by.transpose()?, names, provider })
+        let host_check = if mode == SslMode::VerifyFull { HostCheck::Required } else { HostCheck::Skipped };
+        Ok(Self { by: by.transpose()?, host_check, provider })
     }
 }
 
-impl ServerCertVerifier for Judge {
+impl ServerCertVerifier for CertificateVerifier {
     fn verify_server_cert(
         &self,
         end_entity: &CertificateDer<'_>,
@@ -245,7 +245,7 @@ impl ServerCertVerifier for Judge {
             // Names are checked last: everything else is valid.
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
-            )) if self.names == Names::DoNot => Ok(ServerCertVerified::assertion()),
+            )) if self.host_check == HostCheck::Skipped => Ok(ServerCertVerified::assertion()),
             judged => judged,
         }
     }

@@ -10,7 +10,7 @@ use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error};
 use tokio_postgres::error::DbError;
 
 /// The server's text, with its SQLSTATE in front.
-struct Said {
+struct ServerError {
     message: String,
     error: DbError,
 }
@@ -20,7 +20,7 @@ pub(super) fn of(why: tokio_postgres::Error) -> Error {
     if let Some(error) = why.as_db_error() {
         let kind = kind(error.code().code());
         let message = format!("{}: {}", error.code().code(), error.message());
-        return Error::DatabaseError(kind, Box::new(Said { message, error: error.clone() }));
+        return Error::DatabaseError(kind, Box::new(ServerError { message, error: error.clone() }));
     }
     if is_end(&why) {
         return Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(text(&why)));
@@ -131,7 +131,7 @@ fn kind(code: &str) -> DatabaseErrorKind {
     }
 }
 
-impl DatabaseErrorInformation for Said {
+impl DatabaseErrorInformation for ServerError {
     fn message(&self) -> &str {
         &self.message
     }

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use fieldpost::app::operation::processes::{self, Refused};
+use fieldpost::app::operation::processes::{self, StartRefusal};
 use fieldpost::app::operation::restore::{self, Choice, Decisions, Mails, Sessions};
 use fieldpost::cluster::{Cluster, DATABASE, Durability};
 use fieldpost::config::{Settings, Tls};
@@ -129,7 +129,7 @@ async fn after_a_restored_dump_no_message_id_names_two_different_mails() {
     let first = story.server.received();
     let service = story.restored().await;
     let refused = processes::begin(&service.app, Duty::Serve).await.expect_err("it started on a copied database");
-    assert!(matches!(refused, Refused::Restored(_)), "{refused}");
+    assert!(matches!(refused, StartRefusal::Restored(_)), "{refused}");
     assert!(refused.to_string().contains("fieldpost after-restore"), "{refused}");
 
     let report = restore::report(&service.app).await.expect("a report");
@@ -235,7 +235,7 @@ async fn nothing_is_changed_while_a_process_runs() {
         processes::beat(&service.app).await.expect("a beat");
     }
     let refused = trying.await.expect("no panic").expect_err("done under a running process");
-    assert!(matches!(refused, Refused::Running(_)), "{refused}");
+    assert!(matches!(refused, StartRefusal::Running(_)), "{refused}");
     assert_eq!(service.sql("SELECT count(*) FROM lives").await[0][0].as_deref(), Some("1"));
 }
 

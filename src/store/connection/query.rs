@@ -9,7 +9,7 @@ use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{IsNull, Kind, ToSql, Type};
 
 /// A statement with its values.
-pub(super) struct Ask {
+pub(super) struct BoundQuery {
     pub(super) sql: String,
     pub(super) types: Vec<Type>,
     pub(super) values: Vec<Value>,
@@ -20,7 +20,7 @@ pub(super) struct Ask {
 /// A parameter on the wire. Its `Debug` output is empty: the client logs parameters.
 pub(super) struct Value(Option<Vec<u8>>);
 
-impl Ask {
+impl BoundQuery {
     pub(super) fn new<T: QueryFragment<Pg>>(query: &T) -> QueryResult<Self> {
         let mut builder = PgQueryBuilder::default();
         query.to_sql(&mut builder, &Pg)?;
