@@ -29,6 +29,11 @@ impl Statement {
         Some(columns.split(", ").position(|column| column == "version")? + 1)
     }
 
+    /// Whether it writes a game.
+    pub(crate) fn writes(&self) -> bool {
+        self.version().is_some()
+    }
+
     /// Whether one of its values is just this, or a list of it.
     pub(crate) fn names(&self, value: &str) -> bool {
         self.values.iter().flatten().any(|own| own == value || is_list_of(own, value))

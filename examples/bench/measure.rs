@@ -7,7 +7,7 @@ use fieldpost::app::rulesets::Catalogue;
 use serde_json::json;
 use tokio::time::sleep;
 
-use crate::ceiling::{self, Ceiling, Script};
+use crate::ceiling::{self, Ceiling, Script, Statement};
 use crate::database::{Database, copy_id};
 use crate::load::{self, Player, Seated, Taken};
 use crate::service::Service;
@@ -150,6 +150,9 @@ async fn prepare_ceiling(
     // The workers' own statements are recorded too, but do not contain the game.
     let mut heard = ceiling::heard(&database.log()?[before..])?;
     heard.retain(|statement| statement.names(&template.id));
+    // Nor do those count that make its mails, after it has been written.
+    let write = heard.iter().position(Statement::writes).ok_or("the move wrote no game")?;
+    heard.truncate(write + 1);
     if heard.is_empty() {
         return Err("Postgres did not log what a move asks".into());
     }
@@ -222,7 +225,9 @@ async fn mails(database: &Database, sink: &Sink) -> Outcome<String> {
 /// Waits until no mail waits any more; for how long.
 async fn drain(database: &Database) -> Outcome<Duration> {
     let begun = Instant::now();
-    while database.ask("SELECT count(*) FROM (SELECT 1 FROM outbox WHERE raw IS NOT NULL LIMIT 1) one").await? != "0" {
+    while database.ask("SELECT count(*) FROM (SELECT 1 FROM outbox WHERE content IS NOT NULL LIMIT 1) one").await?
+        != "0"
+    {
         if begun.elapsed() > DRAIN_LIMIT {
             return Err("the mails are not out".into());
         }

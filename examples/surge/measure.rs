@@ -134,7 +134,7 @@ async fn store(
     if copies > 0 {
         database.copy(&id, 1, copies).await?;
     }
-    while database.ask("SELECT count(*) FROM outbox WHERE raw IS NOT NULL").await? != "0" {
+    while database.ask("SELECT count(*) FROM outbox WHERE content IS NOT NULL").await? != "0" {
         sleep(Duration::from_millis(100)).await;
     }
     database.settle().await?;
@@ -230,10 +230,10 @@ async fn drain(
 ) -> Outcome<f64> {
     // Nothing is sent while they are queued.
     service.hold(true).await?;
-    database.ask("UPDATE outbox SET raw = NULL, lease = NULL, failed_at = now() WHERE raw IS NOT NULL").await?;
+    database.ask("UPDATE outbox SET content = NULL, lease = NULL, failed_at = now() WHERE content IS NOT NULL").await?;
     database
         .ask(&format!(
-            "INSERT INTO outbox (dedupe_key, address, kind, raw, created_at, due_at) \
+            "INSERT INTO outbox (dedupe_key, address, kind, content, created_at, due_at) \
              SELECT 'surge:{round}:' || n, CASE WHEN {} THEN '{SILENT}' ELSE 'player-' END \
                || n || '@' || {} || '.example.org', 'reset-password', \
                convert_to(E'Subject: a mail\\r\\n\\r\\n' || repeat(md5(n::text) || E'\\r\\n', 240), 'UTF8'), \
@@ -244,7 +244,7 @@ async fn drain(
         ))
         .await?;
     database.settle().await?;
-    let silent = format!("SELECT count(*) FROM outbox WHERE raw IS NOT NULL AND address LIKE '{SILENT}%'");
+    let silent = format!("SELECT count(*) FROM outbox WHERE content IS NOT NULL AND address LIKE '{SILENT}%'");
     let silent: u64 = database.ask(&silent).await?.parse()?;
     let (before, wanted) = (sink.mails(), u64::from(choice.mails) - silent);
     let used = Used::now(service, database)?;

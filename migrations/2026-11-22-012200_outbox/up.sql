@@ -4,7 +4,8 @@ CREATE TABLE outbox (
     user_id uuid,
     address text NOT NULL,
     kind text NOT NULL,
-    raw bytea,
+    content bytea,
+    notice_format smallint,
     created_at timestamptz NOT NULL,
     due_at timestamptz NOT NULL,
     attempts smallint NOT NULL DEFAULT 0,
@@ -15,27 +16,28 @@ CREATE TABLE outbox (
     superseded_at timestamptz,
     last_error text,
     -- The only one: see table games.
-    CHECK ((raw IS NULL) = (num_nonnulls(sent_at, failed_at, superseded_at) = 1))
+    CHECK ((content IS NULL) = (num_nonnulls(sent_at, failed_at, superseded_at) = 1))
 );
 -- lz4 takes half the time of the default for a mail; a Postgres that was built without it keeps the default.
 DO $$ BEGIN
-    ALTER TABLE outbox ALTER COLUMN raw SET COMPRESSION lz4;
+    ALTER TABLE outbox ALTER COLUMN content SET COMPRESSION lz4;
 EXCEPTION WHEN feature_not_supported THEN NULL;
 END $$;
 -- Partial indexes: a mail costs one entry when it is queued, one when it is taken and one when it is done. What has bytes
 -- waits, and nothing else does.
-CREATE INDEX outbox_due ON outbox (due_at) WHERE raw IS NOT NULL;
+CREATE INDEX outbox_due ON outbox (due_at) WHERE content IS NOT NULL;
 -- Since when the oldest waits, and how many do.
-CREATE INDEX outbox_waiting ON outbox (created_at) WHERE raw IS NOT NULL;
+CREATE INDEX outbox_waiting ON outbox (created_at) WHERE content IS NOT NULL;
 -- Old mails that are done, which are the only ones that are deleted.
-CREATE INDEX outbox_done ON outbox (created_at) WHERE raw IS NULL;
+CREATE INDEX outbox_done ON outbox (created_at) WHERE content IS NULL;
 COMMENT ON TABLE outbox IS 'Mails to be sent, or sent recently (L-1): written in the transaction of the change that they report, sent by workers, deleted after a while';
 COMMENT ON COLUMN outbox.dedupe_key IS '<game>:<version>:<seat>:<kind> or <purpose>:<token id>: no notice is queued twice';
 COMMENT ON COLUMN outbox.game_id IS 'The game that it is about, if any. No foreign key: the check would cost every move';
 COMMENT ON COLUMN outbox.user_id IS 'The recipient, if they are a user. No foreign key: the check would lock the user''s row at every move';
 COMMENT ON COLUMN outbox.address IS 'The envelope''s recipient, as it was when the mail was queued';
 COMMENT ON COLUMN outbox.kind IS 'The kind of notice (L-5)';
-COMMENT ON COLUMN outbox.raw IS 'The whole mail: every attempt sends these bytes (L-2). Removed once it is sent, given up or superseded, because it may hold secrets';
+COMMENT ON COLUMN outbox.content IS 'The whole mail, or a notice from which the first attempt makes it: every attempt sends the same bytes (L-2). Removed once it is sent, given up or superseded, because it may hold secrets';
+COMMENT ON COLUMN outbox.notice_format IS 'The format of the notice; null if the content is the whole mail';
 COMMENT ON COLUMN outbox.created_at IS 'When it was queued; its Date';
 COMMENT ON COLUMN outbox.due_at IS 'Not to be sent before; while a worker holds it, when its lease ends (L-3)';
 COMMENT ON COLUMN outbox.attempts IS 'How often a worker has taken it';

@@ -1,7 +1,9 @@
 //! Notices: what a user must be told, and the recipient. Words and layout are made elsewhere.
 
+use chrono::serde::{ts_microseconds, ts_microseconds_option};
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{GameView, Illegal, Seat, SeenEvent};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::letter::CommandFault;
@@ -166,29 +168,33 @@ pub struct Play<'a> {
 }
 
 /// When a player is away (T-5).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Absence {
     /// Who.
     pub seat: Seat,
     /// From when.
+    #[serde(with = "ts_microseconds")]
     pub begins: DateTime<Utc>,
     /// Until when.
+    #[serde(with = "ts_microseconds")]
     pub ends: DateTime<Utc>,
 }
 
 /// The time that a player has in a game (T-1, T-6).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Time {
     /// How time is given.
     pub pace: Pace,
     /// Since when the game has been waiting for the player, if it does.
+    #[serde(with = "ts_microseconds_option")]
     pub since: Option<DateTime<Utc>>,
     /// Until when the player owes the decision, if they owe it and it has a deadline.
+    #[serde(with = "ts_microseconds_option")]
     pub until: Option<DateTime<Utc>>,
 }
 
 /// How time is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pace {
     /// The same for every decision.
     PerTurn(TimeDelta),
@@ -225,6 +231,25 @@ pub struct Undo<'a> {
     pub token: &'a str,
     /// How long the link is valid.
     pub lives: TimeDelta,
+}
+
+impl<'a> Notice<'a> {
+    /// A notice that asks for a decision or offers a draw, by its kind; `None` for any other kind.
+    #[must_use]
+    pub const fn of_decision(kind: SwitchableKind, play: Play<'a>) -> Option<Self> {
+        match kind {
+            SwitchableKind::SetupWanted => Some(Self::SetupWanted(play)),
+            SwitchableKind::YourTurn => Some(Self::YourTurn(play)),
+            SwitchableKind::DecisionWanted => Some(Self::DecisionWanted(play)),
+            SwitchableKind::DrawOffered => Some(Self::DrawOffered(play)),
+            SwitchableKind::Invitation
+            | SwitchableKind::Reminder
+            | SwitchableKind::TimeUp
+            | SwitchableKind::GameOver
+            | SwitchableKind::MoveReceived
+            | SwitchableKind::LeaveAnnounced => None,
+        }
+    }
 }
 
 impl Notice<'_> {

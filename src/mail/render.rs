@@ -46,6 +46,9 @@ pub enum Fault {
     /// A template failed.
     #[error("a mail template failed: {0}")]
     Template(#[from] askama::Error),
+    /// A notice cannot be stored.
+    #[error("the notice cannot be stored: {0}")]
+    Stored(#[from] postcard::Error),
     /// The parts do not form a mail.
     #[error("the mail could not be put together: {0}")]
     Message(#[from] lettre::error::Error),

@@ -58,6 +58,12 @@ impl SendFailure {
     pub fn timed_out() -> Self {
         Self::Later(FailureReason("no answer in time".to_owned()))
     }
+
+    /// The mail could not be made from its notice.
+    #[must_use]
+    pub fn not_made() -> Self {
+        Self::Later(FailureReason("the mail could not be made".to_owned()))
+    }
 }
 
 impl Transport {

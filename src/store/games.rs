@@ -79,7 +79,7 @@ pub struct Projection {
 }
 
 /// The engine's state as stored in a row.
-#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
+#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games)]
 pub struct Snapshot {
     /// Its format.
@@ -253,6 +253,15 @@ pub(super) async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<Hash
     let wanted = stored_games!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
     let rows: Vec<StoredGameRow> = wanted.load(conn).await?;
     Ok(grouped(rows).into_iter().map(|stored| (stored.rows.game.id, stored)).collect())
+}
+
+/// The rows of games with their snapshots, but not their seats.
+///
+/// # Errors
+/// When the database fails.
+pub async fn snapshots(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<(Game, Snapshot)>> {
+    let wanted = games::table.filter(games::id.eq_any(ids));
+    Ok(wanted.select((Game::as_select(), Snapshot::as_select())).load(conn).await?)
 }
 
 /// Those of these games that are not locked, by their ids; they are locked until the transaction ends.

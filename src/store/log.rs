@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, BigInt, Text, Uuid as SqlUuid};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable, Selectable,
-    SelectableHelper,
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable, QueryableByName,
+    Selectable, SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -79,6 +80,52 @@ pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result
     let entries = game_log::table.filter(game_log::game_id.eq(game).and(near));
     let entries = entries.filter(game_log::at.nullable().eq(last)).order(game_log::version);
     Ok(entries.select(Entry::as_select()).load(conn).await?)
+}
+
+/// Which entries of a game: those with a version above `after` and up to `version`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The game.
+    pub game: Uuid,
+    /// The version before the first entry.
+    pub after: i64,
+    /// The version of the last entry.
+    pub version: i64,
+}
+
+/// The events of an entry.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct LoggedEvents {
+    /// The game.
+    #[diesel(sql_type = SqlUuid)]
+    pub game: Uuid,
+    /// Its version after the entry.
+    #[diesel(sql_type = BigInt)]
+    pub version: i64,
+    /// JSON of the engine's events.
+    #[diesel(sql_type = Text)]
+    pub events: String,
+}
+
+/// The events of some entries of several games, each entry once, in the order of their versions.
+///
+/// # Errors
+/// When the database fails.
+pub async fn spans(conn: &mut Connection, spans: &[Span]) -> Result<Vec<LoggedEvents>> {
+    // SQL: each game has its own bounds.
+    let mut entries: Vec<LoggedEvents> = diesel::sql_query(
+        "SELECT l.game_id AS game, l.version, l.events FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS s (game, after, version) \
+         JOIN game_log l ON l.game_id = s.game AND l.version > s.after AND l.version <= s.version \
+         WHERE l.game_id = ANY ($1)",
+    )
+    .bind::<Array<SqlUuid>, _>(spans.iter().map(|span| span.game).collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(spans.iter().map(|span| span.after).collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(spans.iter().map(|span| span.version).collect::<Vec<_>>())
+    .load(conn)
+    .await?;
+    entries.sort_by_key(|entry| (entry.game, entry.version));
+    entries.dedup_by_key(|entry| (entry.game, entry.version));
+    Ok(entries)
 }
 
 /// All entries of some games, by game, in order.

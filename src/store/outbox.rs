@@ -21,6 +21,25 @@ use super::schema::{games, outbox, seats};
 use super::{Connection, Result};
 use crate::values::{MailKind, SeatStatus, SwitchableKind};
 
+/// What is to be sent: the whole mail, or a notice from which it is made.
+#[derive(Clone, Debug, PartialEq, Eq, Insertable, Queryable)]
+#[diesel(table_name = outbox)]
+pub struct Content {
+    /// The bytes of the mail or of the notice.
+    #[diesel(column_name = content)]
+    pub bytes: Vec<u8>,
+    /// The format of the notice; `None` for a mail.
+    pub notice_format: Option<i16>,
+}
+
+impl Content {
+    /// A whole mail.
+    #[must_use]
+    pub const fn mail(bytes: Vec<u8>) -> Self {
+        Self { bytes, notice_format: None }
+    }
+}
+
 /// A mail to queue.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable)]
 #[diesel(table_name = outbox)]
@@ -35,8 +54,9 @@ pub struct OutboxRow {
     pub address: String,
     /// The kind of notice.
     pub kind: MailKind,
-    /// The whole mail.
-    pub raw: Vec<u8>,
+    /// What is to be sent.
+    #[diesel(embed)]
+    pub content: Content,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
     /// Not to be sent before.
@@ -44,16 +64,20 @@ pub struct OutboxRow {
 }
 
 /// A mail that a worker has taken.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug)]
 pub struct TakenMail {
     /// Its key.
     pub dedupe_key: String,
+    /// Its game.
+    pub game_id: Option<Uuid>,
     /// The recipient, if they are a user.
     pub user_id: Option<Uuid>,
     /// The envelope's recipient.
     pub address: String,
-    /// The whole mail.
-    pub raw: Vec<u8>,
+    /// The kind of notice.
+    pub kind: MailKind,
+    /// What is to be sent.
+    pub content: Content,
     /// How often it has been taken, including this time.
     pub attempts: i16,
     /// How often the server refused the recipient.
@@ -62,6 +86,29 @@ pub struct TakenMail {
     pub created_at: DateTime<Utc>,
     /// When it was taken.
     pub taken_at: DateTime<Utc>,
+    /// Whether its bytes have been made from a notice, which the row still holds.
+    pub made: bool,
+}
+
+type TakenRow = (String, Option<Uuid>, Option<Uuid>, String, MailKind, Content, i16, i16, DateTime<Utc>, DateTime<Utc>);
+
+impl From<TakenRow> for TakenMail {
+    fn from(row: TakenRow) -> Self {
+        let (dedupe_key, game_id, user_id, address, kind, content, attempts, refusals, created_at, taken_at) = row;
+        Self {
+            dedupe_key,
+            game_id,
+            user_id,
+            address,
+            kind,
+            content,
+            attempts,
+            refusals,
+            created_at,
+            taken_at,
+            made: false,
+        }
+    }
 }
 
 /// A mail to retry.
@@ -75,6 +122,8 @@ pub struct MailRetry<'a> {
     pub refused: bool,
     /// Why, without an address.
     pub why: &'a str,
+    /// The bytes that were sent, if the row holds a notice: the next attempt sends the same ones.
+    pub made: Option<&'a [u8]>,
 }
 
 /// Queues mails; those whose key exists already are skipped. At most 4,000 at once.
@@ -106,14 +155,14 @@ impl QueryFragment<Pg> for TakeQuery {
         // `ARRAY(...)` makes Postgres choose the rows once; a plain IN may be joined, and then locks more than it takes.
         out.push_sql(concat!(
             ", attempts = least(attempts, 32000) + 1 WHERE dedupe_key = ANY (ARRAY ( \
-               SELECT dedupe_key FROM outbox WHERE raw IS NOT NULL AND due_at <= ",
+               SELECT dedupe_key FROM outbox WHERE content IS NOT NULL AND due_at <= ",
             now!(),
             " ORDER BY due_at LIMIT "
         ));
         out.push_bind_param::<BigInt, _>(&self.most)?;
         out.push_sql(concat!(
             " FOR UPDATE SKIP LOCKED)) \
-             RETURNING dedupe_key, user_id, address, raw, attempts, refusals, created_at, ",
+             RETURNING dedupe_key, game_id, user_id, address, kind, content, notice_format, attempts, refusals, created_at, ",
             now!()
         ));
         Ok(())
@@ -121,7 +170,18 @@ impl QueryFragment<Pg> for TakeQuery {
 }
 
 impl Query for TakeQuery {
-    type SqlType = (Text, Nullable<SqlUuid>, Text, Bytea, SmallInt, SmallInt, Timestamptz, Timestamptz);
+    type SqlType = (
+        Text,
+        Nullable<SqlUuid>,
+        Nullable<SqlUuid>,
+        Text,
+        Text,
+        (Bytea, Nullable<SmallInt>),
+        SmallInt,
+        SmallInt,
+        Timestamptz,
+        Timestamptz,
+    );
 }
 
 /// Takes at most `most` mails that are due, oldest first, for as long as `lease` (L-3).
@@ -129,7 +189,8 @@ impl Query for TakeQuery {
 /// # Errors
 /// When the database fails.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<TakenMail>> {
-    let mut taken: Vec<TakenMail> = TakeQuery { token, lease, most }.load(conn).await?;
+    let rows: Vec<TakenRow> = TakeQuery { token, lease, most }.load(conn).await?;
+    let mut taken: Vec<TakenMail> = rows.into_iter().map(TakenMail::from).collect();
     taken.sort_by_key(|mail| mail.created_at);
     Ok(taken)
 }
@@ -149,11 +210,11 @@ pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Res
     // An offer of a draw stands beside the decision.
     let same = games::since.le(outbox::created_at).or(is(SwitchableKind::DrawOffered));
     let waits = games::table.inner_join(seats::table).filter(theirs.and(sits).and(same));
-    let ours = outbox::lease.eq(token).and(outbox::dedupe_key.eq_any(keys)).and(outbox::raw.is_not_null());
+    let ours = outbox::lease.eq(token).and(outbox::dedupe_key.eq_any(keys)).and(outbox::content.is_not_null());
     let asking = outbox::kind.eq_any(SwitchableKind::ASKING.map(MailKind::from));
     let over = diesel::update(outbox::table).filter(ours).filter(asking).filter(not(exists(waits)));
     let done = (outbox::superseded_at.eq(fieldpost_now().nullable()), outbox::lease.eq(None::<Uuid>));
-    let done = over.set((done, outbox::raw.eq(None::<Vec<u8>>)));
+    let done = over.set((done, outbox::content.eq(None::<Vec<u8>>)));
     Ok(done.returning(outbox::dedupe_key).get_results(conn).await?)
 }
 
@@ -166,7 +227,8 @@ pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<u
         return Ok(0);
     }
     let ours = outbox::dedupe_key.eq_any(keys).and(outbox::lease.eq(token));
-    let done = (outbox::lease.eq(None::<Uuid>), outbox::raw.eq(None::<Vec<u8>>), outbox::last_error.eq(None::<String>));
+    let done =
+        (outbox::lease.eq(None::<Uuid>), outbox::content.eq(None::<Vec<u8>>), outbox::last_error.eq(None::<String>));
     let sent = (outbox::sent_at.eq(fieldpost_now().nullable()), done);
     Ok(diesel::update(outbox::table).filter(ours).set(sent).execute(conn).await?)
 }
@@ -182,14 +244,17 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>
     let reasons: Vec<&str> = mails.iter().map(|mail| mail.why).collect();
     // SQL: many rows, each with its own values.
     Ok(diesel::sql_query(
-        "UPDATE outbox o SET lease = NULL, due_at = p.at, refusals = o.refusals + p.refused, last_error = p.why \
-         FROM unnest($2, $3, $4, $5) AS p (key, at, refused, why) WHERE o.lease = $1 AND o.dedupe_key = p.key",
+        "UPDATE outbox o SET lease = NULL, due_at = p.at, refusals = o.refusals + p.refused, last_error = p.why, \
+           content = coalesce(p.made, o.content), \
+           notice_format = CASE WHEN p.made IS NULL THEN o.notice_format END \
+         FROM unnest($2, $3, $4, $5, $6) AS p (key, at, refused, why, made) WHERE o.lease = $1 AND o.dedupe_key = p.key",
     )
     .bind::<SqlUuid, _>(token)
     .bind::<Array<Text>, _>(keys)
     .bind::<Array<Timestamptz>, _>(times)
     .bind::<Array<SmallInt>, _>(refusals)
     .bind::<Array<Text>, _>(reasons)
+    .bind::<Array<Nullable<Bytea>>, _>(mails.iter().map(|mail| mail.made).collect::<Vec<_>>())
     .execute(conn)
     .await?)
 }
@@ -201,7 +266,7 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>
 pub async fn give_up(conn: &mut Connection, token: Uuid, key: &str, why: &str) -> Result<bool> {
     let ours = outbox::dedupe_key.eq(key).and(outbox::lease.eq(token));
     let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
-    let over = (outbox::lease.eq(None::<Uuid>), outbox::raw.eq(None::<Vec<u8>>), failed);
+    let over = (outbox::lease.eq(None::<Uuid>), outbox::content.eq(None::<Vec<u8>>), failed);
     Ok(diesel::update(outbox::table).filter(ours).set(over).execute(conn).await? == 1)
 }
 
@@ -222,7 +287,7 @@ pub async fn put_off(conn: &mut Connection, token: Uuid, keys: &[String], pause:
 /// # Errors
 /// When the database fails.
 pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<usize> {
-    let held = outbox::raw.is_not_null().and(outbox::lease.eq(token));
+    let held = outbox::content.is_not_null().and(outbox::lease.eq(token));
     let back = (outbox::lease.eq(None::<Uuid>), outbox::due_at.eq(fieldpost_now()));
     Ok(diesel::update(outbox::table).filter(held).set(back).execute(conn).await?)
 }
@@ -235,7 +300,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<u
     // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
     Ok(diesel::sql_query(concat!(
         "DELETE FROM outbox WHERE dedupe_key = ANY (ARRAY ( \
-             SELECT dedupe_key FROM outbox WHERE raw IS NULL AND created_at < ",
+             SELECT dedupe_key FROM outbox WHERE content IS NULL AND created_at < ",
         now!(),
         " - $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))"
     ))
@@ -277,9 +342,9 @@ pub async fn waiting(conn: &mut Connection) -> Result<QueueLength> {
     Ok(diesel::sql_query(format!(
         "SELECT CASE WHEN counted.mails < {MAX_COUNTED} THEN counted.mails ELSE greatest(counted.mails, \
              (SELECT reltuples::bigint FROM pg_class WHERE oid = 'outbox_waiting'::regclass)) END AS count, \
-           (SELECT created_at FROM outbox WHERE raw IS NOT NULL ORDER BY created_at LIMIT 1) AS oldest \
+           (SELECT created_at FROM outbox WHERE content IS NOT NULL ORDER BY created_at LIMIT 1) AS oldest \
          FROM (SELECT count(*) AS mails FROM ( \
-             SELECT 1 FROM outbox WHERE raw IS NOT NULL ORDER BY created_at LIMIT {MAX_COUNTED}) AS known) AS counted"
+             SELECT 1 FROM outbox WHERE content IS NOT NULL ORDER BY created_at LIMIT {MAX_COUNTED}) AS known) AS counted"
     ))
     .get_result(conn)
     .await?)

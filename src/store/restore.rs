@@ -60,7 +60,7 @@ pub struct RestoredRows {
 /// When the database fails.
 pub async fn waiting(conn: &mut Connection) -> Result<Vec<QueuedMails>> {
     let times = (min(outbox::created_at).assume_not_null(), max(outbox::created_at).assume_not_null());
-    let waiting = outbox::table.filter(outbox::raw.is_not_null()).group_by(outbox::kind);
+    let waiting = outbox::table.filter(outbox::content.is_not_null()).group_by(outbox::kind);
     let waiting = waiting.order((count_star().desc(), outbox::kind));
     Ok(waiting.select((outbox::kind, count_star(), times.0, times.1)).load(conn).await?)
 }
@@ -102,8 +102,8 @@ pub async fn take_time(conn: &mut Connection) -> Result<()> {
 /// When the database fails.
 pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
     let why = outbox::last_error.eq("not sent again after a restore");
-    let ended = (outbox::superseded_at.eq(fieldpost_now().nullable()), outbox::raw.eq(None::<Vec<u8>>));
-    let dropped = diesel::update(outbox::table.filter(outbox::raw.is_not_null()));
+    let ended = (outbox::superseded_at.eq(fieldpost_now().nullable()), outbox::content.eq(None::<Vec<u8>>));
+    let dropped = diesel::update(outbox::table.filter(outbox::content.is_not_null()));
     Ok(dropped.set((ended, outbox::lease.eq(None::<Uuid>), why)).execute(conn).await?)
 }
 

@@ -327,9 +327,11 @@ diesel::table! {
         address -> Text,
         /// The kind of notice (L-5)
         kind -> Text,
-        /// The whole mail: every attempt sends these bytes (L-2). Removed once it is sent, given up or superseded,
-        /// because it may hold secrets
-        raw -> Nullable<Bytea>,
+        /// The whole mail, or a notice from which the first attempt makes it: every attempt sends the same bytes (L-2).
+        /// Removed once it is sent, given up or superseded, because it may hold secrets
+        content -> Nullable<Bytea>,
+        /// The format of the notice; null if the content is the whole mail
+        notice_format -> Nullable<Int2>,
         /// When it was queued; its Date
         created_at -> Timestamptz,
         /// Not to be sent before; while a worker holds it, when its lease ends (L-3)

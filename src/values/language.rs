@@ -7,9 +7,12 @@ use std::str::FromStr;
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
+use serde::{Deserialize, Serialize};
 
-/// One of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
+/// One of them. Add new ones at the end: notices in the outbox hold positions in it.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, AsExpression, FromSqlRow,
+)]
 #[diesel(sql_type = Text)]
 pub enum Language {
     /// English.

@@ -7,13 +7,15 @@ use chrono_tz::Tz;
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
+use serde::{Deserialize, Serialize};
 
 /// The maximum length of a name; those of the tz database are shorter.
 const MAX_NAME: usize = 64;
 
 /// A zone of the tz database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
+#[serde(into = "String", try_from = "String")]
 pub struct Zone(pub Tz);
 
 /// A text that is not the name of a zone.
@@ -35,6 +37,20 @@ impl Default for Zone {
 impl fmt::Display for Zone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.name())
+    }
+}
+
+impl From<Zone> for String {
+    fn from(zone: Zone) -> Self {
+        zone.to_string()
+    }
+}
+
+impl TryFrom<String> for Zone {
+    type Error = UnknownZone;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        name.parse()
     }
 }
 

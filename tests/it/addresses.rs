@@ -74,7 +74,7 @@ async fn the_old_address_is_told_when_and_what_to_do_but_not_the_new_one() {
     assert_eq!(mails(&app, OLD).await, ["verify-address"]);
     page(&app, Method::POST, &token).await.ok();
     assert_eq!(mails(&app, OLD).await, ["verify-address", "address-changed"]);
-    let rows = app.sql("SELECT encode(raw, 'hex') FROM outbox WHERE kind = 'address-changed'").await;
+    let rows = app.sql("SELECT encode(content, 'hex') FROM outbox WHERE kind = 'address-changed'").await;
     let raw = HEXLOWER.decode(rows[0][0].as_deref().unwrap().as_bytes()).unwrap();
     let mail = Letter::read(&raw);
     let year = chrono::Utc::now().format(" %Y, ").to_string();

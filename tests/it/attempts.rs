@@ -270,7 +270,7 @@ async fn a_mail_to_an_address_that_is_not_proven_holds_no_name_that_a_stranger_c
         [("anna@example.org", "verify"), ("carl@example.org", "addresses"), ("dora@example.org", "invitations")]
     {
         link_token(&app, address, purpose).await;
-        let mail = app.sql(&format!("SELECT encode(raw, 'escape') FROM outbox WHERE address = '{address}'")).await;
+        let mail = app.sql(&format!("SELECT encode(content, 'escape') FROM outbox WHERE address = '{address}'")).await;
         let mail = mail[0][0].clone().unwrap();
         assert!(mail.contains("Hello there"), "{mail}");
         for name in ["win-free-money", "cheap-pills-now"] {

@@ -1,6 +1,5 @@
 //! The language of mails: chosen when somebody registers, or as their browser asks; theirs to change; and nobody else's.
 
-use data_encoding::HEXLOWER;
 use fieldpost::values::Language;
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;
@@ -8,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::mailbox::Letter;
 use crate::support::personas::{BLUE, PASSWORD, Player, RED, link_token};
+use crate::support::waiting::{WaitingMail, waiting};
 
 /// Registers somebody who may choose a language, with a browser that may ask for some.
 async fn register(app: &TestApp, name: &str, chosen: Option<&str>, accepts: Option<&str>) -> Reply {
@@ -83,16 +82,13 @@ async fn whoever_becomes_a_user_by_an_invitation_brings_their_language_along() {
 
 /// The mails that wait for an address, oldest first: their kinds and the languages that their HTML says.
 async fn mails(app: &TestApp, address: &str) -> Vec<(String, String)> {
-    let query = format!(
-        "SELECT kind, encode(raw, 'hex') FROM outbox WHERE raw IS NOT NULL AND address = '{address}' ORDER BY created_at"
-    );
-    let rows = app.sql(&query).await;
-    let language = |row: &Vec<Option<String>>| {
-        let letter = Letter::read(&HEXLOWER.decode(row[1].as_deref().unwrap().as_bytes()).unwrap());
+    let mails = waiting(app, &format!("address = '{address}'"), "created_at").await;
+    let language = |mail: &WaitingMail| {
+        let letter = mail.letter();
         let (_, rest) = letter.html.split_once("<html lang=\"").expect("a language");
         rest.split('"').next().unwrap_or_default().to_owned()
     };
-    rows.iter().map(|row| (row[0].clone().unwrap(), language(row))).collect()
+    mails.iter().map(|mail| (mail.kind.clone(), language(mail))).collect()
 }
 
 /// Anna reads German, Bert Danish.

@@ -228,7 +228,7 @@ async fn opponents_are_told_and_see_planned_leave_before_they_accept() {
     let carl = Player::new(&app, "carl").await;
     let calendar = Calendar::open(&app).await;
     calendar.announce(&table.red, 3, 4).await.ok();
-    let told = app.sql("SELECT address, encode(raw, 'escape') FROM outbox WHERE kind = 'leave-announced'").await;
+    let told = app.sql("SELECT address, encode(content, 'escape') FROM outbox WHERE kind = 'leave-announced'").await;
     assert_eq!(told.len(), 1, "once, and to Bert alone: {told:?}");
     assert_eq!(told[0][0].as_deref(), Some("bert@example.org"));
     assert!(told[0][1].as_deref().unwrap().contains("anna will be away"), "{told:?}");
@@ -239,8 +239,8 @@ async fn opponents_are_told_and_see_planned_leave_before_they_accept() {
     let seen = carl.look(game).await.json();
     let host = seen["seats"].as_array().unwrap().iter().find(|seat| seat["user"] == "anna").unwrap();
     assert_eq!(host["leave"].as_array().unwrap().len(), 1);
-    let mail =
-        app.sql("SELECT encode(raw, 'escape') FROM outbox WHERE kind = 'invitation' AND address = 'carl@example.org'");
+    let mail = app
+        .sql("SELECT encode(content, 'escape') FROM outbox WHERE kind = 'invitation' AND address = 'carl@example.org'");
     let mail = mail.await[0][0].clone().unwrap();
     assert!(mail.contains("anna is away:"), "{mail}");
     let token = link_token(&app, "carl@example.org", "invitations").await;

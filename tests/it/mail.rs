@@ -18,5 +18,6 @@ mod page;
 mod quotations;
 mod quoting;
 mod recipients;
+mod stored;
 mod superseded;
 mod translations;

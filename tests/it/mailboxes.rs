@@ -50,7 +50,7 @@ const COLUMNS: &[(&str, bool)] = &[
     ("letters.token_hash", true),
     ("links.mailbox", false),
     ("links.token_hash", true),
-    ("outbox.raw", false),
+    ("outbox.content", false),
     ("processes.letters", false),
     ("processes.links", false),
     ("processes.mail", false),

@@ -48,7 +48,7 @@ async fn pump(app: &TestApp) -> usize {
 
 /// The digests that wait for an address, oldest first.
 async fn digests(app: &TestApp, address: &str) -> Vec<Letter> {
-    let query = "SELECT encode(raw, 'hex') FROM outbox WHERE kind = 'digest' AND address LIKE ";
+    let query = "SELECT encode(content, 'hex') FROM outbox WHERE kind = 'digest' AND address LIKE ";
     let rows = app.sql(&format!("{query} '{address}' ORDER BY created_at")).await;
     let raw = rows.iter().map(|row| data_encoding::HEXLOWER.decode(row[0].as_deref().unwrap().as_bytes()).unwrap());
     raw.map(|raw| Letter::read(&raw)).collect()

@@ -131,7 +131,8 @@ async fn whoever_owns_the_address_is_told_by_mail_when_and_from_where_the_passwo
     };
     set(&"A".repeat(43), "x").await.problem("invalid-link");
     let told = async || {
-        let rows = app.sql("SELECT encode(raw, 'hex') FROM outbox WHERE kind = 'password-changed' ORDER BY created_at");
+        let rows =
+            app.sql("SELECT encode(content, 'hex') FROM outbox WHERE kind = 'password-changed' ORDER BY created_at");
         let hex = rows.await.into_iter().flatten().flatten();
         hex.map(|raw| Letter::read(&data_encoding::HEXLOWER.decode(raw.as_bytes()).unwrap())).collect::<Vec<_>>()
     };

@@ -83,7 +83,7 @@ async fn after_some_days_or_where_nobody_wants_it_a_change_stays() {
     let anna = Player::new(&app, "anna").await;
     change(&app, &anna, NEW).await;
     assert!(app.sql("SELECT 1 FROM links WHERE purpose = 'undo'").await.is_empty());
-    let mail = app.sql("SELECT encode(raw, 'escape') FROM outbox WHERE kind = 'address-changed'").await;
+    let mail = app.sql("SELECT encode(content, 'escape') FROM outbox WHERE kind = 'address-changed'").await;
     assert!(!mail[0][0].as_deref().unwrap().contains("/undo/"), "{mail:?}");
 }
 

@@ -146,7 +146,7 @@ async fn is_shut_out(db: &mut Access<'_>, rows: &GameRows, user: Uuid) -> Result
 }
 
 /// The game from a snapshot, if it has the current format.
-fn snapshot(rules: &Arc<Rules>, format: i16, bytes: &[u8]) -> Option<Game> {
+pub(crate) fn snapshot(rules: &Arc<Rules>, format: i16, bytes: &[u8]) -> Option<Game> {
     if format != SNAPSHOT_FORMAT {
         return None;
     }

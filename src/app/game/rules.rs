@@ -59,5 +59,10 @@ pub(crate) fn digest(ruleset: &Ruleset) -> Result<RulesDigest> {
 
 /// The events of a log entry.
 pub(crate) fn events(entry: &log::Entry) -> Result<Vec<Event>> {
-    serde_json::from_str(&entry.events).map_err(|why| Error::corrupt(format!("events: {why}")))
+    events_in(&entry.events)
+}
+
+/// The events in the JSON of a log entry.
+pub(crate) fn events_in(json: &str) -> Result<Vec<Event>> {
+    serde_json::from_str(json).map_err(|why| Error::corrupt(format!("events: {why}")))
 }

@@ -3,7 +3,9 @@
 //! decide who is told what: `notices` and `accounts` do.
 
 pub mod alarm;
+mod batch;
 pub mod bounces;
+pub mod contents;
 pub mod folder;
 pub mod outcome;
 pub mod post;
@@ -13,5 +15,6 @@ pub mod relay;
 pub mod retention;
 pub mod sending;
 pub mod slots;
+pub mod stored;
 pub mod unsubscribe;
 mod verdict;

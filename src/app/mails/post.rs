@@ -6,12 +6,13 @@ use uuid::Uuid;
 
 use super::preferences::{NoticeTiming, notice_timing};
 use super::reader::Reader;
+use super::stored::StoredNotice;
 use super::unsubscribe::{self, Subject};
 use crate::app::limits::mailbox;
 use crate::auth::{Mailbox, Seals};
 use crate::mail::{self, Notice, Recipient, Site};
 use crate::store::digests::{self, DigestRow};
-use crate::store::outbox::{self, OutboxRow};
+use crate::store::outbox::{self, Content, OutboxRow};
 use crate::store::{self, Connection};
 
 /// The context for making mails.
@@ -73,6 +74,36 @@ impl Post<'_> {
         key: String,
         at: DateTime<Utc>,
     ) -> Result<Option<Row>, mail::Fault> {
+        self.row_with(reader, notice, leave, key, at, |to, key| self.mail(to, notice, key, at))
+    }
+
+    /// The rows of a notice whose mail is made at its first attempt.
+    ///
+    /// # Errors
+    /// Never with any name or game.
+    pub(in crate::app) fn stored_row(
+        self,
+        reader: &Reader,
+        notice: &Notice<'_>,
+        stored: &StoredNotice,
+        key: String,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Row>, mail::Fault> {
+        self.row_with(reader, notice, None, key, at, |to, dedupe_key| {
+            let content = stored.content()?;
+            Ok(outbox_row(to, notice, dedupe_key, content, at))
+        })
+    }
+
+    fn row_with(
+        self,
+        reader: &Reader,
+        notice: &Notice<'_>,
+        leave: Option<Uuid>,
+        key: String,
+        at: DateTime<Utc>,
+        mail: impl FnOnce(&Recipient, String) -> Result<OutboxRow, mail::Fault>,
+    ) -> Result<Option<Row>, mail::Fault> {
         let to = &reader.to;
         let game_id = notice.play().map(|play| play.game);
         let until = notice.play().and_then(|play| play.time.until);
@@ -85,7 +116,7 @@ impl Post<'_> {
                 Ok(Some(Row::Later(DigestRow { dedupe_key, user_id, kind, game_id, leave_id: leave, due_at })))
             }
             (Some((_, NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce)) | None, _) => {
-                self.mail(to, notice, key, at).map(|mail| Some(Row::Mail(mail)))
+                mail(to, key).map(|mail| Some(Row::Mail(mail)))
             }
         }
     }
@@ -101,18 +132,23 @@ impl Post<'_> {
         dedupe_key: String,
         at: DateTime<Utc>,
     ) -> Result<OutboxRow, mail::Fault> {
+        let content = Content::mail(self.bytes(to, notice, &dedupe_key, at)?);
+        Ok(outbox_row(to, notice, dedupe_key, content, at))
+    }
+
+    /// The bytes of the mail for a notice.
+    ///
+    /// # Errors
+    /// [`mail::Fault`] when it cannot be made.
+    pub(super) fn bytes(
+        self,
+        to: &Recipient,
+        notice: &Notice<'_>,
+        dedupe_key: &str,
+        at: DateTime<Utc>,
+    ) -> Result<Vec<u8>, mail::Fault> {
         let way_out = self.way_out(to, notice);
-        let raw = mail::render(self.site, to, notice, way_out.as_deref(), &dedupe_key, at)?.raw;
-        Ok(OutboxRow {
-            dedupe_key,
-            game_id: notice.play().map(|play| play.game),
-            user_id: to.user,
-            address: to.address.clone(),
-            kind: notice.kind(),
-            raw,
-            created_at: at,
-            due_at: at,
-        })
+        Ok(mail::render(self.site, to, notice, way_out.as_deref(), dedupe_key, at)?.raw)
     }
 
     /// The mail for a notice about the account itself; `about` is the id of its token, or whatever else makes it
@@ -161,6 +197,25 @@ impl Post<'_> {
                 unsubscribe::token(self.seals, address, Subject::Strangers)
             }
         })
+    }
+}
+
+fn outbox_row(
+    to: &Recipient,
+    notice: &Notice<'_>,
+    dedupe_key: String,
+    content: Content,
+    at: DateTime<Utc>,
+) -> OutboxRow {
+    OutboxRow {
+        dedupe_key,
+        game_id: notice.play().map(|play| play.game),
+        user_id: to.user,
+        address: to.address.clone(),
+        kind: notice.kind(),
+        content,
+        created_at: at,
+        due_at: at,
     }
 }
 

@@ -15,10 +15,11 @@ use futures_util::future::{BoxFuture, FutureExt};
 use futures_util::stream::FuturesUnordered;
 use tokio::sync::oneshot;
 
-use super::bounces;
+use super::contents::Contents;
 use super::outcome::SendOutcome;
 use super::slots::{SlotLimits, Slots};
 use super::verdict::{self, Verdict};
+use super::{batch, bounces};
 use crate::app::{App, Result};
 use crate::mail::SendFailure;
 use crate::store::Connection;
@@ -116,7 +117,7 @@ impl<'a> MailSender<'a> {
         }
         let free = self.slots.free();
         let app = self.app;
-        let taken = self.beside(take(app, free)).await?;
+        let taken = self.beside(batch::take(app, free)).await?;
         self.exhausted = taken.count < free;
         self.begin(taken.wanted).await?;
         Ok(taken.count > 0)
@@ -139,15 +140,15 @@ impl<'a> MailSender<'a> {
     }
 
     /// Starts mails, except those to hosts without a free slot.
-    async fn begin(&mut self, mails: Vec<TakenMail>) -> Result<()> {
+    async fn begin(&mut self, mails: Vec<(TakenMail, Contents)>) -> Result<()> {
         let app = self.app;
         let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for mail in mails {
+        for (mail, contents) in mails {
             let host = host(&mail.address);
             if self.slots.admits(host) {
                 let times = u32::try_from(mail.attempts).unwrap_or(1);
                 let (number, told) = self.slots.enter(host, times, Instant::now());
-                self.under_way.push(attempt(app, number, mail, told).boxed());
+                self.under_way.push(attempt(app, number, mail, contents, told).boxed());
             } else {
                 put_off.entry(host.to_owned()).or_default().push(mail.dedupe_key);
             }
@@ -276,46 +277,23 @@ pub async fn rest(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// The result of a poll.
-struct MailBatch {
-    /// How many mails were taken.
-    count: usize,
-    /// Those to be sent.
-    wanted: Vec<TakenMail>,
-}
-
-/// Takes at most `most` due mails, and drops the superseded ones.
-async fn take(app: &App, most: usize) -> Result<MailBatch> {
-    let lease = delta(app.settings.mail.lease);
-    let mut conn = app.store.background().await?;
-    let taken = outbox::take(&mut conn, app.process, lease, i64::try_from(most).unwrap_or(i64::MAX)).await?;
-    let count = taken.len();
-    Ok(MailBatch { count, wanted: still_wanted(app, &mut conn, taken).await? })
-}
-
-/// The mails that are not superseded (L-4). A mail is only checked if it was tried before: the first attempt follows
-/// the action at once, and a check costs a round trip.
-async fn still_wanted(app: &App, conn: &mut Connection, mut taken: Vec<TakenMail>) -> Result<Vec<TakenMail>> {
-    let tried: Vec<&str> = taken.iter().filter(|mail| mail.attempts > 1).map(|mail| &*mail.dedupe_key).collect();
-    if tried.is_empty() {
-        return Ok(taken);
-    }
-    let over = outbox::supersede(conn, app.process, &tried).await?;
-    if !over.is_empty() {
-        app.metrics.mailed(SendOutcome::Superseded, over.len());
-        tracing::info!(mails = over.len(), "mails are not retried: the decisions that they ask for are over");
-        taken.retain(|mail| !over.contains(&mail.dedupe_key));
-    }
-    Ok(taken)
-}
-
 /// Tries to send one mail, until the time is up or it is told to give up.
-async fn attempt(app: &App, number: u64, mail: TakenMail, told: oneshot::Receiver<()>) -> (u64, Attempt) {
+async fn attempt(
+    app: &App,
+    number: u64,
+    mut mail: TakenMail,
+    contents: Contents,
+    told: oneshot::Receiver<()>,
+) -> (u64, Attempt) {
+    if let Err(why) = contents.make(app.post(), &mut mail) {
+        tracing::error!(mail = mail.dedupe_key, %why, "a mail cannot be made from its notice");
+        return (number, (mail, Err(SendFailure::not_made())));
+    }
     let sender = bounces::sender(app, &mail);
     let sent = tokio::select! {
         // A mail that was accepted in the last moment counts as sent.
         biased;
-        sent = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.raw) => sent,
+        sent = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.content.bytes) => sent,
         () = tokio::time::sleep(app.settings.mail.send_limit) => Err(SendFailure::timed_out()),
         Ok(()) = told => Err(SendFailure::timed_out()),
     };
@@ -340,7 +318,13 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         attempts.iter().filter_map(|(mail, outcome)| verdict::judge(app, mail, outcome)).collect();
     let postponed: Vec<MailRetry<'_>> = (attempts.iter().zip(&verdicts))
         .filter_map(|((mail, _), (verdict, why))| match *verdict {
-            Verdict::Again { at, refused } => Some(MailRetry { key: &mail.dedupe_key, at, refused, why }),
+            Verdict::Again { at, refused } => Some(MailRetry {
+                key: &mail.dedupe_key,
+                at,
+                refused,
+                why,
+                made: mail.made.then_some(&*mail.content.bytes),
+            }),
             Verdict::GivenUp => None,
         })
         .collect();

@@ -15,7 +15,8 @@ use uuid::Uuid;
 use self::receipt::ReceiptText;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
-use crate::mail::{Absence, LetterAnswer, Notice, Play, Time};
+use crate::app::mails::stored::StoredNotice;
+use crate::mail::{self, Absence, LetterAnswer, Notice, Play, Time};
 
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
@@ -52,19 +53,42 @@ pub struct Party<'a> {
 }
 
 /// The mails for applied actions with their `events`: to every player at the end of the game, otherwise to those who
-/// owe the decision that they led to. `actor` is the seat that acted, if a player did: nobody is told about their own
-/// action.
+/// owe the decision that they led to. `before` is the version before them; `actor` is the seat that acted, if a player
+/// did: nobody is told about their own action.
 #[must_use]
 pub fn after_action(
     post: Post<'_>,
     facts: &Facts<'_>,
+    before: i64,
     actor: Option<Seat>,
     events: &[Event],
     parties: &[Party<'_>],
 ) -> Rows {
     let due = parties.iter().filter(|party| actor != Some(party.seat) || party.view.table().outcome().is_some());
     let due = due.filter_map(|party| Some((party, notice(facts, events, party)?)));
-    due.filter_map(|(party, notice)| row(post, facts, party.seat, party.reader?, &notice)).collect()
+    due.filter_map(|(party, notice)| after_row(post, facts, before, party, &notice)).collect()
+}
+
+/// The rows of a notice after an action. What asks for a decision is stored as data, and its mail is made when it is
+/// sent; only the few mails at the end of a game, with its record, are made here.
+fn after_row(post: Post<'_>, facts: &Facts<'_>, before: i64, party: &Party<'_>, notice: &Notice<'_>) -> Option<Row> {
+    let reader = party.reader?;
+    if matches!(notice, Notice::GameOver { .. }) {
+        return row(post, facts, party.seat, reader, notice);
+    }
+    let stored = StoredNotice {
+        before,
+        version: facts.version,
+        seat: party.seat,
+        names: facts.names.to_vec(),
+        zone: reader.to.zone,
+        language: reader.to.language,
+        reply: party.reply.map(str::to_owned),
+        time: party.time,
+        away: facts.away.to_vec(),
+    };
+    let key = format!("{}:{}:{}:{}", facts.game, facts.version, party.seat.0, notice.kind());
+    told(facts, party.seat, post.stored_row(reader, notice, &stored, key, facts.at))
 }
 
 /// The notice for a player: the end, or the decision that they owe since these events, or else a draw offer, which
@@ -201,7 +225,11 @@ fn keyed(
     notice: &Notice<'_>,
     key: String,
 ) -> Option<Row> {
-    post.row(reader, notice, None, key, facts.at).unwrap_or_else(|why| {
+    told(facts, seat, post.row(reader, notice, None, key, facts.at))
+}
+
+fn told(facts: &Facts<'_>, seat: Seat, row: Result<Option<Row>, mail::Fault>) -> Option<Row> {
+    row.unwrap_or_else(|why| {
         tracing::error!(game = %facts.game, version = facts.version, seat = seat.0, %why, "a notice is lost");
         None
     })

@@ -213,7 +213,7 @@ pub(in crate::app) async fn mails_after(
         people = people.with_replies(app)?;
     }
     let (facts, parties) = (people.facts(loaded, at), people.parties());
-    let mut rows = super::after_action(app.post(), &facts, actor, events, &parties);
+    let mut rows = super::after_action(app.post(), &facts, version, actor, events, &parties);
     let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
     rows.extend(author.zip(brought).and_then(|(author, by)| super::receipt(app.post(), &facts, author, &by.receipt)));
     let replies = people.replies(&rows.mails);

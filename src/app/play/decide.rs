@@ -4,9 +4,10 @@
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Actor, Event};
 
+use super::automatic;
 use super::origin::ActionOrigin;
 use super::projection::snapshot;
-use super::{automatic, earlier};
+use crate::app::game::checkpoints;
 use crate::app::game::load::{LoadedGame, Role, progress};
 use crate::app::notices::people;
 use crate::app::refusal::Refusal;
@@ -86,12 +87,12 @@ pub(in crate::app) async fn write(
     let (key, letter) = origin.written(loaded, role, &events);
     let due = people::mails_after(app, db, loaded, actor, &events, origin.letter(), (version, at)).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
-    let checkpoint = earlier::is_kept(loaded, version).then(|| snapshot.snapshot.clone());
+    let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());
     let commit =
         Commit { game, version, status, since, projection, snapshot, at, log, mails, later, replies, key, letter };
     let written = db.commit(commit).await?;
     if let (true, Some(checkpoint)) = (written, checkpoint) {
-        earlier::keep(db, loaded, &checkpoint).await;
+        checkpoints::keep(db, loaded, &checkpoint).await;
     }
     Ok(written)
 }

@@ -1,21 +1,18 @@
 //! A game at an earlier version, for the response to a retried move. A move's key only stores the version, because
-//! storing the whole response would cost every move and retries are rare. The state at that version is computed from
-//! the nearest checkpoint, one in [`EVERY`] versions, so that no retry reads a whole log.
+//! storing the whole response would cost every move and retries are rare.
 
-use fieldpost_engine::{Event, Game};
 use uuid::Uuid;
 
-use crate::app::game::load::{LoadedGame, Role, SNAPSHOT_FORMAT, progress, replay, to_snapshot};
+use crate::app::game::checkpoints::game_at;
+use crate::app::game::load::{LoadedGame, Role, progress};
 use crate::app::game::rules;
 use crate::app::game::summary::{GameForViewer, shown};
 use crate::app::time::clocks;
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, Timing};
-use crate::store::{Access, Connection, checkpoints, log};
+use crate::store::{Connection, log};
 use crate::values::{Clocks, Seats};
 
-/// The interval of checkpoints, in versions.
-const EVERY: i64 = 100;
 /// Log entries that are searched per batch for the one since which a decision has been owed.
 const BACKWARDS: i64 = 16;
 
@@ -37,7 +34,10 @@ pub(in crate::app) async fn show(
         last = rules::events(entry)?;
         seen.extend(shown(role.viewer(), entry.version, at, &last));
     }
-    let game = game_at(app, conn, loaded, version).await?;
+    let game = match version == loaded.rows.game.version {
+        true => loaded.game.clone(),
+        false => game_at(app, conn, id, loaded.game.rules(), version).await?,
+    };
     let mut rows = loaded.rows.clone();
     let today = rows.game.timing;
     let since = asked_at(conn, id, version).await?.unwrap_or(today.since);
@@ -70,51 +70,4 @@ async fn asked_at(conn: &mut Connection, id: Uuid, version: i64) -> Result<Optio
         until -= BACKWARDS;
     }
     Ok(None)
-}
-
-/// The game at a version.
-async fn game_at(app: &App, conn: &mut Connection, loaded: &LoadedGame, version: i64) -> Result<Game> {
-    let id = loaded.rows.game.id;
-    if version == loaded.rows.game.version {
-        return Ok(loaded.game.clone());
-    }
-    let kept = checkpoints::before(conn, id, version, SNAPSHOT_FORMAT).await?;
-    let kept = kept.and_then(|kept| Some((kept.version, postcard::from_bytes(&kept.snapshot).ok()?)));
-    let Some((from, state)) = kept else {
-        // An older game without checkpoints, or a young one.
-        let _reader = if version > EVERY { Some(app.records.reader_now()?) } else { None };
-        let game = replay(log::after(conn, id, 0, version).await?, version)?;
-        if version > EVERY {
-            checkpoints::keep(conn, id, version, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
-        }
-        return Ok(game);
-    };
-    let mut game = Game::resume(std::sync::Arc::clone(loaded.game.rules()), state);
-    let mut last = from;
-    for entry in log::after(conn, id, from, version - from).await? {
-        if entry.version != last + 1 {
-            return Err(Error::corrupt("a log has a gap"));
-        }
-        last = entry.version;
-        let events: Vec<Event> = rules::events(&entry)?;
-        game.follow(&events).map_err(Error::corrupt)?;
-    }
-    if last == version { Ok(game) } else { Err(Error::corrupt("a log ends before the game's version")) }
-}
-
-/// Whether an action at the version `before` is due for a checkpoint.
-pub(in crate::app) fn is_kept(loaded: &LoadedGame, before: i64) -> bool {
-    before / EVERY != loaded.rows.game.version / EVERY
-}
-
-/// Stores a checkpoint after an action. The action is committed already, even if this fails.
-pub(in crate::app) async fn keep(db: &mut Access<'_>, loaded: &LoadedGame, snapshot: &[u8]) {
-    let game = &loaded.rows.game;
-    let keeping = async {
-        let mut conn = db.connection().await?;
-        checkpoints::keep(&mut conn, game.id, game.version, SNAPSHOT_FORMAT, snapshot).await
-    };
-    if let Err(why) = keeping.await {
-        tracing::warn!(game = %game.id, %why, "the state of a game could not be kept");
-    }
 }

@@ -245,8 +245,9 @@ impl<'a> Statement<'a> {
     fn mails(&mut self, commits: &[&'a Commit]) {
         let Some(mails) = rows(commits, |commit| &commit.mails) else { return };
         self.sql(
-            ", mailed AS (INSERT INTO outbox (dedupe_key, game_id, user_id, address, kind, raw, created_at, due_at) \
-             SELECT m.key, p.id, m.user_id, m.address, m.kind, m.raw, p.at, p.at FROM ",
+            ", mailed AS (INSERT INTO outbox (dedupe_key, game_id, user_id, address, kind, content, notice_format, \
+               created_at, due_at) \
+             SELECT m.key, p.id, m.user_id, m.address, m.kind, m.content, m.notice_format, p.at, p.at FROM ",
         );
         self.lists([
             column::<SqlUuid, _>(mails.iter().map(|(game, _)| *game)),
@@ -254,9 +255,10 @@ impl<'a> Statement<'a> {
             column::<Nullable<SqlUuid>, _>(mails.iter().map(|(_, mail)| mail.user_id)),
             column::<Text, _>(mails.iter().map(|(_, mail)| mail.address.as_str())),
             column::<Text, _>(mails.iter().map(|(_, mail)| mail.kind)),
-            column::<Bytea, _>(mails.iter().map(|(_, mail)| mail.raw.as_slice())),
+            column::<Bytea, _>(mails.iter().map(|(_, mail)| mail.content.bytes.as_slice())),
+            column::<Nullable<SmallInt>, _>(mails.iter().map(|(_, mail)| mail.content.notice_format)),
         ]);
-        self.sql(" AS m (game, key, user_id, address, kind, raw) JOIN played p ON p.id = m.game)");
+        self.sql(" AS m (game, key, user_id, address, kind, content, notice_format) JOIN played p ON p.id = m.game)");
     }
 
     fn digests(&mut self, commits: &[&'a Commit]) {

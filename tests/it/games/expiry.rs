@@ -222,7 +222,8 @@ async fn of_many_deadlines_at_one_moment_each_is_decided_once_although_one_game_
     let acted = "SELECT count(*) || ' in ' || count(DISTINCT game_id) FROM game_log WHERE actor LIKE '%clock%'";
     assert_eq!(count(acted).await, "69 in 69");
     assert_eq!(count("SELECT count(DISTINCT (game_id, user_id)) FROM outbox WHERE kind = 'game-over'").await, "138");
-    let records = "SELECT count(*) FROM outbox WHERE kind = 'game-over' AND encode(raw, 'escape') LIKE '%game-%.txt%'";
+    let records =
+        "SELECT count(*) FROM outbox WHERE kind = 'game-over' AND encode(content, 'escape') LIKE '%game-%.txt%'";
     assert_eq!(count(records).await, "138", "each with its record");
 }
 

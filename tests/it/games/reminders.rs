@@ -61,7 +61,7 @@ async fn a_reminder_says_how_much_time_is_left() {
     playing(&anna, &bert, days(3)).await;
     hours(&app, 67).await;
     let mail =
-        app.sql("SELECT encode(raw, 'escape') FROM outbox WHERE kind = 'reminder' ORDER BY created_at DESC").await;
+        app.sql("SELECT encode(content, 'escape') FROM outbox WHERE kind = 'reminder' ORDER BY created_at DESC").await;
     let mail = mail[0][0].clone().unwrap().replace("\\r", "").replace('\r', "");
     let said = mail.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("Your game against bert still waits for you: 5 hours and 5"), "{said}");

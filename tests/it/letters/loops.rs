@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use data_encoding::HEXLOWER;
 use secrecy::SecretString;
 
 use crate::support::app::TestApp;
 use crate::support::mailbox::Letter;
 use crate::support::personas::Table;
 use crate::support::post::{SECRET, bring, letter, open, pump, reply_to};
+use crate::support::waiting::waiting;
 
 const ANNA: &str = "anna@example.org";
 /// More rounds than any loop may have.
@@ -42,12 +42,9 @@ impl<'s> Outgoing<'s> {
     }
 
     async fn next(&mut self) -> Vec<(String, Vec<u8>)> {
-        let query = "SELECT dedupe_key, address, encode(raw, 'hex') FROM outbox \
-                     WHERE raw IS NOT NULL AND game_id IS NOT NULL ORDER BY created_at, dedupe_key";
-        let rows = self.service.sql(query).await;
-        let text = |cell: &Option<String>| cell.clone().expect("a value");
-        let fresh = rows.iter().filter(|row| self.seen.insert(text(&row[0])));
-        fresh.map(|row| (text(&row[1]), HEXLOWER.decode(text(&row[2]).as_bytes()).expect("hex"))).collect()
+        let mails = waiting(self.service, "game_id IS NOT NULL", "created_at, dedupe_key").await;
+        let fresh = mails.into_iter().filter(|mail| self.seen.insert(mail.key.clone()));
+        fresh.map(|mail| (mail.address, mail.bytes)).collect()
     }
 }
 

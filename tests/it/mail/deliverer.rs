@@ -58,7 +58,7 @@ async fn until(mut is_so: impl AsyncFnMut() -> bool) {
 
 /// How many mails still wait.
 async fn waiting(mail_service: &MailService) -> String {
-    mail_service.service.sql("SELECT count(*) FROM outbox WHERE raw IS NOT NULL").await[0][0].clone().unwrap()
+    mail_service.service.sql("SELECT count(*) FROM outbox WHERE content IS NOT NULL").await[0][0].clone().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,7 +105,7 @@ async fn by_tls(mail_service: &MailService, server: &SmtpServer, tls: &str, auth
     let authority = authority.display().to_string();
     let more = [("FIELDPOST__MAIL__TLS", tls), ("SSL_CERT_FILE", &authority), ("SSL_CERT_DIR", "/nonexistent")];
     let _deliverer = Deliverer::start(mail_service, server, &more);
-    let tried = "SELECT count(*) FROM outbox WHERE raw IS NOT NULL AND last_error IS NULL";
+    let tried = "SELECT count(*) FROM outbox WHERE content IS NOT NULL AND last_error IS NULL";
     until(async || mail_service.service.sql(tried).await[0][0].as_deref() == Some("0")).await;
     waiting(mail_service).await == "0"
 }

@@ -57,7 +57,7 @@ async fn all_others_arrive_while_some_hang() {
     );
     workers.stop(&app).await;
     assert_eq!(count(&mail_service, "lease IS NOT NULL").await, 0, "what hangs is handed back");
-    assert_eq!(count(&mail_service, "raw IS NOT NULL AND address LIKE 'hangs%'").await, 7);
+    assert_eq!(count(&mail_service, "content IS NOT NULL AND address LIKE 'hangs%'").await, 7);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -78,7 +78,7 @@ async fn a_host_that_hangs_has_its_part_of_the_places_and_all_other_mails_arrive
     let hanging = mail_service.server.received().iter().filter(|mail| mail.to[0].starts_with("hangs")).count();
     // Two may begin before the first is known to be slow.
     assert!((1..=3 + 2).contains(&hanging), "{hanging} mails to a host that answers none");
-    assert_eq!(count(&mail_service, "address LIKE 'hangs%' AND raw IS NOT NULL").await, 30, "and none is lost");
+    assert_eq!(count(&mail_service, "address LIKE 'hangs%' AND content IS NOT NULL").await, 30, "and none is lost");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,8 +106,8 @@ async fn what_was_sent_is_written_down_however_many_mails_wait_for_a_host_that_h
     mail_service.queue("hangs@slow.example.org").await;
     mail_service.queue("player@example.org").await;
     // By the time the last of them has been put off, the first is due again.
-    let many = "INSERT INTO outbox (dedupe_key, address, kind, raw, created_at, due_at) \
-                SELECT dedupe_key || n, 'hangs' || n || '@slow.example.org', kind, raw, created_at, due_at + interval '1 ms' \
+    let many = "INSERT INTO outbox (dedupe_key, address, kind, content, created_at, due_at) \
+                SELECT dedupe_key || n, 'hangs' || n || '@slow.example.org', kind, content, created_at, due_at + interval '1 ms' \
                 FROM outbox, generate_series(1, 3000) n WHERE address = 'hangs@slow.example.org'";
     mail_service.service.sql(many).await;
     let sending = sending(&mail_service);
@@ -118,7 +118,7 @@ async fn what_was_sent_is_written_down_however_many_mails_wait_for_a_host_that_h
     };
     tokio::time::timeout(Duration::from_secs(60), written).await.expect("it is written down while the others wait");
     sending.abort();
-    assert_eq!(count(&mail_service, "raw IS NOT NULL").await, 3001, "the others wait");
+    assert_eq!(count(&mail_service, "content IS NOT NULL").await, 3001, "the others wait");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -155,7 +155,7 @@ async fn a_relay_that_is_slow_for_everybody_sends_all_mails_and_none_is_given_up
         mail_service.queue(&format!("player{number}@example.org")).await;
     }
     // What found no place for its host is put off for a second or so.
-    while count(&mail_service, "raw IS NOT NULL").await > 0 {
+    while count(&mail_service, "content IS NOT NULL").await > 0 {
         mail_service.pump().await;
         mail_service.wait(2).await;
     }

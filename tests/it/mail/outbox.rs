@@ -25,7 +25,7 @@ async fn a_queued_mail_goes_out_once_with_the_bytes_that_were_queued() {
     assert_eq!(received[0].raw.trim_ascii_end(), raw.trim_ascii_end());
     assert_eq!(mail_service.server.mailbox("anna@example.org")[0].token("verify"), "secret");
     assert!(mail_service.is_sent().await);
-    assert_eq!(mail_service.row("raw").await, None, "a sent mail's secrets are not kept");
+    assert_eq!(mail_service.row("content").await, None, "a sent mail's secrets are not kept");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,7 +48,7 @@ async fn what_a_killed_worker_held_goes_out_by_another_one_within_150_seconds() 
     let lease = TimeDelta::from_std(mail_service.service.app.settings.mail.lease).unwrap();
     let mut conn = mail_service.service.app.store.connection().await.unwrap();
     let taken = outbox::take(&mut conn, Uuid::now_v7(), lease, 10).await.unwrap();
-    assert_eq!((taken.len(), &taken[0].raw), (1, &raw));
+    assert_eq!((taken.len(), &taken[0].content.bytes), (1, &raw));
     drop(conn);
 
     mail_service.wait(119).await;
@@ -70,7 +70,7 @@ async fn a_worker_whose_lease_has_run_out_cannot_undo_what_another_did() {
     mail_service.pump().await;
     let ours = outbox::give_up(&mut conn, late, &key, "late").await.unwrap();
     assert!(!ours);
-    let again = outbox::MailRetry { key: &key, at: Utc::now(), refused: true, why: "late" };
+    let again = outbox::MailRetry { key: &key, at: Utc::now(), refused: true, why: "late", made: None };
     assert_eq!(outbox::postpone(&mut conn, late, &[again]).await.unwrap(), 0);
     assert!(mail_service.is_sent().await);
 }
@@ -137,7 +137,7 @@ async fn a_greylisted_mail_waits_and_is_given_up_after_four_days() {
     mail_service.wait(86_400).await;
     mail_service.pump().await;
     assert!(mail_service.is_given_up().await);
-    assert_eq!(mail_service.row("raw").await, None);
+    assert_eq!(mail_service.row("content").await, None);
 }
 
 #[tokio::test(flavor = "multi_thread")]

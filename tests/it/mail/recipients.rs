@@ -1,11 +1,13 @@
 //! Who is told what, and who is not (L-1, L-5).
 
 use chrono::TimeDelta;
+use fieldpost::app::mails::contents::Draft;
 use fieldpost::app::mails::post::{Post, Row};
 use fieldpost::app::mails::reader::Reader;
+use fieldpost::app::mails::stored::StoredNotice;
 use fieldpost::app::notices::{self, Facts, Party};
 use fieldpost::mail::{Pace, Recipient, Time};
-use fieldpost::store::outbox::OutboxRow;
+use fieldpost::store::outbox::{OutboxRow, TakenMail};
 use fieldpost::values::{Language, MailTiming, Preferences, SwitchableKind, Zone};
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
@@ -21,8 +23,32 @@ const SETUPS: [&str; 2] =
 /// The mails that the latest action gives rise to; `verified` are the seats whose addresses are.
 fn mails(fixture: &Fixture, actor: Option<Seat>, verified: &[Seat]) -> Vec<OutboxRow> {
     with_parties(fixture, verified, |post, facts, parties| {
-        notices::after_action(post, facts, actor, &fixture.events, parties).mails
+        notices::after_action(post, facts, 11, actor, &fixture.events, parties).mails
     })
+}
+
+/// The bytes of a mail that waits.
+fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
+    let Some(format) = row.content.notice_format else { return row.content.bytes.clone() };
+    let notice = StoredNotice::read(&row.content.bytes, format).expect("a notice");
+    let viewer = Viewer::Seat(notice.seat);
+    let seen = fixture.events.iter().filter_map(|event| event.seen_by(viewer)).collect();
+    let draft = Draft::new(notice, GAME, fixture.game.view_for(viewer), seen);
+    let row = row.clone();
+    let taken = TakenMail {
+        dedupe_key: row.dedupe_key,
+        game_id: row.game_id,
+        user_id: row.user_id,
+        address: row.address,
+        kind: row.kind,
+        content: row.content,
+        attempts: 1,
+        refusals: 0,
+        created_at: row.created_at,
+        taken_at: row.created_at,
+        made: false,
+    };
+    draft.mail(Post { site: &site(), seals: &seals() }, &taken).expect("a mail")
 }
 
 fn with_parties<T>(
@@ -111,7 +137,7 @@ fn a_draw_offer_is_told_at_once_and_again_with_the_turn_that_follows() {
     fixture.go(RED, "a4", "a5");
     let rows = mails(&fixture, Some(RED), &[RED, BLUE]);
     assert_eq!(told(&rows), [("bert@example.org", "your-turn")]);
-    assert!(String::from_utf8_lossy(rows[0].raw.as_ref()).contains("anna offers you a draw."));
+    assert!(String::from_utf8_lossy(&bytes(&fixture, &rows[0])).contains("anna offers you a draw."));
 }
 
 #[test]
@@ -139,7 +165,7 @@ fn the_invited_player_gets_the_link_and_nobody_else_does() {
     });
     let Row::Mail(row) = row else { panic!("it waits") };
     assert_eq!((row.address.as_str(), row.kind.word()), ("bert@example.org", "invitation"));
-    assert!(String::from_utf8_lossy(row.raw.as_ref()).contains("https://post.example.org/invitations/secret"));
+    assert!(String::from_utf8_lossy(&row.content.bytes).contains("https://post.example.org/invitations/secret"));
 }
 
 #[test]
@@ -149,7 +175,7 @@ fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_
     let after = |ways: &[(SwitchableKind, MailTiming)]| {
         let people = ["anna", "bert"].map(|name| person(name, ways));
         let rows = with_people(&fixture, &[RED, BLUE], &people, |post, facts, parties| {
-            notices::after_action(post, facts, Some(RED), &fixture.events, parties)
+            notices::after_action(post, facts, 11, Some(RED), &fixture.events, parties)
         });
         let later = rows.later.iter().map(|row| (row.kind.word().to_owned(), row.game_id, row.due_at.to_rfc3339()));
         assert!(rows.later.iter().all(|row| row.dedupe_key == format!("{GAME}:12:1:your-turn")));
@@ -169,14 +195,14 @@ fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_
 
 #[test]
 fn a_mail_that_can_be_switched_off_has_a_link_of_its_reader_and_its_kind() {
-    let links = |rows: &[OutboxRow]| -> Vec<String> {
-        rows.iter().map(|row| Letter::read(&row.raw).header("list-unsubscribe")[0].to_owned()).collect()
+    let links = |fixture: &Fixture, rows: &[OutboxRow]| -> Vec<String> {
+        rows.iter().map(|row| Letter::read(&bytes(fixture, row)).header("list-unsubscribe")[0].to_owned()).collect()
     };
     let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
     fixture.act(RED, Action::OfferDraw);
-    let mut all = links(&mails(&fixture, Some(RED), &[RED, BLUE]));
+    let mut all = links(&fixture, &mails(&fixture, Some(RED), &[RED, BLUE]));
     fixture.act(RED, Action::Resign);
-    all.extend(links(&mails(&fixture, Some(RED), &[RED, BLUE])));
+    all.extend(links(&fixture, &mails(&fixture, Some(RED), &[RED, BLUE])));
     let token = |link: &String| {
         let token = link.strip_prefix("<https://post.example.org/unsubscribe/").unwrap().strip_suffix('>').unwrap();
         assert_eq!(token.len(), 55);

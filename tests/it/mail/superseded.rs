@@ -36,7 +36,7 @@ async fn whoever_has_moved_meanwhile_is_not_told_that_it_is_their_turn() {
     mail_service.pump().await;
     assert_eq!(ends(&mail_service, "your-turn").await, ["superseded"]);
     assert_eq!(mail_service.server.mailbox(BERT).len(), before);
-    let row = "SELECT raw, failed_at, last_error FROM outbox WHERE superseded_at IS NOT NULL";
+    let row = "SELECT content, failed_at, last_error FROM outbox WHERE superseded_at IS NOT NULL";
     assert_eq!(mail_service.service.sql(row).await, [[None, None, Some("451 4.7.1".to_owned())]], "it is no failure");
 }
 
@@ -82,7 +82,7 @@ async fn every_kind_that_asks_is_held_against_what_it_asks_for() {
     let (mail_service, _table) = untold().await;
     let since = mail_service.service.sql("SELECT since FROM games").await[0][0].clone().unwrap();
     for (kind, asks, is_over) in cases {
-        let mail = "raw = convert_to('Subject: a mail', 'UTF8'), superseded_at = NULL, due_at = fieldpost_now()";
+        let mail = "content = convert_to('Subject: a mail', 'UTF8'), notice_format = NULL, superseded_at = NULL, due_at = fieldpost_now()";
         let reset = format!("UPDATE outbox SET {mail}, kind = '{kind}' WHERE kind <> 'game-over' AND sent_at IS NULL");
         mail_service
             .service

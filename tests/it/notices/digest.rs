@@ -270,7 +270,7 @@ async fn the_link_of_a_registration_is_no_digest() {
 
 /// Whether mails of a kind have no link that switches them off.
 async fn unlisted(app: &TestApp, kind: &str) -> bool {
-    let rows = app.sql(&format!("SELECT encode(raw, 'escape') FROM outbox WHERE kind = '{kind}'")).await;
+    let rows = app.sql(&format!("SELECT encode(content, 'escape') FROM outbox WHERE kind = '{kind}'")).await;
     !rows.is_empty() && rows.iter().all(|row| !row[0].as_deref().unwrap().to_lowercase().contains("unsubscribe"))
 }
 

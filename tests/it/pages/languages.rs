@@ -242,7 +242,8 @@ async fn a_page_tells_the_game_and_the_dates_in_the_words_of_the_mail_that_led_t
         bert.client.call("change_me").json(me).send().await.ok();
         let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" } });
         anna.client.call("create_game").json(body).send().await.ok();
-        let query = "SELECT encode(raw, 'hex') FROM outbox WHERE kind = 'invitation' ORDER BY created_at DESC LIMIT 1";
+        let query =
+            "SELECT encode(content, 'hex') FROM outbox WHERE kind = 'invitation' ORDER BY created_at DESC LIMIT 1";
         let raw = app.sql(query).await[0][0].clone().unwrap();
         let mail = Letter::read(&HEXLOWER.decode(raw.as_bytes()).unwrap());
         let said = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -86,13 +86,14 @@ impl Story {
         red.act(&table.game, "b4-b5").await.ok();
         pump(&service).await;
         blue.act(&table.game, "e7-e6").await.ok();
-        let waiting = service.sql("SELECT count(*) FROM outbox WHERE raw IS NOT NULL").await;
+        let waiting = service.sql("SELECT count(*) FROM outbox WHERE content IS NOT NULL").await;
         let waiting: i64 = waiting[0][0].as_deref().unwrap().parse().unwrap();
         assert!(waiting > 0, "a mail waits when the backup is made");
         let file = folder.join("fieldpost.dump");
         let url = service.database.url.expose_secret().to_owned();
         run("pg_dump", &["-Fc", "--file", file.to_str().unwrap(), "--dbname", &url]);
-        // After the backup: more is played, and everything goes out.
+        // After the backup: everything goes out, and more is played.
+        pump(&service).await;
         red.act(&table.game, "e4-e5").await.ok();
         blue.act(&table.game, "j7-j6").await.ok();
         pump(&service).await;

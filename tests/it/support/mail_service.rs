@@ -79,7 +79,7 @@ impl MailService {
         let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };
         let row = self.service.app.post().account_mail(&to, &notice, about, at).unwrap();
         outbox::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
-        row.raw
+        row.content.bytes
     }
 
     /// Lets a worker do all due work.

@@ -23,3 +23,4 @@ pub(crate) mod smtp;
 pub(crate) mod statements;
 pub(crate) mod tls;
 pub(crate) mod transcript;
+pub(crate) mod waiting;

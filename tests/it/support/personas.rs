@@ -1,12 +1,11 @@
 //! The people of the tests: registered, proven by the link in their mail and their password, logged in; and two of them
 //! in a game, before their setups or in play. Everything goes over HTTP, as people would do it.
 
-use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
 
 use super::app::TestApp;
 use super::client::{Client, Reply};
-use super::mailbox::Letter;
+use super::waiting::{WaitingMail, waiting};
 
 /// The password of everybody.
 pub(crate) const PASSWORD: &str = "correct horse battery staple";
@@ -148,10 +147,7 @@ pub(crate) fn placement(pieces: &[(&str, &str)]) -> Value {
 /// The secret of the link for `purpose` in the latest mail that waits for `address`. The mail stays where it is; how
 /// mails get into mailboxes is the business of other tests.
 pub(crate) async fn link_token(app: &TestApp, address: &str, purpose: &str) -> String {
-    let query = "SELECT encode(raw, 'hex') FROM outbox WHERE raw IS NOT NULL AND address = ";
-    let rows = app.sql(&format!("{query} '{address}' ORDER BY created_at DESC")).await;
-    let mails = rows.iter().map(|row| HEXLOWER.decode(row[0].as_deref().expect("a mail").as_bytes()).expect("hex"));
-    let mut letters = mails.map(|raw| Letter::read(&raw));
-    let letter = letters.find(|letter| letter.text.contains(&format!("/{purpose}/")));
+    let mails = waiting(app, &format!("address = '{address}'"), "created_at DESC").await;
+    let letter = mails.iter().map(WaitingMail::letter).find(|letter| letter.text.contains(&format!("/{purpose}/")));
     letter.unwrap_or_else(|| panic!("no mail with a link to {purpose} waits for {address}")).token(purpose)
 }

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use data_encoding::HEXLOWER;
 use fieldpost::config::Letters;
 use fieldpost::worker::{Step, inbox};
 use secrecy::SecretString;
@@ -10,6 +9,7 @@ use secrecy::SecretString;
 use super::app::TestApp;
 use super::client::{Client, Reply};
 use super::mailbox::Letter;
+use super::waiting::{WaitingMail, waiting};
 
 /// The shared secret of the mail server.
 pub(crate) const SECRET: &str = "a secret between two servers";
@@ -34,9 +34,8 @@ pub(crate) async fn open_with(change: impl FnOnce(&mut Letters)) -> TestApp {
 
 /// The mails about games that wait for an address, oldest first.
 pub(crate) async fn mails(service: &TestApp, address: &str) -> Vec<Letter> {
-    let query = "SELECT encode(raw, 'hex') FROM outbox WHERE raw IS NOT NULL AND game_id IS NOT NULL AND address = ";
-    let rows = service.sql(&format!("{query} '{address}' ORDER BY created_at, kind")).await;
-    rows.iter().map(|row| Letter::read(&HEXLOWER.decode(row[0].as_deref().unwrap().as_bytes()).unwrap())).collect()
+    let which = format!("game_id IS NOT NULL AND address = '{address}'");
+    waiting(service, &which, "created_at, kind").await.iter().map(WaitingMail::letter).collect()
 }
 
 /// The latest of them.

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::app::TestApp;
 use super::client::Reply;
 use super::mailbox::Letter;
+use super::waiting::waiting;
 
 /// Everything that was shown, in order.
 pub(crate) struct Transcript {
@@ -53,14 +54,10 @@ impl Transcript {
     /// Adds every mail about games, except to `except`.
     pub(crate) async fn mails(&mut self, app: &TestApp, except: &[&str]) {
         let except = except.iter().map(|address| format!("'{address}'")).collect::<Vec<_>>().join(", ");
-        let query = format!(
-            "SELECT address, kind, encode(raw, 'hex') FROM outbox WHERE address NOT IN ({except}) \
-             AND (game_id IS NOT NULL OR kind = 'digest') ORDER BY created_at, kind, address"
-        );
-        for row in app.sql(&query).await {
-            let raw = data_encoding::HEXLOWER.decode(row[2].as_deref().expect("a mail").as_bytes()).expect("hex");
-            let text = without_letters(&self.normalised(&without_times(&Letter::read(&raw))));
-            self.list.push((format!("mail {:?} to {:?}", row[1], row[0]), text));
+        let which = format!("address NOT IN ({except}) AND (game_id IS NOT NULL OR kind = 'digest')");
+        for mail in waiting(app, &which, "created_at, kind, address").await {
+            let text = without_letters(&self.normalised(&without_times(&mail.letter())));
+            self.list.push((format!("mail {} to {}", mail.kind, mail.address), text));
         }
     }
 

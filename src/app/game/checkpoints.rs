@@ -1,0 +1,67 @@
+//! A game at an earlier version: its state is computed from the nearest checkpoint, one in [`EVERY`] versions, so that
+//! nobody who asks for it reads a whole log.
+
+use std::sync::Arc;
+
+use fieldpost_engine::{Event, Game, Rules};
+use uuid::Uuid;
+
+use super::load::{LoadedGame, SNAPSHOT_FORMAT, replay, to_snapshot};
+use super::rules;
+use crate::app::{App, Error, Result};
+use crate::store::{Access, Connection, checkpoints, log};
+
+/// The interval of checkpoints, in versions.
+const EVERY: i64 = 100;
+
+/// The game at an earlier version.
+///
+/// # Errors
+/// When the database fails, or the log has a gap.
+pub(in crate::app) async fn game_at(
+    app: &App,
+    conn: &mut Connection,
+    id: Uuid,
+    rules: &Arc<Rules>,
+    version: i64,
+) -> Result<Game> {
+    let kept = checkpoints::before(conn, id, version, SNAPSHOT_FORMAT).await?;
+    let kept = kept.and_then(|kept| Some((kept.version, postcard::from_bytes(&kept.snapshot).ok()?)));
+    let Some((from, state)) = kept else {
+        // An older game without checkpoints, or a young one.
+        let _reader = if version > EVERY { Some(app.records.reader_now()?) } else { None };
+        let game = replay(log::after(conn, id, 0, version).await?, version)?;
+        if version > EVERY {
+            checkpoints::keep(conn, id, version, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
+        }
+        return Ok(game);
+    };
+    let mut game = Game::resume(Arc::clone(rules), state);
+    let mut last = from;
+    for entry in log::after(conn, id, from, version - from).await? {
+        if entry.version != last + 1 {
+            return Err(Error::corrupt("a log has a gap"));
+        }
+        last = entry.version;
+        let events: Vec<Event> = rules::events(&entry)?;
+        game.follow(&events).map_err(Error::corrupt)?;
+    }
+    if last == version { Ok(game) } else { Err(Error::corrupt("a log ends before the game's version")) }
+}
+
+/// Whether an action at the version `before` is due for a checkpoint.
+pub(in crate::app) fn is_due(loaded: &LoadedGame, before: i64) -> bool {
+    before / EVERY != loaded.rows.game.version / EVERY
+}
+
+/// Stores a checkpoint after an action. The action is committed already, even if this fails.
+pub(in crate::app) async fn keep(db: &mut Access<'_>, loaded: &LoadedGame, snapshot: &[u8]) {
+    let game = &loaded.rows.game;
+    let keeping = async {
+        let mut conn = db.connection().await?;
+        checkpoints::keep(&mut conn, game.id, game.version, SNAPSHOT_FORMAT, snapshot).await
+    };
+    if let Err(why) = keeping.await {
+        tracing::warn!(game = %game.id, %why, "the state of a game could not be kept");
+    }
+}

@@ -1,0 +1,197 @@
+//! What is sent for a row of the outbox: the mail in it, or the one that is made of its notice, of the game at the notice's
+//! version and of the log (L-2). It writes nothing.
+
+use std::collections::HashMap;
+
+use fieldpost_engine::{Actor, Event, Game, GameView, SeenEvent, Viewer};
+use uuid::Uuid;
+
+use super::post::Post;
+use super::stored::StoredNotice;
+use crate::app::game::checkpoints::game_at;
+use crate::app::game::load::snapshot;
+use crate::app::game::rules;
+use crate::app::{App, Error, Result};
+use crate::mail::{Notice, Play};
+use crate::store::games::{self, Snapshot};
+use crate::store::log::{self, Span};
+use crate::store::outbox::TakenMail;
+use crate::store::{self, Access, Connection};
+use crate::values::MailKind;
+
+/// The maximum number of actions in a mail.
+pub const MAX_ACTIONS: i64 = 64;
+
+/// A notice with the game that it is about.
+#[derive(Debug)]
+pub struct Draft {
+    notice: StoredNotice,
+    game: Uuid,
+    view: GameView,
+    seen: Vec<SeenEvent>,
+}
+
+/// What is sent for a row.
+#[derive(Debug)]
+pub enum Contents {
+    /// These bytes.
+    Mail,
+    /// What is made of this.
+    Draft(Box<Draft>),
+    /// Its notice cannot be read, by this program at least.
+    Unreadable(Error),
+}
+
+/// The games of stored notices as they are now.
+#[derive(Debug, Default)]
+pub(super) struct Games(HashMap<Uuid, (games::Game, Snapshot)>);
+
+impl Games {
+    /// Those that these mails are about.
+    pub(super) async fn of(conn: &mut Connection, mails: &[TakenMail]) -> Result<Self> {
+        let stored = mails.iter().filter(|mail| mail.content.notice_format.is_some());
+        let mut ids: Vec<Uuid> = stored.filter_map(|mail| mail.game_id).collect();
+        if ids.is_empty() {
+            return Ok(Self::default());
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        let found = games::snapshots(conn, &ids).await?;
+        Ok(Self(found.into_iter().map(|(game, snapshot)| (game.id, (game, snapshot))).collect()))
+    }
+
+    /// Whether the game of a stored notice has moved on since.
+    pub(super) fn has_moved_on(&self, mail: &TakenMail) -> bool {
+        let version = notice_of(mail).map(|notice| notice.version);
+        let now = mail.game_id.and_then(|id| self.0.get(&id)).map(|(game, _)| game.version);
+        version.zip(now).is_some_and(|(version, now)| version != now)
+    }
+}
+
+fn notice_of(mail: &TakenMail) -> Option<StoredNotice> {
+    StoredNotice::read(&mail.content.bytes, mail.content.notice_format?)
+}
+
+/// The contents of mails, in their order.
+///
+/// # Errors
+/// When the database fails. What is wrong with one notice holds up no other.
+pub async fn contents(app: &App, conn: &mut Connection, mails: &[TakenMail]) -> Result<Vec<Contents>> {
+    let games = Games::of(conn, mails).await?;
+    read(app, conn, mails, &games).await
+}
+
+/// The same with games that were read before.
+pub(super) async fn read(
+    app: &App,
+    conn: &mut Connection,
+    mails: &[TakenMail],
+    games: &Games,
+) -> Result<Vec<Contents>> {
+    let span = |mail: &TakenMail| {
+        let notice = notice_of(mail)?;
+        Some(Span { game: mail.game_id?, after: notice.before, version: notice.version })
+    };
+    let spans: Vec<Span> = mails.iter().filter_map(span).collect();
+    let logged = if spans.is_empty() { Vec::new() } else { log::spans(conn, &spans).await? };
+    let mut events: HashMap<Uuid, Vec<(i64, String)>> = HashMap::new();
+    for entry in logged {
+        events.entry(entry.game).or_default().push((entry.version, entry.events));
+    }
+    let mut all = Vec::with_capacity(mails.len());
+    for mail in mails {
+        if mail.content.notice_format.is_none() {
+            all.push(Contents::Mail);
+            continue;
+        }
+        all.push(match draft(app, conn, mail, games, &events).await {
+            Ok(draft) => Contents::Draft(Box::new(draft)),
+            Err(why @ Error::Store(store::Error::Corrupt(_))) => Contents::Unreadable(why),
+            Err(Error::Store(why)) => return Err(why.into()),
+            Err(why) => Contents::Unreadable(why),
+        });
+    }
+    Ok(all)
+}
+
+async fn draft(
+    app: &App,
+    conn: &mut Connection,
+    mail: &TakenMail,
+    Games(games): &Games,
+    logged: &HashMap<Uuid, Vec<(i64, String)>>,
+) -> Result<Draft> {
+    let unreadable = || Error::corrupt("a notice in the outbox cannot be read");
+    let notice = notice_of(mail).ok_or_else(unreadable)?;
+    let id = mail.game_id.ok_or_else(unreadable)?;
+    let (row, stored) = games.get(&id).ok_or_else(|| Error::corrupt("the game of a notice does not exist"))?;
+    let rules = app.frozen.of(&mut Access::Held(&mut *conn), row).await?;
+    let now =
+        if row.version == notice.version { snapshot(&rules, stored.snapshot_format, &stored.snapshot) } else { None };
+    let game: Game = match now {
+        Some(game) => game,
+        None => game_at(app, conn, id, &rules, notice.version).await?,
+    };
+    let mut events: Vec<Event> = Vec::new();
+    if !rules.alternates() && game.table().deployed() {
+        let actor = serde_json::to_string(&Actor::Seat(notice.seat)).map_err(Error::corrupt)?;
+        for entry in log::since_own(conn, id, &actor, notice.before + 1, MAX_ACTIONS).await? {
+            events.extend(rules::events(&entry)?);
+        }
+    }
+    let since = logged.get(&id).into_iter().flatten();
+    for (_, entry) in since.filter(|(version, _)| (notice.before + 1..=notice.version).contains(version)) {
+        events.extend(rules::events_in(entry)?);
+    }
+    let viewer = Viewer::Seat(notice.seat);
+    let seen = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
+    Ok(Draft::new(notice, id, game.view_for(viewer), seen))
+}
+
+impl Contents {
+    /// Makes the bytes of a mail, unless it has them already.
+    ///
+    /// # Errors
+    /// When the notice cannot be read, or its parts do not make a mail.
+    pub(super) fn make(self, post: Post<'_>, mail: &mut TakenMail) -> Result<()> {
+        match self {
+            Self::Mail => {}
+            Self::Draft(draft) => {
+                mail.content.bytes = draft.mail(post, mail)?;
+                mail.made = true;
+            }
+            Self::Unreadable(why) => return Err(why),
+        }
+        Ok(())
+    }
+}
+
+impl Draft {
+    /// A notice about a game, which is seen and whose latest events were seen like this by its reader.
+    #[must_use]
+    pub const fn new(notice: StoredNotice, game: Uuid, view: GameView, seen: Vec<SeenEvent>) -> Self {
+        Self { notice, game, view, seen }
+    }
+
+    /// The bytes of the mail.
+    ///
+    /// # Errors
+    /// When its parts do not make a mail.
+    pub fn mail(&self, post: Post<'_>, mail: &TakenMail) -> Result<Vec<u8>> {
+        let Self { notice, game, view, seen } = self;
+        let unreadable = || Error::corrupt("a notice in the outbox has no such kind or seat");
+        let to = notice.recipient(mail.user_id, &mail.address).ok_or_else(unreadable)?;
+        let play = Play {
+            game: *game,
+            view,
+            seen,
+            names: &notice.names,
+            time: notice.time,
+            reply: notice.reply.as_deref(),
+            away: &notice.away,
+        };
+        let MailKind::Switchable(kind) = mail.kind else { return Err(unreadable()) };
+        let whole = Notice::of_decision(kind, play).ok_or_else(unreadable)?;
+        post.bytes(&to, &whole, &mail.dedupe_key, mail.created_at).map_err(Error::corrupt)
+    }
+}

@@ -1,0 +1,98 @@
+//! The notice of a decision or a draw offer as the outbox holds it: what its mail needs beside the game itself, so that
+//! no action waits until its mails are written. The first attempt makes the mail from it, from the log and from
+//! the state of the game at its version (`contents`); the same notice always gives the same bytes (L-2).
+
+use fieldpost_engine::Seat;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::mail::{Absence, Recipient, Time};
+use crate::store::outbox::Content;
+use crate::values::{Language, Zone};
+
+/// The format of the bytes. Other fields, or another order of them, need another number, and those who read them must
+/// know both: a notice may have been written by the program before.
+pub const FORMAT: i16 = 1;
+
+/// A notice in the outbox.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredNotice {
+    /// The version of the game before what it reports.
+    pub before: i64,
+    /// The version after it: that of the board which is shown.
+    pub version: i64,
+    /// The recipient's seat.
+    pub seat: Seat,
+    /// The user names by seat; `None` for an open seat.
+    pub names: Vec<Option<String>>,
+    /// The recipient's time zone.
+    pub zone: Zone,
+    /// The recipient's language.
+    pub language: Language,
+    /// The token of the address to which the recipient may answer.
+    pub reply: Option<String>,
+    /// The recipient's time.
+    pub time: Time,
+    /// When others are away.
+    pub away: Vec<Absence>,
+}
+
+impl StoredNotice {
+    /// What the outbox holds.
+    ///
+    /// # Errors
+    /// Never with any name or game.
+    pub fn content(&self) -> Result<Content, postcard::Error> {
+        Ok(Content { bytes: postcard::to_stdvec(self)?, notice_format: Some(FORMAT) })
+    }
+
+    /// The notice in the outbox; `None` if these bytes have another format.
+    #[must_use]
+    pub fn read(bytes: &[u8], format: i16) -> Option<Self> {
+        if format == FORMAT { postcard::from_bytes(bytes).ok() } else { None }
+    }
+
+    /// The recipient, at an address.
+    #[must_use]
+    pub fn recipient(&self, user: Option<Uuid>, address: &str) -> Option<Recipient> {
+        let name = self.names.get(usize::from(self.seat.0))?.clone()?;
+        Some(Recipient { user, name, address: address.to_owned(), zone: self.zone, language: self.language })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta};
+
+    use super::*;
+    use crate::mail::Pace;
+
+    const GOLDEN: &str = "525401030104616e6e61010462657274000d4575726f70652f4265726c696e01010673656372657401b40100a038000180\
+                          a8d6b90700010080d0acf30e80f882ad16";
+
+    #[test]
+    fn notices_that_wait_are_read_by_later_programs() {
+        let at = |seconds| DateTime::from_timestamp(seconds, 0);
+        let notice = StoredNotice {
+            before: 41,
+            version: 42,
+            seat: Seat(1),
+            names: vec![Some("anna".to_owned()), Some("bert".to_owned()), None],
+            zone: "Europe/Berlin".parse().unwrap(),
+            language: Language::De,
+            reply: Some("secret".to_owned()),
+            time: Time {
+                pace: Pace::Bank { left: TimeDelta::seconds(90), increment: TimeDelta::hours(1) },
+                since: at(1_000),
+                until: None,
+            },
+            away: vec![Absence { seat: Seat(0), begins: at(2_000).unwrap(), ends: at(3_000).unwrap() }],
+        };
+        let content = notice.content().unwrap();
+        let hex = data_encoding::HEXLOWER.encode(&content.bytes);
+        assert_eq!(hex, GOLDEN, "another form of the bytes needs another number");
+        assert_eq!(StoredNotice::read(&content.bytes, FORMAT), Some(notice));
+        assert_eq!(StoredNotice::read(&content.bytes, FORMAT + 1), None);
+        assert_eq!(StoredNotice::read(&content.bytes[1..], FORMAT), None);
+    }
+}

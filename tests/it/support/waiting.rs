@@ -1,0 +1,73 @@
+//! The mails that wait in the outbox, as they will be sent.
+
+use data_encoding::HEXLOWER;
+use fieldpost::app::mails::contents::{Contents, contents};
+use fieldpost::store::outbox::{Content, TakenMail};
+
+use super::app::TestApp;
+use super::mailbox::Letter;
+
+/// A mail that waits.
+pub(crate) struct WaitingMail {
+    /// Its key.
+    pub(crate) key: String,
+    /// To whom.
+    pub(crate) address: String,
+    /// Its kind.
+    pub(crate) kind: String,
+    /// Its bytes.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl WaitingMail {
+    /// The mail as its recipient reads it.
+    pub(crate) fn letter(&self) -> Letter {
+        Letter::read(&self.bytes)
+    }
+}
+
+/// The waiting mails of which this SQL is true, in its order. They stay where they are.
+pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<WaitingMail> {
+    let query = format!(
+        "SELECT dedupe_key, game_id, user_id, address, kind, encode(content, 'hex'), notice_format, \
+           (extract(epoch FROM created_at) * 1000000)::bigint \
+         FROM outbox WHERE content IS NOT NULL AND ({which}) ORDER BY {order}"
+    );
+    let rows = app.sql(&query).await;
+    let text = |cell: &Option<String>| cell.clone().expect("a value");
+    let taken = rows.iter().map(|row| {
+        let created_at =
+            chrono::DateTime::from_timestamp_micros(text(&row[7]).parse().expect("a time")).expect("a time");
+        TakenMail {
+            dedupe_key: text(&row[0]),
+            game_id: row[1].as_deref().map(|id| id.parse().expect("an id")),
+            user_id: row[2].as_deref().map(|id| id.parse().expect("an id")),
+            address: text(&row[3]),
+            kind: text(&row[4]).parse().expect("a kind"),
+            content: Content {
+                bytes: HEXLOWER.decode(text(&row[5]).as_bytes()).expect("hex"),
+                notice_format: row[6].as_deref().map(|format| format.parse().expect("a number")),
+            },
+            attempts: 1,
+            refusals: 0,
+            created_at,
+            taken_at: created_at,
+            made: false,
+        }
+    });
+    let taken: Vec<TakenMail> = taken.collect();
+    let mut conn = app.app.store.connection().await.expect("a connection");
+    let all = contents(&app.app, &mut conn, &taken).await.expect("contents");
+    let bytes = |mail: &TakenMail, contents: &Contents| match contents {
+        Contents::Mail => mail.content.bytes.clone(),
+        Contents::Draft(draft) => draft.mail(app.app.post(), mail).expect("a mail"),
+        Contents::Unreadable(why) => panic!("{}: {why}", mail.dedupe_key),
+    };
+    let mails = taken.iter().zip(&all).map(|(mail, contents)| WaitingMail {
+        key: mail.dedupe_key.clone(),
+        address: mail.address.clone(),
+        kind: mail.kind.to_string(),
+        bytes: bytes(mail, contents),
+    });
+    mails.collect()
+}
