@@ -12,6 +12,7 @@ mod load;
 mod machine;
 mod measure;
 mod people;
+mod reads;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the demonstration needs more of it")]
 mod service;
@@ -34,7 +35,8 @@ use service::Service;
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 type Outcome<T = ()> = Result<T, Fault>;
 
-/// Measure moves over HTTP, and the ceiling that Postgres alone sets; or what log-ins cost those who play.
+/// Measure moves over HTTP, and the ceiling that Postgres alone sets; what reads cost; or what
+/// log-ins cost those who play.
 #[derive(Parser)]
 struct Choice {
     /// Seconds of load, and of pgbench, in each of three rounds
@@ -55,6 +57,9 @@ struct Choice {
     /// Measure moves during bursts of log-ins instead, and the memory after them
     #[arg(long)]
     log_ins: bool,
+    /// Measure reads instead: a game, a game that has not changed, decisions, events
+    #[arg(long, conflicts_with = "log_ins")]
+    reads: bool,
     /// Another program to measure instead of the one that was built
     #[arg(long)]
     program: Option<PathBuf>,
@@ -93,6 +98,9 @@ async fn run(choice: Choice) -> Outcome {
     let measuring = async {
         if choice.log_ins {
             return sign_in::all(&choice, &mut service, &database).await;
+        }
+        if choice.reads {
+            return reads::all(&choice, &mut service, &database).await;
         }
         measure::all(&choice, &mut service, &database).await
     };

@@ -84,7 +84,7 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
 }
 
 /// Starts the service on the database, and the mail server that it sends to.
-async fn start(choice: &Choice, service: &mut Service, database: &Database) -> Outcome<Sink> {
+pub(crate) async fn start(choice: &Choice, service: &mut Service, database: &Database) -> Outcome<Sink> {
     service.set("DATABASE_URL", database.url());
     service.set("FIELDPOST__LOG__FILTER", "warn");
     service.set("FIELDPOST__AUTH__ACCESS_MINUTES", "60");
@@ -210,7 +210,7 @@ async fn cost_when_full(
     part(service, database, &mut players, choice.seconds * 2).await.map(Some)
 }
 
-fn memory(service: &Service) -> Outcome<f64> {
+pub(crate) fn memory(service: &Service) -> Outcome<f64> {
     machine::resident_mb(service.process().ok_or("the service is gone")?)
 }
 
@@ -223,7 +223,7 @@ async fn mails(database: &Database, sink: &Sink) -> Outcome<String> {
 }
 
 /// Waits until no mail waits any more; for how long.
-async fn drain(database: &Database) -> Outcome<Duration> {
+pub(crate) async fn drain(database: &Database) -> Outcome<Duration> {
     let begun = Instant::now();
     while database.ask("SELECT count(*) FROM (SELECT 1 FROM outbox WHERE content IS NOT NULL LIMIT 1) one").await?
         != "0"
@@ -246,7 +246,7 @@ struct Rates {
     sustained: f64,
 }
 
-fn median(mut numbers: Vec<f64>) -> f64 {
+pub(crate) fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
 }
