@@ -2,8 +2,10 @@
 //! verifier; one header, with the type `at+jwt` (RFC 8725, 3.11, and RFC 9068), so that no other kind of token passes
 //! for one, and the name of the key that signed it (`kid`). Only that key is tried, and only for tokens of the period
 //! in which it signed, so that an old key makes no new tokens. The library only checks the signature. Every claim is
-//! checked here, where a missing one cannot pass: it would be a missing field. Whether the session still exists is
-//! checked elsewhere.
+//! checked here, where a missing one cannot pass: it would be a missing field. A token that was found good is remembered
+//! by its hash, and only its times are checked again. Whether the session still exists is checked elsewhere.
+
+mod checked;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -12,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{KeyId, KeyRing};
+use checked::{CheckedToken, CheckedTokens};
 
 /// How far two clocks may differ, in seconds.
 pub const LEEWAY_SECONDS: i64 = 5;
@@ -45,6 +48,8 @@ pub struct Keys {
 
 /// The keys in the library's form.
 struct SigningRing {
+    /// Tokens whose signature and claims are good, by their SHA-256. Those of another ring are gone with it.
+    checked: CheckedTokens,
     ring: KeyRing,
     signing: EncodingKey,
     kid: KeyId,
@@ -70,7 +75,8 @@ impl From<KeyRing> for SigningRing {
         });
         let checking: Vec<_> = checking.collect();
         let signs = ring.signing_key();
-        Self { signing: EncodingKey::from_secret(signs.key.bytes()), kid: signs.id.clone(), checking, ring }
+        let (signing, kid) = (EncodingKey::from_secret(signs.key.bytes()), signs.id.clone());
+        Self { checked: checked::none_yet(), signing, kid, checking, ring }
     }
 }
 
@@ -161,8 +167,20 @@ impl Keys {
         if token.len() > MAX_TOKEN_LENGTH {
             return Err(BadToken("too long"));
         }
-        let header = decode_header(token).map_err(|_| BadToken("no header"))?;
         let ring = self.in_use();
+        let digest = super::digest(&[token.as_bytes()]);
+        if let Some(checked) = ring.checked.get(&digest) {
+            return checked.at(now);
+        }
+        let checked = self.check_anew(&ring, token)?;
+        let access = checked.at(now)?;
+        ring.checked.insert(digest, checked);
+        Ok(access)
+    }
+
+    /// Everything but the time.
+    fn check_anew(&self, ring: &SigningRing, token: &str) -> Result<CheckedToken, BadToken> {
+        let header = decode_header(token).map_err(|_| BadToken("no header"))?;
         let key = match &header.kid {
             Some(kid) => ring.checking.iter().find(|key| key.kid.as_str() == kid),
             None => ring.checking.iter().find(|key| key.is_first),
@@ -180,13 +198,6 @@ impl Keys {
         if aud != self.audience {
             return Err(BadToken("another audience"));
         }
-        let latest = now.saturating_add(LEEWAY_SECONDS);
-        if iat > latest || nbf > latest {
-            return Err(BadToken("not valid yet"));
-        }
-        if exp <= now.saturating_sub(LEEWAY_SECONDS) {
-            return Err(BadToken("expired"));
-        }
         if iat >= key.until {
             return Err(BadToken("its key no longer signed"));
         }
@@ -194,7 +205,7 @@ impl Keys {
         if exp.saturating_sub(iat) > self.lifetime {
             return Err(BadToken("is valid for too long"));
         }
-        Ok(Access { user: sub, session: sid })
+        Ok(CheckedToken { access: Access { user: sub, session: sid }, begins: iat.max(nbf), ends: exp })
     }
 }
 
@@ -258,6 +269,17 @@ mod tests {
         for (at, good) in [(-6, false), (-5, true), (899, true), (904, true), (905, false), (1 << 40, false)] {
             assert_eq!(keys().check(&token, NOW + at).is_ok(), good, "at {at}");
         }
+    }
+
+    #[test]
+    fn a_token_that_was_found_good_is_still_checked_against_the_time_and_the_keys() {
+        let keys = keys();
+        let token = keys.sign(access(), NOW).unwrap();
+        for (at, good) in [(0, true), (-6, false), (905, false), (904, true), (i64::MAX - NOW, false), (0, true)] {
+            assert_eq!(keys.check(&token, NOW + at).is_ok(), good, "at {at}");
+        }
+        keys.replace(&KeyRing::of(&[([9; 32], NOW)], NOW));
+        assert!(keys.check(&token, NOW).is_err(), "its key is gone");
     }
 
     #[test]
