@@ -9,51 +9,47 @@ use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
+use tracing::Level;
 
 use super::identity::ProvenUser;
-use super::{network, routes};
+use super::network;
 use crate::app::App;
 
-/// The pattern of a request's path, if it matches a route; an extension of the request.
+/// The pattern of a request's path, if it matches a route; an extension of the request that its span makes.
 #[derive(Clone, Debug)]
 pub(super) struct Route(pub Option<String>);
 
 /// The part of a request's line that is known before the response.
 #[derive(Debug)]
 pub(super) struct AccessLine {
-    id: String,
     method: &'static str,
     route: String,
     network: String,
     user: ProvenUser,
     begun: Instant,
-    is_wanted: bool,
 }
 
 impl AccessLine {
-    /// Starts the line of a request.
-    pub(super) fn begin(request: &ServiceRequest, id: &str) -> Self {
+    /// Starts the line of a request, if the operator wants it.
+    pub(super) fn begin(request: &ServiceRequest) -> Option<Self> {
+        let app = request.app_data::<Data<App>>();
+        if !app.is_some_and(|app| app.settings.log.access) || !tracing::enabled!(target: "access", Level::INFO) {
+            return None;
+        }
         let user = ProvenUser::default();
         request.extensions_mut().insert(user.clone());
-        let app = request.app_data::<Data<App>>();
-        let route = Route(routes::pattern(request));
-        request.extensions_mut().insert(route.clone());
-        Self {
-            id: id.to_owned(),
+        let route = request.extensions().get::<Route>().and_then(|route| route.0.clone());
+        Some(Self {
             method: method(request.method()),
-            route: route.0.unwrap_or_else(|| "-".to_owned()),
+            route: route.unwrap_or_else(|| "-".to_owned()),
             network: network::of(request.request()).map_or_else(|| "-".to_owned(), |network| network.to_string()),
             user,
             begun: Instant::now(),
-            is_wanted: app.is_some_and(|app| app.settings.log.access),
-        }
+        })
     }
 
-    /// Writes the line.
-    pub(super) fn end(&self, response: &HttpResponse) {
-        if !self.is_wanted {
-            return;
-        }
+    /// Writes the line of the request with this id.
+    pub(super) fn end(&self, id: &str, response: &HttpResponse) {
         let bytes = match response.body().size() {
             BodySize::None => 0,
             BodySize::Sized(bytes) => bytes,
@@ -64,7 +60,7 @@ impl AccessLine {
         tracing::info!(
             target: "access",
             parent: None,
-            request = self.id,
+            request = id,
             method = self.method,
             route = self.route,
             status = response.status().as_u16(),

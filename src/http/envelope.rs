@@ -37,7 +37,12 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse, actix_web::Error> {
     let id = request.extensions().get::<RequestId>().copied();
     let id = id.map(|id| id.to_string()).unwrap_or_default();
-    let line = AccessLine::begin(&request, &id);
+    let line = AccessLine::begin(&request);
+    let log = |response: &HttpResponse| {
+        if let Some(line) = &line {
+            line.end(&id, response);
+        }
+    };
     let writes = !request.method().is_safe();
     let (app, begun) = (request.app_data::<Data<App>>().cloned(), Instant::now());
     let count = |status: StatusCode| {
@@ -53,14 +58,14 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
             let (request, response) = response.map_into_boxed_body().into_parts();
             count(response.status());
             let response = finished(response, &id);
-            line.end(&response);
+            log(&response);
             Ok(ServiceResponse::new(request, response))
         }
         // The request is gone with the handler that failed; the error carries the whole response.
         Ok(Err(why)) => {
             let response = finished(HttpResponse::from_error(why), &id);
             count(response.status());
-            line.end(&response);
+            log(&response);
             Err(InternalError::from_response("refused", response).into())
         }
         Err(_) => {
@@ -68,7 +73,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
             tracing::error!("a handler panicked");
             count(StatusCode::INTERNAL_SERVER_ERROR);
             let response = finished(HttpResponse::from_error(Problem::internal()), &id);
-            line.end(&response);
+            log(&response);
             Err(InternalError::from_response("panic", response).into())
         }
     }

@@ -7,21 +7,24 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use tracing::Span;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
+use super::access::Route;
+
 /// Builds the span.
 pub(super) struct Root;
 
 impl RootSpanBuilder for Root {
     fn on_request_start(request: &ServiceRequest) -> Span {
         let id = request.extensions().get::<RequestId>().copied();
-        let id = id.map(|id| id.to_string()).unwrap_or_default();
-        let route = super::routes::pattern(request).unwrap_or_default();
-        tracing::info_span!(
+        let route = Route(super::routes::pattern(request));
+        let span = tracing::info_span!(
             "request",
-            id,
+            id = id.map(|id| id.to_string()).unwrap_or_default(),
             method = super::access::method(request.method()),
-            route,
+            route = route.0.as_deref().unwrap_or_default(),
             status = tracing::field::Empty,
-        )
+        );
+        request.extensions_mut().insert(route);
+        span
     }
 
     fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, actix_web::Error>) {
