@@ -260,6 +260,8 @@ pub struct Games {
     pub max_plies: u32,
     /// Memory for the records of games that are over, in MiB.
     pub record_cache_mib: u32,
+    /// Memory for responses to readers of games, in MiB.
+    pub read_cache_mib: u32,
     /// Whole logs that are read at the same time.
     pub log_readers: u32,
 }
@@ -378,8 +380,7 @@ impl Auth {
 }
 
 impl Games {
-    /// Until when the invitations to a game are valid (G-1): the links that were mailed when it was created, and later
-    /// ones.
+    /// Until when the invitations to a game are valid (G-1), those that are mailed later as well.
     #[must_use]
     pub fn invited_until(&self, created_at: DateTime<Utc>) -> DateTime<Utc> {
         created_at + TimeDelta::days(self.invitation_days.into())

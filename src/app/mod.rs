@@ -47,6 +47,8 @@ pub struct App {
     pub names: accounts::Names,
     /// Compiled rules of games.
     pub frozen: RulesCache,
+    /// Responses to readers of games.
+    pub responses: game::responses::Responses,
     /// The database.
     pub store: Store,
     /// Hashes and checks passwords.
@@ -117,6 +119,7 @@ impl App {
             requests: limits::requests::Requests::new(&settings.limits),
             names: accounts::Names::new(&settings),
             records: play::record_cache::Records::new(&settings),
+            responses: game::responses::Responses::new(&settings),
             settings,
             catalogue,
             frozen: RulesCache::default(),

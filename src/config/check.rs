@@ -199,6 +199,7 @@ impl Settings {
         within(faults, "games.invitation_days", games.invitation_days, 1, 365);
         within(faults, "games.max_plies", games.max_plies, 1000, 1_000_000);
         within(faults, "games.record_cache_mib", games.record_cache_mib, 1, 4096);
+        within(faults, "games.read_cache_mib", games.read_cache_mib, 0, 4096);
         within(faults, "games.log_readers", games.log_readers, 1, 64);
     }
 

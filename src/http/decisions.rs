@@ -9,7 +9,7 @@ use super::paging::{self, Paging};
 use super::query::Query;
 use super::{HandlerResult, present};
 use crate::app::App;
-use crate::app::lobby::games::{self, List, ListQuery};
+use crate::app::lobby::decisions;
 
 /// The requested page.
 #[derive(Debug, Deserialize)]
@@ -27,9 +27,8 @@ pub(super) async fn list(
     Query(page): Query<Page>,
 ) -> HandlerResult {
     let Paging { after, limit } = paging::read(page.cursor.as_deref(), page.limit)?;
-    let wanted = ListQuery { list: List::Waiting, user: who.0.user, status: None, ruleset: None, after, limit };
-    let page = games::list(&app, &wanted).await?;
+    let page = decisions::list(&app, who.0.user, after, limit).await?;
     let next = page.next.map(paging::cursor);
     let mut response = paging::response(&request, next.as_deref());
-    Ok(response.json(present::Decisions::of(&page.games, page.now, next)))
+    Ok(response.json(present::Decisions::of(&page.games, next)))
 }

@@ -30,13 +30,13 @@ pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, Query(
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
     let limit = paging::limit_of(from.limit, 100)?;
-    let page = history::events(&app, who.0.user, *game, from.after, limit).await?;
+    let page = history::events(&app, who.0.user, *game, (from.after, limit), present::events).await?;
     let mut response = HttpResponse::Ok();
     if let Some(next) = page.next {
         let link = format!("</v1/games/{game}/events?after={next}&limit={limit}>; rel=\"next\"");
         response.insert_header((LINK, link));
     }
-    Ok(response.json(present::Events::of(&page)))
+    Ok(response.content_type("application/json").body(present::events_page(&page)))
 }
 
 /// `GET /v1/games/{game}/record`

@@ -206,10 +206,12 @@ pub(super) async fn list(
 
 /// `GET /v1/games/{game}`
 pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> HandlerResult {
-    match summary::show(&app, who.0.user, *game, |tag| known.has(tag)).await? {
-        ConditionalGame::Unchanged(tag) => Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish()),
-        ConditionalGame::Changed(game) => Ok(response(whole(&game))),
-    }
+    Ok(match summary::show(&app, who.0.user, *game, |tag| known.has(tag), json).await? {
+        ConditionalGame::Unchanged(tag) => HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish(),
+        ConditionalGame::Changed(tag, game) => {
+            HttpResponse::Ok().content_type("application/json").insert_header((ETAG, quoted(&tag))).body(game)
+        }
+    })
 }
 
 /// The requested seat.

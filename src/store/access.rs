@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::commit::{Commit, commit};
 use super::games::{self, StoredGame};
 use super::pools::{Loan, Part, part_here};
+use super::revisions::{self, Revision};
 use super::{Connection, Result, Store};
 
 /// How a use case reaches the database.
@@ -48,6 +49,17 @@ impl Access<'_> {
         match self {
             Self::Borrowed(store) if part_here() == Part::Requests => store.read_game(game).await,
             other => games::find(&mut *other.connection().await?, game).await,
+        }
+    }
+
+    /// The revision of a game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn find_revision(&mut self, game: Uuid) -> Result<Option<Revision>> {
+        match self {
+            Self::Borrowed(store) if part_here() == Part::Requests => store.check_game(game).await,
+            other => revisions::find(&mut *other.connection().await?, game).await,
         }
     }
 

@@ -15,7 +15,7 @@ use diesel_async::RunQueryDsl;
 use fieldpost_engine::Outcome;
 use uuid::Uuid;
 
-use super::functions::{LeaveTimes, Now};
+use super::functions::{GameRow, LeaveTimes, Now, SeatRow};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{
@@ -116,6 +116,9 @@ pub struct Game {
     pub created_at: DateTime<Utc>,
     /// When anything that it shows last changed.
     pub updated_at: DateTime<Utc>,
+    /// The transaction that wrote the row.
+    #[diesel(select_expression = GameRow)]
+    pub row: u32,
 }
 
 /// A seat with its user.
@@ -153,6 +156,9 @@ pub struct Seat {
     pub away: Vec<DateTime<Utc>>,
     /// Whether the service declines every defence for them (K-6), which nobody else may know.
     pub declines_defence: bool,
+    /// The transaction that wrote the row.
+    #[diesel(select_expression = SeatRow)]
+    pub row: u32,
 }
 
 /// The row of a game and those of its seats, in turn order.

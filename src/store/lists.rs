@@ -24,8 +24,6 @@ pub enum List {
     Open,
     /// Those that everybody may watch, the newest first.
     Public,
-    /// Those that wait for the user, the most urgent first: an invitation, a decision, a draw offer, a claim.
-    Waiting,
 }
 
 /// The query of a list.
@@ -46,7 +44,8 @@ pub struct ListQuery<'a> {
 }
 
 /// That the user in seat `m` has not blocked who created game `g`.
-const HEARD: &str = "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)";
+pub(super) const HEARD: &str =
+    "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)";
 
 impl List {
     /// Where its games are, but for invitations from somebody whom the user has blocked; of each host the newest `per_host` with
@@ -71,20 +70,14 @@ impl List {
                  WHERE o.game_id = h.id AND o.status = '{open}')) < {per_host}"
             ),
             Self::Public => format!("WHERE g.public AND g.status IN ('{playing}', '{over}') AND $1 IS NOT NULL"),
-            Self::Waiting => format!(
-                "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 AND g.decision IS NOT NULL \
-                 AND (m.status = '{seated}' AND owes(g.owed_by | g.offered_to | g.may_claim, m.seat) \
-                 OR m.status = '{invited}' AND {HEARD})"
-            ),
         }
     }
 
-    /// The time by which its games are ordered, and whether the latest comes first.
-    const fn order(self) -> (&'static str, bool) {
+    /// The time by which its games are ordered, the latest first.
+    const fn order(self) -> &'static str {
         match self {
-            Self::Mine => ("g.updated_at", true),
-            Self::Open | Self::Public => ("g.created_at", true),
-            Self::Waiting => ("coalesce(g.until, g.since + interval '1000 years')", false),
+            Self::Mine => "g.updated_at",
+            Self::Open | Self::Public => "g.created_at",
         }
     }
 }
@@ -107,14 +100,13 @@ pub async fn page(
     wanted: &ListQuery<'_>,
     per_host: u32,
 ) -> Result<Vec<(GameRows, DateTime<Utc>)>> {
-    let (source, (time, latest_first)) = (wanted.list.source(per_host), wanted.list.order());
-    let (beyond, order) = if latest_first { ("<", "DESC") } else { (">", "ASC") };
-    // SQL: rows are compared as rows, in four lists with one order each.
+    let (source, time) = (wanted.list.source(per_host), wanted.list.order());
+    // SQL: rows are compared as rows, in three lists with one order each.
     let page_rows: Vec<PageRow> = diesel::sql_query(format!(
         "SELECT g.id, {time} AS at FROM games g {source} \
          AND ($2 IS NULL OR g.status = $2) AND ($3 IS NULL OR g.ruleset = $3) \
-         AND ($4 IS NULL OR ({time}, g.id) {beyond} ($4, $5)) \
-         ORDER BY {time} {order}, g.id {order} LIMIT $6"
+         AND ($4 IS NULL OR ({time}, g.id) < ($4, $5)) \
+         ORDER BY {time} DESC, g.id DESC LIMIT $6"
     ))
     .bind::<SqlUuid, _>(wanted.user)
     .bind::<Nullable<Text>, _>(wanted.status)

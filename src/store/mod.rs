@@ -17,6 +17,7 @@ pub mod commit;
 mod connection;
 pub mod creation;
 pub mod deadlines;
+pub mod decisions;
 pub mod digests;
 mod error;
 pub mod figures;
@@ -43,6 +44,7 @@ pub mod registrations;
 pub mod rematches;
 pub mod replies;
 pub mod restore;
+pub mod revisions;
 pub mod schema;
 pub mod seats;
 pub mod sessions;
@@ -58,10 +60,12 @@ use uuid::Uuid;
 
 use crate::config::Database;
 use commit::Commit;
+use decisions::{WaitingGame, WantedPage};
 use games::StoredGame;
-use gather::{GameQuery, Gatherer};
+use gather::{GameQuery, Gatherer, Question};
 use pools::Pools;
 use readiness::Readiness;
+use revisions::{Revision, RevisionQuery};
 
 pub use access::{Access, ConnectionRef};
 pub use connection::Connection;
@@ -76,10 +80,33 @@ const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct Store {
     pools: Pools,
-    /// Shared statements for reads of games and writes of actions, if the operator wants them.
-    together: Option<(Gatherer<GameQuery>, Gatherer<Commit>)>,
+    /// Shared statements, if the operator wants them.
+    together: Option<Together>,
     wait: Duration,
     readiness: Arc<Readiness>,
+}
+
+/// Statements that are shared, one kind for each question.
+#[derive(Clone)]
+struct Together {
+    reads: Gatherer<GameQuery>,
+    checks: Gatherer<RevisionQuery>,
+    decisions: Gatherer<WantedPage>,
+    writes: Gatherer<Commit>,
+}
+
+impl Together {
+    fn start(pools: &Pools, many: usize, wait: Duration) -> Self {
+        fn start<Q: Question>(pools: &Pools, many: usize, wait: Duration) -> Gatherer<Q> {
+            Gatherer::start(pools.clone(), many, wait)
+        }
+        Self {
+            reads: start(pools, many, wait),
+            checks: start(pools, many, wait),
+            decisions: start(pools, many, wait),
+            writes: start(pools, many, wait),
+        }
+    }
 }
 
 impl std::fmt::Debug for Store {
@@ -96,8 +123,7 @@ impl Store {
     /// When there is no address or the database is unreachable.
     pub async fn connect(settings: &Database) -> Result<Self> {
         let (pools, wait, many) = (Pools::build(settings)?, settings.pool_wait, settings.games_together);
-        let together = (many > 1)
-            .then(|| (Gatherer::start(pools.clone(), many, wait), Gatherer::start(pools.clone(), many, wait)));
+        let together = (many > 1).then(|| Together::start(&pools, many, wait));
         let store = Self { pools, together, wait, readiness: Arc::default() };
         // The first connection may be slower than a busy service would tolerate.
         drop(store.pools.lend(Part::Requests, store.wait.max(Duration::from_secs(10))).await?);
@@ -142,23 +168,49 @@ impl Store {
     /// Reads a game, in a statement that is shared with other reads.
     async fn read_game(&self, game: Uuid) -> Result<Option<StoredGame>> {
         match &self.together {
-            Some((reads, _)) => reads.ask(GameQuery(game)).await,
+            Some(together) => together.reads.ask(GameQuery(game)).await,
             None => games::find(&mut *self.connection().await?, game).await,
+        }
+    }
+
+    /// The revision of a game, in a statement that is shared with others.
+    async fn check_game(&self, game: Uuid) -> Result<Option<Revision>> {
+        match &self.together {
+            Some(together) => together.checks.ask(RevisionQuery(game)).await,
+            None => revisions::find(&mut *self.connection().await?, game).await,
+        }
+    }
+
+    /// The games that wait for a user, in a statement that is shared with others.
+    ///
+    /// # Errors
+    /// As of [`Store::connection`], and when the database fails.
+    pub async fn waiting_games(&self, wanted: WantedPage) -> Result<Vec<WaitingGame>> {
+        match &self.together {
+            Some(together) => together.decisions.ask(wanted).await,
+            None => wanted.alone(&mut *self.connection().await?).await,
         }
     }
 
     /// Writes an action, in a statement that is shared with actions of other games.
     async fn commit(&self, action: Commit) -> Result<bool> {
         match &self.together {
-            Some((_, writes)) => writes.ask(action).await,
+            Some(together) => together.writes.ask(action).await,
             None => commit::commit(&mut *self.connection().await?, &action).await,
         }
     }
 
-    /// How many reads of games and writes of actions shared statements.
+    /// How many questions of each kind shared statements.
     #[must_use]
-    pub fn gather_counts(&self) -> Option<(GatherCounts, GatherCounts)> {
-        self.together.as_ref().map(|(reads, writes)| (reads.gather_counts(), writes.gather_counts()))
+    pub fn gather_counts(&self) -> Option<[(&'static str, GatherCounts); 4]> {
+        self.together.as_ref().map(|together| {
+            [
+                ("read", together.reads.gather_counts()),
+                ("check", together.checks.gather_counts()),
+                ("decisions", together.decisions.gather_counts()),
+                ("write", together.writes.gather_counts()),
+            ]
+        })
     }
 
     /// The current use of this part's connections.

@@ -7,6 +7,7 @@ mod given_up;
 mod grace;
 mod guests;
 mod invitations;
+mod kept;
 mod links;
 mod lists;
 mod long;

@@ -74,7 +74,7 @@ async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result
             found.waiting.push(stored.rows.game.id);
             continue;
         }
-        let rules = app.frozen.of(&mut db, &stored.rows.game).await?;
+        let rules = app.frozen.of(&mut db, stored.rows.game.id, &stored.rows.game.rules_digest).await?;
         let loaded = open(&mut db, stored, &rules).await?;
         match due(&loaded)? {
             Due::Expiry => found.expired.push(loaded),

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::rules;
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, GameRows, Progress, StoredGame};
+use crate::store::revisions::Revision;
 use crate::store::{Access, Connection, blocked, checkpoints, log};
 use crate::values::{DecisionKind, EndReason, GameStatus, SeatStatus};
 
@@ -30,7 +31,7 @@ pub(crate) struct LoadedGame {
 }
 
 /// A caller's relation to a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Role {
     /// They have a seat.
     Player(Seat),
@@ -43,17 +44,37 @@ pub(crate) enum Role {
 impl Role {
     /// The relation of `user` to the game; `None` if they may not know about it.
     pub(crate) fn of(rows: &GameRows, user: Uuid) -> Option<Self> {
-        let own = rows.seats.iter().find(|seat| seat.user == Some(user));
-        match own.map(|seat| (seat.status, seat_of(seat.seat))) {
+        let seats = rows.seats.iter().map(|seat| (seat.seat, seat.status, seat.user));
+        Self::among(seats, rows.game.progress.status, rows.game.public, user)
+    }
+
+    /// The same from a revision of the game.
+    pub(crate) fn at(revision: &Revision, user: Uuid) -> Option<Self> {
+        let seats = revision.seats.iter().map(|seat| (seat.seat, seat.status, seat.user));
+        Self::among(seats, revision.status, revision.public, user)
+    }
+
+    fn among(
+        mut seats: impl Iterator<Item = (i16, SeatStatus, Option<Uuid>)> + Clone,
+        status: GameStatus,
+        is_public: bool,
+        user: Uuid,
+    ) -> Option<Self> {
+        let open = seats.clone().any(|(_, status, _)| status == SeatStatus::Open);
+        let own = seats.find(|(_, _, owner)| *owner == Some(user));
+        match own.map(|(seat, status, _)| (status, seat_of(seat))) {
             Some((SeatStatus::Seated, seat)) => return Some(Self::Player(seat)),
             Some((SeatStatus::Invited, seat)) => return Some(Self::Invited(seat)),
             Some((SeatStatus::Open | SeatStatus::Declined, _)) | None => {}
         }
-        let status = rows.game.progress.status;
-        let open = rows.seats.iter().any(|seat| seat.status == SeatStatus::Open);
         let listed = status == GameStatus::Waiting && open;
-        let shown = rows.game.public && status.is_shown();
+        let shown = is_public && status.is_shown();
         (listed || shown).then_some(Self::Spectator)
+    }
+
+    /// Whether a player may have hidden the game from them, which only the database knows: see [`read`].
+    pub(crate) fn may_be_shut_out(self, status: GameStatus) -> bool {
+        self == Self::Spectator && status == GameStatus::Waiting
     }
 
     /// The seat that they have or are invited to.
@@ -112,7 +133,7 @@ pub(crate) async fn read(
     {
         return Err(Error::NotFound { what: "game" });
     }
-    let rules = app.frozen.of(db, &stored.rows.game).await?;
+    let rules = app.frozen.of(db, id, &stored.rows.game.rules_digest).await?;
     Ok((stored, rules))
 }
 

@@ -5,5 +5,6 @@ pub(in crate::app) mod checkpoints;
 pub(in crate::app) mod grace;
 pub(crate) mod load;
 pub(in crate::app) mod overdue;
+pub mod responses;
 pub mod rules;
 pub mod summary;

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use fieldpost_engine::{Event, Rules, Ruleset};
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 use crate::app::{Error, Result};
-use crate::store::{Access, games, log};
+use crate::store::{Access, log};
 
 /// More rulesets than anybody plays; beyond that the cache is cleared.
 const MAX_RULESETS: usize = 1024;
@@ -33,12 +34,12 @@ impl RulesCache {
         known.insert(digest, Arc::clone(rules));
     }
 
-    /// The rules of a game: from memory, or compiled from its first event.
-    pub(crate) async fn of(&self, db: &mut Access<'_>, game: &games::Game) -> Result<Arc<Rules>> {
-        if let Some(rules) = self.get(&game.rules_digest) {
+    /// The rules of a game with this digest: from memory, or compiled from its first event.
+    pub(crate) async fn of(&self, db: &mut Access<'_>, game: Uuid, expected: &[u8]) -> Result<Arc<Rules>> {
+        if let Some(rules) = self.get(expected) {
             return Ok(rules);
         }
-        let first = log::after(&mut *db.connection().await?, game.id, 0, 1).await?.into_iter().next();
+        let first = log::after(&mut *db.connection().await?, game, 0, 1).await?.into_iter().next();
         let events = first.map(|entry| events(&entry)).transpose()?.unwrap_or_default();
         let Some(Event::Started { ruleset, .. }) = events.into_iter().next() else {
             return Err(Error::corrupt("a game's log does not begin with its start"));

@@ -11,11 +11,13 @@ use uuid::Uuid;
 use super::grace;
 use super::load::{LoadedGame, Role, load, open, read, seat_of};
 use super::overdue::may_claim;
+use super::responses::{GameResponse, Packed, View};
 use super::rules;
 use crate::app::time::clocks::away;
 use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::games::GameRows;
+use crate::store::revisions::Revision;
 use crate::store::{Access, log};
 use crate::values::{Clocks, DecisionKind, GameStatus, SeatStatus, TimeControl};
 
@@ -143,27 +145,6 @@ impl Summary {
         })
     }
 
-    /// What the person owes in it, in the contract's words: a seat and a decision each.
-    pub fn owed(&self) -> impl Iterator<Item = (Seat, &str)> {
-        let own = self.you.and_then(|you| self.seats.iter().find(|row| row.seat == you));
-        let (seat, invited) = own.map_or((None, false), |row| (Some(row.seat), row.status == SeatStatus::Invited));
-        let waits = |seats: SeatSet| !invited && seat.is_some_and(|seat| seats.contains(seat));
-        let decision = self.awaited(seat).filter(|_| !invited);
-        let owed = [
-            invited.then_some("invitation"),
-            decision.map(|awaiting| awaiting.decision.word()),
-            waits(self.offered_to).then_some("draw_offer"),
-            waits(self.may_claim).then_some("claim"),
-        ];
-        owed.into_iter().flatten().filter_map(move |decision| Some((seat?, decision)))
-    }
-
-    /// What the game waits for from a seat.
-    #[must_use]
-    pub fn awaited(&self, seat: Option<Seat>) -> Option<&AwaitedDecision> {
-        self.awaiting.iter().find(|awaiting| seat.is_some_and(|seat| awaiting.seats.contains(seat)))
-    }
-
     /// The entity tag of the game as the person sees it: the position, and a digest of everything that may change while
     /// the position stays. It changes whenever anything that the game shows changes.
     #[must_use]
@@ -275,29 +256,77 @@ impl LoadedGame {
 #[derive(Debug)]
 pub enum ConditionalGame {
     /// Unchanged since the caller's tag.
-    Unchanged(String),
-    /// The game.
-    Changed(Box<GameForViewer>),
+    Unchanged(Arc<str>),
+    /// Its tag and the game, as it was presented.
+    Changed(Arc<str>, String),
 }
 
-/// Reads a game; `known` returns whether the caller already has the game with a tag.
+/// Reads a game; `known` returns whether the caller already has the game with a tag, and `present` writes it.
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about.
-pub async fn show(app: &App, user: Uuid, id: Uuid, known: impl FnOnce(&str) -> bool) -> Result<ConditionalGame> {
+pub async fn show(
+    app: &App,
+    user: Uuid,
+    id: Uuid,
+    known: impl Fn(&str) -> bool,
+    present: impl FnOnce(&GameForViewer) -> String,
+) -> Result<ConditionalGame> {
     let mut db = Access::Borrowed(&app.store);
-    let (stored, rules) = read(app, &mut db, id, Some(user)).await?;
+    let kept = if app.responses.games.is_on() { confirmed(app, &mut db, user, id).await? } else { None };
+    let answer = kept.as_ref().and_then(|kept| {
+        let GameResponse { tag, body, .. } = &**kept;
+        if known(tag) {
+            return Some(ConditionalGame::Unchanged(Arc::clone(tag)));
+        }
+        Some(ConditionalGame::Changed(Arc::clone(tag), body.as_ref()?.unpack()?))
+    });
+    app.responses.games.count(answer.is_some());
+    match answer {
+        Some(answer) => Ok(answer),
+        None => present_anew(app, &mut db, (user, id), known, present).await,
+    }
+}
+
+/// The response that is kept for this user, if the game is still at its revision.
+async fn confirmed(app: &App, db: &mut Access<'_>, user: Uuid, game: Uuid) -> Result<Option<Arc<GameResponse>>> {
+    let revision = db.find_revision(game).await?.ok_or(Error::NotFound { what: "game" })?;
+    let role = Role::at(&revision, user).ok_or(Error::NotFound { what: "game" })?;
+    if role.may_be_shut_out(revision.status) {
+        return Ok(None);
+    }
+    Ok(app.responses.games.get(View { game, role }).filter(|kept| kept.revision == revision))
+}
+
+async fn present_anew(
+    app: &App,
+    db: &mut Access<'_>,
+    (user, id): (Uuid, Uuid),
+    known: impl Fn(&str) -> bool,
+    present: impl FnOnce(&GameForViewer) -> String,
+) -> Result<ConditionalGame> {
+    let (stored, rules) = read(app, db, id, Some(user)).await?;
     let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
+    let revision = Revision::from(&stored.rows);
     // A caller who has it already is answered from its rows alone.
-    let tag = Summary::of(&stored.rows, &rules, role.seat())?.tag();
+    let tag: Arc<str> = Summary::of(&stored.rows, &rules, role.seat())?.tag().into();
+    let keep = |body: Option<&str>| {
+        if app.responses.games.is_on() && !role.may_be_shut_out(revision.status) {
+            let response = GameResponse { revision, tag: Arc::clone(&tag), body: body.map(Packed::new) };
+            app.responses.games.put(View { game: id, role }, response);
+        }
+    };
     if known(&tag) {
+        keep(None);
         return Ok(ConditionalGame::Unchanged(tag));
     }
-    let loaded = open(&mut db, stored, &rules).await?;
+    let loaded = open(db, stored, &rules).await?;
     let version = loaded.rows.game.version;
     let last = log::together(&mut *db.connection().await?, id, version).await?;
     let last = seen_in(role.viewer(), &last)?;
-    Ok(ConditionalGame::Changed(Box::new(loaded.for_viewer(role, last)?)))
+    let body = present(&loaded.for_viewer(role, last)?);
+    keep(Some(&body));
+    Ok(ConditionalGame::Changed(tag, body))
 }
 
 /// The legal actions of a caller.

@@ -165,7 +165,7 @@ pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
     let next = next.map(|(rows, at)| (*at, rows.game.id));
     let mut games = Vec::with_capacity(limit.min(page.len()));
     for (rows, _) in page.iter().take(limit) {
-        let rules = app.frozen.of(&mut Access::Held(&mut conn), &rows.game).await?;
+        let rules = app.frozen.of(&mut Access::Held(&mut conn), rows.game.id, &rows.game.rules_digest).await?;
         let you = Role::of(rows, wanted.user).and_then(Role::seat);
         games.push(Summary::of(rows, &rules, you)?);
     }

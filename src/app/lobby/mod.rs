@@ -2,6 +2,7 @@
 //! and leaving seats, and rematches. It may call `play`, `notices`, `accounts`, `mails`, `game`, `time` and `limits`.
 //! It does not play: creating a game and giving a seat up go through `play`.
 
+pub mod decisions;
 pub mod games;
 pub mod guests;
 pub mod invitations;

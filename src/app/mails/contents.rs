@@ -125,7 +125,7 @@ async fn draft(
     let notice = notice_of(mail).ok_or_else(unreadable)?;
     let id = mail.game_id.ok_or_else(unreadable)?;
     let (row, stored) = games.get(&id).ok_or_else(|| Error::corrupt("the game of a notice does not exist"))?;
-    let rules = app.frozen.of(&mut Access::Held(&mut *conn), row).await?;
+    let rules = app.frozen.of(&mut Access::Held(&mut *conn), row.id, &row.rules_digest).await?;
     let now =
         if row.version == notice.version { snapshot(&rules, stored.snapshot_format, &stored.snapshot) } else { None };
     let game: Game = match now {

@@ -14,6 +14,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::app::game::responses::Responses;
 use crate::app::mails::outcome::SendOutcome;
 use crate::app::{App, Error, Result};
 use crate::store::figures::{self, Figures, Letters};
@@ -107,6 +108,7 @@ pub async fn page(app: &App) -> Result<String> {
     seconds(&mut now, "mail_outage", help, outage.as_secs_f64());
     pools(&mut now, &app.store);
     together(&mut now, &app.store);
+    kept(&mut now, &app.responses);
     if let Some((figures, letters)) = counted {
         waiting(&mut now, figures);
         read(&mut now, &letters);
@@ -164,10 +166,10 @@ fn pools(now: &mut Registry, store: &Store) {
 }
 
 fn together(now: &mut Registry, store: &Store) {
-    let Some((reads, writes)) = store.gather_counts() else { return };
+    let Some(kinds) = store.gather_counts() else { return };
     let (questions, statements) = (Family::<Asks, Counter>::default(), Family::<Asks, Counter>::default());
     let waiting = Family::<Asks, Gauge>::default();
-    for (what, gathered) in [("read", reads), ("write", writes)] {
+    for (what, gathered) in kinds {
         questions.get_or_create(&Asks { what }).inc_by(gathered.questions);
         statements.get_or_create(&Asks { what }).inc_by(gathered.statements);
         waiting.get_or_create(&Asks { what }).set(i64::try_from(gathered.waiting).unwrap_or(i64::MAX));
@@ -175,6 +177,19 @@ fn together(now: &mut Registry, store: &Store) {
     now.register("games_together", "Reads and writes of games that were asked for", questions);
     now.register("games_together_statements", "Statements that asked for them", statements);
     now.register("games_together_waiting", "Reads and writes of games that wait for their turn", waiting);
+}
+
+fn kept(now: &mut Registry, responses: &Responses) {
+    let (hits, misses) = (Family::<Asks, Counter>::default(), Family::<Asks, Counter>::default());
+    let bytes = Family::<Asks, Gauge>::default();
+    for (what, counts) in responses.counts() {
+        hits.get_or_create(&Asks { what }).inc_by(counts.hits);
+        misses.get_or_create(&Asks { what }).inc_by(counts.misses);
+        bytes.get_or_create(&Asks { what }).set(i64::try_from(counts.bytes).unwrap_or(i64::MAX));
+    }
+    now.register("read_cache_hits", "Reads that were answered with what this process kept", hits);
+    now.register("read_cache_misses", "Reads for which nothing was kept, or only something older", misses);
+    now.register("read_cache_bytes", "Bytes of the responses that are kept", bytes);
 }
 
 fn gauge(now: &mut Registry, name: &str, help: &str, value: i64) {

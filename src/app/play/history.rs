@@ -1,8 +1,6 @@
 //! The history of a game: for a person the events that they were shown, and for everybody who may see the game the
 //! record, once it is over.
 
-use std::sync::Arc;
-
 use fieldpost_engine::notation::Record;
 use fieldpost_engine::notation::record::AppliedAction;
 use fieldpost_engine::{Action, Actor, Event, Rules};
@@ -10,43 +8,95 @@ use uuid::Uuid;
 
 use super::decide::PreparedAction;
 use super::record_cache::RecordTexts;
-use crate::app::game::load::{LoadedGame, load};
-use crate::app::game::summary::{ShownEvent, seen_in};
+use crate::app::game::load::{LoadedGame, Role, load, read};
+use crate::app::game::responses::{EventsResponse, Page, View};
+use crate::app::game::summary::ShownEvent;
 use crate::app::{App, Error, Result};
-use crate::store::{Connection, log};
+use crate::store::revisions::Revision;
+use crate::store::{Access, Connection, log};
 use crate::values::GameStatus;
 
-/// A page of events that a viewer was shown.
-#[derive(Debug)]
-pub struct Page {
-    /// The current version of the game.
-    pub version: i64,
-    /// Its rules, for the names of everything.
-    pub rules: Arc<Rules>,
-    /// The events, oldest first.
-    pub events: Vec<ShownEvent>,
-    /// The version after which the next page starts.
-    pub next: Option<i64>,
-}
+/// Writes events, a comma after each.
+type Present = fn(&Rules, &[ShownEvent]) -> String;
+
+/// The maximum number of versions whose events are kept as one piece; then they are kept from a later version on.
+const MAX_KEPT: usize = 512;
 
 /// The events that the caller was shown after a version, of at most `limit` versions.
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about.
-pub async fn events(app: &App, user: Uuid, id: Uuid, after: i64, limit: i64) -> Result<Page> {
-    let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user)).await?;
-    let role = loaded.role(user)?;
-    let version = loaded.rows.game.version;
-    let mut entries = log::after(&mut conn, id, after, limit).await?;
+pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64), present: Present) -> Result<Page> {
+    let mut db = Access::Borrowed(&app.store);
+    if app.responses.events.is_on() {
+        let revision = db.find_revision(id).await?.ok_or(Error::NotFound { what: "game" })?;
+        let role = Role::at(&revision, user).ok_or(Error::NotFound { what: "game" })?;
+        let view = View { game: id, role };
+        let kept = app.responses.events.get(view).filter(|kept| kept.from <= after);
+        if let Some(kept) = kept.filter(|_| !role.may_be_shut_out(revision.status)) {
+            let is_hit = kept.revision == revision;
+            let latest = match kept.unpack_at(revision) {
+                Some(same) if is_hit => Some(same),
+                Some(longer) => continued(app, &mut db, view, kept.revision.version, longer, present).await?,
+                None => None,
+            };
+            if let Some(latest) = latest {
+                app.responses.events.count(is_hit);
+                return Ok(latest.page(after, limit));
+            }
+        }
+        app.responses.events.count(false);
+    }
+    from_log(app, &mut db, (user, id), (after, limit), present).await
+}
+
+/// The page from the log; kept if it holds the latest events.
+async fn from_log(
+    app: &App,
+    db: &mut Access<'_>,
+    (user, id): (Uuid, Uuid),
+    (after, limit): (i64, i64),
+    present: Present,
+) -> Result<Page> {
+    let (stored, rules) = read(app, db, id, Some(user)).await?;
+    let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
+    let revision = Revision::from(&stored.rows);
+    let version = revision.version;
+    let mut entries = log::after(&mut *db.connection().await?, id, after, limit).await?;
     entries.retain(|entry| entry.version <= version);
-    let last = entries.last().map_or(version, |entry| entry.version);
-    Ok(Page {
-        version,
-        rules: Arc::clone(loaded.game.rules()),
-        events: seen_in(role.viewer(), &entries)?,
-        next: (last < version).then_some(last),
-    })
+    let mut read = EventsResponse::new(revision, rules, after);
+    read.extend(role.viewer(), &entries, present)?;
+    let page = read.page(after, limit);
+    let is_kept = app.responses.events.is_on() && page.next.is_none() && !entries.is_empty();
+    if is_kept && !role.may_be_shut_out(read.revision.status) {
+        app.responses.events.put(View { game: id, role }, read.pack());
+    }
+    Ok(page)
+}
+
+/// What is kept up to the version `known`, with the events since then: entries of the log never change, so only new ones
+/// are read. Nothing if the log does not continue what is kept, as after a standby has taken over without the last entries.
+async fn continued(
+    app: &App,
+    db: &mut Access<'_>,
+    view: View,
+    known: i64,
+    mut kept: EventsResponse<String>,
+    present: Present,
+) -> Result<Option<EventsResponse<String>>> {
+    let version = kept.revision.version;
+    let fresh = usize::try_from(version - known).unwrap_or(usize::MAX);
+    if kept.ends.len().saturating_add(fresh) > MAX_KEPT {
+        return Ok(None);
+    }
+    let entries = log::after(&mut *db.connection().await?, view.game, known - 1, version - known + 1).await?;
+    let Some((last, fresh)) = entries.split_first() else { return Ok(None) };
+    if (last.version, Some(last.at)) != (known, kept.last_at) {
+        return Ok(None);
+    }
+    kept.extend(view.role.viewer(), fresh, present)?;
+    app.responses.events.put(view, kept.clone().pack());
+    Ok(Some(kept))
 }
 
 /// Log entries that are read per batch.

@@ -5,8 +5,8 @@ use fieldpost_engine::{Card, Decision, Fact, Kind, Options, PieceId, Rules, Seat
 use serde::Serialize;
 
 use super::{End, Placed, names};
+use crate::app::game::responses::Page;
 use crate::app::game::summary::ShownEvent;
-use crate::app::play::history::Page;
 
 /// One event.
 #[derive(Serialize)]
@@ -297,18 +297,21 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> What<'a> {
     }
 }
 
-/// A page of the events that a viewer was shown.
-#[derive(Serialize)]
-pub(in crate::http) struct Events<'a> {
-    version: i64,
-    events: Vec<EventJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<i64>,
+/// Events, a comma after each.
+pub(in crate::http) fn events(rules: &Rules, events: &[ShownEvent]) -> String {
+    let mut text = Vec::new();
+    for shown in events {
+        // Strings, numbers and lists of them can always be serialized, and a vector always be written.
+        let written = serde_json::to_writer(&mut text, &EventJson::of(rules, shown));
+        if written.is_ok() {
+            text.push(b',');
+        }
+    }
+    String::from_utf8(text).unwrap_or_default()
 }
 
-impl<'a> Events<'a> {
-    pub(in crate::http) fn of(page: &'a Page) -> Self {
-        let events = page.events.iter().map(|shown| EventJson::of(&page.rules, shown));
-        Self { version: page.version, events: events.collect(), next: page.next }
-    }
+/// A page of the events that a viewer was shown.
+pub(in crate::http) fn events_page(page: &Page) -> String {
+    let next = page.next.map(|next| format!(r#","next":{next}"#)).unwrap_or_default();
+    [r#"{"version":"#, &page.version.to_string(), r#","events":["#, &page.events, "]", &next, "}"].concat()
 }

@@ -11,6 +11,7 @@ use super::event::EventJson;
 use super::table::TableJson;
 use super::{End, Placed, names};
 use crate::app::game::summary::{AwaitedDecision, GameForViewer, SeatForViewer, Summary};
+use crate::app::lobby::decisions::OwedDecisions;
 use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl};
 
 /// The common part of lists and of the game itself.
@@ -268,7 +269,7 @@ struct Decision<'a> {
     ruleset: &'a str,
     decision: &'a str,
     seat: &'a str,
-    others: Vec<&'a str>,
+    others: &'a [String],
     since: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<DateTime<Utc>>,
@@ -277,24 +278,17 @@ struct Decision<'a> {
 }
 
 impl<'a> Decisions<'a> {
-    pub(in crate::http) fn of(games: &'a [Summary], now: DateTime<Utc>, next: Option<String>) -> Self {
+    pub(in crate::http) fn of(games: &'a [OwedDecisions], next: Option<String>) -> Self {
         let owed = games.iter().flat_map(|game| {
-            let owed = game.owed();
-            let time = game.awaited(game.you).or_else(|| game.awaiting.first());
-            owed.map(move |(seat, decision)| Decision {
-                game: game.id,
+            game.owed.iter().map(|decision| Decision {
+                game: game.game,
                 ruleset: &game.ruleset,
                 decision,
-                seat: game.rules.seat_name(seat),
-                others: game
-                    .seats
-                    .iter()
-                    .filter(|row| row.seat != seat)
-                    .filter_map(|row| row.user.as_deref())
-                    .collect(),
-                since: time.map_or(game.changed_at, |awaiting| awaiting.since),
-                until: time.and_then(|awaiting| awaiting.until),
-                seconds_left: time.and_then(|awaiting| Some((awaiting.until? - now).num_seconds())),
+                seat: game.rules.seat_name(game.seat),
+                others: &game.others,
+                since: game.since,
+                until: game.until,
+                seconds_left: game.until.map(|until| (until - game.now).num_seconds()),
             })
         });
         Self { decisions: owed.collect(), next }

@@ -52,13 +52,19 @@ async fn play(who: &Player, game: &str, key: &str) -> Reply {
     call.json(json!({ "type": "text", "text": "e4-e5" })).send().await
 }
 
+/// The counts of reads of games and of writes of actions.
+fn reads_and_writes(app: &TestApp) -> (GatherCounts, GatherCounts) {
+    let [(_, reads), _, _, (_, writes)] = app.app.store.gather_counts().unwrap();
+    (reads, writes)
+}
+
 /// Plays while `table` cannot be used, until one statement waits for it and all other requests gather behind that.
 async fn played_behind(
     app: &TestApp,
     table: &str,
     moves: impl Iterator<Item = impl Future<Output = Reply>>,
 ) -> Vec<Reply> {
-    let (reads, writes) = app.app.store.gather_counts().unwrap();
+    let (reads, writes) = reads_and_writes(app);
     let before = usize::try_from(if table == "games" { reads.questions } else { writes.questions }).unwrap();
     let other = connect(app).await;
     other.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")).await.unwrap();
@@ -66,7 +72,7 @@ async fn played_behind(
         let asked = |gathered: GatherCounts| usize::try_from(gathered.questions).unwrap() + gathered.waiting;
         let all = |(reads, writes)| if table == "games" { asked(reads) } else { asked(writes) };
         // All of them are asked for, or wait behind those that are.
-        while waiting(app).await == 0 || all(app.app.store.gather_counts().unwrap()) < before + GAMES {}
+        while waiting(app).await == 0 || all(reads_and_writes(app)) < before + GAMES {}
         other.batch_execute("COMMIT").await.unwrap();
     };
     tokio::join!(join_all(moves), release).0
@@ -78,14 +84,14 @@ async fn moves_of_several_games_at_the_same_moment_go_in_few_statements() {
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     for table in ["games", "game_log"] {
         let games = begun(&anna, &bert).await;
-        let before = app.app.store.gather_counts().unwrap();
+        let before = reads_and_writes(&app);
         let keys: Vec<String> = games.iter().map(|game| format!("{table}-{game}")).collect();
         let moves = games.iter().zip(&keys).map(|(game, key)| play(&anna, game, key));
         for (reply, game) in played_behind(&app, table, moves).await.into_iter().zip(&games) {
             let shown = reply.ok().json();
             assert_eq!((&shown["id"], &shown["version"]), (&json!(game), &json!(4)));
         }
-        let after = app.app.store.gather_counts().unwrap();
+        let after = reads_and_writes(&app);
         let spent = |after: GatherCounts, before: GatherCounts| {
             (after.questions - before.questions, after.statements - before.statements)
         };

@@ -114,6 +114,9 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     for (who, action) in [(&table.red, "b4-b5"), (&table.blue, "e7-e6"), (&table.red, "b5-b6"), (&table.blue, "e6-e5")]
     {
         who.act(&table.game, action).await.ok();
+        who.look(&table.game).await;
+        who.client.call("list_decisions").send().await.ok();
+        who.client.call("list_events").path("game", &table.game).send().await.ok();
         for task in BACKGROUND.iter().chain(SERVING) {
             (task.work)(&app, Stop::never()).await.unwrap();
         }

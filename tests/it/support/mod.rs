@@ -1,6 +1,7 @@
 //! Support for the tests: the service under test, its database, mail server and browser, and the people who use it.
 
 pub(crate) mod app;
+pub(crate) mod beside;
 pub(crate) mod browser;
 pub(crate) mod client;
 pub(crate) mod contract;

@@ -1,0 +1,173 @@
+//! Games that wait for users: a page for each of several users in one statement, which reads only what the response
+//! shows. A page is ordered by urgency: by deadline, games without one last.
+
+use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{Array, BigInt, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryResult, Queryable};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::gather::Question;
+use super::lists::HEARD;
+use super::{Connection, Result};
+use crate::values::{Clocks, DecisionKind, SeatStatus, Seats};
+
+/// Which page is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WantedPage {
+    /// The user.
+    pub user: Uuid,
+    /// Where the previous page ended: a time and the id of a game.
+    pub after: Option<(DateTime<Utc>, Uuid)>,
+    /// The maximum number of games.
+    pub limit: i64,
+}
+
+/// A game that waits for a user.
+#[derive(Clone, Debug, Queryable)]
+pub struct WaitingGame {
+    /// The game.
+    pub id: Uuid,
+    /// The name of its ruleset.
+    pub ruleset: String,
+    /// SHA-256 of its frozen ruleset.
+    pub rules_digest: Vec<u8>,
+    /// What it waits for.
+    pub decision: Option<DecisionKind>,
+    /// The seats that owe it.
+    pub owed_by: Seats,
+    /// The seats that may answer a draw offer.
+    pub offered_to: Seats,
+    /// The seats that may claim.
+    pub may_claim: Seats,
+    /// Since when the decision is owed.
+    pub since: DateTime<Utc>,
+    /// The clocks by seat.
+    pub clocks: Clocks,
+    /// The user's seat.
+    pub seat: i16,
+    /// What it is to them.
+    pub seat_status: SeatStatus,
+    /// The names of the other seats' users, in turn order.
+    pub others: Vec<String>,
+    /// Where it is in the order.
+    pub at: DateTime<Utc>,
+    /// The database's time.
+    pub now: DateTime<Utc>,
+}
+
+/// The columns of [`WaitingGame`], in order.
+type Columns = (
+    SqlUuid,
+    Text,
+    Bytea,
+    Nullable<Text>,
+    SmallInt,
+    SmallInt,
+    SmallInt,
+    Timestamptz,
+    Text,
+    SmallInt,
+    Text,
+    Array<Text>,
+    Timestamptz,
+    Timestamptz,
+);
+
+/// The statement for several pages.
+#[derive(QueryId)]
+struct Pages {
+    users: Vec<Uuid>,
+    after_at: Vec<Option<DateTime<Utc>>>,
+    after_id: Vec<Option<Uuid>>,
+    limits: Vec<i64>,
+}
+
+impl Pages {
+    fn new(wanted: &[WantedPage]) -> Self {
+        Self {
+            users: wanted.iter().map(|page| page.user).collect(),
+            after_at: wanted.iter().map(|page| page.after.map(|(at, _)| at)).collect(),
+            after_id: wanted.iter().map(|page| page.after.map(|(_, id)| id)).collect(),
+            limits: wanted.iter().map(|page| page.limit).collect(),
+        }
+    }
+}
+
+// SQL: a limit for each user; the DSL has no LATERAL. Each game is found by the user's seats.
+impl QueryFragment<Pg> for Pages {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        let (seated, invited) = (SeatStatus::Seated.word(), SeatStatus::Invited.word());
+        out.push_sql(
+            "SELECT p.n, g.id, g.ruleset, g.rules_digest, g.decision, g.owed_by, g.offered_to, g.may_claim, g.since, \
+             g.clocks, g.seat, g.seat_status, ARRAY (SELECT u.name FROM seats o JOIN users u ON u.id = o.user_id \
+             WHERE o.game_id = g.id AND o.seat <> g.seat ORDER BY o.seat), g.at, ",
+        );
+        out.push_sql(now!());
+        out.push_sql(" FROM unnest(");
+        out.push_bind_param::<Array<SqlUuid>, _>(&self.users)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<Timestamptz>>, _>(&self.after_at)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&self.after_id)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<BigInt>, _>(&self.limits)?;
+        out.push_sql(
+            ") WITH ORDINALITY AS p (user_id, after_at, after_id, most, n) CROSS JOIN LATERAL (\
+             SELECT g.*, m.seat, m.status AS seat_status, w.at FROM seats m JOIN games g ON g.id = m.game_id, \
+             LATERAL (SELECT coalesce(g.until, g.since + interval '1000 years') AS at) AS w \
+             WHERE m.user_id = p.user_id AND g.decision IS NOT NULL AND (m.status = '",
+        );
+        out.push_sql(seated);
+        out.push_sql("' AND owes(g.owed_by | g.offered_to | g.may_claim, m.seat) OR m.status = '");
+        out.push_sql(invited);
+        out.push_sql("' AND ");
+        out.push_sql(HEARD);
+        out.push_sql(
+            ") AND (p.after_at IS NULL OR (w.at, g.id) > (p.after_at, p.after_id)) \
+             ORDER BY w.at, g.id LIMIT p.most) AS g ORDER BY p.n, g.at, g.id",
+        );
+        Ok(())
+    }
+}
+
+impl Query for Pages {
+    type SqlType = (BigInt, Columns);
+}
+
+/// The pages, in the order in which they are wanted.
+///
+/// # Errors
+/// When the database fails.
+async fn pages(conn: &mut Connection, wanted: &[WantedPage]) -> Result<Vec<Vec<WaitingGame>>> {
+    let rows: Vec<(i64, WaitingGame)> = Pages::new(wanted).load(conn).await?;
+    let mut pages: Vec<Vec<WaitingGame>> = wanted.iter().map(|_| Vec::new()).collect();
+    for (number, game) in rows {
+        let page = usize::try_from(number).ok().and_then(|number| pages.get_mut(number.checked_sub(1)?));
+        if let Some(page) = page {
+            page.push(game);
+        }
+    }
+    Ok(pages)
+}
+
+impl Question for WantedPage {
+    type Answer = Vec<WaitingGame>;
+    const SHARES_GAMES: bool = true;
+
+    /// It is about games of one user.
+    fn game(&self) -> Uuid {
+        self.user
+    }
+
+    async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
+        let wanted: Vec<Self> = questions.iter().map(|question| **question).collect();
+        Ok(pages(conn, &wanted).await?.into_iter().map(Some).collect())
+    }
+
+    async fn alone(&self, conn: &mut Connection) -> Result<Self::Answer> {
+        Ok(pages(conn, &[*self]).await?.pop().unwrap_or_default())
+    }
+}

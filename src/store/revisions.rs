@@ -1,0 +1,139 @@
+//! Revisions of games: who may see a game, and what tells whether it still looks as it did. A response that was made of
+//! equal revisions is the same; nothing else has to be read to know that.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use diesel::{ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::functions::{GameRow, LeaveTimes, SeatRow};
+use super::games::{GameRows, seated};
+use super::gather::Question;
+use super::schema::{games, seats, users};
+use super::{Connection, Result};
+use crate::values::{GameStatus, SeatStatus};
+
+/// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revision {
+    /// Applied engine actions, the creation included.
+    pub version: i64,
+    /// Where the game stands.
+    pub status: GameStatus,
+    /// Whether everybody may look on.
+    pub public: bool,
+    /// The transaction that wrote the game's row, which says that no column of it has changed. Transactions are numbered
+    /// anew on a standby that takes over without the last ones, hence the time as well.
+    row: (u32, DateTime<Utc>),
+    /// Its seats, in turn order.
+    pub seats: Vec<SeatRevision>,
+}
+
+/// The same of a seat, with everything that is shown of its user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRevision {
+    /// Index into the ruleset's seats.
+    pub seat: i16,
+    /// Its status.
+    pub status: SeatStatus,
+    /// The user.
+    pub user: Option<Uuid>,
+    row: u32,
+    name: Option<String>,
+    away: Vec<DateTime<Utc>>,
+}
+
+type Row = (
+    (Uuid, i64, GameStatus, bool, u32, DateTime<Utc>),
+    (i16, SeatStatus, Option<Uuid>, u32, Option<String>, Vec<DateTime<Utc>>),
+);
+
+impl From<&GameRows> for Revision {
+    fn from(GameRows { game, seats }: &GameRows) -> Self {
+        let seat = |seat: &super::games::Seat| SeatRevision {
+            seat: seat.seat,
+            status: seat.status,
+            user: seat.user,
+            row: seat.row,
+            name: seat.name.clone(),
+            away: seat.away.clone(),
+        };
+        Self {
+            version: game.version,
+            status: game.progress.status,
+            public: game.public,
+            row: (game.row, game.updated_at),
+            seats: seats.iter().map(seat).collect(),
+        }
+    }
+}
+
+macro_rules! revisions {
+    () => {
+        seated!().select((
+            (games::id, games::version, games::status, games::public, GameRow, games::updated_at),
+            (seats::seat, seats::status, seats::user_id, SeatRow, users::name.nullable(), LeaveTimes),
+        ))
+    };
+}
+
+/// The revision of one game.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Revision>> {
+    let rows: Vec<Row> = revisions!().filter(games::id.eq(game)).order(seats::seat).load(conn).await?;
+    Ok(collect(rows).remove(&game))
+}
+
+/// The revisions of several games by their ids.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, Revision>> {
+    let wanted = revisions!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
+    Ok(collect(wanted.load(conn).await?))
+}
+
+fn collect(rows: Vec<Row>) -> HashMap<Uuid, Revision> {
+    let mut found = HashMap::with_capacity(rows.len() / 2);
+    for ((id, version, status, public, row, updated_at), seat) in rows {
+        let game = found.entry(id).or_insert_with(|| Revision {
+            version,
+            status,
+            public,
+            row: (row, updated_at),
+            seats: vec![],
+        });
+        let (seat, status, user, row, name, away) = seat;
+        game.seats.push(SeatRevision { seat, status, user, row, name, away });
+    }
+    found
+}
+
+/// Of which game the revision is asked for.
+pub(super) struct RevisionQuery(pub(super) Uuid);
+
+impl Question for RevisionQuery {
+    type Answer = Option<Revision>;
+    const SHARES_GAMES: bool = true;
+
+    fn game(&self) -> Uuid {
+        self.0
+    }
+
+    async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
+        if let [only] = questions {
+            return Ok(vec![Some(only.alone(conn).await?)]);
+        }
+        let ids: HashSet<Uuid> = questions.iter().map(|question| question.0).collect();
+        let found = find_all(conn, &Vec::from_iter(ids)).await?;
+        Ok(questions.iter().map(|question| Some(found.get(&question.0).cloned())).collect())
+    }
+
+    async fn alone(&self, conn: &mut Connection) -> Result<Self::Answer> {
+        find(conn, self.0).await
+    }
+}

@@ -1,0 +1,208 @@
+//! Responses that are kept: whoever reads a game is shown what a process that keeps nothing shows, at every step of it,
+//! whichever process changed it.
+
+use serde_json::json;
+
+use super::{in_play, invited, people};
+use crate::support::app::TestApp;
+use crate::support::beside::Beside;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{BLUE, Player, RED};
+
+/// One that keeps responses, and one that keeps none.
+struct Processes {
+    keeping: TestApp,
+    plain: Beside,
+}
+
+impl Processes {
+    async fn start() -> Self {
+        let keeping = TestApp::start().await;
+        let plain = Beside::start(&keeping, |settings| settings.games.read_cache_mib = 0).await;
+        Self { keeping, plain }
+    }
+
+    /// Every reader asks both processes, and the one that keeps responses twice.
+    async fn compare(&self, readers: &[&Player], game: &str, when: &str) {
+        for reader in readers {
+            let plain = self.plain.client(&reader.client);
+            for (operation, query) in READS {
+                let expected = read(&plain, operation, *query, game).await;
+                for time in ["first", "second"] {
+                    let kept = read(&reader.client, operation, *query, game).await;
+                    let what = format!("{when}: {} {operation} {query:?} for the {time} time", reader.name);
+                    assert_eq!(kept.status, expected.status, "{what}");
+                    if expected.status != 200 {
+                        continue;
+                    }
+                    assert_eq!(kept.text(), expected.text(), "{what}");
+                    let headers =
+                        |reply: &Reply| ["etag", "link", "content-type"].map(|name| reply.header(name).to_owned());
+                    assert_eq!(headers(&kept), headers(&expected), "{what}");
+                    if !kept.etag().is_empty() {
+                        let again =
+                            reader.client.call(operation).path("game", game).header("If-None-Match", kept.etag());
+                        assert_eq!(again.send().await.status, 304, "{what}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// How often something that was kept was shown, of games and of events.
+    fn hits(&self) -> [u64; 2] {
+        self.keeping.app.responses.counts().map(|(_, counts)| counts.hits)
+    }
+}
+
+/// What is read of a game.
+const READS: &[(&str, Option<(&str, i64)>)] = &[
+    ("read_game", None),
+    ("list_events", None),
+    ("list_events", Some(("after", 3))),
+    ("list_events", Some(("after", 1000))),
+    ("list_events", Some(("limit", 2))),
+    ("list_events", Some(("after", i64::MAX))),
+];
+
+async fn read(client: &Client, operation: &str, query: Option<(&str, i64)>, game: &str) -> Reply {
+    let call = client.call(operation).path("game", game);
+    match query {
+        Some((name, value)) => call.query(name, value).send().await,
+        None => call.send().await,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_every_step_of_a_game_every_reader_is_shown_what_a_process_that_keeps_nothing_shows() {
+    let processes = Processes::start().await;
+    let [anna, bert, carl] = people(&processes.keeping, ["anna", "bert", "carl"]).await;
+    let readers = [&anna, &bert, &carl];
+    let body = json!({
+        "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator", "public": true
+    });
+    let game = anna.client.call("create_game").json(body).send().await.ok().json();
+    let game = game["id"].as_str().unwrap();
+    processes.compare(&readers, game, "invited").await;
+    // Every change is made through the other process.
+    let [red, blue] = [&anna, &bert].map(|player| Player {
+        name: player.name.clone(),
+        address: player.address.clone(),
+        client: processes.plain.client(&player.client),
+        tokens: player.tokens.clone(),
+    });
+    blue.client.call("join_game").path("game", game).json(json!({})).send().await.ok();
+    processes.compare(&readers, game, "both sit").await;
+    blue.lock(game, &BLUE).await.ok();
+    processes.compare(&readers, game, "one army is hidden").await;
+    red.lock(game, &RED).await.ok();
+    processes.compare(&readers, game, "both are").await;
+    for (player, text) in
+        [(&red, "b4-b5"), (&blue, "e7-e6"), (&red, "b5-b6"), (&blue, "b7xb6"), (&red, "draw"), (&red, "e4-e5")]
+    {
+        player.act(game, text).await.ok();
+        processes.compare(&readers, game, text).await;
+    }
+    blue.act(game, "resign").await.ok();
+    processes.compare(&readers, game, "over").await;
+    let hits = processes.hits();
+    assert!(hits[0] > 60 && hits[1] > 60, "what is compared was kept: {hits:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_other_tables_say_of_players_is_shown_at_once() {
+    let processes = Processes::start().await;
+    let [anna, bert] = people(&processes.keeping, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let readers = [&anna, &bert];
+    let blue = processes.plain.client(&bert.client);
+    processes.compare(&readers, &game, "in play").await;
+    let before = anna.look(&game).await.text();
+    blue.call("change_me").json(json!({ "name": "berta" })).send().await.ok();
+    processes.compare(&readers, &game, "a new name").await;
+    let renamed = anna.look(&game).await.text();
+    assert!(renamed != before && renamed.contains("berta"));
+    let day = chrono::Utc::now().date_naive() + chrono::Days::new(10);
+    let leave = blue.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
+    processes.compare(&readers, &game, "a leave").await;
+    assert_ne!(anna.look(&game).await.text(), renamed);
+    blue.call("take_leave_back").path("leave", leave.json()["id"].as_str().unwrap()).send().await.ok();
+    processes.compare(&readers, &game, "a leave taken back").await;
+    assert_eq!(anna.look(&game).await.text(), renamed);
+    // Nobody else is told of a suspension, and a row that is changed behind everybody's back is shown as well.
+    processes
+        .keeping
+        .sql("UPDATE users SET suspended_at = fieldpost_now(), suspended_why = 'x' WHERE name = 'berta'")
+        .await;
+    processes.compare(&readers, &game, "suspended").await;
+    processes.keeping.sql("UPDATE games SET since = since - interval '1 hour'").await;
+    processes.compare(&readers, &game, "another time").await;
+    assert_ne!(anna.look(&game).await.text(), renamed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_may_no_longer_see_a_game_is_not_shown_what_is_kept() {
+    let processes = Processes::start().await;
+    let [anna, bert, carl] = people(&processes.keeping, ["anna", "bert", "carl"]).await;
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator", "public": true });
+    let game = anna.client.call("create_game").json(open).send().await.ok().json()["id"].as_str().unwrap().to_owned();
+    let readers = [&anna, &bert, &carl];
+    processes.compare(&readers, &game, "open to everybody").await;
+    let red = processes.plain.client(&anna.client);
+    red.call("block_user").path("name", "carl").send().await.ok();
+    processes.compare(&readers, &game, "not to Carl").await;
+    assert_eq!(read(&carl.client, "read_game", None, &game).await.status, 404);
+    processes.plain.client(&bert.client).call("join_game").path("game", &game).json(json!({})).send().await.ok();
+    processes.compare(&readers, &game, "full").await;
+    assert_eq!(read(&carl.client, "list_events", None, &game).await.status, 404);
+    // An invitation that is declined.
+    let game = invited(&anna, &bert).await;
+    processes.compare(&readers, &game, "invited").await;
+    processes.plain.client(&bert.client).call("leave_game").path("game", &game).path("seat", "blue").send().await.ok();
+    processes.compare(&readers, &game, "declined").await;
+    assert_eq!(read(&bert.client, "read_game", None, &game).await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_has_ended_reads_nothing_that_is_kept() {
+    let processes = Processes::start().await;
+    let [anna, bert] = people(&processes.keeping, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    processes.compare(&[&anna], &game, "in play").await;
+    let session = anna.tokens["session"].as_str().unwrap();
+    anna.client.call("end_session").path("session", session).send().await.ok();
+    for (operation, query) in READS {
+        assert_eq!(read(&anna.client, operation, *query, &game).await.status, 401, "{operation}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_lost_its_last_entries_is_read_anew() {
+    let processes = Processes::start().await;
+    let [anna, bert] = people(&processes.keeping, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let sql = async |statements: &str| drop(processes.keeping.sql(statements).await);
+    sql("CREATE TABLE earlier AS SELECT * FROM games").await;
+    anna.act(&game, "b4-b5").await.ok();
+    processes.compare(&[&anna, &bert], &game, "what is lost").await;
+    // A standby without the last entry takes over.
+    let columns = "version, status, decision, owed_by, since, until, clocks, ply, snapshot, updated_at";
+    let earlier = columns.split(", ").map(|column| format!("e.{column}")).collect::<Vec<_>>().join(", ");
+    let lost = format!(
+        "DELETE FROM game_log WHERE version = (SELECT max(version) FROM game_log); DELETE FROM outbox; \
+         UPDATE games g SET ({columns}) = ({earlier}) FROM earlier e WHERE e.id = g.id"
+    );
+    sql(&lost).await;
+    processes.compare(&[&anna, &bert], &game, "it is lost").await;
+    anna.act(&game, "e4-e5").await.ok();
+    processes.compare(&[&anna, &bert], &game, "another move").await;
+    // The same while nobody looks: the log no longer continues what is kept.
+    sql(&lost).await;
+    for (player, text) in [(&anna, "i4-i5"), (&bert, "e7-e6")] {
+        let client = processes.plain.client(&player.client);
+        let seen = client.call("read_game").path("game", &game).send().await.ok();
+        let action = json!({ "type": "text", "text": text });
+        client.call("act").path("game", &game).header("If-Match", seen.etag()).json(action).send().await.ok();
+    }
+    processes.compare(&[&anna, &bert], &game, "two other moves").await;
+}
