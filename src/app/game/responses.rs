@@ -45,7 +45,7 @@ pub(in crate::app) struct GameResponse {
     pub body: Option<Packed>,
 }
 
-/// A text, compressed: these are an eighth of their size, and unpacked in some microseconds.
+/// A text, compressed: so that the bound holds more games.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct Packed(Box<[u8]>);
 
