@@ -177,7 +177,7 @@ fn refusal(error: &Error) -> SendFailure {
         };
     };
     let said = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
-    judge(code, enhanced(&said))
+    classify(code, enhanced(&said))
 }
 
 /// The same before a recipient is named: a permanent refusal is a refusal of us.
@@ -197,8 +197,8 @@ fn is_handshake(error: &Error) -> bool {
     std::iter::successors(first, |why| why.source()).any(|why| io(why) == Some(std::io::ErrorKind::InvalidData))
 }
 
-/// The meaning of a reply, by its codes.
-pub(super) fn judge(code: u16, enhanced: Option<(u8, u16, u16)>) -> SendFailure {
+/// The class of a reply by its codes, whether a server gave it to us or a report quotes it.
+pub(super) fn classify(code: u16, enhanced: Option<(u8, u16, u16)>) -> SendFailure {
     let why = match enhanced {
         Some((class, subject, detail)) => FailureReason(format!("{code} {class}.{subject}.{detail}")),
         None => FailureReason(code.to_string()),
@@ -226,40 +226,40 @@ pub(super) fn enhanced(said: &str) -> Option<(u8, u16, u16)> {
 mod tests {
     use super::*;
 
-    fn judged(code: u16, said: &str) -> SendFailure {
-        judge(code, enhanced(said))
+    fn classified(code: u16, said: &str) -> SendFailure {
+        classify(code, enhanced(said))
     }
 
     #[test]
     fn a_refused_recipient_counts_against_the_address() {
-        assert!(matches!(judged(550, "5.1.1 no such user <a@b.c>"), SendFailure::Recipient { unknown: true, .. }));
-        assert!(matches!(judged(550, "mailbox unavailable"), SendFailure::Recipient { unknown: false, .. }));
-        assert!(matches!(judged(552, "5.2.2 mailbox full"), SendFailure::Recipient { unknown: false, .. }));
+        assert!(matches!(classified(550, "5.1.1 no such user <a@b.c>"), SendFailure::Recipient { unknown: true, .. }));
+        assert!(matches!(classified(550, "mailbox unavailable"), SendFailure::Recipient { unknown: false, .. }));
+        assert!(matches!(classified(552, "5.2.2 mailbox full"), SendFailure::Recipient { unknown: false, .. }));
     }
 
     #[test]
     fn a_refusal_of_us_is_never_held_against_the_recipient() {
         for (code, said) in [(530, ""), (535, "5.7.8 bad credentials"), (550, "5.7.1 blocked"), (503, "5.5.1 sequence")]
         {
-            assert!(matches!(judged(code, said), SendFailure::Outage(_)), "{code} {said}");
+            assert!(matches!(classified(code, said), SendFailure::Outage(_)), "{code} {said}");
         }
     }
 
     #[test]
     fn a_refusal_of_the_mail_is_not_held_against_the_recipient() {
         for (code, said) in [(552, "5.3.4 too big"), (554, "5.6.0 bad content"), (550, "5.5.0 lines too long")] {
-            assert!(matches!(judged(code, said), SendFailure::Message(_)), "{code} {said}");
+            assert!(matches!(classified(code, said), SendFailure::Message(_)), "{code} {said}");
         }
     }
 
     #[test]
     fn a_refusal_for_now_is_tried_again() {
-        assert!(matches!(judged(451, "4.7.1 greylisted"), SendFailure::Later(_)));
-        assert!(matches!(judged(421, "too many connections"), SendFailure::Later(_)));
+        assert!(matches!(classified(451, "4.7.1 greylisted"), SendFailure::Later(_)));
+        assert!(matches!(classified(421, "too many connections"), SendFailure::Later(_)));
     }
 
     #[test]
     fn the_reason_holds_no_address() {
-        assert_eq!(judged(550, "5.1.1 <anna@example.org> unknown").why().to_string(), "550 5.1.1");
+        assert_eq!(classified(550, "5.1.1 <anna@example.org> unknown").why().to_string(), "550 5.1.1");
     }
 }

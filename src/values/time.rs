@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 pub enum TimeControl {
     /// The same time for every decision.
     PerTurn {
-        /// So long.
-        #[serde(default = "three_days")]
+        /// In seconds.
+        #[serde(default = "default_seconds")]
         seconds: i64,
         /// What follows.
         #[serde(default)]
@@ -49,17 +49,20 @@ pub enum OnExpiry {
     Claim,
 }
 
-const fn three_days() -> i64 {
-    3 * 24 * 3_600
+const fn default_seconds() -> i64 {
+    TimeControl::DEFAULT_SECONDS
 }
 
 impl Default for TimeControl {
     fn default() -> Self {
-        Self::PerTurn { seconds: three_days(), on_expiry: OnExpiry::default() }
+        Self::PerTurn { seconds: Self::DEFAULT_SECONDS, on_expiry: OnExpiry::default() }
     }
 }
 
 impl TimeControl {
+    /// The default time for a decision: three days.
+    pub const DEFAULT_SECONDS: i64 = 3 * 24 * 3_600;
+
     /// What follows when the deadline of a turn has passed.
     #[must_use]
     pub const fn on_expiry(self) -> OnExpiry {
@@ -89,7 +92,7 @@ impl TimeControl {
         }
     }
 
-    /// The time for a decision that begins now, with so much in the bank.
+    /// The time for a decision that begins now, with this much in the bank.
     #[must_use]
     pub fn time(self, bank: Option<TimeDelta>) -> Option<TimeDelta> {
         match self {

@@ -183,8 +183,8 @@ pub(in crate::app) async fn call_off(
         rows::set(conn, game, row.seat, row.user, SeatStatus::Declined).await?;
         row.status = SeatStatus::Declined;
     }
-    let house = (Role::Spectator, Actor::Arbiter);
-    let played = play::act(app, conn, loaded, house, Action::Abort, ActionOrigin::Plain).await?;
+    let service = (Role::Spectator, Actor::Arbiter);
+    let played = play::act(app, conn, loaded, service, Action::Abort, ActionOrigin::Plain).await?;
     // The row is locked, so nobody can interfere.
     played.map(drop).ok_or(Error::Busy)
 }

@@ -1,4 +1,4 @@
-//! Role orders: "always decline" for defences (K-6). They are the seat's secret: giving or changing one changes
+//! Standing orders: "always decline" for defences (K-6). They are the seat's secret: giving or changing one changes
 //! nothing that anybody else may see. `automatic` carries them out.
 
 use uuid::Uuid;

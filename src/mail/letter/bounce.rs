@@ -6,7 +6,7 @@
 
 use mail_parser::Message;
 
-use super::super::smtp::{enhanced, judge};
+use super::super::smtp::{classify, enhanced};
 use super::super::transport::SendFailure;
 use super::CHARACTERS;
 use super::automatic::{AutomaticReason, Report};
@@ -42,7 +42,7 @@ fn reported(report: &Report) -> Option<SendFailure> {
     let status = if is_policy(said) { said } else { status };
     // Given up after temporary refusals: that says nothing about the address.
     let passing = code.is_some_and(|code| (400..500).contains(&code)) || status.is_some_and(|(class, ..)| class == 4);
-    Some(judge(if passing { 450 } else { code.unwrap_or(550) }, status))
+    Some(classify(if passing { 450 } else { code.unwrap_or(550) }, status))
 }
 
 /// Many servers say 5.0.0 whatever happened.
@@ -66,7 +66,7 @@ fn quoted(mail: &Message<'_>) -> Option<SendFailure> {
     let text = mail.body_text(0)?;
     let text: String = text.chars().take(CHARACTERS).collect();
     candidates(&text).map(reply).find_map(|(code, status)| match (code, status) {
-        (Some(code @ 550..=554), Some(status @ (5, ..))) => Some(judge(code, Some(status))),
+        (Some(code @ 550..=554), Some(status @ (5, ..))) => Some(classify(code, Some(status))),
         _ => None,
     })
 }

@@ -1,6 +1,7 @@
 //! Guests (G-1): whoever takes an open seat of another's game costs the host nothing but the seat, whatever they do
 //! before play begins, and however they do it.
 
+use fieldpost::values::TimeControl;
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -156,7 +157,7 @@ async fn a_guest_who_hides_no_army_in_time_loses_the_seat_and_the_game_goes_on()
     let game = open(&anna).await;
     join(&bert, &game).await;
     anna.lock(&game, &RED).await.ok();
-    app.advance_database_clock(3 * DAY + 1).await;
+    app.advance_database_clock(TimeControl::DEFAULT_SECONDS.unsigned_abs() + 1).await;
     pump(&app).await;
     let seen = anna.look(&game).await.json();
     assert_eq!((&seen["status"], &seen["seats"][1]["status"]), (&json!("waiting"), &json!("open")), "{seen}");
@@ -169,7 +170,7 @@ async fn a_guest_who_hides_no_army_in_time_loses_the_seat_and_the_game_goes_on()
     // Where the host is late as well there is no game to be saved.
     let late = open(&anna).await;
     join(&bert, &late).await;
-    app.advance_database_clock(3 * DAY + 1).await;
+    app.advance_database_clock(TimeControl::DEFAULT_SECONDS.unsigned_abs() + 1).await;
     pump(&app).await;
     assert_eq!(status(&anna, &late).await, "aborted");
     let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();

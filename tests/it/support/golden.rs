@@ -36,7 +36,7 @@ pub(crate) fn no_others(folder: &Path, extension: &str, known: impl IntoIterator
 
 #[test]
 fn a_golden_file_that_no_test_asks_for_is_found() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/mail/spoken");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/mail/translations");
     let all = Language::ALL.map(|language| language.to_string());
     no_others(&folder, "txt", all.clone());
     let one_less = all.into_iter().skip(1);
