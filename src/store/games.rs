@@ -23,7 +23,7 @@ use crate::values::{
     TimeControl, Zone,
 };
 
-/// The progress of a game: the columns that follow only from its log and its seats, whatever the row said before. A
+/// The progress of a game: the columns that follow from the engine's state and the seats, whatever the row said before. A
 /// column of this kind is named here, in its migration, in the schema, and in the `row!` of the statement that writes it.
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games, treat_none_as_null = true)]
@@ -48,8 +48,8 @@ pub struct Progress {
     pub offered_to: Seats,
 }
 
-/// The time of a game: the columns that also follow from the previous row, and from leaves. A replay of the log cannot
-/// restore them.
+/// The time of a game: the columns that hold a time, which the engine does not know, or follow from the previous row. A
+/// replay of the log cannot restore them.
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games, treat_none_as_null = true)]
 pub struct Timing {
