@@ -47,7 +47,7 @@ pub(super) fn code(languages: &[Language], reference: &Language, declared: &Decl
             }
         }
     }
-    code.push_str("impl Say {\n");
+    code.push_str("impl Phrases {\n");
     for ((name, attribute), function) in &messages {
         write(name, attribute, function, declared, false, &mut code);
     }

@@ -15,7 +15,7 @@ use crate::wire::Wire;
 use crate::{Fault, Outcome};
 
 /// A game of the service, and who plays it.
-pub(crate) struct Seated {
+pub(crate) struct PlayedGame {
     pub(crate) id: String,
     pub(crate) version: u64,
     /// Access tokens, in seat order.
@@ -23,7 +23,7 @@ pub(crate) struct Seated {
     pub(crate) table: Table,
 }
 
-impl Seated {
+impl PlayedGame {
     /// The same position once more.
     pub(crate) fn share(&self) -> Self {
         Self { id: self.id.clone(), version: self.version, tokens: self.tokens.clone(), table: self.table.clone() }
@@ -33,7 +33,7 @@ impl Seated {
 /// The games of one connection.
 pub(crate) struct Player {
     wire: Wire,
-    pub(crate) games: Vec<Seated>,
+    pub(crate) games: Vec<PlayedGame>,
     turn: usize,
     request: Vec<u8>,
     /// How many moves the service had no time for (503), if that does not end the run.
@@ -42,13 +42,13 @@ pub(crate) struct Player {
 
 /// What a run took.
 #[derive(Default)]
-pub(crate) struct Taken {
+pub(crate) struct RunTimes {
     /// Each move's time from the first byte out to the last byte in, in microseconds.
     pub(crate) micros: Vec<u32>,
     pub(crate) elapsed: Duration,
 }
 
-impl Taken {
+impl RunTimes {
     pub(crate) fn per_second(&self) -> f64 {
         self.micros.len() as f64 / self.elapsed.as_secs_f64()
     }
@@ -62,7 +62,7 @@ impl Taken {
 }
 
 /// Deals games to connections.
-pub(crate) async fn seat(address: &str, connections: usize, games: Vec<Seated>) -> Outcome<Vec<Player>> {
+pub(crate) async fn seat(address: &str, connections: usize, games: Vec<PlayedGame>) -> Outcome<Vec<Player>> {
     let mut players = Vec::new();
     for _ in 0..connections {
         let wire = Wire::connect(address).await?;
@@ -75,7 +75,7 @@ pub(crate) async fn seat(address: &str, connections: usize, games: Vec<Seated>) 
 }
 
 /// Lets all players move for a time.
-pub(crate) async fn run(address: &str, players: &mut Vec<Player>, time: Duration) -> Outcome<Taken> {
+pub(crate) async fn run(address: &str, players: &mut Vec<Player>, time: Duration) -> Outcome<RunTimes> {
     let begun = Instant::now();
     let mut running = JoinSet::new();
     for mut player in players.drain(..) {
@@ -89,14 +89,14 @@ pub(crate) async fn run(address: &str, players: &mut Vec<Player>, time: Duration
             Ok::<_, Fault>((player, micros))
         });
     }
-    let mut taken = Taken::default();
+    let mut times = RunTimes::default();
     while let Some(finished) = running.join_next().await {
         let (player, micros) = finished??;
         players.push(player);
-        taken.micros.extend(micros);
+        times.micros.extend(micros);
     }
-    taken.elapsed = begun.elapsed();
-    Ok(taken)
+    times.elapsed = begun.elapsed();
+    Ok(times)
 }
 
 impl Player {

@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use crate::ceiling::{self, Ceiling, Script, Statement};
 use crate::database::{Database, copy_id};
-use crate::load::{self, Player, Seated, Taken};
+use crate::load::{self, PlayedGame, Player, RunTimes};
 use crate::service::Service;
 use crate::sink::Sink;
 use crate::tables::Table;
@@ -33,23 +33,23 @@ const KEY: &str = "bench-heard";
 
 /// The resources that a part used.
 struct Cost {
-    taken: Taken,
+    times: RunTimes,
     service: Duration,
     postgres: Duration,
 }
 
 impl Cost {
     fn service_us(&self) -> f64 {
-        per_move(self.service, &self.taken)
+        per_move(self.service, &self.times)
     }
 
     fn postgres_us(&self) -> f64 {
-        per_move(self.postgres, &self.taken)
+        per_move(self.postgres, &self.times)
     }
 }
 
-fn per_move(time: Duration, taken: &Taken) -> f64 {
-    time.as_secs_f64() * 1e6 / taken.micros.len().max(1) as f64
+fn per_move(time: Duration, times: &RunTimes) -> f64 {
+    time.as_secs_f64() * 1e6 / times.micros.len().max(1) as f64
 }
 
 /// Measures everything.
@@ -66,10 +66,10 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     part(service, database, &mut players, WARM_UP).await?;
     for round in 1..=ROUNDS {
         let cost = part(service, database, &mut players, choice.seconds).await?;
-        println!("round {round}: service {:.0} moves/s, {}", cost.taken.per_second(), mails(database, &sink).await?);
+        println!("round {round}: service {:.0} moves/s, {}", cost.times.per_second(), mails(database, &sink).await?);
         let drained = drain(database).await?.as_secs_f64();
-        let moves = cost.taken.micros.len() as f64;
-        sustained.push(moves / (moves / cost.taken.per_second() + drained));
+        let moves = cost.times.micros.len() as f64;
+        sustained.push(moves / (moves / cost.times.per_second() + drained));
         println!("         the last of its mails is out {drained:.1} s later");
         costs.push(cost);
         let Ceiling { per_second, clients, latency_ms } = best(&script, database, service, choice.seconds).await?;
@@ -104,7 +104,11 @@ pub(crate) async fn start(choice: &Choice, service: &mut Service, database: &Dat
 }
 
 /// The games that are played, and one to be copied.
-async fn prepare_games(choice: &Choice, service: &Service, database: &Database) -> Outcome<(Vec<Seated>, Seated)> {
+async fn prepare_games(
+    choice: &Choice,
+    service: &Service,
+    database: &Database,
+) -> Outcome<(Vec<PlayedGame>, PlayedGame)> {
     let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
     let tokens = people::log_in(database, service.listen(), (USERS, USERS)).await?;
     let begun = Instant::now();
@@ -135,7 +139,7 @@ async fn prepare_ceiling(
     choice: &Choice,
     service: &Service,
     database: &Database,
-    template: &mut Seated,
+    template: &mut PlayedGame,
 ) -> Outcome<Script> {
     let mut player = load::seat(service.listen(), 1, vec![template.share()]).await?.pop().ok_or("no player")?;
     for _ in 0..COPIED_PLIES {
@@ -168,9 +172,9 @@ async fn prepare_ceiling(
 async fn part(service: &Service, database: &Database, players: &mut Vec<Player>, seconds: u64) -> Outcome<Cost> {
     let (serving, postgres) = (service.process().ok_or("the service is gone")?, database.process()?);
     let before = (machine::time_of(serving)?, machine::time_of_tree(postgres)?);
-    let taken = load::run(service.listen(), players, Duration::from_secs(seconds)).await?;
+    let times = load::run(service.listen(), players, Duration::from_secs(seconds)).await?;
     let after = (machine::time_of(serving)?, machine::time_of_tree(postgres)?);
-    Ok(Cost { taken, service: after.0.saturating_sub(before.0), postgres: after.1.saturating_sub(before.1) })
+    Ok(Cost { times, service: after.0.saturating_sub(before.0), postgres: after.1.saturating_sub(before.1) })
 }
 
 async fn best(script: &Script, database: &Database, service: &Service, seconds: u64) -> Outcome<Ceiling> {
@@ -193,7 +197,7 @@ async fn cost_when_full(
     choice: &Choice,
     service: &Service,
     database: &Database,
-    template: &Seated,
+    template: &PlayedGame,
 ) -> Outcome<Option<Cost>> {
     let (first, last) = (choice.games as usize + 1, choice.stored as usize);
     if last <= first {
@@ -204,7 +208,7 @@ async fn cost_when_full(
     database.settle().await?;
     println!("filled up to {last} games in {:.0} s", begun.elapsed().as_secs_f64());
     let step = ((last - first) / SPREAD).max(1);
-    let copies = (first..=last).step_by(step).map(|number| Seated { id: copy_id(number), ..template.share() });
+    let copies = (first..=last).step_by(step).map(|number| PlayedGame { id: copy_id(number), ..template.share() });
     let mut players = load::seat(service.listen(), choice.connections as usize, copies.collect()).await?;
     part(service, database, &mut players, WARM_UP).await?;
     part(service, database, &mut players, choice.seconds * 2).await.map(Some)
@@ -259,8 +263,8 @@ fn report(
     choice: &Choice,
 ) -> Outcome {
     let mut of = |number: fn(&mut Cost) -> f64| median(costs.iter_mut().map(number).collect());
-    let rate = of(|cost| cost.taken.per_second());
-    let (p50, p99) = (of(|cost| cost.taken.percentile(50)), of(|cost| cost.taken.percentile(99)));
+    let rate = of(|cost| cost.times.per_second());
+    let (p50, p99) = (of(|cost| cost.times.percentile(50)), of(|cost| cost.times.percentile(99)));
     let (service_us, postgres_us) = (of(|cost| cost.service_us()), of(|cost| cost.postgres_us()));
     let &Rates { ceiling, reference, sustained } = rates;
     let ratio = rate / ceiling;
@@ -278,7 +282,7 @@ fn report(
         println!(
             "{} games stored  {:8.0} /s   {:.0} µs service   {:.0} µs Postgres",
             choice.stored,
-            full.taken.per_second(),
+            full.times.per_second(),
             full.service_us(),
             full.postgres_us()
         );

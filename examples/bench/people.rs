@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::database::Database;
-use crate::load::Seated;
+use crate::load::PlayedGame;
 use crate::tables::Table;
 use crate::wire::Wire;
 use crate::{Fault, Outcome};
@@ -53,7 +53,7 @@ pub(crate) fn log_in_request(number: usize) -> String {
 }
 
 /// Creates a game, fills its open seat, locks both setups.
-pub(crate) async fn begin(wire: &mut Wire, tokens: [Arc<str>; 2], table: Table) -> Outcome<Seated> {
+pub(crate) async fn begin(wire: &mut Wire, tokens: [Arc<str>; 2], table: Table) -> Outcome<PlayedGame> {
     let rules = table.rules();
     let game = json!({"ruleset": rules.ruleset().id, "opponent": {"type": "open"}, "red": "creator"});
     let created = call(wire, "POST", "/v1/games", Some(&tokens[0]), &game, 201).await?;
@@ -66,7 +66,7 @@ pub(crate) async fn begin(wire: &mut Wire, tokens: [Arc<str>; 2], table: Table) 
     }
     let seen = call(wire, "GET", &format!("/v1/games/{id}"), Some(&tokens[0]), &Value::Null, 200).await?;
     let version = seen["version"].as_u64().ok_or("a game without a version")?;
-    Ok(Seated { id, version, tokens, table })
+    Ok(PlayedGame { id, version, tokens, table })
 }
 
 fn placement(rules: &Rules, setup: &Setup) -> Value {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use crate::database::Database;
-use crate::load::{self, Seated, Taken};
+use crate::load::{self, PlayedGame, RunTimes};
 use crate::measure::{drain, median, memory, start};
 use crate::service::Service;
 use crate::tables::Table;
@@ -89,7 +89,7 @@ type Requests = Vec<Vec<u8>>;
 
 /// What one round of one kind took.
 struct Cost {
-    taken: Taken,
+    times: RunTimes,
     service: Duration,
     postgres: Duration,
     generator: Duration,
@@ -99,7 +99,7 @@ struct Cost {
 
 impl Cost {
     fn each(&self, time: Duration) -> f64 {
-        time.as_secs_f64() * 1e6 / self.taken.micros.len().max(1) as f64
+        time.as_secs_f64() * 1e6 / self.times.micros.len().max(1) as f64
     }
 }
 
@@ -127,7 +127,7 @@ async fn prepare(choice: &Choice, service: &Service, database: &Database) -> Out
     let tokens = people::log_in(database, service.listen(), (USERS, USERS)).await?;
     let begun = Instant::now();
     let mut wire = Wire::connect(service.listen()).await?;
-    let mut games: Vec<Seated> = Vec::new();
+    let mut games: Vec<PlayedGame> = Vec::new();
     let mut seed = 0;
     while games.len() < GAMES {
         seed += 1;
@@ -180,14 +180,14 @@ async fn part(
     time: Duration,
 ) -> Outcome<Cost> {
     let (serving, postgres) = (service.process().ok_or("the service is gone")?, database.process()?);
-    let times = || -> Outcome<[Duration; 3]> {
+    let cpu_times = || -> Outcome<[Duration; 3]> {
         Ok([machine::time_of(serving)?, machine::time_of_tree(postgres)?, machine::time_of(std::process::id())?])
     };
-    let before = times()?;
-    let (taken, bytes) = run(kind, readers, choice, service, time).await?;
-    let after = times()?;
+    let before = cpu_times()?;
+    let (times, bytes) = run(kind, readers, choice, service, time).await?;
+    let after = cpu_times()?;
     let [service, postgres, generator] = [0, 1, 2].map(|process| after[process].saturating_sub(before[process]));
-    Ok(Cost { taken, service, postgres, generator, bytes })
+    Ok(Cost { times, service, postgres, generator, bytes })
 }
 
 /// Lets every connection make its requests for a time; also the bytes of the last answer.
@@ -197,7 +197,7 @@ async fn run(
     choice: &Choice,
     service: &Service,
     time: Duration,
-) -> Outcome<(Taken, usize)> {
+) -> Outcome<(RunTimes, usize)> {
     let connections = choice.connections as usize;
     let mut all: Vec<Requests> = vec![Requests::new(); connections];
     for (number, reader) in readers.iter().enumerate() {
@@ -227,14 +227,14 @@ async fn run(
             Ok::<_, Fault>((micros, wire.body().len()))
         });
     }
-    let (mut taken, mut bytes) = (Taken::default(), 0);
+    let (mut times, mut bytes) = (RunTimes::default(), 0);
     while let Some(finished) = running.join_next().await {
         let (micros, length) = finished??;
-        taken.micros.extend(micros);
+        times.micros.extend(micros);
         bytes = length;
     }
-    taken.elapsed = begun.elapsed();
-    Ok((taken, bytes))
+    times.elapsed = begun.elapsed();
+    Ok((times, bytes))
 }
 
 fn report(costs: Vec<Vec<Cost>>, (idle, loaded): (f64, f64)) -> Outcome {
@@ -242,13 +242,13 @@ fn report(costs: Vec<Vec<Cost>>, (idle, loaded): (f64, f64)) -> Outcome {
     let mut summary = serde_json::Map::new();
     for (kind, mut costs) in KINDS.iter().zip(costs) {
         let mut of = |number: fn(&mut Cost) -> f64| median(costs.iter_mut().map(number).collect());
-        let rate = of(|cost| cost.taken.per_second());
+        let rate = of(|cost| cost.times.per_second());
         let [service, postgres, generator] = [
             of(|cost| cost.each(cost.service)),
             of(|cost| cost.each(cost.postgres)),
             of(|cost| cost.each(cost.generator)),
         ];
-        let (p50, p99) = (of(|cost| cost.taken.percentile(50)), of(|cost| cost.taken.percentile(99)));
+        let (p50, p99) = (of(|cost| cost.times.percentile(50)), of(|cost| cost.times.percentile(99)));
         let bytes = of(|cost| cost.bytes as f64);
         let aim = kind.aim.map(|aim| aim.to_string()).unwrap_or_default();
         println!(

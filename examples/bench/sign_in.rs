@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::database::Database;
-use crate::load::{self, Player, Seated, Taken};
+use crate::load::{self, PlayedGame, Player, RunTimes};
 use crate::service::Service;
 use crate::tables::Table;
 use crate::wire::Wire;
@@ -88,7 +88,7 @@ async fn seat(service: &Service, database: &Database) -> Outcome<Vec<Player>> {
     let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
     let tokens = people::log_in(database, service.listen(), (PLAYERS, PLAYERS + OTHERS)).await?;
     let mut wire = Wire::connect(service.listen()).await?;
-    let mut games: Vec<Seated> = Vec::new();
+    let mut games: Vec<PlayedGame> = Vec::new();
     for number in 0..PLAYERS * GAMES {
         let pair = [0, 1].map(|seat| Arc::clone(&tokens[(number + seat) % PLAYERS]));
         games.push(people::begin(&mut wire, pair, Table::begin(&rules, number as u64)?).await?);
@@ -99,13 +99,17 @@ async fn seat(service: &Service, database: &Database) -> Outcome<Vec<Player>> {
 }
 
 /// Lets all players move at their rate for some seconds.
-async fn play(service: &Service, players: &mut Vec<Player>, seconds: u64) -> Outcome<Taken> {
+async fn play(service: &Service, players: &mut Vec<Player>, seconds: u64) -> Outcome<RunTimes> {
     let until = Instant::now() + Duration::from_secs(seconds);
     paced(service.listen(), players, move || Instant::now() >= until).await
 }
 
 /// Lets all players move at their rate until `over`, a moment apart from each other.
-async fn paced(address: &str, players: &mut Vec<Player>, over: impl Fn() -> bool + Clone + 'static) -> Outcome<Taken> {
+async fn paced(
+    address: &str,
+    players: &mut Vec<Player>,
+    over: impl Fn() -> bool + Clone + 'static,
+) -> Outcome<RunTimes> {
     let pause = Duration::from_secs(u64::try_from(players.len())?) / MOVES_PER_SECOND;
     let begun = Instant::now();
     let mut running = JoinSet::new();
@@ -125,18 +129,18 @@ async fn paced(address: &str, players: &mut Vec<Player>, over: impl Fn() -> bool
             Ok::<_, Fault>((player, micros))
         });
     }
-    let mut taken = Taken::default();
+    let mut times = RunTimes::default();
     while let Some(finished) = running.join_next().await {
         let (player, micros) = finished??;
         players.push(player);
-        taken.micros.extend(micros);
+        times.micros.extend(micros);
     }
-    taken.elapsed = begun.elapsed();
-    Ok(taken)
+    times.elapsed = begun.elapsed();
+    Ok(times)
 }
 
 /// Bursts of log-ins beside the players.
-async fn beside(service: &Service, players: &mut Vec<Player>) -> Outcome<(Taken, LogIns)> {
+async fn beside(service: &Service, players: &mut Vec<Player>) -> Outcome<(RunTimes, LogIns)> {
     let over = std::rc::Rc::new(std::cell::Cell::new(false));
     let (told, address) = (std::rc::Rc::clone(&over), service.listen().to_owned());
     let bursts = async move {
@@ -148,14 +152,14 @@ async fn beside(service: &Service, players: &mut Vec<Player>) -> Outcome<(Taken,
         told.set(true);
         Ok::<_, Fault>(all)
     };
-    let (log_ins, taken) = tokio::join!(bursts, paced(service.listen(), players, move || over.get()));
-    Ok((taken?, log_ins?))
+    let (log_ins, times) = tokio::join!(bursts, paced(service.listen(), players, move || over.get()));
+    Ok((times?, log_ins?))
 }
 
 /// The outcome of log-ins.
 #[derive(Default)]
 struct LogIns {
-    good: Taken,
+    good: RunTimes,
     /// Statuses of the others.
     others: Vec<u16>,
 }
@@ -202,19 +206,19 @@ async fn burst(address: &str, count: usize) -> Outcome<LogIns> {
     Ok(log_ins)
 }
 
-fn told(taken: &mut Taken) -> String {
-    let most = taken.percentile(100);
+fn told(times: &mut RunTimes) -> String {
+    let most = times.percentile(100);
     format!(
         "{}, p50 {:.0}, p99 {:.0}, max {most:.0} ms",
-        taken.micros.len(),
-        taken.percentile(50),
-        taken.percentile(99)
+        times.micros.len(),
+        times.percentile(50),
+        times.percentile(99)
     )
 }
 
-fn summary(taken: &mut Taken) -> serde_json::Value {
-    let (p50, p99, max) = (taken.percentile(50), taken.percentile(99), taken.percentile(100));
-    json!({ "count": taken.micros.len(), "p50_ms": p50, "p99_ms": p99, "max_ms": max })
+fn summary(times: &mut RunTimes) -> serde_json::Value {
+    let (p50, p99, max) = (times.percentile(50), times.percentile(99), times.percentile(100));
+    json!({ "count": times.micros.len(), "p50_ms": p50, "p99_ms": p99, "max_ms": max })
 }
 
 fn memory(service: &Service) -> Outcome<f64> {

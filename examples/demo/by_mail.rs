@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::Outcome;
 use crate::mailbox::{Letter, Mailbox};
 use crate::person::Person;
-use crate::recorded::{Recorded, rows};
+use crate::recorded::{RecordedGame, rows};
 use crate::reply::{self, Style};
 use crate::server::{Exim, INBOUND};
 use crate::service::Service;
@@ -24,7 +24,7 @@ const ANSWERS: [&str; 5] = ["move-received", "move-refused", "confirm-letter", "
 const FINAL: [&str; 3] = ["resign", "draw", "accept"];
 
 /// Tells it from an empty folder to the verified game.
-pub(crate) async fn tell(service: &mut Service, recorded: &Recorded) -> Outcome {
+pub(crate) async fn tell(service: &mut Service, recorded: &RecordedGame) -> Outcome {
     let exim = Exim::start(service.program(), service.listen(), SECRET)?;
     let exim = exim.ok_or("there is no Exim on this machine (Debian: exim4-daemon-light)")?;
     service.set("FIELDPOST__MAIL__HOST", "127.0.0.1");
@@ -39,7 +39,7 @@ pub(crate) async fn tell(service: &mut Service, recorded: &Recorded) -> Outcome 
     service.set("FIELDPOST__WORKER__IDLE_MS", "20");
     service.start().await?;
     println!("fieldpost serve on {}, Exim on port {}", service.url(), exim.port);
-    let mut play = Play { mails: Mailbox::behind(exim), read: [0; 2], letters: 0, last: None };
+    let mut play = OngoingGame { mails: Mailbox::behind(exim), read: [0; 2], letters: 0, last: None };
     let people = play.invite(service, recorded).await?;
     for (seat, name, _) in PEOPLE {
         let army = recorded.setups.get(seat).and_then(rows).ok_or_else(|| format!("no setup of {seat}"))?;
@@ -58,7 +58,7 @@ pub(crate) async fn tell(service: &mut Service, recorded: &Recorded) -> Outcome 
 }
 
 /// A game under way.
-struct Play {
+struct OngoingGame {
     mails: Mailbox,
     /// How many of their mails red and blue have dealt with.
     read: [usize; 2],
@@ -67,9 +67,9 @@ struct Play {
     last: Option<usize>,
 }
 
-impl Play {
+impl OngoingGame {
     /// Two accounts, and a game that is accepted on the page of the invitation.
-    async fn invite(&mut self, service: &Service, recorded: &Recorded) -> Outcome<[Person; 2]> {
+    async fn invite(&mut self, service: &Service, recorded: &RecordedGame) -> Outcome<[Person; 2]> {
         let [(_, red, _), (_, blue, _)] = PEOPLE;
         let mut anna = Person::join(&service.url(), red, &mut self.mails).await?;
         let bert = Person::join(&service.url(), blue, &mut self.mails).await?;
@@ -124,7 +124,7 @@ impl Play {
 
     /// The end: by the game itself, or by the loser's resignation if the record stops before. The record that both get
     /// must be the one that was played.
-    async fn end(&mut self, people: &[Person; 2], recorded: &Recorded) -> Outcome {
+    async fn end(&mut self, people: &[Person; 2], recorded: &RecordedGame) -> Outcome {
         let over = |mail: &Letter| mail.kind == "game-over";
         if !self.mails.of(&people[0].address).any(over) {
             let loser = if recorded.result.as_deref() == Some("red") { "blue" } else { "red" };
@@ -134,7 +134,7 @@ impl Play {
         for index in 0..PEOPLE.len() {
             let last = self.next(index, "the closing mail", over).await?;
             let record = last.attached.ok_or("a closing mail without a record")?;
-            let played = Recorded::read("the attached record", &record)?;
+            let played = RecordedGame::read("the attached record", &record)?;
             let plies = played.plies.iter().filter(|(_, action)| action != "resign");
             if !plies.eq(recorded.plies.iter().filter(|(_, action)| action != "resign")) {
                 return Err(format!("the attached record is of another game:\n{record}").into());

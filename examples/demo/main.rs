@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use tokio::signal::unix::{SignalKind, signal};
 
-use recorded::Recorded;
+use recorded::RecordedGame;
 use service::Service;
 
 /// Anything that went wrong, as a sentence.
@@ -70,8 +70,8 @@ async fn main() -> ExitCode {
 
 async fn run(choice: Choice) -> Outcome {
     let recorded = match choice.game {
-        Some(number) => Recorded::from_collection(&choice.games, number)?,
-        None => Recorded::from_record(choice.record.as_deref().unwrap_or(SAMPLE.as_ref()))?,
+        Some(number) => RecordedGame::from_collection(&choice.games, number)?,
+        None => RecordedGame::from_record(choice.record.as_deref().unwrap_or(SAMPLE.as_ref()))?,
     };
     println!("{}: {} with {} plies", recorded.source, recorded.ruleset, recorded.plies.len());
     let mut interrupt = signal(SignalKind::interrupt())?;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::{Fault, Outcome};
 
 /// A game that was played before.
-pub(crate) struct Recorded {
+pub(crate) struct RecordedGame {
     pub(crate) source: String,
     pub(crate) ruleset: String,
     pub(crate) options: Value,
@@ -24,7 +24,7 @@ pub(crate) struct Recorded {
     pub(crate) result: Option<String>,
 }
 
-impl Recorded {
+impl RecordedGame {
     /// Reads a record file.
     pub(crate) fn from_record(file: &Path) -> Outcome<Self> {
         let text = fs::read_to_string(file).map_err(|why| format!("{}: {why}", file.display()))?;
@@ -154,7 +154,7 @@ const CLASSIC: [usize; 12] = [1, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6];
 const BARRAGE: [usize; 12] = [1, 1, 2, 1, 0, 0, 0, 0, 0, 1, 1, 1];
 
 impl Collected {
-    fn read(&self) -> Outcome<Recorded> {
+    fn read(&self) -> Outcome<RecordedGame> {
         let (ruleset, army) = match self.red_pieces {
             40 => ("original", CLASSIC),
             8 => ("barrage", BARRAGE),
@@ -167,7 +167,7 @@ impl Collected {
         }
         let plies = self.moves.iter().map(CollectedMove::read).collect::<Outcome<_>>()?;
         let source = self.id.clone();
-        Ok(Recorded { source, ruleset: ruleset.to_owned(), options: json!({}), setups, plies, result: None })
+        Ok(RecordedGame { source, ruleset: ruleset.to_owned(), options: json!({}), setups, plies, result: None })
     }
 
     /// The pieces of a seat, if they stand as a setup may (S-1): positions of the middle of a game do not.

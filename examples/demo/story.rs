@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::mailbox::Mailbox;
 use crate::person::Person;
-use crate::recorded::Recorded;
+use crate::recorded::RecordedGame;
 use crate::service::Service;
 use crate::{Fault, Outcome};
 
@@ -16,7 +16,7 @@ const CREATOR: &str = "anna";
 const INVITED: &str = "bert";
 
 /// Tells it from an empty folder to the verified game.
-pub(crate) async fn tell(service: &mut Service, recorded: &Recorded) -> Outcome {
+pub(crate) async fn tell(service: &mut Service, recorded: &RecordedGame) -> Outcome {
     service.start().await?;
     println!("fieldpost serve on {}, with an empty database", service.url());
     let mut mails = Mailbox::new(service.mails());
@@ -24,7 +24,7 @@ pub(crate) async fn tell(service: &mut Service, recorded: &Recorded) -> Outcome 
     let bert = Person::join(&service.url(), INVITED, &mut mails).await?;
     println!("{CREATOR} and {INVITED} registered, followed the links of their mails and logged in");
 
-    let mut play = Play::begin(anna, bert, recorded, &mut mails).await?;
+    let mut play = OngoingGame::begin(anna, bert, recorded, &mut mails).await?;
     println!("{CREATOR} invited {INVITED}, who accepted; both locked their setups");
     let begun = Instant::now();
     for (seat, action) in &recorded.plies {
@@ -74,7 +74,7 @@ impl Due {
 }
 
 /// A game under way.
-struct Play {
+struct OngoingGame {
     /// Red first, who is the creator.
     people: [Person; 2],
     path: String,
@@ -85,8 +85,8 @@ struct Play {
     expected: BTreeMap<String, Due>,
 }
 
-impl Play {
-    async fn begin(anna: Person, bert: Person, recorded: &Recorded, mails: &mut Mailbox) -> Outcome<Self> {
+impl OngoingGame {
+    async fn begin(anna: Person, bert: Person, recorded: &RecordedGame, mails: &mut Mailbox) -> Outcome<Self> {
         let mut expected: BTreeMap<String, Due> = BTreeMap::new();
         for person in [&anna, &bert] {
             expected.entry(person.address.clone()).or_default().one("verify-address");
@@ -115,7 +115,7 @@ impl Play {
         Ok(play)
     }
 
-    async fn set_up(&mut self, recorded: &Recorded) -> Outcome {
+    async fn set_up(&mut self, recorded: &RecordedGame) -> Outcome {
         let path = format!("{}/setup", self.path);
         for (person, seat) in self.people.iter_mut().zip(["red", "blue"]) {
             let setup = recorded.setups.get(seat).ok_or_else(|| format!("no setup of {seat}"))?;

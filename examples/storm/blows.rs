@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::database::Database;
-use crate::load::{Book, Seated, play};
+use crate::load::{Book, PlayedGame, play};
 use crate::postgres::Postgres;
 use crate::service::Service;
 use crate::tables::Table;
@@ -124,11 +124,11 @@ async fn storm(choice: &Choice, blow: Blow, times: u32) -> Outcome<usize> {
 }
 
 /// The games, dealt to connections.
-async fn seat(choice: &Choice, service: &Service, database: &Database) -> Outcome<Vec<Vec<Seated>>> {
+async fn seat(choice: &Choice, service: &Service, database: &Database) -> Outcome<Vec<Vec<PlayedGame>>> {
     let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
     let tokens = people::log_in(database, service.listen(), (USERS, USERS)).await?;
     let mut wire = Wire::connect(service.listen()).await?;
-    let mut dealt: Vec<Vec<Seated>> = (0..CONNECTIONS).map(|_| Vec::new()).collect();
+    let mut dealt: Vec<Vec<PlayedGame>> = (0..CONNECTIONS).map(|_| Vec::new()).collect();
     for number in 0..choice.games as usize {
         let pair = [0, 1].map(|seat| Arc::clone(&tokens[(number + seat * (1 + number % 7)) % USERS]));
         let game = people::begin(&mut wire, pair, Table::begin(&rules, number as u64)?).await?;

@@ -15,7 +15,7 @@ use crate::wire::Wire;
 use crate::{Fault, Outcome};
 
 /// A game of the service, and who plays it.
-pub(crate) struct Seated {
+pub(crate) struct PlayedGame {
     pub(crate) id: String,
     pub(crate) version: u64,
     /// Access tokens, in seat order.
@@ -38,7 +38,7 @@ pub(crate) struct Book {
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Plays these games in turn until told to stop, or until they are over: the games as they then are.
-pub(crate) async fn play(address: String, mut games: Vec<Seated>, book: Rc<Book>) -> Outcome<Vec<Seated>> {
+pub(crate) async fn play(address: String, mut games: Vec<PlayedGame>, book: Rc<Book>) -> Outcome<Vec<PlayedGame>> {
     let (mut wire, mut over) = (None, Vec::new());
     while !book.stopped.get() {
         let Some(mut game) = (!games.is_empty()).then(|| games.remove(0)) else { break };

@@ -46,7 +46,7 @@ type Outcome<T = ()> = Result<T, Fault>;
 struct Choice {
     /// What is measured
     #[arg(value_enum)]
-    what: What,
+    scenario: Scenario,
     /// Games whose deadlines or alarms come at one moment
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=200_000))]
     games: u32,
@@ -62,7 +62,7 @@ struct Choice {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum What {
+enum Scenario {
     /// The deadlines of all games pass at one moment
     Deadlines,
     /// All games reach half of their time at one moment

@@ -13,7 +13,7 @@ use crate::service::Service;
 use crate::sink::{SILENT, Sink};
 use crate::tables::Table;
 use crate::wire::Wire;
-use crate::{Choice, Outcome, What, machine, people};
+use crate::{Choice, Outcome, Scenario, machine, people};
 
 const RULESET: &str = "original";
 /// Plies of the game that is copied.
@@ -24,12 +24,12 @@ const LIMIT: Duration = Duration::from_secs(900);
 const HOSTS: u32 = 50;
 
 /// Processor time of the service and of Postgres.
-struct Used {
+struct CpuTime {
     service: Duration,
     postgres: Duration,
 }
 
-impl Used {
+impl CpuTime {
     fn now(service: &Service, database: &Database) -> Outcome<Self> {
         let serving = service.process().ok_or("the service is gone")?;
         Ok(Self { service: machine::time_of(serving)?, postgres: machine::time_of_tree(database.process()?)? })
@@ -52,11 +52,11 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
     service.set("FIELDPOST__MAIL__PORT", sink.port.to_string());
     service.set("FIELDPOST__MAIL__TLS", "none");
     service.start().await?;
-    match choice.what {
-        What::Deadlines => games(choice, service, database, "3 days 1 minute", true).await,
-        What::Alarms => games(choice, service, database, "36 hours 1 minute", false).await,
-        What::Mails => mails(choice, service, database, &sink).await,
-        What::Idle => idle(choice, service, database).await,
+    match choice.scenario {
+        Scenario::Deadlines => games(choice, service, database, "3 days 1 minute", true).await,
+        Scenario::Alarms => games(choice, service, database, "36 hours 1 minute", false).await,
+        Scenario::Mails => mails(choice, service, database, &sink).await,
+        Scenario::Idle => idle(choice, service, database).await,
     }
 }
 
@@ -66,7 +66,7 @@ async fn games(choice: &Choice, service: &Service, database: &Database, later: &
     let token = store(choice, service, database, &mut wire).await?;
     // The service has closed the connection if that took long.
     wire = Wire::connect(service.listen()).await?;
-    let before = Used::now(service, database)?;
+    let before = CpuTime::now(service, database)?;
     database.ask(&format!("UPDATE clock SET ahead = '{later}'")).await?;
     let begun = Instant::now();
     let mut micros = Vec::new();
@@ -86,7 +86,7 @@ async fn games(choice: &Choice, service: &Service, database: &Database, later: &
             sleep(Duration::from_millis(50)).await;
         }
     };
-    let (service_s, postgres_s) = Used::now(service, database)?.since(&before);
+    let (service_s, postgres_s) = CpuTime::now(service, database)?.since(&before);
     let per_second = f64::from(choice.games) / elapsed.as_secs_f64();
     let faults = if decided { check(choice, database).await? } else { String::new() };
     micros.sort_unstable();
@@ -247,7 +247,7 @@ async fn drain(
     let silent = format!("SELECT count(*) FROM outbox WHERE content IS NOT NULL AND address LIKE '{SILENT}%'");
     let silent: u64 = database.ask(&silent).await?.parse()?;
     let (before, wanted) = (sink.mails(), u64::from(choice.mails) - silent);
-    let used = Used::now(service, database)?;
+    let used = CpuTime::now(service, database)?;
     service.hold(false).await?;
     let begun = Instant::now();
     while sink.mails() - before < wanted {
@@ -257,7 +257,7 @@ async fn drain(
         sleep(Duration::from_millis(5)).await;
     }
     let per_second = wanted as f64 / begun.elapsed().as_secs_f64();
-    let (service_s, postgres_s) = Used::now(service, database)?.since(&used);
+    let (service_s, postgres_s) = CpuTime::now(service, database)?.since(&used);
     println!(
         "{wanted} mails beside {silent} that hang: {per_second:.0}/s; processor {service_s:.1} s service, {postgres_s:.1} s Postgres"
     );
@@ -269,9 +269,9 @@ async fn idle(choice: &Choice, service: &Service, database: &Database) -> Outcom
     database.settle().await?;
     sleep(Duration::from_secs(15)).await;
     let statements = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()";
-    let (before, commits): (_, f64) = (Used::now(service, database)?, database.ask(statements).await?.parse()?);
+    let (before, commits): (_, f64) = (CpuTime::now(service, database)?, database.ask(statements).await?.parse()?);
     sleep(Duration::from_secs(choice.seconds)).await;
-    let (service_s, postgres_s) = Used::now(service, database)?.since(&before);
+    let (service_s, postgres_s) = CpuTime::now(service, database)?.since(&before);
     let commits = database.ask(statements).await?.parse::<f64>()? - commits;
     let share = |used: f64| used / choice.seconds as f64 * 100.0;
     let (service_share, postgres_share) = (share(service_s), share(postgres_s));

@@ -21,7 +21,7 @@ use std::sync::OnceLock;
 
 use uuid::Uuid;
 
-use crate::auth::{Cost, HashFault, KeyFault, KeyRing, Keys, Passwords, Places, Seals};
+use crate::auth::{Cost, HashFault, HashingCapacity, KeyFault, KeyRing, Keys, Passwords, Seals};
 use crate::config::{Auth, Settings};
 use crate::mail::{Site, Transport};
 use crate::store::Store;
@@ -148,7 +148,7 @@ fn passwords(auth: &Auth) -> std::result::Result<Passwords, HashFault> {
         0 => std::thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1)),
         chosen => chosen,
     };
-    Passwords::new(cost, Places { threads, waiting: auth.hash_queue, nice: auth.hash_nice })
+    Passwords::new(cost, HashingCapacity { threads, waiting: auth.hash_queue, nice: auth.hash_nice })
 }
 
 fn keys(auth: &Auth, ring: &KeyRing) -> Keys {

@@ -16,7 +16,7 @@ pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
 pub use hasher::Hasher;
 pub use key::{Key, KeyFault, KeyId};
 pub use mailbox::Mailbox;
-pub use password::{Cost, HashFault, Passwords, Places, Verdict};
+pub use password::{Cost, HashFault, HashingCapacity, Passwords, Verdict};
 pub use queue::Lane;
 pub use reply::ReplyToken;
 pub use ring::{IfMissing, KeyRing, KeyState, MAX_KEYS, RingKey, SWITCH_SECONDS};

@@ -26,7 +26,7 @@ pub struct Cost {
 
 /// How many passwords are hashed at once, and how many may wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Places {
+pub struct HashingCapacity {
     /// Number of threads, each with one hash at a time.
     pub threads: usize,
     /// Number of passwords that may wait; a network may use half of these places.
@@ -80,17 +80,17 @@ impl Passwords {
     ///
     /// # Errors
     /// When `cost` is out of argon2's range, or a thread cannot be started.
-    pub fn new(cost: Cost, places: Places) -> Result<Self, HashFault> {
+    pub fn new(cost: Cost, capacity: HashingCapacity) -> Result<Self, HashFault> {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.lanes, None).map_err(failed)?;
         let unknown = super::Secret::random().map_err(failed)?.text();
         let mut first = Hasher::new(params.clone());
         let decoy = first.hash(&unknown)?;
-        let queue = Arc::new(Queue::new(places.threads, places.waiting));
+        let queue = Arc::new(Queue::new(capacity.threads, capacity.waiting));
         let mut hasher = Some(first);
-        for number in 0..places.threads {
+        for number in 0..capacity.threads {
             let (queue, hasher) = (Arc::clone(&queue), hasher.take().unwrap_or_else(|| Hasher::new(params.clone())));
             let thread = thread::Builder::new().name(format!("passwords-{number}"));
-            thread.spawn(move || work(&queue, hasher, places.nice)).map_err(failed)?;
+            thread.spawn(move || work(&queue, hasher, capacity.nice)).map_err(failed)?;
         }
         Ok(Self { decoy, queue })
     }
@@ -124,15 +124,15 @@ impl Passwords {
         lane: Lane,
         work: impl FnOnce(&mut Hasher) -> Result<T, HashFault> + Send + 'static,
     ) -> Result<T, HashFault> {
-        let (tell, told) = oneshot::channel();
+        let (sender, receiver) = oneshot::channel();
         let job = Job(Box::new(move |hasher| {
             // The caller may be gone.
-            if !tell.is_closed() {
-                drop(tell.send(work(hasher)));
+            if !sender.is_closed() {
+                drop(sender.send(work(hasher)));
             }
         }));
         self.queue.push(lane, job).map_err(|_| HashFault::Busy)?;
-        told.await.map_err(failed)?
+        receiver.await.map_err(failed)?
     }
 }
 
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     const CHEAP: Cost = Cost { memory_kib: 64, iterations: 1, lanes: 1 };
-    const FEW: Places = Places { threads: 1, waiting: 2, nice: 0 };
+    const FEW: HashingCapacity = HashingCapacity { threads: 1, waiting: 2, nice: 0 };
     const HERE: Lane = [1; 8];
 
     fn cheap() -> Passwords {

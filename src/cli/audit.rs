@@ -49,10 +49,11 @@ pub(super) async fn run(mut settings: Settings, asked: &Audit) -> Result<(), Fai
 
 fn line(row: &AuditRow) -> String {
     let user = row.name.clone().or_else(|| row.user_id.map(|user| user.to_string()));
-    let told = |text: Option<&str>| text.unwrap_or("-").to_owned();
+    let or_dash = |text: Option<&str>| text.unwrap_or("-").to_owned();
     let times = if row.count == 1 { String::new() } else { format!("  {} times", row.count) };
     let (at, what) = (row.at.to_rfc3339_opts(SecondsFormat::Secs, true), &row.what);
-    let (user, network, device) = (told(user.as_deref()), told(row.network.as_deref()), told(row.device.as_deref()));
+    let (user, network, device) =
+        (or_dash(user.as_deref()), or_dash(row.network.as_deref()), or_dash(row.device.as_deref()));
     format!("{at}  {what:<22}  {user:<20}  {network:<18}  {device}{times}\n")
 }
 

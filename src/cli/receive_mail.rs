@@ -91,11 +91,12 @@ pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -
 
 /// The envelope as header lines (RFC 5321, 4.4). Without one the letter stays as it is: the MTA may have written them.
 fn envelope(arguments: &ReceiveMail) -> String {
-    let told = |name: &str| std::env::var(name).ok();
+    let variable = |name: &str| std::env::var(name).ok();
     let clean = |address: String| address.chars().filter(|c| !c.is_control()).collect::<String>();
     let bare = |address: &str| address.trim_matches(['<', '>']).to_owned();
-    let sender = arguments.sender.clone().or_else(|| told("SENDER")).map(clean);
-    let recipient = arguments.recipient.clone().or_else(|| told("ORIGINAL_RECIPIENT")).or_else(|| told("RECIPIENT"));
+    let sender = arguments.sender.clone().or_else(|| variable("SENDER")).map(clean);
+    let recipient =
+        arguments.recipient.clone().or_else(|| variable("ORIGINAL_RECIPIENT")).or_else(|| variable("RECIPIENT"));
     let mut lines = String::new();
     if let Some(sender) = sender {
         // Postfix calls the empty sender MAILER-DAEMON.

@@ -104,14 +104,14 @@ fn watched(app: &Arc<App>) -> JoinHandle<()> {
 }
 
 /// Why a process stops.
-enum Why {
+enum StopReason {
     /// A signal.
     Signal,
     /// An error.
     Fault(String),
 }
 
-impl std::fmt::Display for Why {
+impl std::fmt::Display for StopReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Signal => "signal",
@@ -120,10 +120,10 @@ impl std::fmt::Display for Why {
     }
 }
 
-fn ended(why: Why) -> Result<(), Failure> {
+fn ended(why: StopReason) -> Result<(), Failure> {
     match why {
-        Why::Signal => Ok(()),
-        Why::Fault(fault) => Err(fault.into()),
+        StopReason::Signal => Ok(()),
+        StopReason::Fault(fault) => Err(fault.into()),
     }
 }
 
@@ -192,7 +192,7 @@ impl Signals {
     }
 
     /// Waits for a signal, for the end of the private Postgres, or until this process finds that it must not continue.
-    async fn or_lost(&mut self, app: &App, cluster: Option<&mut Cluster>) -> Why {
+    async fn or_lost(&mut self, app: &App, cluster: Option<&mut Cluster>) -> StopReason {
         let lost = async {
             match cluster {
                 Some(cluster) => cluster.ended().await,
@@ -200,9 +200,9 @@ impl Signals {
             }
         };
         tokio::select! {
-            () = self.next() => Why::Signal,
-            () = lost => Why::Fault("the private Postgres ended by itself; its postgres.log says why".to_owned()),
-            fault = app.ending.said() => Why::Fault(fault),
+            () = self.next() => StopReason::Signal,
+            () = lost => StopReason::Fault("the private Postgres ended by itself; its postgres.log says why".to_owned()),
+            fault = app.ending.said() => StopReason::Fault(fault),
         }
     }
 }

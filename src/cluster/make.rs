@@ -40,9 +40,9 @@ fn database(programs: &Programs, data: &Path) -> Result<(), Error> {
         .map_err(system("starting postgres --single"))?;
     // A statement ends with its line here; the input ends with the temporary file.
     let statement = format!("CREATE DATABASE {DATABASE}\n");
-    let told = child.stdin.take().map(|mut input| input.write_all(statement.as_bytes()));
+    let written = child.stdin.take().map(|mut input| input.write_all(statement.as_bytes()));
     let status = child.wait().map_err(system("waiting for postgres --single"))?;
-    if matches!(told, Some(Ok(()))) && status.success() {
+    if matches!(written, Some(Ok(()))) && status.success() {
         return Ok(());
     }
     let program = "postgres --single";

@@ -46,11 +46,11 @@ pub enum Durability {
 pub struct Cluster {
     sockets: PathBuf,
     /// `None` if another process of ours owns it and we only use it.
-    owned: Option<Owned>,
+    owned: Option<OwnedServer>,
 }
 
 #[derive(Debug)]
-struct Owned {
+struct OwnedServer {
     keeper: Keeper,
     programs: Programs,
     data: PathBuf,
@@ -112,7 +112,7 @@ impl Cluster {
         let command = server(&programs, &data, &sockets, &log, durability, connections)?;
         let keeper = Keeper::start(command)?;
         await_answer(&sockets.join(SOCKET_NAME), || keeper.exit()).map_err(|why| why.with_log(&log))?;
-        let owned = Owned { keeper, programs, data, _lock: lock };
+        let owned = OwnedServer { keeper, programs, data, _lock: lock };
         Ok(Self { sockets, owned: Some(owned) })
     }
 
@@ -142,7 +142,7 @@ impl Cluster {
     }
 }
 
-impl Owned {
+impl OwnedServer {
     fn stop(&self) -> Result<(), Error> {
         let mut command = self.programs.command("pg_ctl");
         command.args(["stop", "--mode=fast", "--wait", "--silent", "--pgdata"]);

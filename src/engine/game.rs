@@ -306,10 +306,10 @@ impl Game {
                 })
             }),
             returned: {
-                let mut told: Vec<PieceId> =
+                let mut seen: Vec<PieceId> =
                     returned.iter().filter(|(_, to)| to.includes(viewer)).map(|(old, _)| *old).collect();
-                told.sort_unstable();
-                told
+                seen.sort_unstable();
+                seen
             },
             public: shown.iter().map(|to| *to == Audience::Everyone).collect(),
         }

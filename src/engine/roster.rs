@@ -10,7 +10,7 @@ use crate::{Piece, PieceId, Seat, SeatSet, Space};
 
 /// All pieces that were ever in a game, and the spaces on which the living ones stand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Stored")]
+#[serde(from = "StoredRoster")]
 pub(crate) struct Roster {
     pieces: Vec<Piece>,
     at: Vec<Option<PieceId>>,
@@ -24,7 +24,7 @@ pub(crate) struct Roster {
 
 /// What is stored of a roster.
 #[derive(Deserialize)]
-struct Stored {
+struct StoredRoster {
     pieces: Vec<Piece>,
     at: Vec<Option<PieceId>>,
 }
@@ -37,8 +37,8 @@ struct Army {
     spaces: SpaceSet,
 }
 
-impl From<Stored> for Roster {
-    fn from(Stored { pieces, at }: Stored) -> Self {
+impl From<StoredRoster> for Roster {
+    fn from(StoredRoster { pieces, at }: StoredRoster) -> Self {
         let mut roster = Self { pieces, at, armies: Vec::new(), occupied: SpaceSet::default() };
         for index in 0..roster.pieces.len() {
             let Piece { seat, space, .. } = roster.pieces[index];

@@ -18,19 +18,24 @@ use crate::app::play::history;
 /// The requested page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct From {
+pub(super) struct EventQuery {
     #[serde(default)]
     after: i64,
     limit: Option<i64>,
 }
 
 /// `GET /v1/games/{game}/events`
-pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, Query(from): Query<From>) -> HandlerResult {
-    if from.after < 0 {
+pub(super) async fn list(
+    app: Data<App>,
+    who: Identity,
+    game: Path<Uuid>,
+    Query(query): Query<EventQuery>,
+) -> HandlerResult {
+    if query.after < 0 {
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
-    let limit = paging::limit_of(from.limit, 100)?;
-    let page = history::events(&app, who.0.user, *game, (from.after, limit), present::events).await?;
+    let limit = paging::limit_of(query.limit, 100)?;
+    let page = history::events(&app, who.0.user, *game, (query.after, limit), present::events).await?;
     let mut response = HttpResponse::Ok();
     if let Some(next) = page.next {
         let link = format!("</v1/games/{game}/events?after={next}&limit={limit}>; rel=\"next\"");

@@ -219,12 +219,12 @@ pub(super) mod tests {
     fn a_name_is_cut_and_a_value_is_not_repeated() {
         let long = "ä".repeat(70);
         assert_eq!(Fault::of_field(&long, "x").path(), format!("{}…", "ä".repeat(64)));
-        let told = [
+        let faults = [
             Fault::invalid_type(Unexpected::Str("hunter2"), &"a boolean"),
             Fault::invalid_value(Unexpected::Str("hunter2"), &"a day"),
             Fault::unknown_variant("hunter2", &["a", "b"]),
         ];
-        for fault in told {
+        for fault in faults {
             assert!(!fault.to_string().contains("hunter2"), "{fault}");
         }
     }

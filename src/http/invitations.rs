@@ -15,7 +15,7 @@ use crate::app::accounts::{LanguageChoice, Newcomer};
 use crate::app::limits::attempts::Network;
 use crate::app::lobby::invitations::{self, Decline, Invitation};
 use crate::app::{self, App, Error};
-use crate::mail::{Say, name, terms};
+use crate::mail::{Phrases, name, terms};
 use crate::values::Zone;
 use crate::web::{Button, Page};
 
@@ -38,8 +38,8 @@ enum InvitationAnswer {
 /// `GET /invitations/{token}`
 pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match invitations::show(&app, &token).await {
-        Ok(invitation) => ok(&question(say_to(accepted, &invitation), &invitation, None)),
-        Err(why) => refused(accepted.say(), why),
+        Ok(invitation) => ok(&question(phrases_for(accepted, &invitation), &invitation, None)),
+        Err(why) => refused(accepted.phrases(), why),
     }
 }
 
@@ -53,78 +53,80 @@ pub(super) async fn answer(
 ) -> HttpResponse {
     let invitation = match invitations::show(&app, &token).await {
         Ok(invitation) => invitation,
-        Err(why) => return refused(accepted.say(), why),
+        Err(why) => return refused(accepted.phrases(), why),
     };
-    let (say, Choice { answer, name, password }) = (say_to(accepted, &invitation), form.0);
+    let (phrases, Choice { answer, name, password }) = (phrases_for(accepted, &invitation), form.0);
     match answer {
         InvitationAnswer::Accept => {
             let language = LanguageChoice { chosen: None, accepted: accepted.0 };
             let newcomer = name.zip(password).map(|(name, password)| Newcomer { name, password, language });
-            accept(&app, from, say, &token, newcomer).await
+            accept(&app, from, phrases, &token, newcomer).await
         }
         InvitationAnswer::Decline => {
-            declined(say, invitations::decline(&app, from, &token, Decline::Once).await, Decline::Once)
+            declined(phrases, invitations::decline(&app, from, &token, Decline::Once).await, Decline::Once)
         }
         InvitationAnswer::Never => {
-            declined(say, invitations::decline(&app, from, &token, Decline::ForGood).await, Decline::ForGood)
+            declined(phrases, invitations::decline(&app, from, &token, Decline::ForGood).await, Decline::ForGood)
         }
     }
 }
 
 /// Uses the language of the invited user, if there is one.
-fn say_to(accepted: AcceptedLanguage, invitation: &Invitation) -> Say {
-    accepted.say_to(invitation.guest.as_ref().map(|guest| guest.language))
+fn phrases_for(accepted: AcceptedLanguage, invitation: &Invitation) -> Phrases {
+    accepted.phrases_for(invitation.guest.as_ref().map(|guest| guest.language))
 }
 
-fn declined(say: Say, outcome: app::Result<()>, how: Decline) -> HttpResponse {
+fn declined(phrases: Phrases, outcome: app::Result<()>, how: Decline) -> HttpResponse {
     match (outcome, how) {
-        (Ok(()), Decline::Once) => ok(&Page::tell(say, say.page_declined_title(), say.page_declined_said())),
-        (Ok(()), Decline::ForGood) => ok(&Page::tell(say, say.page_never_title(), say.page_never_said())),
-        (Err(why), _) => refused(say, why),
+        (Ok(()), Decline::Once) => {
+            ok(&Page::tell(phrases, phrases.page_declined_title(), phrases.page_declined_said()))
+        }
+        (Ok(()), Decline::ForGood) => ok(&Page::tell(phrases, phrases.page_never_title(), phrases.page_never_said())),
+        (Err(why), _) => refused(phrases, why),
     }
 }
 
-async fn accept(app: &App, from: Network, say: Say, token: &str, newcomer: Option<Newcomer>) -> HttpResponse {
+async fn accept(app: &App, from: Network, phrases: Phrases, token: &str, newcomer: Option<Newcomer>) -> HttpResponse {
     let accepted = match newcomer {
         Some(newcomer) => invitations::register(app, from, token, newcomer).await,
         None => invitations::accept(app, token).await,
     };
     let fault = match accepted {
-        Ok(()) => return ok(&Page::tell(say, say.page_accepted_title(), say.page_accepted_said())),
-        Err(Error::NameTaken) => say.page_name_taken(),
-        Err(Error::Invalid(wrong)) => faults(say, &wrong),
-        Err(why) => return refused(say, why),
+        Ok(()) => return ok(&Page::tell(phrases, phrases.page_accepted_title(), phrases.page_accepted_said())),
+        Err(Error::NameTaken) => phrases.page_name_taken(),
+        Err(Error::Invalid(wrong)) => faults(phrases, &wrong),
+        Err(why) => return refused(phrases, why),
     };
     match invitations::show(app, token).await {
-        Ok(invitation) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(say, &invitation, Some(fault))),
-        Err(why) => refused(say, why),
+        Ok(invitation) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(phrases, &invitation, Some(fault))),
+        Err(why) => refused(phrases, why),
     }
 }
 
-fn question(say: Say, invitation: &Invitation, fault: Option<String>) -> Page {
+fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>) -> Page {
     let Invitation { host, ruleset, guest, leave } = invitation;
     let lead = match host {
-        Some(host) => say.invitation_lead(1, &name::spoken(host)),
-        None => say.invitation_stranger_lead(1),
+        Some(host) => phrases.invitation_lead(1, &name::spoken(host)),
+        None => phrases.invitation_stranger_lead(1),
     };
     let buttons = vec![
-        Button::answering("accept", say.page_accept_button()),
-        Button::answering("decline", say.page_decline_button()).without_fields(),
-        Button::answering("never", say.page_never_button()).without_fields(),
+        Button::answering("accept", phrases.page_accept_button()),
+        Button::answering("decline", phrases.page_decline_button()).without_fields(),
+        Button::answering("never", phrases.page_never_button()).without_fields(),
     ];
     let suspended = guest.as_ref().is_some_and(|guest| guest.suspended);
     let zone = guest.as_ref().map_or(Zone::UTC, |guest| guest.zone);
-    let mut page = Page::ask(say, say.page_invitation_title(), lead, buttons)
-        .with_banner(suspension_banner(say, suspended))
-        .with_fact(&say.fact_game(), &terms::ruleset(say, ruleset));
+    let mut page = Page::ask(phrases, phrases.page_invitation_title(), lead, buttons)
+        .with_banner(suspension_banner(phrases, suspended))
+        .with_fact(&phrases.fact_game(), &terms::ruleset(phrases, ruleset));
     for leave in leave {
         let host = host.as_deref().unwrap_or_default();
-        let (label, period) = terms::absence(say, host, leave.begins_at, leave.ends_at, zone);
+        let (label, period) = terms::absence(phrases, host, leave.begins_at, leave.ends_at, zone);
         page = page.with_fact(&label, &period);
     }
-    page = page.saying(say.page_invitation_note()).with_fault(fault);
+    page = page.saying(phrases.page_invitation_note()).with_fault(fault);
     if guest.is_some() {
         return page;
     }
-    page.saying(say.page_invitation_newcomer()).with_name().with_new_password()
+    page.saying(phrases.page_invitation_newcomer()).with_name().with_new_password()
 }

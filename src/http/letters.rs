@@ -15,7 +15,7 @@ use super::pages::{ok, refused, suspension_banner};
 use super::problem::Problem;
 use crate::app::App;
 use crate::app::letters::{self, Confirmation, HeldLetter};
-use crate::mail::{Say, moment, name};
+use crate::mail::{Phrases, moment, name};
 use crate::web::{Button, Page};
 
 /// The bytes of a letter, from an authorised mail server.
@@ -48,30 +48,32 @@ pub(super) async fn receive(app: Data<App>, letter: Raw) -> HandlerResult {
 /// `GET /letters/{token}`
 pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match letters::show_held(&app, &token).await {
-        Ok(asked) => ok(&question(accepted.say_to(Some(asked.language)), &asked)),
-        Err(why) => refused(accepted.say(), why),
+        Ok(asked) => ok(&question(accepted.phrases_for(Some(asked.language)), &asked)),
+        Err(why) => refused(accepted.phrases(), why),
     }
 }
 
 /// `POST /letters/{token}`
 pub(super) async fn confirm(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
-    let say = match letters::show_held(&app, &token).await {
-        Ok(asked) => accepted.say_to(Some(asked.language)),
-        Err(why) => return refused(accepted.say(), why),
+    let phrases = match letters::show_held(&app, &token).await {
+        Ok(asked) => accepted.phrases_for(Some(asked.language)),
+        Err(why) => return refused(accepted.phrases(), why),
     };
     match letters::confirm(&app, &token).await {
-        Ok(Confirmation::Played) => ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_done_said())),
-        Ok(Confirmation::SeatGivenUp) => {
-            ok(&Page::tell(say, say.page_letter_done_title(), say.page_letter_seat_said()))
+        Ok(Confirmation::Played) => {
+            ok(&Page::tell(phrases, phrases.page_letter_done_title(), phrases.page_letter_done_said()))
         }
-        Err(why) => refused(say, why),
+        Ok(Confirmation::SeatGivenUp) => {
+            ok(&Page::tell(phrases, phrases.page_letter_done_title(), phrases.page_letter_seat_said()))
+        }
+        Err(why) => refused(phrases, why),
     }
 }
 
-fn question(say: Say, asked: &HeldLetter) -> Page {
+fn question(phrases: Phrases, asked: &HeldLetter) -> Page {
     let others: Vec<_> = asked.others.iter().map(|other| name::spoken(other)).collect();
-    let lead = say.page_letter_lead(&moment::list(say, &others), &asked.said);
-    Page::ask(say, say.page_letter_title(), lead, vec![Button::plain(say.page_letter_button())])
-        .with_banner(suspension_banner(say, asked.suspended))
-        .saying(say.page_letter_note())
+    let lead = phrases.page_letter_lead(&moment::list(phrases, &others), &asked.said);
+    Page::ask(phrases, phrases.page_letter_title(), lead, vec![Button::plain(phrases.page_letter_button())])
+        .with_banner(suspension_banner(phrases, asked.suspended))
+        .saying(phrases.page_letter_note())
 }

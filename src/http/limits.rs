@@ -29,8 +29,8 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
         Err(why) if request.match_info().as_str().starts_with("/v1/") => Err(Problem::from(why).into()),
         // Pages are for people.
         Err(why) => {
-            let say = AcceptedLanguage::of(request.request()).say();
-            Ok(request.into_response(pages::refused(say, why)).map_into_right_body())
+            let phrases = AcceptedLanguage::of(request.request()).phrases();
+            Ok(request.into_response(pages::refused(phrases, why)).map_into_right_body())
         }
     }
 }

@@ -16,7 +16,7 @@ use super::pages::{ok, page, refused};
 use crate::app::accounts::sessions::LogIn;
 use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
-use crate::mail::{Say, moment, name, terms};
+use crate::mail::{Phrases, moment, name, terms};
 use crate::web::{Button, Page};
 
 /// The fields of the form.
@@ -28,10 +28,10 @@ pub(super) struct JoinForm {
 
 /// `GET /join/{game}`
 pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, game: Path<Uuid>) -> HttpResponse {
-    let say = accepted.say();
+    let phrases = accepted.phrases();
     match links::show(&app, *game).await {
-        Ok(waiting) => ok(&question(say, &waiting, None)),
-        Err(why) => refused(say, why),
+        Ok(waiting) => ok(&question(phrases, &waiting, None)),
+        Err(why) => refused(phrases, why),
     }
 }
 
@@ -43,32 +43,32 @@ pub(super) async fn take(
     game: Path<Uuid>,
     form: Form<JoinForm>,
 ) -> HttpResponse {
-    let (say, JoinForm { name, password }) = (accepted.say(), form.0);
+    let (phrases, JoinForm { name, password }) = (accepted.phrases(), form.0);
     let fault = match links::take(&app, from, *game, LogIn { login: name, password }).await {
-        Ok(()) => return ok(&Page::tell(say, say.page_joined_title(), say.page_joined_said())),
-        Err(Error::WrongCredentials | Error::Invalid(_)) => say.page_join_wrong(),
-        Err(Error::SeatTaken) => say.page_seat_taken_said(),
-        Err(why) => return refused(say, why),
+        Ok(()) => return ok(&Page::tell(phrases, phrases.page_joined_title(), phrases.page_joined_said())),
+        Err(Error::WrongCredentials | Error::Invalid(_)) => phrases.page_join_wrong(),
+        Err(Error::SeatTaken) => phrases.page_seat_taken_said(),
+        Err(why) => return refused(phrases, why),
     };
     match links::show(&app, *game).await {
-        Ok(waiting) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(say, &waiting, Some(fault))),
-        Err(why) => refused(say, why),
+        Ok(waiting) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(phrases, &waiting, Some(fault))),
+        Err(why) => refused(phrases, why),
     }
 }
 
-fn question(say: Say, preview: &GamePreview, fault: Option<String>) -> Page {
+fn question(phrases: Phrases, preview: &GamePreview, fault: Option<String>) -> Page {
     let GamePreview { players, ruleset, chosen, pace } = preview;
     let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
     let lead = match names.len() {
-        0 => say.page_join_stranger(),
-        count => say.page_join_lead(count, &moment::list(say, &names)),
+        0 => phrases.page_join_stranger(),
+        count => phrases.page_join_lead(count, &moment::list(phrases, &names)),
     };
-    let mut page = Page::ask(say, say.page_join_title(), lead, vec![Button::plain(say.page_join_button())])
-        .with_fact(&say.fact_game(), &terms::ruleset(say, ruleset));
+    let mut page = Page::ask(phrases, phrases.page_join_title(), lead, vec![Button::plain(phrases.page_join_button())])
+        .with_fact(&phrases.fact_game(), &terms::ruleset(phrases, ruleset));
     let chosen = chosen.iter().map(|(option, value)| (*option, value.clone()));
-    if let Some(options) = terms::options(say, chosen) {
-        page = page.with_fact(&say.fact_chosen(), &options);
+    if let Some(options) = terms::options(phrases, chosen) {
+        page = page.with_fact(&phrases.fact_chosen(), &options);
     }
-    page = page.with_fact(&say.fact_time(), &terms::pace(say, *pace));
-    page.saying(say.page_join_note()).with_name().with_password().with_fault(fault)
+    page = page.with_fact(&phrases.fact_time(), &terms::pace(phrases, *pace));
+    page.saying(phrases.page_join_note()).with_name().with_password().with_fault(fault)
 }

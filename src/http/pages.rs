@@ -19,7 +19,7 @@ use super::headers::AcceptedLanguage;
 use super::problem::Problem;
 use crate::app::{Error, FieldFault};
 use crate::mail::moment::span;
-use crate::mail::{Say, reason};
+use crate::mail::{Phrases, reason};
 use crate::values::Language;
 use crate::web::{self, Page};
 
@@ -33,27 +33,27 @@ static POLICY: LazyLock<String> = LazyLock::new(|| {
 
 impl AcceptedLanguage {
     /// Uses the language that the browser asks for, or else English.
-    pub(super) fn say(self) -> Say {
-        self.say_to(None)
+    pub(super) fn phrases(self) -> Phrases {
+        self.phrases_for(None)
     }
 
     /// Uses the language of the user to whom a link belongs, if any.
-    pub(super) fn say_to(self, user: Option<Language>) -> Say {
-        Say::of(user.or(self.0).unwrap_or_default())
+    pub(super) fn phrases_for(self, user: Option<Language>) -> Phrases {
+        Phrases::of(user.or(self.0).unwrap_or_default())
     }
 }
 
 /// The warning on every page that knows the user while their address is suspended (L-4).
-pub(super) fn suspension_banner(say: Say, suspended: bool) -> Option<String> {
-    suspended.then(|| say.page_suspended())
+pub(super) fn suspension_banner(phrases: Phrases, suspended: bool) -> Option<String> {
+    suspended.then(|| phrases.page_suspended())
 }
 
 /// The faults of a form's fields.
-pub(super) fn faults(say: Say, faults: &[FieldFault]) -> String {
+pub(super) fn faults(phrases: Phrases, faults: &[FieldFault]) -> String {
     let sentences = faults.iter().map(|fault| match fault.at.as_str() {
-        "name" => say.page_name_wrong(),
-        "password" => say.page_password_wrong(),
-        _ => say.page_impossible_said(),
+        "name" => phrases.page_name_wrong(),
+        "password" => phrases.page_password_wrong(),
+        _ => phrases.page_impossible_said(),
     });
     sentences.collect::<Vec<_>>().join(" ")
 }
@@ -79,20 +79,20 @@ pub(super) fn page(status: StatusCode, shown: &Page) -> HttpResponse {
 }
 
 /// A use case's error, as a page.
-pub(super) fn refused(say: Say, why: Error) -> HttpResponse {
+pub(super) fn refused(phrases: Phrases, why: Error) -> HttpResponse {
     if matches!(why, Error::InvalidLink) {
-        return page(StatusCode::NOT_FOUND, &Page::tell(say, say.page_old_title(), say.page_old_said()));
+        return page(StatusCode::NOT_FOUND, &Page::tell(phrases, phrases.page_old_title(), phrases.page_old_said()));
     }
-    let advice = advice(say, &why);
+    let advice = advice(phrases, &why);
     let problem = Problem::from(why);
     let status = problem.status_code();
     let (title, said) = match advice {
         Some(advice) => advice,
-        None if status == StatusCode::SERVICE_UNAVAILABLE => (say.page_busy_title(), say.page_busy_said()),
-        None if status.is_server_error() => (say.page_failed_title(), say.page_failed_said()),
-        None => (say.page_impossible_title(), say.page_impossible_said()),
+        None if status == StatusCode::SERVICE_UNAVAILABLE => (phrases.page_busy_title(), phrases.page_busy_said()),
+        None if status.is_server_error() => (phrases.page_failed_title(), phrases.page_failed_said()),
+        None => (phrases.page_impossible_title(), phrases.page_impossible_said()),
     };
-    let mut shown = page(status, &Page::tell(say, title, said));
+    let mut shown = page(status, &Page::tell(phrases, title, said));
     // Browsers ignore it; programs that follow links do not.
     if let Some(wait) = problem.error_response().headers().get(RETRY_AFTER) {
         shown.headers_mut().insert(RETRY_AFTER, wait.clone());
@@ -101,23 +101,25 @@ pub(super) fn refused(say: Say, why: Error) -> HttpResponse {
 }
 
 /// The title and the sentence for an error about which the reader can do something.
-fn advice(say: Say, why: &Error) -> Option<(String, String)> {
+fn advice(phrases: Phrases, why: &Error) -> Option<(String, String)> {
     match why {
         Error::TooMany { seconds, .. } => {
-            let wait = span(say, TimeDelta::seconds((*seconds).into()));
-            Some((say.page_often_title(), say.page_often_said(&wait)))
+            let wait = span(phrases, TimeDelta::seconds((*seconds).into()));
+            Some((phrases.page_often_title(), phrases.page_often_said(&wait)))
         }
-        Error::SeatTaken => Some((say.page_seat_taken_title(), say.page_seat_taken_said())),
-        Error::Invalid(wrong) => Some((say.page_impossible_title(), faults(say, wrong))),
-        Error::NothingToClaim => Some((say.page_letter_refused_title(), say.refused_said(&say.nothing_to_claim()))),
+        Error::SeatTaken => Some((phrases.page_seat_taken_title(), phrases.page_seat_taken_said())),
+        Error::Invalid(wrong) => Some((phrases.page_impossible_title(), faults(phrases, wrong))),
+        Error::NothingToClaim => {
+            Some((phrases.page_letter_refused_title(), phrases.refused_said(&phrases.nothing_to_claim())))
+        }
         Error::Refused(refusal) => {
             let spaces = refusal.illegal.spaces();
             let name = |space: &Space| {
                 let place = spaces.iter().position(|known| known == space);
                 place.and_then(|place| refusal.spaces.get(place)).map_or("", String::as_str)
             };
-            let clause = reason::rule(say, &refusal.illegal, name);
-            Some((say.page_letter_refused_title(), say.refused_said(&clause)))
+            let clause = reason::rule(phrases, &refusal.illegal, name);
+            Some((phrases.page_letter_refused_title(), phrases.refused_said(&clause)))
         }
         _ => None,
     }

@@ -13,7 +13,7 @@ use super::network::Origin;
 use super::pages::{faults, ok, page, refused};
 use crate::app::accounts;
 use crate::app::{App, Error};
-use crate::mail::Say;
+use crate::mail::Phrases;
 use crate::web::{Button, Page};
 
 /// The form of a page that asks for a password.
@@ -25,8 +25,8 @@ pub(super) struct PasswordForm {
 /// `GET /verify/{token}`
 pub(super) async fn show_verification(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match accounts::pending_proof(&app, &token).await {
-        Ok(pending) => ok(&proof_page(accepted.say_to(Some(pending.language)), &pending.name, None)),
-        Err(why) => refused(accepted.say(), why),
+        Ok(pending) => ok(&proof_page(accepted.phrases_for(Some(pending.language)), &pending.name, None)),
+        Err(why) => refused(accepted.phrases(), why),
     }
 }
 
@@ -40,27 +40,28 @@ pub(super) async fn verify(
 ) -> HttpResponse {
     let pending = match accounts::pending_proof(&app, &token).await {
         Ok(pending) => pending,
-        Err(why) => return refused(accepted.say(), why),
+        Err(why) => return refused(accepted.phrases(), why),
     };
-    let say = accepted.say_to(Some(pending.language));
+    let phrases = accepted.phrases_for(Some(pending.language));
     match accounts::verify(&app, from, &token, form.0.password).await {
-        Ok(()) => ok(&Page::tell(say, say.page_verified_title(), say.page_verified_said())),
-        Err(Error::NameTaken) => {
-            page(StatusCode::CONFLICT, &Page::tell(say, say.page_name_lost_title(), say.page_name_lost_said()))
-        }
+        Ok(()) => ok(&Page::tell(phrases, phrases.page_verified_title(), phrases.page_verified_said())),
+        Err(Error::NameTaken) => page(
+            StatusCode::CONFLICT,
+            &Page::tell(phrases, phrases.page_name_lost_title(), phrases.page_name_lost_said()),
+        ),
         Err(Error::WrongCredentials) => {
-            let fault = say.page_verify_wrong(&pending.name);
-            page(StatusCode::UNPROCESSABLE_ENTITY, &proof_page(say, &pending.name, Some(fault)))
+            let fault = phrases.page_verify_wrong(&pending.name);
+            page(StatusCode::UNPROCESSABLE_ENTITY, &proof_page(phrases, &pending.name, Some(fault)))
         }
-        Err(why) => refused(say, why),
+        Err(why) => refused(phrases, why),
     }
 }
 
 /// `GET /reset/{token}`
 pub(super) async fn show_reset(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match accounts::show_reset(&app, &token).await {
-        Ok(user) => ok(&password_page(accepted.say_to(Some(user.language)), &user.name, None)),
-        Err(why) => refused(accepted.say(), why),
+        Ok(user) => ok(&password_page(accepted.phrases_for(Some(user.language)), &user.name, None)),
+        Err(why) => refused(accepted.phrases(), why),
     }
 }
 
@@ -74,20 +75,25 @@ pub(super) async fn reset(
 ) -> HttpResponse {
     let user = match accounts::show_reset(&app, &token).await {
         Ok(user) => user,
-        Err(why) => return refused(accepted.say(), why),
+        Err(why) => return refused(accepted.phrases(), why),
     };
-    let say = accepted.say_to(Some(user.language));
-    let done = Page::tell(say, say.page_reset_done_title(), say.page_reset_done_said());
-    let again = |fault| password_page(say, &user.name, Some(fault));
-    password_set(say, accounts::reset(&app, &client, &token, form.0.password).await, &done, again)
+    let phrases = accepted.phrases_for(Some(user.language));
+    let done = Page::tell(phrases, phrases.page_reset_done_title(), phrases.page_reset_done_said());
+    let again = |fault| password_page(phrases, &user.name, Some(fault));
+    password_set(phrases, accounts::reset(&app, &client, &token, form.0.password).await, &done, again)
 }
 
 /// The page after a form with a new password: it is set, or the form is shown again with its faults.
-fn password_set(say: Say, set: Result<(), Error>, done: &Page, again: impl FnOnce(String) -> Page) -> HttpResponse {
+fn password_set(
+    phrases: Phrases,
+    set: Result<(), Error>,
+    done: &Page,
+    again: impl FnOnce(String) -> Page,
+) -> HttpResponse {
     match set {
         Ok(()) => ok(done),
-        Err(Error::Invalid(wrong)) => page(StatusCode::UNPROCESSABLE_ENTITY, &again(faults(say, &wrong))),
-        Err(why) => refused(say, why),
+        Err(Error::Invalid(wrong)) => page(StatusCode::UNPROCESSABLE_ENTITY, &again(faults(phrases, &wrong))),
+        Err(why) => refused(phrases, why),
     }
 }
 
@@ -95,12 +101,13 @@ fn password_set(say: Say, set: Result<(), Error>, done: &Page, again: impl FnOnc
 pub(super) async fn show_address(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match accounts::new_address(&app, &token).await {
         Ok(new) => {
-            let say = accepted.say_to(Some(new.language));
-            let buttons = vec![Button::plain(say.page_address_button())];
-            let page = Page::ask(say, say.page_address_title(), say.page_address_said(&new.address), buttons);
-            ok(&page.saying(say.page_address_note()))
+            let phrases = accepted.phrases_for(Some(new.language));
+            let buttons = vec![Button::plain(phrases.page_address_button())];
+            let page =
+                Page::ask(phrases, phrases.page_address_title(), phrases.page_address_said(&new.address), buttons);
+            ok(&page.saying(phrases.page_address_note()))
         }
-        Err(why) => refused(accepted.say(), why),
+        Err(why) => refused(accepted.phrases(), why),
     }
 }
 
@@ -111,21 +118,21 @@ pub(super) async fn change_address(
     accepted: AcceptedLanguage,
     token: Path<String>,
 ) -> HttpResponse {
-    let say = match accounts::new_address(&app, &token).await {
-        Ok(new) => accepted.say_to(Some(new.language)),
-        Err(why) => return refused(accepted.say(), why),
+    let phrases = match accounts::new_address(&app, &token).await {
+        Ok(new) => accepted.phrases_for(Some(new.language)),
+        Err(why) => return refused(accepted.phrases(), why),
     };
     match accounts::change_address(&app, from, &token).await {
-        Ok(()) => ok(&Page::tell(say, say.page_address_done_title(), say.page_address_done_said())),
-        Err(why) => refused(say, why),
+        Ok(()) => ok(&Page::tell(phrases, phrases.page_address_done_title(), phrases.page_address_done_said())),
+        Err(why) => refused(phrases, why),
     }
 }
 
 /// `GET /undo/{token}`
 pub(super) async fn show_undo(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match accounts::show_undo(&app, &token).await {
-        Ok(user) => ok(&undo_page(accepted.say_to(Some(user.language)), &user.name, None)),
-        Err(why) => refused(accepted.say(), why),
+        Ok(user) => ok(&undo_page(accepted.phrases_for(Some(user.language)), &user.name, None)),
+        Err(why) => refused(accepted.phrases(), why),
     }
 }
 
@@ -139,28 +146,28 @@ pub(super) async fn undo(
 ) -> HttpResponse {
     let user = match accounts::show_undo(&app, &token).await {
         Ok(user) => user,
-        Err(why) => return refused(accepted.say(), why),
+        Err(why) => return refused(accepted.phrases(), why),
     };
-    let say = accepted.say_to(Some(user.language));
-    let done = Page::tell(say, say.page_undo_done_title(), say.page_undo_done_said());
-    let again = |fault| undo_page(say, &user.name, Some(fault));
-    password_set(say, accounts::undo_address(&app, &client, &token, form.0.password).await, &done, again)
+    let phrases = accepted.phrases_for(Some(user.language));
+    let done = Page::tell(phrases, phrases.page_undo_done_title(), phrases.page_undo_done_said());
+    let again = |fault| undo_page(phrases, &user.name, Some(fault));
+    password_set(phrases, accounts::undo_address(&app, &client, &token, form.0.password).await, &done, again)
 }
 
-fn proof_page(say: Say, name: &str, fault: Option<String>) -> Page {
-    let buttons = vec![Button::plain(say.page_address_button())];
-    let page = Page::ask(say, say.page_verify_title(name), say.page_verify_said(), buttons);
-    page.saying(say.page_verify_password()).with_password().with_fault(fault)
+fn proof_page(phrases: Phrases, name: &str, fault: Option<String>) -> Page {
+    let buttons = vec![Button::plain(phrases.page_address_button())];
+    let page = Page::ask(phrases, phrases.page_verify_title(name), phrases.page_verify_said(), buttons);
+    page.saying(phrases.page_verify_password()).with_password().with_fault(fault)
 }
 
-fn password_page(say: Say, name: &str, fault: Option<String>) -> Page {
-    let buttons = vec![Button::plain(say.page_reset_button())];
-    let page = Page::ask(say, say.page_reset_title(name), say.page_reset_said(), buttons);
+fn password_page(phrases: Phrases, name: &str, fault: Option<String>) -> Page {
+    let buttons = vec![Button::plain(phrases.page_reset_button())];
+    let page = Page::ask(phrases, phrases.page_reset_title(name), phrases.page_reset_said(), buttons);
     page.with_new_password().with_fault(fault)
 }
 
-fn undo_page(say: Say, name: &str, fault: Option<String>) -> Page {
-    let buttons = vec![Button::plain(say.page_undo_button())];
-    let page = Page::ask(say, say.page_undo_title(name), say.page_undo_said(), buttons);
-    page.saying(say.page_undo_note()).with_new_password().with_fault(fault)
+fn undo_page(phrases: Phrases, name: &str, fault: Option<String>) -> Page {
+    let buttons = vec![Button::plain(phrases.page_undo_button())];
+    let page = Page::ask(phrases, phrases.page_undo_title(name), phrases.page_undo_said(), buttons);
+    page.saying(phrases.page_undo_note()).with_new_password().with_fault(fault)
 }

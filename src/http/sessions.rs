@@ -14,7 +14,7 @@ use super::identity::Identity;
 use super::json::Json;
 use super::query::Query;
 use crate::app::App;
-use crate::app::accounts::sessions::{self, Everywhere, LogIn};
+use crate::app::accounts::sessions::{self, LogIn, SessionScope};
 
 /// `Login` of the contract.
 #[derive(Debug, Deserialize)]
@@ -62,12 +62,12 @@ struct Session {
 #[serde(deny_unknown_fields)]
 pub(super) struct EndAll {
     #[serde(default)]
-    keep: Kept,
+    keep: KeptSession,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Kept {
+enum KeptSession {
     #[default]
     None,
     Current,
@@ -117,8 +117,8 @@ pub(super) async fn end_all(
     Query(which): Query<EndAll>,
 ) -> HandlerResult {
     let which = match which.keep {
-        Kept::None => Everywhere::AndHere,
-        Kept::Current => Everywhere::ButHere,
+        KeptSession::None => SessionScope::All,
+        KeptSession::Current => SessionScope::Others,
     };
     sessions::end_all(&app, &client, caller, which).await?;
     Ok(HttpResponse::NoContent().finish())

@@ -19,25 +19,25 @@ use super::pages::{ok, refused};
 use super::problem::Problem;
 use crate::app::App;
 use crate::app::mails::unsubscribe::{self, MailChoice, State, Subject};
-use crate::mail::Say;
+use crate::mail::Phrases;
 use crate::values::SwitchableKind;
 use crate::web::{Button, Page};
 
 /// The requested change, if any.
 #[derive(Debug)]
-pub(super) struct Asked(Option<MailChoice>);
+pub(super) struct RequestedChoice(Option<MailChoice>);
 
 /// The button that was pressed on the page, or the form that a mail program posts.
 #[derive(Debug, Deserialize)]
 struct UnsubscribeForm {
-    answer: Option<Answer>,
+    answer: Option<PageButton>,
     #[serde(rename = "List-Unsubscribe")]
     one_click: Option<OneClick>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Answer {
+enum PageButton {
     Off,
     Undo,
 }
@@ -49,7 +49,7 @@ enum OneClick {
     OneClick,
 }
 
-impl FromRequest for Asked {
+impl FromRequest for RequestedChoice {
     type Error = Problem;
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
@@ -64,7 +64,7 @@ impl FromRequest for Asked {
                 return Ok(Self(has_one_click(&kind.unwrap_or_default(), parts).await.then_some(MailChoice::Off)));
             }
             let Form(sent) = Form::<UnsubscribeForm>::from_request(&request, &mut payload).await?;
-            Ok(Self(sent.wish()))
+            Ok(Self(sent.choice()))
         })
     }
 }
@@ -86,10 +86,10 @@ async fn has_one_click(content_type: &str, body: Bytes) -> bool {
 }
 
 impl UnsubscribeForm {
-    const fn wish(&self) -> Option<MailChoice> {
+    const fn choice(&self) -> Option<MailChoice> {
         match (self.answer, self.one_click) {
-            (Some(Answer::Off), _) | (None, Some(OneClick::OneClick)) => Some(MailChoice::Off),
-            (Some(Answer::Undo), _) => Some(MailChoice::Undo),
+            (Some(PageButton::Off), _) | (None, Some(OneClick::OneClick)) => Some(MailChoice::Off),
+            (Some(PageButton::Undo), _) => Some(MailChoice::Undo),
             (None, None) => None,
         }
     }
@@ -98,8 +98,8 @@ impl UnsubscribeForm {
 /// `GET /unsubscribe/{token}`
 pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match unsubscribe::show(&app, &token).await {
-        Ok(state) => ok(&page(accepted.say_to(state.language), state)),
-        Err(why) => refused(accepted.say(), why),
+        Ok(state) => ok(&page(accepted.phrases_for(state.language), state)),
+        Err(why) => refused(accepted.phrases(), why),
     }
 }
 
@@ -109,45 +109,45 @@ pub(super) async fn act(
     Origin(from): Origin,
     accepted: AcceptedLanguage,
     token: Path<String>,
-    asked: Asked,
+    requested: RequestedChoice,
 ) -> HttpResponse {
     // An empty form requests nothing.
-    let Some(wish) = asked.0 else { return show(app, accepted, token).await };
-    match unsubscribe::act(&app, from, &token, wish).await {
-        Ok(state) => ok(&page(accepted.say_to(state.language), state)),
-        Err(why) => refused(accepted.say(), why),
+    let Some(choice) = requested.0 else { return show(app, accepted, token).await };
+    match unsubscribe::act(&app, from, &token, choice).await {
+        Ok(state) => ok(&page(accepted.phrases_for(state.language), state)),
+        Err(why) => refused(accepted.phrases(), why),
     }
 }
 
-fn page(say: Say, state: State) -> Page {
+fn page(phrases: Phrases, state: State) -> Page {
     let State { subject, off, undoable, .. } = state;
     let mut buttons = Vec::new();
     if !off {
-        buttons.push(Button::answering("off", say.page_mails_off_button()));
+        buttons.push(Button::answering("off", phrases.page_mails_off_button()));
     } else if undoable {
-        buttons.push(Button::answering("undo", say.page_mails_on_button()));
+        buttons.push(Button::answering("undo", phrases.page_mails_on_button()));
     }
-    let title = if off { say.page_mails_off_title() } else { say.page_mails_title() };
-    let page = Page::ask(say, title, mails(say, subject), buttons);
-    if subject == Subject::Strangers { page } else { page.saying(say.page_mails_note()) }
+    let title = if off { phrases.page_mails_off_title() } else { phrases.page_mails_title() };
+    let page = Page::ask(phrases, title, mails(phrases, subject), buttons);
+    if subject == Subject::Strangers { page } else { page.saying(phrases.page_mails_note()) }
 }
 
 /// The sentence that names the mails of a link.
-fn mails(say: Say, subject: Subject) -> String {
+fn mails(phrases: Phrases, subject: Subject) -> String {
     match subject {
-        Subject::Digest => say.page_mails_digest(),
-        Subject::Strangers => say.page_mails_strangers(),
+        Subject::Digest => phrases.page_mails_digest(),
+        Subject::Strangers => phrases.page_mails_strangers(),
         Subject::Kind(kind) => match kind {
-            SwitchableKind::Invitation => say.page_mails_invitation(),
-            SwitchableKind::SetupWanted => say.page_mails_setup_wanted(),
-            SwitchableKind::YourTurn => say.page_mails_your_turn(),
-            SwitchableKind::DecisionWanted => say.page_mails_decision_wanted(),
-            SwitchableKind::Reminder => say.page_mails_reminder(),
-            SwitchableKind::DrawOffered => say.page_mails_draw_offered(),
-            SwitchableKind::TimeUp => say.page_mails_time_up(),
-            SwitchableKind::GameOver => say.page_mails_game_over(),
-            SwitchableKind::MoveReceived => say.page_mails_move_received(),
-            SwitchableKind::LeaveAnnounced => say.page_mails_leave_announced(),
+            SwitchableKind::Invitation => phrases.page_mails_invitation(),
+            SwitchableKind::SetupWanted => phrases.page_mails_setup_wanted(),
+            SwitchableKind::YourTurn => phrases.page_mails_your_turn(),
+            SwitchableKind::DecisionWanted => phrases.page_mails_decision_wanted(),
+            SwitchableKind::Reminder => phrases.page_mails_reminder(),
+            SwitchableKind::DrawOffered => phrases.page_mails_draw_offered(),
+            SwitchableKind::TimeUp => phrases.page_mails_time_up(),
+            SwitchableKind::GameOver => phrases.page_mails_game_over(),
+            SwitchableKind::MoveReceived => phrases.page_mails_move_received(),
+            SwitchableKind::LeaveAnnounced => phrases.page_mails_leave_announced(),
         },
     }
 }

@@ -4,91 +4,92 @@
 //! quotation marks, and nothing of a letter is repeated except the action, in our own notation.
 
 use super::contents::{BoardDrawing, Contents, Link, advice, captured, deadline, drawn, game, subject};
-use super::notice::{LetterAnswer, Play, Recipient};
-use super::say::{Act, Say};
+use super::notice::{GameNews, LetterAnswer, Recipient};
+use super::phrases::{Act, Phrases};
 use super::site::Site;
 use super::words::Cast;
 use super::{army, asked, reason, story};
 
 /// The contents of the mail that answers a letter.
-pub(super) fn compose(site: &Site, to: &Recipient, play: &Play<'_>, said: LetterAnswer<'_>) -> Contents {
-    let cast = Cast::of(to, play);
-    let (say, others) = (cast.say, cast.others());
+pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Contents {
+    let cast = Cast::of(to, news);
+    let (phrases, others) = (cast.phrases, cast.others());
     let (lead, paragraphs) = match said {
-        LetterAnswer::Received { said } => (say.received_lead(&others, &cast.quoted(said)), Vec::new()),
-        LetterAnswer::Hidden => (say.hidden_lead(&others), vec![say.hidden_said()]),
+        LetterAnswer::Received { said } => (phrases.received_lead(&others, &cast.quoted(said)), Vec::new()),
+        LetterAnswer::Hidden => (phrases.hidden_lead(&others), vec![phrases.hidden_said()]),
         LetterAnswer::Refused { why } => {
-            (say.refused_lead(&others), vec![say.refused_said(&reason::of(&cast, play, why))])
+            (phrases.refused_lead(&others), vec![phrases.refused_said(&reason::of(&cast, news, why))])
         }
-        LetterAnswer::Position => (say.position_lead(&others), Vec::new()),
-        LetterAnswer::Late => (say.late_lead(&others), vec![say.late_said()]),
-        LetterAnswer::Help => (say.help_lead(), grammar(say)),
-        LetterAnswer::Confirm { said, token, doubtful } => return confirm(site, play, &cast, (said, token, doubtful)),
+        LetterAnswer::Position => (phrases.position_lead(&others), Vec::new()),
+        LetterAnswer::Late => (phrases.late_lead(&others), vec![phrases.late_said()]),
+        LetterAnswer::Help => (phrases.help_lead(), grammar(phrases)),
+        LetterAnswer::Confirm { said, token, doubtful } => return confirm(site, news, &cast, (said, token, doubtful)),
     };
     Contents {
-        subject: subject(&cast, play),
+        subject: subject(&cast, news),
         lead,
         said: paragraphs,
-        story: story::tell(&cast, play.view, play.seen),
-        board: board(&cast, play, said),
-        facts: facts(&cast, play, to),
-        advice: waits_for(&cast, play),
-        link: game(say, site, play),
+        story: story::tell(&cast, news.view, news.seen),
+        board: board(&cast, news, said),
+        facts: facts(&cast, news, to),
+        advice: waits_for(&cast, news),
+        link: game(phrases, site, news),
         ..Contents::default()
     }
 }
 
 /// The board, or the reader's army before there is one.
-fn board(cast: &Cast<'_>, play: &Play<'_>, said: LetterAnswer<'_>) -> Option<BoardDrawing> {
+fn board(cast: &Cast<'_>, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Option<BoardDrawing> {
     if matches!(said, LetterAnswer::Help) {
         return None;
     }
-    let hidden = army::drawn(play.view).map(|(text, html)| BoardDrawing { title: cast.say.board_army(), text, html });
-    hidden.or_else(|| drawn(cast, play, Say::board_now))
+    let hidden =
+        army::drawn(news.view).map(|(text, html)| BoardDrawing { title: cast.phrases.board_army(), text, html });
+    hidden.or_else(|| drawn(cast, news, Phrases::board_now))
 }
 
-fn facts(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
-    let mut facts = captured(cast, play);
-    facts.extend(asked::held(cast, play));
-    if play.time.since.is_some() {
-        facts.extend(deadline(cast, play, to));
-        facts.extend(asked::words(cast, play));
+fn facts(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> Vec<(String, String)> {
+    let mut facts = captured(cast, news);
+    facts.extend(asked::held(cast, news));
+    if news.time.since.is_some() {
+        facts.extend(deadline(cast, news, to));
+        facts.extend(asked::words(cast, news));
     }
     facts
 }
 
 /// The player for whom the game waits.
-fn waits_for(cast: &Cast<'_>, play: &Play<'_>) -> Vec<String> {
-    let say = cast.say;
-    let Some(decision) = play.view.table().decision() else { return vec![say.over()] };
-    if play.time.since.is_some() {
-        return vec![say.waits_for_you(), advice(say, play, Act::Answer)];
+fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
+    let phrases = cast.phrases;
+    let Some(decision) = news.view.table().decision() else { return vec![phrases.over()] };
+    if news.time.since.is_some() {
+        return vec![phrases.waits_for_you(), advice(phrases, news, Act::Answer)];
     }
-    let letter = play.reply.map(|_| say.waits_letter());
-    std::iter::once(say.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()
+    let letter = news.reply.map(|_| phrases.waits_letter());
+    std::iter::once(phrases.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()
 }
 
-fn confirm(site: &Site, play: &Play<'_>, cast: &Cast<'_>, (said, token, doubtful): (&str, &str, bool)) -> Contents {
-    let say = cast.say;
+fn confirm(site: &Site, news: &GameNews<'_>, cast: &Cast<'_>, (said, token, doubtful): (&str, &str, bool)) -> Contents {
+    let phrases = cast.phrases;
     Contents {
-        subject: subject(cast, play),
-        lead: say.confirm_lead(&cast.others(), &cast.quoted(said)),
-        said: vec![if doubtful { say.confirm_doubtful() } else { say.confirm_said() }],
-        advice: vec![say.confirm_advice()],
-        link: Some(Link::Page(say.confirm_link(), site.page("letters", token))),
+        subject: subject(cast, news),
+        lead: phrases.confirm_lead(&cast.others(), &cast.quoted(said)),
+        said: vec![if doubtful { phrases.confirm_doubtful() } else { phrases.confirm_said() }],
+        advice: vec![phrases.confirm_advice()],
+        link: Some(Link::Page(phrases.confirm_link(), site.page("letters", token))),
         ..Contents::default()
     }
 }
 
 /// The grammar, one paragraph each.
-fn grammar(say: Say) -> Vec<String> {
+fn grammar(phrases: Phrases) -> Vec<String> {
     vec![
-        say.help_how(),
-        say.help_army(),
-        say.help_moves(),
-        say.help_answers(),
-        say.help_cards(),
-        say.help_game(),
-        say.help_questions(),
+        phrases.help_how(),
+        phrases.help_army(),
+        phrases.help_moves(),
+        phrases.help_answers(),
+        phrases.help_cards(),
+        phrases.help_game(),
+        phrases.help_questions(),
     ]
 }

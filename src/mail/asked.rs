@@ -8,8 +8,8 @@ use fieldpost_engine::{Action, Card, Decision, FlagPlace, GameView, Move, Seat};
 
 use super::contents::{Contents, advice, captured, deadline, drawn, game, subject};
 use super::moment::list;
-use super::notice::{Play, Recipient};
-use super::say::{Act, Say};
+use super::notice::{GameNews, Recipient};
+use super::phrases::{Act, Phrases};
 use super::site::Site;
 use super::words::Cast;
 use super::{story, terms};
@@ -18,39 +18,39 @@ use super::{story, terms};
 const MAX_REFUSED: usize = 8;
 
 /// The mail that asks for any decision except a turn or a setup.
-pub(super) fn decision_wanted(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
-    let cast = Cast::of(to, play);
-    let say = cast.say;
-    let mut facts = captured(&cast, play);
-    facts.extend(held(&cast, play));
-    facts.extend(deadline(&cast, play, to));
-    facts.extend(words(&cast, play));
+pub(super) fn decision_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
+    let cast = Cast::of(to, news);
+    let phrases = cast.phrases;
+    let mut facts = captured(&cast, news);
+    facts.extend(held(&cast, news));
+    facts.extend(deadline(&cast, news, to));
+    facts.extend(words(&cast, news));
     Contents {
-        subject: subject(&cast, play),
-        lead: question(&cast, play.view),
-        said: vec![say.decision_said()],
-        story: story::tell(&cast, play.view, play.seen),
-        board: drawn(&cast, play, Say::board_now),
+        subject: subject(&cast, news),
+        lead: question(&cast, news.view),
+        said: vec![phrases.decision_said()],
+        story: story::tell(&cast, news.view, news.seen),
+        board: drawn(&cast, news, Phrases::board_now),
         facts,
-        advice: vec![advice(say, play, Act::Answer)],
-        link: game(say, site, play),
+        advice: vec![advice(phrases, news, Act::Answer)],
+        link: game(phrases, site, news),
         ..Contents::default()
     }
 }
 
 /// The question of the decision on top.
 fn question(cast: &Cast<'_>, view: &GameView) -> String {
-    let say = cast.say;
+    let phrases = cast.phrases;
     match view.table().decision() {
-        Some(Decision::Redraw { .. }) => say.ask_redraw(),
-        Some(Decision::Defence { .. }) => defence(cast, view).unwrap_or_else(|| say.ask_attacked()),
-        Some(Decision::Rescue { .. }) => say.ask_rescue(),
-        Some(Decision::Recruit { .. }) => say.ask_recruit(),
+        Some(Decision::Redraw { .. }) => phrases.ask_redraw(),
+        Some(Decision::Defence { .. }) => defence(cast, view).unwrap_or_else(|| phrases.ask_attacked()),
+        Some(Decision::Rescue { .. }) => phrases.ask_rescue(),
+        Some(Decision::Recruit { .. }) => phrases.ask_recruit(),
         Some(Decision::Flag { flag, recruits, .. }) => {
             let question = flag_on_offer(cast, view, flag);
-            if recruits { format!("{question} {}", say.ask_flag_gain()) } else { question }
+            if recruits { format!("{question} {}", phrases.ask_flag_gain()) } else { question }
         }
-        Some(Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. }) | None => say.ask_any(&cast.others()),
+        Some(Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. }) | None => phrases.ask_any(&cast.others()),
     }
 }
 
@@ -60,77 +60,77 @@ fn flag_on_offer(cast: &Cast<'_>, view: &GameView, flag: Seat) -> String {
     let place = table.flags().iter().find(|other| other.seat == flag).map(|flag| flag.place);
     match place {
         Some(FlagPlace::Lying(space)) if table.may_take(flag) != table.at(space) => {
-            cast.say.ask_flag_won(&owner, &cast.place(space))
+            cast.phrases.ask_flag_won(&owner, &cast.place(space))
         }
-        Some(FlagPlace::Lying(_) | FlagPlace::Carried(_)) | None => cast.say.ask_flag(&owner),
+        Some(FlagPlace::Lying(_) | FlagPlace::Carried(_)) | None => cast.phrases.ask_flag(&owner),
     }
 }
 
 fn defence(cast: &Cast<'_>, view: &GameView) -> Option<String> {
     let battle = view.table().battle()?;
     let (attacker, defender) = (cast.piece(battle.attacker)?, cast.piece(battle.defender)?);
-    Some(cast.say.ask_defence(&attacker, &cast.place(battle.to), &defender))
+    Some(cast.phrases.ask_defence(&attacker, &cast.place(battle.to), &defender))
 }
 
 /// Cards, scores and flags of the reader and the others, once play has begun.
-pub(super) fn held(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
-    let (say, view, seats) = (cast.say, play.view, play.view.rules().all_seats());
-    let cards = |cards: &[Card]| list(say, &cards.iter().map(|card| cast.card(*card)).collect::<Vec<_>>());
+pub(super) fn held(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<(String, String)> {
+    let (phrases, view, seats) = (cast.phrases, news.view, news.view.rules().all_seats());
+    let cards = |cards: &[Card]| list(phrases, &cards.iter().map(|card| cast.card(*card)).collect::<Vec<_>>());
     let mut facts = Vec::new();
     if !view.table().deployed() {
         return facts;
     }
     if let Some(own) = view.cards() {
-        let hand = if own.hand.is_empty() { say.cards_none() } else { cards(&own.hand) };
-        facts.push((say.fact_cards(), say.cards(&hand, own.pile.len())));
+        let hand = if own.hand.is_empty() { phrases.cards_none() } else { cards(&own.hand) };
+        facts.push((phrases.fact_cards(), phrases.cards(&hand, own.pile.len())));
     }
     for seat in seats.iter().filter(|seat| !cast.is_you(*seat)) {
         let counts = view.table().cards(seat);
         facts.extend(counts.map(|counts| {
-            (say.fact_cards_of(&cast.person(seat)), say.cards_of(counts.hand.into(), counts.pile.into()))
+            (phrases.fact_cards_of(&cast.person(seat)), phrases.cards_of(counts.hand.into(), counts.pile.into()))
         }));
     }
     for seat in seats.iter() {
         let played = view.table().cards(seat).map(|cards| cards.played.as_slice()).unwrap_or_default();
         if !played.is_empty() {
-            facts.push((say.fact_played(&cast.person(seat)), cards(played)));
+            facts.push((phrases.fact_played(&cast.person(seat)), cards(played)));
         }
     }
     let scores = seats.iter().filter_map(|seat| Some((cast.person(seat), view.table().score(seat)?)));
-    let scores: Vec<_> = scores.map(|(who, score)| say.score_of(score.into(), &who)).collect();
+    let scores: Vec<_> = scores.map(|(who, score)| phrases.score_of(score.into(), &who)).collect();
     if let Some(recruit) = view.rules().ruleset().recruit.filter(|_| !scores.is_empty()) {
-        facts.push((say.fact_scores(recruit.score.into()), scores.join(", ")));
+        facts.push((phrases.fact_scores(recruit.score.into()), scores.join(", ")));
     }
     let flags: Vec<_> =
         view.table().flags().iter().filter_map(|flag| flag_is(cast, view, flag.seat, flag.place)).collect();
     if !flags.is_empty() {
-        facts.push((say.fact_flags(), flags.join("; ")));
+        facts.push((phrases.fact_flags(), flags.join("; ")));
     }
     facts
 }
 
 /// `yours is carried on H3`, `Anna's lies on G7`.
 fn flag_is(cast: &Cast<'_>, view: &GameView, seat: Seat, place: FlagPlace) -> Option<String> {
-    let (say, flag) = (cast.say, cast.person(seat));
+    let (phrases, flag) = (cast.phrases, cast.person(seat));
     let piece = match place {
-        FlagPlace::Lying(space) => return Some(say.flag_lies_on(&flag, &cast.place(space))),
+        FlagPlace::Lying(space) => return Some(phrases.flag_lies_on(&flag, &cast.place(space))),
         FlagPlace::Carried(piece) => view.piece(piece)?,
     };
     let space = cast.place(piece.space?);
     Some(match piece.seat == seat {
-        true => say.flag_is_on(&flag, &space),
-        false => say.flag_held_on(&flag, &cast.person(piece.seat), &space),
+        true => phrases.flag_is_on(&flag, &space),
+        false => phrases.flag_held_on(&flag, &cast.person(piece.seat), &space),
     })
 }
 
 /// The options that the creator chose, in words; empty if there are none.
-pub(super) fn chosen(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)> {
-    terms::options(cast.say, play.view.options().chosen()).map(|options| (cast.say.fact_chosen(), options))
+pub(super) fn chosen(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, String)> {
+    terms::options(cast.phrases, news.view.options().chosen()).map(|options| (cast.phrases.fact_chosen(), options))
 }
 
 /// The exact words to answer with, for the decision that the reader owes.
-pub(super) fn words(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)> {
-    let (say, view) = (cast.say, play.view);
+pub(super) fn words(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, String)> {
+    let (phrases, view) = (cast.phrases, news.view);
     let decision =
         view.table().decision().filter(|decision| view.seat().is_some_and(|seat| decision.seats().contains(seat)))?;
     let legal = view.legal_actions();
@@ -138,27 +138,27 @@ pub(super) fn words(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)
         Decision::Turn { .. } => turn(cast, &legal)?,
         Decision::Redraw { .. } => {
             let redraw = legal.iter().find(|action| matches!(action, Action::Redraw(_)))?;
-            say.words_redraw(&quoted(cast, redraw))
+            phrases.words_redraw(&quoted(cast, redraw))
         }
         Decision::Rescue { .. } => match legal.iter().find(|action| matches!(action, Action::Rescue(..))) {
-            Some(rescue) => say.words_rescue(&quoted(cast, rescue)),
+            Some(rescue) => phrases.words_rescue(&quoted(cast, rescue)),
             None => cast.quoted("decline"),
         },
         Decision::Defence { .. } | Decision::Recruit { .. } | Decision::Flag { .. } => {
             let mut answers: Vec<_> = legal.iter().filter(|action| answers(action)).map(|a| quoted(cast, a)).collect();
             answers.dedup();
-            either(say, &answers)?
+            either(phrases, &answers)?
         }
         Decision::Deal | Decision::SetUp { .. } => return None,
     };
-    Some((say.fact_words(), format!("{said}.")))
+    Some((phrases.fact_words(), format!("{said}.")))
 }
 
 /// The moves that would break the rule of more squares now, in notation; only the first few.
-pub(super) fn refused(cast: &Cast<'_>, play: &Play<'_>) -> Option<(String, String)> {
-    let moves = play.view.chase_warnings().into_iter().take(MAX_REFUSED);
+pub(super) fn refused(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, String)> {
+    let moves = news.view.chase_warnings().into_iter().take(MAX_REFUSED);
     let moves: Vec<_> = moves.map(|chase| quoted(cast, &Action::Move(Move::new(chase.from, chase.to)))).collect();
-    Some((cast.say.fact_refused(), cast.say.refused_chase(&either(cast.say, &moves)?)))
+    Some((cast.phrases.fact_refused(), cast.phrases.refused_chase(&either(cast.phrases, &moves)?)))
 }
 
 /// Whether an action belongs to a decision other than a turn.
@@ -168,33 +168,33 @@ const fn answers(action: &Action) -> bool {
 
 /// The words for a turn: one example of each kind that is possible now.
 fn turn(cast: &Cast<'_>, legal: &[Action]) -> Option<String> {
-    type Sort = (fn(&Action) -> bool, fn(Say, &str) -> String);
+    type Sort = (fn(&Action) -> bool, fn(Phrases, &str) -> String);
     let sorts: [Sort; 8] = [
-        (|action| matches!(action, Action::Move(way) if way.card.is_none()), Say::words_move),
-        (|action| matches!(action, Action::Attack(way) if way.card.is_none()), Say::words_attack),
-        (|action| matches!(action, Action::Shoot(_)), Say::words_shoot),
+        (|action| matches!(action, Action::Move(way) if way.card.is_none()), Phrases::words_move),
+        (|action| matches!(action, Action::Attack(way) if way.card.is_none()), Phrases::words_attack),
+        (|action| matches!(action, Action::Shoot(_)), Phrases::words_shoot),
         (
             |action| matches!(action, Action::Move(way) | Action::Attack(way) if way.card.is_some()),
-            Say::words_move_card,
+            Phrases::words_move_card,
         ),
-        (|action| matches!(action, Action::Attack(way) if way.attack_card.is_some()), Say::words_attack_card),
-        (|action| matches!(action, Action::Swap(_)), Say::words_swap),
-        (|action| matches!(action, Action::SwapCard(_)), Say::words_swap_card),
-        (|action| matches!(action, Action::Move(way) if way.leaves_flag), Say::words_leave_flag),
+        (|action| matches!(action, Action::Attack(way) if way.attack_card.is_some()), Phrases::words_attack_card),
+        (|action| matches!(action, Action::Swap(_)), Phrases::words_swap),
+        (|action| matches!(action, Action::SwapCard(_)), Phrases::words_swap_card),
+        (|action| matches!(action, Action::Move(way) if way.leaves_flag), Phrases::words_leave_flag),
     ];
     let found = sorts.into_iter().filter_map(|(is, said)| {
         let action = legal.iter().find(|action| is(action))?;
-        Some(said(cast.say, &quoted(cast, action)))
+        Some(said(cast.phrases, &quoted(cast, action)))
     });
-    either(cast.say, &found.collect::<Vec<_>>())
+    either(cast.phrases, &found.collect::<Vec<_>>())
 }
 
 /// `a`, `a or b`, `a, b or c`.
-fn either(say: Say, words: &[String]) -> Option<String> {
+fn either(phrases: Phrases, words: &[String]) -> Option<String> {
     match words {
         [] => None,
         [one] => Some(one.clone()),
-        [first @ .., last] => Some(say.either(&first.join(", "), last)),
+        [first @ .., last] => Some(phrases.either(&first.join(", "), last)),
     }
 }
 

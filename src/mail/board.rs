@@ -223,11 +223,11 @@ fn flags_on(view: &GameView, space: Space) -> impl Iterator<Item = Seat> {
 /// The legend of the signs, and of the colours if there are more than two.
 fn legend(cast: &Cast<'_>, view: &GameView, html: &mut String) {
     // The same signs as in the drawing with characters.
-    let say = cast.say;
-    let (hidden, moved, known) = (say.legend_hidden(), say.legend_hidden_moved(), say.legend_yours_known());
+    let phrases = cast.phrases;
+    let (hidden, moved, known) = (phrases.legend_hidden(), phrases.legend_hidden_moved(), phrases.legend_yours_known());
     let _ = write!(html, "<p><small><b>?</b> {hidden} &nbsp; <b>&gt;</b> {moved} &nbsp; <b><u>7</u></b> {known}");
     if !view.table().flags().is_empty() {
-        let _ = write!(html, " &nbsp; <b>^</b> {}", say.legend_flag());
+        let _ = write!(html, " &nbsp; <b>^</b> {}", phrases.legend_flag());
     }
     if view.rules().seats().len() > 2 {
         for seat in view.rules().all_seats().iter() {

@@ -3,8 +3,8 @@
 use fieldpost_engine::Decision;
 
 use super::moment::moment;
-use super::notice::{Play, Recipient};
-use super::say::{Act, Say};
+use super::notice::{GameNews, Recipient};
+use super::phrases::{Act, Phrases};
 use super::site::Site;
 use super::words::Cast;
 use super::{army, board, legend, terms, timely};
@@ -13,7 +13,7 @@ use super::{army, board, legend, terms, timely};
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     /// Its language.
-    pub(super) say: Say,
+    pub(super) phrases: Phrases,
     /// The subject; for a game always the same, and without any rank (L-6).
     pub(super) subject: String,
     /// Its greeting.
@@ -58,58 +58,58 @@ pub(super) struct BoardDrawing {
 }
 
 /// Constant for a game and a recipient, so that their mails form one thread.
-pub(super) fn subject(cast: &Cast<'_>, play: &Play<'_>) -> String {
-    cast.say.subject(&short(play), &cast.others())
+pub(super) fn subject(cast: &Cast<'_>, news: &GameNews<'_>) -> String {
+    cast.phrases.subject(&short(news), &cast.others())
 }
 
 /// The start of the game's id, by which people distinguish games.
-pub(super) fn short(play: &Play<'_>) -> String {
-    let id = play.game.simple().to_string();
+pub(super) fn short(news: &GameNews<'_>) -> String {
+    let id = news.game.simple().to_string();
     id.get(..8).unwrap_or_default().to_owned()
 }
 
-pub(super) fn drawn(cast: &Cast<'_>, play: &Play<'_>, title: fn(Say, &str) -> String) -> Option<BoardDrawing> {
-    if !play.view.table().deployed() {
+pub(super) fn drawn(cast: &Cast<'_>, news: &GameNews<'_>, title: fn(Phrases, &str) -> String) -> Option<BoardDrawing> {
+    if !news.view.table().deployed() {
         return None;
     }
-    let seats = play.view.rules().all_seats();
-    let sides: Vec<_> = seats.iter().map(|seat| cast.say.side(&cast.colour(seat), &cast.person(seat))).collect();
+    let seats = news.view.rules().all_seats();
+    let sides: Vec<_> = seats.iter().map(|seat| cast.phrases.side(&cast.colour(seat), &cast.person(seat))).collect();
     Some(BoardDrawing {
-        title: title(cast.say, &sides.join(", ")),
-        text: legend::draw(cast, play.view),
-        html: board::draw(cast, play.view, play.seen),
+        title: title(cast.phrases, &sides.join(", ")),
+        text: legend::draw(cast, news.view),
+        html: board::draw(cast, news.view, news.seen),
     })
 }
 
-pub(super) fn captured(cast: &Cast<'_>, play: &Play<'_>) -> Vec<(String, String)> {
-    if !play.view.table().deployed() {
+pub(super) fn captured(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<(String, String)> {
+    if !news.view.table().deployed() {
         return Vec::new();
     }
-    let seats = play.view.rules().all_seats();
-    seats.iter().map(|seat| (cast.say.fact_captured(&cast.person(seat)), cast.captured(seat))).collect()
+    let seats = news.view.rules().all_seats();
+    seats.iter().map(|seat| (cast.phrases.fact_captured(&cast.person(seat)), cast.captured(seat))).collect()
 }
 
-pub(super) fn deadline(cast: &Cast<'_>, play: &Play<'_>, to: &Recipient) -> Vec<(String, String)> {
-    let say = cast.say;
-    let mut facts = vec![(say.fact_time(), terms::pace(say, play.time.pace))];
-    facts.extend(play.time.until.map(|until| (say.fact_answer_by(), moment(say, until, to.zone))));
-    facts.extend(timely::away(cast, play, to));
+pub(super) fn deadline(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> Vec<(String, String)> {
+    let phrases = cast.phrases;
+    let mut facts = vec![(phrases.fact_time(), terms::pace(phrases, news.time.pace))];
+    facts.extend(news.time.until.map(|until| (phrases.fact_answer_by(), moment(phrases, until, to.zone))));
+    facts.extend(timely::away(cast, news, to));
     facts
 }
 
 /// What to do, and the exact words to answer with. Words are in quotation marks and never alone: no line of our mails
 /// may be a command, however a mail program wraps it (I-8).
-pub(super) fn advice(say: Say, play: &Play<'_>, act: Act) -> String {
-    let setup = matches!(play.view.table().decision(), Some(Decision::SetUp { .. }));
-    match play.reply {
-        None => say.advice_program(act),
+pub(super) fn advice(phrases: Phrases, news: &GameNews<'_>, act: Act) -> String {
+    let setup = matches!(news.view.table().decision(), Some(Decision::SetUp { .. }));
+    match news.reply {
+        None => phrases.advice_program(act),
         Some(_) if setup => {
-            say.advice_setup(&play.view.seat().map(|seat| army::form(play.view, seat)).unwrap_or_default())
+            phrases.advice_setup(&news.view.seat().map(|seat| army::form(news.view, seat)).unwrap_or_default())
         }
-        Some(_) => say.advice_letter(),
+        Some(_) => phrases.advice_letter(),
     }
 }
 
-pub(super) fn game(say: Say, site: &Site, play: &Play<'_>) -> Option<Link> {
-    Some(Link::Resource(say.game_link(), site.game(play.game)))
+pub(super) fn game(phrases: Phrases, site: &Site, news: &GameNews<'_>) -> Option<Link> {
+    Some(Link::Resource(phrases.game_link(), site.game(news.game)))
 }

@@ -12,25 +12,25 @@ pub(super) fn draw(cast: &Cast<'_>, view: &GameView) -> String {
 }
 
 fn word(cast: &Cast<'_>, meaning: Meaning) -> String {
-    let say = cast.say;
+    let phrases = cast.phrases;
     // Flags are identified by their colour, like pieces.
     let colour = |seat: Seat| cast.colour(seat);
     match meaning {
-        Meaning::Yours => say.legend_yours(),
-        Meaning::YoursKnown => say.legend_yours_known(),
+        Meaning::Yours => phrases.legend_yours(),
+        Meaning::YoursKnown => phrases.legend_yours_known(),
         Meaning::Of(seat) => colour(seat),
-        Meaning::Partner(seat) => say.legend_partner(&colour(seat)),
-        Meaning::HiddenOf(seat) => say.legend_hidden_of(&colour(seat)),
-        Meaning::HiddenMoved => say.legend_hidden_moved(),
-        Meaning::HiddenMovedInAll => say.legend_hidden_moved_in_all(),
-        Meaning::Known => say.legend_known(),
-        Meaning::Lake => say.legend_lake(),
-        Meaning::Names => say.legend_names(),
+        Meaning::Partner(seat) => phrases.legend_partner(&colour(seat)),
+        Meaning::HiddenOf(seat) => phrases.legend_hidden_of(&colour(seat)),
+        Meaning::HiddenMoved => phrases.legend_hidden_moved(),
+        Meaning::HiddenMovedInAll => phrases.legend_hidden_moved_in_all(),
+        Meaning::Known => phrases.legend_known(),
+        Meaning::Lake => phrases.legend_lake(),
+        Meaning::Names => phrases.legend_names(),
         Meaning::FlagCarried(flag, space) => {
-            say.legend_flag_carried(&Person::new(&colour(flag), cast.is_you(flag)), &cast.place(space))
+            phrases.legend_flag_carried(&Person::new(&colour(flag), cast.is_you(flag)), &cast.place(space))
         }
         Meaning::FlagLying(flag, space) => {
-            say.legend_flag_lying(&Person::new(&colour(flag), cast.is_you(flag)), &cast.place(space))
+            phrases.legend_flag_lying(&Person::new(&colour(flag), cast.is_you(flag)), &cast.place(space))
         }
     }
 }

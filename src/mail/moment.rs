@@ -3,38 +3,38 @@
 use chrono::{DateTime, Datelike, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
-use super::say::Say;
+use super::phrases::Phrases;
 use crate::values::Zone;
 
 /// A number of days, hours or minutes.
-type Unit = fn(Say, usize) -> String;
+type Unit = fn(Phrases, usize) -> String;
 
 /// `3 days`, `1 hour`, `1 day and 6 hours`: the two largest units that count.
-pub(crate) fn span(say: Say, time: TimeDelta) -> String {
+pub(crate) fn span(phrases: Phrases, time: TimeDelta) -> String {
     let minutes = usize::try_from(time.num_minutes()).unwrap_or_default();
     let units: [(usize, Unit); 3] =
-        [(minutes / 1440, Say::days), (minutes / 60 % 24, Say::hours), (minutes % 60, Say::minutes)];
+        [(minutes / 1440, Phrases::days), (minutes / 60 % 24, Phrases::hours), (minutes % 60, Phrases::minutes)];
     let parts = units.into_iter().filter(|(count, _)| *count > 0).take(2);
-    let parts: Vec<_> = parts.map(|(count, unit)| unit(say, count)).collect();
-    if parts.is_empty() { say.moments() } else { list(say, &parts) }
+    let parts: Vec<_> = parts.map(|(count, unit)| unit(phrases, count)).collect();
+    if parts.is_empty() { phrases.moments() } else { list(phrases, &parts) }
 }
 
 /// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first.
-pub(crate) fn moment(say: Say, at: DateTime<Utc>, zone: Zone) -> String {
+pub(crate) fn moment(phrases: Phrases, at: DateTime<Utc>, zone: Zone) -> String {
     match zone.0 {
-        Tz::UTC | Tz::Etc__UTC => format!("{} UTC", date(say, &at)),
+        Tz::UTC | Tz::Etc__UTC => format!("{} UTC", date(phrases, &at)),
         zone => {
             let local = at.with_timezone(&zone);
             let same_day = local.date_naive() == at.date_naive();
-            let utc = if same_day { clock(&at) } else { say.weekday_time(&clock(&at), weekday(&at)) };
-            format!("{} ({zone}; {utc} UTC)", date(say, &local))
+            let utc = if same_day { clock(&at) } else { phrases.weekday_time(&clock(&at), weekday(&at)) };
+            format!("{} ({zone}; {utc} UTC)", date(phrases, &local))
         }
     }
 }
 
-fn date<Z: TimeZone<Offset: std::fmt::Display>>(say: Say, at: &DateTime<Z>) -> String {
+fn date<Z: TimeZone<Offset: std::fmt::Display>>(phrases: Phrases, at: &DateTime<Z>) -> String {
     let year = usize::try_from(at.year()).unwrap_or_default();
-    say.date(at.day() as usize, at.month() as usize, &clock(at), weekday(at), year)
+    phrases.date(at.day() as usize, at.month() as usize, &clock(at), weekday(at), year)
 }
 
 /// `05:44`.
@@ -47,11 +47,11 @@ fn weekday<Z: TimeZone>(at: &DateTime<Z>) -> usize {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub(crate) fn list(say: Say, words: &[String]) -> String {
+pub(crate) fn list(phrases: Phrases, words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => say.list(&first.join(", "), last),
+        [first @ .., last] => phrases.list(&first.join(", "), last),
     }
 }
 
@@ -62,8 +62,8 @@ mod tests {
 
     #[test]
     fn times_are_told_in_the_users_zone_and_in_utc() {
-        let (say, at) = (Say::of(Language::En), DateTime::from_timestamp(1_795_495_440, 0).unwrap());
-        let moment = |zone: &str| moment(say, at, zone.parse().unwrap());
+        let (phrases, at) = (Phrases::of(Language::En), DateTime::from_timestamp(1_795_495_440, 0).unwrap());
+        let moment = |zone: &str| moment(phrases, at, zone.parse().unwrap());
         assert_eq!(moment("Europe/Berlin"), "Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)");
         assert_eq!(
             moment("America/New_York"),
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn one_is_told_from_several_in_every_language() {
-        let spans = Language::ALL.map(|language| span(Say::of(language), TimeDelta::hours(26)));
+        let spans = Language::ALL.map(|language| span(Phrases::of(language), TimeDelta::hours(26)));
         let wanted =
             ["1 day and 2 hours", "1 Tag und 2 Stunden", "1 dag en 2 uur", "1 jour et 2 heures", "1 dag og 2 timer"];
         assert_eq!(spans, wanted);
@@ -82,10 +82,10 @@ mod tests {
 
     #[test]
     fn spans_are_told_in_their_two_largest_units() {
-        let say = Say::of(Language::En);
-        assert_eq!(span(say, TimeDelta::days(3)), "3 days");
-        assert_eq!(span(say, TimeDelta::hours(30)), "1 day and 6 hours");
-        assert_eq!(span(say, TimeDelta::seconds(20)), "less than a minute");
-        assert_eq!(span(say, TimeDelta::days(-3)), "less than a minute");
+        let phrases = Phrases::of(Language::En);
+        assert_eq!(span(phrases, TimeDelta::days(3)), "3 days");
+        assert_eq!(span(phrases, TimeDelta::hours(30)), "1 day and 6 hours");
+        assert_eq!(span(phrases, TimeDelta::seconds(20)), "less than a minute");
+        assert_eq!(span(phrases, TimeDelta::days(-3)), "less than a minute");
     }
 }

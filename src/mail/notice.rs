@@ -54,14 +54,14 @@ pub enum Notice<'a> {
     /// Somebody wants to play with you.
     Invitation {
         /// The game; its events are not shown.
-        play: Play<'a>,
+        news: GameNews<'a>,
         /// The secret of the link to the page on which to accept or decline.
         token: &'a str,
     },
     /// Every seat is taken: set up your army.
-    SetupWanted(Play<'a>),
+    SetupWanted(GameNews<'a>),
     /// The game waits for your turn.
-    YourTurn(Play<'a>),
+    YourTurn(GameNews<'a>),
     /// A player in one of the recipient's games will be away.
     LeaveAnnounced {
         /// Who.
@@ -72,18 +72,18 @@ pub enum Notice<'a> {
         ends: DateTime<Utc>,
     },
     /// The game waits for another decision of yours: a card, a rescue, a recruit, a flag.
-    DecisionWanted(Play<'a>),
+    DecisionWanted(GameNews<'a>),
     /// The game still waits for the recipient.
     Reminder {
         /// The game.
-        play: Play<'a>,
+        news: GameNews<'a>,
         /// How much time is left.
         left: TimeDelta,
     },
     /// Somebody offers a draw; the game goes on meanwhile.
-    DrawOffered(Play<'a>),
+    DrawOffered(GameNews<'a>),
     /// The time of the player to move is up: claim the forfeit, or wait.
-    TimeUp(Play<'a>),
+    TimeUp(GameNews<'a>),
     /// Everything since the last digest (L-5).
     Digest {
         /// The notices, as of now, the most urgent first; no digests.
@@ -92,14 +92,14 @@ pub enum Notice<'a> {
     /// The game has ended.
     GameOver {
         /// The game.
-        play: Play<'a>,
+        news: GameNews<'a>,
         /// Its record (N-5), to be attached; an aborted game has none.
         record: Option<&'a str>,
     },
     /// The answer to a letter.
     Answer {
         /// The game as it is now.
-        play: Play<'a>,
+        news: GameNews<'a>,
         /// The content of the answer.
         answer: LetterAnswer<'a>,
     },
@@ -150,7 +150,7 @@ pub enum LetterRefusal<'a> {
 
 /// A game as one of its players may see it, and the latest events.
 #[derive(Clone, Copy, Debug)]
-pub struct Play<'a> {
+pub struct GameNews<'a> {
     /// The game.
     pub game: Uuid,
     /// The game as the recipient, who has a seat, may see it.
@@ -236,12 +236,12 @@ pub struct Undo<'a> {
 impl<'a> Notice<'a> {
     /// A notice that asks for a decision or offers a draw, by its kind; `None` for any other kind.
     #[must_use]
-    pub const fn of_decision(kind: SwitchableKind, play: Play<'a>) -> Option<Self> {
+    pub const fn of_decision(kind: SwitchableKind, news: GameNews<'a>) -> Option<Self> {
         match kind {
-            SwitchableKind::SetupWanted => Some(Self::SetupWanted(play)),
-            SwitchableKind::YourTurn => Some(Self::YourTurn(play)),
-            SwitchableKind::DecisionWanted => Some(Self::DecisionWanted(play)),
-            SwitchableKind::DrawOffered => Some(Self::DrawOffered(play)),
+            SwitchableKind::SetupWanted => Some(Self::SetupWanted(news)),
+            SwitchableKind::YourTurn => Some(Self::YourTurn(news)),
+            SwitchableKind::DecisionWanted => Some(Self::DecisionWanted(news)),
+            SwitchableKind::DrawOffered => Some(Self::DrawOffered(news)),
             SwitchableKind::Invitation
             | SwitchableKind::Reminder
             | SwitchableKind::TimeUp
@@ -301,13 +301,13 @@ impl Notice<'_> {
                 [only] => Some(only),
                 _ => None,
             },
-            _ => self.play()?.reply,
+            _ => self.news()?.reply,
         }
     }
 
     /// The game that the notice is about, if any.
     #[must_use]
-    pub const fn play(&self) -> Option<&Play<'_>> {
+    pub const fn news(&self) -> Option<&GameNews<'_>> {
         match self {
             Self::VerifyAddress { .. }
             | Self::ResetPassword { .. }
@@ -317,15 +317,15 @@ impl Notice<'_> {
             | Self::AddressKnown
             | Self::Digest { .. }
             | Self::LeaveAnnounced { .. } => None,
-            Self::Invitation { play, .. }
-            | Self::Answer { play, .. }
-            | Self::Reminder { play, .. }
-            | Self::SetupWanted(play)
-            | Self::YourTurn(play)
-            | Self::DecisionWanted(play)
-            | Self::DrawOffered(play)
-            | Self::TimeUp(play)
-            | Self::GameOver { play, .. } => Some(play),
+            Self::Invitation { news, .. }
+            | Self::Answer { news, .. }
+            | Self::Reminder { news, .. }
+            | Self::SetupWanted(news)
+            | Self::YourTurn(news)
+            | Self::DecisionWanted(news)
+            | Self::DrawOffered(news)
+            | Self::TimeUp(news)
+            | Self::GameOver { news, .. } => Some(news),
         }
     }
 }

@@ -1,23 +1,28 @@
 //! The mail about a draw offer, which does not block what the game waits for (ADR 3).
 
 use super::contents::{Contents, advice, captured, drawn, game, subject};
-use super::notice::{Play, Recipient};
-use super::say::{Act, Say};
+use super::notice::{GameNews, Recipient};
+use super::phrases::{Act, Phrases};
 use super::site::Site;
 use super::words::Cast;
 
-pub(super) fn draw_offered(site: &Site, to: &Recipient, play: &Play<'_>) -> Contents {
-    let cast = Cast::of(to, play);
-    let say = cast.say;
-    let by = play.view.table().draw_offer().map(|offer| cast.person(offer.by));
+pub(super) fn draw_offered(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
+    let cast = Cast::of(to, news);
+    let phrases = cast.phrases;
+    let by = news.view.table().draw_offer().map(|offer| cast.person(offer.by));
     Contents {
-        subject: subject(&cast, play),
-        lead: by.map(|by| say.turn_offered(&by)).unwrap_or_default(),
-        said: vec![say.offer_said()],
-        board: drawn(&cast, play, Say::board_now),
-        facts: captured(&cast, play),
-        advice: play.reply.map(|_| say.offer_letter()).into_iter().chain([advice(say, play, Act::Answer)]).collect(),
-        link: game(say, site, play),
+        subject: subject(&cast, news),
+        lead: by.map(|by| phrases.turn_offered(&by)).unwrap_or_default(),
+        said: vec![phrases.offer_said()],
+        board: drawn(&cast, news, Phrases::board_now),
+        facts: captured(&cast, news),
+        advice: news
+            .reply
+            .map(|_| phrases.offer_letter())
+            .into_iter()
+            .chain([advice(phrases, news, Act::Answer)])
+            .collect(),
+        link: game(phrases, site, news),
         ..Contents::default()
     }
 }

@@ -1,7 +1,7 @@
 //! People and their pieces as the messages refer to them: each language uses the facets that its grammar needs
 //! (`build/words/declared.rs` lists them). Names are never changed, and nothing is known about their bearers.
 
-use super::say::Say;
+use super::phrases::Phrases;
 
 /// A player in a sentence.
 #[derive(Clone, Copy)]
@@ -16,21 +16,21 @@ impl<'a> Person<'a> {
     }
 
     /// `Anna`.
-    pub(super) const fn plain(&self, _: Say) -> &'a str {
+    pub(super) const fn plain(&self, _: Phrases) -> &'a str {
         self.name
     }
 
-    pub(super) const fn is(&self, _: Say) -> &'static str {
+    pub(super) const fn is(&self, _: Phrases) -> &'static str {
         if self.you { "you" } else { "other" }
     }
 
     /// For elision: *d'Anna*, *de Bert*.
-    pub(super) fn begins(&self, _: Say) -> &'static str {
+    pub(super) fn begins(&self, _: Phrases) -> &'static str {
         begins(self.name)
     }
 
     /// For genitives: *Annas*, *Hans’*, in Dutch *Anna's*, *Berts*.
-    pub(super) fn ends(&self, _: Say) -> &'static str {
+    pub(super) fn ends(&self, _: Phrases) -> &'static str {
         match self.name.chars().next_back().map(|last| last.to_ascii_lowercase()) {
             Some('s' | 'x' | 'z' | 'ß') => "sibilant",
             Some('a' | 'i' | 'o' | 'u' | 'y') => "vowel",
@@ -40,8 +40,8 @@ impl<'a> Person<'a> {
     }
 
     /// `Anna's`.
-    pub(super) fn of(&self, say: Say) -> String {
-        say.genitive(self)
+    pub(super) fn of(&self, phrases: Phrases) -> String {
+        phrases.genitive(self)
     }
 }
 
@@ -56,42 +56,42 @@ pub(crate) struct Piece<'a> {
 
 impl Piece<'_> {
     /// `your major (7)`, `Anna's major (7)`.
-    pub(super) fn plain(&self, say: Say) -> String {
-        say.owned(self)
+    pub(super) fn plain(&self, phrases: Phrases) -> String {
+        phrases.owned(self)
     }
 
     /// The same to begin a sentence. A name is never changed: `anna` stays `anna`.
-    pub(super) fn first(&self, say: Say) -> String {
-        say.owned_first(self)
+    pub(super) fn first(&self, phrases: Phrases) -> String {
+        phrases.owned_first(self)
     }
 
     /// The same as the object of a sentence.
-    pub(super) fn object(&self, say: Say) -> String {
-        say.owned_object(self)
+    pub(super) fn object(&self, phrases: Phrases) -> String {
+        phrases.owned_object(self)
     }
 
-    pub(super) fn kind(&self, _: Say) -> &str {
+    pub(super) fn kind(&self, _: Phrases) -> &str {
         &self.kind
     }
 
-    pub(super) fn gender(&self, _: Say) -> &str {
+    pub(super) fn gender(&self, _: Phrases) -> &str {
         &self.gender
     }
 
-    pub(super) fn begins(&self, _: Say) -> &'static str {
+    pub(super) fn begins(&self, _: Phrases) -> &'static str {
         begins(&self.kind)
     }
 
-    pub(super) fn is(&self, say: Say) -> &'static str {
-        self.owner.is(say)
+    pub(super) fn is(&self, phrases: Phrases) -> &'static str {
+        self.owner.is(phrases)
     }
 
-    pub(super) fn owner(&self, say: Say) -> &str {
-        self.owner.plain(say)
+    pub(super) fn owner(&self, phrases: Phrases) -> &str {
+        self.owner.plain(phrases)
     }
 
-    pub(super) fn of(&self, say: Say) -> String {
-        self.owner.of(say)
+    pub(super) fn of(&self, phrases: Phrases) -> String {
+        self.owner.of(phrases)
     }
 }
 
@@ -118,7 +118,7 @@ mod tests {
                 Language::Nl => ["Anna’s", "Berts", "Hans’", "bert_42’s", "\u{738b}s"],
                 Language::Fr => ["d’Anna", "de Bert", "de Hans", "de bert_42", "de \u{738b}"],
             };
-            let genitives = NAMES.map(|name| Person::new(name, false).of(Say::of(language)));
+            let genitives = NAMES.map(|name| Person::new(name, false).of(Phrases::of(language)));
             assert_eq!(genitives, expected, "{language}");
         }
     }

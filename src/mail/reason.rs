@@ -5,102 +5,102 @@ use fieldpost_engine::{Illegal, Seat, SetupFault, Space};
 
 use super::army;
 use super::letter::CommandFault;
-use super::notice::{LetterRefusal, Play};
-use super::say::Say;
+use super::notice::{GameNews, LetterRefusal};
+use super::phrases::Phrases;
 use super::words::Cast;
 
 /// The maximum number of faults of an army that one mail lists.
 const FAULTS: usize = 12;
 
 /// Without a full stop at its end.
-pub(super) fn of(cast: &Cast<'_>, play: &Play<'_>, why: LetterRefusal<'_>) -> String {
-    let say = cast.say;
+pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -> String {
+    let phrases = cast.phrases;
     match why {
-        LetterRefusal::NoCommand(CommandFault::Empty) => say.unclear_empty(),
-        LetterRefusal::NoCommand(CommandFault::Unreadable(_)) => say.unclear_unreadable(),
-        LetterRefusal::NoCommand(CommandFault::Several) => say.unclear_several(),
-        LetterRefusal::NothingToClaim => say.nothing_to_claim(),
-        LetterRefusal::Rule(Illegal::Setup(faults)) if !faults.is_empty() => army(cast, play, faults),
-        LetterRefusal::Rule(illegal) => rule(say, illegal, |space| cast.rules().board().name(*space)),
+        LetterRefusal::NoCommand(CommandFault::Empty) => phrases.unclear_empty(),
+        LetterRefusal::NoCommand(CommandFault::Unreadable(_)) => phrases.unclear_unreadable(),
+        LetterRefusal::NoCommand(CommandFault::Several) => phrases.unclear_several(),
+        LetterRefusal::NothingToClaim => phrases.nothing_to_claim(),
+        LetterRefusal::Rule(Illegal::Setup(faults)) if !faults.is_empty() => army(cast, news, faults),
+        LetterRefusal::Rule(illegal) => rule(phrases, illegal, |space| cast.rules().board().name(*space)),
     }
 }
 
 /// The refusal of a rule, with the names of its spaces.
-pub(crate) fn rule<'n>(say: Say, illegal: &Illegal, name: impl Fn(&Space) -> &'n str) -> String {
+pub(crate) fn rule<'n>(phrases: Phrases, illegal: &Illegal, name: impl Fn(&Space) -> &'n str) -> String {
     match illegal {
-        Illegal::GameOver => say.refusal_game_over(),
-        Illegal::NotYourTurn => say.refusal_not_your_turn(),
-        Illegal::SeatOut => say.refusal_seat_out(),
-        Illegal::NotAwaited => say.refusal_not_awaited(),
-        Illegal::NotYours => say.refusal_not_yours(),
-        Illegal::Setup(_) => say.refusal_invalid_setup(),
-        Illegal::SetupLocked => say.refusal_setup_locked(),
-        Illegal::UnknownSpace(space) => say.refusal_unknown_space(name(space)),
-        Illegal::NoPiece(space) => say.refusal_no_piece(name(space)),
-        Illegal::NotYourPiece(space) => say.refusal_not_your_piece(name(space)),
-        Illegal::Immovable(space) => say.refusal_immovable(name(space)),
-        Illegal::AcrossLake(from, to) => say.refusal_across_lake(name(from), name(to)),
-        Illegal::NotInLine(from, to) => say.refusal_not_in_line(name(from), name(to)),
-        Illegal::TooFar(from, _) => say.refusal_too_far(name(from)),
-        Illegal::WalkTooLong(from, _) => say.refusal_walk_too_long(name(from)),
-        Illegal::WalkMustTurn(_) => say.refusal_walk_must_turn(),
-        Illegal::Carrying(..) => say.refusal_carrying(),
-        Illegal::NoFlagToLeave(space) => say.refusal_no_flag_to_leave(name(space)),
-        Illegal::AcrossFortress(_) => say.refusal_across_fortress(),
-        Illegal::ShootsOnly(space) => say.refusal_shoots_only(name(space)),
-        Illegal::NoCannon(space) => say.refusal_no_cannon(name(space)),
-        Illegal::OutOfRange(..) => say.refusal_out_of_range(),
-        Illegal::NobodyToRecruit(_) => say.refusal_nobody_to_recruit(),
-        Illegal::Blocked(space) => say.refusal_blocked(name(space)),
-        Illegal::OwnPiece(space) => say.refusal_own_piece(name(space)),
-        Illegal::NothingToAttack(space) => say.refusal_nothing_to_attack(name(space)),
-        Illegal::TwoSquares { .. } => say.refusal_two_squares(),
-        Illegal::MoreSquares { .. } => say.refusal_more_squares(),
-        Illegal::MayNotRescue => say.refusal_may_not_rescue(),
-        Illegal::NoneToReturn => say.refusal_none_to_return(),
-        Illegal::NoReturnSpace(space) => say.refusal_no_return_space(name(space)),
-        Illegal::DrawOffered => say.refusal_draw_offered(),
-        Illegal::DrawOfferStands => say.refusal_draw_offer_stands(),
-        Illegal::NoDrawOffer => say.refusal_no_draw_offer(),
-        Illegal::TooLateToAbort => say.refusal_too_late_to_abort(),
-        Illegal::WrongDeal => say.refusal_wrong_deal(),
-        Illegal::NotInHand(_) => say.refusal_not_in_hand(),
-        Illegal::NotYourHand => say.refusal_not_your_hand(),
-        Illegal::SwappedLast => say.refusal_swapped_last(),
-        Illegal::PileEmpty => say.refusal_pile_empty(),
-        Illegal::NotWithCard(_, from, to) => say.refusal_not_with_card(name(from), name(to)),
-        Illegal::NotAligned(one, two) => say.refusal_not_aligned(name(one), name(two)),
-        Illegal::AfterSwap => say.refusal_after_swap(),
-        Illegal::Defenceless(_) => say.refusal_defenceless(),
+        Illegal::GameOver => phrases.refusal_game_over(),
+        Illegal::NotYourTurn => phrases.refusal_not_your_turn(),
+        Illegal::SeatOut => phrases.refusal_seat_out(),
+        Illegal::NotAwaited => phrases.refusal_not_awaited(),
+        Illegal::NotYours => phrases.refusal_not_yours(),
+        Illegal::Setup(_) => phrases.refusal_invalid_setup(),
+        Illegal::SetupLocked => phrases.refusal_setup_locked(),
+        Illegal::UnknownSpace(space) => phrases.refusal_unknown_space(name(space)),
+        Illegal::NoPiece(space) => phrases.refusal_no_piece(name(space)),
+        Illegal::NotYourPiece(space) => phrases.refusal_not_your_piece(name(space)),
+        Illegal::Immovable(space) => phrases.refusal_immovable(name(space)),
+        Illegal::AcrossLake(from, to) => phrases.refusal_across_lake(name(from), name(to)),
+        Illegal::NotInLine(from, to) => phrases.refusal_not_in_line(name(from), name(to)),
+        Illegal::TooFar(from, _) => phrases.refusal_too_far(name(from)),
+        Illegal::WalkTooLong(from, _) => phrases.refusal_walk_too_long(name(from)),
+        Illegal::WalkMustTurn(_) => phrases.refusal_walk_must_turn(),
+        Illegal::Carrying(..) => phrases.refusal_carrying(),
+        Illegal::NoFlagToLeave(space) => phrases.refusal_no_flag_to_leave(name(space)),
+        Illegal::AcrossFortress(_) => phrases.refusal_across_fortress(),
+        Illegal::ShootsOnly(space) => phrases.refusal_shoots_only(name(space)),
+        Illegal::NoCannon(space) => phrases.refusal_no_cannon(name(space)),
+        Illegal::OutOfRange(..) => phrases.refusal_out_of_range(),
+        Illegal::NobodyToRecruit(_) => phrases.refusal_nobody_to_recruit(),
+        Illegal::Blocked(space) => phrases.refusal_blocked(name(space)),
+        Illegal::OwnPiece(space) => phrases.refusal_own_piece(name(space)),
+        Illegal::NothingToAttack(space) => phrases.refusal_nothing_to_attack(name(space)),
+        Illegal::TwoSquares { .. } => phrases.refusal_two_squares(),
+        Illegal::MoreSquares { .. } => phrases.refusal_more_squares(),
+        Illegal::MayNotRescue => phrases.refusal_may_not_rescue(),
+        Illegal::NoneToReturn => phrases.refusal_none_to_return(),
+        Illegal::NoReturnSpace(space) => phrases.refusal_no_return_space(name(space)),
+        Illegal::DrawOffered => phrases.refusal_draw_offered(),
+        Illegal::DrawOfferStands => phrases.refusal_draw_offer_stands(),
+        Illegal::NoDrawOffer => phrases.refusal_no_draw_offer(),
+        Illegal::TooLateToAbort => phrases.refusal_too_late_to_abort(),
+        Illegal::WrongDeal => phrases.refusal_wrong_deal(),
+        Illegal::NotInHand(_) => phrases.refusal_not_in_hand(),
+        Illegal::NotYourHand => phrases.refusal_not_your_hand(),
+        Illegal::SwappedLast => phrases.refusal_swapped_last(),
+        Illegal::PileEmpty => phrases.refusal_pile_empty(),
+        Illegal::NotWithCard(_, from, to) => phrases.refusal_not_with_card(name(from), name(to)),
+        Illegal::NotAligned(one, two) => phrases.refusal_not_aligned(name(one), name(two)),
+        Illegal::AfterSwap => phrases.refusal_after_swap(),
+        Illegal::Defenceless(_) => phrases.refusal_defenceless(),
     }
 }
 
 /// Every fault once, as far as they fit.
-fn army(cast: &Cast<'_>, play: &Play<'_>, faults: &[SetupFault]) -> String {
-    let mut told: Vec<String> = Vec::new();
-    for fault in faults.iter().map(|fault| self::fault(cast, play, fault)) {
-        if !told.contains(&fault) {
-            told.push(fault);
+fn army(cast: &Cast<'_>, news: &GameNews<'_>, faults: &[SetupFault]) -> String {
+    let mut sentences: Vec<String> = Vec::new();
+    for fault in faults.iter().map(|fault| self::fault(cast, news, fault)) {
+        if !sentences.contains(&fault) {
+            sentences.push(fault);
         }
     }
-    if told.len() > FAULTS {
-        told.truncate(FAULTS);
-        told.push(cast.say.fault_more());
+    if sentences.len() > FAULTS {
+        sentences.truncate(FAULTS);
+        sentences.push(cast.phrases.fault_more());
     }
-    told.join("; ")
+    sentences.join("; ")
 }
 
-fn fault(cast: &Cast<'_>, play: &Play<'_>, fault: &SetupFault) -> String {
-    let (say, name) = (cast.say, |space: &Space| cast.rules().board().name(*space));
+fn fault(cast: &Cast<'_>, news: &GameNews<'_>, fault: &SetupFault) -> String {
+    let (phrases, name) = (cast.phrases, |space: &Space| cast.rules().board().name(*space));
     match fault {
-        SetupFault::Unreadable(_) => say.fault_rows(&army::form(play.view, play.view.seat().unwrap_or(Seat(0)))),
-        SetupFault::UnknownSpace(word) => say.fault_space(word),
-        SetupFault::UnknownKind(word) => say.fault_kind(word),
-        SetupFault::Outside(space) => say.fault_outside(name(space)),
-        SetupFault::Recruitment(space) => say.fault_recruitment(name(space)),
-        SetupFault::Twice(space) => say.fault_twice(name(space)),
+        SetupFault::Unreadable(_) => phrases.fault_rows(&army::form(news.view, news.view.seat().unwrap_or(Seat(0)))),
+        SetupFault::UnknownSpace(word) => phrases.fault_space(word),
+        SetupFault::UnknownKind(word) => phrases.fault_kind(word),
+        SetupFault::Outside(space) => phrases.fault_outside(name(space)),
+        SetupFault::Recruitment(space) => phrases.fault_recruitment(name(space)),
+        SetupFault::Twice(space) => phrases.fault_twice(name(space)),
         SetupFault::TooMany { kind, placed, army } | SetupFault::Missing { kind, placed, army } => {
-            say.fault_count(*placed, *army, &cast.kind(*kind, 1))
+            phrases.fault_count(*placed, *army, &cast.kind(*kind, 1))
         }
     }
 }

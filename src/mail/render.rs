@@ -116,8 +116,8 @@ pub fn render(
     if let Some(reply) = reply {
         message = message.reply_to(Mailbox::new(None, reply.parse().map_err(|_| Fault::Address)?));
     }
-    if let Some(play) = notice.play() {
-        let root = format!("<game.{}@{}>", play.game, site.domain());
+    if let Some(news) = notice.news() {
+        let root = format!("<game.{}@{}>", news.game, site.domain());
         message = message.in_reply_to(root.clone()).references(root);
     }
     let parts = MultiPart::alternative()
@@ -204,7 +204,7 @@ struct List(String);
 
 impl List {
     fn of(site: &Site, notice: &Notice<'_>) -> Self {
-        let games = notice.play().is_some() || matches!(notice, Notice::Digest { .. } | Notice::LeaveAnnounced { .. });
+        let games = notice.news().is_some() || matches!(notice, Notice::Digest { .. } | Notice::LeaveAnnounced { .. });
         let list = if games { "games" } else { "account" };
         Self(format!("<{list}.{}>", site.domain()))
     }

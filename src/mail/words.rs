@@ -4,34 +4,34 @@ use fieldpost_engine::{Card, Kind, PieceId, Rules, Seat, Space};
 
 use super::moment::list;
 use super::name;
-use super::notice::{Play, Recipient};
+use super::notice::{GameNews, Recipient};
 use super::people::{Person, Piece};
-use super::say::Say;
+use super::phrases::Phrases;
 
 /// The people and pieces of a game.
 pub(super) struct Cast<'a> {
-    pub(super) say: Say,
-    play: &'a Play<'a>,
+    pub(super) phrases: Phrases,
+    news: &'a GameNews<'a>,
     names: Vec<String>,
 }
 
 impl<'a> Cast<'a> {
-    pub(super) fn of(to: &Recipient, play: &'a Play<'a>) -> Self {
-        let say = Say::of(to.language);
-        let seats = play.view.rules().seats().len();
-        let names = (0..seats).map(|seat| match play.names.get(seat) {
+    pub(super) fn of(to: &Recipient, news: &'a GameNews<'a>) -> Self {
+        let phrases = Phrases::of(to.language);
+        let seats = news.view.rules().seats().len();
+        let names = (0..seats).map(|seat| match news.names.get(seat) {
             Some(Some(user)) => name::spoken(user),
-            Some(None) | None => colour(say, play.view.rules(), Seat(seat as u8)),
+            Some(None) | None => colour(phrases, news.view.rules(), Seat(seat as u8)),
         });
-        Self { say, play, names: names.collect() }
+        Self { phrases, news, names: names.collect() }
     }
 
     pub(super) fn rules(&self) -> &'a Rules {
-        self.play.view.rules()
+        self.news.view.rules()
     }
 
     pub(super) fn is_you(&self, seat: Seat) -> bool {
-        self.play.view.seat() == Some(seat)
+        self.news.view.seat() == Some(seat)
     }
 
     /// The player's name, whoever it is.
@@ -45,20 +45,20 @@ impl<'a> Cast<'a> {
 
     /// A piece, as far as the reader knows it.
     pub(super) fn piece(&self, id: PieceId) -> Option<Piece<'_>> {
-        let piece = self.play.view.piece(id)?;
+        let piece = self.news.view.piece(id)?;
         let member = piece.kind.map_or("any", |kind| self.rules().kind(kind).id.as_str());
         let kind = match piece.kind {
             Some(kind) => self.kind(kind, 1),
-            None => self.say.piece(member, 1).unwrap_or_default(),
+            None => self.phrases.piece(member, 1).unwrap_or_default(),
         };
-        let gender = self.say.piece_gender(member).unwrap_or_default();
+        let gender = self.phrases.piece_gender(member).unwrap_or_default();
         Some(Piece { owner: self.person(piece.seat), kind, gender })
     }
 
     /// `major (7)`, `scouts (2)`: in brackets the sign on the drawn board. An operator's own kind is called by its id.
     pub(super) fn kind(&self, kind: Kind, count: usize) -> String {
         let rule = self.rules().kind(kind);
-        let word = self.say.piece(&rule.id, count).unwrap_or_else(|| rule.id.replace(['_', '-'], " "));
+        let word = self.phrases.piece(&rule.id, count).unwrap_or_else(|| rule.id.replace(['_', '-'], " "));
         format!("{word} ({})", rule.letter)
     }
 
@@ -70,41 +70,41 @@ impl<'a> Cast<'a> {
 
     /// The names of some players.
     pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        list(self.say, &seats.into_iter().map(|seat| self.name(seat).to_owned()).collect::<Vec<_>>())
+        list(self.phrases, &seats.into_iter().map(|seat| self.name(seat).to_owned()).collect::<Vec<_>>())
     }
 
     /// `Red`, `Blue`.
     pub(super) fn colour(&self, seat: Seat) -> String {
-        colour(self.say, self.rules(), seat)
+        colour(self.phrases, self.rules(), seat)
     }
 
     /// A space inside a sentence: `H4`, `the ring`.
     pub(super) fn place(&self, space: Space) -> String {
         let name = self.rules().board().name(space);
-        self.say.place(name).unwrap_or_else(|| name.to_owned())
+        self.phrases.place(name).unwrap_or_else(|| name.to_owned())
     }
 
     /// `Boat (boat)`, `Attack +2 (a2)`: in brackets the word of the card.
     pub(super) fn card(&self, card: Card) -> String {
-        format!("{} ({card})", self.say.card(&card.to_string()).unwrap_or_default())
+        format!("{} ({card})", self.phrases.card(&card.to_string()).unwrap_or_default())
     }
 
     /// The words of an answer, in the quotation marks that keep them from being a command (I-8).
     pub(super) fn quoted(&self, words: &str) -> String {
-        self.say.quoted(words)
+        self.phrases.quoted(words)
     }
 
     /// The captured pieces of a seat, highest first: `1 major (7), 2 scouts (2)`.
     pub(super) fn captured(&self, seat: Seat) -> String {
-        let captured: Vec<_> = self.play.view.captured().filter(|piece| piece.seat == seat).collect();
+        let captured: Vec<_> = self.news.view.captured().filter(|piece| piece.seat == seat).collect();
         let mut words = self.counted(|kind| captured.iter().filter(|piece| piece.kind == Some(kind)).count());
         // Some of those may be back on the board without the reader knowing which.
         let unknown = captured.iter().filter(|piece| piece.kind.is_none()).count();
-        let unknown = unknown.saturating_sub(self.play.view.returned_unseen(seat));
+        let unknown = unknown.saturating_sub(self.news.view.returned_unseen(seat));
         if unknown > 0 {
-            words.push(self.say.captured_unseen(unknown));
+            words.push(self.phrases.captured_unseen(unknown));
         }
-        if words.is_empty() { self.say.captured_none() } else { words.join(", ") }
+        if words.is_empty() { self.phrases.captured_none() } else { words.join(", ") }
     }
 
     /// The army of a seat before the game, highest first: `1 marshal (M), ...`.
@@ -124,9 +124,9 @@ impl<'a> Cast<'a> {
     }
 }
 
-fn colour(say: Say, rules: &Rules, seat: Seat) -> String {
+fn colour(phrases: Phrases, rules: &Rules, seat: Seat) -> String {
     let name = rules.seat_name(seat);
-    say.seat(name).unwrap_or_else(|| sentence(name))
+    phrases.seat(name).unwrap_or_else(|| sentence(name))
 }
 
 /// The text with an initial capital.
@@ -142,11 +142,11 @@ mod tests {
 
     #[test]
     fn every_card_has_a_name_of_its_own_in_every_language() {
-        for say in Language::ALL.map(Say::of) {
-            let mut names: Vec<_> = Card::ALL.iter().filter_map(|(_, word)| say.card(word)).collect();
+        for phrases in Language::ALL.map(Phrases::of) {
+            let mut names: Vec<_> = Card::ALL.iter().filter_map(|(_, word)| phrases.card(word)).collect();
             names.sort();
             names.dedup();
-            assert_eq!(names.len(), Card::ALL.len(), "{say:?}");
+            assert_eq!(names.len(), Card::ALL.len(), "{phrases:?}");
         }
     }
 }

@@ -10,7 +10,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::gather::Question;
-use super::lists::HEARD;
+use super::lists::NOT_BLOCKED;
 use super::{Connection, Result};
 use crate::values::{Clocks, DecisionKind, SeatStatus, Seats};
 
@@ -124,7 +124,7 @@ impl QueryFragment<Pg> for Pages {
         out.push_sql("' AND owes(g.owed_by | g.offered_to | g.may_claim, m.seat) OR m.status = '");
         out.push_sql(invited);
         out.push_sql("' AND ");
-        out.push_sql(HEARD);
+        out.push_sql(NOT_BLOCKED);
         out.push_sql(
             ") AND (p.after_at IS NULL OR (w.at, g.id) > (p.after_at, p.after_id)) \
              ORDER BY w.at, g.id LIMIT p.most) AS g ORDER BY p.n, g.at, g.id",

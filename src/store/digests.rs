@@ -125,12 +125,12 @@ pub async fn by_urgency(conn: &mut Connection, user: Uuid, ids: Vec<Uuid>) -> Re
 ///
 /// # Errors
 /// When the database fails.
-pub async fn told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
+pub async fn mark_told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
-    let told = digest_notices::table.filter(digest_notices::dedupe_key.eq_any(DigestColumns::of(rows).keys));
-    diesel::update(told).set(digest_notices::told_at.eq(fieldpost_now().nullable())).execute(conn).await?;
+    let marked = digest_notices::table.filter(digest_notices::dedupe_key.eq_any(DigestColumns::of(rows).keys));
+    diesel::update(marked).set(digest_notices::told_at.eq(fieldpost_now().nullable())).execute(conn).await?;
     Ok(())
 }
 

@@ -44,7 +44,7 @@ pub struct ListQuery<'a> {
 }
 
 /// That the user in seat `m` has not blocked who created game `g`.
-pub(super) const HEARD: &str =
+pub(super) const NOT_BLOCKED: &str =
     "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)";
 
 impl List {
@@ -57,7 +57,7 @@ impl List {
         match self {
             Self::Mine => format!(
                 "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 \
-                 AND (m.status = '{seated}' OR m.status = '{invited}' AND {HEARD})"
+                 AND (m.status = '{seated}' OR m.status = '{invited}' AND {NOT_BLOCKED})"
             ),
             Self::Open => format!(
                 "WHERE g.status = '{waiting}' AND g.listed AND EXISTS (SELECT 1 FROM seats o \

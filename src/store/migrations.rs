@@ -113,13 +113,13 @@ type Harness = AsyncMigrationHarness<Connection>;
 /// A separate connection: no statement time limit, and closing it releases the lock.
 async fn locked(settings: &Database) -> Result<Connection> {
     let mut conn = Connector::new(settings)?.open("SET client_encoding = 'UTF8'", None).await?;
-    let mut told: Option<Instant> = None;
+    let mut logged_at: Option<Instant> = None;
     let lock = format!("pg_try_advisory_lock({LOCK})");
     // SQL: a lock of Postgres.
     while !diesel::select(diesel::dsl::sql::<Bool>(&lock)).get_result::<bool>(&mut conn).await? {
-        if told.is_none_or(|told| told.elapsed() >= TELL) {
+        if logged_at.is_none_or(|logged_at| logged_at.elapsed() >= TELL) {
             tracing::info!("waiting for another process that checks the migrations");
-            told = Some(Instant::now());
+            logged_at = Some(Instant::now());
         }
         tokio::time::sleep(LOCK_PAUSE).await;
     }

@@ -20,7 +20,7 @@ const TELL: Duration = Duration::from_secs(5);
 pub async fn wait(settings: &Database) -> Result<()> {
     let connector = Connector::new(settings)?;
     let began = Instant::now();
-    let mut told: Option<Instant> = None;
+    let mut logged_at: Option<Instant> = None;
     loop {
         let why = match attempt(&connector).await {
             Err(why) if why.is_passing() && !matches!(why, Error::Refused(_)) => why,
@@ -29,10 +29,10 @@ pub async fn wait(settings: &Database) -> Result<()> {
         if began.elapsed() >= settings.start_wait {
             return Err(why);
         }
-        if told.is_none_or(|told| told.elapsed() >= TELL) {
+        if logged_at.is_none_or(|logged_at| logged_at.elapsed() >= TELL) {
             let left = settings.start_wait.saturating_sub(began.elapsed()).as_secs();
             tracing::warn!(%why, seconds_left = left, "waiting for the database");
-            told = Some(Instant::now());
+            logged_at = Some(Instant::now());
         }
         tokio::time::sleep(PAUSE).await;
     }

@@ -3,7 +3,7 @@
 
 use askama::Template;
 
-use crate::mail::Say;
+use crate::mail::Phrases;
 use crate::values::Language;
 
 /// The style sheet of every page; the response's policy contains its hash.
@@ -13,7 +13,7 @@ pub const STYLE: &str = include_str!("templates/style.css");
 #[derive(Debug, Clone, Template)]
 #[template(path = "web/templates/page.html")]
 pub struct Page {
-    say: Say,
+    phrases: Phrases,
     title: String,
     banner: Option<String>,
     said: Vec<String>,
@@ -66,21 +66,21 @@ impl Button {
 impl Page {
     /// A page without a form.
     #[must_use]
-    pub fn tell(say: Say, title: impl Into<String>, said: impl Into<String>) -> Self {
-        Self::ask(say, title, said, Vec::new())
+    pub fn tell(phrases: Phrases, title: impl Into<String>, said: impl Into<String>) -> Self {
+        Self::ask(phrases, title, said, Vec::new())
     }
 
     /// A page with a form.
     #[must_use]
-    pub fn ask(say: Say, title: impl Into<String>, said: impl Into<String>, buttons: Vec<Button>) -> Self {
+    pub fn ask(phrases: Phrases, title: impl Into<String>, said: impl Into<String>, buttons: Vec<Button>) -> Self {
         let (title, said) = (title.into(), vec![said.into()]);
-        Self { say, title, banner: None, said, fault: None, name: None, password: None, buttons }
+        Self { phrases, title, banner: None, said, fault: None, name: None, password: None, buttons }
     }
 
     /// The language of the page.
     #[must_use]
     pub const fn language(&self) -> Language {
-        self.say.language()
+        self.phrases.language()
     }
 
     /// One more paragraph.
@@ -93,7 +93,7 @@ impl Page {
     /// One more paragraph: a label and its text.
     #[must_use]
     pub fn with_fact(self, label: &str, fact: &str) -> Self {
-        let label = self.say.label(label);
+        let label = self.phrases.label(label);
         self.saying(format!("{label} {fact}"))
     }
 
@@ -107,21 +107,21 @@ impl Page {
     /// With a field `name` for a user's name.
     #[must_use]
     pub fn with_name(mut self) -> Self {
-        self.name = Some(self.say.page_name());
+        self.name = Some(self.phrases.page_name());
         self
     }
 
     /// With a field `password` for the reader's current password.
     #[must_use]
     pub fn with_password(mut self) -> Self {
-        self.password = Some(Password { label: self.say.page_password(), autocomplete: "current-password" });
+        self.password = Some(Password { label: self.phrases.page_password(), autocomplete: "current-password" });
         self
     }
 
     /// With a field `password` for a new password.
     #[must_use]
     pub fn with_new_password(mut self) -> Self {
-        self.password = Some(Password { label: self.say.page_new_password(), autocomplete: "new-password" });
+        self.password = Some(Password { label: self.phrases.page_new_password(), autocomplete: "new-password" });
         self
     }
 
@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn what_is_said_is_text_and_never_markup() {
-        let page = Page::tell(Say::default(), "<b>&", "\"<script>alert(1)</script>").with_fault(Some("<i>".to_owned()));
+        let page =
+            Page::tell(Phrases::default(), "<b>&", "\"<script>alert(1)</script>").with_fault(Some("<i>".to_owned()));
         let html = page.html().unwrap();
         assert!(!html.contains("<b>") && !html.contains("<script") && !html.contains("<i>"), "{html}");
         assert!(!html.contains("<form"), "nothing is asked");
@@ -156,7 +157,7 @@ mod tests {
     #[test]
     fn the_form_is_posted_to_where_the_page_is() {
         let buttons = ["accept", "decline"].map(|answer| Button::answering(answer, answer.to_owned())).to_vec();
-        let html = Page::ask(Say::default(), "A game", "Play?", buttons).saying("Now?").html().unwrap();
+        let html = Page::ask(Phrases::default(), "A game", "Play?", buttons).saying("Now?").html().unwrap();
         assert!(html.contains("<form method=\"post\">"), "{html}");
         assert!(html.contains("name=\"answer\" value=\"decline\""), "{html}");
         assert!(!html.contains("type=\"password\""));
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_style_stands_in_the_page_byte_for_byte() {
-        let html = Page::tell(Say::default(), "x", "y").html().unwrap();
+        let html = Page::tell(Phrases::default(), "x", "y").html().unwrap();
         assert!(html.contains(&format!("<style>{STYLE}</style>")), "its hash would not fit");
         assert!(!html.contains("http"), "nothing is fetched from elsewhere");
     }
@@ -172,7 +173,7 @@ mod tests {
     #[test]
     fn a_page_names_its_language_and_its_fields_in_it() {
         for (language, name, password) in [(Language::En, "Name", "Password"), (Language::Da, "Navn", "Adgangskode")] {
-            let page = Page::tell(Say::of(language), "x", "y").with_name().with_password();
+            let page = Page::tell(Phrases::of(language), "x", "y").with_name().with_password();
             let page = Page { buttons: vec![Button::plain("z".to_owned())], ..page };
             let html = page.html().unwrap();
             assert!(html.contains(&format!("<html lang=\"{language}\">")), "{html}");

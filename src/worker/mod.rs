@@ -143,12 +143,12 @@ async fn repeat(app: Arc<App>, mut stop: Stop, task: Task) {
     loop {
         tokio::select! {
             biased;
-            () = stop.told() => return,
+            () = stop.requested() => return,
             _ = ticks.tick() => {}
             () = woken(&app, task.wake) => {}
         }
         while work(&app, &stop, task).await {
-            if stop.is_told() {
+            if stop.is_requested() {
                 return;
             }
         }
@@ -178,6 +178,6 @@ async fn work(app: &Arc<App>, stop: &Stop, task: Task) -> bool {
     let pause = (10 * (task.period)(&app.settings)).min(MAX_AFTER_FAILURE);
     let mut stop = stop.clone();
     // Stopped or not, there is nothing more to do here.
-    drop(tokio::time::timeout(pause, stop.told()).await);
+    drop(tokio::time::timeout(pause, stop.requested()).await);
     true
 }

@@ -32,7 +32,7 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
     loop {
         // First of all: the record of sent mails must not be lost if something fails below.
         let mut done = sending.settle().await;
-        if done.is_ok() && !stop.is_told() {
+        if done.is_ok() && !stop.is_requested() {
             match sending.fill().await {
                 Ok(true) => found = Step::Worked,
                 Ok(false) => {}
@@ -47,24 +47,24 @@ pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
             sending.wait_after_failure().await;
             continue;
         }
-        if sending.is_empty() && sending.is_settled() && (stop.is_told() || !sending.may_take_more()) {
+        if sending.is_empty() && sending.is_settled() && (stop.is_requested() || !sending.may_take_more()) {
             sending.settle().await?;
             sending::rest(app).await?;
             return Ok(found);
         }
-        let told = stop.is_told();
-        if app.overdue.is_there() && !told {
+        let stopping = stop.is_requested();
+        if app.overdue.is_there() && !stopping {
             sending.give_way().await;
         }
-        if sending.may_take_more() && !told {
+        if sending.may_take_more() && !stopping {
             continue;
         }
         // While some mails hang, others may arrive.
         tokio::select! {
             () = sending.progress() => {}
-            () = app.wakes.mails.notified(), if !told => sending.look_again(),
-            _ = looks.tick(), if !told => sending.look_again(),
-            () = stop.told(), if !told => {}
+            () = app.wakes.mails.notified(), if !stopping => sending.look_again(),
+            _ = looks.tick(), if !stopping => sending.look_again(),
+            () = stop.requested(), if !stopping => {}
         }
     }
 }

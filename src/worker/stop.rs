@@ -12,8 +12,8 @@ pub(super) struct Handle(watch::Sender<bool>);
 
 /// A sender and a receiver.
 pub(super) fn pair() -> (Handle, Stop) {
-    let (told, receiver) = watch::channel(false);
-    (Handle(told), Stop(Some(receiver)))
+    let (sender, receiver) = watch::channel(false);
+    (Handle(sender), Stop(Some(receiver)))
 }
 
 impl Handle {
@@ -32,15 +32,15 @@ impl Stop {
 
     /// Whether it was told.
     #[must_use]
-    pub fn is_told(&self) -> bool {
-        self.0.as_ref().is_some_and(|told| *told.borrow() || told.has_changed().is_err())
+    pub fn is_requested(&self) -> bool {
+        self.0.as_ref().is_some_and(|sender| *sender.borrow() || sender.has_changed().is_err())
     }
 
     /// Waits until it is told.
-    pub async fn told(&mut self) {
+    pub async fn requested(&mut self) {
         match &mut self.0 {
             // If the sender is gone, that means the same.
-            Some(told) => drop(told.wait_for(|told| *told).await),
+            Some(sender) => drop(sender.wait_for(|sender| *sender).await),
             None => std::future::pending().await,
         }
     }

@@ -9,7 +9,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::fields::Address;
-use super::links::{About, LinkMail, find, secret, send_link, use_up};
+use super::links::{LinkMail, LinkMailKind, find, secret, send_link, use_up};
 use super::sessions::{self, LogIn};
 use super::{blocked, undo};
 use crate::app::audit::{self, AuditEntry, AuditKind};
@@ -51,10 +51,13 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
         let owner = users::find_by_address(conn, address.as_str()).await?;
         let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
-            Some(owner) => (About::Known, recipient(owner)),
+            Some(owner) => (LinkMailKind::Known, recipient(owner)),
             None => {
                 let address = address.as_str().to_owned();
-                (About::Address(Mailbox::of(user.id, &user.address)), Recipient { address, ..recipient(user.clone()) })
+                (
+                    LinkMailKind::Address(Mailbox::of(user.id, &user.address)),
+                    Recipient { address, ..recipient(user.clone()) },
+                )
             }
         };
         let lives = app.settings.auth.verify_ttl();

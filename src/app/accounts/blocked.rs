@@ -85,7 +85,7 @@ pub(in crate::app) async fn adopt(conn: &mut Connection, user: Uuid, address: &s
 /// Whether an invitation reaches somebody. One to an address without a user does not if a user with the same mailbox
 /// has blocked the sender: a tag after a plus does not get around a block. Everything is looked up in every case, so
 /// that timing does not reveal whether an address has a user (V-6).
-pub(in crate::app) async fn hears(conn: &mut Connection, reader: &Recipient, host: Uuid) -> Result<bool> {
+pub(in crate::app) async fn accepts_from(conn: &mut Connection, reader: &Recipient, host: Uuid) -> Result<bool> {
     let by_reader = blocked::has_blocked(conn, reader.user.unwrap_or_default(), host).await?;
     let address = &reader.address;
     let users = blocked::addresses_that_block(conn, host, &mailbox::domains(address)).await?;

@@ -16,7 +16,7 @@ use crate::values::LinkPurpose;
 /// A link and the mail that carries it. If it is `for_show`, there is no recipient: the same work is done and then
 /// rolled back, so that neither the response nor timing reveals whether a user exists.
 pub(super) struct LinkMail {
-    pub about: About,
+    pub about: LinkMailKind,
     pub subject: Uuid,
     pub to: Recipient,
     pub lives: TimeDelta,
@@ -27,7 +27,7 @@ pub(super) struct LinkMail {
 
 /// The purpose of such a mail.
 #[derive(Clone, Copy)]
-pub(super) enum About {
+pub(super) enum LinkMailKind {
     /// Prove your address.
     Verify,
     /// Somebody registered with your address; the link stays unknown.
@@ -38,7 +38,7 @@ pub(super) enum About {
     Address(Mailbox),
 }
 
-impl About {
+impl LinkMailKind {
     const fn purpose(self) -> LinkPurpose {
         match self {
             Self::Verify | Self::Known => LinkPurpose::Verify,
@@ -62,8 +62,8 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
     let secret = Secret::random()?;
     let LinkMail { about, subject, to, lives, for_show, asked: (what, from) } = mail;
     let (address, mailbox) = match about {
-        About::Address(mailbox) => (Some(to.address.clone()), mailbox),
-        About::Verify | About::Known | About::Reset => (None, Mailbox::of(subject, &to.address)),
+        LinkMailKind::Address(mailbox) => (Some(to.address.clone()), mailbox),
+        LinkMailKind::Verify | LinkMailKind::Known | LinkMailKind::Reset => (None, Mailbox::of(subject, &to.address)),
     };
     let link = Link { subject, address };
     links::insert(conn, about.purpose(), &secret.digest(), &link, mailbox.bytes(), lives).await?;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::fields::{Address, UserName};
 use super::language::LanguageChoice;
-use super::links::{About, LinkMail, secret, send_link};
+use super::links::{LinkMail, LinkMailKind, secret, send_link};
 use super::{blocked, names, passwords};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
@@ -35,35 +35,35 @@ pub struct RegistrationRequest {
 ///
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
-pub async fn register(app: &App, from: Network, wish: RegistrationRequest) -> Result<()> {
-    let (name, address, language) = parse(app, &wish)?;
+pub async fn register(app: &App, from: Network, request: RegistrationRequest) -> Result<()> {
+    let (name, address, language) = parse(app, &request)?;
     attempts::count(app, Limit::MailFrom(from)).await?;
     refuse_taken(app, name.as_str()).await?;
     attempts::count_mail(app, from, MailPurpose::Registration, address.as_str()).await?;
-    let password_hash = app.passwords.hash(from.bytes(), wish.password).await?;
-    let wish = Registration {
+    let password_hash = app.passwords.hash(from.bytes(), request.password).await?;
+    let registration = Registration {
         id: Uuid::now_v7(),
         name: name.as_str().to_owned(),
         address: address.as_str().to_owned(),
         password_hash,
         language,
     };
-    let owner = users::find_by_address(&mut *app.store.for_sign_in().await?, &wish.address).await?;
+    let owner = users::find_by_address(&mut *app.store.for_sign_in().await?, &registration.address).await?;
     let delivery = Delivery::to(owner.is_none_or(|owner| owner.suspended_at.is_none()));
-    let may_go = attempts::mail_may_go(app, MailPurpose::Registration, &wish.address, delivery).await?;
+    let may_go = attempts::mail_may_go(app, MailPurpose::Registration, &registration.address, delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
-        let owner = users::find_by_address(conn, &wish.address).await?;
+        let owner = users::find_by_address(conn, &registration.address).await?;
         let lives = app.settings.auth.verify_ttl();
         // Also for a known address: nobody ever learns that link.
-        registrations::insert(conn, &wish, lives).await?;
+        registrations::insert(conn, &registration, lives).await?;
         let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
-            Some(owner) => (About::Known, reader::recipient(owner)),
-            None => (About::Verify, recipient(&wish)),
+            Some(owner) => (LinkMailKind::Known, reader::recipient(owner)),
+            None => (LinkMailKind::Verify, recipient(&registration)),
         };
         let asked = (AuditKind::Registered, from);
-        send_link(app, conn, LinkMail { about, subject: wish.id, to, lives, for_show, asked }).await
+        send_link(app, conn, LinkMail { about, subject: registration.id, to, lives, for_show, asked }).await
     })
     .await
 }
@@ -87,13 +87,13 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
         let (subject, to) = match suspended {
             Some(user) => (user.id, reader::recipient(user)),
             None => {
-                let wish = waiting.unwrap_or_else(|| nobody(&address));
-                (wish.id, recipient(&wish))
+                let registration = waiting.unwrap_or_else(|| nobody(&address));
+                (registration.id, recipient(&registration))
             }
         };
         let lives = app.settings.auth.verify_ttl();
         let asked = (AuditKind::ProofAsked, from);
-        send_link(app, conn, LinkMail { about: About::Verify, subject, to, lives, for_show, asked }).await
+        send_link(app, conn, LinkMail { about: LinkMailKind::Verify, subject, to, lives, for_show, asked }).await
     })
     .await
 }
@@ -116,14 +116,14 @@ enum Claimant {
 impl Claimant {
     const fn name_and_language(&self) -> (&String, Language) {
         match self {
-            Self::Newcomer(wish) => (&wish.name, wish.language),
+            Self::Newcomer(registration) => (&registration.name, registration.language),
             Self::User(user, _) => (&user.name, user.language),
         }
     }
 
     const fn id(&self) -> Uuid {
         match self {
-            Self::Newcomer(wish) => wish.id,
+            Self::Newcomer(registration) => registration.id,
             Self::User(user, _) => user.id,
         }
     }
@@ -131,14 +131,14 @@ impl Claimant {
     /// The user, if there is one already, and the address.
     fn account(&self) -> (Option<Uuid>, String) {
         match self {
-            Self::Newcomer(wish) => (None, wish.address.clone()),
+            Self::Newcomer(registration) => (None, registration.address.clone()),
             Self::User(user, _) => (Some(user.id), user.address.clone()),
         }
     }
 
     fn password_hash(self) -> String {
         match self {
-            Self::Newcomer(wish) => wish.password_hash,
+            Self::Newcomer(registration) => registration.password_hash,
             Self::User(_, credentials) => credentials.password_hash,
         }
     }
@@ -176,9 +176,9 @@ pub async fn pending_proof(app: &App, token: &str) -> Result<PendingProof> {
 pub async fn verify(app: &App, from: Network, token: &str, password: SecretString) -> Result<()> {
     let digest = secret(token)?.digest();
     let claimant = claimant(&mut *app.store.for_sign_in().await?, &digest).await?;
-    if let Claimant::Newcomer(wish) = &claimant {
+    if let Claimant::Newcomer(registration) = &claimant {
         // Nothing is hashed for a name that is no longer free; below it is checked again.
-        refuse_taken(app, &wish.name).await?;
+        refuse_taken(app, &registration.name).await?;
     }
     let tried = [Limit::LogInFrom(from), Limit::ProofOf(claimant.id())];
     attempts::count_in_turn(app, &tried).await?;
@@ -208,11 +208,11 @@ async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> 
         let credentials = users::credentials(conn, &user.address).await?.ok_or(Error::InvalidLink)?;
         return Ok(Claimant::User(user, credentials));
     }
-    let wish = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
-    if users::find_by_address(conn, &wish.address).await?.is_some() {
+    let registration = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
+    if users::find_by_address(conn, &registration.address).await?.is_some() {
         return Err(Error::InvalidLink);
     }
-    Ok(Claimant::Newcomer(wish))
+    Ok(Claimant::Newcomer(registration))
 }
 
 /// Uses the link up, if it is still valid.
@@ -221,9 +221,9 @@ async fn prove(app: &App, conn: &mut Connection, from: Network, digest: &[u8; 32
         let claimant = claimant(conn, digest).await?;
         links::consume(conn, LinkPurpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
         match claimant {
-            Claimant::Newcomer(wish) => {
-                insert(app, conn, &wish).await?;
-                Ok(audit::record(conn, AuditEntry::new(AuditKind::AddressProven, wish.id).from(from)).await?)
+            Claimant::Newcomer(registration) => {
+                insert(app, conn, &registration).await?;
+                Ok(audit::record(conn, AuditEntry::new(AuditKind::AddressProven, registration.id).from(from)).await?)
             }
             Claimant::User(user, _) => {
                 audit::record(conn, AuditEntry::new(AuditKind::SuspensionLifted, user.id).from(from)).await?;
@@ -235,8 +235,8 @@ async fn prove(app: &App, conn: &mut Connection, from: Network, digest: &[u8; 32
 }
 
 /// Creates the user: the address is proven.
-async fn insert(app: &App, conn: &mut Connection, wish: &Registration) -> Result<()> {
-    let Registration { id, name, address, password_hash, language } = wish;
+async fn insert(app: &App, conn: &mut Connection, registration: &Registration) -> Result<()> {
+    let Registration { id, name, address, password_hash, language } = registration;
     let new = NewUser { id: *id, name, address, password_hash, language: *language };
     if let Err(why) = users::insert(conn, &new).await {
         return Err(match users::conflict(&why) {
@@ -308,16 +308,16 @@ pub(in crate::app) async fn proven(
 ) -> Result<Uuid> {
     let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
     let (address, language) = (address.to_owned(), hashed.language);
-    let wish = Registration { id: Uuid::now_v7(), name, address, password_hash, language };
-    insert(app, conn, &wish).await?;
-    audit::record(conn, AuditEntry::new(AuditKind::AddressProven, wish.id).from(from)).await?;
-    Ok(wish.id)
+    let registration = Registration { id: Uuid::now_v7(), name, address, password_hash, language };
+    insert(app, conn, &registration).await?;
+    audit::record(conn, AuditEntry::new(AuditKind::AddressProven, registration.id).from(from)).await?;
+    Ok(registration.id)
 }
 
-fn parse(app: &App, wish: &RegistrationRequest) -> Result<(UserName, Address, Language)> {
-    let (name, address) = (app.names.parse(&wish.name), Address::parse(&wish.address));
-    let password = passwords::judge(&wish.password, &[&wish.name, &wish.address]);
-    match (name, address, password, wish.language.language()) {
+fn parse(app: &App, request: &RegistrationRequest) -> Result<(UserName, Address, Language)> {
+    let (name, address) = (app.names.parse(&request.name), Address::parse(&request.address));
+    let password = passwords::judge(&request.password, &[&request.name, &request.address]);
+    match (name, address, password, request.language.language()) {
         (Ok(name), Ok(address), Ok(()), Ok(language)) => Ok((name, address, language)),
         (name, address, password, language) => {
             Err(invalid([name.err(), address.err(), password.err(), language.err()]))
@@ -329,8 +329,8 @@ fn invalid<const FIELDS: usize>(faults: [Option<FieldFault>; FIELDS]) -> Error {
     Error::Invalid(faults.into_iter().flatten().collect())
 }
 
-fn recipient(wish: &Registration) -> Recipient {
-    let Registration { name, address, language, .. } = wish.clone();
+fn recipient(registration: &Registration) -> Recipient {
+    let Registration { name, address, language, .. } = registration.clone();
     Recipient { user: None, name, address, zone: Zone::UTC, language }
 }
 

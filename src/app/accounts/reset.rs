@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::fields::Address;
-use super::links::{About, LinkMail, secret, send_link, use_up};
+use super::links::{LinkMail, LinkMailKind, secret, send_link, use_up};
 use super::passwords;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
@@ -50,7 +50,7 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
         let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, recipient(user)));
         let lives = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
         let asked = (AuditKind::PasswordResetAsked, from);
-        send_link(app, conn, LinkMail { about: About::Reset, subject, to, lives, for_show, asked }).await
+        send_link(app, conn, LinkMail { about: LinkMailKind::Reset, subject, to, lives, for_show, asked }).await
     })
     .await
 }

@@ -258,21 +258,21 @@ pub async fn end(app: &App, client: &Client, caller: Caller, session: Uuid) -> R
 
 /// Which sessions to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Everywhere {
+pub enum SessionScope {
     /// All of them.
-    AndHere,
+    All,
     /// All except the caller's.
-    ButHere,
+    Others,
 }
 
 /// Ends all of the caller's sessions, or all others; their tokens are refused from then on.
 ///
 /// # Errors
 /// The store's.
-pub async fn end_all(app: &App, client: &Client, caller: Caller, which: Everywhere) -> Result<()> {
+pub async fn end_all(app: &App, client: &Client, caller: Caller, which: SessionScope) -> Result<()> {
     let kept = match which {
-        Everywhere::AndHere => None,
-        Everywhere::ButHere => Some(caller.session),
+        SessionScope::All => None,
+        SessionScope::Others => Some(caller.session),
     };
     let mut conn = app.store.connection().await?;
     let ended = store::transaction(&mut conn, async |conn| {

@@ -24,7 +24,7 @@ pub(in crate::app) fn due(
     let rows = &loaded.rows;
     let clocks = &rows.game.timing.clocks;
     let owing = rows.game.progress.owed_by;
-    let (mut told, mut next) = (QueuedRows::default(), Vec::new());
+    let (mut queued, mut next) = (QueuedRows::default(), Vec::new());
     for row in rows.seats.iter().filter(|row| owing.contains(crate::app::game::load::seat_of(row.seat))) {
         let seat = crate::app::game::load::seat_of(row.seat);
         let (Some(until), Some(user)) = (clocks.of(seat).until, row.user) else { continue };
@@ -34,12 +34,12 @@ pub(in crate::app) fn due(
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
             let QueuedRows { rows, replies } = written(app, loaded, seat, hours, until - loaded.now)?;
-            told.rows.mails.extend(rows.mails);
-            told.rows.later.extend(rows.later);
-            told.replies.extend(replies);
+            queued.rows.mails.extend(rows.mails);
+            queued.rows.later.extend(rows.later);
+            queued.replies.extend(replies);
         }
     }
-    Ok((told, next.into_iter().min()))
+    Ok((queued, next.into_iter().min()))
 }
 
 /// How many hours before a deadline users are reminded, by user.

@@ -161,7 +161,7 @@ pub(in crate::app) struct Reach(Vec<SeatReach>);
 #[derive(Clone, Copy, Debug, Default)]
 struct SeatReach {
     /// Whether the invited user wants to be told, possibly in a digest.
-    is_heard: bool,
+    is_wanted: bool,
     /// Whether it may be mailed as well.
     is_mailed: bool,
 }
@@ -182,25 +182,25 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[NewSeat]) ->
             NewSeat { .. } => None,
         });
     }
-    let mut heard = Vec::with_capacity(table.len());
+    let mut wanted = Vec::with_capacity(table.len());
     for reader in &readers {
-        heard.push(match reader {
+        wanted.push(match reader {
             // Each is checked whatever the result of the others, so that timing reveals nothing.
             Some((reader, reached)) => {
-                let hears = blocked::hears(&mut conn, &reader.to, host).await?;
-                let hears_any = hears_any(app, &mut conn, reader).await?;
-                *reached && hears && hears_any
+                let accepts = blocked::accepts_from(&mut conn, &reader.to, host).await?;
+                let accepts_any = accepts_any(app, &mut conn, reader).await?;
+                *reached && accepts && accepts_any
             }
             None => false,
         });
     }
     drop(conn);
     let mut reached = Vec::with_capacity(table.len());
-    for (reader, is_heard) in readers.iter().zip(heard) {
+    for (reader, is_wanted) in readers.iter().zip(wanted) {
         reached.push(match reader {
             Some((reader, _)) => {
-                let few = is_within_limits(app, host, &reader.to.address, Delivery::to(is_heard)).await?;
-                SeatReach { is_heard, is_mailed: is_heard && few }
+                let few = is_within_limits(app, host, &reader.to.address, Delivery::to(is_wanted)).await?;
+                SeatReach { is_wanted, is_mailed: is_wanted && few }
             }
             None => SeatReach::default(),
         });
@@ -245,7 +245,7 @@ pub(in crate::app) async fn invite(
             // Written and queued in any case, so that timing reveals nothing.
             let row = notices::invitation(app.post(), &facts, &party, &secret.text());
             let rows: Rows = row.into_iter().collect();
-            let real = if rows.mails.is_empty() { reach.is_heard } else { reach.is_mailed };
+            let real = if rows.mails.is_empty() { reach.is_wanted } else { reach.is_mailed };
             store::for_real(conn, real, async |conn| post::queue(conn, &rows).await).await?;
         }
     }
@@ -254,7 +254,7 @@ pub(in crate::app) async fn invite(
 
 /// Whether somebody accepts invitations at all. A user's preferences are known; a person without an account has a link
 /// to refuse them.
-async fn hears_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<bool> {
+async fn accepts_any(app: &App, conn: &mut Connection, reader: &Reader) -> Result<bool> {
     let digests = app.seals.addresses(&mailbox::folded(&reader.to.address));
     let refuses = invitations::refuses_all(conn, &digests).await?;
     Ok(reader.to.user.is_some() || !refuses)

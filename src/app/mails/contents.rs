@@ -12,7 +12,7 @@ use crate::app::game::checkpoints::game_at;
 use crate::app::game::load::snapshot;
 use crate::app::game::rules;
 use crate::app::{App, Error, Result};
-use crate::mail::{Notice, Play};
+use crate::mail::{GameNews, Notice};
 use crate::store::games::{self, Snapshot};
 use crate::store::log::{self, Span};
 use crate::store::outbox::TakenMail;
@@ -181,7 +181,7 @@ impl Draft {
         let Self { notice, game, view, seen } = self;
         let unreadable = || Error::corrupt("a notice in the outbox has no such kind or seat");
         let to = notice.recipient(mail.user_id, &mail.address).ok_or_else(unreadable)?;
-        let play = Play {
+        let news = GameNews {
             game: *game,
             view,
             seen,
@@ -191,7 +191,7 @@ impl Draft {
             away: &notice.away,
         };
         let MailKind::Switchable(kind) = mail.kind else { return Err(unreadable()) };
-        let whole = Notice::of_decision(kind, play).ok_or_else(unreadable)?;
+        let whole = Notice::of_decision(kind, news).ok_or_else(unreadable)?;
         post.bytes(&to, &whole, &mail.dedupe_key, mail.created_at).map_err(Error::corrupt)
     }
 }

@@ -105,11 +105,11 @@ impl Post<'_> {
         mail: impl FnOnce(&Recipient, String) -> Result<OutboxRow, mail::Fault>,
     ) -> Result<Option<Row>, mail::Fault> {
         let to = &reader.to;
-        let game_id = notice.play().map(|play| play.game);
-        let until = notice.play().and_then(|play| play.time.until);
+        let game_id = notice.news().map(|news| news.game);
+        let until = notice.news().and_then(|news| news.time.until);
         let timing = |kind| notice_timing(&reader.preferences, kind, until, at, to.zone);
-        let told = notice.switch().map(|kind| (kind, timing(kind)));
-        match (told, to.user) {
+        let timed = notice.switch().map(|kind| (kind, timing(kind)));
+        match (timed, to.user) {
             (Some((_, NoticeTiming::Never)), Some(_)) => Ok(None),
             (Some((kind, NoticeTiming::With(due_at))), Some(user_id)) => {
                 let dedupe_key = key;
@@ -209,7 +209,7 @@ fn outbox_row(
 ) -> OutboxRow {
     OutboxRow {
         dedupe_key,
-        game_id: notice.play().map(|play| play.game),
+        game_id: notice.news().map(|news| news.game),
         user_id: to.user,
         address: to.address.clone(),
         kind: notice.kind(),

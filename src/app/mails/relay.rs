@@ -29,43 +29,43 @@ struct RelayState {
 impl Relay {
     /// It accepted a mail.
     pub fn took(&self) {
-        *self.heard() = RelayState { took: Some(Instant::now()), ..RelayState::default() };
+        *self.state() = RelayState { took: Some(Instant::now()), ..RelayState::default() };
     }
 
     /// It refuses us.
     pub fn refused_us(&self) {
-        self.heard().outage.get_or_insert_with(Instant::now);
+        self.state().outage.get_or_insert_with(Instant::now);
     }
 
     /// No mail waits: the next one will show whether it still refuses us.
     pub fn nothing_waits(&self) {
-        self.heard().outage = None;
+        self.state().outage = None;
     }
 
     /// Whether it has accepted a mail within a day.
     #[must_use]
     pub fn took_lately(&self) -> bool {
-        self.heard().took.is_some_and(|at| at.elapsed() < LATELY)
+        self.state().took.is_some_and(|at| at.elapsed() < LATELY)
     }
 
     /// It refused a user's address for good; returns whether that may be held against the address. A server that has
     /// accepted nothing yet, or refuses one user after the other, is not configured to accept our mails, whatever it
     /// says.
     pub fn refused(&self, user: Uuid) -> bool {
-        let mut heard = self.heard();
-        if !heard.refused.contains(&user) && heard.refused.len() < TOO_MANY {
-            heard.refused.push(user);
+        let mut state = self.state();
+        if !state.refused.contains(&user) && state.refused.len() < TOO_MANY {
+            state.refused.push(user);
         }
-        heard.took.is_some() && heard.refused.len() < TOO_MANY
+        state.took.is_some() && state.refused.len() < TOO_MANY
     }
 
     /// For how long it has refused us, if it does.
     #[must_use]
     pub fn outage(&self) -> Option<Duration> {
-        self.heard().outage.map(|since| since.elapsed())
+        self.state().outage.map(|since| since.elapsed())
     }
 
-    fn heard(&self) -> MutexGuard<'_, RelayState> {
+    fn state(&self) -> MutexGuard<'_, RelayState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

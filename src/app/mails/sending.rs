@@ -147,8 +147,8 @@ impl<'a> MailSender<'a> {
             let host = host(&mail.address);
             if self.slots.admits(host) {
                 let times = u32::try_from(mail.attempts).unwrap_or(1);
-                let (number, told) = self.slots.enter(host, times, Instant::now());
-                self.under_way.push(attempt(app, number, mail, contents, told).boxed());
+                let (number, given_up) = self.slots.enter(host, times, Instant::now());
+                self.under_way.push(attempt(app, number, mail, contents, given_up).boxed());
             } else {
                 put_off.entry(host.to_owned()).or_default().push(mail.dedupe_key);
             }
@@ -283,7 +283,7 @@ async fn attempt(
     number: u64,
     mut mail: TakenMail,
     contents: Contents,
-    told: oneshot::Receiver<()>,
+    given_up: oneshot::Receiver<()>,
 ) -> (u64, Attempt) {
     if let Err(why) = contents.make(app.post(), &mut mail) {
         tracing::error!(mail = mail.dedupe_key, %why, "a mail cannot be made from its notice");
@@ -295,7 +295,7 @@ async fn attempt(
         biased;
         sent = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.content.bytes) => sent,
         () = tokio::time::sleep(app.settings.mail.send_limit) => Err(SendFailure::timed_out()),
-        Ok(()) = told => Err(SendFailure::timed_out()),
+        Ok(()) = given_up => Err(SendFailure::timed_out()),
     };
     (number, (mail, sent))
 }

@@ -132,14 +132,14 @@ impl Slots {
 
     /// Begins an attempt, the first, second or further one, to mail to a host: its number, and what tells it to give up.
     pub fn enter(&mut self, host: &str, attempt: u32, now: Instant) -> (u64, oneshot::Receiver<()>) {
-        let (give_up, told) = oneshot::channel();
+        let (give_up, given_up) = oneshot::channel();
         let number = self.next;
         self.next += 1;
         let patience = self.limits.patience.saturating_mul(1 << attempt.saturating_sub(1).min(16));
         let (host, give_up) = (host.to_owned(), Some(give_up));
         let occupant = Occupant { host, began: now, patience, slot: SlotKind::Quick, give_up };
         self.occupants.insert(number, occupant);
-        (number, told)
+        (number, given_up)
     }
 
     /// A mail has ended, `answered` by the server or not.
@@ -258,9 +258,9 @@ mod tests {
 
         /// Begins a mail and lets it become slow.
         fn slow(&mut self, host: &str, second: u64) -> oneshot::Receiver<()> {
-            let (_, told) = self.slots.enter(host, 1, self.at(second));
+            let (_, given_up) = self.slots.enter(host, 1, self.at(second));
             self.slots.sort(self.at(second + 1), false);
-            told
+            given_up
         }
 
         /// A mail that is answered at once.
@@ -269,8 +269,8 @@ mod tests {
             self.slots.leave(number, self.at(second), true);
         }
 
-        fn is_told(told: &mut oneshot::Receiver<()>) -> bool {
-            told.try_recv().is_ok()
+        fn is_given_up(given_up: &mut oneshot::Receiver<()>) -> bool {
+            given_up.try_recv().is_ok()
         }
     }
 
@@ -320,8 +320,8 @@ mod tests {
         scene.quick(5);
         let _quick = [scene.slots.enter("d", 1, scene.at(5)), scene.slots.enter("e", 1, scene.at(5))];
         scene.slots.sort(scene.at(6), false);
-        let told: Vec<_> = waiting.iter_mut().map(Scene::is_told).collect();
-        assert_eq!((told, scene.slots.free()), (vec![true, false, false], 1), "one slot is enough");
+        let given_up: Vec<_> = waiting.iter_mut().map(Scene::is_given_up).collect();
+        assert_eq!((given_up, scene.slots.free()), (vec![true, false, false], 1), "one slot is enough");
     }
 
     #[test]
@@ -332,7 +332,7 @@ mod tests {
             scene.quick(answered);
             let kept: Vec<_> = (0..quick).map(|_| scene.slots.enter("d", 1, scene.at(second - 1))).collect();
             scene.slots.sort(scene.at(second), false);
-            assert!(!waiting.iter_mut().any(Scene::is_told), "{quick} quick slots taken at {second}");
+            assert!(!waiting.iter_mut().any(Scene::is_given_up), "{quick} quick slots taken at {second}");
             drop(kept);
         }
     }
@@ -342,9 +342,9 @@ mod tests {
         let mut scene = Scene::new();
         let mut waiting: Vec<_> = (["a", "b", "c"].into_iter())
             .map(|host| {
-                let (_, told) = scene.slots.enter(host, 2, scene.at(0));
+                let (_, given_up) = scene.slots.enter(host, 2, scene.at(0));
                 scene.slots.sort(scene.at(1), false);
-                told
+                given_up
             })
             .collect();
         let mut told_at = |scene: &mut Scene, second| {
@@ -352,7 +352,7 @@ mod tests {
             let _quick =
                 [scene.slots.enter("d", 1, scene.at(second - 1)), scene.slots.enter("e", 1, scene.at(second - 1))];
             scene.slots.sort(scene.at(second), false);
-            waiting.iter_mut().filter_map(|told| told.try_recv().ok()).count()
+            waiting.iter_mut().filter_map(|given_up| given_up.try_recv().ok()).count()
         };
         assert_eq!(told_at(&mut scene, 8), 0);
         assert!(told_at(&mut scene, 10) > 0);
@@ -369,7 +369,7 @@ mod tests {
         let mut told_by = |scene: &mut Scene, second| {
             scene.slots.sort(scene.at(second), false);
             kept.push(scene.slots.enter("g", 1, scene.at(second)));
-            waiting.iter_mut().filter_map(|told| told.try_recv().ok()).count()
+            waiting.iter_mut().filter_map(|given_up| given_up.try_recv().ok()).count()
         };
         assert_eq!(told_by(&mut scene, 40), 1);
         assert_eq!(told_by(&mut scene, 64), 0, "the next one has its time");
@@ -387,9 +387,9 @@ mod tests {
         let more: Vec<_> = (0..2).map(|_| scene.slots.enter("slow.example", 1, scene.at(6))).collect();
         scene.quick(6);
         scene.slots.sort(scene.at(7), false);
-        assert!(!Scene::is_told(&mut other));
-        let told: Vec<_> = begun.into_iter().map(|(_, mut told)| Scene::is_told(&mut told)).collect();
-        assert_eq!(told, [true, false], "the oldest of that host; then a quick slot is free");
+        assert!(!Scene::is_given_up(&mut other));
+        let given_up: Vec<_> = begun.into_iter().map(|(_, mut given_up)| Scene::is_given_up(&mut given_up)).collect();
+        assert_eq!(given_up, [true, false], "the oldest of that host; then a quick slot is free");
         drop(more);
     }
 }

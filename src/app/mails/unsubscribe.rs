@@ -125,20 +125,20 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn act(app: &App, from: Network, token: &str, wish: MailChoice) -> Result<State> {
+pub async fn act(app: &App, from: Network, token: &str, choice: MailChoice) -> Result<State> {
     let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match reader {
         Reader::User { user, mailbox } => {
             store::transaction(&mut conn, async |conn| {
-                let state = change(conn, (user, mailbox), subject, wish).await?;
+                let state = change(conn, (user, mailbox), subject, choice).await?;
                 audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user).from(from)).await?;
                 Ok(state)
             })
             .await
         }
         Reader::Address(digest) => {
-            let off = wish == MailChoice::Off;
+            let off = choice == MailChoice::Off;
             invitations::refuse_all(&mut conn, &digest, off).await?;
             Ok(stranger(off))
         }
@@ -149,11 +149,11 @@ async fn change(
     conn: &mut Connection,
     (user, mailbox): (Uuid, Option<[u8; 4]>),
     subject: Subject,
-    wish: MailChoice,
+    choice: MailChoice,
 ) -> Result<State> {
     let locked = users::lock(conn, user).await?.filter(|user| has(user, mailbox)).ok_or(Error::InvalidLink)?;
     let mut preferences = locked.preferences.clone();
-    match wish {
+    match choice {
         MailChoice::Off => preferences.switch_off(&kinds(subject, &preferences)),
         MailChoice::Undo => preferences.undo(&undone(subject, &preferences)),
     }

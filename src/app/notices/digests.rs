@@ -48,7 +48,7 @@ struct Chapter {
 #[derive(Default)]
 struct DigestContents {
     /// Those in the digest, the most urgent first.
-    told: Vec<Chapter>,
+    chapters: Vec<Chapter>,
     /// Those that do not fit.
     next: Vec<Uuid>,
     /// Those that could not be read.
@@ -70,7 +70,7 @@ pub async fn make(app: &App) -> Result<bool> {
         let reader = users::find(conn, user).await?.and_then(Reader::reachable);
         let idle = |row: &DigestRow| reader.as_ref().is_none_or(|reader| is_off(reader, row));
         let (idle, waiting): (Vec<_>, Vec<_>) = rows.into_iter().partition(idle);
-        digests::told(conn, &idle).await?;
+        digests::mark_told(conn, &idle).await?;
         match reader {
             Some(reader) => write(app, conn, &reader, waiting).await.map(|()| true),
             None => Ok(true),
@@ -108,16 +108,16 @@ fn is_off(reader: &Reader, row: &DigestRow) -> bool {
 /// Queues the digest of these notices, unless it is empty, and records which of them are in it.
 async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<DigestRow>) -> Result<()> {
     let now = outbox::now(conn).await?;
-    let DigestContents { told, next, unreadable } = gather(app, conn, reader, &rows).await?;
+    let DigestContents { chapters, next, unreadable } = gather(app, conn, reader, &rows).await?;
     digests::put_games_off(conn, &rows, &unreadable, UNREADABLE).await?;
     let waits = |game: &Uuid| next.contains(game) || unreadable.contains(game);
     let rows: Vec<DigestRow> = rows.into_iter().filter(|row| !row.game_id.as_ref().is_some_and(waits)).collect();
-    digests::told(conn, &rows).await?;
+    digests::mark_told(conn, &rows).await?;
     let leaves = announced(conn, &rows, now).await?;
-    let facts: Vec<Facts<'_>> = told.iter().map(|told| told.people.facts(&told.loaded, now)).collect();
-    let parties: Vec<Vec<Party<'_>>> = told.iter().map(|told| told.people.parties()).collect();
-    let games = told.iter().zip(&facts).zip(&parties);
-    let games = games.filter_map(|((told, facts), parties)| told.notice(facts, parties.first()?));
+    let facts: Vec<Facts<'_>> = chapters.iter().map(|chapter| chapter.people.facts(&chapter.loaded, now)).collect();
+    let parties: Vec<Vec<Party<'_>>> = chapters.iter().map(|chapter| chapter.people.parties()).collect();
+    let games = chapters.iter().zip(&facts).zip(&parties);
+    let games = games.filter_map(|((chapter, facts), parties)| chapter.notice(facts, parties.first()?));
     let leaves =
         leaves.iter().map(|(who, leave)| Notice::LeaveAnnounced { who, begins: leave.begins_at, ends: leave.ends_at });
     let parts: Vec<Notice<'_>> = games.chain(leaves).collect();
@@ -127,9 +127,9 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     let digest = Notice::Digest { parts: &parts };
     let mail = app.post().account_mail(&reader.to, &digest, about, now)?;
     outbox::queue(conn, &[mail]).await?;
-    for told in &told {
-        let game = &told.loaded.rows.game;
-        replies::insert(conn, game.id, game.timing.since, &told.people.all_replies()).await?;
+    for chapter in &chapters {
+        let game = &chapter.loaded.rows.game;
+        replies::insert(conn, game.id, game.timing.since, &chapter.people.all_replies()).await?;
     }
     Ok(())
 }
@@ -140,13 +140,13 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
     let Some(user) = reader.to.user else { return Ok(found) };
     let named: Vec<Uuid> = rows.iter().filter_map(|row| row.game_id).collect();
     for game in digests::by_urgency(conn, user, named).await? {
-        if found.told.len() == MAX_GAMES {
+        if found.chapters.len() == MAX_GAMES {
             found.next.push(game);
             continue;
         }
         let kinds = rows.iter().filter(|row| row.game_id == Some(game)).map(|row| row.kind);
         match tell(app, conn, reader, game, kinds.collect()).await {
-            Ok(told) => found.told.extend(told),
+            Ok(chapter) => found.chapters.extend(chapter),
             Err(why) if !is_of_the_game(&why) => return Err(why),
             // One game that cannot be read must not hold up the others.
             Err(why) => {
@@ -183,7 +183,7 @@ async fn tell(
         // Its creator may have been blocked since.
         let host = loaded.rows.seats.iter().find(|row| row.status == SeatStatus::Seated).and_then(|row| row.user);
         let Some(host) = host else { return Ok(None) };
-        if !blocked::hears(conn, &reader.to, host).await? {
+        if !blocked::accepts_from(conn, &reader.to, host).await? {
             return Ok(None);
         }
         let secret = Secret::random()?;
@@ -231,29 +231,29 @@ fn waits(loaded: &LoadedGame, seat: Seat) -> bool {
 impl Chapter {
     /// The notice of the game's chapter.
     fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
-        let (game, play) = (&self.loaded.rows.game, super::play(facts, party));
+        let (game, news) = (&self.loaded.rows.game, super::news(facts, party));
         if let Some(token) = &self.invitation {
-            return Some(Notice::Invitation { play, token });
+            return Some(Notice::Invitation { news, token });
         }
         if let Some(owed) = super::owed(facts, party) {
             return Some(owed);
         }
         Some(if game.timing.may_claim.contains(self.seat) {
-            Notice::TimeUp(play)
+            Notice::TimeUp(news)
         } else if game.progress.offered_to.contains(self.seat) {
-            Notice::DrawOffered(play)
+            Notice::DrawOffered(news)
         } else {
-            Notice::Answer { play, answer: LetterAnswer::Position }
+            Notice::Answer { news, answer: LetterAnswer::Position }
         })
     }
 }
 
 /// The leaves in the digest: those that were not cancelled and are not over, with the names of those who will be away.
 async fn announced(conn: &mut Connection, rows: &[DigestRow], now: DateTime<Utc>) -> Result<Vec<(String, Leave)>> {
-    let mut told = Vec::new();
+    let mut announced = Vec::new();
     for leave in leaves::all(conn, rows.iter().filter_map(|row| row.leave_id).collect()).await? {
         let who = users::find(conn, leave.user_id).await?.map(|user| user.name);
-        told.extend(who.filter(|_| leave.ends_at > now).map(|who| (who, leave)));
+        announced.extend(who.filter(|_| leave.ends_at > now).map(|who| (who, leave)));
     }
-    Ok(told)
+    Ok(announced)
 }

@@ -16,7 +16,7 @@ use self::receipt::ReceiptText;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::mails::stored::StoredNotice;
-use crate::mail::{self, Absence, LetterAnswer, Notice, Play, Time};
+use crate::mail::{self, Absence, GameNews, LetterAnswer, Notice, Time};
 
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +88,7 @@ fn after_row(post: Post<'_>, facts: &Facts<'_>, before: i64, party: &Party<'_>, 
         away: facts.away.to_vec(),
     };
     let key = format!("{}:{}:{}:{}", facts.game, facts.version, party.seat.0, notice.kind());
-    told(facts, party.seat, post.stored_row(reader, notice, &stored, key, facts.at))
+    made(facts, party.seat, post.stored_row(reader, notice, &stored, key, facts.at))
 }
 
 /// The notice for a player: the end, or the decision that they owe since these events, or else a draw offer, which
@@ -98,25 +98,25 @@ fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<
     let asked = table.decision().is_some_and(|decision| events.contains(&Event::Fact(Fact::Asked { decision })));
     let owed = owed(facts, party).filter(|_| asked || table.outcome().is_some());
     let offer = table.draw_offer().filter(|offer| offer.awaits.contains(party.seat) && offers_a_draw(events));
-    owed.or_else(|| offer.map(|_| Notice::DrawOffered(play(facts, party))))
+    owed.or_else(|| offer.map(|_| Notice::DrawOffered(news(facts, party))))
 }
 
 /// The notice of a player's current decision, or of the game's end.
 pub(super) fn owed<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
-    let play = play(facts, party);
+    let news = news(facts, party);
     if party.view.table().outcome().is_some() {
-        return Some(Notice::GameOver { play, record: facts.record });
+        return Some(Notice::GameOver { news, record: facts.record });
     }
     let decision = party.view.table().decision().filter(|decision| decision.seats().contains(party.seat))?;
     Some(match decision {
-        Decision::Turn { .. } => Notice::YourTurn(play),
-        Decision::SetUp { .. } => Notice::SetupWanted(play),
+        Decision::Turn { .. } => Notice::YourTurn(news),
+        Decision::SetUp { .. } => Notice::SetupWanted(news),
         Decision::Deal
         | Decision::Redraw { .. }
         | Decision::Defence { .. }
         | Decision::Rescue { .. }
         | Decision::Recruit { .. }
-        | Decision::Flag { .. } => Notice::DecisionWanted(play),
+        | Decision::Flag { .. } => Notice::DecisionWanted(news),
     })
 }
 
@@ -134,7 +134,7 @@ pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -
     };
     let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.reader?)));
     due.filter_map(|(party, to)| {
-        let notice = Notice::SetupWanted(play(facts, party));
+        let notice = Notice::SetupWanted(news(facts, party));
         // Leaving and taking a seat again does not change the version, so the key contains since when the setups are
         // wanted.
         let since = party.time.since.unwrap_or(facts.at).timestamp_micros();
@@ -154,7 +154,7 @@ pub fn reminder(
     hours: i16,
     left: TimeDelta,
 ) -> Option<Row> {
-    let notice = Notice::Reminder { play: play(facts, party), left };
+    let notice = Notice::Reminder { news: news(facts, party), left };
     let key = format!("{}:{since}:{}:{}-{hours}", facts.game, party.seat.0, notice.kind());
     keyed(post, facts, party.seat, party.reader?, &notice, key)
 }
@@ -171,7 +171,7 @@ pub(super) fn again(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, life: 
 #[must_use]
 pub fn time_up(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows {
     let due = parties.iter().filter_map(|party| Some((party, party.reader?)));
-    due.filter_map(|(party, to)| row(post, facts, party.seat, to, &Notice::TimeUp(play(facts, party)))).collect()
+    due.filter_map(|(party, to)| row(post, facts, party.seat, to, &Notice::TimeUp(news(facts, party)))).collect()
 }
 
 /// The mail to a player whose letter was played (I-5): the receipt.
@@ -181,7 +181,7 @@ pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, rece
         ReceiptText::Words(said) => LetterAnswer::Received { said },
         ReceiptText::Army => LetterAnswer::Hidden,
     };
-    let notice = Notice::Answer { play: play(facts, party), answer };
+    let notice = Notice::Answer { news: news(facts, party), answer };
     row(post, facts, party.seat, party.reader?, &notice)
 }
 
@@ -194,7 +194,7 @@ pub fn answer(
     letter: Uuid,
     answer: LetterAnswer<'_>,
 ) -> Option<Row> {
-    let notice = Notice::Answer { play: play(facts, party), answer };
+    let notice = Notice::Answer { news: news(facts, party), answer };
     let key = format!("{}:{letter}:{}:{}", facts.game, party.seat.0, notice.kind());
     keyed(post, facts, party.seat, party.reader?, &notice, key)
 }
@@ -202,12 +202,12 @@ pub fn answer(
 /// The mail to a user who was invited; `token` is the secret of its link.
 #[must_use]
 pub fn invitation(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<Row> {
-    row(post, facts, party.seat, party.reader?, &Notice::Invitation { play: play(facts, party), token })
+    row(post, facts, party.seat, party.reader?, &Notice::Invitation { news: news(facts, party), token })
 }
 
-pub(super) fn play<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Play<'a> {
+pub(super) fn news<'a>(facts: &Facts<'a>, party: &Party<'a>) -> GameNews<'a> {
     let Facts { game, names, away, .. } = *facts;
-    Play { game, view: party.view, seen: party.seen, names, time: party.time, away, reply: party.reply }
+    GameNews { game, view: party.view, seen: party.seen, names, time: party.time, away, reply: party.reply }
 }
 
 /// The rows of a notice about a game. A mail that cannot be made, which does not happen with any name or game, is
@@ -225,10 +225,10 @@ fn keyed(
     notice: &Notice<'_>,
     key: String,
 ) -> Option<Row> {
-    told(facts, seat, post.row(reader, notice, None, key, facts.at))
+    made(facts, seat, post.row(reader, notice, None, key, facts.at))
 }
 
-fn told(facts: &Facts<'_>, seat: Seat, row: Result<Option<Row>, mail::Fault>) -> Option<Row> {
+fn made(facts: &Facts<'_>, seat: Seat, row: Result<Option<Row>, mail::Fault>) -> Option<Row> {
     row.unwrap_or_else(|why| {
         tracing::error!(game = %facts.game, version = facts.version, seat = seat.0, %why, "a notice is lost");
         None

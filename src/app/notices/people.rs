@@ -194,7 +194,7 @@ pub(in crate::app) async fn mails_after(
     // An invited user who never took the seat is not told anything.
     let seated: SeatSet =
         loaded.rows.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| seat_of(row.seat)).collect();
-    let told = |seat: Seat| {
+    let is_notified = |seat: Seat| {
         if !seated.contains(seat) {
             return false;
         }
@@ -203,12 +203,12 @@ pub(in crate::app) async fn mails_after(
     };
     let mut before = BTreeMap::new();
     if !loaded.game.rules().alternates() && loaded.game.table().deployed() {
-        for seat in loaded.game.rules().all_seats().iter().filter(|seat| told(*seat)) {
+        for seat in loaded.game.rules().all_seats().iter().filter(|seat| is_notified(*seat)) {
             before.insert(seat, since_own(&mut *db.connection().await?, loaded, seat, version).await?);
         }
     }
-    let untold = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
-    let mut people = People::of(loaded, untold, told)?;
+    let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
+    let mut people = People::of(loaded, unseen, is_notified)?;
     if renews(events) || offered.is_some() || brought.is_some() {
         people = people.with_replies(app)?;
     }

@@ -28,34 +28,34 @@ const SECONDS: [f64; 9] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0]
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
-    mails: Family<Outcome, Counter>,
-    requests: Family<Answered, Counter>,
+    mails: Family<OutcomeLabel, Counter>,
+    requests: Family<StatusLabel, Counter>,
     seconds: Histogram,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Outcome {
+struct OutcomeLabel {
     outcome: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answered {
+struct StatusLabel {
     status: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct State {
+struct PoolStateLabels {
     part: &'static str,
     state: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Asks {
+struct QuestionLabel {
     what: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Of {
+struct PoolLabel {
     part: &'static str,
 }
 
@@ -69,7 +69,7 @@ impl Default for Metrics {
         let help = "How long this process took to answer requests";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
         for how in SendOutcome::ALL {
-            drop(mails.get_or_create(&Outcome { outcome: how.word() }));
+            drop(mails.get_or_create(&OutcomeLabel { outcome: how.word() }));
         }
         Self { registry, mails, requests, seconds }
     }
@@ -78,7 +78,7 @@ impl Default for Metrics {
 impl Metrics {
     /// Counts attempts at mails.
     pub fn mailed(&self, how: SendOutcome, mails: usize) {
-        self.mails.get_or_create(&Outcome { outcome: how.word() }).inc_by(mails as u64);
+        self.mails.get_or_create(&OutcomeLabel { outcome: how.word() }).inc_by(mails as u64);
     }
 
     /// Counts a response with this status.
@@ -90,7 +90,7 @@ impl Metrics {
             400..=499 => "4xx",
             _ => "5xx",
         };
-        self.requests.get_or_create(&Answered { status }).inc();
+        self.requests.get_or_create(&StatusLabel { status }).inc();
         self.seconds.observe(took.as_secs_f64());
     }
 }
@@ -141,24 +141,24 @@ fn waiting(now: &mut Registry, figures: Figures) {
 }
 
 fn read(now: &mut Registry, letters: &[Letters]) {
-    let family = Family::<Outcome, Gauge>::default();
+    let family = Family::<OutcomeLabel, Gauge>::default();
     // Each is there before its first letter.
     for outcome in LetterOutcome::ALL {
         let count = letters.iter().find(|letters| letters.outcome == *outcome).map_or(0, |letters| letters.count);
-        family.get_or_create(&Outcome { outcome: outcome.word() }).set(count);
+        family.get_or_create(&OutcomeLabel { outcome: outcome.word() }).set(count);
     }
     now.register("letters_last_day", "Letters that came within a day, by what became of them", family);
 }
 
 fn pools(now: &mut Registry, store: &Store) {
-    let (connections, waiting) = (Family::<State, Gauge>::default(), Family::<Of, Gauge>::default());
+    let (connections, waiting) = (Family::<PoolStateLabels, Gauge>::default(), Family::<PoolLabel, Gauge>::default());
     let set = |gauge: &Gauge, count: usize| gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
     for part in Part::ALL {
         let (load, part) = (store.load(part), part.name());
         for (state, count) in [("busy", load.busy), ("idle", load.idle), ("most", load.most)] {
-            set(&connections.get_or_create(&State { part, state }), count);
+            set(&connections.get_or_create(&PoolStateLabels { part, state }), count);
         }
-        set(&waiting.get_or_create(&Of { part }), load.waiting);
+        set(&waiting.get_or_create(&PoolLabel { part }), load.waiting);
     }
     now.register("database_connections", "Connections of this process to the database", connections);
     let help = "Who waits for a connection to the database in this process";
@@ -167,12 +167,13 @@ fn pools(now: &mut Registry, store: &Store) {
 
 fn together(now: &mut Registry, store: &Store) {
     let Some(kinds) = store.gather_counts() else { return };
-    let (questions, statements) = (Family::<Asks, Counter>::default(), Family::<Asks, Counter>::default());
-    let waiting = Family::<Asks, Gauge>::default();
+    let (questions, statements) =
+        (Family::<QuestionLabel, Counter>::default(), Family::<QuestionLabel, Counter>::default());
+    let waiting = Family::<QuestionLabel, Gauge>::default();
     for (what, gathered) in kinds {
-        questions.get_or_create(&Asks { what }).inc_by(gathered.questions);
-        statements.get_or_create(&Asks { what }).inc_by(gathered.statements);
-        waiting.get_or_create(&Asks { what }).set(i64::try_from(gathered.waiting).unwrap_or(i64::MAX));
+        questions.get_or_create(&QuestionLabel { what }).inc_by(gathered.questions);
+        statements.get_or_create(&QuestionLabel { what }).inc_by(gathered.statements);
+        waiting.get_or_create(&QuestionLabel { what }).set(i64::try_from(gathered.waiting).unwrap_or(i64::MAX));
     }
     now.register("games_together", "Reads and writes of games that were asked for", questions);
     now.register("games_together_statements", "Statements that asked for them", statements);
@@ -180,12 +181,12 @@ fn together(now: &mut Registry, store: &Store) {
 }
 
 fn kept(now: &mut Registry, responses: &Responses) {
-    let (hits, misses) = (Family::<Asks, Counter>::default(), Family::<Asks, Counter>::default());
-    let bytes = Family::<Asks, Gauge>::default();
+    let (hits, misses) = (Family::<QuestionLabel, Counter>::default(), Family::<QuestionLabel, Counter>::default());
+    let bytes = Family::<QuestionLabel, Gauge>::default();
     for (what, counts) in responses.counts() {
-        hits.get_or_create(&Asks { what }).inc_by(counts.hits);
-        misses.get_or_create(&Asks { what }).inc_by(counts.misses);
-        bytes.get_or_create(&Asks { what }).set(i64::try_from(counts.bytes).unwrap_or(i64::MAX));
+        hits.get_or_create(&QuestionLabel { what }).inc_by(counts.hits);
+        misses.get_or_create(&QuestionLabel { what }).inc_by(counts.misses);
+        bytes.get_or_create(&QuestionLabel { what }).set(i64::try_from(counts.bytes).unwrap_or(i64::MAX));
     }
     now.register("read_cache_hits", "Reads that were answered with what this process kept", hits);
     now.register("read_cache_misses", "Reads for which nothing was kept, or only something older", misses);

@@ -8,7 +8,6 @@
 pub(in crate::app) mod automatic;
 pub(in crate::app) mod chance;
 pub(in crate::app) mod decide;
-mod earlier;
 pub mod history;
 pub(in crate::app) mod origin;
 pub(in crate::app) mod projection;
@@ -16,6 +15,7 @@ pub mod record_cache;
 pub mod records;
 pub mod request;
 pub mod response;
+mod retried_response;
 pub mod retries;
 pub mod setups;
 pub mod standing_orders;
@@ -119,7 +119,7 @@ async fn again(
         ResponseContent::Move(version) if digest == retry.digest => {
             let loaded = load(app, conn, id, Some(user)).await?;
             let (role, _) = caller.role(&loaded)?;
-            let game = earlier::show(app, conn, &loaded, role, version).await?;
+            let game = retried_response::show(app, conn, &loaded, role, version).await?;
             Ok(Some(ActionResult::Kept((retry.response)(&game))))
         }
         given => written(retry, &digest, given).map(Some),

@@ -72,9 +72,9 @@ impl RecordError {
 impl From<serde_json::Error> for RecordError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
-        let told = error.to_string();
+        let said = error.to_string();
         // The place precedes it.
-        let what = told.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&told).to_owned();
+        let what = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said).to_owned();
         Self::Json { line, column, what }
     }
 }

@@ -90,8 +90,8 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
     let pieces = whole.pieces().to_vec();
     drop(conn);
     // Other seats may lock at the same time: whatever the version, this seat has not locked yet.
-    let wish = ActionRequest::Plain(Action::SetUp(whole));
-    super::play(app, Caller::User(user), id, |_| true, &wish, None).await?;
+    let request = ActionRequest::Plain(Action::SetUp(whole));
+    super::play(app, Caller::User(user), id, |_| true, &request, None).await?;
     setups::remove(&mut *app.store.connection().await?, id, seat.0.into()).await?;
     Ok(OwnSetup { rules, seat, locked: true, pieces })
 }

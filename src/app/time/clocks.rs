@@ -41,7 +41,7 @@ fn after_leave(since: DateTime<Utc>, until: DateTime<Utc>, leaves: &[Span]) -> (
 
 /// What an action, or the coming of the last player, means for the clocks.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) struct Passage {
+pub(in crate::app) struct ClockChange {
     /// When.
     pub at: DateTime<Utc>,
     /// Whether a different decision is owed now.
@@ -52,7 +52,7 @@ pub(in crate::app) struct Passage {
     pub begun: Option<Seat>,
 }
 
-impl Passage {
+impl ClockChange {
     /// The effect of events after which `decision` is on top.
     pub(in crate::app) fn of(events: &[Event], decision: Option<Decision>, at: DateTime<Utc>) -> Self {
         let begins = |event: &Event| match event {
@@ -78,26 +78,26 @@ pub(in crate::app) fn timing_after(
     runs: bool,
 ) -> Timing {
     let row = &rows.game;
-    let passage = Passage::of(events, game.table().decision().filter(|_| runs), at);
-    let clocks = after(&row.timing.clocks, row.time_control, passage, |seat| leave(rows, seat));
-    let (since, until) = (if passage.renewed { at } else { row.timing.since }, clocks.until());
+    let change = ClockChange::of(events, game.table().decision().filter(|_| runs), at);
+    let clocks = after(&row.timing.clocks, row.time_control, change, |seat| leave(rows, seat));
+    let (since, until) = (if change.renewed { at } else { row.timing.since }, clocks.until());
     let alarm_at = match (row.timing.alarm_at, until.and(clocks.half_time(since))) {
         // Nobody's time runs: the alarm is for the invitations.
         _ if !runs => row.timing.alarm_at.filter(|_| game.outcome().is_none()),
         // An early alarm does no harm, so a move seldom has to change it.
-        (Some(alarm), Some(half_time)) if alarm <= half_time || !passage.renewed => Some(alarm),
-        (_, half_time) if passage.renewed => half_time,
+        (Some(alarm), Some(half_time)) if alarm <= half_time || !change.renewed => Some(alarm),
+        (_, half_time) if change.renewed => half_time,
         (alarm, _) => alarm.filter(|_| until.is_some()),
     };
-    let may_claim = if passage.renewed || until.is_none() { Seats::NONE } else { row.timing.may_claim };
+    let may_claim = if change.renewed || until.is_none() { Seats::NONE } else { row.timing.may_claim };
     Timing { since, until, clocks, alarm_at, may_claim }
 }
 
 /// The clocks of a game whose last seat has just been taken: the first decision is owed from now on.
 pub(in crate::app) fn started(rows: &GameRows, game: &Game, at: DateTime<Utc>) -> Timing {
     let row = &rows.game;
-    let passage = Passage { renewed: true, ..Passage::of(&[], game.table().decision(), at) };
-    let clocks = after(&row.timing.clocks, row.time_control, passage, |seat| leave(rows, seat));
+    let change = ClockChange { renewed: true, ..ClockChange::of(&[], game.table().decision(), at) };
+    let clocks = after(&row.timing.clocks, row.time_control, change, |seat| leave(rows, seat));
     let (until, alarm_at) = (clocks.until(), clocks.half_time(at));
     Timing { since: at, until, clocks, alarm_at, may_claim: Seats::NONE }
 }
@@ -107,15 +107,15 @@ pub(in crate::app) fn renews(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Fact(Fact::Asked { .. } | Fact::Answered { .. })))
 }
 
-/// The clocks after `passage`. A clock that runs on is not touched; what another has used is gone from its bank.
+/// The clocks after `change`. A clock that runs on is not touched; what another has used is gone from its bank.
 /// `away` says when a seat is on leave, in order.
 pub(in crate::app) fn after(
     clocks: &Clocks,
     control: TimeControl,
-    passage: Passage,
+    change: ClockChange,
     away: impl Fn(Seat) -> Vec<Span>,
 ) -> Clocks {
-    let Passage { at, renewed, owing, begun } = passage;
+    let ClockChange { at, renewed, owing, begun } = change;
     let clocks = (0..).map(Seat).zip(clocks.iter()).map(|(seat, clock)| {
         let owes = owing.contains(seat);
         if owes && !renewed && clock.until.is_some() {
@@ -172,8 +172,8 @@ mod tests {
         Vec::new()
     }
 
-    fn turn(hour: i64, seat: Seat) -> Passage {
-        Passage { at: at(hour), renewed: true, owing: only(seat), begun: Some(seat) }
+    fn turn(hour: i64, seat: Seat) -> ClockChange {
+        ClockChange { at: at(hour), renewed: true, owing: only(seat), begun: Some(seat) }
     }
 
     #[test]
@@ -183,18 +183,18 @@ mod tests {
         assert_eq!((first.of(RED).until, first.of(BLUE).until), (Some(at(29)), None));
         let next = after(&first, control, turn(6, BLUE), nobody);
         assert_eq!((next.of(RED).until, next.of(BLUE).until), (None, Some(at(30))));
-        let offer = Passage { at: at(20), renewed: false, owing: only(BLUE), begun: None };
+        let offer = ClockChange { at: at(20), renewed: false, owing: only(BLUE), begun: None };
         assert_eq!(after(&next, control, offer, nobody), next, "an offer of a draw stops no clock");
     }
 
     #[test]
     fn clocks_of_several_who_owe_run_each_by_itself() {
         let control = bank(48, 0, 48);
-        let setup = Passage { at: at(0), renewed: true, owing: both(), begun: None };
+        let setup = ClockChange { at: at(0), renewed: true, owing: both(), begun: None };
         let begun = after(&Clocks::new(control, 2), control, setup, nobody);
         assert_eq!((begun.of(RED).until, begun.of(BLUE).until), (Some(at(48)), Some(at(48))));
         let locked =
-            after(&begun, control, Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None }, nobody);
+            after(&begun, control, ClockChange { at: at(10), renewed: false, owing: only(BLUE), begun: None }, nobody);
         assert_eq!((locked.of(RED).until, locked.of(BLUE).until), (None, Some(at(48))));
         assert_eq!((locked.of(RED).left(at(40)), locked.of(BLUE).left(at(40))), (Some(hours(38)), Some(hours(8))));
     }
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(clocks.of(RED).left(at(100)), Some(hours(3)));
         // Red has a decision in between, which is not a turn and adds nothing.
         let clocks =
-            after(&clocks, control, Passage { at: at(10), renewed: true, owing: only(RED), begun: None }, nobody);
+            after(&clocks, control, ClockChange { at: at(10), renewed: true, owing: only(RED), begun: None }, nobody);
         assert_eq!(clocks.of(RED).until, Some(at(13)));
         assert_eq!(clocks.of(BLUE).left(at(50)), Some(hours(11)));
         let clocks = after(&clocks, control, turn(20, RED), nobody);
@@ -255,10 +255,10 @@ mod tests {
     #[test]
     fn a_leave_changes_nothing_about_a_deadline_that_runs() {
         for control in [bank(48, 0, 48), TimeControl::default()] {
-            let setup = Passage { at: at(0), renewed: true, owing: both(), begun: None };
+            let setup = ClockChange { at: at(0), renewed: true, owing: both(), begun: None };
             let begun = after(&Clocks::new(control, 2), control, setup, nobody);
             let away = |_| vec![(at(20), at(90))];
-            let later = Passage { at: at(10), renewed: false, owing: only(BLUE), begun: None };
+            let later = ClockChange { at: at(10), renewed: false, owing: only(BLUE), begun: None };
             assert_eq!(after(&begun, control, later, away).of(BLUE), begun.of(BLUE));
         }
     }

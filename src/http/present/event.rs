@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::{Card, Decision, Fact, Kind, Options, PieceId, Rules, Seat, SeenEvent, Space, Way};
 use serde::Serialize;
 
-use super::{End, Placed, names};
+use super::{End, SetupContent, names};
 use crate::app::game::responses::Page;
 use crate::app::game::summary::ShownEvent;
 
@@ -12,13 +12,13 @@ use crate::app::game::summary::ShownEvent;
 #[derive(Serialize)]
 pub(super) struct EventJson<'a> {
     #[serde(flatten)]
-    what: What<'a>,
+    content: EventContent<'a>,
     version: i64,
     at: DateTime<Utc>,
 }
 
 #[derive(Serialize)]
-struct Ends<'a> {
+struct MoveEnds<'a> {
     from: &'a str,
     to: &'a str,
     /// Where the piece turned (F-5).
@@ -38,7 +38,7 @@ struct Cards<'a> {
     cards: Option<&'a [Card]>,
 }
 
-impl<'a> Ends<'a> {
+impl<'a> MoveEnds<'a> {
     fn of(rules: &'a Rules, from: Space, to: Space, way: Way) -> Self {
         let name = |space| rules.board().name(space);
         let via = if let Way::Turned(via) = way { Some(name(via)) } else { None };
@@ -47,7 +47,7 @@ impl<'a> Ends<'a> {
 }
 
 #[derive(Serialize)]
-struct Asked<'a> {
+struct DecisionJson<'a> {
     decision: &'static str,
     seats: Vec<&'a str>,
     /// Whose flag may be taken (F-10).
@@ -58,7 +58,7 @@ struct Asked<'a> {
     recruits: bool,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> DecisionJson<'a> {
     fn of(rules: &'a Rules, decision: Decision) -> Self {
         let (flag, recruits) = match decision {
             Decision::Flag { flag, recruits, .. } => (Some(rules.seat_name(flag)), recruits),
@@ -69,13 +69,13 @@ impl<'a> Asked<'a> {
 }
 
 #[derive(Serialize)]
-struct By<'a> {
+struct SeatJson<'a> {
     seat: &'a str,
 }
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum What<'a> {
+enum EventContent<'a> {
     Started {
         ruleset: &'a str,
         options: &'a Options,
@@ -83,33 +83,33 @@ enum What<'a> {
     SetupLocked {
         seat: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")]
-        setup: Option<Placed<'a>>,
+        setup: Option<SetupContent<'a>>,
     },
     Deployed {
-        pieces: Vec<Deployed<'a>>,
+        pieces: Vec<DeployedPiece<'a>>,
     },
     Revealed {
-        pieces: Vec<Revealed<'a>>,
+        pieces: Vec<RevealedPiece<'a>>,
         public: bool,
     },
-    Asked(Asked<'a>),
-    Answered(Asked<'a>),
-    Expired(Asked<'a>),
+    Asked(DecisionJson<'a>),
+    Answered(DecisionJson<'a>),
+    Expired(DecisionJson<'a>),
     Moved {
         piece: u16,
         #[serde(flatten)]
-        ends: Ends<'a>,
+        ends: MoveEnds<'a>,
     },
     Advanced {
         piece: u16,
         #[serde(flatten)]
-        ends: Ends<'a>,
+        ends: MoveEnds<'a>,
     },
     Attacked {
         attacker: u16,
         defender: u16,
         #[serde(flatten)]
-        ends: Ends<'a>,
+        ends: MoveEnds<'a>,
     },
     Captured {
         piece: u16,
@@ -136,8 +136,8 @@ enum What<'a> {
         hand: &'a [Card],
         pile: &'a [Card],
     },
-    CardSwapped(By<'a>),
-    Redrawn(By<'a>),
+    CardSwapped(SeatJson<'a>),
+    Redrawn(SeatJson<'a>),
     Declined {
         seat: &'a str,
         decision: &'static str,
@@ -177,16 +177,16 @@ enum What<'a> {
         seat: &'a str,
         score: u8,
     },
-    RecruitLost(By<'a>),
+    RecruitLost(SeatJson<'a>),
     ReturnShown {
         piece: u16,
     },
-    FirstDrawn(By<'a>),
-    Skipped(By<'a>),
-    DrawOffered(By<'a>),
-    DrawAccepted(By<'a>),
-    DrawRefused(By<'a>),
-    DrawLapsed(By<'a>),
+    FirstDrawn(SeatJson<'a>),
+    Skipped(SeatJson<'a>),
+    DrawOffered(SeatJson<'a>),
+    DrawAccepted(SeatJson<'a>),
+    DrawRefused(SeatJson<'a>),
+    DrawLapsed(SeatJson<'a>),
     SeatOut {
         seat: &'a str,
         reason: &'static str,
@@ -197,37 +197,37 @@ enum What<'a> {
 }
 
 #[derive(Serialize)]
-struct Deployed<'a> {
+struct DeployedPiece<'a> {
     piece: usize,
     seat: &'a str,
     space: &'a str,
 }
 
 #[derive(Serialize)]
-struct Revealed<'a> {
+struct RevealedPiece<'a> {
     piece: u16,
     kind: &'a str,
 }
 
 impl<'a> EventJson<'a> {
     pub(super) fn of(rules: &'a Rules, shown: &'a ShownEvent) -> Self {
-        let what = match &shown.event {
-            SeenEvent::Started { ruleset, options } => What::Started { ruleset: &ruleset.id, options },
-            SeenEvent::SetupLocked { seat, setup } => What::SetupLocked {
+        let content = match &shown.event {
+            SeenEvent::Started { ruleset, options } => EventContent::Started { ruleset: &ruleset.id, options },
+            SeenEvent::SetupLocked { seat, setup } => EventContent::SetupLocked {
                 seat: rules.seat_name(*seat),
-                setup: setup.as_ref().map(|setup| Placed::of(rules, *seat, setup.pieces())),
+                setup: setup.as_ref().map(|setup| SetupContent::of(rules, *seat, setup.pieces())),
             },
-            SeenEvent::Shuffled => What::Shuffled,
+            SeenEvent::Shuffled => EventContent::Shuffled,
             SeenEvent::Drew { seat, count, cards } => {
-                What::Drew(Cards { seat: rules.seat_name(*seat), count: *count, cards: cards.as_deref() })
+                EventContent::Drew(Cards { seat: rules.seat_name(*seat), count: *count, cards: cards.as_deref() })
             }
             SeenEvent::PutUnder { seat, count, cards } => {
-                What::PutUnder(Cards { seat: rules.seat_name(*seat), count: *count, cards: cards.as_deref() })
+                EventContent::PutUnder(Cards { seat: rules.seat_name(*seat), count: *count, cards: cards.as_deref() })
             }
             SeenEvent::CardLaid { seat, card } => {
-                What::CardLaid { seat: rules.seat_name(*seat), card: card.map(Card::from) }
+                EventContent::CardLaid { seat: rules.seat_name(*seat), card: card.map(Card::from) }
             }
-            SeenEvent::Returned { seat, piece, space, old } => What::Returned {
+            SeenEvent::Returned { seat, piece, space, old } => EventContent::Returned {
                 seat: rules.seat_name(*seat),
                 piece: piece.0,
                 space: rules.board().name(*space),
@@ -235,65 +235,71 @@ impl<'a> EventJson<'a> {
             },
             SeenEvent::Revealed { pieces, public } => {
                 let revealed =
-                    |(piece, kind): &(PieceId, Kind)| Revealed { piece: piece.0, kind: &rules.kind(*kind).id };
-                What::Revealed { pieces: pieces.iter().map(revealed).collect(), public: *public }
+                    |(piece, kind): &(PieceId, Kind)| RevealedPiece { piece: piece.0, kind: &rules.kind(*kind).id };
+                EventContent::Revealed { pieces: pieces.iter().map(revealed).collect(), public: *public }
             }
             SeenEvent::Fact(fact) => of_fact(rules, fact),
         };
-        Self { what, version: shown.version, at: shown.at }
+        Self { content, version: shown.version, at: shown.at }
     }
 }
 
-fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> What<'a> {
+fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> EventContent<'a> {
     let name = |space| rules.board().name(space);
-    let ends = |from, to, way| Ends::of(rules, from, to, way);
-    let by = |seat: Seat| By { seat: rules.seat_name(seat) };
-    let asked = |decision: Decision| Asked::of(rules, decision);
+    let ends = |from, to, way| MoveEnds::of(rules, from, to, way);
+    let by = |seat: Seat| SeatJson { seat: rules.seat_name(seat) };
+    let asked = |decision: Decision| DecisionJson::of(rules, decision);
     match fact {
         Fact::Deployed { pieces } => {
             let deployed = pieces.iter().enumerate();
-            let deployed = deployed.map(|(piece, (seat, space))| Deployed {
+            let deployed = deployed.map(|(piece, (seat, space))| DeployedPiece {
                 piece,
                 seat: rules.seat_name(*seat),
                 space: name(*space),
             });
-            What::Deployed { pieces: deployed.collect() }
+            EventContent::Deployed { pieces: deployed.collect() }
         }
-        Fact::Asked { decision } => What::Asked(asked(*decision)),
-        Fact::Answered { decision } => What::Answered(asked(*decision)),
-        Fact::Expired { decision } => What::Expired(asked(*decision)),
-        Fact::Moved { piece, from, to, way } => What::Moved { piece: piece.0, ends: ends(*from, *to, *way) },
-        Fact::Advanced { piece, from, to } => What::Advanced { piece: piece.0, ends: ends(*from, *to, Way::Straight) },
+        Fact::Asked { decision } => EventContent::Asked(asked(*decision)),
+        Fact::Answered { decision } => EventContent::Answered(asked(*decision)),
+        Fact::Expired { decision } => EventContent::Expired(asked(*decision)),
+        Fact::Moved { piece, from, to, way } => EventContent::Moved { piece: piece.0, ends: ends(*from, *to, *way) },
+        Fact::Advanced { piece, from, to } => {
+            EventContent::Advanced { piece: piece.0, ends: ends(*from, *to, Way::Straight) }
+        }
         Fact::Attacked { attacker, defender, from, to, way } => {
-            What::Attacked { attacker: attacker.0, defender: defender.0, ends: ends(*from, *to, *way) }
+            EventContent::Attacked { attacker: attacker.0, defender: defender.0, ends: ends(*from, *to, *way) }
         }
-        Fact::Captured { piece, space } => What::Captured { piece: piece.0, space: name(*space) },
-        Fact::CardPlayed { seat, card } => What::CardPlayed { seat: rules.seat_name(*seat), card: *card },
-        Fact::Defended { seat, card } => What::Defended { seat: rules.seat_name(*seat), card: (*card).into() },
-        Fact::CardsShown { seat, hand, pile } => What::CardsShown { seat: rules.seat_name(*seat), hand, pile },
-        Fact::CardSwapped { seat } => What::CardSwapped(by(*seat)),
-        Fact::Redrawn { seat } => What::Redrawn(by(*seat)),
-        Fact::Declined { seat, decision } => What::Declined { seat: rules.seat_name(*seat), decision: decision.word() },
+        Fact::Captured { piece, space } => EventContent::Captured { piece: piece.0, space: name(*space) },
+        Fact::CardPlayed { seat, card } => EventContent::CardPlayed { seat: rules.seat_name(*seat), card: *card },
+        Fact::Defended { seat, card } => EventContent::Defended { seat: rules.seat_name(*seat), card: (*card).into() },
+        Fact::CardsShown { seat, hand, pile } => EventContent::CardsShown { seat: rules.seat_name(*seat), hand, pile },
+        Fact::CardSwapped { seat } => EventContent::CardSwapped(by(*seat)),
+        Fact::Redrawn { seat } => EventContent::Redrawn(by(*seat)),
+        Fact::Declined { seat, decision } => {
+            EventContent::Declined { seat: rules.seat_name(*seat), decision: decision.word() }
+        }
         Fact::Shot { cannon, target, from, to } => {
-            What::Shot { cannon: cannon.0, target: target.0, from: name(*from), to: name(*to) }
+            EventContent::Shot { cannon: cannon.0, target: target.0, from: name(*from), to: name(*to) }
         }
         Fact::Swapped { one, two, from, to, .. } => {
-            What::Swapped { one: one.0, two: two.0, from: name(*from), to: name(*to) }
+            EventContent::Swapped { one: one.0, two: two.0, from: name(*from), to: name(*to) }
         }
-        Fact::FlagRaised { flag, piece } => What::FlagRaised { flag: rules.seat_name(*flag), piece: piece.0 },
-        Fact::FlagTaken { flag, piece } => What::FlagTaken { flag: rules.seat_name(*flag), piece: piece.0 },
-        Fact::FlagDropped { flag, space } => What::FlagDropped { flag: rules.seat_name(*flag), space: name(*space) },
-        Fact::Scored { seat, score } => What::Scored { seat: rules.seat_name(*seat), score: *score },
-        Fact::RecruitLost { seat } => What::RecruitLost(by(*seat)),
-        Fact::ReturnShown { piece } => What::ReturnShown { piece: piece.0 },
-        Fact::FirstDrawn { seat } => What::FirstDrawn(by(*seat)),
-        Fact::Skipped { seat } => What::Skipped(by(*seat)),
-        Fact::DrawOffered { seat } => What::DrawOffered(by(*seat)),
-        Fact::DrawAccepted { seat } => What::DrawAccepted(by(*seat)),
-        Fact::DrawRefused { seat } => What::DrawRefused(by(*seat)),
-        Fact::DrawLapsed { seat } => What::DrawLapsed(by(*seat)),
-        Fact::SeatOut { seat, reason } => What::SeatOut { seat: rules.seat_name(*seat), reason: reason.word() },
-        Fact::Ended { outcome } => What::Ended { outcome: End::of(rules, *outcome) },
+        Fact::FlagRaised { flag, piece } => EventContent::FlagRaised { flag: rules.seat_name(*flag), piece: piece.0 },
+        Fact::FlagTaken { flag, piece } => EventContent::FlagTaken { flag: rules.seat_name(*flag), piece: piece.0 },
+        Fact::FlagDropped { flag, space } => {
+            EventContent::FlagDropped { flag: rules.seat_name(*flag), space: name(*space) }
+        }
+        Fact::Scored { seat, score } => EventContent::Scored { seat: rules.seat_name(*seat), score: *score },
+        Fact::RecruitLost { seat } => EventContent::RecruitLost(by(*seat)),
+        Fact::ReturnShown { piece } => EventContent::ReturnShown { piece: piece.0 },
+        Fact::FirstDrawn { seat } => EventContent::FirstDrawn(by(*seat)),
+        Fact::Skipped { seat } => EventContent::Skipped(by(*seat)),
+        Fact::DrawOffered { seat } => EventContent::DrawOffered(by(*seat)),
+        Fact::DrawAccepted { seat } => EventContent::DrawAccepted(by(*seat)),
+        Fact::DrawRefused { seat } => EventContent::DrawRefused(by(*seat)),
+        Fact::DrawLapsed { seat } => EventContent::DrawLapsed(by(*seat)),
+        Fact::SeatOut { seat, reason } => EventContent::SeatOut { seat: rules.seat_name(*seat), reason: reason.word() },
+        Fact::Ended { outcome } => EventContent::Ended { outcome: End::of(rules, *outcome) },
     }
 }
 

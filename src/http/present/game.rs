@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::event::EventJson;
 use super::table::TableJson;
-use super::{End, Placed, names};
+use super::{End, SetupContent, names};
 use crate::app::game::summary::{AwaitedDecision, GameForViewer, SeatForViewer, Summary};
 use crate::app::lobby::decisions::OwedDecisions;
 use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl};
@@ -156,7 +156,7 @@ struct PieceJson<'a> {
     returned: bool,
 }
 
-/// As `Placed`, for a setup that is computed on the fly.
+/// As `SetupContent`, for a setup that is computed on the fly.
 #[derive(Serialize)]
 struct SetupJson<'a> {
     pieces: BTreeMap<&'a str, &'a str>,
@@ -205,7 +205,7 @@ impl<'a> Game<'a> {
         let setup = |seat| {
             let setup = view.setup(seat)?;
             let pairs = setup.pieces().iter().map(|(space, kind)| (name(*space), rules.kind(*kind).id.as_str()));
-            let text = Placed::of(rules, seat, setup.pieces()).text;
+            let text = SetupContent::of(rules, seat, setup.pieces()).text;
             Some((rules.seat_name(seat), SetupJson { pieces: pairs.collect(), text }))
         };
         let warning = |warning: fieldpost_engine::Warning| {

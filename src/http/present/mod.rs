@@ -29,12 +29,12 @@ pub(super) use setup::OwnSetup;
 
 /// A locked setup.
 #[derive(Serialize)]
-struct Placed<'a> {
+struct SetupContent<'a> {
     pieces: BTreeMap<&'a str, &'a str>,
     text: String,
 }
 
-impl<'a> Placed<'a> {
+impl<'a> SetupContent<'a> {
     fn of(rules: &'a Rules, seat: fieldpost_engine::Seat, pieces: &'a [(Space, Kind)]) -> Self {
         Self { pieces: notation::pairs(rules, pieces).collect(), text: notation::write(rules, seat, pieces) }
     }

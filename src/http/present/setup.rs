@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Placed;
+use super::SetupContent;
 use crate::app::play::setups;
 
 /// The draft, or the locked setup.
@@ -13,7 +13,7 @@ pub(in crate::http) struct OwnSetup<'a> {
     seat: &'a str,
     locked: bool,
     #[serde(flatten)]
-    placed: Placed<'a>,
+    placed: SetupContent<'a>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     missing: BTreeMap<&'a str, usize>,
 }
@@ -24,7 +24,7 @@ impl<'a> OwnSetup<'a> {
         Self {
             seat: own.rules.seat_name(own.seat),
             locked: own.locked,
-            placed: Placed::of(&own.rules, own.seat, &own.pieces),
+            placed: SetupContent::of(&own.rules, own.seat, &own.pieces),
             missing: missing.collect(),
         }
     }

@@ -104,9 +104,9 @@ impl Writer {
         if BLOCKS.contains(&name.as_str()) {
             self.end_line();
         }
-        let told: Vec<_> = TELLING.iter().filter_map(|name| tag.attributes.get(*name)).collect();
-        let told: Vec<_> = told.into_iter().map(|value| text_of(value).to_ascii_lowercase()).collect();
-        if name == "hr" || CUTS.iter().any(|cut| told.iter().any(|value| value.contains(cut))) {
+        let values: Vec<_> = TELLING.iter().filter_map(|name| tag.attributes.get(*name)).collect();
+        let values: Vec<_> = values.into_iter().map(|value| text_of(value).to_ascii_lowercase()).collect();
+        if name == "hr" || CUTS.iter().any(|cut| values.iter().any(|value| value.contains(cut))) {
             self.line.push_str("----------");
             self.end_line();
         }
@@ -114,7 +114,7 @@ impl Writer {
             return;
         }
         let holds_quote = |value: &String| value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
-        let quoted = name == "blockquote" || told.iter().any(holds_quote);
+        let quoted = name == "blockquote" || values.iter().any(holds_quote);
         let (unseen, kept) = (UNSEEN.contains(&name.as_str()), name == "pre");
         self.open.push(OpenElement { name, quoted, unseen, kept });
     }

@@ -25,7 +25,7 @@ async fn reminded(app: &TestApp) -> Vec<String> {
     mails.into_iter().map(|row| row[0].clone().unwrap().replace("@example.org", "")).collect()
 }
 
-async fn wish(who: &Player, hours: &[i16]) {
+async fn choose(who: &Player, hours: &[i16]) {
     who.client.call("change_me").json(json!({ "reminder_hours": hours })).send().await.ok();
 }
 
@@ -85,10 +85,10 @@ async fn a_changed_list_counts_for_what_is_owed_already() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     playing(&anna, &bert, days(3)).await;
-    wish(&anna, &[]).await;
+    choose(&anna, &[]).await;
     hours(&app, 60).await;
     assert_eq!(reminded(&app).await, Vec::<String>::new());
-    wish(&anna, &[2, 8]).await;
+    choose(&anna, &[2, 8]).await;
     assert_eq!(anna.client.call("read_me").send().await.ok().json()["reminder_hours"], json!([8, 2]));
     hours(&app, 6).await;
     assert_eq!(reminded(&app).await, ["anna"]);
@@ -120,7 +120,7 @@ async fn a_reminder_that_a_game_is_too_fast_for_says_so_when_it_is_set() {
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let me = anna.client.call("change_me").json(json!({ "reminder_hours": [1, 48] })).send().await.ok().json();
     assert_eq!(needed(&me), [(48, 96 * HOUR), (1, 2 * HOUR)]);
-    wish(&bert, &[]).await;
+    choose(&bert, &[]).await;
     playing(&anna, &bert, json!({ "type": "per_turn", "seconds": 96 * HOUR - 1 })).await;
     hours(&app, 94).await;
     assert_eq!(reminded(&app).await, Vec::<String>::new(), "a second less than it needs");

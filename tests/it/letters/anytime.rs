@@ -84,7 +84,7 @@ async fn nobody_is_asked_to_confirm_what_the_rules_refuse() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_offer_of_a_draw_is_made_accepted_and_refused_by_mail() {
-    for wish in ["accept", "refuse", "refuse the newest"] {
+    for words in ["accept", "refuse", "refuse the newest"] {
         let service = open().await;
         Table::in_play(&service).await;
         let to = reply_to(&service, ANNA).await;
@@ -99,18 +99,18 @@ async fn an_offer_of_a_draw_is_made_accepted_and_refused_by_mail() {
         pump(&service).await;
         let asked = latest(&service, BERT).await;
         assert!(asked.text.contains("anna offers you a draw"), "{}", asked.text);
-        if wish == "refuse the newest" {
+        if words == "refuse the newest" {
             answer(&service, BERT, "refuse").await;
             assert_eq!(outcomes(&service).await, ["played"; 3], "a refusal needs no page");
         } else {
             // To the address of the older mail: who wrote it may have meant another offer.
-            bring(&service, &letter(BERT, &offered, wish)).await.ok();
+            bring(&service, &letter(BERT, &offered, words)).await.ok();
             pump(&service).await;
-            assert_eq!(outcomes(&service).await.last().map(String::as_str), Some("held"), "{wish}");
+            assert_eq!(outcomes(&service).await.last().map(String::as_str), Some("held"), "{words}");
             assert_eq!(status(&service).await, "playing");
             confirm(&service, BERT).await.ok();
         }
-        if wish == "accept" {
+        if words == "accept" {
             assert_eq!(status(&service).await, "over");
         } else {
             answer(&service, BERT, "b7-b6").await;

@@ -3,7 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
-use fieldpost::mail::{Absence, LetterAnswer, LetterRefusal, Notice, Pace, Play, Recipient, Site, Time, Undo, render};
+use fieldpost::mail::{
+    Absence, GameNews, LetterAnswer, LetterRefusal, Notice, Pace, Recipient, Site, Time, Undo, render,
+};
 use fieldpost::values::Language;
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
@@ -211,7 +213,7 @@ impl Fixture {
         let viewer = Viewer::Seat(seat);
         let view = self.game.view_for(viewer);
         let seen: Vec<SeenEvent> = self.events.iter().filter_map(|event| event.seen_by(viewer)).collect();
-        let play = Play {
+        let news = GameNews {
             game: GAME,
             view: &view,
             seen: &seen,
@@ -223,14 +225,14 @@ impl Fixture {
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
         let lives = TimeDelta::days(2);
         let parts = [
-            Notice::YourTurn(play),
-            Notice::DecisionWanted(play),
-            Notice::SetupWanted(play),
-            Notice::Invitation { play, token },
-            Notice::DrawOffered(play),
-            Notice::TimeUp(play),
-            Notice::GameOver { play, record: None },
-            Notice::Answer { play, answer: LetterAnswer::Position },
+            Notice::YourTurn(news),
+            Notice::DecisionWanted(news),
+            Notice::SetupWanted(news),
+            Notice::Invitation { news, token },
+            Notice::DrawOffered(news),
+            Notice::TimeUp(news),
+            Notice::GameOver { news, record: None },
+            Notice::Answer { news, answer: LetterAnswer::Position },
             Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
         ];
         let notice = match about {
@@ -244,19 +246,19 @@ impl Fixture {
                 Notice::PasswordChanged { at: at(), device: Some("Firefox, Linux"), network: "2001:db8:1:2::/64" }
             }
             About::Known => Notice::AddressKnown,
-            About::Invitation => Notice::Invitation { play, token },
-            About::Setup => Notice::SetupWanted(play),
-            About::Turn => Notice::YourTurn(play),
+            About::Invitation => Notice::Invitation { news, token },
+            About::Setup => Notice::SetupWanted(news),
+            About::Turn => Notice::YourTurn(news),
             About::Leave => {
                 Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }
             }
-            About::Decision => Notice::DecisionWanted(play),
-            About::Reminder => Notice::Reminder { play, left: TimeDelta::hours(6) },
-            About::TimeUp => Notice::TimeUp(play),
-            About::Offered => Notice::DrawOffered(play),
-            About::Over => Notice::GameOver { play, record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n") },
+            About::Decision => Notice::DecisionWanted(news),
+            About::Reminder => Notice::Reminder { news, left: TimeDelta::hours(6) },
+            About::TimeUp => Notice::TimeUp(news),
+            About::Offered => Notice::DrawOffered(news),
+            About::Over => Notice::GameOver { news, record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n") },
             About::Digest => Notice::Digest { parts: &parts },
-            _ => Notice::Answer { play, answer: about.answer(token) },
+            _ => Notice::Answer { news, answer: about.answer(token) },
         };
         let to = Recipient {
             user: None,

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::comment::Commentator;
-use super::{Named, Ply, Record};
+use super::{NamedTexts, Ply, Record};
 use crate::notation::{action, setup};
 use crate::{Action, Actor, Deal, Event, Fact, GameResult, Options, Rules, Seat};
 
@@ -49,7 +49,7 @@ impl Record {
         }
         setups.sort();
         let setups = setups.into_iter().map(|(seat, text)| (rules.seat_name(seat).to_owned(), text));
-        record.setups = setups.fold(Named::default(), |mut named, (seat, text)| {
+        record.setups = setups.fold(NamedTexts::default(), |mut named, (seat, text)| {
             named.add(seat, text);
             named
         });

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use deck::DealFault;
 pub use fault::{LineFault, RecordFault};
 pub use from_log::{AppliedAction, result_word};
-pub use named::Named;
+pub use named::NamedTexts;
 pub use replay::{RecordRefusal, RefusalReason, Replay};
 
 use crate::Options;
@@ -41,14 +41,14 @@ pub struct Record {
     pub options: Options,
     /// The name of the user in each seat, as far as known, by the seat's name.
     #[serde(default)]
-    pub seats: Named,
+    pub seats: NamedTexts,
     /// The setups (N-3), by the seat's name: rows, or pairs of space and kind as `a1=F b1=M`. In JSON a setup may also
     /// be an object from space to kind, which is read as such pairs.
     #[serde(default, deserialize_with = "named::setups")]
-    pub setups: Named,
+    pub setups: NamedTexts,
     /// Each seat's deck in drawing order (K-2), words with blanks between, by the seat's name; empty without cards.
-    #[serde(default, skip_serializing_if = "Named::is_empty")]
-    pub decks: Named,
+    #[serde(default, skip_serializing_if = "NamedTexts::is_empty")]
+    pub decks: NamedTexts,
     /// The name of the seat that began, where it need not be the first one (F-4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<String>,

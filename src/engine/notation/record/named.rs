@@ -13,9 +13,9 @@ use crate::SeatSet;
 
 /// Texts by name, in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Named(Vec<(String, String)>);
+pub struct NamedTexts(Vec<(String, String)>);
 
-impl Named {
+impl NamedTexts {
     /// The text of a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
@@ -43,25 +43,25 @@ impl Named {
     }
 }
 
-impl Serialize for Named {
+impl Serialize for NamedTexts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
     }
 }
 
-impl<'de> Deserialize<'de> for Named {
+impl<'de> Deserialize<'de> for NamedTexts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Object;
 
         impl<'de> Visitor<'de> for Object {
-            type Value = Named;
+            type Value = NamedTexts;
 
             fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
                 to.write_str("an object from seat to text")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named, A::Error> {
-                let mut named = Named::default();
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<NamedTexts, A::Error> {
+                let mut named = NamedTexts::default();
                 while let Some((name, text)) = map.next_entry()? {
                     if !named.add(name, text) {
                         return Err(A::Error::custom("a seat is named twice, or there are too many"));
@@ -80,18 +80,18 @@ const MAX_PIECES: usize = 256;
 const MAX_NAME_LENGTH: usize = 32;
 
 /// Setups by seat, each a text or an object from space to kind, which becomes pairs (`a1=F b1=M`).
-pub(super) fn setups<'de, D: Deserializer<'de>>(from: D) -> Result<Named, D::Error> {
+pub(super) fn setups<'de, D: Deserializer<'de>>(from: D) -> Result<NamedTexts, D::Error> {
     struct Object;
 
     impl<'de> Visitor<'de> for Object {
-        type Value = Named;
+        type Value = NamedTexts;
 
         fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
             to.write_str("an object from seat to setup")
         }
 
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named, A::Error> {
-            let mut named = Named::default();
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<NamedTexts, A::Error> {
+            let mut named = NamedTexts::default();
             while let Some((name, SetupText(text))) = map.next_entry()? {
                 if !named.add(name, text) {
                     return Err(A::Error::custom("a seat is named twice, or there are too many"));

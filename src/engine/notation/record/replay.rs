@@ -126,16 +126,16 @@ impl Record {
 
     /// Compares the tag `Result` with the game. A record without it agrees with any ending.
     fn ended_as_told(&self, game: &Game) -> Result<(), RecordRefusal> {
-        let Some(told) = &self.result else { return Ok(()) };
+        let Some(recorded) = &self.result else { return Ok(()) };
         let ended = game.outcome().map(|outcome| result_word(game.rules(), outcome.result));
-        if ended.as_ref() == Some(told) {
+        if ended.as_ref() == Some(recorded) {
             return Ok(());
         }
         let is = ended
             .as_ref()
             .map_or_else(|| "the game goes on".to_owned(), |ended| format!("the game ended as `{ended}`"));
         let ply = self.actions.last().map_or(0, |last| last.ply);
-        let sentence = format!("the record says `{}`, but {is}", quoted(told));
+        let sentence = format!("the record says `{}`, but {is}", quoted(recorded));
         Err(RecordRefusal { ply, why: RefusalReason::Result(ended), sentence })
     }
 }

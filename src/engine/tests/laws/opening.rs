@@ -14,7 +14,7 @@ use crate::position::{kind, space};
 /// What stands where when a case begins.
 #[derive(Default)]
 pub struct Opening {
-    pieces: Vec<Placed>,
+    pieces: Vec<OpeningPiece>,
     flags: Vec<Fact>,
     lying: Vec<(Seat, Space, Seat)>,
     scores: Vec<Fact>,
@@ -24,7 +24,7 @@ pub struct Opening {
 
 /// A piece of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Placed {
+struct OpeningPiece {
     space: Space,
     seat: Seat,
     kind: Kind,
@@ -44,7 +44,7 @@ impl Opening {
             let (letter, name) = word.split_at(1);
             let flag = flag.map(|name| if name.is_empty() { seat } else { find_seat(rules, name) });
             let (space, kind) = (space(rules, name), kind(rules, letter));
-            self.pieces.push(Placed { space, seat, kind, shown, fallen: false, flag });
+            self.pieces.push(OpeningPiece { space, seat, kind, shown, fallen: false, flag });
         }
     }
 
@@ -83,7 +83,7 @@ impl Opening {
         let taken: Vec<_> = self.pieces.iter().map(|piece| piece.space).collect();
         let space = rules.board().spaces().map(|(space, _)| space).find(|space| !taken.contains(space)).unwrap();
         let (seat, kind) = (find_seat(rules, seat), kind(rules, letter));
-        self.pieces.push(Placed { space, seat, kind, shown: true, fallen: true, flag: None });
+        self.pieces.push(OpeningPiece { space, seat, kind, shown: true, fallen: true, flag: None });
     }
 
     /// The game, with a seat to move.

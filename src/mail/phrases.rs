@@ -1,6 +1,6 @@
 //! Formats messages in a language: the only place that uses Fluent.
 //!
-//! The messages are functions of [`Say`], generated from `words/*.ftl` when the program is built: a message that a
+//! The messages are functions of [`Phrases`], generated from `words/*.ftl` when the program is built: a message that a
 //! language lacks or that is never used does not compile (`build/words`). Nothing here can fail: a message that cannot
 //! be formatted in a language is formatted in English.
 
@@ -17,7 +17,7 @@ pub(super) use sentences::{Act, Side};
 
 /// The messages of a language, for mails and pages, as methods.
 #[derive(Clone, Copy)]
-pub struct Say {
+pub struct Phrases {
     language: Language,
     bundle: &'static Bundle,
 }
@@ -47,7 +47,7 @@ fn bundle(language: Language) -> Bundle {
     bundle
 }
 
-impl Say {
+impl Phrases {
     /// The messages of this language.
     #[must_use]
     pub fn of(language: Language) -> Self {
@@ -61,39 +61,39 @@ impl Say {
     }
 
     /// A message, on one line.
-    fn message(self, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> String {
-        let said = self.written(id, attribute, told);
-        said.or_else(|| Self::of(Language::En).written(id, attribute, told)).unwrap_or_default()
+    fn message(self, id: &str, attribute: Option<&str>, variables: &FluentArgs<'_>) -> String {
+        let said = self.written(id, attribute, variables);
+        said.or_else(|| Self::of(Language::En).written(id, attribute, variables)).unwrap_or_default()
     }
 
     /// A message of a family; `None` if the family has no such member.
-    fn member(self, family: &str, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> Option<String> {
+    fn member(self, family: &str, id: &str, attribute: Option<&str>, variables: &FluentArgs<'_>) -> Option<String> {
         let id = format!("{family}-{}", id.replace('_', "-"));
-        self.written(&id, attribute, told).or_else(|| Self::of(Language::En).written(&id, attribute, told))
+        self.written(&id, attribute, variables).or_else(|| Self::of(Language::En).written(&id, attribute, variables))
     }
 
-    fn written(self, id: &str, attribute: Option<&str>, told: &FluentArgs<'_>) -> Option<String> {
+    fn written(self, id: &str, attribute: Option<&str>, variables: &FluentArgs<'_>) -> Option<String> {
         let message = self.bundle.get_message(id)?;
         let pattern = match attribute {
             None => message.value()?,
             Some(attribute) => message.get_attribute(attribute)?.value(),
         };
         let mut faults = Vec::new();
-        let said = self.bundle.format_pattern(pattern, Some(told), &mut faults);
+        let said = self.bundle.format_pattern(pattern, Some(variables), &mut faults);
         // Line breaks in a file have no meaning.
         faults.is_empty().then(|| said.replace('\n', " "))
     }
 }
 
-impl Default for Say {
+impl Default for Phrases {
     fn default() -> Self {
         Self::of(Language::default())
     }
 }
 
-impl fmt::Debug for Say {
+impl fmt::Debug for Phrases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Say").field(&self.language).finish()
+        f.debug_tuple("Phrases").field(&self.language).finish()
     }
 }
 
@@ -102,7 +102,7 @@ impl fmt::Debug for Say {
 mod sentences {
     use fluent_bundle::FluentArgs;
 
-    use super::{Person, Piece, Say};
+    use super::{Person, Phrases, Piece};
 
     include!(concat!(env!("OUT_DIR"), "/sentences.rs"));
 }
