@@ -41,7 +41,7 @@ COMMENT ON COLUMN outbox.notice_format IS 'The format of the notice; null if the
 COMMENT ON COLUMN outbox.created_at IS 'When it was queued; its Date';
 COMMENT ON COLUMN outbox.due_at IS 'Not to be sent before; while a worker holds it, when its lease ends (L-3)';
 COMMENT ON COLUMN outbox.attempts IS 'How often a worker has taken it';
-COMMENT ON COLUMN outbox.refusals IS 'How often the server refused the recipient (L-4)';
+COMMENT ON COLUMN outbox.refusals IS 'How often the server refused it for good, for its recipient or for what it is; after mail.max_refusals of them it is given up (L-4)';
 COMMENT ON COLUMN outbox.lease IS 'The token of the process that holds it; nobody else may record how the attempt ended';
 COMMENT ON COLUMN outbox.sent_at IS 'When a server accepted it';
 COMMENT ON COLUMN outbox.failed_at IS 'When it was given up';

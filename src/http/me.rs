@@ -14,7 +14,7 @@ use super::network::Origin;
 use super::users;
 use crate::app::App;
 use crate::app::accounts::{self, User};
-use crate::values::shortest_reminded;
+use crate::values::min_reminded_time;
 
 /// `MeChange` of the contract: absent fields stay as they are.
 #[derive(Debug, Deserialize)]
@@ -57,7 +57,7 @@ struct Reminder {
 
 impl Reminder {
     fn new(hours: i16) -> Self {
-        Self { hours, min_decision_seconds: shortest_reminded(hours).num_seconds() }
+        Self { hours, min_decision_seconds: min_reminded_time(hours).num_seconds() }
     }
 }
 

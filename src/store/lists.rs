@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::games::{Game, GameRows, Seat, seated};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{GameStatus, SeatStatus};
+use crate::values::{GameStatus, SeatStatus, Visibility};
 
 /// Which games a list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,28 +48,26 @@ pub(super) const NOT_BLOCKED: &str =
     "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)";
 
 impl List {
-    /// Where its games are, but for invitations from somebody whom the user has blocked; of each host the newest `per_host` with
-    /// an open seat. Words are literals: partial indexes are found by them.
+    /// Where its games are, without invitations from anybody whom the user has blocked; of each host the newest `per_host`
+    /// with an open seat. Words are literals: partial indexes are found by them.
     fn source(self, per_host: u32) -> String {
-        let (waiting, open) = (GameStatus::Waiting, SeatStatus::Open);
         let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
-        let [playing, over] = GameStatus::SHOWN;
         match self {
             Self::Mine => format!(
                 "JOIN seats m ON m.game_id = g.id WHERE m.user_id = $1 \
                  AND (m.status = '{seated}' OR m.status = '{invited}' AND {NOT_BLOCKED})"
             ),
             Self::Open => format!(
-                "WHERE g.status = '{waiting}' AND g.listed AND EXISTS (SELECT 1 FROM seats o \
-                 WHERE o.game_id = g.id AND o.status = '{open}') AND NOT EXISTS (SELECT 1 FROM seats m \
+                "WHERE {} AND g.listed AND NOT EXISTS (SELECT 1 FROM seats m \
                  WHERE m.game_id = g.id AND m.user_id = $1) AND NOT EXISTS (SELECT 1 FROM seats p JOIN blocks b \
                  ON b.user_id = p.user_id AND b.blocked_id = $1 OR b.user_id = $1 AND b.blocked_id = p.user_id \
                  WHERE p.game_id = g.id AND p.status = '{seated}') AND (SELECT count(*) FROM games h \
-                 WHERE h.created_by = g.created_by AND h.status = '{waiting}' AND h.listed \
-                 AND (h.created_at, h.id) > (g.created_at, g.id) AND EXISTS (SELECT 1 FROM seats o \
-                 WHERE o.game_id = h.id AND o.status = '{open}')) < {per_host}"
+                 WHERE h.created_by = g.created_by AND {} AND h.listed \
+                 AND (h.created_at, h.id) > (g.created_at, g.id)) < {per_host}",
+                Visibility::OpenSeat.sql("g"),
+                Visibility::OpenSeat.sql("h")
             ),
-            Self::Public => format!("WHERE g.public AND g.status IN ('{playing}', '{over}') AND $1 IS NOT NULL"),
+            Self::Public => format!("WHERE {} AND $1 IS NOT NULL", Visibility::Public.sql("g")),
         }
     }
 

@@ -338,7 +338,8 @@ diesel::table! {
         due_at -> Timestamptz,
         /// How often a worker has taken it
         attempts -> Int2,
-        /// How often the server refused the recipient (L-4)
+        /// How often the server refused it for good, for its recipient or for what it is; after mail.max_refusals of
+        /// them it is given up (L-4)
         refusals -> Int2,
         /// The token of the process that holds it; nobody else may record how the attempt ended
         lease -> Nullable<Uuid>,

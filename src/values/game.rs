@@ -23,19 +23,11 @@ words! {
 impl GameStatus {
     /// Those in which clocks run.
     pub const RUNNING: [Self; 2] = [Self::Setup, Self::Playing];
-    /// Those in which everybody may look at a game that is public.
-    pub const SHOWN: [Self; 2] = [Self::Playing, Self::Over];
 
     /// Whether the game waits for a decision and not for players.
     #[must_use]
     pub fn is_running(self) -> bool {
         Self::RUNNING.contains(&self)
-    }
-
-    /// Whether everybody may look at the game if it is public.
-    #[must_use]
-    pub fn is_shown(self) -> bool {
-        Self::SHOWN.contains(&self)
     }
 }
 

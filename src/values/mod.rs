@@ -1,5 +1,6 @@
 //! Values: the words of columns, of the contract and of mails, each set defined once and parsed where it is read. They
-//! decide nothing and know no row; every layer except the engine may use them.
+//! decide nothing and know no row, but hold two rules that several layers follow: who may know about a game
+//! (`visibility`), and when a first reminder may come (`time`). Every layer except the engine may use them.
 
 /// An enum whose variants are words: in a column, as `word` and in SQL with hyphens, in JSON with underscores.
 macro_rules! words {
@@ -107,6 +108,7 @@ mod options;
 mod preferences;
 mod seats;
 mod time;
+mod visibility;
 mod zone;
 
 pub use accounts::{Duty, EndedBy, LinkPurpose};
@@ -117,5 +119,6 @@ pub use mails::{FixedKind, LetterOutcome, MailKind, SwitchableKind};
 pub use options::GameOptions;
 pub use preferences::{MailTiming, Preferences};
 pub use seats::Seats;
-pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl, shortest_reminded};
+pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl, half_time, min_reminded_time};
+pub use visibility::Visibility;
 pub use zone::{UnknownZone, Zone};

@@ -36,7 +36,7 @@ pub struct Preferences {
     #[serde(default = "evening", skip_serializing_if = "is_evening")]
     hour: u8,
     /// The kinds that do not come at once.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", rename = "ways")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     timings: BTreeMap<SwitchableKind, MailTiming>,
     /// How the kinds came that a link has switched off, for whoever thinks better of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(Preferences::default().to_string(), "{}");
         let some =
             chosen(7, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::Reminder, MailTiming::AtOnce)]);
-        assert_eq!(some.to_string(), r#"{"hour":7,"ways":{"your_turn":"daily"}}"#);
+        assert_eq!(some.to_string(), r#"{"hour":7,"timings":{"your_turn":"daily"}}"#);
         assert_eq!(some.to_string().parse::<Preferences>().unwrap(), some);
         assert!("nonsense".parse::<Preferences>().is_err() && Preferences::new(Some(24), BTreeMap::new()).is_none());
     }

@@ -105,11 +105,17 @@ impl TimeControl {
 
 stored_as_json!(TimeControl);
 
-/// The shortest time for a decision with which a reminder this many hours before the deadline comes: nobody is reminded
-/// while a decision is younger than half its time (T-4).
+/// Half of the time for a decision, before which nobody is reminded of it (T-4).
 #[must_use]
-pub fn shortest_reminded(hours: i16) -> TimeDelta {
-    TimeDelta::hours(2 * i64::from(hours))
+pub fn half_time(since: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
+    since + (until - since) / 2
+}
+
+/// The shortest time for a decision of which somebody is reminded this many hours before the deadline: that reminder comes
+/// at [`half_time`].
+#[must_use]
+pub fn min_reminded_time(hours: i16) -> TimeDelta {
+    TimeDelta::hours(hours.into()) * 2
 }
 
 /// From when until when.
@@ -154,10 +160,10 @@ impl Clocks {
         self.0.iter().filter_map(|clock| clock.until).min()
     }
 
-    /// When the first reminder may be due: at half of the time, by the rule of [`shortest_reminded`].
+    /// When the first reminder may be due.
     #[must_use]
     pub fn half_time(&self, since: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.until().map(|until| since + (until - since) / 2)
+        self.until().map(|until| half_time(since, until))
     }
 
     /// Those of all seats, in turn order.
@@ -183,5 +189,21 @@ impl SeatClock {
         let to_come = |(begins, ends): &Span| (*ends - now.max(*begins)).max(TimeDelta::zero());
         let paused: TimeDelta = self.pauses.iter().map(to_come).sum();
         Some((until - now - paused).clamp(TimeDelta::zero(), bank))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_the_shortest_time_a_reminder_comes_at_half_time_and_with_less_before_it() {
+        let reminder_at = |time: TimeDelta, hours: i16| DateTime::UNIX_EPOCH + time - TimeDelta::hours(hours.into());
+        let half = |time: TimeDelta| half_time(DateTime::UNIX_EPOCH, DateTime::UNIX_EPOCH + time);
+        for hours in [1, 6, 24, 168] {
+            let (time, less) = (min_reminded_time(hours), min_reminded_time(hours) - TimeDelta::microseconds(1));
+            assert_eq!(reminder_at(time, hours), half(time));
+            assert!(reminder_at(less, hours) < half(less), "{hours}");
+        }
     }
 }

@@ -24,6 +24,7 @@ mod spaces;
 mod stored;
 mod time;
 mod together;
+mod visibility;
 
 use super::support::app::TestApp;
 use super::support::personas::Player;

@@ -12,7 +12,7 @@ use crate::app::mails::post::Rows;
 use crate::app::notices::people::{People, QueuedRows};
 use crate::app::{App, Result, notices};
 use crate::store::{Connection, users};
-use crate::values::shortest_reminded;
+use crate::values::half_time;
 
 /// The reminders due now, and when something is due next: a reminder or a deadline. `hours` holds how many hours before
 /// a deadline users are reminded.
@@ -70,7 +70,7 @@ struct Plan {
 impl Plan {
     fn of(since: DateTime<Utc>, until: DateTime<Utc>, hours: &[i16], now: DateTime<Utc>) -> Self {
         let at = |hours: i16| until - TimeDelta::hours(hours.into());
-        let wanted = || hours.iter().copied().filter(|hours| until - since >= shortest_reminded(*hours));
+        let wanted = || hours.iter().copied().filter(|hours| at(*hours) >= half_time(since, until));
         Self {
             due: wanted().filter(|hours| at(*hours) <= now && now < until).min(),
             next: wanted().map(at).filter(|at| *at > now).min(),

@@ -12,7 +12,7 @@ use crate::app::{App, Error, Result};
 use crate::store::games::{self, GameRows, Progress, StoredGame};
 use crate::store::revisions::Revision;
 use crate::store::{Access, Connection, blocked, checkpoints, log};
-use crate::values::{DecisionKind, EndReason, GameStatus, SeatStatus};
+use crate::values::{DecisionKind, EndReason, GameStatus, SeatStatus, Visibility};
 
 /// The format number of snapshots.
 pub(crate) const SNAPSHOT_FORMAT: i16 = State::FORMAT;
@@ -55,24 +55,23 @@ impl Role {
     }
 
     fn among(
-        mut seats: impl Iterator<Item = (i16, SeatStatus, Option<Uuid>)> + Clone,
+        seats: impl Iterator<Item = (i16, SeatStatus, Option<Uuid>)> + Clone,
         status: GameStatus,
         is_public: bool,
         user: Uuid,
     ) -> Option<Self> {
-        let open = seats.clone().any(|(_, status, _)| status == SeatStatus::Open);
-        let own = seats.find(|(_, _, owner)| *owner == Some(user));
+        let own = seats.clone().find(|(_, _, owner)| *owner == Some(user));
         match own.map(|(seat, status, _)| (status, seat_of(seat))) {
             Some((SeatStatus::Seated, seat)) => return Some(Self::Player(seat)),
             Some((SeatStatus::Invited, seat)) => return Some(Self::Invited(seat)),
             Some((SeatStatus::Open | SeatStatus::Declined, _)) | None => {}
         }
-        let listed = status == GameStatus::Waiting && open;
-        let shown = is_public && status.is_shown();
-        (listed || shown).then_some(Self::Spectator)
+        let statuses = seats.map(|(_, status, _)| status);
+        Visibility::of(status, is_public, statuses).map(|_| Self::Spectator)
     }
 
-    /// Whether a player may have hidden the game from them, which only the database knows: see [`read`].
+    /// Whether a player may have hidden the game from them, which only the database knows: see [`read`]. A spectator sees a
+    /// game that waits by its open seat ([`Visibility::OpenSeat`]).
     pub(crate) fn may_be_shut_out(self, status: GameStatus) -> bool {
         self == Self::Spectator && status == GameStatus::Waiting
     }
@@ -157,10 +156,15 @@ async fn from_log(conn: &mut Connection, rows: &GameRows, format: i16) -> Result
     Ok(game)
 }
 
-/// Whether a game waits for players but must be hidden from this user, because a player has blocked them: to them its
-/// seats are taken (G-1).
+/// Why users without a seat may know about the game.
+pub(crate) fn visibility(rows: &GameRows) -> Option<Visibility> {
+    Visibility::of(rows.game.progress.status, rows.game.public, rows.seats.iter().map(|seat| seat.status))
+}
+
+/// Whether a game has an open seat but must be hidden from this user, because a player has blocked them: to them its seats
+/// are taken (G-1).
 async fn is_shut_out(db: &mut Access<'_>, rows: &GameRows, user: Uuid) -> Result<bool> {
-    if rows.game.progress.status != GameStatus::Waiting || rows.seats.iter().any(|row| row.user == Some(user)) {
+    if visibility(rows) != Some(Visibility::OpenSeat) || rows.seats.iter().any(|row| row.user == Some(user)) {
         return Ok(false);
     }
     Ok(blocked::is_shut_out(&mut *db.connection().await?, rows.game.id, user).await?)

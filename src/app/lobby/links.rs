@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use super::seats;
 use crate::app::accounts::sessions::{self, LogIn};
-use crate::app::game::load::load;
+use crate::app::game::load::{load, visibility};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
 use crate::mail::{Pace, RulesetTitle};
-use crate::values::{GameStatus, SeatStatus, TimeControl};
+use crate::values::{SeatStatus, TimeControl, Visibility};
 
 /// A game that waits for players, as its link shows it.
 #[derive(Debug)]
@@ -38,8 +38,7 @@ pub async fn show(app: &App, game: Uuid) -> Result<GamePreview> {
         other => other?,
     };
     let rows = &loaded.rows;
-    if rows.game.progress.status != GameStatus::Waiting || !rows.seats.iter().any(|row| row.status == SeatStatus::Open)
-    {
+    if visibility(rows) != Some(Visibility::OpenSeat) {
         return Err(Error::InvalidLink);
     }
     let seated = rows.seats.iter().filter(|row| row.status == SeatStatus::Seated);

@@ -12,7 +12,7 @@ use super::table::TableJson;
 use super::{End, SetupContent, names};
 use crate::app::game::summary::{AwaitedDecision, GameForViewer, SeatForViewer, Summary};
 use crate::app::lobby::decisions::OwedDecisions;
-use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl};
+use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl, Visibility};
 
 /// The common part of lists and of the game itself.
 #[derive(Serialize)]
@@ -67,8 +67,8 @@ struct AwaitingJson<'a> {
 
 /// The page on which anybody can take an open seat, while there is one (G-1).
 fn link(game: &Summary) -> Option<String> {
-    let open = game.status == GameStatus::Waiting && game.seats.iter().any(|seat| seat.status == SeatStatus::Open);
-    open.then(|| format!("/join/{}", game.id))
+    let visibility = Visibility::of(game.status, game.public, game.seats.iter().map(|seat| seat.status));
+    (visibility == Some(Visibility::OpenSeat)).then(|| format!("/join/{}", game.id))
 }
 
 impl<'a> SummaryJson<'a> {

@@ -1,0 +1,43 @@
+//! Who may know about a game without a seat in it: each reason once, as a predicate, which decides about one game, and
+//! beside it as SQL, by which lists find games. Whoever has a seat or is invited to one knows about the game in any case.
+
+use super::{GameStatus, SeatStatus};
+
+/// Why users without a seat in a game may know about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// They may take one of its seats (G-1). The game is hidden from those whom one of its players has blocked.
+    OpenSeat,
+    /// It is public, and play has begun or led to a result.
+    Public,
+}
+
+impl Visibility {
+    /// Those of a public game in which everybody may watch.
+    const WATCHED: [GameStatus; 2] = [GameStatus::Playing, GameStatus::Over];
+
+    /// Why users without a seat may know about a game like this; `None` if they may not.
+    #[must_use]
+    pub fn of(status: GameStatus, public: bool, seats: impl IntoIterator<Item = SeatStatus>) -> Option<Self> {
+        if status == GameStatus::Waiting && seats.into_iter().any(|seat| seat == SeatStatus::Open) {
+            return Some(Self::OpenSeat);
+        }
+        (public && Self::WATCHED.contains(&status)).then_some(Self::Public)
+    }
+
+    /// The same as a condition on the row `game` of `games`. Words are literals: partial indexes are found by them.
+    #[must_use]
+    pub fn sql(self, game: &str) -> String {
+        match self {
+            Self::OpenSeat => format!(
+                "{game}.status = '{}' AND EXISTS (SELECT 1 FROM seats o WHERE o.game_id = {game}.id AND o.status = '{}')",
+                GameStatus::Waiting,
+                SeatStatus::Open
+            ),
+            Self::Public => {
+                let [playing, over] = Self::WATCHED;
+                format!("{game}.public AND {game}.status IN ('{playing}', '{over}')")
+            }
+        }
+    }
+}
