@@ -23,11 +23,9 @@ DO $$ BEGIN
     ALTER TABLE outbox ALTER COLUMN content SET COMPRESSION lz4;
 EXCEPTION WHEN feature_not_supported THEN NULL;
 END $$;
--- Partial indexes: a mail costs one entry when it is queued, one when it is taken and one when it is done. What has bytes
--- waits, and nothing else does.
+-- Partial indexes, each for what waits or for what is done. A notice that was stored costs an entry when it is queued
+-- and one when it is taken; the row is deleted with its mail.
 CREATE INDEX outbox_due ON outbox (due_at) WHERE content IS NOT NULL;
--- Since when the oldest waits, and how many do.
-CREATE INDEX outbox_waiting ON outbox (created_at) WHERE content IS NOT NULL;
 -- Old mails that are done, which are the only ones that are deleted.
 CREATE INDEX outbox_done ON outbox (created_at) WHERE content IS NULL;
 COMMENT ON TABLE outbox IS 'Mails to be sent, or sent recently (L-1): written in the transaction of the change that they report, sent by workers, deleted after a while';

@@ -186,7 +186,7 @@ fn ours(error: &Error) -> SendFailure {
         SendFailure::Recipient { why, .. } | SendFailure::Message(why) | SendFailure::Outage(why) => {
             SendFailure::Outage(why)
         }
-        later @ SendFailure::Later(_) => later,
+        other @ (SendFailure::NotMade(_) | SendFailure::Later(_)) => other,
     }
 }
 

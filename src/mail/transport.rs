@@ -18,6 +18,8 @@ pub enum Transport {
 /// Why a mail was not sent, classified by what to do next. It never contains an address or a line of the mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendFailure {
+    /// The mail was not made, and no server asked. It is our fault, and may be mended by another program.
+    NotMade(FailureReason),
     /// A temporary failure: 4xx, a time-out, an unreachable server. Try again.
     Later(FailureReason),
     /// The server refuses this recipient: 5xx. It counts against the address.
@@ -49,7 +51,11 @@ impl SendFailure {
     #[must_use]
     pub const fn why(&self) -> &FailureReason {
         match self {
-            Self::Later(why) | Self::Recipient { why, .. } | Self::Message(why) | Self::Outage(why) => why,
+            Self::NotMade(why)
+            | Self::Later(why)
+            | Self::Recipient { why, .. }
+            | Self::Message(why)
+            | Self::Outage(why) => why,
         }
     }
 
@@ -62,7 +68,7 @@ impl SendFailure {
     /// The mail could not be made from its notice.
     #[must_use]
     pub fn not_made() -> Self {
-        Self::Later(FailureReason("the mail could not be made".to_owned()))
+        Self::NotMade(FailureReason("the mail could not be made".to_owned()))
     }
 }
 

@@ -10,7 +10,7 @@ use diesel_async::RunQueryDsl;
 
 use super::functions::Now;
 use super::schema::letters;
-use super::{Connection, Result, outbox};
+use super::{Connection, Result, mail_queue};
 use crate::values::LetterOutcome;
 
 /// The current queues and problems.
@@ -49,12 +49,12 @@ pub struct Letters {
 const MAX_GAMES: u32 = 10_000;
 
 /// Counts the queues and problems. Each count only reads an index: strikes by their age, the others a partial one.
-/// Counts that may become very large are bounded: mails as in [`outbox::waiting`], overdue games at 10,000.
+/// Counts that may become very large are bounded: mails as in [`mail_queue::waiting`], overdue games at 10,000.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figures> {
-    let waiting = outbox::waiting(conn).await?;
+    let waiting = mail_queue::waiting(conn).await?;
     // SQL: many counts in one round trip.
     let figures = diesel::sql_query(format!(
         "SELECT $1 AS mails_waiting, \

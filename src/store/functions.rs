@@ -1,10 +1,10 @@
 //! Additions to the DSL: the functions of the migrations, some of Postgres, and expressions that the DSL lacks. They
 //! are prepared once, like the DSL's own.
 
-use diesel::expression::ValidGrouping;
+use diesel::expression::{AsExpression, ValidGrouping};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::sql_types::{Array, Integer, Nullable, Oid, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid};
+use diesel::sql_types::{Array, Bool, Integer, Nullable, Oid, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid};
 use diesel::{AppearsOnTable, Expression, QueryResult, SelectableExpression};
 
 diesel::define_sql_function! {
@@ -109,6 +109,41 @@ expression! {
     /// The transaction that wrote the row of a seat.
     pub SeatRow: Oid = "seats.xmin"
 }
+
+/// Whether a column has one of several values. Where Postgres sees how many there are, it finds a plan made for just
+/// these cheaper than one that it can keep, and plans each statement anew, which takes longer than to carry it out.
+#[derive(Clone, Debug, QueryId, ValidGrouping)]
+pub(super) struct OneOf<C, L> {
+    column: C,
+    values: L,
+}
+
+/// The column has one of these values.
+pub(super) fn one_of<ST, C, L>(column: C, values: L) -> OneOf<C, L::Expression>
+where
+    ST: SqlType + SingleValue,
+    C: Expression<SqlType = ST>,
+    L: AsExpression<Array<ST>>,
+{
+    OneOf { column, values: values.as_expression() }
+}
+
+impl<C: Expression, L: Expression> Expression for OneOf<C, L> {
+    type SqlType = Bool;
+}
+
+// SQL: the DSL shows the list.
+impl<C: QueryFragment<Pg>, L: QueryFragment<Pg>> QueryFragment<Pg> for OneOf<C, L> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        self.column.walk_ast(out.reborrow())?;
+        out.push_sql(" = ANY (ARRAY (SELECT unnest(");
+        self.values.walk_ast(out.reborrow())?;
+        out.push_sql(")))");
+        Ok(())
+    }
+}
+
+impl<C: AppearsOnTable<T>, L: AppearsOnTable<T>, T> AppearsOnTable<T> for OneOf<C, L> {}
 
 /// A word as it stands in the condition of an index.
 #[derive(Clone, Copy, Debug, ValidGrouping)]

@@ -15,7 +15,7 @@ use diesel_async::RunQueryDsl;
 use fieldpost_engine::Outcome;
 use uuid::Uuid;
 
-use super::functions::{GameRow, LeaveTimes, Now, SeatRow};
+use super::functions::{GameRow, LeaveTimes, Now, SeatRow, one_of};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{
@@ -79,7 +79,7 @@ pub struct Projection {
 }
 
 /// The engine's state as stored in a row.
-#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
+#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
 #[diesel(table_name = games)]
 pub struct Snapshot {
     /// Its format.
@@ -256,18 +256,33 @@ pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<StoredGame
 /// # Errors
 /// When the database fails.
 pub(super) async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, StoredGame>> {
-    let wanted = stored_games!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
+    let wanted = stored_games!().filter(one_of(games::id, ids)).order((games::id, seats::seat));
     let rows: Vec<StoredGameRow> = wanted.load(conn).await?;
     Ok(grouped(rows).into_iter().map(|stored| (stored.rows.game.id, stored)).collect())
 }
 
-/// The rows of games with their snapshots, but not their seats.
+/// The state of a game, and nothing else of its row.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = games)]
+pub struct StoredState {
+    /// The game.
+    pub id: Uuid,
+    /// Its version.
+    pub version: i64,
+    /// SHA-256 of the frozen ruleset.
+    pub rules_digest: Vec<u8>,
+    /// The format of the snapshot.
+    pub snapshot_format: i16,
+    /// The engine's state, secrets included.
+    pub snapshot: Vec<u8>,
+}
+
+/// The states of games.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn snapshots(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<(Game, Snapshot)>> {
-    let wanted = games::table.filter(games::id.eq_any(ids));
-    Ok(wanted.select((Game::as_select(), Snapshot::as_select())).load(conn).await?)
+pub async fn states(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<StoredState>> {
+    Ok(games::table.filter(one_of(games::id, ids)).select(StoredState::as_select()).load(conn).await?)
 }
 
 /// Those of these games that are not locked, by their ids; they are locked until the transaction ends.
@@ -275,7 +290,7 @@ pub async fn snapshots(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<(Game,
 /// # Errors
 /// When the database fails.
 pub async fn hold(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<StoredGame>> {
-    let wanted = stored_games!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
+    let wanted = stored_games!().filter(one_of(games::id, ids)).order((games::id, seats::seat));
     let rows: Vec<StoredGameRow> = SkipLocked(wanted).load(conn).await?;
     let mut found = grouped(rows);
     // A lock is taken for each joined seat: if a game is unlocked between its first seat and the next one, only a part

@@ -57,6 +57,8 @@ pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) ->
 /// When the database fails.
 pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i64, limit: i64) -> Result<Vec<Entry>> {
     let own = OWN_LOG.filter(OWN_LOG.field(game_log::game_id).eq(game).and(OWN_LOG.field(game_log::actor).eq(actor)));
+    // They may have acted since.
+    let own = own.filter(OWN_LOG.field(game_log::version).lt(until));
     let last = own.select(OWN_LOG.field(game_log::version)).order(OWN_LOG.field(game_log::version).desc()).limit(1);
     let since = game_log::version.gt(coalesce(last.single_value(), 0_i64));
     let entries = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.lt(until)).and(since));
@@ -114,9 +116,9 @@ pub struct LoggedEvents {
 pub async fn spans(conn: &mut Connection, spans: &[Span]) -> Result<Vec<LoggedEvents>> {
     // SQL: each game has its own bounds.
     let mut entries: Vec<LoggedEvents> = diesel::sql_query(
-        "SELECT l.game_id AS game, l.version, l.events FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS s (game, after, version) \
+        "SELECT l.game_id AS game, l.version, l.events FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[]), (SELECT $3::bigint[])) AS s (game, after, version) \
          JOIN game_log l ON l.game_id = s.game AND l.version > s.after AND l.version <= s.version \
-         WHERE l.game_id = ANY ($1)",
+         WHERE l.game_id = ANY (ARRAY (SELECT unnest($1::uuid[])))",
     )
     .bind::<Array<SqlUuid>, _>(spans.iter().map(|span| span.game).collect::<Vec<_>>())
     .bind::<Array<BigInt>, _>(spans.iter().map(|span| span.after).collect::<Vec<_>>())

@@ -32,6 +32,7 @@ pub mod links;
 pub mod lists;
 pub mod lives;
 pub mod log;
+pub mod mail_queue;
 pub mod migrations;
 pub mod names;
 mod openings;

@@ -11,12 +11,11 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, QueryResult, Queryable,
-    QueryableByName,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::{fieldpost_now, owes};
+use super::functions::{fieldpost_now, one_of, owes};
 use super::schema::{games, outbox, seats};
 use super::{Connection, Result};
 use crate::values::{MailKind, SeatStatus, SwitchableKind};
@@ -74,8 +73,8 @@ pub struct TakenMail {
     pub user_id: Option<Uuid>,
     /// The envelope's recipient.
     pub address: String,
-    /// The kind of notice.
-    pub kind: MailKind,
+    /// The kind of notice: its word, which a later program may have written.
+    pub kind: String,
     /// What is to be sent.
     pub content: Content,
     /// How often it has been taken, including this time.
@@ -90,7 +89,15 @@ pub struct TakenMail {
     pub made: bool,
 }
 
-type TakenRow = (String, Option<Uuid>, Option<Uuid>, String, MailKind, Content, i16, i16, DateTime<Utc>, DateTime<Utc>);
+impl TakenMail {
+    /// Whether the row holds a stored notice, and not a mail.
+    #[must_use]
+    pub const fn is_stored(&self) -> bool {
+        self.content.notice_format.is_some()
+    }
+}
+
+type TakenRow = (String, Option<Uuid>, Option<Uuid>, String, String, Content, i16, i16, DateTime<Utc>, DateTime<Utc>);
 
 impl From<TakenRow> for TakenMail {
     fn from(row: TakenRow) -> Self {
@@ -137,12 +144,40 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
     Ok(diesel::insert_into(outbox::table).values(rows).on_conflict_do_nothing().execute(conn).await?)
 }
 
-/// The one statement of a busy worker. A separate query with a static id, so that it stays prepared.
-#[derive(QueryId)]
+/// The one statement of a busy worker. How many it takes stands in the statement: for a limit that it does not know Postgres
+/// plans each one anew.
 struct TakeQuery {
     token: Uuid,
     lease: TimeDelta,
-    most: i64,
+    most: TakeLimit,
+}
+
+impl QueryId for TakeQuery {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+/// How many mails are taken at a time: a power of two, so that few statements have to be prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct TakeLimit(&'static str);
+
+impl TakeLimit {
+    const ALL: [(usize, Self); 9] = [
+        (256, Self("256")),
+        (128, Self("128")),
+        (64, Self("64")),
+        (32, Self("32")),
+        (16, Self("16")),
+        (8, Self("8")),
+        (4, Self("4")),
+        (2, Self("2")),
+        (1, Self("1")),
+    ];
+
+    /// The largest that is not above `most`.
+    fn of(most: usize) -> Option<(usize, Self)> {
+        Self::ALL.into_iter().find(|(limit, _)| *limit <= most)
+    }
 }
 
 // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
@@ -159,7 +194,7 @@ impl QueryFragment<Pg> for TakeQuery {
             now!(),
             " ORDER BY due_at LIMIT "
         ));
-        out.push_bind_param::<BigInt, _>(&self.most)?;
+        out.push_sql(self.most.0);
         out.push_sql(concat!(
             " FOR UPDATE SKIP LOCKED)) \
              RETURNING dedupe_key, game_id, user_id, address, kind, content, notice_format, attempts, refusals, created_at, ",
@@ -184,38 +219,73 @@ impl Query for TakeQuery {
     );
 }
 
-/// Takes at most `most` mails that are due, oldest first, for as long as `lease` (L-3).
+/// Mails that were taken.
+#[derive(Clone, Debug)]
+pub struct TakenMails {
+    /// Them.
+    pub mails: Vec<TakenMail>,
+    /// Whether more may be due: as many were found as were asked for.
+    pub may_be_more: bool,
+}
+
+/// Takes mails that are due, at most `most`, oldest first, for as long as `lease` (L-3).
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i64) -> Result<Vec<TakenMail>> {
+pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: usize) -> Result<TakenMails> {
+    let Some((limit, most)) = TakeLimit::of(most) else {
+        return Ok(TakenMails { mails: Vec::new(), may_be_more: true });
+    };
     let rows: Vec<TakenRow> = TakeQuery { token, lease, most }.load(conn).await?;
-    let mut taken: Vec<TakenMail> = rows.into_iter().map(TakenMail::from).collect();
-    taken.sort_by_key(|mail| mail.created_at);
-    Ok(taken)
+    let may_be_more = rows.len() >= limit;
+    let mut mails: Vec<TakenMail> = rows.into_iter().map(TakenMail::from).collect();
+    mails.sort_by_key(|mail| mail.created_at);
+    Ok(TakenMails { mails, may_be_more })
 }
 
-/// Ends those of these mails that ask for a decision which is over, as superseded (L-4), and answers with their keys. A
-/// decision is over when the game waits for another one, or no longer for whoever was asked.
+/// The mails with these keys that this process holds.
+macro_rules! ours {
+    ($token:expr, $keys:expr) => {
+        one_of(outbox::dedupe_key, $keys).and(outbox::lease.eq($token)).and(outbox::content.is_not_null())
+    };
+}
+
+/// Those of them that ask for a decision which is over: the game waits for another one, or no longer for whoever was asked.
+macro_rules! over {
+    ($token:expr, $keys:expr) => {{
+        let is = |kind: SwitchableKind| outbox::kind.eq(MailKind::from(kind));
+        let asked = case_when(is(SwitchableKind::TimeUp), games::may_claim)
+            .when(is(SwitchableKind::DrawOffered), games::offered_to)
+            .otherwise(games::owed_by);
+        let theirs = outbox::game_id.eq(games::id.nullable()).and(outbox::user_id.eq(seats::user_id));
+        let sits = seats::status.eq(SeatStatus::Seated).and(owes(asked, seats::seat));
+        // An offer of a draw stands beside the decision.
+        let same = games::since.le(outbox::created_at).or(is(SwitchableKind::DrawOffered));
+        let waits = games::table.inner_join(seats::table).filter(theirs.and(sits).and(same));
+        let asking = one_of(outbox::kind, SwitchableKind::ASKING.map(MailKind::from).to_vec());
+        ours!($token, $keys).and(asking).and(not(exists(waits)))
+    }};
+}
+
+/// Ends those of these mails that ask for a decision which is over, as superseded (L-4), and answers with their keys.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<Vec<String>> {
-    let is = |kind: SwitchableKind| outbox::kind.eq(MailKind::from(kind));
-    let asked = case_when(is(SwitchableKind::TimeUp), games::may_claim)
-        .when(is(SwitchableKind::DrawOffered), games::offered_to)
-        .otherwise(games::owed_by);
-    let theirs = outbox::game_id.eq(games::id.nullable()).and(outbox::user_id.eq(seats::user_id));
-    let sits = seats::status.eq(SeatStatus::Seated).and(owes(asked, seats::seat));
-    // An offer of a draw stands beside the decision.
-    let same = games::since.le(outbox::created_at).or(is(SwitchableKind::DrawOffered));
-    let waits = games::table.inner_join(seats::table).filter(theirs.and(sits).and(same));
-    let ours = outbox::lease.eq(token).and(outbox::dedupe_key.eq_any(keys)).and(outbox::content.is_not_null());
-    let asking = outbox::kind.eq_any(SwitchableKind::ASKING.map(MailKind::from));
-    let over = diesel::update(outbox::table).filter(ours).filter(asking).filter(not(exists(waits)));
     let done = (outbox::superseded_at.eq(fieldpost_now().nullable()), outbox::lease.eq(None::<Uuid>));
+    let over = diesel::update(outbox::table).filter(over!(token, keys));
     let done = over.set((done, outbox::content.eq(None::<Vec<u8>>)));
     Ok(done.returning(outbox::dedupe_key).get_results(conn).await?)
+}
+
+/// Deletes those of these stored notices that ask for a decision which is over (L-4), and answers with their keys. Nobody
+/// can queue them again: their keys contain a version of the game, which happens once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn drop_superseded(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<Vec<String>> {
+    let over = diesel::delete(outbox::table).filter(over!(token, keys));
+    Ok(over.returning(outbox::dedupe_key).get_results(conn).await?)
 }
 
 /// Records that a server accepted these mails; returns for how many the lease was still ours.
@@ -223,14 +293,19 @@ pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Res
 /// # Errors
 /// When the database fails.
 pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<usize> {
-    if keys.is_empty() {
-        return Ok(0);
-    }
-    let ours = outbox::dedupe_key.eq_any(keys).and(outbox::lease.eq(token));
     let done =
         (outbox::lease.eq(None::<Uuid>), outbox::content.eq(None::<Vec<u8>>), outbox::last_error.eq(None::<String>));
     let sent = (outbox::sent_at.eq(fieldpost_now().nullable()), done);
-    Ok(diesel::update(outbox::table).filter(ours).set(sent).execute(conn).await?)
+    Ok(diesel::update(outbox::table).filter(ours!(token, keys)).set(sent).execute(conn).await?)
+}
+
+/// Deletes stored notices whose mails a server accepted; returns for how many the lease was still ours. Nobody can queue
+/// them again, as with [`drop_superseded`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn drop_sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<usize> {
+    Ok(diesel::delete(outbox::table).filter(ours!(token, keys)).execute(conn).await?)
 }
 
 /// Ends attempts that will be retried, each at its own time; returns for how many the lease was still ours.
@@ -316,36 +391,4 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<u
 /// When the database fails.
 pub async fn now(conn: &mut Connection) -> Result<DateTime<Utc>> {
     Ok(diesel::select(fieldpost_now()).get_result(conn).await?)
-}
-
-/// Mails that wait to be sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
-pub struct QueueLength {
-    /// How many: counted up to [`MAX_COUNTED`], beyond that estimated from the database's statistics, but never less.
-    #[diesel(sql_type = BigInt)]
-    pub count: i64,
-    /// Since when the oldest has been waiting.
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub oldest: Option<DateTime<Utc>>,
-}
-
-/// The number of waiting mails up to which they are counted one by one.
-pub const MAX_COUNTED: u32 = 10_000;
-
-/// How many mails wait, and since when the oldest has been waiting. A long queue costs no more than one of
-/// [`MAX_COUNTED`].
-///
-/// # Errors
-/// When the database fails.
-pub async fn waiting(conn: &mut Connection) -> Result<QueueLength> {
-    // SQL: a count that ends, and one of the catalogue, in one round trip.
-    Ok(diesel::sql_query(format!(
-        "SELECT CASE WHEN counted.mails < {MAX_COUNTED} THEN counted.mails ELSE greatest(counted.mails, \
-             (SELECT reltuples::bigint FROM pg_class WHERE oid = 'outbox_waiting'::regclass)) END AS count, \
-           (SELECT created_at FROM outbox WHERE content IS NOT NULL ORDER BY created_at LIMIT 1) AS oldest \
-         FROM (SELECT count(*) AS mails FROM ( \
-             SELECT 1 FROM outbox WHERE content IS NOT NULL ORDER BY created_at LIMIT {MAX_COUNTED}) AS known) AS counted"
-    ))
-    .get_result(conn)
-    .await?)
 }

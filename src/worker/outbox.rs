@@ -1,5 +1,7 @@
 //! Sends the mails of the outbox; see [`crate::app::mails::sending`].
 
+use std::sync::Arc;
+
 use futures_util::FutureExt;
 use tokio::time::MissedTickBehavior;
 
@@ -15,7 +17,7 @@ const MAX_SWEPT: u16 = 5_000;
 ///
 /// # Errors
 /// When the database fails; taken mails are due again when their lease ends.
-pub async fn step(app: &App) -> Result<Step> {
+pub async fn step(app: &Arc<App>) -> Result<Step> {
     send(app, Stop::never()).await
 }
 
@@ -23,7 +25,7 @@ pub async fn step(app: &App) -> Result<Step> {
 ///
 /// # Errors
 /// As above.
-pub async fn send(app: &App, mut stop: Stop) -> Result<Step> {
+pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
     let mut sending = MailSender::new(app);
     let mut found = Step::Idle;
     // One that goes on whatever else ends the wait below: mails that hang may end it again and again.

@@ -4,6 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::app::{App, Result};
+use crate::store::mail_queue::{self, QueueLength};
 use crate::store::outbox;
 
 /// Mails that wait for too long.
@@ -21,7 +22,7 @@ pub struct OverdueMails {
 /// When the database fails.
 pub async fn overdue(app: &App) -> Result<Option<OverdueMails>> {
     let mut conn = app.store.background().await?;
-    let outbox::QueueLength { count: waiting, oldest } = outbox::waiting(&mut conn).await?;
+    let QueueLength { count: waiting, oldest } = mail_queue::waiting(&mut conn).await?;
     let now = outbox::now(&mut conn).await?;
     let limit = TimeDelta::from_std(app.settings.mail.alarm).unwrap_or(TimeDelta::MAX);
     Ok(oldest.filter(|since| now - since > limit).map(|since| OverdueMails { waiting, since }))

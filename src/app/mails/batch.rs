@@ -1,17 +1,26 @@
 //! The mails that a worker takes at a time: those that are due, without those that nobody needs any more (L-3, L-4).
 
+use std::time::Instant;
+
 use chrono::TimeDelta;
 
 use super::contents::{self, Contents, Games};
 use super::outcome::SendOutcome;
 use crate::app::{App, Result};
 use crate::store::Connection;
-use crate::store::outbox::{self, TakenMail};
+use crate::store::outbox::{self, TakenMail, TakenMails};
+
+/// How long mails wait that were taken and could not be read.
+const AFTER_FAILURE: TimeDelta = TimeDelta::seconds(5);
 
 /// What a poll has taken.
 pub(super) struct MailBatch {
     /// How many mails were taken.
     pub count: usize,
+    /// Whether more may be due.
+    pub may_be_more: bool,
+    /// When they were taken.
+    pub taken_at: Instant,
     /// Those to be sent, with their contents.
     pub wanted: Vec<(TakenMail, Contents)>,
 }
@@ -20,12 +29,27 @@ pub(super) struct MailBatch {
 pub(super) async fn take(app: &App, most: usize) -> Result<MailBatch> {
     let lease = TimeDelta::from_std(app.settings.mail.lease).unwrap_or(TimeDelta::MAX);
     let mut conn = app.store.background().await?;
-    let taken = outbox::take(&mut conn, app.process, lease, i64::try_from(most).unwrap_or(i64::MAX)).await?;
-    let count = taken.len();
-    let games = Games::of(&mut conn, &taken).await?;
-    let wanted = still_wanted(app, &mut conn, taken, &games).await?;
-    let contents = contents::read(app, &mut conn, &wanted, &games).await?;
-    Ok(MailBatch { count, wanted: wanted.into_iter().zip(contents).collect() })
+    let taken_at = Instant::now();
+    let TakenMails { mails, may_be_more } = outbox::take(&mut conn, app.process, lease, most).await?;
+    let keys: Vec<String> = mails.iter().map(|mail| mail.dedupe_key.clone()).collect();
+    match with_contents(app, &mut conn, mails).await {
+        Ok(wanted) => Ok(MailBatch { count: keys.len(), may_be_more, taken_at, wanted }),
+        Err(why) => {
+            // If this fails as well, they are due again when their lease ends.
+            if let Err(why) = outbox::put_off(&mut conn, app.process, &keys, AFTER_FAILURE).await {
+                tracing::warn!(%why, mails = keys.len(), "mails that were taken and not sent stay leased");
+            }
+            Err(why)
+        }
+    }
+}
+
+/// Those of the mails that are not superseded, with their contents.
+async fn with_contents(app: &App, conn: &mut Connection, mails: Vec<TakenMail>) -> Result<Vec<(TakenMail, Contents)>> {
+    let games = Games::of(conn, &mails).await?;
+    let wanted = still_wanted(app, conn, mails, &games).await?;
+    let contents = contents::read(app, conn, &wanted, &games).await?;
+    Ok(wanted.into_iter().zip(contents).collect())
 }
 
 /// The mails that are not superseded (L-4). Only those are checked that were tried before, or whose game has moved on: the
@@ -37,15 +61,24 @@ async fn still_wanted(
     games: &Games,
 ) -> Result<Vec<TakenMail>> {
     let is_old = |mail: &&TakenMail| mail.attempts > 1 || games.has_moved_on(mail);
-    let tried: Vec<&str> = taken.iter().filter(is_old).map(|mail| &*mail.dedupe_key).collect();
-    if tried.is_empty() {
-        return Ok(taken);
+    let (stored, made): (Vec<&TakenMail>, Vec<&TakenMail>) =
+        taken.iter().filter(is_old).partition(|mail| mail.is_stored());
+    let mut over = Vec::new();
+    if !stored.is_empty() {
+        over.extend(outbox::drop_superseded(conn, app.process, &keys(&stored)).await?);
     }
-    let over = outbox::supersede(conn, app.process, &tried).await?;
+    if !made.is_empty() {
+        over.extend(outbox::supersede(conn, app.process, &keys(&made)).await?);
+    }
     if !over.is_empty() {
         app.metrics.mailed(SendOutcome::Superseded, over.len());
         tracing::info!(mails = over.len(), "mails are not sent: the decisions that they ask for are over");
         taken.retain(|mail| !over.contains(&mail.dedupe_key));
     }
     Ok(taken)
+}
+
+/// The keys of mails.
+pub(super) fn keys<'a>(mails: &[&'a TakenMail]) -> Vec<&'a str> {
+    mails.iter().map(|mail| &*mail.dedupe_key).collect()
 }

@@ -1,9 +1,11 @@
 //! What is sent for a row of the outbox: the mail in it, or the one that is made of its notice, of the game at the notice's
-//! version and of the log (L-2). It writes nothing.
+//! version and of the log (L-2). It writes nothing but the checkpoints of games.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use fieldpost_engine::{Actor, Event, Game, GameView, SeenEvent, Viewer};
+use futures_util::FutureExt;
 use uuid::Uuid;
 
 use super::post::Post;
@@ -13,7 +15,7 @@ use crate::app::game::load::snapshot;
 use crate::app::game::rules;
 use crate::app::{App, Error, Result};
 use crate::mail::{GameNews, Notice};
-use crate::store::games::{self, Snapshot};
+use crate::store::games::{self, StoredState};
 use crate::store::log::{self, Span};
 use crate::store::outbox::TakenMail;
 use crate::store::{self, Access, Connection};
@@ -44,26 +46,26 @@ pub enum Contents {
 
 /// The games of stored notices as they are now.
 #[derive(Debug, Default)]
-pub(super) struct Games(HashMap<Uuid, (games::Game, Snapshot)>);
+pub(super) struct Games(HashMap<Uuid, StoredState>);
 
 impl Games {
     /// Those that these mails are about.
     pub(super) async fn of(conn: &mut Connection, mails: &[TakenMail]) -> Result<Self> {
-        let stored = mails.iter().filter(|mail| mail.content.notice_format.is_some());
+        let stored = mails.iter().filter(|mail| mail.is_stored());
         let mut ids: Vec<Uuid> = stored.filter_map(|mail| mail.game_id).collect();
         if ids.is_empty() {
             return Ok(Self::default());
         }
         ids.sort_unstable();
         ids.dedup();
-        let found = games::snapshots(conn, &ids).await?;
-        Ok(Self(found.into_iter().map(|(game, snapshot)| (game.id, (game, snapshot))).collect()))
+        let found = games::states(conn, &ids).await?;
+        Ok(Self(found.into_iter().map(|state| (state.id, state)).collect()))
     }
 
     /// Whether the game of a stored notice has moved on since.
     pub(super) fn has_moved_on(&self, mail: &TakenMail) -> bool {
         let version = notice_of(mail).map(|notice| notice.version);
-        let now = mail.game_id.and_then(|id| self.0.get(&id)).map(|(game, _)| game.version);
+        let now = mail.game_id.and_then(|id| self.0.get(&id)).map(|state| state.version);
         version.zip(now).is_some_and(|(version, now)| version != now)
     }
 }
@@ -100,18 +102,25 @@ pub(super) async fn read(
     }
     let mut all = Vec::with_capacity(mails.len());
     for mail in mails {
-        if mail.content.notice_format.is_none() {
+        if !mail.is_stored() {
             all.push(Contents::Mail);
             continue;
         }
-        all.push(match draft(app, conn, mail, games, &events).await {
+        let drafted = AssertUnwindSafe(draft(app, conn, mail, games, &events)).catch_unwind().await;
+        all.push(match drafted.unwrap_or_else(|_| Err(Error::corrupt("a panic while a notice was read"))) {
             Ok(draft) => Contents::Draft(Box::new(draft)),
-            Err(why @ Error::Store(store::Error::Corrupt(_))) => Contents::Unreadable(why),
-            Err(Error::Store(why)) => return Err(why.into()),
+            Err(Error::Store(why)) if is_of_all(&why) => return Err(why.into()),
             Err(why) => Contents::Unreadable(why),
         });
+        // Others are being sent meanwhile.
+        tokio::task::yield_now().await;
     }
     Ok(all)
+}
+
+/// Whether it is about the database and not about one game: a long log or a lock may be.
+fn is_of_all(why: &store::Error) -> bool {
+    why.is_passing() && !matches!(why, store::Error::Timeout(_) | store::Error::Conflict(_))
 }
 
 async fn draft(
@@ -124,10 +133,10 @@ async fn draft(
     let unreadable = || Error::corrupt("a notice in the outbox cannot be read");
     let notice = notice_of(mail).ok_or_else(unreadable)?;
     let id = mail.game_id.ok_or_else(unreadable)?;
-    let (row, stored) = games.get(&id).ok_or_else(|| Error::corrupt("the game of a notice does not exist"))?;
-    let rules = app.frozen.of(&mut Access::Held(&mut *conn), row.id, &row.rules_digest).await?;
+    let state = games.get(&id).ok_or_else(|| Error::corrupt("the game of a notice does not exist"))?;
+    let rules = app.frozen.of(&mut Access::Held(&mut *conn), id, &state.rules_digest).await?;
     let now =
-        if row.version == notice.version { snapshot(&rules, stored.snapshot_format, &stored.snapshot) } else { None };
+        if state.version == notice.version { snapshot(&rules, state.snapshot_format, &state.snapshot) } else { None };
     let game: Game = match now {
         Some(game) => game,
         None => game_at(app, conn, id, &rules, notice.version).await?,
@@ -157,7 +166,8 @@ impl Contents {
         match self {
             Self::Mail => {}
             Self::Draft(draft) => {
-                mail.content.bytes = draft.mail(post, mail)?;
+                let made = catch_unwind(AssertUnwindSafe(|| draft.mail(post, mail)));
+                mail.content.bytes = made.map_err(|_| Error::corrupt("a panic while a mail was made"))??;
                 mail.made = true;
             }
             Self::Unreadable(why) => return Err(why),
@@ -190,7 +200,7 @@ impl Draft {
             reply: notice.reply.as_deref(),
             away: &notice.away,
         };
-        let MailKind::Switchable(kind) = mail.kind else { return Err(unreadable()) };
+        let Ok(MailKind::Switchable(kind)) = mail.kind.parse() else { return Err(unreadable()) };
         let whole = Notice::of_decision(kind, news).ok_or_else(unreadable)?;
         post.bytes(&to, &whole, &mail.dedupe_key, mail.created_at).map_err(Error::corrupt)
     }

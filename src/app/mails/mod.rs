@@ -11,6 +11,7 @@ pub mod outcome;
 pub mod post;
 pub mod preferences;
 pub mod reader;
+mod record;
 pub mod relay;
 pub mod retention;
 pub mod sending;

@@ -6,24 +6,26 @@
 //! Delivery is at least once: if a process dies between sending a mail and recording it, the same bytes are sent again.
 
 use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
-use futures_util::StreamExt;
-use futures_util::future::{BoxFuture, FutureExt};
-use futures_util::stream::FuturesUnordered;
+use futures_util::FutureExt;
 use tokio::sync::oneshot;
+use tokio::task::JoinSet;
 
+use super::batch::{self, MailBatch};
+use super::bounces;
 use super::contents::Contents;
-use super::outcome::SendOutcome;
+use super::record;
 use super::slots::{SlotLimits, Slots};
-use super::verdict::{self, Verdict};
-use super::{batch, bounces};
-use crate::app::{App, Result};
+use super::verdict;
+use crate::app::{App, Error, Result};
 use crate::mail::SendFailure;
-use crate::store::Connection;
-use crate::store::outbox::{self, MailRetry, TakenMail};
+use crate::store::mail_queue;
+use crate::store::outbox::{self, TakenMail};
 
 /// How many refusals of *us* in a row are told to the log together.
 const MAX_REFUSED: usize = 32;
@@ -37,13 +39,14 @@ const AFTER_FAILURE: Duration = Duration::from_secs(1);
 const GIVING_WAY: Duration = Duration::from_millis(50);
 
 /// A mail and its outcome.
-type Attempt = (TakenMail, std::result::Result<(), SendFailure>);
+pub(super) type Attempt = (TakenMail, std::result::Result<(), SendFailure>);
 
 /// The sending of mails by one worker.
-pub struct MailSender<'a> {
-    app: &'a App,
+pub struct MailSender {
+    app: Arc<App>,
     slots: Slots,
-    under_way: FuturesUnordered<BoxFuture<'a, (u64, Attempt)>>,
+    /// Each in a task of its own, because to make a mail takes a processor a while; they end with this.
+    under_way: JoinSet<(u64, Attempt)>,
     /// Attempts that are not recorded yet.
     ended: Vec<Attempt>,
     /// Those that got no answer in time. They are due again only in a while, so that many are written down together.
@@ -56,16 +59,16 @@ pub struct MailSender<'a> {
     exhausted: bool,
 }
 
-impl std::fmt::Debug for MailSender<'_> {
+impl std::fmt::Debug for MailSender {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         to.debug_struct("MailSender").field("slots", &self.slots).finish_non_exhaustive()
     }
 }
 
-impl<'a> MailSender<'a> {
+impl MailSender {
     /// With nothing under way.
     #[must_use]
-    pub fn new(app: &'a App) -> Self {
+    pub fn new(app: &Arc<App>) -> Self {
         let mail = &app.settings.mail;
         let limits = SlotLimits {
             quick: mail.connections as usize,
@@ -75,9 +78,9 @@ impl<'a> MailSender<'a> {
             patience: mail.patience,
         };
         Self {
-            app,
+            app: Arc::clone(app),
             slots: Slots::new(limits),
-            under_way: FuturesUnordered::new(),
+            under_way: JoinSet::new(),
             ended: Vec::new(),
             unanswered: Vec::new(),
             refused: Vec::new(),
@@ -116,11 +119,12 @@ impl<'a> MailSender<'a> {
             return Ok(false);
         }
         let free = self.slots.free();
-        let app = self.app;
-        let taken = self.beside(batch::take(app, free)).await?;
-        self.exhausted = taken.count < free;
-        self.begin(taken.wanted).await?;
-        Ok(taken.count > 0)
+        let app = Arc::clone(&self.app);
+        let taken = self.beside(batch::take(&app, free)).await?;
+        self.exhausted = !taken.may_be_more;
+        let any = taken.count > 0;
+        self.begin(taken).await?;
+        Ok(any)
     }
 
     /// Whether attempts have ended that could not be recorded yet.
@@ -140,21 +144,23 @@ impl<'a> MailSender<'a> {
     }
 
     /// Starts mails, except those to hosts without a free slot.
-    async fn begin(&mut self, mails: Vec<(TakenMail, Contents)>) -> Result<()> {
-        let app = self.app;
+    async fn begin(&mut self, batch: MailBatch) -> Result<()> {
+        let app = Arc::clone(&self.app);
         let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (mail, contents) in mails {
+        let until = batch.taken_at + app.settings.mail.send_limit;
+        for (mail, contents) in batch.wanted {
             let host = host(&mail.address);
             if self.slots.admits(host) {
                 let times = u32::try_from(mail.attempts).unwrap_or(1);
                 let (number, given_up) = self.slots.enter(host, times, Instant::now());
-                self.under_way.push(attempt(app, number, mail, contents, given_up).boxed());
+                self.under_way.spawn(attempt(Arc::clone(&app), number, mail, contents, until, given_up));
             } else {
                 put_off.entry(host.to_owned()).or_default().push(mail.dedupe_key);
             }
         }
         for (host, keys) in put_off {
             let pause = self.slots.put_off(&host, keys.len(), Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
+            let app = Arc::clone(&app);
             self.beside(async move {
                 let mut conn = app.store.background().await?;
                 outbox::put_off(&mut conn, app.process, &keys, verdict::spread(delta(pause))).await
@@ -177,21 +183,23 @@ impl<'a> MailSender<'a> {
             }
         };
         tokio::select! {
-            Some((number, attempt)) = self.under_way.next(), if !self.under_way.is_empty() => self.end(number, attempt),
+            Some(Ok((number, attempt))) = self.under_way.join_next(), if !self.under_way.is_empty() => self.end(number, attempt),
             () = sort => {}
         }
         // Those that end together are recorded together.
-        while let Some(Some((number, attempt))) = self.under_way.next().now_or_never() {
+        while let Some(Ok((number, attempt))) = self.under_way.try_join_next() {
             self.end(number, attempt);
         }
     }
 
     fn end(&mut self, number: u64, attempt: Attempt) {
-        let answered = attempt.1.as_ref().err() != Some(&SendFailure::timed_out());
+        let timed_out = attempt.1.as_ref().err() == Some(&SendFailure::timed_out());
+        // What was never sent says nothing about the server.
+        let answered = !timed_out && !matches!(attempt.1, Err(SendFailure::NotMade(_)));
         self.slots.leave(number, Instant::now(), answered);
         if matches!(attempt.1, Err(SendFailure::Outage(_))) {
             self.refused.push(attempt);
-        } else if !answered {
+        } else if timed_out {
             self.unanswered.push(attempt);
         } else {
             self.took_others |= attempt.1.is_ok();
@@ -205,7 +213,7 @@ impl<'a> MailSender<'a> {
         loop {
             tokio::select! {
                 done = &mut work => return done,
-                Some((number, attempt)) = self.under_way.next(), if !self.under_way.is_empty() => self.end(number, attempt),
+                Some(Ok((number, attempt))) = self.under_way.join_next(), if !self.under_way.is_empty() => self.end(number, attempt),
             }
         }
     }
@@ -244,8 +252,8 @@ impl<'a> MailSender<'a> {
         if attempts.is_empty() {
             return Ok(());
         }
-        let app = self.app;
-        let written = self.beside(write(app, &mut attempts)).await;
+        let app = Arc::clone(&self.app);
+        let written = self.beside(record::write(&app, &mut attempts)).await;
         keep(self, attempts);
         written
     }
@@ -270,7 +278,7 @@ impl<'a> MailSender<'a> {
 pub async fn rest(app: &App) -> Result<()> {
     if app.relay.outage().is_some() {
         let mut conn = app.store.background().await?;
-        if outbox::waiting(&mut conn).await?.count == 0 {
+        if mail_queue::waiting(&mut conn).await?.count == 0 {
             app.relay.nothing_waits();
         }
     }
@@ -279,88 +287,37 @@ pub async fn rest(app: &App) -> Result<()> {
 
 /// Tries to send one mail, until the time is up or it is told to give up.
 async fn attempt(
-    app: &App,
+    app: Arc<App>,
     number: u64,
     mut mail: TakenMail,
     contents: Contents,
+    until: Instant,
     given_up: oneshot::Receiver<()>,
 ) -> (u64, Attempt) {
     if let Err(why) = contents.make(app.post(), &mut mail) {
-        tracing::error!(mail = mail.dedupe_key, %why, "a mail cannot be made from its notice");
+        match why {
+            Error::Busy => {
+                tracing::warn!(mail = mail.dedupe_key, "a mail is made later: too many games are being read");
+            }
+            why => tracing::error!(mail = mail.dedupe_key, %why, "a mail cannot be made from its notice"),
+        }
         return (number, (mail, Err(SendFailure::not_made())));
     }
-    let sender = bounces::sender(app, &mail);
     let sent = tokio::select! {
         // A mail that was accepted in the last moment counts as sent.
         biased;
-        sent = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.content.bytes) => sent,
-        () = tokio::time::sleep(app.settings.mail.send_limit) => Err(SendFailure::timed_out()),
+        sent = send(&app, &mail) => sent,
+        () = tokio::time::sleep_until(until.into()) => Err(SendFailure::timed_out()),
         Ok(()) = given_up => Err(SendFailure::timed_out()),
     };
     (number, (mail, sent))
 }
 
-/// Writes down what came of attempts, a statement for those that were taken and one for those that are tried again; what is
-/// left in `attempts` is not written down.
-async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
-    let mut conn = app.store.background().await?;
-    let mut late = 0;
-    let sent: Vec<&str> =
-        attempts.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(mail, _)| &*mail.dedupe_key).collect();
-    if !sent.is_empty() {
-        late += sent.len() - outbox::sent(&mut conn, app.process, &sent).await?.min(sent.len());
-        tracing::debug!(mails = sent.len(), "mails were sent");
-        app.relay.took();
-        app.metrics.mailed(SendOutcome::Sent, sent.len());
-        attempts.retain(|(_, outcome)| outcome.is_err());
-    }
-    let verdicts: Vec<(Verdict, String)> =
-        attempts.iter().filter_map(|(mail, outcome)| verdict::judge(app, mail, outcome)).collect();
-    let postponed: Vec<MailRetry<'_>> = (attempts.iter().zip(&verdicts))
-        .filter_map(|((mail, _), (verdict, why))| match *verdict {
-            Verdict::Again { at, refused } => Some(MailRetry {
-                key: &mail.dedupe_key,
-                at,
-                refused,
-                why,
-                made: mail.made.then_some(&*mail.content.bytes),
-            }),
-            Verdict::GivenUp => None,
-        })
-        .collect();
-    if !postponed.is_empty() {
-        late += postponed.len() - outbox::postpone(&mut conn, app.process, &postponed).await?.min(postponed.len());
-        app.metrics.mailed(SendOutcome::Postponed, postponed.len());
-        let mut verdicts = verdicts.iter();
-        attempts.retain(|(mail, outcome)| {
-            let Some((verdict @ Verdict::Again { .. }, why)) = verdicts.next() else { return true };
-            // Refusals of us are already logged.
-            if !matches!(outcome, Err(SendFailure::Outage(_))) {
-                verdict::report(mail, *verdict, why);
-            }
-            false
-        });
-    }
-    while let Some((mail, Err(refusal))) = attempts.last() {
-        late += usize::from(!give_up(app, &mut conn, mail, refusal).await?);
-        attempts.pop();
-    }
-    if late > 0 {
-        tracing::warn!(mails = late, "leases ended before the attempts did");
-    }
-    Ok(())
-}
-
-/// Gives a mail up, which counts against its address; returns whether the lease was still ours.
-async fn give_up(app: &App, conn: &mut Connection, mail: &TakenMail, refusal: &SendFailure) -> Result<bool> {
-    let why = refusal.why().to_string();
-    let given_up = outbox::give_up(conn, app.process, &mail.dedupe_key, &why).await?;
-    verdict::report(mail, Verdict::GivenUp, &why);
-    app.metrics.mailed(SendOutcome::Failed, 1);
-    if given_up {
-        bounces::refused(app, conn, mail, refusal).await?;
-    }
-    Ok(given_up)
+/// Sends one mail; a panic is a failure of ours.
+async fn send(app: &App, mail: &TakenMail) -> std::result::Result<(), SendFailure> {
+    let sender = bounces::sender(app, mail);
+    let sending = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.content.bytes);
+    AssertUnwindSafe(sending).catch_unwind().await.unwrap_or_else(|_| Err(SendFailure::not_made()))
 }
 
 /// Releases the leases that this process still holds, when it stops.

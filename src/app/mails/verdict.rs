@@ -46,6 +46,8 @@ fn verdict(app: &App, mail: &TakenMail, refusal: &SendFailure) -> Verdict {
         // Not the recipient's fault, however long it lasts; but a mail of last month is useless.
         SendFailure::Outage(_) if waited > outage => Verdict::GivenUp,
         SendFailure::Outage(_) => again(settings.outage_pause, false),
+        SendFailure::NotMade(_) if waited > keeping(app) => Verdict::GivenUp,
+        SendFailure::NotMade(_) => again(settings.outage_pause, false),
         SendFailure::Recipient { unknown: true, .. } => Verdict::GivenUp,
         SendFailure::Recipient { .. } | SendFailure::Message(_) if last_try || given_up => Verdict::GivenUp,
         SendFailure::Recipient { .. } | SendFailure::Message(_) => again(settings.max_pause, true),

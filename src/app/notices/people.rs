@@ -202,7 +202,8 @@ pub(in crate::app) async fn mails_after(
         over || if actor == Some(seat) { brought.is_some() } else { owes }
     };
     let mut before = BTreeMap::new();
-    if !loaded.game.rules().alternates() && loaded.game.table().deployed() {
+    // All other notices are stored, and their mails find this in the log.
+    if (over || brought.is_some()) && !loaded.game.rules().alternates() && loaded.game.table().deployed() {
         for seat in loaded.game.rules().all_seats().iter().filter(|seat| is_notified(*seat)) {
             before.insert(seat, since_own(&mut *db.connection().await?, loaded, seat, version).await?);
         }

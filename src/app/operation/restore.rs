@@ -22,7 +22,7 @@ const PAGE: i64 = 500;
 /// What to do with waiting mails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mails {
-    /// Send them; most people then get them a second time, byte for byte.
+    /// Send them; most people then get them a second time.
     Send,
     /// They are not.
     Drop,

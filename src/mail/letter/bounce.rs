@@ -96,6 +96,7 @@ mod tests {
 
     fn word(refusal: &SendFailure) -> String {
         match refusal {
+            SendFailure::NotMade(why) => format!("not made {why}"),
             SendFailure::Later(why) => format!("later {why}"),
             SendFailure::Recipient { why, unknown: true } => format!("unknown {why}"),
             SendFailure::Recipient { why, unknown: false } => format!("recipient {why}"),

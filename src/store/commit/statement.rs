@@ -157,16 +157,17 @@ impl<'a> Statement<'a> {
         self.0.push(Piece::Value(Box::new(value.as_expression())));
     }
 
-    /// `unnest` of these columns.
+    /// `unnest` of these columns, each behind a SELECT: where Postgres sees how many rows there are, it finds a plan made for
+    /// just these cheaper than the one that it keeps, and plans a statement for a single action anew each time.
     fn lists(&mut self, columns: impl IntoIterator<Item = Column<'a>>) {
-        let mut before = "unnest(";
+        let mut before = "unnest((SELECT ";
         for column in columns {
             self.sql(before);
             self.0.push(Piece::Value(column.values));
             self.sql(column.cast);
-            before = ", ";
+            before = "), (SELECT ";
         }
-        self.sql(")");
+        self.sql("))");
     }
 
     /// The rows of the games, under what each action was decided on.
@@ -211,10 +212,10 @@ impl<'a> Statement<'a> {
     /// The games by their key. A join alone may be planned, while there are few games, as a scan of all of them.
     fn by_ids(&mut self, commits: &[&'a Commit]) {
         let ids = column::<SqlUuid, _>(commits.iter().map(|commit| commit.game));
-        self.sql("g.id = ANY (");
+        self.sql("g.id = ANY (ARRAY (SELECT unnest(");
         self.0.push(Piece::Value(ids.values));
         self.sql(ids.cast);
-        self.sql(")");
+        self.sql(")))");
     }
 
     fn log(&mut self, commits: &[&'a Commit]) {

@@ -47,7 +47,7 @@ async fn what_a_killed_worker_held_goes_out_by_another_one_within_150_seconds() 
     // A worker that was killed has taken the mail and never says another word.
     let lease = TimeDelta::from_std(mail_service.service.app.settings.mail.lease).unwrap();
     let mut conn = mail_service.service.app.store.connection().await.unwrap();
-    let taken = outbox::take(&mut conn, Uuid::now_v7(), lease, 10).await.unwrap();
+    let taken = outbox::take(&mut conn, Uuid::now_v7(), lease, 10).await.unwrap().mails;
     assert_eq!((taken.len(), &taken[0].content.bytes), (1, &raw));
     drop(conn);
 
@@ -96,7 +96,7 @@ async fn two_workers_never_take_the_same_mail() {
     for number in 0..60 {
         mail_service.queue(&format!("player{number}@example.org")).await;
     }
-    let other = App::build(mail_service.service.app.settings.clone()).await.unwrap();
+    let other = Arc::new(App::build(mail_service.service.app.settings.clone()).await.unwrap());
     tokio::join!(pump(&mail_service.service.app), pump(&other));
     let mut to: Vec<_> = mail_service.server.received().into_iter().flat_map(|mail| mail.to).collect();
     to.sort();

@@ -40,7 +40,7 @@ fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
         game_id: row.game_id,
         user_id: row.user_id,
         address: row.address,
-        kind: row.kind,
+        kind: row.kind.to_string(),
         content: row.content,
         attempts: 1,
         refusals: 0,

@@ -1,8 +1,14 @@
 //! Mails that are made of a stored notice when they are first sent (L-2).
 
+use serde_json::json;
+
+use crate::support::app::TestApp;
+use crate::support::guests::Guests;
 use crate::support::mail_service::MailService;
+use crate::support::mailbox::Letter;
 use crate::support::personas::{BLUE, RED, Table};
 use crate::support::smtp::{Fault, Received};
+use crate::support::waiting::waiting;
 
 const BERT: &str = "bert@example.org";
 const GREYLISTED: Fault = Fault::Recipient("451 4.7.1 greylisted");
@@ -92,14 +98,30 @@ async fn a_mail_shows_the_game_as_it_was_when_it_was_queued() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_reader_does_before_their_mail_is_made_does_not_change_it() {
+    let service = TestApp::start().await;
+    let mut table =
+        Guests::seated(&service, &["anna", "bert", "carl"], "stratego4-three", json!({})).await.set_up().await;
+    table.play(12).await;
+    let turn = table.look(0).await["awaiting"][0]["seats"][0].clone();
+    let seat = ["a", "b", "c"].iter().position(|seat| turn == *seat).expect("a seat's turn");
+    let which = format!("kind = 'your-turn' AND address = '{}'", table.players[seat].address);
+    let made = async || waiting(&service, &which, "created_at DESC").await.remove(0).bytes;
+    let before = made().await;
+    let text = Letter::read(&before).text;
+    assert!(text.matches("piece moved from").count() >= 2, "the moves of both others: {text}");
+    table.players[seat].act(&table.game, "draw").await.ok();
+    assert!(made().await == before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_turn_that_is_over_before_its_mail_was_tried_is_not_told() {
     let (mail_service, table) = turn().await;
     let before = mail_service.server.mailbox(BERT).len();
     table.blue.act(&table.game, "e7-e6").await.ok();
     mail_service.pump().await;
-    let ended = "SELECT attempts FROM outbox WHERE kind = 'your-turn' AND address = 'bert@example.org' \
-                 AND superseded_at IS NOT NULL";
-    assert_eq!(mail_service.service.sql(ended).await, [[Some("1".to_owned())]]);
+    let left = "SELECT 1 FROM outbox WHERE notice_format IS NOT NULL";
+    assert_eq!(mail_service.service.sql(left).await.len(), 0, "neither a superseded notice nor a sent one is kept");
     assert_eq!(mail_service.server.mailbox(BERT).len(), before);
 }
 
@@ -110,6 +132,7 @@ async fn a_notice_that_cannot_be_read_holds_up_no_other_and_is_tried_again() {
         "UPDATE outbox SET notice_format = 99 WHERE kind = 'your-turn' AND content IS NOT NULL",
         "UPDATE outbox SET notice_format = 1, content = '\\x00' WHERE kind = 'your-turn' AND content IS NOT NULL",
         "UPDATE outbox SET game_id = gen_random_uuid() WHERE kind = 'your-turn' AND content IS NOT NULL",
+        "UPDATE outbox SET kind = 'of a later program' WHERE kind = 'your-turn' AND content IS NOT NULL",
         "UPDATE outbox SET kind = 'reminder' WHERE kind = 'your-turn' AND content IS NOT NULL",
     ];
     let row = "SELECT * FROM outbox WHERE kind = 'your-turn' AND content IS NOT NULL";

@@ -1,4 +1,4 @@
-//! Mails that nobody needs any more (L-4): what asks for a decision that is over and has failed before is not sent again.
+//! Mails that nobody needs any more (L-4): what asks for a decision that is over is not sent, or not sent again.
 
 use crate::support::mail_service::MailService;
 use crate::support::personas::Table;
@@ -53,9 +53,11 @@ async fn the_next_turn_of_the_same_player_is_another_matter() {
     let (mail_service, table) = untold().await;
     table.blue.act(&table.game, "e7-e6").await.ok();
     table.red.act(&table.game, "e4-e5").await.ok();
+    let before = mail_service.server.mailbox(BERT).len();
     mail_service.wait(3_600).await;
     mail_service.pump().await;
-    assert_eq!(ends(&mail_service, "your-turn").await, ["superseded", "sent"]);
+    assert_eq!(ends(&mail_service, "your-turn").await, ["superseded"], "a notice is deleted when its mail was sent");
+    assert_eq!(mail_service.server.mailbox(BERT).len(), before + 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -75,7 +75,12 @@ fn goes_through_all_games(plan: &str) -> bool {
     let mut found = scans.filter(|(_, line)| line.contains("Scan")).peekable();
     plan.contains("CTE played")
         && found.peek().is_some()
-        && found.any(|(at, _)| !lines.get(at + 1).is_some_and(|next| next.trim_start().starts_with("Index Cond:")))
+        && found.any(|(at, _)| !lines.get(at + 1).is_some_and(|next| is_by_ids(next.trim_start())))
+}
+
+/// Whether a condition is one of the index of games' ids.
+fn is_by_ids(condition: &str) -> bool {
+    condition.starts_with("Index Cond:") || condition.starts_with("Recheck Cond: (id = ANY")
 }
 
 /// Whether a plan calls the clock's function for each row that it looks at.

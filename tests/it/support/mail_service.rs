@@ -1,5 +1,6 @@
 //! A service that sends its mails through the test's own server, and mails for it to send.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -111,6 +112,6 @@ impl MailService {
 }
 
 /// Lets a worker of this process do all due work.
-pub(crate) async fn pump(app: &App) {
+pub(crate) async fn pump(app: &Arc<App>) {
     while worker::step(app).await.unwrap() == Step::Worked {}
 }
