@@ -125,9 +125,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         uses: &[
             ("tests/it/audit.rs", "something that is recorded"),
-            ("tests/it/games/given_up.rs", "a seat with standing orders"),
             ("tests/it/games/mailed.rs", "a mailbox that is blocked under another address"),
-            ("tests/it/games/open_seats.rs", "a seat with standing orders"),
             ("tests/it/variants/", "a seat with standing orders"),
         ],
         also: &[
@@ -220,7 +218,10 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/store/outbox.rs", "a mail that asks for that action"),
             ("tests/it/mail/superseded.rs", "a mail that asks for that action"),
         ],
-        also: &[("src/store/lists.rs", "no list chooses games by it")],
+        also: &[
+            ("src/store/lists.rs", "no list chooses games by it"),
+            ("src/store/creation.rs", "an action writes it"),
+        ],
     },
     Recipe {
         heading: "add a setting",
