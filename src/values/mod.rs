@@ -31,71 +31,54 @@ macro_rules! words {
     };
 }
 
-/// Reads and writes a type in a column of text, by its `word` and its `FromStr`.
+/// Reads and writes a type in a column of text, by two expressions: one writes `$value` into `$out`, the other makes it of
+/// the `$bytes` that were stored.
+macro_rules! stored {
+    ($name:ty, |$value:ident, $out:ident| $write:expr, |$bytes:ident| $read:expr) => {
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
+            fn to_sql<'b>(
+                &'b self,
+                $out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                let $value = self;
+                $write?;
+                Ok(diesel::serialize::IsNull::No)
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
+            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                let $bytes = value.as_bytes();
+                $read
+            }
+        }
+    };
+}
+
+/// Stored by its `word` and its `FromStr`.
 macro_rules! stored_as_text {
     ($name:ty) => {
-        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
-            fn to_sql<'b>(
-                &'b self,
-                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
-            ) -> diesel::serialize::Result {
-                use std::io::Write;
-                out.write_all(self.word().as_bytes())?;
-                Ok(diesel::serialize::IsNull::No)
-            }
-        }
-
-        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
-            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
-                let text = std::str::from_utf8(value.as_bytes())?;
-                text.parse().map_err(|_| format!("{text:?} is not a {}", stringify!($name)).into())
-            }
-        }
+        stored!($name, |value, out| std::io::Write::write_all(out, value.word().as_bytes()), |bytes| {
+            let text = std::str::from_utf8(bytes)?;
+            text.parse().map_err(|_| format!("{text:?} is not a {}", stringify!($name)).into())
+        });
     };
 }
 
-/// Reads and writes a type in a column of text, as JSON.
+/// Stored as JSON.
 macro_rules! stored_as_json {
     ($name:ty) => {
-        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
-            fn to_sql<'b>(
-                &'b self,
-                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
-            ) -> diesel::serialize::Result {
-                serde_json::to_writer(out, self)?;
-                Ok(diesel::serialize::IsNull::No)
-            }
-        }
-
-        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
-            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
-                Ok(serde_json::from_slice(value.as_bytes())?)
-            }
-        }
+        stored!($name, |value, out| serde_json::to_writer(out, value), |bytes| Ok(serde_json::from_slice(bytes)?));
     };
 }
 
-/// Reads and writes a type in a column of text, by its `Display` and its `FromStr`. A text that this program does not know,
-/// because a newer one wrote it, is read as the default: the row is worth more than that one column.
+/// Stored by its `Display` and its `FromStr`. A text that this program does not know, because a newer one wrote it, is read
+/// as the default: the row is worth more than that one column.
 macro_rules! stored_or_default {
     ($name:ty) => {
-        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
-            fn to_sql<'b>(
-                &'b self,
-                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
-            ) -> diesel::serialize::Result {
-                use std::io::Write;
-                write!(out, "{self}")?;
-                Ok(diesel::serialize::IsNull::No)
-            }
-        }
-
-        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
-            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
-                let text = std::str::from_utf8(value.as_bytes())?;
-                Ok(text.parse().unwrap_or_default())
-            }
-        }
+        stored!($name, |value, out| std::io::Write::write_all(out, value.to_string().as_bytes()), |bytes| {
+            Ok(std::str::from_utf8(bytes)?.parse().unwrap_or_default())
+        });
     };
 }
 
