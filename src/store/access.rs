@@ -7,8 +7,9 @@ use uuid::Uuid;
 
 use super::commit::{Commit, commit};
 use super::games::{self, StoredGame};
+use super::gather::GameRead;
 use super::pools::{Loan, Part, part_here};
-use super::revisions::{self, Revision};
+use super::revisions::Revision;
 use super::{Connection, Result, Store};
 
 /// How a use case reaches the database.
@@ -59,7 +60,7 @@ impl Access<'_> {
     pub async fn find_revision(&mut self, game: Uuid) -> Result<Option<Revision>> {
         match self {
             Self::Borrowed(store) if part_here() == Part::Requests => store.check_game(game).await,
-            other => revisions::find(&mut *other.connection().await?, game).await,
+            other => Revision::find(&mut *other.connection().await?, game).await,
         }
     }
 

@@ -16,6 +16,7 @@ use fieldpost_engine::Outcome;
 use uuid::Uuid;
 
 use super::functions::{GameRow, LeaveTimes, Now, SeatRow, one_of};
+use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{
@@ -251,14 +252,16 @@ pub async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<StoredGame
     Ok(grouped(rows).pop())
 }
 
-/// Several games by their ids.
-///
-/// # Errors
-/// When the database fails.
-pub(super) async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, StoredGame>> {
-    let wanted = stored_games!().filter(one_of(games::id, ids)).order((games::id, seats::seat));
-    let rows: Vec<StoredGameRow> = wanted.load(conn).await?;
-    Ok(grouped(rows).into_iter().map(|stored| (stored.rows.game.id, stored)).collect())
+impl GameRead for StoredGame {
+    async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Self>> {
+        find(conn, game).await
+    }
+
+    async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, Self>> {
+        let wanted = stored_games!().filter(one_of(games::id, ids)).order((games::id, seats::seat));
+        let rows: Vec<StoredGameRow> = wanted.load(conn).await?;
+        Ok(grouped(rows).into_iter().map(|stored| (stored.rows.game.id, stored)).collect())
+    }
 }
 
 /// The state of a game, and nothing else of its row.

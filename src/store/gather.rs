@@ -6,8 +6,9 @@
 //! again alone. The queue is bounded, first come first served, and nobody waits longer for their turn than for a
 //! connection. A statement writes each game once: the order of its rows never decides between two actions of one game.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::future::Future;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -16,7 +17,6 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use uuid::Uuid;
 
 use super::commit::{Commit, commit, commit_together};
-use super::games::{self, StoredGame};
 use super::pools::{Part, Pools};
 use super::{Connection, Error, Result};
 
@@ -49,28 +49,47 @@ pub(super) trait Question: Send + Sync + Sized + 'static {
     fn alone(&self, conn: &mut Connection) -> impl Future<Output = Result<Self::Answer>> + Send;
 }
 
-/// Which game is read.
-pub(super) struct GameQuery(pub(super) Uuid);
+/// What is read of a game.
+pub(super) trait GameRead: Clone + Send + Sync + Sized + 'static {
+    /// That of one game.
+    fn find(conn: &mut Connection, game: Uuid) -> impl Future<Output = Result<Option<Self>>> + Send;
 
-impl Question for GameQuery {
-    type Answer = Option<StoredGame>;
+    /// That of several, by their ids.
+    fn find_all(conn: &mut Connection, games: &[Uuid]) -> impl Future<Output = Result<HashMap<Uuid, Self>>> + Send;
+}
+
+/// A question for what is read of a game.
+pub(super) struct GameQuery<T> {
+    game: Uuid,
+    read: PhantomData<fn() -> T>,
+}
+
+impl<T> GameQuery<T> {
+    /// About this game.
+    pub(super) const fn of(game: Uuid) -> Self {
+        Self { game, read: PhantomData }
+    }
+}
+
+impl<T: GameRead> Question for GameQuery<T> {
+    type Answer = Option<T>;
     const SHARES_GAMES: bool = true;
 
     fn game(&self) -> Uuid {
-        self.0
+        self.game
     }
 
     async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
         if let [only] = questions {
             return Ok(vec![Some(only.alone(conn).await?)]);
         }
-        let ids: HashSet<Uuid> = questions.iter().map(|question| question.0).collect();
-        let found = games::find_all(conn, &Vec::from_iter(ids)).await?;
-        Ok(questions.iter().map(|question| Some(found.get(&question.0).cloned())).collect())
+        let ids: HashSet<Uuid> = questions.iter().map(|question| question.game).collect();
+        let found = T::find_all(conn, &Vec::from_iter(ids)).await?;
+        Ok(questions.iter().map(|question| Some(found.get(&question.game).cloned())).collect())
     }
 
     async fn alone(&self, conn: &mut Connection) -> Result<Self::Answer> {
-        games::find(conn, self.0).await
+        T::find(conn, self.game).await
     }
 }
 

@@ -63,10 +63,10 @@ use crate::config::Database;
 use commit::Commit;
 use decisions::{WaitingGame, WantedPage};
 use games::StoredGame;
-use gather::{GameQuery, Gatherer, Question};
+use gather::{GameQuery, GameRead, Gatherer, Question};
 use pools::Pools;
 use readiness::Readiness;
-use revisions::{Revision, RevisionQuery};
+use revisions::Revision;
 
 pub use access::{Access, ConnectionRef};
 pub use connection::Connection;
@@ -90,8 +90,8 @@ pub struct Store {
 /// Statements that are shared, one kind for each question.
 #[derive(Clone)]
 struct Together {
-    reads: Gatherer<GameQuery>,
-    checks: Gatherer<RevisionQuery>,
+    reads: Gatherer<GameQuery<StoredGame>>,
+    checks: Gatherer<GameQuery<Revision>>,
     decisions: Gatherer<WantedPage>,
     writes: Gatherer<Commit>,
 }
@@ -169,7 +169,7 @@ impl Store {
     /// Reads a game, in a statement that is shared with other reads.
     async fn read_game(&self, game: Uuid) -> Result<Option<StoredGame>> {
         match &self.together {
-            Some(together) => together.reads.ask(GameQuery(game)).await,
+            Some(together) => together.reads.ask(GameQuery::of(game)).await,
             None => games::find(&mut *self.connection().await?, game).await,
         }
     }
@@ -177,8 +177,8 @@ impl Store {
     /// The revision of a game, in a statement that is shared with others.
     async fn check_game(&self, game: Uuid) -> Result<Option<Revision>> {
         match &self.together {
-            Some(together) => together.checks.ask(RevisionQuery(game)).await,
-            None => revisions::find(&mut *self.connection().await?, game).await,
+            Some(together) => together.checks.ask(GameQuery::of(game)).await,
+            None => Revision::find(&mut *self.connection().await?, game).await,
         }
     }
 

@@ -1,16 +1,16 @@
 //! Revisions of games: who may see a game, and what tells whether it still looks as it did. A response that was made of
 //! equal revisions is the same; nothing else has to be read to know that.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::{ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::{GameRow, LeaveTimes, SeatRow};
+use super::functions::{GameRow, LeaveTimes, SeatRow, one_of};
 use super::games::{GameRows, seated};
-use super::gather::Question;
+use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{GameStatus, SeatStatus};
@@ -79,22 +79,16 @@ macro_rules! revisions {
     };
 }
 
-/// The revision of one game.
-///
-/// # Errors
-/// When the database fails.
-pub(super) async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Revision>> {
-    let rows: Vec<Row> = revisions!().filter(games::id.eq(game)).order(seats::seat).load(conn).await?;
-    Ok(collect(rows).remove(&game))
-}
+impl GameRead for Revision {
+    async fn find(conn: &mut Connection, game: Uuid) -> Result<Option<Self>> {
+        let rows: Vec<Row> = revisions!().filter(games::id.eq(game)).order(seats::seat).load(conn).await?;
+        Ok(collect(rows).remove(&game))
+    }
 
-/// The revisions of several games by their ids.
-///
-/// # Errors
-/// When the database fails.
-pub(super) async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, Revision>> {
-    let wanted = revisions!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
-    Ok(collect(wanted.load(conn).await?))
+    async fn find_all(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, Self>> {
+        let wanted = revisions!().filter(one_of(games::id, ids)).order((games::id, seats::seat));
+        Ok(collect(wanted.load(conn).await?))
+    }
 }
 
 fn collect(rows: Vec<Row>) -> HashMap<Uuid, Revision> {
@@ -111,29 +105,4 @@ fn collect(rows: Vec<Row>) -> HashMap<Uuid, Revision> {
         game.seats.push(SeatRevision { seat, status, user, row, name, away });
     }
     found
-}
-
-/// Of which game the revision is asked for.
-pub(super) struct RevisionQuery(pub(super) Uuid);
-
-impl Question for RevisionQuery {
-    type Answer = Option<Revision>;
-    const SHARES_GAMES: bool = true;
-
-    fn game(&self) -> Uuid {
-        self.0
-    }
-
-    async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
-        if let [only] = questions {
-            return Ok(vec![Some(only.alone(conn).await?)]);
-        }
-        let ids: HashSet<Uuid> = questions.iter().map(|question| question.0).collect();
-        let found = find_all(conn, &Vec::from_iter(ids)).await?;
-        Ok(questions.iter().map(|question| Some(found.get(&question.0).cloned())).collect())
-    }
-
-    async fn alone(&self, conn: &mut Connection) -> Result<Self::Answer> {
-        find(conn, self.0).await
-    }
 }
