@@ -62,7 +62,8 @@ impl FromIterator<Row> for Rows {
 }
 
 impl Post<'_> {
-    /// The rows of a notice whose key is `key`; `leave` is its subject if it is not about a game.
+    /// The rows of a notice whose key is `key`; `leave` is its subject if it is not about a game. If it is `stored`, its mail
+    /// is made when it is first sent.
     ///
     /// # Errors
     /// [`mail::Fault`] when the mail cannot be made.
@@ -70,39 +71,10 @@ impl Post<'_> {
         self,
         reader: &Reader,
         notice: &Notice<'_>,
+        stored: Option<&StoredNotice>,
         leave: Option<Uuid>,
         key: String,
         at: DateTime<Utc>,
-    ) -> Result<Option<Row>, mail::Fault> {
-        self.row_with(reader, notice, leave, key, at, |to, key| self.mail(to, notice, key, at))
-    }
-
-    /// The rows of a notice whose mail is made at its first attempt.
-    ///
-    /// # Errors
-    /// Never with any name or game.
-    pub(in crate::app) fn stored_row(
-        self,
-        reader: &Reader,
-        notice: &Notice<'_>,
-        stored: &StoredNotice,
-        key: String,
-        at: DateTime<Utc>,
-    ) -> Result<Option<Row>, mail::Fault> {
-        self.row_with(reader, notice, None, key, at, |to, dedupe_key| {
-            let content = stored.content()?;
-            Ok(outbox_row(to, notice, dedupe_key, content, at))
-        })
-    }
-
-    fn row_with(
-        self,
-        reader: &Reader,
-        notice: &Notice<'_>,
-        leave: Option<Uuid>,
-        key: String,
-        at: DateTime<Utc>,
-        mail: impl FnOnce(&Recipient, String) -> Result<OutboxRow, mail::Fault>,
     ) -> Result<Option<Row>, mail::Fault> {
         let to = &reader.to;
         let game_id = notice.news().map(|news| news.game);
@@ -116,7 +88,11 @@ impl Post<'_> {
                 Ok(Some(Row::Later(DigestRow { dedupe_key, user_id, kind, game_id, leave_id: leave, due_at })))
             }
             (Some((_, NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce)) | None, _) => {
-                mail(to, key).map(|mail| Some(Row::Mail(mail)))
+                let content = match stored {
+                    Some(stored) => stored.content()?,
+                    None => Content::mail(self.bytes(to, notice, &key, at)?),
+                };
+                Ok(Some(Row::Mail(outbox_row(to, notice, key, content, at))))
             }
         }
     }
@@ -178,7 +154,7 @@ impl Post<'_> {
         at: DateTime<Utc>,
     ) -> Result<Option<Row>, mail::Fault> {
         let about = reader.to.user.unwrap_or_default();
-        self.row(reader, notice, Some(leave), format!("{}:{leave}:{about}", notice.kind()), at)
+        self.row(reader, notice, None, Some(leave), format!("{}:{leave}:{about}", notice.kind()), at)
     }
 
     /// The secret of the link that switches such mails off, if they can be.

@@ -16,7 +16,7 @@ use self::receipt::ReceiptText;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::mails::stored::StoredNotice;
-use crate::mail::{self, Absence, GameNews, LetterAnswer, Notice, Time};
+use crate::mail::{Absence, GameNews, LetterAnswer, Notice, Time};
 
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
@@ -87,8 +87,7 @@ fn after_row(post: Post<'_>, facts: &Facts<'_>, before: i64, party: &Party<'_>, 
         time: party.time,
         away: facts.away.to_vec(),
     };
-    let key = format!("{}:{}:{}:{}", facts.game, facts.version, party.seat.0, notice.kind());
-    made(facts, party.seat, post.stored_row(reader, notice, &stored, key, facts.at))
+    keyed(post, facts, party.seat, reader, notice, Some(&stored), key(facts, party.seat, notice))
 }
 
 /// The notice for a player: the end, or the decision that they owe since these events, or else a draw offer, which
@@ -139,7 +138,7 @@ pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -
         // wanted.
         let since = party.time.since.unwrap_or(facts.at).timestamp_micros();
         let key = format!("{}:{since}:{}:{}", facts.game, party.seat.0, notice.kind());
-        keyed(post, facts, party.seat, to, &notice, key)
+        keyed(post, facts, party.seat, to, &notice, None, key)
     })
     .collect()
 }
@@ -156,7 +155,7 @@ pub fn reminder(
 ) -> Option<Row> {
     let notice = Notice::Reminder { news: news(facts, party), left };
     let key = format!("{}:{since}:{}:{}-{hours}", facts.game, party.seat.0, notice.kind());
-    keyed(post, facts, party.seat, party.reader?, &notice, key)
+    keyed(post, facts, party.seat, party.reader?, &notice, None, key)
 }
 
 /// The notice for a player who owes a decision in a restored game, once per life of the database.
@@ -164,7 +163,7 @@ pub fn reminder(
 pub(super) fn again(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, life: usize) -> Option<Row> {
     let notice = owed(facts, party).filter(|_| party.view.table().outcome().is_none())?;
     let key = format!("{}:{}:{}:{}:{life}", facts.game, facts.version, party.seat.0, notice.kind());
-    keyed(post, facts, party.seat, party.reader?, &notice, key)
+    keyed(post, facts, party.seat, party.reader?, &notice, None, key)
 }
 
 /// The mails to those who may claim that the time for the turn is up.
@@ -196,7 +195,7 @@ pub fn answer(
 ) -> Option<Row> {
     let notice = Notice::Answer { news: news(facts, party), answer };
     let key = format!("{}:{letter}:{}:{}", facts.game, party.seat.0, notice.kind());
-    keyed(post, facts, party.seat, party.reader?, &notice, key)
+    keyed(post, facts, party.seat, party.reader?, &notice, None, key)
 }
 
 /// The mail to a user who was invited; `token` is the secret of its link.
@@ -213,8 +212,7 @@ pub(super) fn news<'a>(facts: &Facts<'a>, party: &Party<'a>) -> GameNews<'a> {
 /// The rows of a notice about a game. A mail that cannot be made, which does not happen with any name or game, is
 /// logged and does not hold up a move.
 fn row(post: Post<'_>, facts: &Facts<'_>, seat: Seat, reader: &Reader, notice: &Notice<'_>) -> Option<Row> {
-    let key = format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind());
-    keyed(post, facts, seat, reader, notice, key)
+    keyed(post, facts, seat, reader, notice, None, key(facts, seat, notice))
 }
 
 fn keyed(
@@ -223,14 +221,16 @@ fn keyed(
     seat: Seat,
     reader: &Reader,
     notice: &Notice<'_>,
+    stored: Option<&StoredNotice>,
     key: String,
 ) -> Option<Row> {
-    made(facts, seat, post.row(reader, notice, None, key, facts.at))
-}
-
-fn made(facts: &Facts<'_>, seat: Seat, row: Result<Option<Row>, mail::Fault>) -> Option<Row> {
-    row.unwrap_or_else(|why| {
+    post.row(reader, notice, stored, None, key, facts.at).unwrap_or_else(|why| {
         tracing::error!(game = %facts.game, version = facts.version, seat = seat.0, %why, "a notice is lost");
         None
     })
+}
+
+/// The key of the notice of an action: each seat gets one of a kind for a version of the game.
+fn key(facts: &Facts<'_>, seat: Seat, notice: &Notice<'_>) -> String {
+    format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind())
 }
