@@ -106,16 +106,17 @@ impl QueryFragment<Pg> for Pages {
              WHERE o.game_id = g.id AND o.seat <> g.seat ORDER BY o.seat), g.at, ",
         );
         out.push_sql(now!());
-        out.push_sql(" FROM unnest(");
+        // The lists stand behind a SELECT for the reason that `one_of` gives.
+        out.push_sql(" FROM unnest((SELECT ");
         out.push_bind_param::<Array<SqlUuid>, _>(&self.users)?;
-        out.push_sql(", ");
+        out.push_sql("), (SELECT ");
         out.push_bind_param::<Array<Nullable<Timestamptz>>, _>(&self.after_at)?;
-        out.push_sql(", ");
+        out.push_sql("), (SELECT ");
         out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&self.after_id)?;
-        out.push_sql(", ");
+        out.push_sql("), (SELECT ");
         out.push_bind_param::<Array<BigInt>, _>(&self.limits)?;
         out.push_sql(
-            ") WITH ORDINALITY AS p (user_id, after_at, after_id, most, n) CROSS JOIN LATERAL (\
+            ")) WITH ORDINALITY AS p (user_id, after_at, after_id, most, n) CROSS JOIN LATERAL (\
              SELECT g.*, m.seat, m.status AS seat_status, w.at FROM seats m JOIN games g ON g.id = m.game_id, \
              LATERAL (SELECT coalesce(g.until, g.since + interval '1000 years') AS at) AS w \
              WHERE m.user_id = p.user_id AND g.decision IS NOT NULL AND (m.status = '",
