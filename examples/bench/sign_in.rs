@@ -51,12 +51,12 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     let idle = memory(service)?;
     let mut players = seat(service, database).await?;
     let mut alone = play(service, &mut players, choice.seconds).await?;
-    println!("moves alone: {}", told(&mut alone));
+    println!("moves alone: {}", report(&mut alone));
     let loaded = memory(service)?;
     let (mut beside, mut log_ins) = beside(service, &mut players).await?;
     let unplayed: usize = players.iter().filter_map(|player| player.refused).sum();
-    println!("moves beside {} x {} log-ins: {}, {unplayed} of them 503", BESIDE.0, BESIDE.1, told(&mut beside));
-    println!("log-ins: {}", log_ins.told());
+    println!("moves beside {} x {} log-ins: {}, {unplayed} of them 503", BESIDE.0, BESIDE.1, report(&mut beside));
+    println!("log-ins: {}", log_ins.report());
     let (after_beside, before) = (memory(service)?, time(service)?);
     let mut refused = 0;
     let begun = Instant::now();
@@ -142,14 +142,14 @@ async fn paced(
 /// Bursts of log-ins beside the players.
 async fn beside(service: &Service, players: &mut Vec<Player>) -> Outcome<(RunTimes, LogIns)> {
     let over = std::rc::Rc::new(std::cell::Cell::new(false));
-    let (told, address) = (std::rc::Rc::clone(&over), service.listen().to_owned());
+    let (ended, address) = (std::rc::Rc::clone(&over), service.listen().to_owned());
     let bursts = async move {
         let mut all = LogIns::default();
         for _ in 0..BESIDE.0 {
             all.extend(burst(&address, BESIDE.1).await?);
             sleep(Duration::from_millis(500)).await;
         }
-        told.set(true);
+        ended.set(true);
         Ok::<_, Fault>(all)
     };
     let (log_ins, times) = tokio::join!(bursts, paced(service.listen(), players, move || over.get()));
@@ -174,8 +174,8 @@ impl LogIns {
         self.others.len()
     }
 
-    fn told(&mut self) -> String {
-        format!("{}, {} refused", told(&mut self.good), self.others.len())
+    fn report(&mut self) -> String {
+        format!("{}, {} refused", report(&mut self.good), self.others.len())
     }
 
     fn summary(&mut self) -> serde_json::Value {
@@ -206,7 +206,7 @@ async fn burst(address: &str, count: usize) -> Outcome<LogIns> {
     Ok(log_ins)
 }
 
-fn told(times: &mut RunTimes) -> String {
+fn report(times: &mut RunTimes) -> String {
     let most = times.percentile(100);
     format!(
         "{}, p50 {:.0}, p99 {:.0}, max {most:.0} ms",

@@ -47,8 +47,8 @@ pub(crate) async fn tell(service: &mut Service, recorded: &RecordedGame) -> Outc
         println!("{name} has hidden an army by mail");
     }
     for (ply, (seat, action)) in (1..).zip(&recorded.plies) {
-        let told = play.write(&people, seat, action).await?;
-        println!("{ply:4} {seat} writes \"{action}\": {told}");
+        let receipt = play.write(&people, seat, action).await?;
+        println!("{ply:4} {seat} writes \"{action}\": {receipt}");
     }
     play.end(&people, recorded).await?;
     drop(play);
@@ -99,15 +99,15 @@ impl OngoingGame {
         self.last = Some(index);
         self.mails.submit(&people[index].address, &asked.reply_to, &raw)?;
         let answer = |mail: &Letter| ANSWERS.contains(&mail.kind.as_str());
-        let mut told = self.next(index, &format!("an answer to {text}"), answer).await?;
-        if FINAL.contains(&text) && told.kind == "confirm-letter" {
-            people[index].press(told.link("/letters/")?).await?.expect(200, "the button of the page")?;
+        let mut reply = self.next(index, &format!("an answer to {text}"), answer).await?;
+        if FINAL.contains(&text) && reply.kind == "confirm-letter" {
+            people[index].press(reply.link("/letters/")?).await?.expect(200, "the button of the page")?;
             self.read[index] += 1;
-            told = self.next(index, &format!("a receipt for {text}"), answer).await?;
+            reply = self.next(index, &format!("a receipt for {text}"), answer).await?;
         }
-        match told.kind.as_str() {
-            "move-received" | "game-over" => Ok(told.text.lines().nth(2).unwrap_or_default().to_owned()),
-            other => Err(format!("{text} of {seat} was answered by {other}:\n{}", told.text).into()),
+        match reply.kind.as_str() {
+            "move-received" | "game-over" => Ok(reply.text.lines().nth(2).unwrap_or_default().to_owned()),
+            other => Err(format!("{text} of {seat} was answered by {other}:\n{}", reply.text).into()),
         }
     }
 

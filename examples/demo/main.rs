@@ -84,18 +84,18 @@ async fn run(choice: Choice) -> Outcome {
             story::tell(&mut service, &recorded).await
         }
     };
-    let told = tokio::select! {
-        told = story => told,
+    let outcome = tokio::select! {
+        outcome = story => outcome,
         _ = interrupt.recv() => Err("interrupted".into()),
         _ = terminate.recv() => Err("terminated".into()),
     };
     // Also after a fault: nothing that was started may stay behind.
     let stopped = service.stop().await;
-    if told.is_err() {
+    if outcome.is_err() {
         eprintln!("The service's log ends with:\n{}", service.last_log());
     }
     if choice.keep {
         println!("kept: {}", service.folder().display());
     }
-    told.and(stopped)
+    outcome.and(stopped)
 }

@@ -83,8 +83,8 @@ async fn the_old_address_is_told_when_and_what_to_do_but_not_the_new_one() {
         said.starts_with("Hallo anna,") && said.contains("eine andere Mailadresse") && said.contains(&year),
         "{said}"
     );
-    for told in [&*String::from_utf8_lossy(&raw), &mail.text, &mail.html] {
-        assert!(!told.contains("elsewhere") && !told.contains("example.net"), "{told}");
+    for part in [&*String::from_utf8_lossy(&raw), &mail.text, &mail.html] {
+        assert!(!part.contains("elsewhere") && !part.contains("example.net"), "{part}");
     }
     assert_eq!(mails(&app, NEW).await, ["prove-address"], "the new one knows");
 }

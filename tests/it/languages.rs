@@ -119,14 +119,14 @@ async fn anna_reads_german_and_bert_danish_about_the_same_game() {
     bert.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
     anna.act(game, "a4xa7").await.ok();
 
-    let told = |kinds: &[(&str, &str)]| {
+    let owned = |kinds: &[(&str, &str)]| {
         kinds.iter().map(|(kind, language)| ((*kind).to_owned(), (*language).to_owned())).collect::<Vec<_>>()
     };
     let german = [("setup-wanted", "de"), ("your-turn", "de"), ("your-turn", "de"), ("game-over", "de")];
-    assert_eq!(mails(&app, &anna.address).await, told(&german));
+    assert_eq!(mails(&app, &anna.address).await, owned(&german));
     let danish = [("invitation", "da"), ("setup-wanted", "da"), ("your-turn", "da"), ("reminder", "da")];
-    let mut danish = told(&danish);
-    danish.extend(told(&[("game-over", "fr")]));
+    let mut danish = owned(&danish);
+    danish.extend(owned(&[("game-over", "fr")]));
     assert_eq!(mails(&app, &bert.address).await, danish);
 }
 

@@ -90,8 +90,8 @@ async fn when_somebody_will_be_away_is_told_to_those_in_a_game_with_them_and_to_
     let carl = Player::new(&app, "carl").await;
     Calendar::open(&app).await.announce(&red, 3, 12).await.ok();
     let profile = async |client: &Client| client.call("read_user").path("name", "anna").send().await.ok().json();
-    for (client, told) in [(&red.client, true), (&blue.client, true), (&carl.client, false)] {
-        assert_eq!(profile(client).await.get("leave").is_some(), told);
+    for (client, is_shown) in [(&red.client, true), (&blue.client, true), (&carl.client, false)] {
+        assert_eq!(profile(client).await.get("leave").is_some(), is_shown);
     }
     assert!(profile(&carl.client.anonymous()).await.get("leave").is_none(), "not to the whole world");
     assert!(profile(&carl.client.with_token("nonsense")).await.get("leave").is_none());
@@ -118,8 +118,8 @@ async fn whoever_looks_on_is_not_told_when_the_players_are_away() {
     Calendar::open(&app).await.announce(&red, 3, 12).await.ok();
     let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator", "public": true });
     let game = red.client.call("create_game").json(body).send().await.ok().json()["id"].as_str().unwrap().to_owned();
-    let told = async |who: &Player| who.look(&game).await.json()["seats"][0].get("leave").is_some();
-    assert!(!told(&carl).await, "a seat that anybody may take tells nobody when its host is away");
+    let sees_leave = async |who: &Player| who.look(&game).await.json()["seats"][0].get("leave").is_some();
+    assert!(!sees_leave(&carl).await, "a seat that anybody may take tells nobody when its host is away");
     let listed = async |list: &str| carl.client.call("list_games").query("list", list).send().await.ok().json();
     let open = listed("open").await;
     assert!(open["games"][0]["seats"][0].get("leave").is_none(), "{open}");
@@ -129,7 +129,7 @@ async fn whoever_looks_on_is_not_told_when_the_players_are_away() {
     blue.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
     red.lock(&game, &RED).await.ok();
     blue.lock(&game, &BLUE).await.ok();
-    assert_eq!((told(&blue).await, told(&red).await, told(&carl).await), (true, true, false));
+    assert_eq!((sees_leave(&blue).await, sees_leave(&red).await, sees_leave(&carl).await), (true, true, false));
     let listed = listed("public").await;
     assert!(listed["games"][0]["seats"][0].get("leave").is_none(), "{listed}");
 }
@@ -144,7 +144,7 @@ async fn inviting_somebody_tells_nothing_of_their_leave() {
         let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator" });
         let created = red.client.call("create_game").json(body).send().await.ok().json()["seats"][1].clone();
         let profile = red.client.call("read_user").path("name", "bert").send().await.ok().json();
-        [seen, created, profile].map(|told| told.get("leave").is_some())
+        [seen, created, profile].map(|response| response.get("leave").is_some())
     };
     assert_eq!(away().await, [false; 3]);
     blue.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
@@ -228,10 +228,10 @@ async fn opponents_are_told_and_see_planned_leave_before_they_accept() {
     let carl = Player::new(&app, "carl").await;
     let calendar = Calendar::open(&app).await;
     calendar.announce(&table.red, 3, 4).await.ok();
-    let told = app.sql("SELECT address, encode(content, 'escape') FROM outbox WHERE kind = 'leave-announced'").await;
-    assert_eq!(told.len(), 1, "once, and to Bert alone: {told:?}");
-    assert_eq!(told[0][0].as_deref(), Some("bert@example.org"));
-    assert!(told[0][1].as_deref().unwrap().contains("anna will be away"), "{told:?}");
+    let mails = app.sql("SELECT address, encode(content, 'escape') FROM outbox WHERE kind = 'leave-announced'").await;
+    assert_eq!(mails.len(), 1, "once, and to Bert alone: {mails:?}");
+    assert_eq!(mails[0][0].as_deref(), Some("bert@example.org"));
+    assert!(mails[0][1].as_deref().unwrap().contains("anna will be away"), "{mails:?}");
 
     let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "carl" } });
     let game = table.red.client.call("create_game").json(body).send().await.ok().json();

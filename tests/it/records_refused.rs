@@ -21,18 +21,18 @@ fn refused(text: &str) -> (u32, &'static str, String) {
 
 #[test]
 fn n_5_the_first_ply_that_the_rules_refuse_is_named_with_the_rule() {
-    let told = |rest: &str| refused(&format!("{BARRAGE}{rest}"));
+    let refusal = |rest: &str| refused(&format!("{BARRAGE}{rest}"));
     assert_eq!(
-        told("\n1 red a4-a5\n2 blue j7-j5\n"),
+        refusal("\n1 red a4-a5\n2 blue j7-j5\n"),
         (2, "too-far", "j5 is too far from j7: that piece moves one space only".to_owned())
     );
-    assert_eq!(told("\n1 red a1-a2\n"), (1, "immovable", "the piece on a1 never moves".to_owned()));
-    assert_eq!(told("\n1 red a4xa5\n").1, "nothing-to-attack");
-    assert_eq!(told("\n1 blue j7-j6\n").1, "not-your-turn");
-    assert_eq!(told("\n1 red dance\n").1, "unreadable");
-    assert_eq!(told("\n1 green a4-a5\n"), (1, "unreadable", "there is no seat `green`".to_owned()));
-    assert_eq!(told("[Result \"red\"]\n\n1 red resign\n").1, "result");
-    let goes_on = told("[Result \"red\"]\n\n1 red a4-a5\n");
+    assert_eq!(refusal("\n1 red a1-a2\n"), (1, "immovable", "the piece on a1 never moves".to_owned()));
+    assert_eq!(refusal("\n1 red a4xa5\n").1, "nothing-to-attack");
+    assert_eq!(refusal("\n1 blue j7-j6\n").1, "not-your-turn");
+    assert_eq!(refusal("\n1 red dance\n").1, "unreadable");
+    assert_eq!(refusal("\n1 green a4-a5\n"), (1, "unreadable", "there is no seat `green`".to_owned()));
+    assert_eq!(refusal("[Result \"red\"]\n\n1 red resign\n").1, "result");
+    let goes_on = refusal("[Result \"red\"]\n\n1 red a4-a5\n");
     assert_eq!(goes_on, (1, "result", "the record says `red`, but the game goes on".to_owned()));
     let back_and_forth = (1..=7).map(|ply| match ply % 4 {
         1 => format!("{ply} red a4-a5\n"),
@@ -40,7 +40,7 @@ fn n_5_the_first_ply_that_the_rules_refuse_is_named_with_the_rule() {
         3 => format!("{ply} red a5-a4\n"),
         _ => format!("{ply} blue j6-j7\n"),
     });
-    let (ply, rule, sentence) = told(&format!("\n{}", back_and_forth.collect::<String>()));
+    let (ply, rule, sentence) = refusal(&format!("\n{}", back_and_forth.collect::<String>()));
     assert_eq!((ply, rule), (7, "two-squares"));
     assert!(sentence.contains("between a4 and a5 3 times in a row (plies 1, 3, 5)"), "{sentence}");
     let (ply, rule, sentence) = refused("[Ruleset \"barrage\"]\n[Setup.red \"M2/FB\"]\n\n");
@@ -77,17 +77,17 @@ fn n_5_a_slip_of_the_pen_is_found_in_its_line() {
 fn n_5_a_lake_between_two_spaces_is_told_as_a_lake() {
     let army = "M2......../9S......../.B......../F.2....3..";
     let tags = format!("[Ruleset \"barrage\"]\n[Setup.red \"{army}\"]\n[Setup.blue \"{army}\"]\n\n");
-    let told = |last: &str| refused(&format!("{tags}1 red c1-c4\n2 blue j7-j6\n3 red {last}\n"));
-    assert_eq!(told("c4-c7"), (3, "across-lake", "a lake lies between c4 and c7".to_owned()));
-    assert_eq!(told("c4xc8"), (3, "across-lake", "a lake lies between c4 and c8".to_owned()));
-    assert_eq!(told("a4-a7"), (3, "too-far", "a7 is too far from a4: that piece moves one space only".to_owned()));
-    assert_eq!(told("c4-e6"), (3, "not-in-line", "c4 and e6 do not lie in one straight line".to_owned()));
+    let refusal = |last: &str| refused(&format!("{tags}1 red c1-c4\n2 blue j7-j6\n3 red {last}\n"));
+    assert_eq!(refusal("c4-c7"), (3, "across-lake", "a lake lies between c4 and c7".to_owned()));
+    assert_eq!(refusal("c4xc8"), (3, "across-lake", "a lake lies between c4 and c8".to_owned()));
+    assert_eq!(refusal("a4-a7"), (3, "too-far", "a7 is too far from a4: that piece moves one space only".to_owned()));
+    assert_eq!(refusal("c4-e6"), (3, "not-in-line", "c4 and e6 do not lie in one straight line".to_owned()));
 }
 
 #[test]
 fn n_5_a_ply_out_of_turn_is_told_what_the_game_waits_for() {
-    let told = |rest: &str| refused(&format!("{BARRAGE}{rest}"));
-    assert_eq!(told("\n1 blue j7-j6\n"), (1, "not-your-turn", "the game waits for the turn of red".to_owned()));
+    let refusal = |rest: &str| refused(&format!("{BARRAGE}{rest}"));
+    assert_eq!(refusal("\n1 blue j7-j6\n"), (1, "not-your-turn", "the game waits for the turn of red".to_owned()));
     let (ply, code, sentence) = refused("[Ruleset \"barrage\"]\n\n1 red a4-a5\n");
     assert_eq!((ply, code), (1, "not-awaited"));
     assert_eq!(sentence, "the game waits for the setup of red and blue: the tag `Setup.<seat>`");
@@ -139,7 +139,7 @@ fn n_5_a_wrong_deck_is_told_by_its_seat_and_card() {
     let record: Record = golden.parse().unwrap();
     let catalogue = Catalogue::open(None).unwrap();
     let rules = catalogue.get("battle-cards").unwrap();
-    let told = |change: &dyn Fn(&mut Vec<String>)| {
+    let refusal = |change: &dyn Fn(&mut Vec<String>)| {
         let mut wrong = Record { decks: Default::default(), ..record.clone() };
         for (seat, deck) in record.decks.iter() {
             let mut cards: Vec<String> = deck.split(' ').map(str::to_owned).collect();
@@ -152,10 +152,10 @@ fn n_5_a_wrong_deck_is_told_by_its_seat_and_card() {
         assert_eq!((refused.ply, refused.why.code()), (0, "wrong-deal"));
         refused.sentence
     };
-    assert_eq!(told(&|deck| deck[6] = "bote".into()), "deck of blue, card 7: there is no card `bote`");
-    let twice = told(&|deck| deck[14] = deck[2].clone());
+    assert_eq!(refusal(&|deck| deck[6] = "bote".into()), "deck of blue, card 7: there is no card `bote`");
+    let twice = refusal(&|deck| deck[14] = deck[2].clone());
     assert!(twice.starts_with("deck of blue, card 15: `") && twice.ends_with("` is there twice"), "{twice}");
-    let short = told(&|deck| drop(deck.pop()));
+    let short = refusal(&|deck| drop(deck.pop()));
     assert!(short.starts_with("deck of blue: `") && short.ends_with("` is missing"), "{short}");
 
     let why = |text: &str| {
@@ -189,12 +189,12 @@ fn n_5_a_fault_is_told_with_its_place() {
     let fault = "[Ruleset \"a\"]\n\n1 red a4-a5\n3 blue j7-j6".parse::<Record>().unwrap_err();
     assert_eq!((fault.line, fault.why), (4, LineFault::Ply { expected: 2, found: "3".to_owned() }));
     let catalogue = Catalogue::open(None).unwrap();
-    let told = |text: &str| records::check(&catalogue, text).fault.unwrap();
-    let json = told("{\"ruleset\": \"barrage\",\n \"actions\": [7]}");
+    let fault_of = |text: &str| records::check(&catalogue, text).fault.unwrap();
+    let json = fault_of("{\"ruleset\": \"barrage\",\n \"actions\": [7]}");
     assert!(matches!(json, RecordError::Json { line: 2, column: 14, .. }), "{json:?}");
     assert!(json.to_string().starts_with("line 2, column 14: "), "{json}");
     assert_eq!((json.ply(), json.rule()), (None, "unreadable"));
-    let rules = told("[Ruleset \"chess\"]\n\n");
+    let rules = fault_of("[Ruleset \"chess\"]\n\n");
     assert_eq!((rules.ply(), rules.rule()), (Some(0), "ruleset"));
 }
 
@@ -236,13 +236,17 @@ fn n_5_a_setup_may_be_an_object_in_json() {
     assert_eq!(read.to_string().parse().as_ref(), Ok(&read));
     assert_eq!(records::read(&serde_json::to_string(&read).unwrap()).as_ref(), Ok(&read));
 
-    let told = |red: serde_json::Value| records::check(&catalogue, &record(&red)).fault.unwrap().to_string();
-    let wrong = told(json!({ "a1": "flag", "z9": "king" }));
+    let fault_of = |red: serde_json::Value| records::check(&catalogue, &record(&red)).fault.unwrap().to_string();
+    let wrong = fault_of(json!({ "a1": "flag", "z9": "king" }));
     assert!(
         wrong.starts_with("ply 0: setup of red: there is no space `z9` on this board; there is no kind"),
         "{wrong}"
     );
-    assert!(told(json!({ "a1": 7 })).contains("column"), "{}", told(json!({ "a1": 7 })));
-    assert!(told(json!({ "a 1": "flag" })).contains("from space to kind"), "{}", told(json!({ "a 1": "flag" })));
-    assert!(told(json!(["a1"])).contains("rows as text, or an object from space to kind"));
+    assert!(fault_of(json!({ "a1": 7 })).contains("column"), "{}", fault_of(json!({ "a1": 7 })));
+    assert!(
+        fault_of(json!({ "a 1": "flag" })).contains("from space to kind"),
+        "{}",
+        fault_of(json!({ "a 1": "flag" }))
+    );
+    assert!(fault_of(json!(["a1"])).contains("rows as text, or an object from space to kind"));
 }

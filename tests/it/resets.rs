@@ -130,15 +130,15 @@ async fn whoever_owns_the_address_is_told_by_mail_when_and_from_where_the_passwo
         call.header("x-forwarded-for", "192.0.2.7").header("user-agent", agent).send().await
     };
     set(&"A".repeat(43), "x").await.problem("invalid-link");
-    let told = async || {
+    let mails = async || {
         let rows =
             app.sql("SELECT encode(content, 'hex') FROM outbox WHERE kind = 'password-changed' ORDER BY created_at");
         let hex = rows.await.into_iter().flatten().flatten();
         hex.map(|raw| Letter::read(&data_encoding::HEXLOWER.decode(raw.as_bytes()).unwrap())).collect::<Vec<_>>()
     };
-    assert!(told().await.is_empty(), "nothing was changed");
+    assert!(mails().await.is_empty(), "nothing was changed");
     set(&token, "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0").await.ok();
-    let letters = told().await;
+    let letters = mails().await;
     assert_eq!(letters.len(), 1);
     let letter = &letters[0];
     assert_eq!((letter.subject.as_str(), &letter.to), ("Your password was changed", &vec![anna.address.clone()]));
@@ -151,7 +151,7 @@ async fn whoever_owns_the_address_is_told_by_mail_when_and_from_where_the_passwo
     // Whoever sends the request chooses no word of the mail.
     ask(&app, &anna.address).await.ok();
     set(&link_token(&app, &anna.address, "reset").await, "resign/1.0").await.ok();
-    let letters = told().await;
+    let letters = mails().await;
     assert!(letters.len() == 2 && !letters[1].text.contains("resign") && letters[1].text.contains("192.0.2.7"));
 }
 
@@ -161,8 +161,8 @@ async fn the_mail_also_goes_to_an_address_whose_suspension_the_reset_lifts() {
     let (anna, token) = anna_forgot(&app).await;
     app.sql("UPDATE users SET suspended_at = now(), suspended_why = '550 5.1.1'").await;
     reset(&app, &token, NEW).await.ok();
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'password-changed'").await;
-    assert_eq!(told, [[Some(anna.address)]]);
+    let recipients = app.sql("SELECT address FROM outbox WHERE kind = 'password-changed'").await;
+    assert_eq!(recipients, [[Some(anna.address)]]);
     let trail = app.sql("SELECT what FROM audit ORDER BY at DESC, id DESC LIMIT 2").await;
     assert_eq!(trail, [[Some("suspension-lifted".to_owned())], [Some("password-changed".to_owned())]]);
 }

@@ -91,7 +91,7 @@ fn every_fault_of_every_file_is_named_with_its_file_line_and_key() {
     let faults = Catalogue::read(&with_golden("invalid")).unwrap_err().0;
     let mut files = golden("invalid/boards");
     files.extend(golden("invalid/rulesets"));
-    let mut told = 0;
+    let mut named = 0;
     for file in files {
         let folder = file.parent().unwrap().file_name().unwrap().to_string_lossy();
         let name = format!("{folder}/{}", file.file_name().unwrap().to_string_lossy());
@@ -100,14 +100,14 @@ fn every_fault_of_every_file_is_named_with_its_file_line_and_key() {
             &file.with_extension("faults"),
             &found.iter().map(|fault| format!("{fault}\n")).collect::<String>(),
         );
-        told += found.len();
+        named += found.len();
     }
     for folder in ["invalid/boards", "invalid/rulesets"] {
         let files = golden(folder);
         let known = files.iter().map(|file| file.file_stem().unwrap().to_string_lossy().into_owned());
         golden::no_others(files[0].parent().unwrap(), "faults", known);
     }
-    assert_eq!(told, faults.len(), "no fault of a file that has none");
+    assert_eq!(named, faults.len(), "no fault of a file that has none");
 }
 
 #[test]

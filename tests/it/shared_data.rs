@@ -79,12 +79,12 @@ fn every_ply_of_every_recorded_game_is_legal_and_its_battles_end_as_recorded() {
         let (setups, played) = replay.log.split_at(2);
         assert!(setups.iter().all(|(_, action, _)| matches!(action, Action::SetUp(_))));
         for ((.., events), recorded_move) in played.iter().zip(&recorded.moves) {
-            let told = recorded_move
+            let expected = recorded_move
                 .battle
                 .as_ref()
                 .map(|battle| (battle.attacker.clone(), battle.defender.clone(), battle.result.clone()));
-            assert_eq!(battle(&replay.game, events), told, "{} {}", recorded.id, recorded_move.action);
-            battles += usize::from(told.is_some());
+            assert_eq!(battle(&replay.game, events), expected, "{} {}", recorded.id, recorded_move.action);
+            battles += usize::from(expected.is_some());
         }
         plies += played.len();
 

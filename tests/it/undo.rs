@@ -62,9 +62,9 @@ async fn whoever_reads_the_old_address_takes_the_account_back() {
     }
     let mails = app.sql("SELECT kind FROM outbox WHERE address = 'elsewhere@example.net' ORDER BY created_at").await;
     assert_eq!(mails.last().unwrap()[0].as_deref(), Some("address-changed"), "whoever had it is told");
-    let told = app.sql("SELECT what FROM audit ORDER BY at DESC, id DESC LIMIT 3").await;
-    let told: Vec<_> = told.iter().rev().map(|row| row[0].as_deref().unwrap()).collect();
-    assert_eq!(told, ["address-change-undone", "password-changed", "logged-in"]);
+    let recorded = app.sql("SELECT what FROM audit ORDER BY at DESC, id DESC LIMIT 3").await;
+    let recorded: Vec<_> = recorded.iter().rev().map(|row| row[0].as_deref().unwrap()).collect();
+    assert_eq!(recorded, ["address-change-undone", "password-changed", "logged-in"]);
 }
 
 #[tokio::test]

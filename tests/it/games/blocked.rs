@@ -42,7 +42,7 @@ async fn story(way: &str, blocked: bool) -> (Transcript, Vec<String>) {
     transcript.about(&game);
     transcript.note("create_game", "anna invites", &reply);
     let mut shown = Vec::new();
-    for when in ["at once", "after fourteen days"] {
+    for when in ["at once", "after its days"] {
         transcript.note("read_game", when, &anna.look(&game).await);
         if way != "rematch" {
             let seat = if way == "user" { &RED[..] } else { &[] };
@@ -56,7 +56,7 @@ async fn story(way: &str, blocked: bool) -> (Transcript, Vec<String>) {
             let seen = bert.client.call(list).send().await.ok().text();
             shown.extend(seen.contains(&game).then(|| list.to_owned()));
         }
-        app.advance_database_clock(14 * 86_400 + 1).await;
+        app.advance_database_clock(u64::from(app.app.settings.games.invitation_days) * 86_400 + 1).await;
         while clock::step(&app.app).await.unwrap() == Step::Worked {}
     }
     transcript.mails(&app, &[BERT]).await;

@@ -1,6 +1,8 @@
 //! Invitations by mail: the link leads to a page, a person's press of a button answers. They go to users, and to
 //! addresses of which nobody learns whose they are.
 
+use std::time::Duration;
+
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;
 use serde_json::json;
@@ -9,6 +11,11 @@ use super::{invited, people};
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
 use crate::support::personas::{Player, link_token};
+
+/// How many days an invitation is valid.
+fn days(app: &TestApp) -> u64 {
+    app.app.settings.games.invitation_days.into()
+}
 
 async fn press(who: &Player, token: &str, answer: Option<&str>) -> Reply {
     let path = format!("/invitations/{token}");
@@ -39,8 +46,8 @@ async fn the_link_shows_and_the_button_accepts() {
     assert_eq!(anna.look(&game).await.json()["status"], "setup");
     assert_eq!(press(&bert, &token, Some("accept")).await.status, 404);
     assert_eq!(press(&bert, &token, None).await.status, 404);
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'setup-wanted' ORDER BY address").await;
-    assert_eq!(told, [[Some("anna@example.org".to_owned())], [Some("bert@example.org".to_owned())]]);
+    let recipients = app.sql("SELECT address FROM outbox WHERE kind = 'setup-wanted' ORDER BY address").await;
+    assert_eq!(recipients, [[Some("anna@example.org".to_owned())], [Some("bert@example.org".to_owned())]]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,8 +76,8 @@ async fn an_invitation_grows_old_and_a_wrong_link_is_none() {
     let token = link_token(&app, "bert@example.org", "invitations").await;
     assert_eq!(press(&bert, "nonsense", None).await.status, 404);
     assert_eq!(press(&bert, &"A".repeat(43), Some("accept")).await.status, 404);
-    app.advance_clock(std::time::Duration::from_secs(15 * 24 * 3600)).await;
-    assert_eq!(press(&bert, &token, Some("accept")).await.status, 404, "fourteen days are over");
+    app.advance_clock(Duration::from_secs((days(&app) + 1) * 86_400)).await;
+    assert_eq!(press(&bert, &token, Some("accept")).await.status, 404, "its days are over");
 }
 
 /// Anna invites an address; the game.
@@ -100,8 +107,8 @@ async fn a_newcomer_accepts_by_choosing_a_name_and_a_password() {
     let dora = Player::logged_in(&anna.client.anonymous(), "dora", "dora@example.org").await;
     let seen = dora.look(&game).await.json();
     assert_eq!((&seen["status"], &seen["you"]), (&json!("setup"), &json!("blue")));
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'setup-wanted' ORDER BY address").await;
-    assert_eq!(told, [[Some("anna@example.org".to_owned())], [Some("dora@example.org".to_owned())]]);
+    let recipients = app.sql("SELECT address FROM outbox WHERE kind = 'setup-wanted' ORDER BY address").await;
+    assert_eq!(recipients, [[Some("anna@example.org".to_owned())], [Some("dora@example.org".to_owned())]]);
     assert_eq!(press(&anna, &token, Some(JOINING)).await.status, 404, "once");
 }
 
@@ -109,15 +116,15 @@ async fn a_newcomer_accepts_by_choosing_a_name_and_a_password() {
 async fn whoever_invites_an_address_is_not_told_whether_it_has_a_user() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
-    let mut told = Vec::new();
+    let mut replies = Vec::new();
     for address in ["bert@example.org", "nobody@example.org"] {
         let reply = invite_address(&anna, address).await.ok();
         let game = reply.json();
         let seat = game["seats"][1].clone();
         assert_eq!(seat, json!({ "seat": "blue", "team": "blue", "status": "invited", "setup_locked": false }));
-        told.push((reply.status, reply.body.len()));
+        replies.push((reply.status, reply.body.len()));
     }
-    assert_eq!(told[0], told[1]);
+    assert_eq!(replies[0], replies[1]);
     let own = invite_address(&anna, "anna@example.org").await.problem("invalid-fields");
     assert_eq!(own["faults"][0]["at"], "opponent.address");
     // Bert, who has an account, just presses the button.
@@ -156,14 +163,14 @@ async fn one_click_declines_for_good() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_that_nobody_answers_ends_after_fourteen_days() {
+async fn an_invitation_that_nobody_answers_ends_after_its_days() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let by_name = invited(&anna, &bert).await;
     let by_address = invite_address(&anna, "dora@example.org").await.ok().json()["id"].as_str().unwrap().to_owned();
     anna.lock(&by_name, &crate::support::personas::RED).await.ok();
     let pump = async || while clock::step(&app.app).await.unwrap() == Step::Worked {};
-    app.advance_database_clock(14 * 86_400 - 600).await;
+    app.advance_database_clock(days(&app) * 86_400 - 600).await;
     pump().await;
     assert_eq!(anna.look(&by_name).await.json()["status"], "waiting");
     app.advance_database_clock(601).await;
@@ -172,8 +179,11 @@ async fn an_invitation_that_nobody_answers_ends_after_fourteen_days() {
         assert_eq!(anna.look(&game).await.json()["status"], "aborted");
     }
     bert.client.call("list_decisions").send().await.ok();
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'game-over'").await;
-    assert!(told.iter().filter(|row| row[0].as_deref() == Some("anna@example.org")).count() == 2, "{told:?}");
+    let recipients = app.sql("SELECT address FROM outbox WHERE kind = 'game-over'").await;
+    assert!(
+        recipients.iter().filter(|row| row[0].as_deref() == Some("anna@example.org")).count() == 2,
+        "{recipients:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,7 +197,7 @@ async fn the_clock_looks_at_an_invitation_when_it_ends_and_not_before() {
         let days = "SELECT extract(epoch FROM alarm_at - created_at)::int / 86400 FROM games ORDER BY created_at";
         app.sql(days).await.into_iter().map(|row| row[0].clone()).collect::<Vec<_>>()
     };
-    let (invitation, open_seat) = (Some("14".to_owned()), Some("30".to_owned()));
+    let (invitation, open_seat) = (Some(days(&app).to_string()), Some(app.app.settings.games.open_days.to_string()));
     assert_eq!(alarms().await, [invitation.clone(), open_seat.clone()]);
     assert_eq!(clock::step(&app.app).await.unwrap(), Step::Idle);
     // Whoever looks too early sets the alarm again, and not a minute ahead.

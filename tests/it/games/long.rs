@@ -159,8 +159,8 @@ async fn a_game_that_lasts_for_ever_is_called_off() {
         assert_eq!((&seen["status"], &seen["outcome"]["result"]), (&json!("aborted"), &json!("aborted")));
         record(who, &game, "text/plain").await.problem("game-not-over");
     }
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'game-over' ORDER BY address").await;
-    assert_eq!(told.len(), 2, "both are told: {told:?}");
+    let recipients = app.sql("SELECT address FROM outbox WHERE kind = 'game-over' ORDER BY address").await;
+    assert_eq!(recipients.len(), 2, "both are told: {recipients:?}");
     let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
     assert_eq!((verified.games, verified.faults), (1, vec![]));
 }

@@ -94,8 +94,8 @@ async fn a_seat_that_nobody_takes_lapses_and_the_host_is_told() {
     pump(&app).await;
     assert_eq!(anna.look(&game).await.json()["status"], "aborted");
     assert_eq!(listed(&bert).await, Vec::<String>::new());
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'game-over'").await;
-    assert_eq!(told, [[Some("anna@example.org".to_owned())]]);
+    let recipients = app.sql("SELECT address FROM outbox WHERE kind = 'game-over'").await;
+    assert_eq!(recipients, [[Some("anna@example.org".to_owned())]]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -120,9 +120,10 @@ async fn whoever_takes_an_open_seat_and_leaves_opens_it_again() {
     pump(&app).await;
     join(&carl, &game).await.ok();
     assert_eq!(carl.client.call("read_setup").path("game", &game).send().await.status, 404, "no draft of Bert's");
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'setup-wanted' ORDER BY created_at, address").await;
-    let told: Vec<_> = told.iter().map(|row| row[0].as_deref().unwrap()).collect();
-    assert_eq!(told, ["anna@example.org", "bert@example.org", "carl@example.org"], "Carl is asked for an army");
+    let recipients =
+        app.sql("SELECT address FROM outbox WHERE kind = 'setup-wanted' ORDER BY created_at, address").await;
+    let recipients: Vec<_> = recipients.iter().map(|row| row[0].as_deref().unwrap()).collect();
+    assert_eq!(recipients, ["anna@example.org", "bert@example.org", "carl@example.org"], "Carl is asked for an army");
     // Bert's old address to answer to is nobody's: it neither plays for Carl nor asks him anything that he believes.
     post::bring(&app, &post::letter(&bert.address, &address, "resign")).await.ok();
     post::bring(&app, &post::letter(&carl.address, &address, "abort")).await.ok();

@@ -66,11 +66,11 @@ async fn the_same_letter_brought_twice_is_played_once_and_answered_once() {
     again.extend(&raw);
     bring(&service, &again).await.ok();
     pump(&service).await;
-    let told = mails(&service, ANNA).await.len();
+    let mails_before = mails(&service, ANNA).await.len();
     bring(&service, &again).await.ok();
     pump(&service).await;
     assert_eq!(outcomes(&service).await, ["played"]);
-    assert_eq!(mails(&service, ANNA).await.len(), told);
+    assert_eq!(mails(&service, ANNA).await.len(), mails_before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,12 +100,12 @@ async fn a_letter_that_another_process_has_handled_is_not_played() {
     Table::in_play(&service).await;
     let raw = letter(ANNA, &reply_to(&service, ANNA).await, "b4-b5");
     bring(&service, &raw).await.ok();
-    let (before, told) = (version(&service).await, mails(&service, ANNA).await.len());
+    let (before, mails_before) = (version(&service).await, mails(&service, ANNA).await.len());
     // Whoever took it was slow, its lease ended, and another came.
     let done = "UPDATE letters SET outcome = 'answered', raw = NULL, handled_at = now() RETURNING id::text";
     let id = service.sql(done).await[0][0].clone().unwrap();
     fieldpost::app::letters::handle(&service.app, id.parse().unwrap(), &raw).await.unwrap();
-    assert_eq!((version(&service).await, mails(&service, ANNA).await.len()), (before, told));
+    assert_eq!((version(&service).await, mails(&service, ANNA).await.len()), (before, mails_before));
     assert_eq!(outcomes(&service).await, ["answered"]);
 }
 
@@ -150,19 +150,19 @@ async fn an_unclear_letter_changes_nothing_and_is_refused_once_a_day() {
     let service = open().await;
     Table::in_play(&service).await;
     let (to, before) = (reply_to(&service, ANNA).await, version(&service).await);
-    let told = mails(&service, ANNA).await.len();
+    let mails_before = mails(&service, ANNA).await.len();
     for text in ["I think b4-b5", "Perhaps b4-b5?", "b4-b5 or e4-e5"] {
         bring(&service, &letter(ANNA, &to, text)).await.ok();
         pump(&service).await;
     }
-    assert_eq!(mails(&service, ANNA).await.len(), told + 1, "one refusal for one reason");
+    assert_eq!(mails(&service, ANNA).await.len(), mails_before + 1, "one refusal for one reason");
     bring(&service, &letter(ANNA, &to, "b4-b5\ne4-e5")).await.ok();
     pump(&service).await;
-    assert_eq!(mails(&service, ANNA).await.len(), told + 2, "another reason is another matter");
+    assert_eq!(mails(&service, ANNA).await.len(), mails_before + 2, "another reason is another matter");
     service.advance_clock(Duration::from_secs(25 * 3600)).await;
     bring(&service, &letter(ANNA, &to, "Hm.")).await.ok();
     pump(&service).await;
-    assert_eq!(mails(&service, ANNA).await.len(), told + 3, "and so is another day");
+    assert_eq!(mails(&service, ANNA).await.len(), mails_before + 3, "and so is another day");
     assert_eq!(version(&service).await, before);
 }
 

@@ -17,7 +17,7 @@ const BERT: &str = "bert@example.org";
 const ROUND: [&str; 8] = ["e4-e5", "e7-e6", "f4-f5", "f7-f6", "e5-e4", "e6-e7", "f5-f4", "f6-f7"];
 
 /// A game in which Bert has been mailed this many times that it is his turn.
-async fn told(times: usize) -> (MailService, Table) {
+async fn table_after_mails(times: usize) -> (MailService, Table) {
     let mail_service = MailService::with_letters().await;
     let table = Table::in_play(&mail_service.service).await;
     // Mails that wait together go out in any order.
@@ -84,7 +84,7 @@ async fn queued(mail_service: &MailService, address: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_mail_goes_out_in_an_envelope_of_its_own_that_names_nobody() {
-    let (mail_service, table) = told(2).await;
+    let (mail_service, table) = table_after_mails(2).await;
     let senders = senders(&mail_service, BERT);
     let (one, other) = (&senders[0], &senders[1]);
     assert_ne!(one, other);
@@ -103,10 +103,10 @@ async fn every_mail_goes_out_in_an_envelope_of_its_own_that_names_nobody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_mails_that_come_back_suspend_an_address() {
-    let (mail_service, table) = told(3).await;
+    let (mail_service, table) = table_after_mails(3).await;
     let senders = senders(&mail_service, BERT);
-    let full = |to: &String| report(to, "failed", "5.2.2", "552 mailbox full");
-    come_back(&mail_service, [full(&senders[0]), full(&senders[0]), full(&senders[1])]).await;
+    let disabled = |to: &String| report(to, "failed", "5.2.1", "550 mailbox disabled");
+    come_back(&mail_service, [disabled(&senders[0]), disabled(&senders[0]), disabled(&senders[1])]).await;
     assert_eq!(
         (strikes(&mail_service).await.as_str(), suspended(&mail_service).await.len()),
         ("2", 0),
@@ -119,8 +119,8 @@ async fn three_mails_that_come_back_suspend_an_address() {
         ("2", 0),
         "whatever is said of it later"
     );
-    come_back(&mail_service, [full(&senders[2])]).await;
-    assert_eq!(suspended(&mail_service).await, ["bert: 552 5.2.2"]);
+    come_back(&mail_service, [disabled(&senders[2])]).await;
+    assert_eq!(suspended(&mail_service).await, ["bert: 550 5.2.1"]);
     assert!(outcomes(&mail_service.service).await.iter().all(|outcome| outcome == "automatic"));
 
     let (before, annas) = (queued(&mail_service, BERT).await, queued(&mail_service, ANNA).await);
@@ -137,19 +137,19 @@ async fn three_mails_that_come_back_suspend_an_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn strikes_are_forgotten_after_thirty_days() {
-    let (mail_service, _table) = told(3).await;
+    let (mail_service, _table) = table_after_mails(3).await;
     let senders = senders(&mail_service, BERT);
-    let full = |to: &String| report(to, "failed", "5.2.2", "552 mailbox full");
-    come_back(&mail_service, [full(&senders[0]), full(&senders[1])]).await;
+    let disabled = |to: &String| report(to, "failed", "5.2.1", "550 mailbox disabled");
+    come_back(&mail_service, [disabled(&senders[0]), disabled(&senders[1])]).await;
     mail_service.wait(31 * 86_400).await;
-    come_back(&mail_service, [full(&senders[2])]).await;
+    come_back(&mail_service, [disabled(&senders[2])]).await;
     assert!(suspended(&mail_service).await.is_empty());
     assert_eq!(strikes(&mail_service).await, "1");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_report_that_there_is_no_such_mailbox_is_enough() {
-    let (mail_service, table) = told(1).await;
+    let (mail_service, table) = table_after_mails(1).await;
     come_back(&mail_service, [report(&senders(&mail_service, BERT)[0], "failed", "5.1.1", "550 5.1.1 no such user")])
         .await;
     let mail = table.blue.client.call("read_me").send().await.ok().json()["mail"].clone();
@@ -158,7 +158,7 @@ async fn one_report_that_there_is_no_such_mailbox_is_enough() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_failure_of_the_address_counts_for_nothing() {
-    let (mail_service, _table) = told(1).await;
+    let (mail_service, _table) = table_after_mails(1).await;
     let sender = senders(&mail_service, BERT)[0].clone();
     let nothing = [
         ("delayed", "4.4.1", "451 greylisted"),
@@ -179,7 +179,7 @@ async fn what_is_no_failure_of_the_address_counts_for_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_form_of_report_counts_when_it_quotes_a_final_refusal() {
-    let (mail_service, _table) = told(1).await;
+    let (mail_service, _table) = table_after_mails(1).await;
     let sender = senders(&mail_service, BERT)[0].clone();
     let raw = format!(
         "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example.org\r\nTo: {sender}\r\nSubject: failure notice\r\n\r\n\
@@ -191,7 +191,7 @@ async fn an_old_form_of_report_counts_when_it_quotes_a_final_refusal() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_forged_report_and_one_about_an_old_address_count_for_nothing() {
-    let (mail_service, _table) = told(1).await;
+    let (mail_service, _table) = table_after_mails(1).await;
     let sender = senders(&mail_service, BERT)[0].clone();
     let last = if sender.contains("a@") { "b@" } else { "a@" };
     let forged = format!("{}{last}in.example.org", sender.split('@').next().unwrap().split_at(62).0);
@@ -223,7 +223,7 @@ async fn a_report_on_a_mail_to_somebody_without_an_account_is_only_recorded() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_that_the_server_refuses_to_our_face_is_struck_as_well() {
-    let (mail_service, table) = told(1).await;
+    let (mail_service, table) = table_after_mails(1).await;
     play_on(&mail_service, &table, 1).await;
     mail_service.server.fail_next([Fault::Recipient("550 5.1.1 <bert@example.org> no such user")]);
     play_on(&mail_service, &table, 1).await;
@@ -244,7 +244,7 @@ async fn a_server_that_takes_nothing_at_all_strikes_nobody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_that_is_refused_for_its_content_is_given_up_and_strikes_nobody() {
-    let (mail_service, table) = told(1).await;
+    let (mail_service, table) = table_after_mails(1).await;
     play_on(&mail_service, &table, 1).await;
     mail_service.server.fail_always(Some(Fault::Says("END", "554 5.6.0 bad content")));
     play_on(&mail_service, &table, 1).await;
@@ -259,7 +259,7 @@ async fn a_mail_that_is_refused_for_its_content_is_given_up_and_strikes_nobody()
 
 /// Bert, whose address is suspended.
 async fn cut_off() -> (MailService, Table) {
-    let (mail_service, table) = told(1).await;
+    let (mail_service, table) = table_after_mails(1).await;
     come_back(&mail_service, [report(&senders(&mail_service, BERT)[0], "failed", "5.1.1", "550 5.1.1 no such user")])
         .await;
     assert_eq!(suspended(&mail_service).await.len(), 1);

@@ -81,8 +81,8 @@ fn a_piece_has_its_name_in_the_language_of_the_reader() {
             let text = text_of(&fixture, about, seat);
             for kind in ["scout", "spy"] {
                 let names = &kinds[kind];
-                let told = names.iter().any(|name| text.contains(&name.to_lowercase()));
-                assert!(told, "{kind} ({names:?}) took part in the battle: {text}");
+                let is_named = names.iter().any(|name| text.contains(&name.to_lowercase()));
+                assert!(is_named, "{kind} ({names:?}) took part in the battle: {text}");
             }
         }
     }
@@ -105,8 +105,8 @@ fn a_hidden_piece_has_no_name_in_any_language() {
         fixture.language = language;
         let text = text_of(&fixture, About::Turn, BLUE);
         for name in kinds(language).values().flatten() {
-            let told = text.split(|c: char| !c.is_alphabetic()).any(|word| word == name.to_lowercase());
-            assert!(!told, "nobody has shown a {name}: {text}");
+            let is_named = text.split(|c: char| !c.is_alphabetic()).any(|word| word == name.to_lowercase());
+            assert!(!is_named, "nobody has shown a {name}: {text}");
         }
     }
 }

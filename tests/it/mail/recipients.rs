@@ -95,7 +95,7 @@ fn person(name: &str, ways: &[(SwitchableKind, MailTiming)]) -> Reader {
     Reader { to, preferences: Preferences::new(None, ways.iter().copied().collect()).unwrap() }
 }
 
-fn told(rows: &[OutboxRow]) -> Vec<(&str, &str)> {
+fn recipients(rows: &[OutboxRow]) -> Vec<(&str, &str)> {
     rows.iter().map(|row| (row.address.as_str(), row.kind.word())).collect()
 }
 
@@ -104,7 +104,7 @@ fn after_a_move_the_other_player_is_told_that_it_is_their_turn_and_nobody_else_i
     let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
     fixture.go(RED, "a4", "a5");
     let rows = mails(&fixture, Some(RED), &[RED, BLUE]);
-    assert_eq!(told(&rows), [("bert@example.org", "your-turn")]);
+    assert_eq!(recipients(&rows), [("bert@example.org", "your-turn")]);
     assert_eq!(rows[0].dedupe_key, format!("{GAME}:12:1:your-turn"));
     assert_eq!((rows[0].game_id, rows[0].created_at, rows[0].due_at), (Some(GAME), at(), at()));
 }
@@ -112,8 +112,8 @@ fn after_a_move_the_other_player_is_told_that_it_is_their_turn_and_nobody_else_i
 #[test]
 fn when_the_last_army_is_hidden_the_first_player_is_told_unless_they_did_it_themselves() {
     let fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
-    assert_eq!(told(&mails(&fixture, Some(BLUE), &[RED, BLUE])), [("anna@example.org", "your-turn")]);
-    assert_eq!(told(&mails(&fixture, Some(RED), &[RED, BLUE])), []);
+    assert_eq!(recipients(&mails(&fixture, Some(BLUE), &[RED, BLUE])), [("anna@example.org", "your-turn")]);
+    assert_eq!(recipients(&mails(&fixture, Some(RED), &[RED, BLUE])), []);
 }
 
 #[test]
@@ -122,21 +122,24 @@ fn when_both_players_are_there_each_one_who_has_not_hidden_an_army_is_asked_to()
     let ask = |fixture: &Fixture| {
         with_parties(fixture, &[RED, BLUE], |post, facts, parties| notices::after_joining(post, facts, parties).mails)
     };
-    assert_eq!(told(&ask(&fixture)), [("anna@example.org", "setup-wanted"), ("bert@example.org", "setup-wanted")]);
+    assert_eq!(
+        recipients(&ask(&fixture)),
+        [("anna@example.org", "setup-wanted"), ("bert@example.org", "setup-wanted")]
+    );
     let setup = fieldpost_engine::notation::setup::parse(fixture.game.rules(), RED, SETUPS[0]).unwrap();
     fixture.act(RED, Action::SetUp(setup));
-    assert_eq!(told(&ask(&fixture)), [("bert@example.org", "setup-wanted")]);
-    assert_eq!(told(&mails(&fixture, Some(RED), &[RED, BLUE])), [], "one army hidden is no news to anybody");
+    assert_eq!(recipients(&ask(&fixture)), [("bert@example.org", "setup-wanted")]);
+    assert_eq!(recipients(&mails(&fixture, Some(RED), &[RED, BLUE])), [], "one army hidden is no news to anybody");
 }
 
 #[test]
 fn a_draw_offer_is_told_at_once_and_again_with_the_turn_that_follows() {
     let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
     fixture.act(RED, Action::OfferDraw);
-    assert_eq!(told(&mails(&fixture, Some(RED), &[RED, BLUE])), [("bert@example.org", "draw-offered")]);
+    assert_eq!(recipients(&mails(&fixture, Some(RED), &[RED, BLUE])), [("bert@example.org", "draw-offered")]);
     fixture.go(RED, "a4", "a5");
     let rows = mails(&fixture, Some(RED), &[RED, BLUE]);
-    assert_eq!(told(&rows), [("bert@example.org", "your-turn")]);
+    assert_eq!(recipients(&rows), [("bert@example.org", "your-turn")]);
     assert!(String::from_utf8_lossy(&bytes(&fixture, &rows[0])).contains("anna offers you a draw."));
 }
 
@@ -145,16 +148,16 @@ fn at_the_end_all_players_are_told() {
     let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
     fixture.act(RED, Action::Resign);
     let both = [("anna@example.org", "game-over"), ("bert@example.org", "game-over")];
-    assert_eq!(told(&mails(&fixture, Some(RED), &[RED, BLUE])), both);
+    assert_eq!(recipients(&mails(&fixture, Some(RED), &[RED, BLUE])), both);
 }
 
 #[test]
 fn nobody_gets_game_mail_at_an_address_that_is_not_verified() {
     let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
     fixture.go(RED, "a4", "a5");
-    assert_eq!(told(&mails(&fixture, Some(RED), &[RED])), []);
+    assert_eq!(recipients(&mails(&fixture, Some(RED), &[RED])), []);
     fixture.act(BLUE, Action::Resign);
-    assert_eq!(told(&mails(&fixture, Some(BLUE), &[RED])), [("anna@example.org", "game-over")]);
+    assert_eq!(recipients(&mails(&fixture, Some(BLUE), &[RED])), [("anna@example.org", "game-over")]);
 }
 
 #[test]

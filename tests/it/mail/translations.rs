@@ -38,7 +38,7 @@ fn a_whole_mail_is_said_in_every_language() {
 }
 
 /// What happened, as the players of both sides are told.
-fn told(fixture: &Fixture) -> [String; 2] {
+fn texts(fixture: &Fixture) -> [String; 2] {
     [RED, BLUE].map(|seat| fixture.letter(About::Turn, seat).text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
@@ -72,7 +72,7 @@ fn your_piece_and_anothers_are_said_as_each_language_wants_them() {
         let [to_anna, to_hans] = battle(language);
         let mut fixture = fixture(language, ["Hans", "anna"]);
         fixture.go(RED, "e4", "e7");
-        let [hans, anna] = told(&fixture);
+        let [hans, anna] = texts(&fixture);
         assert!(anna.contains(to_anna), "{anna}");
         assert!(hans.contains(to_hans), "{hans}");
     }

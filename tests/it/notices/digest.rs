@@ -210,8 +210,8 @@ async fn of_very_many_games_a_digest_tells_twelve_and_another_the_others() {
     at(&app, "01-04 18:01").await;
     assert_eq!(pump(&app).await, 2);
     let digests = digests(&app, "bert%").await;
-    let told: Vec<_> = digests.iter().map(|digest| flat(digest).matches("anna invites you").count()).collect();
-    assert_eq!(told, [12, 3]);
+    let invitations: Vec<_> = digests.iter().map(|digest| flat(digest).matches("anna invites you").count()).collect();
+    assert_eq!(invitations, [12, 3]);
     assert!(digests[0].raw.len() < 40_000, "{} bytes", digests[0].raw.len());
     let links = |at: usize| {
         flat(&digests[at]).split("/invitations/").skip(1).map(|rest| rest[..20].to_owned()).collect::<Vec<_>>()

@@ -226,7 +226,11 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe {
         heading: "add a setting",
         examples: &[Example { id: "open_days", words: &["open_days"] }],
-        uses: &[("src/app/lobby/", "where it is heeded"), ("docs/GAMES.md", "what it is about")],
+        uses: &[
+            ("src/app/lobby/", "where it is heeded"),
+            ("docs/GAMES.md", "what it is about"),
+            ("tests/it/games/invitations.rs", "its own story"),
+        ],
         also: &[
             ("src/config/", "a section that has a file of its own"),
             ("tests/it/service/configuration.rs", "it tries all numbers"),
@@ -242,8 +246,6 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("docs/TIME.md", "the page of other defaults"),
             ("docs/CORRESPONDENCE.md", "it states the number"),
             ("openapi.yaml", "it states the number"),
-            ("tests/it/games/blocked.rs", "it goes past the number"),
-            ("tests/it/games/invitations.rs", "it goes past the number"),
             ("tests/it/recipes/list.rs", "this file"),
         ],
     },

@@ -44,8 +44,8 @@ impl Logged {
 
     /// Asks it to stop and reads its log to the end.
     fn stop(mut self) -> Vec<String> {
-        let told = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status();
-        assert!(told.expect("a shell").success());
+        let status = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status();
+        assert!(status.expect("a shell").success());
         self.process.wait().expect("gone");
         std::fs::read_to_string(&self.log).expect("a log").lines().map(str::to_owned).collect()
     }

@@ -48,8 +48,8 @@ impl Service {
 
     /// Asks it to stop; returns its exit code.
     pub(super) fn stop(mut self) -> Option<i32> {
-        let told = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status();
-        assert!(told.expect("a shell").success());
+        let status = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status();
+        assert!(status.expect("a shell").success());
         self.process.wait().expect("gone").code()
     }
 
@@ -129,7 +129,7 @@ async fn without_its_database_it_ends_and_says_so() {
     let mut service = Service::start(&folder);
     let pid = std::fs::read_to_string(folder.join("postgres/cluster/postmaster.pid")).expect("a process id");
     let pid = pid.lines().next().expect("a line");
-    let told = Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status();
-    assert!(told.expect("a shell").success());
+    let status = Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status();
+    assert!(status.expect("a shell").success());
     assert_eq!(service.process.wait().expect("gone").code(), Some(1));
 }

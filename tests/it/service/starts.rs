@@ -129,16 +129,16 @@ async fn a_start_that_waits_for_another_process_can_be_stopped() {
     // Whoever migrates holds it; here somebody holds it for ever.
     other.execute("SELECT pg_advisory_lock(7379540980639231859)", &[]).await.expect("a lock");
     let mut starting = program(&["serve"], &folder, &database, &[]).spawn().expect("the program");
-    let mut told = String::new();
+    let mut log = String::new();
     let mut lines = BufReader::new(starting.stderr.take().expect("its log"));
-    while !told.contains("waiting for another process that checks the migrations") {
-        assert_ne!(lines.read_line(&mut told).expect("a line"), 0, "it ended: {told}");
+    while !log.contains("waiting for another process that checks the migrations") {
+        assert_ne!(lines.read_line(&mut log).expect("a line"), 0, "it ended: {log}");
     }
     let stopped = Command::new("kill").arg(starting.id().to_string()).status();
     assert!(stopped.expect("kill, of coreutils or the shell").success());
-    lines.read_to_string(&mut told).expect("the rest");
-    assert_eq!(starting.wait().expect("gone").code(), Some(1), "{told}");
-    assert!(told.contains("told to stop before it had begun"), "{told}");
+    lines.read_to_string(&mut log).expect("the rest");
+    assert_eq!(starting.wait().expect("gone").code(), Some(1), "{log}");
+    assert!(log.contains("told to stop before it had begun"), "{log}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -133,8 +133,9 @@ async fn k6_a_standing_order_declines_at_once_and_in_the_same_breath() {
     assert_eq!(attacked["version"], 3, "the attack and the answer");
     assert_eq!(attacked["captured"][0]["kind"], "lieutenant");
     assert_eq!(attacked["awaiting"][0], table.look(1).await["awaiting"][0]);
-    let told: Vec<_> = attacked["last_events"].as_array().unwrap().iter().map(|event| event["type"].clone()).collect();
-    assert!(told.contains(&json!("attacked")) && told.contains(&json!("declined")), "{told:?}");
+    let events: Vec<_> =
+        attacked["last_events"].as_array().unwrap().iter().map(|event| event["type"].clone()).collect();
+    assert!(events.contains(&json!("attacked")) && events.contains(&json!("declined")), "{events:?}");
     assert_eq!(table.look(0).await["last_events"], attacked["last_events"]);
     let log = app.sql("SELECT version, actor FROM game_log ORDER BY version").await;
     let log: Vec<_> = log.iter().map(|row| (row[0].as_deref().unwrap(), row[1].as_deref().unwrap())).collect();

@@ -26,8 +26,9 @@ async fn one_after_the_other_is_late_and_out_until_one_is_left() {
     one.and(other).unwrap();
     let seen = table.look(1).await;
     assert_eq!((&seen["seats_out"], &seen["awaiting"][0]["seats"]), (&json!(["a"]), &json!(["b"])));
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'your-turn' ORDER BY created_at DESC LIMIT 1").await;
-    assert_eq!(told[0][0].as_deref(), Some("bert@example.org"));
+    let recipients =
+        app.sql("SELECT address FROM outbox WHERE kind = 'your-turn' ORDER BY created_at DESC LIMIT 1").await;
+    assert_eq!(recipients[0][0].as_deref(), Some("bert@example.org"));
     let_expire(&app).await;
     let over = table.look(0).await;
     assert_eq!(over["outcome"], json!({ "result": "won", "winners": ["c"], "reason": "expired" }));
@@ -41,9 +42,13 @@ async fn partners_are_not_asked_to_claim_against_each_other() {
     let claims = json!({ "type": "per_turn", "seconds": TimeControl::DEFAULT_SECONDS, "on_expiry": "claim" });
     app.sql(&format!("UPDATE games SET time_control = '{claims}'")).await;
     let_expire(&app).await;
-    let told = app.sql("SELECT address FROM outbox WHERE kind = 'time-up' ORDER BY address").await;
-    let told: Vec<_> = told.iter().map(|row| row[0].as_deref().unwrap()).collect();
-    assert_eq!(told, ["bert@example.org", "dora@example.org"], "North is late: East and West may claim, South not");
+    let recipients = app.sql("SELECT address FROM outbox WHERE kind = 'time-up' ORDER BY address").await;
+    let recipients: Vec<_> = recipients.iter().map(|row| row[0].as_deref().unwrap()).collect();
+    assert_eq!(
+        recipients,
+        ["bert@example.org", "dora@example.org"],
+        "North is late: East and West may claim, South not"
+    );
     table.players[2].act(&table.game, "claim").await.problem("nothing-to-claim");
     table.players[3].act(&table.game, "claim").await.ok();
     let seen = table.look(3).await;

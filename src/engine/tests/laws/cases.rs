@@ -346,15 +346,15 @@ impl Case {
 /// `refused too-far M-5`, and for repetition `refused two-squares R-2 a4|a5 plies 1 3 5`, `refused more-squares R-9 a4
 /// a5 plies 3`.
 fn refusal(rules: &Rules, illegal: &Illegal) -> String {
-    let told = format!("{} {}", illegal.code(), illegal.clause());
+    let rule = format!("{} {}", illegal.code(), illegal.clause());
     match illegal {
         Illegal::TwoSquares { border: crossed, plies: filled, .. } => {
-            format!("{told} {} plies {}", border(rules, *crossed), plies(filled))
+            format!("{rule} {} plies {}", border(rules, *crossed), plies(filled))
         }
         Illegal::MoreSquares { from, to, plies: stood, .. } => {
-            format!("{told} {} {} plies {}", rules.board().name(*from), rules.board().name(*to), plies(stood))
+            format!("{rule} {} {} plies {}", rules.board().name(*from), rules.board().name(*to), plies(stood))
         }
-        _ => told,
+        _ => rule,
     }
 }
 

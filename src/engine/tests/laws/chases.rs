@@ -7,7 +7,7 @@ use crate::position::{BLUE, RED, act, action, position};
 use crate::rulesets::rules;
 
 /// Everything that Red learns of what it may do now: what is listed, what is warned of, and how each step is answered.
-fn told(game: &Game) -> String {
+fn knowledge(game: &Game) -> String {
     let view = game.view_for(Viewer::Seat(RED));
     let board = game.rules().board();
     let own = view.pieces().filter(|piece| piece.seat == RED).filter_map(|piece| piece.space);
@@ -26,7 +26,7 @@ fn compare(red: [&str; 2], blue: [&str; 2], moves: &str) -> (bool, [usize; 2]) {
     let mut games = [0, 1].map(|which| position(&rules, red[which], blue[which]));
     let (mut same, mut refused) = (true, [0, 0]);
     for (ply, text) in moves.split_whitespace().enumerate() {
-        let words = games.each_ref().map(told);
+        let words = games.each_ref().map(knowledge);
         same &= words[0] == words[1];
         for (count, words) in refused.iter_mut().zip(&words) {
             *count += words.matches("MoreSquares").count();
@@ -37,7 +37,7 @@ fn compare(red: [&str; 2], blue: [&str; 2], moves: &str) -> (bool, [usize; 2]) {
             assert!(matches!(result, Ok(()) | Err(Illegal::MoreSquares { .. })), "{text}: {result:?}");
         }
     }
-    let words = games.each_ref().map(told);
+    let words = games.each_ref().map(knowledge);
     for (count, words) in refused.iter_mut().zip(&words) {
         *count += words.matches("MoreSquares").count();
     }

@@ -147,7 +147,7 @@ impl Exchange {
 impl Soul {
     fn could_be(&self, rules: &Rules, kind: Kind) -> bool {
         let rule = rules.kind(kind);
-        let fits = |(attacker, told): &(Kind, End)| end(rules, *attacker, kind) == *told;
+        let fits = |(attacker, shown): &(Kind, End)| end(rules, *attacker, kind) == *shown;
         let rescue = rules.ruleset().rescue.as_ref();
         let named = |list: fn(&fieldpost_engine::ruleset::RescueRule) -> &Vec<String>| {
             rescue.is_some_and(|rescue| list(rescue).contains(&rule.id))

@@ -254,7 +254,7 @@ fn v_6_games_that_differ_only_in_what_a_viewer_may_not_know_look_the_same() {
         match pair.compare(&Service::honest()) {
             Ok(Compared::Whole) => whole += 1,
             Ok(Compared::Partly) => {}
-            Err(told) => panic!("{} tells {:?} a secret: {told}", pair.rules.ruleset().id, pair.viewer),
+            Err(difference) => panic!("{} tells {:?} a secret: {difference}", pair.rules.ruleset().id, pair.viewer),
         }
         twins += 1;
         different += pair.different;
