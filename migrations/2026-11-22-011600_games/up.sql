@@ -56,7 +56,7 @@ COMMENT ON COLUMN games.locked_by IS 'The seats that have locked their setup: bi
 COMMENT ON COLUMN games.since IS 'Since when this decision is owed';
 COMMENT ON COLUMN games.until IS 'The earliest deadline of the seats that owe it; null = without a deadline';
 COMMENT ON COLUMN games.clocks IS 'JSON: for each seat until when it owes the decision, and what is left in its bank';
-COMMENT ON COLUMN games.alarm_at IS 'When the clock checks the game, at the latest: a reminder or a deadline. A check that is too early does no harm';
+COMMENT ON COLUMN games.alarm_at IS 'When the clock checks the game next, at the latest: for a reminder, a deadline, or the end of an invitation or an open seat; null = nothing to check. A check that is too early does no harm. Shown to nobody: it depends on users.reminder_hours, which are private';
 COMMENT ON COLUMN games.may_claim IS 'The seats that may claim, because the time for the turn is up: bit n = seat n';
 COMMENT ON COLUMN games.ply IS 'Actions since the first turn';
 COMMENT ON COLUMN games.result IS 'won, drawn or aborted; null until the end';

@@ -61,7 +61,7 @@ pub struct Timing {
     /// The clocks by seat.
     pub clocks: Clocks,
     /// When the clock looks at the game, at the latest. Left as it was where that is early enough: the row is then
-    /// rewritten in place.
+    /// rewritten in place. Shown to nobody, because it depends on the private reminders of its players.
     pub alarm_at: Option<DateTime<Utc>>,
     /// The seats that may claim, because the time for the turn is up.
     pub may_claim: Seats,

@@ -155,8 +155,9 @@ diesel::table! {
         until -> Nullable<Timestamptz>,
         /// JSON: for each seat until when it owes the decision, and what is left in its bank
         clocks -> Text,
-        /// When the clock checks the game, at the latest: a reminder or a deadline. A check that is too early does no
-        /// harm
+        /// When the clock checks the game next, at the latest: for a reminder, a deadline, or the end of an invitation
+        /// or an open seat; null = nothing to check. A check that is too early does no harm. Shown to nobody: it
+        /// depends on users.reminder_hours, which are private
         alarm_at -> Nullable<Timestamptz>,
         /// The seats that may claim, because the time for the turn is up: bit n = seat n
         may_claim -> Int2,

@@ -124,7 +124,6 @@ pub(super) const RECIPES: &[Recipe] = &[
             },
         ],
         uses: &[
-            ("tests/it/audit.rs", "something that is recorded"),
             ("tests/it/games/mailed.rs", "a mailbox that is blocked under another address"),
             ("tests/it/variants/", "a seat with standing orders"),
         ],
@@ -137,6 +136,9 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/store/seats.rs", "the name of its column is another one"),
             ("src/http/limits.rs", "it weighs no more than others"),
             ("src/http/tree.rs", "it has no text"),
+            ("src/app/lobby/decisions.rs", "it is about several nouns"),
+            ("src/values/audit.rs", "its kind is another word"),
+            ("tests/it/service/plans.rs", "neither is called as often as moves are"),
             ("tests/it/games.rs", "the name of its test is a word of other modules"),
             ("tests/it/main.rs", "the name of its test is a word of other modules"),
             ("docs/GAMES.md", "the page of some nouns"),
@@ -155,6 +157,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         also: &[
             ("src/http/present/", "the folder of the file that shows games"),
             ("src/http/me.rs", "a response that is not a game"),
+            ("src/app/play/retried_response.rs", "it makes a row of games, and names no field of a response"),
             ("src/store/revisions.rs", "it is a column of games, all of which are in a revision"),
             ("src/store/lists.rs", "it is read by the name of its column"),
             ("src/store/games.rs", "it is read by the name of its column"),
@@ -221,6 +224,9 @@ pub(super) const RECIPES: &[Recipe] = &[
         also: &[
             ("src/store/lists.rs", "no list chooses games by it"),
             ("src/store/creation.rs", "an action writes it"),
+            ("src/engine/tests/laws/twins.rs", "neither counts pieces"),
+            ("tests/it/games/races.rs", "whole responses"),
+            ("tests/it/variants/secrets.rs", "neither counts pieces"),
         ],
     },
     Recipe {
