@@ -13,7 +13,7 @@ use super::{army, asked, reason, story};
 /// The contents of the mail that answers a letter.
 pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Contents {
     let cast = Cast::of(to, news);
-    let (phrases, others) = (cast.phrases, cast.others());
+    let (phrases, others) = (cast.phrases, cast.opponents());
     let (lead, paragraphs) = match said {
         LetterAnswer::Received { said } => (phrases.received_lead(&others, &cast.quoted(said)), Vec::new()),
         LetterAnswer::Hidden => (phrases.hidden_lead(&others), vec![phrases.hidden_said()]),
@@ -73,7 +73,7 @@ fn confirm(site: &Site, news: &GameNews<'_>, cast: &Cast<'_>, (said, token, doub
     let phrases = cast.phrases;
     Contents {
         subject: subject(cast, news),
-        lead: phrases.confirm_lead(&cast.others(), &cast.quoted(said)),
+        lead: phrases.confirm_lead(&cast.opponents(), &cast.quoted(said)),
         said: vec![if doubtful { phrases.confirm_doubtful() } else { phrases.confirm_said() }],
         advice: vec![phrases.confirm_advice()],
         link: Some(Link::Page(phrases.confirm_link(), site.page("letters", token))),

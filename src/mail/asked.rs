@@ -7,7 +7,7 @@ use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Card, Decision, FlagPlace, GameView, Move, Seat};
 
 use super::contents::{Contents, advice, captured, deadline, drawn, game, subject};
-use super::moment::list;
+use super::moment::{list, series};
 use super::notice::{GameNews, Recipient};
 use super::phrases::{Act, Phrases};
 use super::site::Site;
@@ -50,7 +50,9 @@ fn question(cast: &Cast<'_>, view: &GameView) -> String {
             let question = flag_on_offer(cast, view, flag);
             if recruits { format!("{question} {}", phrases.ask_flag_gain()) } else { question }
         }
-        Some(Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. }) | None => phrases.ask_any(&cast.others()),
+        Some(Decision::Deal | Decision::SetUp { .. } | Decision::Turn { .. }) | None => {
+            phrases.ask_any(&cast.opponents())
+        }
     }
 }
 
@@ -104,7 +106,7 @@ pub(super) fn held(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<(String, String)
     let flags: Vec<_> =
         view.table().flags().iter().filter_map(|flag| flag_is(cast, view, flag.seat, flag.place)).collect();
     if !flags.is_empty() {
-        facts.push((phrases.fact_flags(), flags.join("; ")));
+        facts.push((phrases.fact_flags(), series(phrases, &flags)));
     }
     facts
 }

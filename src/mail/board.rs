@@ -232,6 +232,8 @@ fn legend(cast: &Cast<'_>, view: &GameView, html: &mut String) {
     if view.rules().seats().len() > 2 {
         for seat in view.rules().all_seats().iter() {
             let (colour, name) = (COLOURS[seat.index() % COLOURS.len()], cast.colour(seat));
+            let is_partner = view.seat().is_some_and(|own| own != seat && view.rules().team(own).contains(seat));
+            let name = if is_partner { phrases.legend_partner(&name) } else { name };
             let _ = write!(html, " &nbsp; <span style=\"background:{colour};color:#fff\">&nbsp;{name}&nbsp;</span>");
         }
     }

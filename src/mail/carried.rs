@@ -24,7 +24,12 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEv
         Fact::Scored { score: 0, .. } => return None,
         Fact::Scored { seat, score } => {
             let full = view.rules().ruleset().recruit.map_or(0, |recruit| recruit.score);
-            phrases.scored(full.into(), (*score).into(), &cast.person(*seat))
+            let who = cast.person(*seat);
+            if *score == full {
+                phrases.scored_full(full.into(), &who)
+            } else {
+                phrases.scored(full.into(), (*score).into(), &who)
+            }
         }
         Fact::RecruitLost { seat } => {
             let entrance = view.rules().recruitment(*seat)?;

@@ -169,7 +169,7 @@ fn setup_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     facts.extend(deadline(&cast, news, to));
     Contents {
         subject: subject(&cast, news),
-        lead: phrases.setup_lead(&cast.others()),
+        lead: phrases.setup_lead(&cast.opponents()),
         said: vec![phrases.setup_said()],
         facts,
         advice: vec![advice(phrases, news, Act::Army)],
@@ -190,7 +190,7 @@ fn your_turn(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     let offered = offer.filter(|offer| news.view.seat().is_some_and(|seat| offer.awaits.contains(seat)));
     Contents {
         subject: subject(&cast, news),
-        lead: phrases.turn_lead(&cast.others()),
+        lead: phrases.turn_lead(&cast.opponents()),
         said: offered.map(|offer| phrases.turn_offered(&cast.person(offer.by))).into_iter().collect(),
         story: story::tell(&cast, news.view, news.seen),
         board: drawn(&cast, news, Phrases::board_now),
@@ -212,7 +212,7 @@ fn game_over(site: &Site, to: &Recipient, news: &GameNews<'_>, record: Option<&s
     Contents {
         subject: subject(&cast, news),
         lead: ending.unwrap_or_else(|| phrases.ended_lead()),
-        said: vec![phrases.ended_said(&cast.others())],
+        said: vec![phrases.ended_said(&cast.opponents())],
         story: story::tell(&cast, news.view, news.seen),
         board: drawn(&cast, news, Phrases::board_end),
         facts,

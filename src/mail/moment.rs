@@ -27,7 +27,7 @@ pub(crate) fn moment(phrases: Phrases, at: DateTime<Utc>, zone: Zone) -> String 
             let local = at.with_timezone(&zone);
             let same_day = local.date_naive() == at.date_naive();
             let utc = if same_day { clock(&at) } else { phrases.weekday_time(&clock(&at), weekday(&at)) };
-            format!("{} ({zone}; {utc} UTC)", date(phrases, &local))
+            format!("{} ({})", date(phrases, &local), phrases.series(zone.name(), &format!("{utc} UTC")))
         }
     }
 }
@@ -53,6 +53,13 @@ pub(crate) fn list(phrases: Phrases, words: &[String]) -> String {
         [one] => one.clone(),
         [first @ .., last] => phrases.list(&first.join(", "), last),
     }
+}
+
+/// `a; b; c`, for things that may have commas in them.
+pub(crate) fn series(phrases: Phrases, words: &[String]) -> String {
+    let mut words = words.iter().cloned();
+    let first = words.next().unwrap_or_default();
+    words.fold(first, |all, next| phrases.series(&all, &next))
 }
 
 #[cfg(test)]

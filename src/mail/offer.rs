@@ -13,7 +13,7 @@ pub(super) fn draw_offered(site: &Site, to: &Recipient, news: &GameNews<'_>) -> 
     Contents {
         subject: subject(&cast, news),
         lead: by.map(|by| phrases.turn_offered(&by)).unwrap_or_default(),
-        said: vec![phrases.offer_said()],
+        said: by.map(|by| phrases.offer_said(&by)).into_iter().collect(),
         board: drawn(&cast, news, Phrases::board_now),
         facts: captured(&cast, news),
         advice: news

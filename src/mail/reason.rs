@@ -5,6 +5,7 @@ use fieldpost_engine::{Illegal, Seat, SetupFault, Space};
 
 use super::army;
 use super::letter::CommandFault;
+use super::moment::series;
 use super::notice::{GameNews, LetterRefusal};
 use super::phrases::Phrases;
 use super::words::Cast;
@@ -87,7 +88,7 @@ fn army(cast: &Cast<'_>, news: &GameNews<'_>, faults: &[SetupFault]) -> String {
         sentences.truncate(FAULTS);
         sentences.push(cast.phrases.fault_more());
     }
-    sentences.join("; ")
+    series(cast.phrases, &sentences)
 }
 
 fn fault(cast: &Cast<'_>, news: &GameNews<'_>, fault: &SetupFault) -> String {

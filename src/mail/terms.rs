@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use fieldpost_engine::Ruleset;
 
-use super::moment::{moment, span};
+use super::moment::{moment, series, span};
 use super::notice::Pace;
 use super::people::Person;
 use super::phrases::Phrases;
@@ -41,7 +41,7 @@ pub(crate) fn ruleset(phrases: Phrases, title: &RulesetTitle) -> String {
 /// ruleset is unchanged.
 pub(crate) fn options<'o>(phrases: Phrases, chosen: impl IntoIterator<Item = (&'o str, String)>) -> Option<String> {
     let options: Vec<_> = chosen.into_iter().map(|(name, value)| option(phrases, name, &value)).collect();
-    (!options.is_empty()).then(|| options.join("; "))
+    (!options.is_empty()).then(|| series(phrases, &options))
 }
 
 /// `repetition limit 4 (in how many turns in a row …)`, `rescue on (…)`.

@@ -22,7 +22,7 @@ pub(super) fn reminder(site: &Site, to: &Recipient, news: &GameNews<'_>, left: T
     let setup = matches!(news.view.table().decision(), Some(Decision::SetUp { .. }));
     Contents {
         subject: subject(&cast, news),
-        lead: phrases.reminder_lead(&span(phrases, left), &cast.others()),
+        lead: phrases.reminder_lead(&span(phrases, left), &cast.opponents()),
         board: drawn(&cast, news, Phrases::board_now),
         facts,
         advice: vec![advice(phrases, news, if setup { Act::Army } else { Act::Answer })],
@@ -35,10 +35,12 @@ pub(super) fn time_up(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Conte
     let cast = Cast::of(to, news);
     let phrases = cast.phrases;
     let owing = news.view.table().decision().map(Decision::seats).unwrap_or_default();
+    let names = cast.list(owing.iter());
+    let others = news.view.rules().seats().len() - 1;
     Contents {
         subject: subject(&cast, news),
-        lead: phrases.time_up_lead(&cast.list(owing.iter())),
-        said: vec![phrases.time_up_said()],
+        lead: phrases.time_up_lead(&names),
+        said: vec![phrases.time_up_said(others, &names)],
         board: drawn(&cast, news, Phrases::board_now),
         facts: captured(&cast, news),
         advice: news

@@ -68,6 +68,18 @@ impl<'a> Cast<'a> {
         self.list(others)
     }
 
+    /// Whom the reader plays against, with the partner in brackets if there is one: `Anna and Carl (your partner: Bert)`.
+    pub(super) fn opponents(&self) -> String {
+        let Some(own) = self.news.view.seat() else { return self.others() };
+        let side = self.rules().team(own);
+        let partners = side.iter().filter(|seat| *seat != own);
+        let opponents = self.list(self.rules().all_seats().minus(side).iter());
+        match partners.clone().next() {
+            Some(_) => self.phrases.with_partner(&self.list(partners), &opponents),
+            None => opponents,
+        }
+    }
+
     /// The names of some players.
     pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
         list(self.phrases, &seats.into_iter().map(|seat| self.name(seat).to_owned()).collect::<Vec<_>>())

@@ -58,7 +58,7 @@ async fn anna_opens_the_link_in_the_new_mailbox_and_presses_the_button() {
     for method in [Method::GET, Method::POST] {
         let again = page(&app, method, &token).await;
         assert_eq!(again.status, 404);
-        assert!(again.text().contains("This link is no longer good"));
+        assert!(again.text().contains("This link is no longer valid"));
     }
     let anybody = Client::new(&app.url);
     let log_in = |login: &str| anybody.call("log_in").json(json!({ "login": login, "password": PASSWORD }));

@@ -73,11 +73,11 @@ async fn a_newcomer_finds_the_mail_and_proves_the_address() {
     log_in(&app, "anna", PASSWORD).await.problem("wrong-credentials");
     browser.fill("password", PASSWORD).await;
     browser.press("Yes, this is my address").await;
-    browser.wait_for("Your address is proven").await;
+    browser.wait_for("Your address is confirmed").await;
     browser.picture("verified").await;
     log_in(&app, "anna", PASSWORD).await.ok();
     browser.goto(&format!("{}{link}", app.url)).await;
-    browser.wait_for("no longer good").await;
+    browser.wait_for("no longer valid").await;
     browser.picture("used").await;
     browser.close().await;
 }

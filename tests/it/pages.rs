@@ -64,10 +64,10 @@ async fn following_the_link_shows_and_only_the_password_proves_the_address() {
     assert!(!html.contains("a wrong password"));
     assert_eq!(users(&app).await, 0);
     let html = is_page(&post(&app, &page, RIGHT).await, 200);
-    assert!(html.contains("Your address is proven"), "{html}");
+    assert!(html.contains("Your address is confirmed"), "{html}");
     assert_eq!(users(&app).await, 1);
     for again in [get(&app, &page).await, post(&app, &page, RIGHT).await] {
-        assert!(is_page(&again, 404).contains("This link is no longer good"));
+        assert!(is_page(&again, 404).contains("This link is no longer valid"));
     }
 }
 
@@ -111,7 +111,7 @@ async fn a_new_password_is_typed_into_a_page() {
     anna.client.call("read_me").send().await.problem("unauthenticated");
     let login = json!({ "login": "anna", "password": "a quite different one" });
     Client::new(&app.url).call("log_in").json(login).send().await.ok();
-    assert!(is_page(&get(&app, &page).await, 404).contains("no longer good"));
+    assert!(is_page(&get(&app, &page).await, 404).contains("no longer valid"));
 }
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn what_is_no_link_is_no_longer_good() {
         &format!("/verify/{}", "A".repeat(43)),
     ] {
         let html = is_page(&get(&app, path).await, 404);
-        assert!(html.contains("This link is no longer good"), "{html}");
+        assert!(html.contains("This link is no longer valid"), "{html}");
         is_page(&post(&app, path, "password=long+enough+to+be+one").await, 404);
     }
 }

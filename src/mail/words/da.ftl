@@ -35,6 +35,8 @@ owned = { $piece-is ->
     .object = { owned }
 list = { $all } og { $last }
 either = { $all } eller { $last }
+series = { $all }; { $last }
+with-partner = { $others } (din makker: { $names })
 days = { $count ->
         [one] { $count } dag
        *[other] { $count } dage
@@ -94,7 +96,7 @@ prove-advice =
     Åbn linket herunder, og tryk på knappen. Linket virker i { $span } og kun én gang; indtil da ændres intet.
 prove-link = Bekræft min nye mailadresse
 changed-subject = Din mailadresse er ændret
-changed-lead = Din konto fik en anden mailadresse: { $time }. Der kommer ikke flere mails her.
+changed-lead = Din konto fik en anden mailadresse { $time }. Der kommer ikke flere mails her.
 changed-advice =
     Var det ikke dig, kender nogen din adgangskode. Henvend dig hurtigt til den, der driver serveren herunder: En ny
     adgangskode ville nu blive sendt til den anden adresse.
@@ -102,10 +104,10 @@ changed-undo =
     Var det ikke dig, kender nogen din adgangskode. Åbn linket herunder, som virker i { $span }: Din konto får denne adresse
     tilbage, du vælger en ny adgangskode, og alle enheder logges ud.
 changed-link = Få min konto tilbage
-changed-note = Var det dig, skal du ikke gøre noget.
+changed-note = Var det dig, behøver du ikke gøre noget.
 password-subject = Din adgangskode er ændret
 password-lead =
-    Din konto fik en ny adgangskode: { $time }. Den blev valgt med linket i en mail til denne adresse.
+    Din konto fik en ny adgangskode { $time }. Den blev valgt med linket i en mail til denne adresse.
 password-said = Alle enheder er logget ud.
 fact-device = Enhed
 fact-network = Netværk
@@ -114,7 +116,7 @@ password-advice =
     adgangskode til din konto på serveren herunder.
 known-subject = Du har allerede en konto
 known-lead =
-    Nogen, sandsynligvis dig, ville have en konto med din mailadresse. Den hører allerede til din.
+    Nogen, sandsynligvis dig, ville oprette en konto med din mailadresse. Den har allerede en: din.
 known-advice =
     Log ind med navnet ovenfor. Har du glemt adgangskoden, så bed om en ny, når du logger ind.
 known-link = Serveren
@@ -141,7 +143,7 @@ invitation-note =
     Du behøver ikke at svare, hvis du ikke vil spille. På den side kan du også frabede dig alle yderligere invitationer fra
     denne person.
 fact-game = Partiet
-fact-would-play = Du skal spille
+fact-would-play = Du ville få
 fact-play = Du spiller
 fact-army = Din hær
 fact-rows = Dine rækker
@@ -161,7 +163,7 @@ setup-said =
 fact-time = Tid
 pace-turn = { $span } pr. tur
 pace-whole = { $span } til hele partiet
-pace-bank = { $span } og { $more } mere for hver tur
+pace-bank = { $span } plus { $more } for hver tur
 pace-none = ingen grænse
 fact-answer-by = Svar senest
 fact-since = Har ventet siden
@@ -170,11 +172,12 @@ fact-until = Til
 fact-away = { $who } er væk
 reminder-lead = Dit parti mod { $others } venter stadig på dig: Der er { $left } tilbage.
 time-up-lead = Tiden er gået for { $names }.
-time-up-said =
-    Det kan du gøre gældende: Så er turen tabt med alt, hvad der følger. Eller du kan vente lidt endnu: Indtil nogen gør
-    det, tæller et træk stadig.
+time-up-said = { $count ->
+        [one] Det kan du gøre gældende: Så har { $names } tabt. Eller du kan vente: Indtil du gør det, tæller et træk stadig.
+       *[other] Det kan du gøre gældende: Så er { $names } ude af partiet. Eller du kan vente: Indtil nogen gør det, tæller et træk stadig.
+    }
 claim-letter =
-    Vil du gøre det gældende, så svar på denne mail med ordet “claim”; en side spørger dig så igen.
+    Vil du gøre det gældende, så svar på denne mail med ordet “claim”; du bliver spurgt igen på en webside.
 leave-subject = { $name } holder ferie
 leave-lead = { $name }, som du spiller med, har meldt ferie.
 leave-advice =
@@ -198,9 +201,9 @@ advice-letter =
 
 turn-lead = Det er din tur i dit parti mod { $others }.
 turn-offered = { $who } tilbyder dig remis.
-offer-said = Partiet går videre imens: Tilbuddet gælder indtil næste tur for den, der kom med det.
+offer-said = Partiet går videre imens: Tilbuddet gælder, indtil det er { $who-of } tur igen.
 offer-letter =
-    Svar på denne mail med “accept” eller med “refuse”; den, der siger ja, bliver spurgt igen på en side.
+    Svar på denne mail med “accept” eller med “refuse”; siger du ja, bliver du spurgt igen på en webside.
 board-now = Spillepladen, som du ser den ({ $sides })
 board-end = Spillepladen til sidst ({ $sides })
 side = { $who-is ->
@@ -217,11 +220,11 @@ captured-unseen = { $count ->
        *[other] { $count } ikke viste
     }
 decision-said = Svarer du ikke i tide, betyder det nej, og partiet går videre.
-ask-redraw = Beholder du dine første tre kort, eller bytter du dem alle, én gang?
+ask-redraw = Beholder du dine første tre kort, eller bytter du alle tre? Det kan du kun gøre én gang.
 ask-attacked = Din brik bliver angrebet.
 ask-defence = { $piece-first } angriber { $victim-object } på { $to }: Spiller du et forsvarskort?
-ask-rescue = Din brik har nået modstanderens bagerste række: Henter du en af dine slagne brikker tilbage?
-ask-recruit = Du kan rekruttere: Henter du en af dine slagne brikker tilbage?
+ask-rescue = Din brik har nået modstanderens bagerste række: Vil du hente en af dine slagne brikker tilbage?
+ask-recruit = Du kan rekruttere: Vil du hente en af dine slagne brikker tilbage?
 ask-flag = { $flag-is ->
         [you] Din brik står på dit eget flag: Tager du det?
        *[other] Din brik står på { $flag-of } flag: Tager du det?
@@ -288,10 +291,10 @@ received-lead = Dit svar { $said } er spillet i dit parti mod { $others }.
 hidden-lead = Din hær er stillet op i dit parti mod { $others }.
 hidden-said = Ingen andre end du ser, hvad der står hvor.
 board-army = Din hær, fra den forreste række
-refused-lead = Din mail ændrede ingenting i dit parti mod { $others }.
+refused-lead = Dit svar i partiet mod { $others } blev ikke spillet.
 refused-said = Grunden: { $reason }.
 unclear-empty = den har ingen linje af din egen, eller ingen, der kan skelnes fra det, den citerer
-unclear-unreadable = dens første linje er ingen af de ord, partiet forstår
+unclear-unreadable = dens første linje er ikke en kommando, som partiet forstår
 unclear-several = den siger to forskellige ting
 nothing-to-claim = der er intet, du kan gøre gældende
 fault-rows = dens rækker passer ikke, de skulle være { $form }
@@ -303,24 +306,24 @@ fault-twice = { $space } er brugt to gange
 fault-count = { $name }: { $count } i dine rækker, { $full } i hæren
 fault-more = og flere endnu
 position-lead = Sådan står dit parti mod { $others }.
-late-lead = Din mail kom for sent: Dit parti mod { $others } er gået videre.
+late-lead = Dit svar kom for sent: Dit parti mod { $others } er gået videre.
 late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
 over = Partiet er slut.
 waits-for-you = Partiet venter på dig.
 waits-for = Partiet venter på { $names }; du behøver ikke gøre noget nu.
 waits-letter =
     Du kan alligevel svare på denne mail: “show” sender dig spillepladen, “help” fortæller dig alle ordene.
-confirm-lead = En mail til dit parti mod { $others } siger { $said }. Er det dét, du vil?
+confirm-lead = I dit svar til partiet mod { $others } står { $said }. Er det dét, du mener?
 confirm-doubtful =
     Det er ikke sikkert, at den kom fra din kontos adresse, og derfor er intet gjort. Er den ikke fra dig, behøver
     du ikke gøre noget.
 confirm-said = Pr. mail kræver dette altid et trin til, og derfor er intet gjort endnu.
 confirm-advice = Åbn linket herunder for at se på den. Der sker ingenting, før du trykker på knappen dér.
 confirm-link = Se og bekræft
-help-lead = Det er de ord, dit parti forstår.
+help-lead = Det er de kommandoer, dit parti forstår.
 help-how =
-    Skriv et af dem i første linje af dit svar, over eller under det, dit mailprogram citerer. Intet andet bliver læst, men
-    to forskellige gælder som ingen.
+    Skriv en af dem i første linje af dit svar, over eller under det, dit mailprogram citerer. Resten bliver ikke læst;
+    skriver du to forskellige kommandoer, gælder ingen af dem.
 help-army =
     Din hær: “setup” og så dens rækker, fra den forreste til den bagerste og hver fra venstre mod højre, set fra din
     side: et bogstav for hver brik, et punktum for et tomt felt, en skråstreg eller en ny linje mellem rækkerne.
@@ -331,12 +334,12 @@ help-answers =
     Svar: “defend 2” spiller et forsvarskort; “rescue 8 a1” og “recruit 8” henter en slået brik tilbage; “take” og “leave”
     gælder et flag; “decline” siger nej til det, der bliver spurgt om.
 help-cards =
-    Kort: “card charge2” bytter et i stedet for et træk; “redraw charge2 d1” bytter kort af den første hånd, og “keep”
-    ingen. “swap a4 b4” lader to brikker bytte plads.
+    Kort: “card charge2” bytter et i stedet for et træk; “redraw charge2 d1 boat” bytter hele din første hånd, alle tre
+    kort, og “keep” beholder den. “swap a4 b4” lader to brikker bytte plads.
 help-game =
-    Selve partiet: “draw” tilbyder remis, “accept” og “refuse” svarer på et tilbud, “abort” afbryder et parti, der knap er
+    Selve partiet: “draw” tilbyder remis, “accept” og “refuse” svarer på et tilbud, “abort” aflyser et parti, der knap er
     begyndt, “resign” giver op, “claim” gør gældende, at en andens tid er gået. Alt, hvad der kan afslutte partiet, bliver
-    der spurgt om igen på en side.
+    du spurgt om igen på en webside.
 help-questions = Spørgsmål: “show” sender dig spillepladen, “help” sender dig dette.
 
 ## Det er der sket
@@ -363,7 +366,7 @@ attack-lost-unseen =
 attack-lost-to-unseen =
     { $piece-first } på { $from } angreb { $victim-object } på { $to } og blev slået; din brik blev ikke vist.
 attack-both = { $piece-first } på { $from } angreb { $victim-object } på { $to }: Begge blev slået.
-attack-none = { $piece-first } på { $from } angreb { $victim-object } på { $to }: Ingen blev slået.
+attack-none = { $piece-first } på { $from } angreb { $victim-object } på { $to }: Ingen brikker blev slået.
 shot = { $piece-first } på { $from } skød { $victim-object } på { $to }: Begge er væk.
 brought-back = { $piece-is ->
         [you] Du hentede { $piece-gender ->
@@ -418,12 +421,12 @@ defended-not = { $who-is ->
        *[other] { $who } spillede intet forsvarskort.
     }
 rescued-nobody = { $who-is ->
-        [you] Du hentede ingen tilbage.
-       *[other] { $who } hentede ingen tilbage.
+        [you] Du hentede ingen brik tilbage.
+       *[other] { $who } hentede ingen brik tilbage.
     }
 recruited-nobody = { $who-is ->
-        [you] Du rekrutterede ingen.
-       *[other] { $who } rekrutterede ingen.
+        [you] Du rekrutterede ingen brik.
+       *[other] { $who } rekrutterede ingen brik.
     }
 flag-left = { $who-is ->
         [you] Du lod { $flag-is ->
@@ -475,9 +478,13 @@ scored = { $who-is ->
         [you] Du har { $score } af { $full } point.
        *[other] { $who } har { $score } af { $full } point.
     }
+scored-full = { $who-is ->
+        [you] Du har nået { $full } point og begynder igen ved 0.
+       *[other] { $who } har nået { $full } point og begynder igen ved 0.
+    }
 recruit-lost = { $who-is ->
-        [you] Du kunne have rekrutteret, men { $space } var optaget, eller ingen var slået.
-       *[other] { $who } kunne have rekrutteret, men { $space } var optaget, eller ingen var slået.
+        [you] Du kunne have rekrutteret, men { $space } var optaget, eller ingen af dine brikker var slået.
+       *[other] { $who } kunne have rekrutteret, men { $space } var optaget, eller ingen brikker var slået.
     }
 skipped = { $who-is ->
         [you] Du kunne intet gøre og mistede turen.
@@ -505,10 +512,10 @@ out-stays = { $who-is ->
 ended = { $result }: { $reason }.
 ended-lead = Dit parti er slut.
 ended-said = Dit parti mod { $others } er slut. Tak for kampen.
-ended-record = Partiets protokol er vedhæftet.
+ended-record = Partiets forløb er vedhæftet.
 fact-setup = { $who-is ->
-        [you] Sådan stod din hær
-       *[other] Sådan stod { $who-of } hær
+        [you] Din opstilling
+       *[other] { $who-of } opstilling
     }
 won-you = Du har vundet
 won-with-you = Du og { $names } har vundet
@@ -517,8 +524,8 @@ won = { $count ->
        *[other] { $names } har vundet
     }
 drawn = Partiet er remis: { $reason }.
-called-off = Partiet er afbrudt; det har intet resultat.
-called-off-late = Partiet er afbrudt: Ikke alle hære var stillet op i tide. Det har intet resultat.
+called-off = Partiet er aflyst; det har intet resultat.
+called-off-late = Partiet er aflyst: Ikke alle hære var stillet op i tide. Det har intet resultat.
 why-flag-captured = { $who-is ->
         [you] dit flag blev erobret
        *[other] { $who-of } flag blev erobret
@@ -556,12 +563,12 @@ why-nobody-won = ingen har vundet
 legend-yours = din
 legend-yours-known = din, kendt af alle
 legend-hidden = skjult
-legend-hidden-moved = skjult, har flyttet
+legend-hidden-moved = skjult, har flyttet sig
 legend-known = kendt
 legend-lake = sø
 legend-partner = { $colour }, din makker
 legend-hidden-of = { $colour }, skjult
-legend-hidden-moved-in-all = i alle parenteser: > skjult, har flyttet
+legend-hidden-moved-in-all = i alle parenteser: > skjult, har flyttet sig
 legend-names = feltets navn står nedenunder
 legend-flag = et flag, i ejerens farve
 legend-flag-carried = { $flag-is ->
@@ -583,7 +590,7 @@ digest-lead = { $count ->
        *[other] { $count } af dine partier venter på dig.
     }
 digest-several =
-    Hvert parti har sin egen adresse, som du svarer til. Hvad du svarer på selve denne mail, bliver ikke læst.
+    Hvert parti har sin egen svaradresse. Et svar på selve denne mail bliver ikke læst.
 digest-answer =
     Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” giver dig alle ordene.
 digest-setup =
@@ -640,19 +647,20 @@ page-address-done-said =
 page-undo-title = Få kontoen { $name } tilbage
 page-undo-said =
     Denne kontos mailadresse er ændret. Var det ikke dig, så vælg en ny adgangskode på mindst 8 tegn: Kontoen får den adresse
-    tilbage, som dette link blev sendt til, og alle logges ud.
+    tilbage, som dette link blev sendt til, og alle enheder logges ud.
 page-undo-note = Var det dig, så luk denne side; så ændres intet.
 page-undo-button = Få den tilbage
 page-undo-done-title = Din konto er din igen
 page-undo-done-said =
-    Den har denne mailadresse igen, alle er logget ud, og du kan logge ind med den nye adgangskode. Du kan lukke denne side.
+    Den har denne mailadresse igen, alle enheder er logget ud, og du kan logge ind med den nye adgangskode. Du kan lukke
+    denne side.
 page-invitation-title = En invitation
-page-invitation-note = Siger du nej, slutter partiet, før det begynder.
+page-invitation-note = Siger du nej, bliver partiet aflyst.
 page-invitation-newcomer =
     Vil du sige ja, så vælg det navn, som andre skal kende dig under, og en adgangskode på mindst 8 tegn.
 page-accept-button = Sig ja
 page-decline-button = Sig nej
-page-never-button = Sig nej, og ikke flere fra denne person
+page-never-button = Sig nej, og ikke flere invitationer fra denne person
 page-accepted-title = Du har sagt ja
 page-accepted-said = Stil nu din hær op; en mail fortæller dig, hvordan du går videre.
 page-declined-title = Du har sagt nej
@@ -673,7 +681,7 @@ page-joined-said = En mail beder dig om din hær, så snart alle pladser er tage
 page-seat-taken-title = Pladsen er taget
 page-seat-taken-said = Du har allerede en plads i dette parti, eller en anden var hurtigere.
 page-letter-title = Er det dit svar?
-page-letter-lead = En mail til dit parti mod { $others } siger: { $said }
+page-letter-lead = I en mail til dit parti med { $others } står: { $said }
 page-letter-note = Har du ikke skrevet denne mail, så luk denne side. Der sker ingenting, før du trykker på knappen.
 page-letter-button = Ja, spil det
 page-letter-done-title = Færdig
@@ -917,10 +925,10 @@ refusal-no-return-space = { $from } er ikke et tomt felt på din halvdel
 refusal-draw-offered = du har allerede tilbudt remis i denne tur
 refusal-draw-offer-stands = du er blevet tilbudt remis: Svar “accept” eller “refuse”
 refusal-no-draw-offer = intet tilbud om remis venter på dit svar
-refusal-too-late-to-abort = alle har haft en tur: Partiet kan ikke længere afbrydes
+refusal-too-late-to-abort = alle har haft en tur: Partiet kan ikke længere aflyses
 refusal-wrong-deal = det er ikke det, tilfældet skal trække
 refusal-not-in-hand = du har ikke det kort
-refusal-not-your-hand = det er ikke kortene på din hånd, hvert af dem én gang
+refusal-not-your-hand = nævn netop de tre kort, du har på hånden
 refusal-swapped-last = du byttede et kort i din sidste tur
 refusal-pile-empty = din bunke er tom
 refusal-not-with-card = det kort fører ikke fra { $from } til { $to }

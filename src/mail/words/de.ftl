@@ -41,6 +41,8 @@ owned = { $piece-is ->
     }
 list = { $all } und { $last }
 either = { $all } oder { $last }
+series = { $all }; { $last }
+with-partner = { $others } (mit { $names } auf deiner Seite)
 days = { $count ->
         [one] { $count } Tag
        *[other] { $count } Tage
@@ -87,18 +89,19 @@ not-you = Wenn du das nicht warst, brauchst du nichts zu tun: Ohne den Link gesc
 verify-subject = Bitte bestätige deine Mailadresse
 verify-lead = Willkommen bei { $site }. Ein Schritt fehlt noch: Bitte bestätige deine Mailadresse.
 verify-advice =
-    Öffne den Link unten, gib dein Passwort ein und drücke den Knopf. Der Link gilt { $span } und nur einmal.
+    Öffne den Link unten, gib dein Passwort ein und drücke den Knopf. Der Link gilt { $span } lang und nur einmal.
 verify-link = Meine Mailadresse bestätigen
 reset-subject = Wähle ein neues Passwort
 reset-lead = Du hast um ein neues Passwort gebeten.
 reset-advice =
-    Öffne den Link unten und wähle eines. Der Link gilt { $span } und nur einmal; bis dahin bleibt dein altes Passwort
-    gültig.
+    Öffne den Link unten und wähle eines. Der Link gilt { $span } lang und nur einmal; bis dahin bleibt dein altes
+    Passwort gültig.
 reset-link = Neues Passwort wählen
 prove-subject = Bestätige deine neue Mailadresse
 prove-lead = Die Mails von { $site } sollen ab jetzt an diese Adresse gehen.
 prove-advice =
-    Öffne den Link unten und drücke den Knopf. Der Link gilt { $span } und nur einmal; bis dahin ändert sich nichts.
+    Öffne den Link unten und drücke den Knopf. Der Link gilt { $span } lang und nur einmal; bis dahin ändert sich
+    nichts.
 prove-link = Meine neue Mailadresse bestätigen
 changed-subject = Deine Mailadresse wurde geändert
 changed-lead = Dein Konto hat seit { $time } eine andere Mailadresse. Hierher kommen keine Mails mehr.
@@ -106,8 +109,8 @@ changed-advice =
     Wenn du das nicht warst, kennt jemand dein Passwort. Wende dich bald an den Betreiber des Servers unten: Ein neues
     Passwort ginge jetzt an die andere Adresse.
 changed-undo =
-    Wenn du das nicht warst, kennt jemand dein Passwort. Öffne den Link unten, er gilt { $span }: Dein Konto bekommt diese
-    Adresse zurück, du wählst ein neues Passwort, und alle Geräte werden abgemeldet.
+    Wenn du das nicht warst, kennt jemand dein Passwort. Öffne den Link unten, er gilt { $span } lang: Dein Konto bekommt
+    diese Adresse zurück, du wählst ein neues Passwort, und alle Geräte werden abgemeldet.
 changed-link = Mein Konto zurückholen
 changed-note = Wenn du das warst, brauchst du nichts zu tun.
 password-subject = Dein Passwort wurde geändert
@@ -121,7 +124,7 @@ password-advice =
     auf dem Server unten ein neues Passwort für dein Konto geben.
 known-subject = Du hast schon ein Konto
 known-lead =
-    Jemand, wahrscheinlich du, wollte ein Konto mit deiner Mailadresse. Sie gehört schon zu deinem.
+    Jemand, wahrscheinlich du, wollte mit deiner Mailadresse ein Konto anlegen. Zu ihr gibt es schon eines: deines.
 known-advice =
     Melde dich einfach mit dem Namen von oben an. Wenn du das Passwort vergessen hast, lass dir beim Anmelden ein neues
     geben.
@@ -164,9 +167,9 @@ setup-said =
 ## Zeit
 
 fact-time = Zeit
-pace-turn = { $span } für jeden Zug
+pace-turn = { $span } je Zug
 pace-whole = { $span } für die ganze Partie
-pace-bank = { $span }, und { $more } mehr mit jedem Zug
+pace-bank = { $span }, dazu { $more } je Zug
 pace-none = unbegrenzt
 fact-answer-by = Bitte antworte bis
 fact-since = Wartet seit
@@ -175,12 +178,13 @@ fact-until = Bis
 fact-away = { $who } ist nicht da
 reminder-lead = Deine Partie gegen { $others } wartet noch auf dich: Du hast noch { $left }.
 time-up-lead = Die Zeit von { $names } ist abgelaufen.
-time-up-said =
-    Du kannst das reklamieren: Dann ist der Zug verloren, mit allem, was daraus folgt. Oder du wartest weiter: Bis jemand
-    reklamiert, zählt ein Zug noch.
-offer-said = Die Partie geht inzwischen weiter: Das Angebot gilt bis zum nächsten Zug der Seite, die es gemacht hat.
+time-up-said = { $count ->
+        [one] Du kannst reklamieren: Dann hat { $names } verloren. Oder du wartest weiter: Bis du reklamierst, zählt ein Zug noch.
+       *[other] Du kannst reklamieren: Dann scheidet { $names } aus. Oder du wartest weiter: Bis jemand reklamiert, zählt ein Zug noch.
+    }
+offer-said = Die Partie geht inzwischen weiter: Das Angebot gilt, bis { $who } das nächste Mal am Zug ist.
 offer-letter =
-    Antworte auf diese Mail mit „accept“ oder mit „refuse“; wer annimmt, wird auf einer Seite noch einmal gefragt.
+    Antworte auf diese Mail mit „accept“ oder mit „refuse“; wenn du annimmst, fragt dich eine Seite noch einmal.
 leave-subject = { $name } nimmt Urlaub
 leave-lead = { $name } spielt mit dir und hat Urlaub angekündigt.
 leave-advice =
@@ -222,12 +226,12 @@ fact-captured = { $who-is ->
 captured-none = keine
 captured-unseen = { $count } nicht gezeigt
 decision-said = Wenn du nicht rechtzeitig antwortest, heißt das Nein, und die Partie geht weiter.
-ask-redraw = Behältst du deine ersten drei Karten, oder tauschst du sie alle, ein einziges Mal?
+ask-redraw = Behältst du deine ersten drei Karten, oder tauschst du alle drei? Das geht nur einmal.
 ask-attacked = Deine Figur wird angegriffen.
 ask-defence = { $piece-first } greift { $victim-object } auf { $to } an: Spielst du eine Verteidigungskarte?
 ask-rescue =
-    Deine Figur hat die hinterste Reihe gegenüber erreicht: Holst du eine deiner geschlagenen Figuren zurück?
-ask-recruit = Du darfst rekrutieren: Holst du eine deiner geschlagenen Figuren zurück?
+    Deine Figur hat die hinterste Reihe gegenüber erreicht: Möchtest du eine deiner geschlagenen Figuren zurückholen?
+ask-recruit = Du darfst rekrutieren: Möchtest du eine deiner geschlagenen Figuren zurückholen?
 ask-flag = { $flag-is ->
         [you] Deine Figur steht auf deiner eigenen Fahne: Nimmst du sie auf?
        *[other] Deine Figur steht auf { $flag-of } Fahne: Nimmst du sie auf?
@@ -294,11 +298,11 @@ refused-chase = { $words }, weil eine Stellung der Verfolgung wiederkehren würd
 received-lead = Deine Antwort { $said } wurde in deiner Partie gegen { $others } gespielt.
 hidden-lead = Deine Armee steht in deiner Partie gegen { $others }.
 hidden-said = Nur du siehst, was wo steht.
-refused-lead = Deine Mail hat in deiner Partie gegen { $others } nichts geändert.
+refused-lead = Deine Antwort in der Partie gegen { $others } wurde nicht gespielt.
 refused-said = Der Grund: { $reason }.
 unclear-empty =
     In deiner Mail steht keine Zeile von dir, oder keine, die sich von dem unterscheiden lässt, was sie zitiert
-unclear-unreadable = Die erste Zeile ist keines der Wörter, auf die die Partie hört
+unclear-unreadable = In der ersten Zeile steht kein Befehl, den ich verstehe
 unclear-several = Es stehen zwei verschiedene Dinge darin
 nothing-to-claim = Es gibt nichts, was du reklamieren könntest
 fault-rows = Die Reihen passen nicht, sie müssten sein wie { $form }
@@ -307,27 +311,27 @@ fault-kind = { $value } ist keine Figur dieser Armee
 fault-outside = { $space } ist keines deiner Felder
 fault-recruitment = { $space } ist das Rekrutierungsfeld und bleibt leer
 fault-twice = { $space } ist doppelt besetzt
-fault-count = { $name } steht { $count } Mal da, die Armee hat { $full }
+fault-count = { $name }: { $count } in deinen Reihen, { $full } in der Armee
 fault-more = und weitere
 position-lead = So steht deine Partie gegen { $others }.
-late-lead = Deine Mail kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
+late-lead = Deine Antwort kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
 late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde gespielt.
 over = Die Partie ist vorbei.
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }; du hast gerade nichts zu tun.
 waits-letter =
     Du kannst trotzdem auf diese Mail antworten: „show“ schickt dir das Spielbrett, „help“ nennt dir alle Wörter.
-confirm-lead = Eine Mail zu deiner Partie gegen { $others } sagt { $said }. Willst du das?
+confirm-lead = In deiner Antwort zur Partie gegen { $others } steht { $said }. Ist das so gemeint?
 confirm-doubtful =
     Es ist nicht sicher, dass sie von der Adresse deines Kontos kam; deshalb ist noch nichts geschehen. Wenn du sie nicht
     geschrieben hast, brauchst du nichts zu tun.
 confirm-said = Per Mail ist dafür stets ein weiterer Schritt nötig; deshalb ist noch nichts geschehen.
 confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort den Knopf drückst.
 confirm-link = Ansehen und bestätigen
-help-lead = Das sind die Wörter, auf die deine Partie hört.
+help-lead = Diese Befehle versteht deine Partie.
 help-how =
-    Schreibe eines davon als erste Zeile deiner Antwort, über oder unter dem, was dein Mailprogramm zitiert. Sonst wird
-    nichts gelesen, was du schreibst; aber zwei verschiedene gelten nicht.
+    Schreibe einen davon als erste Zeile deiner Antwort, über oder unter dem, was dein Mailprogramm zitiert. Alles andere
+    wird nicht gelesen; stehen zwei verschiedene Befehle da, gilt keiner.
 help-army =
     Deine Armee: „setup“ und dann ihre Reihen, von der vordersten bis zur hintersten und jede von links nach rechts aus
     deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld, ein Schrägstrich oder eine neue Zeile
@@ -339,11 +343,11 @@ help-answers =
     Antworten: „defend 2“ spielt eine Verteidigungskarte; „rescue 8 a1“ und „recruit 8“ holen eine geschlagene Figur
     zurück; bei „take“ und „leave“ geht es um eine Fahne; „decline“ sagt Nein zu allem, was gefragt ist.
 help-cards =
-    Karten: „card charge2“ tauscht eine, statt zu ziehen; „redraw charge2 d1“ tauscht einige der ersten Handkarten, und
-    „keep“ keine. „swap a4 b4“ vertauscht zwei Figuren.
+    Karten: „card charge2“ tauscht eine, statt zu ziehen; „redraw charge2 d1 boat“ tauscht deine ersten Handkarten, immer
+    alle drei, und „keep“ behält sie. „swap a4 b4“ vertauscht zwei Figuren.
 help-game =
-    Die Partie selbst: „draw“ bietet Remis an, „accept“ und „refuse“ beantworten ein Angebot, „abort“ beendet eine Partie,
-    die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit von jemandem um ist. Was die Partie
+    Die Partie selbst: „draw“ bietet Remis an, „accept“ und „refuse“ beantworten ein Angebot, „abort“ bricht eine Partie
+    ab, die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit eines anderen um ist. Was die Partie
     beenden kann, wird auf einer Seite noch einmal gefragt.
 help-questions = Fragen: „show“ schickt dir das Spielbrett, „help“ schickt dir dies.
 
@@ -379,8 +383,8 @@ attack-lost-to-unseen =
 attack-both =
     { $piece-first } auf { $from } hat { $victim-object } auf { $to } angegriffen: Beide wurden geschlagen.
 attack-none =
-    { $piece-first } auf { $from } hat { $victim-object } auf { $to } angegriffen: Niemand wurde geschlagen.
-shot = { $piece-first } auf { $from } hat auf { $victim-object } auf { $to } geschossen: Beide sind weg.
+    { $piece-first } auf { $from } hat { $victim-object } auf { $to } angegriffen: Keine der beiden wurde geschlagen.
+shot = { $piece-first } auf { $from } hat auf { $victim-object } auf { $to } geschossen: Beide sind aus dem Spiel.
 brought-back = { $piece-is ->
         [you] Du hast { $piece-gender ->
             [feminine] eine
@@ -406,8 +410,8 @@ cards-drawn = { $who-is ->
        *[other] { $who } hat { $cards } gezogen.
     }
 laid-card = { $who-is ->
-        [you] Du hast eine Angriffskarte hingelegt.
-       *[other] { $who } hat eine Angriffskarte hingelegt.
+        [you] Du hast eine Angriffskarte verdeckt hingelegt.
+       *[other] { $who } hat eine Angriffskarte verdeckt hingelegt.
     }
 played-card = { $who-is ->
         [you] Du hast die Karte { $card } gespielt.
@@ -434,12 +438,12 @@ defended-not = { $who-is ->
        *[other] { $who } hat keine Verteidigungskarte gespielt.
     }
 rescued-nobody = { $who-is ->
-        [you] Du hast niemanden gerettet.
-       *[other] { $who } hat niemanden gerettet.
+        [you] Du hast keine Figur gerettet.
+       *[other] { $who } hat keine Figur gerettet.
     }
 recruited-nobody = { $who-is ->
-        [you] Du hast niemanden rekrutiert.
-       *[other] { $who } hat niemanden rekrutiert.
+        [you] Du hast keine Figur rekrutiert.
+       *[other] { $who } hat keine Figur rekrutiert.
     }
 flag-left = { $who-is ->
         [you] Du hast { $flag-is ->
@@ -491,13 +495,17 @@ scored = { $who-is ->
         [you] Du hast { $score } von { $full } Punkten.
        *[other] { $who } hat { $score } von { $full } Punkten.
     }
+scored-full = { $who-is ->
+        [you] Du hast { $full } Punkte erreicht und beginnst wieder bei 0.
+       *[other] { $who } hat { $full } Punkte erreicht und beginnt wieder bei 0.
+    }
 recruit-lost = { $who-is ->
-        [you] Du hättest rekrutieren können, aber { $space } war besetzt, oder niemand war geschlagen.
-       *[other] { $who } hätte rekrutieren können, aber { $space } war besetzt, oder niemand war geschlagen.
+        [you] Du hättest rekrutieren können, aber { $space } war besetzt, oder keine deiner Figuren war geschlagen.
+       *[other] { $who } hätte rekrutieren können, aber { $space } war besetzt, oder es war keine Figur geschlagen.
     }
 skipped = { $who-is ->
-        [you] Du konntest nichts tun und hast den Zug verloren.
-       *[other] { $who } konnte nichts tun und hat den Zug verloren.
+        [you] Du konntest nichts tun und musstest aussetzen.
+       *[other] { $who } konnte nichts tun und musste aussetzen.
     }
 resigned = { $who-is ->
         [you] Du hast aufgegeben.
@@ -523,8 +531,8 @@ ended-lead = Deine Partie ist zu Ende.
 ended-said = Deine Partie gegen { $others } ist vorbei. Danke fürs Spielen.
 ended-record = Die Aufzeichnung der Partie ist angehängt.
 fact-setup = { $who-is ->
-        [you] So stand deine Armee
-       *[other] So stand { $who-of } Armee
+        [you] Deine Aufstellung
+       *[other] { $who-of } Aufstellung
     }
 won-you = Du hast gewonnen
 won-with-you = Du und { $names } habt gewonnen
@@ -599,8 +607,7 @@ digest-lead = { $count ->
        *[other] { $count } deiner Partien warten auf dich.
     }
 digest-several =
-    Jede Partie hat ihre eigene Adresse, an die du antwortest. Was du auf diese Mail selbst antwortest, liest
-    niemand.
+    Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst liest niemand.
 digest-answer =
     Antworte an { $address }: Die erste Zeile deiner Mail zählt und sonst nichts. „help“ nennt dir alle Wörter.
 digest-setup =
@@ -623,7 +630,7 @@ page-often-said = Du hast es zu oft versucht. Wartezeit bis zum nächsten Versuc
 page-busy-title = Gerade ist zu viel los
 page-busy-said = Bitte versuche es gleich noch einmal.
 page-failed-title = Wir haben einen Fehler gemacht
-page-failed-said = Der Server hat versagt; du hast nichts falsch gemacht. Bitte versuche es später noch einmal.
+page-failed-said = Auf dem Server ist etwas schiefgegangen; du hast nichts falsch gemacht. Bitte versuche es später noch einmal.
 page-impossible-title = Das geht nicht
 page-impossible-said = Es wurde nichts geändert.
 page-verify-title = Willkommen, { $name }
@@ -661,20 +668,20 @@ page-address-done-said =
 page-undo-title = Das Konto von { $name } zurückholen
 page-undo-said =
     Die Mailadresse dieses Kontos wurde geändert. Wenn du das nicht warst, wähle ein neues Passwort mit mindestens 8 Zeichen:
-    Das Konto bekommt die Adresse zurück, an die dieser Link ging, und alle werden abgemeldet.
+    Das Konto bekommt die Adresse zurück, an die dieser Link ging, und alle Geräte werden abgemeldet.
 page-undo-note = Wenn du das warst, schließe diese Seite; dann ändert sich nichts.
 page-undo-button = Zurückholen
 page-undo-done-title = Dein Konto gehört wieder dir
 page-undo-done-said =
-    Es hat wieder diese Mailadresse, alle sind abgemeldet, und du kannst dich mit dem neuen Passwort anmelden. Du kannst
-    diese Seite schließen.
+    Es hat wieder diese Mailadresse, alle Geräte sind abgemeldet, und du kannst dich mit dem neuen Passwort anmelden. Du
+    kannst diese Seite schließen.
 page-invitation-title = Eine Einladung
-page-invitation-note = Wenn du ablehnst, endet die Partie, bevor sie beginnt.
+page-invitation-note = Wenn du ablehnst, wird die Partie abgesagt.
 page-invitation-newcomer =
     Um anzunehmen, wähle den Namen, unter dem andere dich kennen werden, und ein Passwort mit mindestens 8 Zeichen.
 page-accept-button = Annehmen
 page-decline-button = Ablehnen
-page-never-button = Ablehnen, und keine mehr von dieser Person
+page-never-button = Ablehnen, und keine Einladungen dieser Person mehr
 page-accepted-title = Du hast angenommen
 page-accepted-said = Stelle jetzt deine Armee auf; eine Mail sagt dir, wie es weitergeht.
 page-declined-title = Du hast abgelehnt
@@ -697,7 +704,7 @@ page-joined-said =
 page-seat-taken-title = Der Platz ist besetzt
 page-seat-taken-said = Du hast in dieser Partie schon einen Platz, oder jemand war schneller.
 page-letter-title = Ist das deine Antwort?
-page-letter-lead = Eine Mail zu deiner Partie gegen { $others } sagt: { $said }
+page-letter-lead = In einer Mail zu deiner Partie mit { $others } steht: { $said }
 page-letter-note =
     Wenn du diese Mail nicht geschrieben hast, schließe diese Seite. Es geschieht nichts, bevor du den Knopf drückst.
 page-letter-button = Ja, so spielen
@@ -920,14 +927,14 @@ refusal-unknown-space = Es gibt kein Feld { $from }
 refusal-no-piece = Auf { $from } steht keine Figur
 refusal-not-your-piece = Die Figur auf { $from } ist nicht deine
 refusal-immovable = Die Figur auf { $from } zieht nie
-refusal-across-lake = zwischen { $from } und { $to } liegt ein See
+refusal-across-lake = Zwischen { $from } und { $to } liegt ein See
 refusal-not-in-line = { $from } und { $to } liegen nicht in einer geraden Linie
 refusal-too-far = Die Figur auf { $from } zieht nur ein Feld weit
 refusal-walk-too-long = Die Figur auf { $from } geht höchstens zwei Felder weit
 refusal-walk-must-turn = Ein Weg hat zwei Schritte mit einer Ecke dazwischen und führt nie zurück
 refusal-carrying = Eine Figur, die eine Fahne trägt, zieht nur ein Feld weit
 refusal-no-flag-to-leave = Die Figur auf { $from } trägt keine eigene Fahne
-refusal-across-fortress = durch die Festung geht nur ein Hauptmann
+refusal-across-fortress = Durch die Festung geht nur ein Hauptmann
 refusal-shoots-only = Die Figur auf { $from } greift nur an, indem sie schießt
 refusal-no-cannon = Die Figur auf { $from } schießt nicht
 refusal-out-of-range = Ein Schuss trifft genau drei Felder weiter in gerader Linie
@@ -946,7 +953,7 @@ refusal-no-draw-offer = Kein Remisangebot wartet auf deine Antwort
 refusal-too-late-to-abort = Alle waren schon am Zug: Die Partie kann nicht mehr abgebrochen werden
 refusal-wrong-deal = Das ist nicht, was das Los zu ziehen hat
 refusal-not-in-hand = Diese Karte hast du nicht
-refusal-not-your-hand = Das sind nicht deine Karten, jede von ihnen einmal
+refusal-not-your-hand = Nenne genau deine drei Karten
 refusal-swapped-last = Du hast schon im letzten Zug eine Karte getauscht
 refusal-pile-empty = Dein Stapel ist leer
 refusal-not-with-card = Diese Karte führt nicht von { $from } nach { $to }

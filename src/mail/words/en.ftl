@@ -51,6 +51,8 @@ owned = { $piece-is ->
     .object = { owned }
 list = { $all } and { $last }
 either = { $all } or { $last }
+series = { $all }; { $last }
+with-partner = { $others } (your partner: { $names })
 days = { $count ->
         [one] { $count } day
        *[other] { $count } days
@@ -103,7 +105,7 @@ reset-subject = Choose a new password
 reset-lead = You asked for a new password.
 reset-advice =
     Open the link below and choose one. The link works for { $span } and only once; until then your old password
-    stays good.
+    stays valid.
 reset-link = Choose a new password
 prove-subject = Confirm your new mail address
 prove-lead = You want the mails of { $site } to come to this address from now on.
@@ -111,26 +113,26 @@ prove-advice =
     Open the link below and press the button. The link works for { $span } and only once; until then nothing is changed.
 prove-link = Confirm my new mail address
 changed-subject = Your mail address was changed
-changed-lead = On { $time } your account was given another mail address. No more mails come here.
+changed-lead = Your account was given another mail address on { $time }. No more mails will come here.
 changed-advice =
-    If this was not you, somebody knows your password. Tell the operator of the server below, and soon: a new password
-    would be mailed to the other address now.
+    If this was not you, somebody knows your password. Write to the operator of the server below soon: a new password
+    would now be mailed to the other address.
 changed-undo =
     If this was not you, somebody knows your password. Open the link below, which works for { $span }: your account gets
     this address back, you choose a new password, and all devices are logged out.
 changed-link = Take my account back
 changed-note = If this was you, you need not do anything.
 password-subject = Your password was changed
-password-lead = On { $time } a new password was set for your account, with the link from a mail to this address.
+password-lead = A new password was set for your account on { $time }, with the link from a mail to this address.
 password-said = All devices were logged out.
 fact-device = Device
 fact-network = Network
 password-advice =
-    If this was not you, somebody reads your mails. First secure your mailbox with another password there. Then ask for a
-    new password for your account on the server below.
+    If this was not you, somebody can read your mail. First secure your mailbox with another password there. Then ask for
+    a new password for your account on the server below.
 known-subject = You already have an account
 known-lead =
-    Somebody, probably you, wanted an account with your mail address. It already belongs to yours.
+    Somebody, probably you, tried to open an account with your mail address. It already has one: yours.
 known-advice =
     Simply log in with the name above. If you have forgotten the password, ask for a new one when you log in.
 known-link = The server
@@ -165,7 +167,7 @@ fact-rows = Your rows
 rows = the { $count } rows nearest to you, { $from } to { $to }
 fact-chosen = Chosen for this game
 chosen = { $option } { $value } ({ $meaning })
-setup-lead = Your game against { $others } can begin: please hide your army.
+setup-lead = Your game against { $others } can begin: please set up your army.
 setup-said =
     Place your pieces in your rows as you like; nobody but you sees what stands where. The game begins when every player
     has locked a setup.
@@ -175,7 +177,7 @@ setup-said =
 fact-time = Time
 pace-turn = { $span } for each turn
 pace-whole = { $span } for the whole game
-pace-bank = { $span }, and { $more } more with each turn
+pace-bank = { $span }, plus { $more } with each turn
 pace-none = no limit
 fact-answer-by = Please answer by
 fact-since = Waiting since
@@ -183,16 +185,18 @@ fact-from = From
 fact-until = Until
 fact-away = { $who } is away
 reminder-lead = Your game against { $others } still waits for you: { $left } left.
-time-up-lead = The time of { $names } is up.
-time-up-said =
-    You may claim that, and the turn is lost with all that follows from it; or you keep waiting: until somebody claims, a
-    move still counts.
-offer-said = The game goes on meanwhile: the offer stands until the next turn of whoever made it.
-offer-letter = Answer this mail with “accept” or with “refuse”; whoever accepts is asked once more on a page.
+time-up-lead = Time is up for { $names }.
+time-up-said = { $count ->
+        [one] You may claim: { $names } then loses the game. Or you go on waiting: until you claim, a move still counts.
+       *[other] You may claim: { $names } is then out of the game. Or you go on waiting: until somebody claims, a move still counts.
+    }
+offer-said = The game goes on meanwhile: the offer stands until { $who-of } next turn.
+offer-letter =
+    Answer this mail with “accept” or with “refuse”; if you accept, a page asks you once more.
 leave-subject = { $name } will be away
-leave-lead = { $name }, with whom you play, has announced leave.
+leave-lead = { $name }, whom you are playing, will be away.
 leave-advice =
-    Deadlines that run already stay as they are. One that would come to lie within these days is set after them.
+    Deadlines that are already running stay as they are. A deadline that would fall in this period is moved to its end.
 
 ## What to do
 
@@ -226,12 +230,12 @@ fact-captured = { $who-is ->
     }
 captured-none = none
 captured-unseen = { $count } not shown
-decision-said = If you do not answer in time, that means no, and the game goes on.
-ask-redraw = Do you keep your first three cards, or exchange them all, once?
+decision-said = If you do not answer in time, that counts as a no, and the game goes on.
+ask-redraw = Do you keep your first three cards, or exchange all three? You can do that only once.
 ask-attacked = Your piece is attacked.
 ask-defence = { $piece-first } attacks { $victim } on { $to }: do you play a defence card?
-ask-rescue = Your piece has reached the far row: do you bring back one of your captured pieces?
-ask-recruit = You may recruit: do you bring back one of your captured pieces?
+ask-rescue = Your piece has reached the far row: would you like to bring back one of your captured pieces?
+ask-recruit = You may recruit: would you like to bring back one of your captured pieces?
 ask-flag = { $flag-is ->
         [you] Your piece stands on your own flag: do you take it?
        *[other] Your piece stands on { $flag-of } flag: do you take it?
@@ -290,14 +294,14 @@ words-swap = { $words } to swap two pieces
 words-swap-card = { $words } to swap a card
 words-leave-flag = { $words } to leave your flag behind
 fact-refused = What the rules refuse now
-refused-chase = { $words }, for a position of the chase would come back.
+refused-chase = { $words }, because a position of the chase would come back.
 
 ## Answers to letters
 
 received-lead = Your answer { $said } has been played in your game against { $others }.
-refused-lead = Your letter changed nothing in your game against { $others }.
+refused-lead = Your reply was not played in your game against { $others }.
 refused-said = The reason: { $reason }.
-hidden-lead = Your army is hidden in your game against { $others }.
+hidden-lead = Your army is set up in your game against { $others }.
 hidden-said = Nobody but you sees what stands where.
 board-army = Your army, from its front row
 unclear-empty = it has no line of your own, or none that can be told from what it quotes
@@ -310,26 +314,26 @@ fault-kind = { $value } is not a kind of piece of this army
 fault-outside = { $space } is not one of your home spaces
 fault-recruitment = { $space } is the recruitment space, which stays empty
 fault-twice = { $space } is used twice
-fault-count = { $name } is placed { $count } times, the army has { $full }
+fault-count = { $name }: { $count } in your rows, { $full } in the army
 fault-more = and more
 position-lead = This is how your game against { $others } stands.
-late-lead = Your letter came too late: your game against { $others } has gone on.
+late-lead = Your reply came too late: your game against { $others } has gone on.
 late-said = This is how it stands now. Nothing of what you wrote was played.
 over = The game is over.
 waits-for-you = The game waits for you.
 waits-for = The game waits for { $names }; there is nothing for you to do now.
 waits-letter = You may answer this mail all the same: “show” sends you the board, “help” tells you all words.
-confirm-lead = A letter to your game against { $others } says { $said }. Do you want that?
+confirm-lead = We received { $said } for your game against { $others }. Is that what you want?
 confirm-doubtful =
-    It did not certainly come from the address of your account, and so nothing was done. If you did not write it, you need
-    not do anything.
-confirm-said = By mail this always takes one more step, and so nothing was done yet.
+    We cannot be sure that it came from the address of your account, so nothing has been done yet. If you did not write
+    it, you need not do anything.
+confirm-said = By mail this always takes one more step, so nothing has been done yet.
 confirm-advice = Open the link below to look at it. Nothing happens until you press the button there.
 confirm-link = Look at it and confirm
 help-lead = These are the words to which your game listens.
 help-how =
-    Write one of them as the first line of your answer, above or below what your mail program quotes. Nothing else that
-    you write is read, but two different ones are none.
+    Write one of them as the first line of your answer, above or below what your mail program quotes. Anything after it
+    is ignored; if you write two different commands, neither is played.
 help-army =
     Your army: “setup” and then its rows, from the front to the back and each from left to right as you sit: a letter for
     each piece, a full stop for an empty space, a slash or a new line between rows.
@@ -340,12 +344,12 @@ help-answers =
     Answers: “defend 2” plays a defence card; “rescue 8 a1” and “recruit 8” bring a captured piece back; “take” and
     “leave” are about a flag; “decline” says no to whatever is asked.
 help-cards =
-    Cards: “card charge2” exchanges one instead of a move; “redraw charge2 d1” exchanges some of the first hand, and
-    “keep” none. “swap a4 b4” exchanges two pieces.
+    Cards: “card charge2” exchanges one instead of a move; “redraw charge2 d1 boat” exchanges your whole first hand, all
+    three cards, and “keep” keeps it. “swap a4 b4” exchanges two pieces.
 help-game =
-    The game itself: “draw” offers one, “accept” and “refuse” answer an offer, “abort” ends a game that has hardly begun,
-    “resign” gives up, “claim” takes note that another's time is up. Whatever may end the game is asked for once more on
-    a page.
+    The game itself: “draw” offers one, “accept” and “refuse” answer an offer, “abort” calls off a game that has hardly
+    begun, “resign” gives up, “claim” claims the game when another player's time is up. Whatever may end the game is asked
+    for once more on a page.
 help-questions = Questions: “show” sends you the board, “help” sends you this.
 
 ## What happened
@@ -356,8 +360,8 @@ begins = { $who-is ->
        *[other] { $who } begins.
     }
 army-hidden = { $who-is ->
-        [you] You hid your army.
-       *[other] { $who } hid their army.
+        [you] You set up your army.
+       *[other] { $who } set up their army.
     }
 moved = { $piece-first } moved from { $from } to { $to }.
 moved-round = { $piece-first } moved from { $from } by way of { $via } to { $to }.
@@ -373,7 +377,7 @@ attack-lost-unseen =
 attack-lost-to-unseen =
     { $piece-first } on { $from } attacked { $victim } on { $to } and was captured; your piece was not shown.
 attack-both = { $piece-first } on { $from } attacked { $victim } on { $to }: both were captured.
-attack-none = { $piece-first } on { $from } attacked { $victim } on { $to }: nobody was captured.
+attack-none = { $piece-first } on { $from } attacked { $victim } on { $to }: neither was captured.
 shot = { $piece-first } on { $from } shot { $victim } on { $to }: both are gone.
 brought-back = { $piece-is ->
         [you] You brought back a { $piece-kind } on { $space }.
@@ -388,8 +392,8 @@ cards-drawn = { $who-is ->
        *[other] { $who } drew { $cards }.
     }
 laid-card = { $who-is ->
-        [you] You laid down an attack card.
-       *[other] { $who } laid down an attack card.
+        [you] You laid down an attack card, face down.
+       *[other] { $who } laid down an attack card, face down.
     }
 # Not “the card Boat”: that would be a command if a line began with “card” (I-8).
 played-card = { $who-is ->
@@ -417,12 +421,12 @@ defended-not = { $who-is ->
        *[other] { $who } played no defence card.
     }
 rescued-nobody = { $who-is ->
-        [you] You rescued nobody.
-       *[other] { $who } rescued nobody.
+        [you] You brought back no piece.
+       *[other] { $who } brought back no piece.
     }
 recruited-nobody = { $who-is ->
-        [you] You recruited nobody.
-       *[other] { $who } recruited nobody.
+        [you] You recruited no piece.
+       *[other] { $who } recruited no piece.
     }
 flag-left = { $who-is ->
         [you] You left { $flag-is ->
@@ -451,8 +455,8 @@ draw-refused = { $who-is ->
        *[other] { $who } refused the draw.
     }
 draw-lapsed = { $who-is ->
-        [you] Your offer of a draw stands no more.
-       *[other] { $who-of } offer of a draw stands no more.
+        [you] Your offer of a draw has lapsed.
+       *[other] { $who-of } offer of a draw has lapsed.
     }
 time-ran-out = { $who-is ->
         [you] Your time ran out.
@@ -474,9 +478,13 @@ scored = { $who-is ->
         [you] Your score is { $score } of { $full }.
        *[other] { $who-of } score is { $score } of { $full }.
     }
+scored-full = { $who-is ->
+        [you] Your score reached { $full } and starts again at 0.
+       *[other] { $who-of } score reached { $full } and starts again at 0.
+    }
 recruit-lost = { $who-is ->
-        [you] You might have recruited, but { $space } was taken or nobody had been captured.
-       *[other] { $who } might have recruited, but { $space } was taken or nobody had been captured.
+        [you] You could have recruited, but { $space } was occupied or none of your pieces had been captured.
+       *[other] { $who } could have recruited, but { $space } was occupied or none of their pieces had been captured.
     }
 skipped = { $who-is ->
         [you] You could not act and lost the turn.
@@ -506,8 +514,8 @@ ended-lead = Your game has ended.
 ended-said = Your game against { $others } is over. Thank you for playing.
 ended-record = The record of the game is attached.
 fact-setup = { $who-is ->
-        [you] Your army stood so
-       *[other] { $who-of } army stood so
+        [you] Your setup was
+       *[other] { $who-of } setup was
     }
 won-you = You won
 won-with-you = You and { $names } won
@@ -517,7 +525,7 @@ won = { $count ->
     }
 drawn = The game is a draw: { $reason }.
 called-off = The game was called off; it has no result.
-called-off-late = The game was called off: not every army was hidden in time. It has no result.
+called-off-late = The game was called off: not every army was set up in time. It has no result.
 why-flag-captured = { $who-is ->
         [you] your flag was captured
        *[other] { $who-of } flag was captured
@@ -582,7 +590,7 @@ digest-lead = { $count ->
        *[other] { $count } of your games wait for you.
     }
 digest-several =
-    Each game has an address of its own, to which you answer. What you answer to this mail itself is not read.
+    Each game has a reply address of its own. An answer to this mail itself is not read.
 digest-answer =
     Answer to { $address }: the first line of your mail counts and nothing else. “help” tells you all words.
 digest-setup =
@@ -597,14 +605,14 @@ page-new-password = New password
 page-suspended =
     Mails to your address come back, so none are sent there. As soon as it works again, ask for the mail that confirms it
     (or for a new password), and follow the link.
-page-old-title = This link is no longer good
+page-old-title = This link is no longer valid
 page-old-said = It has been used already, or it is too old. Ask for a new one where you got it.
 page-often-title = Too many attempts
 page-often-said = You have tried too often. Please try again in { $span }.
 page-busy-title = Too busy right now
 page-busy-said = Please try again in a moment.
 page-failed-title = We made a mistake
-page-failed-said = The server failed; you did nothing wrong. Please try again later.
+page-failed-said = Something went wrong on the server; you did nothing wrong. Please try again later.
 page-impossible-title = This is not possible
 page-impossible-said = Nothing was changed.
 page-verify-title = Welcome, { $name }
@@ -612,7 +620,7 @@ page-verify-said = This mail address is about to be confirmed as yours. If you d
 page-verify-password = Enter the password that you chose when you registered.
 page-verify-wrong = This is not the password that was chosen when { $name } registered. Please try again.
 page-address-button = Yes, this is my address
-page-verified-title = Your address is proven
+page-verified-title = Your address is confirmed
 page-verified-said = You can log in now. You may close this page.
 page-name-lost-title = The name is taken
 page-name-lost-said =
@@ -647,14 +655,14 @@ page-undo-done-said =
     It has this mail address again, everybody is logged out, and you can log in with the new password. You may close this
     page.
 page-invitation-title = An invitation
-page-invitation-note = If you decline, the game ends before it begins.
+page-invitation-note = If you decline, the game is called off.
 page-invitation-newcomer =
     To accept, choose the name by which others will know you, and a password of at least 8 characters.
 page-accept-button = Accept
 page-decline-button = Decline
-page-never-button = Decline, and no more from this person
+page-never-button = Decline, and no more invitations from this person
 page-accepted-title = You have accepted
-page-accepted-said = Hide your army now; a mail tells you how to go on.
+page-accepted-said = Set up your army now; a mail tells you how to go on.
 page-declined-title = You have declined
 page-declined-said = The game is called off. You may close this page.
 page-never-title = You have declined for good
@@ -674,7 +682,7 @@ page-joined-said = A mail asks you for your army as soon as every seat is taken.
 page-seat-taken-title = The seat is taken
 page-seat-taken-said = You have a seat in this game already, or somebody was faster.
 page-letter-title = Is this your answer?
-page-letter-lead = A letter to your game against { $others } says: { $said }
+page-letter-lead = We received this for your game with { $others }: { $said }
 page-letter-note =
     If you did not write this letter, close this page. Nothing happens until you press the button.
 page-letter-button = Yes, play it
@@ -692,7 +700,7 @@ page-mails-note =
 page-mails-digest = This is about the mails that tell you once a day what is new in your games.
 page-mails-strangers = This is about mails that invite you to games here.
 page-mails-invitation = This is about mails that invite you to games.
-page-mails-setup-wanted = This is about mails that ask you to hide your army.
+page-mails-setup-wanted = This is about mails that ask you to set up your army.
 page-mails-your-turn = This is about mails that tell you that it is your turn.
 page-mails-decision-wanted = This is about mails that ask you for a decision other than a turn.
 page-mails-reminder = This is about mails that remind you of a deadline.
@@ -908,7 +916,7 @@ refusal-no-draw-offer = no offer of a draw waits for your answer
 refusal-too-late-to-abort = every seat has had a turn: the game can no longer be aborted
 refusal-wrong-deal = that is not what chance has to draw
 refusal-not-in-hand = you do not hold that card
-refusal-not-your-hand = these are not the cards of your hand, each of them once
+refusal-not-your-hand = name exactly the three cards of your hand
 refusal-swapped-last = you swapped a card in your last turn
 refusal-pile-empty = your pile is empty
 refusal-not-with-card = that card does not lead from { $from } to { $to }

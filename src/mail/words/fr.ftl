@@ -41,6 +41,8 @@ owned = { $piece-is ->
     .object = { owned }
 list = { $all } et { $last }
 either = { $all } ou { $last }
+series = { $all } ; { $last }
+with-partner = { $others } (votre partenaire : { $names })
 days = { $count ->
         [one] { $count } jour
        *[other] { $count } jours
@@ -102,23 +104,22 @@ reset-link = Choisir un nouveau mot de passe
 prove-subject = Confirmez votre nouvelle adresse
 prove-lead = Vous voulez recevoir désormais les messages de { $site } à cette adresse.
 prove-advice =
-    Ouvrez le lien ci-dessous et appuyez sur le bouton. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là,
+    Ouvrez le lien ci-dessous et appuyez sur le bouton. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là,
     rien ne change.
 prove-link = Confirmer ma nouvelle adresse
 changed-subject = Votre adresse a été changée
-changed-lead = L’adresse de votre compte a été changée : { $time }. Plus aucun message ne viendra ici.
+changed-lead = L’adresse de votre compte a été changée le { $time }. Plus aucun message ne viendra ici.
 changed-advice =
     Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Adressez-vous vite à l’administrateur du serveur
-    ci-dessous : un nouveau mot de passe serait maintenant envoyé à l’autre adresse.
+    ci-dessous : un nouveau mot de passe serait maintenant envoyé à l’autre adresse.
 changed-undo =
-    Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Ouvrez le lien ci-dessous, valable { $span } : votre
+    Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Ouvrez le lien ci-dessous, valable { $span } : votre
     compte retrouve cette adresse, vous choisissez un nouveau mot de passe, et tous les appareils sont déconnectés.
 changed-link = Récupérer mon compte
 changed-note = Si c’était vous, vous n’avez rien à faire.
 password-subject = Votre mot de passe a été changé
 password-lead =
-    Le mot de passe de votre compte a été changé : { $time }. Il a été choisi avec le lien d’un message envoyé à cette
-    adresse.
+    Le mot de passe de votre compte a été changé le { $time }, avec le lien d’un message envoyé à cette adresse.
 password-said = Tous les appareils ont été déconnectés.
 fact-device = Appareil
 fact-network = Réseau
@@ -127,7 +128,7 @@ password-advice =
     ensuite un nouveau mot de passe pour votre compte sur le serveur ci-dessous.
 known-subject = Vous avez déjà un compte
 known-lead =
-    Quelqu’un, sans doute vous, a voulu un compte avec votre adresse. Elle est déjà celle du vôtre.
+    Quelqu’un, sans doute vous, a voulu ouvrir un compte avec votre adresse. Elle en a déjà un : le vôtre.
 known-advice =
     Connectez-vous simplement avec le nom ci-dessus. Si vous avez oublié le mot de passe, demandez-en un nouveau au moment
     de vous connecter.
@@ -184,12 +185,13 @@ fact-from = Début
 fact-until = Fin
 fact-away = Absence { $who-of }
 reminder-lead = Votre partie contre { $others } vous attend toujours : il reste { $left }.
-time-up-lead = Le temps de réflexion est écoulé pour { $names }.
-time-up-said =
-    Vous pouvez le faire valoir : le tour est alors perdu, avec tout ce qui s’ensuit. Ou vous attendez encore : tant que
-    personne ne l’a fait, un coup compte toujours.
+time-up-lead = Le temps est écoulé pour { $names }.
+time-up-said = { $count ->
+        [one] Vous pouvez réclamer le gain au temps : { $names } perd alors la partie. Ou vous attendez encore : tant que vous ne réclamez pas, un coup compte toujours.
+       *[other] Vous pouvez réclamer : { $names } quitte alors la partie. Ou vous attendez encore : tant que personne ne réclame, un coup compte toujours.
+    }
 claim-letter =
-    Pour le faire valoir, répondez à ce courriel par le mot “claim” ; une page vous demandera alors de confirmer.
+    Pour réclamer, répondez à ce courriel par le mot “claim” ; une page vous demandera alors de confirmer.
 leave-subject = { $name } va s’absenter
 leave-lead = { $name }, avec qui vous jouez, annonce une absence.
 leave-advice =
@@ -200,7 +202,7 @@ leave-advice =
 advice-program = { $act ->
         [army] Placez votre armée avec le programme dans lequel vous jouez.
         [move] Jouez votre coup avec le programme dans lequel vous jouez.
-        [claim] Faites-le valoir avec le programme dans lequel vous jouez.
+        [claim] Réclamez avec le programme dans lequel vous jouez.
        *[answer] Répondez avec le programme dans lequel vous jouez.
     } Les réponses à ce courriel ne sont pas lues.
 advice-setup =
@@ -215,7 +217,7 @@ advice-letter =
 
 turn-lead = C’est à vous de jouer dans votre partie contre { $others }.
 turn-offered = { $who } vous propose la partie nulle.
-offer-said = La partie continue en attendant : la proposition tient jusqu’au prochain tour de qui l’a faite.
+offer-said = La partie continue en attendant : la proposition tient jusqu’au prochain tour { $who-of }.
 offer-letter =
     Répondez à ce courriel par “accept” ou par “refuse” ; si vous acceptez, une page vous demandera de confirmer.
 board-now = Le plateau comme vous le voyez ({ $sides })
@@ -233,19 +235,19 @@ captured-unseen = { $count ->
         [one] { $count } non montrée
        *[other] { $count } non montrées
     }
-decision-said = Sans réponse à temps, ce sera non, et la partie continue.
-ask-redraw = Gardez-vous vos trois premières cartes, ou les changez-vous toutes, une seule fois ?
+decision-said = Sans réponse à temps, ce sera non, et la partie continuera.
+ask-redraw = Gardez-vous vos trois premières cartes, ou les changez-vous toutes les trois ? C’est possible une seule fois.
 ask-attacked = Votre pièce est attaquée.
 ask-defence = { $piece-first } attaque { $victim-object } sur { $to } : jouez-vous une carte de défense ?
-ask-rescue = Votre pièce a atteint la dernière ligne adverse : ramenez-vous une de vos pièces capturées ?
-ask-recruit = Vous pouvez recruter : ramenez-vous une de vos pièces capturées ?
+ask-rescue = Votre pièce a atteint la dernière ligne adverse : voulez-vous ramener une de vos pièces capturées ?
+ask-recruit = Vous pouvez recruter : voulez-vous ramener une de vos pièces capturées ?
 ask-flag = { $flag-is ->
         [you] Votre pièce se trouve sur votre propre drapeau : le prenez-vous ?
        *[other] Votre pièce se trouve sur le drapeau { $flag-of } : le prenez-vous ?
     }
 ask-flag-won = { $flag-is ->
-        [you] Votre pièce a capturé celle qui portait votre propre drapeau, posé maintenant sur { $space } : le prenez-vous ?
-       *[other] Votre pièce a capturé celle qui portait le drapeau { $flag-of }, posé maintenant sur { $space } : le prenez-vous ?
+        [you] Votre pièce a capturé celle qui portait votre propre drapeau, posé maintenant sur { $space } : le prenez-vous ?
+       *[other] Votre pièce a capturé celle qui portait le drapeau { $flag-of }, posé maintenant sur { $space } : le prenez-vous ?
     }
 ask-flag-gain = Qui le prend peut recruter.
 ask-any = Votre partie contre { $others } vous attend.
@@ -305,12 +307,12 @@ received-lead = Votre réponse { $said } a été jouée dans votre partie contre
 hidden-lead = Votre armée est en place dans votre partie contre { $others }.
 hidden-said = Personne d’autre que vous ne voit ce qui se trouve où.
 board-army = Votre armée, à partir de la première ligne
-refused-lead = Votre message n’a rien changé dans votre partie contre { $others }.
+refused-lead = Votre réponse n’a pas été jouée dans votre partie contre { $others }.
 refused-said = La raison : { $reason }.
 unclear-empty = il ne contient aucune ligne de vous, ou aucune qu’on puisse distinguer de ce qu’il cite
-unclear-unreadable = sa première ligne n’est aucun des mots que la partie comprend
+unclear-unreadable = sa première ligne ne contient aucune commande reconnue
 unclear-several = il dit deux choses différentes
-nothing-to-claim = il n’y a rien que vous puissiez faire valoir
+nothing-to-claim = il n’y a rien à réclamer
 fault-rows = ses lignes ne conviennent pas, elles devraient être { $form }
 fault-space = { $value } n’est pas une case de ce plateau
 fault-kind = { $value } n’est pas une sorte de pièce de cette armée
@@ -320,14 +322,14 @@ fault-twice = { $space } sert deux fois
 fault-count = { $name } : { $count } dans vos lignes, { $full } dans l’armée
 fault-more = et d’autres encore
 position-lead = Voici où en est votre partie contre { $others }.
-late-lead = Votre message est arrivé trop tard : votre partie contre { $others } a continué.
+late-lead = Votre réponse est arrivée trop tard : votre partie contre { $others } a continué.
 late-said = Voici où elle en est. Rien de ce que vous avez envoyé n’a été joué.
 over = La partie est terminée.
 waits-for-you = La partie vous attend.
 waits-for = La partie attend { $names } ; vous n’avez rien à faire pour l’instant.
 waits-letter =
     Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous donne tous les mots.
-confirm-lead = Un message pour votre partie contre { $others } dit { $said }. Est-ce bien ce que vous voulez ?
+confirm-lead = Nous avons reçu { $said } pour votre partie contre { $others }. Est-ce bien ce que vous voulez ?
 confirm-doubtful =
     Il n’est pas certain qu’il vienne de l’adresse de votre compte, et rien n’a donc été fait. S’il n’est pas de vous,
     vous n’avez rien à faire.
@@ -335,10 +337,10 @@ confirm-said = Par courriel, il faut toujours une étape de plus pour cela, et r
 confirm-advice =
     Ouvrez le lien ci-dessous pour le voir. Il ne se passe rien tant que vous n’appuyez pas sur le bouton de cette page.
 confirm-link = Voir et confirmer
-help-lead = Voici les mots que votre partie comprend.
+help-lead = Voici les commandes que votre partie reconnaît.
 help-how =
-    Mettez l’un d’eux dans la première ligne de votre réponse, au-dessus ou au-dessous de ce que cite votre logiciel. Rien
-    d’autre n’est lu, mais deux mots différents n’en font aucun.
+    Mettez l’une d’elles dans la première ligne de votre réponse, au-dessus ou au-dessous de ce que cite votre logiciel.
+    Le reste n’est pas lu ; si vous en écrivez deux différentes, aucune ne compte.
 help-army =
     Votre armée : “setup”, puis ses lignes, de la première à la dernière et chacune de gauche à droite comme vous voyez le
     plateau : une lettre par pièce, un point pour une case vide, une barre oblique ou un retour à la ligne entre les lignes.
@@ -349,12 +351,12 @@ help-answers =
     Réponses : “defend 2” joue une carte de défense ; “rescue 8 a1” et “recruit 8” ramènent une pièce capturée ; “take” et
     “leave” concernent un drapeau ; “decline” dit non à tout ce qu’on demande.
 help-cards =
-    Cartes : “card charge2” en change une au lieu de jouer un coup ; “redraw charge2 d1” change des cartes de la première
-    main, et “keep” aucune. “swap a4 b4” permute deux pièces.
+    Cartes : “card charge2” en change une au lieu de jouer un coup ; “redraw charge2 d1 boat” change votre première main,
+    toujours les trois cartes, et “keep” la garde. “swap a4 b4” permute deux pièces.
 help-game =
     La partie : “draw” propose la nulle, “accept” et “refuse” répondent à la proposition, “abort” annule une partie à peine
-    commencée, “resign” abandonne, “claim” fait valoir que le temps de quelqu’un d’autre est écoulé. Tout ce qui peut
-    mettre fin à la partie est à confirmer sur une page.
+    commencée, “resign” abandonne, “claim” réclame quand le temps de quelqu’un d’autre est écoulé. Tout ce qui peut mettre
+    fin à la partie est à confirmer sur une page.
 help-questions = Questions : “show” vous envoie le plateau, “help” vous envoie ceci.
 
 ## Ce qui s’est passé
@@ -462,8 +464,8 @@ rescued-nobody = { $who-is ->
        *[other] { $who } n’a ramené aucune pièce.
     }
 recruited-nobody = { $who-is ->
-        [you] Vous n’avez recruté personne.
-       *[other] { $who } n’a recruté personne.
+        [you] Vous n’avez recruté aucune pièce.
+       *[other] { $who } n’a recruté aucune pièce.
     }
 flag-left = { $who-is ->
         [you] Vous avez laissé { $flag-is ->
@@ -515,6 +517,10 @@ scored = { $who-is ->
         [you] Votre score est de { $score } sur { $full }.
        *[other] Le score { $who-of } est de { $score } sur { $full }.
     }
+scored-full = { $who-is ->
+        [you] Votre score a atteint { $full } et repart de 0.
+       *[other] Le score { $who-of } a atteint { $full } et repart de 0.
+    }
 recruit-lost = { $who-is ->
         [you] Vous auriez pu recruter, mais { $space } n’était pas libre ou aucune pièce n’avait été capturée.
        *[other] { $who } aurait pu recruter, mais { $space } n’était pas libre ou aucune pièce n’avait été capturée.
@@ -532,12 +538,12 @@ resigned-stays = { $who-is ->
        *[other] { $who } a abandonné ; ses pièces restent et se défendent.
     }
 out = { $who-is ->
-        [you] Vous êtes hors jeu.
-       *[other] { $who } est hors jeu.
+        [you] Votre camp est éliminé.
+       *[other] Le camp { $who-of } est éliminé.
     }
 out-stays = { $who-is ->
-        [you] Vous êtes hors jeu ; vos pièces restent et se défendent.
-       *[other] { $who } est hors jeu ; ses pièces restent et se défendent.
+        [you] Votre camp est éliminé ; vos pièces restent et se défendent.
+       *[other] Le camp { $who-of } est éliminé ; ses pièces restent et se défendent.
     }
 
 ## La fin
@@ -559,7 +565,7 @@ won = { $count ->
 drawn = La partie est nulle : { $reason }.
 called-off = La partie a été annulée ; elle n’a pas de résultat.
 called-off-late =
-    La partie a été annulée : toutes les armées n’étaient pas en place à temps. Elle n’a pas de résultat.
+    La partie a été annulée : au moins une armée n’était pas en place à temps. Elle n’a pas de résultat.
 why-flag-captured = { $who-is ->
         [you] votre drapeau a été capturé
        *[other] le drapeau { $who-of } a été capturé
@@ -600,9 +606,9 @@ legend-hidden = cachée
 legend-hidden-moved = cachée, a bougé
 legend-known = connue
 legend-lake = lac
-legend-partner = { $colour }, avec vous
+legend-partner = { $colour }, votre partenaire
 legend-hidden-of = { $colour }, cachée
-legend-hidden-moved-in-all = entre tous les crochets : > cachée, a bougé
+legend-hidden-moved-in-all = dans tous les crochets : > cachée, a bougé
 legend-names = le nom d’une case se trouve dessous
 legend-flag = un drapeau, à la couleur de son camp
 legend-flag-carried = { $flag-is ->
@@ -624,13 +630,12 @@ digest-lead = { $count ->
        *[other] { $count } de vos parties vous attendent.
     }
 digest-several =
-    Chaque partie a sa propre adresse, à laquelle vous répondez. Ce que vous répondez à ce courriel lui-même n’est
-    pas lu.
+    Chaque partie a sa propre adresse de réponse. Une réponse à ce courriel lui-même n’est pas lue.
 digest-answer =
     Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous donne tous les mots.
 digest-setup =
     Répondez à { $address } par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
-    droite comme vous voyez le plateau : une lettre par pièce, un point pour une case vide. À remplir :
+    droite comme vous voyez le plateau : une lettre par pièce, un point pour une case vide. À remplir :
     “setup { $form }”.
 
 ## Les pages des liens
@@ -648,7 +653,7 @@ page-often-said = Vous avez essayé trop souvent. Réessayez dans { $span }.
 page-busy-title = Trop de monde en ce moment
 page-busy-said = Veuillez réessayer dans un instant.
 page-failed-title = Nous avons fait une erreur
-page-failed-said = Le serveur a échoué ; vous n’avez rien fait de mal. Veuillez réessayer plus tard.
+page-failed-said = Une erreur s’est produite sur le serveur ; vous n’y êtes pour rien. Veuillez réessayer plus tard.
 page-impossible-title = Ce n’est pas possible
 page-impossible-said = Rien n’a été changé.
 page-verify-title = Bienvenue, { $name }
@@ -665,7 +670,7 @@ page-name-lost-said =
     Quelqu’un d’autre a entre-temps confirmé une adresse pour le même nom. Veuillez vous inscrire à nouveau sous un autre
     nom.
 page-reset-title = Un nouveau mot de passe pour { $name }
-page-reset-said = Choisissez un nouveau mot de passe d’au moins 8 caractères. Vous serez déconnecté de tous vos appareils.
+page-reset-said = Choisissez un nouveau mot de passe d’au moins 8 caractères. Tous vos appareils seront déconnectés.
 page-reset-button = Enregistrer le mot de passe
 page-reset-done-title = Votre mot de passe est enregistré
 page-reset-done-said =
@@ -687,21 +692,21 @@ page-address-done-said =
     cette page.
 page-undo-title = Récupérer le compte de { $name }
 page-undo-said =
-    L’adresse de ce compte a été changée. Si ce n’était pas vous, choisissez un nouveau mot de passe d’au moins 8 caractères :
-    le compte retrouve l’adresse à laquelle ce lien a été envoyé, et tout le monde est déconnecté.
-page-undo-note = Si c’était vous, fermez cette page ; rien ne change alors.
+    L’adresse de ce compte a été changée. Si ce n’était pas vous, choisissez un nouveau mot de passe d’au moins 8 caractères :
+    le compte retrouve l’adresse à laquelle ce lien a été envoyé, et tous les appareils sont déconnectés.
+page-undo-note = Si c’était vous, fermez cette page ; rien ne change alors.
 page-undo-button = Récupérer
 page-undo-done-title = Votre compte est de nouveau à vous
 page-undo-done-said =
-    Il a de nouveau cette adresse, tout le monde est déconnecté, et vous pouvez vous connecter avec le nouveau mot de passe.
-    Vous pouvez fermer cette page.
+    Il a de nouveau cette adresse, tous les appareils sont déconnectés, et vous pouvez vous connecter avec le nouveau mot de
+    passe. Vous pouvez fermer cette page.
 page-invitation-title = Une invitation
-page-invitation-note = Si vous refusez, la partie se termine avant de commencer.
+page-invitation-note = Si vous refusez, la partie est annulée.
 page-invitation-newcomer =
     Pour accepter, choisissez le nom sous lequel les autres vous connaîtront et un mot de passe d’au moins 8 caractères.
 page-accept-button = Accepter
 page-decline-button = Refuser
-page-never-button = Refuser, et toute autre de cette personne
+page-never-button = Refuser, ainsi que toute autre invitation de cette personne
 page-accepted-title = Vous avez accepté
 page-accepted-said = Mettez maintenant votre armée en place ; un courriel vous dit comment continuer.
 page-declined-title = Vous avez refusé
@@ -724,7 +729,7 @@ page-joined-said =
 page-seat-taken-title = La place est prise
 page-seat-taken-said = Vous avez déjà une place dans cette partie, ou quelqu’un a été plus rapide.
 page-letter-title = Est-ce votre réponse ?
-page-letter-lead = Un message pour votre partie contre { $others } dit : { $said }
+page-letter-lead = Nous avons reçu ceci pour votre partie avec { $others } : { $said }
 page-letter-note =
     Si ce message n’est pas de vous, fermez cette page. Il ne se passe rien tant que vous n’appuyez pas sur le bouton.
 page-letter-button = Oui, jouez cela
@@ -941,7 +946,7 @@ option-first = premier tour
 
 refusal-game-over = la partie est terminée
 refusal-not-your-turn = ce n’est pas votre tour
-refusal-seat-out = vous êtes hors jeu
+refusal-seat-out = votre camp est éliminé
 refusal-not-awaited = la partie attend une autre décision
 refusal-not-yours = ce n’est pas à vous de le faire
 refusal-invalid-setup = la mise en place a des fautes
@@ -976,7 +981,7 @@ refusal-no-draw-offer = aucune proposition de partie nulle n’attend votre rép
 refusal-too-late-to-abort = tout le monde a eu un tour : la partie ne peut plus être annulée
 refusal-wrong-deal = ce n’est pas ce que le hasard doit tirer
 refusal-not-in-hand = vous n’avez pas cette carte
-refusal-not-your-hand = ce ne sont pas les cartes de votre main, chacune une fois
+refusal-not-your-hand = nommez exactement les trois cartes de votre main
 refusal-swapped-last = vous avez changé une carte à votre dernier tour
 refusal-pile-empty = votre pioche est vide
 refusal-not-with-card = cette carte ne mène pas de { $from } à { $to }

@@ -30,6 +30,8 @@ owned = { $piece-is ->
     .object = { owned }
 list = { $all } en { $last }
 either = { $all } of { $last }
+series = { $all }; { $last }
+with-partner = { $others } (met { $names } als partner)
 days = { $count ->
         [one] { $count } dag
        *[other] { $count } dagen
@@ -106,7 +108,8 @@ password-advice =
     Was jij dit niet? Dan leest iemand je mails. Beveilig eerst je mailbox met een ander wachtwoord. Vraag daarna op de
     server hieronder een nieuw wachtwoord voor je account aan.
 known-subject = Je hebt al een account
-known-lead = Iemand, waarschijnlijk jij, wilde een account met jouw mailadres. Het hoort al bij dat van jou.
+known-lead =
+    Iemand, waarschijnlijk jij, wilde een account openen met jouw mailadres. Er is al een account bij: dat van jou.
 known-advice =
     Log gewoon in met de naam hierboven. Ben je het wachtwoord vergeten? Vraag bij het inloggen een nieuw aan.
 known-link = De server
@@ -134,8 +137,8 @@ invitation-note =
     Wil je niet spelen, dan hoef je niet te antwoorden. Op die pagina kun je ook alle verdere uitnodigingen van deze
     persoon weigeren.
 fact-game = De partij
-fact-would-play = Je zou spelen met
-fact-play = Je speelt met
+fact-would-play = Jouw plaats zou zijn
+fact-play = Jouw plaats
 fact-army = Je leger
 fact-rows = Je rijen
 rows = de { $count } rijen die het dichtst bij je liggen, { $from } tot en met { $to }
@@ -151,23 +154,24 @@ setup-said =
 fact-time = Tijd
 pace-turn = { $span } per beurt
 pace-whole = { $span } voor de hele partij
-pace-bank = { $span }, en bij elke beurt { $more } erbij
+pace-bank = { $span }, plus { $more } per beurt
 pace-none = geen limiet
 fact-answer-by = Antwoord graag vóór
 fact-since = Wacht sinds
 fact-from = Van
 fact-until = Tot
-fact-away = { $who } is er niet
+fact-away = { $who } is afwezig
 reminder-lead = Je partij tegen { $others } wacht nog op je: je hebt nog { $left }.
 time-up-lead = De tijd van { $names } is om.
-time-up-said =
-    Je kunt dat claimen: dan is de beurt verloren, met alles wat daaruit volgt. Of je wacht nog: tot iemand het claimt,
-    telt een zet nog mee.
-offer-said = De partij gaat intussen verder: het aanbod geldt tot de volgende beurt van wie het deed.
+time-up-said = { $count ->
+        [one] Je kunt dat claimen: dan heeft { $names } verloren. Of je wacht nog: zolang je niet claimt, telt een zet nog.
+       *[other] Je kunt dat claimen: dan ligt { $names } eruit. Of je wacht nog: zolang niemand claimt, telt een zet nog.
+    }
+offer-said = De partij gaat intussen verder: het aanbod geldt tot { $who } weer aan de beurt is.
 offer-letter =
-    Antwoord op deze mail met “accept” of met “refuse”; wie aanneemt, krijgt op een pagina nog een keer de vraag.
-leave-subject = { $name } gaat met verlof
-leave-lead = { $name } speelt met je en heeft verlof aangekondigd.
+    Antwoord op deze mail met “accept” of met “refuse”; als je aanneemt, krijg je op een pagina nog een keer de vraag.
+leave-subject = { $name } is een tijdje afwezig
+leave-lead = { $name }, met wie je speelt, is een tijdje afwezig.
 leave-advice =
     Termijnen die al lopen, blijven zoals ze zijn. Een termijn die in deze dagen zou vallen, eindigt pas daarna.
 
@@ -204,11 +208,12 @@ fact-captured = { $who-is ->
 captured-none = geen
 captured-unseen = { $count } niet getoond
 decision-said = Als je niet op tijd antwoordt, betekent dat nee, en de partij gaat verder.
-ask-redraw = Houd je je eerste drie kaarten, of ruil je ze allemaal, één keer?
+ask-redraw = Houd je je eerste drie kaarten, of ruil je ze alle drie? Dat kan maar één keer.
 ask-attacked = Je stuk wordt aangevallen.
 ask-defence = { $piece-first } valt { $victim } op { $to } aan: speel je een verdedigingskaart?
-ask-rescue = Je stuk heeft de achterste rij aan de overkant bereikt: haal je een van je geslagen stukken terug?
-ask-recruit = Je mag rekruteren: haal je een van je geslagen stukken terug?
+ask-rescue =
+    Je stuk heeft de achterste rij aan de overkant bereikt: wil je een van je geslagen stukken terughalen?
+ask-recruit = Je mag rekruteren: wil je een van je geslagen stukken terughalen?
 ask-flag = { $flag-is ->
         [you] Je stuk staat op je eigen vlag: pak je die op?
        *[other] Je stuk staat op de vlag van { $flag }: pak je die op?
@@ -275,10 +280,10 @@ refused-chase = { $words }, omdat een stelling van de achtervolging zou terugker
 received-lead = Je antwoord { $said } is gespeeld in je partij tegen { $others }.
 hidden-lead = Je leger staat in je partij tegen { $others }.
 hidden-said = Alleen jij ziet wat waar staat.
-refused-lead = Je mail heeft niets veranderd in je partij tegen { $others }.
+refused-lead = Je antwoord in de partij tegen { $others } is niet gespeeld.
 refused-said = De reden: { $reason }.
 unclear-empty = er staat geen regel van jezelf in, of geen die te onderscheiden is van wat er geciteerd wordt
-unclear-unreadable = de eerste regel is geen van de woorden waarnaar de partij luistert
+unclear-unreadable = de eerste regel is geen opdracht die de partij kent
 unclear-several = er staan twee verschillende dingen in
 nothing-to-claim = er is niets wat je zou kunnen claimen
 fault-rows = de rijen kloppen niet, ze moeten zijn als { $form }
@@ -287,26 +292,26 @@ fault-kind = { $value } is geen stuk van dit leger
 fault-outside = { $space } is geen veld van jou
 fault-recruitment = { $space } is het rekruteringsveld, dat leeg blijft
 fault-twice = { $space } is dubbel bezet
-fault-count = { $name } staat er { $count } keer, het leger heeft er { $full }
+fault-count = { $name }: { $count } in je rijen, { $full } in het leger
 fault-more = en meer
 position-lead = Zo staat je partij tegen { $others } ervoor.
-late-lead = Je mail kwam te laat: je partij tegen { $others } is verdergegaan.
+late-lead = Je antwoord kwam te laat: je partij tegen { $others } is verdergegaan.
 late-said = Zo staat de partij er nu voor. Niets van wat je schreef is gespeeld.
 over = De partij is voorbij.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }; jij hoeft nu niets te doen.
 waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” geeft je alle woorden.
-confirm-lead = Een mail over je partij tegen { $others } zegt { $said }. Wil je dat?
+confirm-lead = In je antwoord voor de partij tegen { $others } staat { $said }. Klopt dat?
 confirm-doubtful =
-    Het is niet zeker dat die van het adres van je account kwam; daarom is er nog niets gebeurd. Heb jij die niet
+    Het is niet zeker dat het van het adres van je account kwam; daarom is er nog niets gebeurd. Heb jij het niet
     geschreven, dan hoef je niets te doen.
 confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
 confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop drukt.
 confirm-link = Bekijken en bevestigen
-help-lead = Dit zijn de woorden waarnaar je partij luistert.
+help-lead = Dit zijn de opdrachten die je partij kent.
 help-how =
-    Schrijf er een als eerste regel van je antwoord, boven of onder wat je mailprogramma citeert. Verder wordt niets
-    gelezen van wat je schrijft, maar twee verschillende gelden niet.
+    Schrijf er een als eerste regel van je antwoord, boven of onder wat je mailprogramma citeert. De rest wordt niet
+    gelezen; schrijf je twee verschillende opdrachten, dan geldt er geen.
 help-army =
     Je leger: “setup” en dan de rijen, van de voorste tot de achterste en elk van links naar rechts vanuit jou gezien:
     een teken voor elk stuk, een punt voor een leeg veld, een schuine streep of een nieuwe regel tussen de rijen.
@@ -317,12 +322,12 @@ help-answers =
     Antwoorden: “defend 2” speelt een verdedigingskaart; “rescue 8 a1” en “recruit 8” halen een geslagen stuk terug; “take”
     en “leave” gaan over een vlag; “decline” zegt nee tegen alles wat gevraagd is.
 help-cards =
-    Kaarten: “card charge2” ruilt er een in plaats van een zet; “redraw charge2 d1” ruilt een paar van je eerste kaarten,
-    en “keep” geen. “swap a4 b4” verwisselt twee stukken.
+    Kaarten: “card charge2” ruilt er een in plaats van een zet; “redraw charge2 d1 boat” ruilt je eerste hand, altijd alle
+    drie de kaarten, en “keep” houdt die. “swap a4 b4” verwisselt twee stukken.
 help-game =
-    De partij zelf: “draw” biedt remise aan, “accept” en “refuse” beantwoorden een aanbod, “abort” beëindigt een partij die
-    nauwelijks begonnen is, “resign” geeft op, “claim” stelt vast dat iemands tijd om is. Wat de partij kan beëindigen,
-    wordt op een pagina nog een keer gevraagd.
+    De partij zelf: “draw” biedt remise aan, “accept” en “refuse” beantwoorden een aanbod, “abort” annuleert een partij die
+    nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Wat de partij kan
+    beëindigen, wordt op een pagina nog een keer gevraagd.
 help-questions = Vragen: “show” stuurt je het bord, “help” stuurt je dit.
 
 ## Wat er is gebeurd
@@ -366,8 +371,8 @@ cards-drawn = { $who-is ->
        *[other] { $who } heeft { $cards } getrokken.
     }
 laid-card = { $who-is ->
-        [you] Je hebt een aanvalskaart neergelegd.
-       *[other] { $who } heeft een aanvalskaart neergelegd.
+        [you] Je hebt een aanvalskaart gedekt neergelegd.
+       *[other] { $who } heeft een aanvalskaart gedekt neergelegd.
     }
 played-card = { $who-is ->
         [you] Je hebt de kaart { $card } gespeeld.
@@ -394,12 +399,12 @@ defended-not = { $who-is ->
        *[other] { $who } heeft geen verdedigingskaart gespeeld.
     }
 rescued-nobody = { $who-is ->
-        [you] Je hebt niemand gered.
-       *[other] { $who } heeft niemand gered.
+        [you] Je hebt geen stuk gered.
+       *[other] { $who } heeft geen stuk gered.
     }
 recruited-nobody = { $who-is ->
-        [you] Je hebt niemand gerekruteerd.
-       *[other] { $who } heeft niemand gerekruteerd.
+        [you] Je hebt geen stuk gerekruteerd.
+       *[other] { $who } heeft geen stuk gerekruteerd.
     }
 flag-left = { $who-is ->
         [you] Je hebt { $flag-is ->
@@ -451,13 +456,17 @@ scored = { $who-is ->
         [you] Je score is { $score } van { $full }.
        *[other] De score van { $who } is { $score } van { $full }.
     }
+scored-full = { $who-is ->
+        [you] Je score heeft { $full } bereikt en begint weer bij 0.
+       *[other] De score van { $who } heeft { $full } bereikt en begint weer bij 0.
+    }
 recruit-lost = { $who-is ->
-        [you] Je had mogen rekruteren, maar { $space } was bezet of er was niemand geslagen.
-       *[other] { $who } had mogen rekruteren, maar { $space } was bezet of er was niemand geslagen.
+        [you] Je had mogen rekruteren, maar { $space } was bezet of er was geen stuk van je geslagen.
+       *[other] { $who } had mogen rekruteren, maar { $space } was bezet of er was geen eigen stuk geslagen.
     }
 skipped = { $who-is ->
-        [you] Je kon niets doen en hebt de beurt verloren.
-       *[other] { $who } kon niets doen en heeft de beurt verloren.
+        [you] Je kon niets doen en moest je beurt overslaan.
+       *[other] { $who } kon niets doen en moest een beurt overslaan.
     }
 resigned = { $who-is ->
         [you] Je hebt opgegeven.
@@ -468,12 +477,12 @@ resigned-stays = { $who-is ->
        *[other] { $who } heeft opgegeven; de stukken blijven staan en verdedigen zich.
     }
 out = { $who-is ->
-        [you] Je ligt uit het spel.
-       *[other] { $who } ligt uit het spel.
+        [you] Je ligt eruit.
+       *[other] { $who } ligt eruit.
     }
 out-stays = { $who-is ->
-        [you] Je ligt uit het spel; je stukken blijven staan en verdedigen zich.
-       *[other] { $who } ligt uit het spel; de stukken blijven staan en verdedigen zich.
+        [you] Je ligt eruit; je stukken blijven staan en verdedigen zich.
+       *[other] { $who } ligt eruit; de stukken blijven staan en verdedigen zich.
     }
 
 ## Het einde
@@ -483,8 +492,8 @@ ended-lead = Je partij is afgelopen.
 ended-said = Je partij tegen { $others } is voorbij. Bedankt voor het spelen.
 ended-record = Het verslag van de partij is bijgevoegd.
 fact-setup = { $who-is ->
-        [you] Zo stond je leger
-       *[other] Zo stond het leger van { $who }
+        [you] Jouw opstelling
+       *[other] De opstelling van { $who }
     }
 won-you = Je hebt gewonnen
 won-with-you = Jij en { $names } hebben gewonnen
@@ -493,8 +502,8 @@ won = { $count ->
        *[other] { $names } hebben gewonnen
     }
 drawn = De partij is remise: { $reason }.
-called-off = De partij is afgebroken; er is geen uitslag.
-called-off-late = De partij is afgebroken: niet elk leger stond op tijd. Er is geen uitslag.
+called-off = De partij is geannuleerd; er is geen uitslag.
+called-off-late = De partij is geannuleerd: niet elk leger stond op tijd. Er is geen uitslag.
 why-flag-captured = { $who-is ->
         [you] je vlag is veroverd
        *[other] de vlag van { $who } is veroverd
@@ -536,7 +545,7 @@ legend-hidden-moved = verborgen, verplaatst
 legend-hidden-moved-in-all = tussen alle haken: > verborgen, verplaatst
 legend-known = bekend
 legend-lake = meer
-legend-partner = { $colour }, aan jouw kant
+legend-partner = { $colour }, je partner
 legend-hidden-of = { $colour }, verborgen
 legend-names = de naam van een veld staat eronder
 legend-flag = een vlag, in de kleur van het leger
@@ -551,7 +560,7 @@ legend-flag-lying = { $flag-is ->
 
 ## Minder mails, en het dagoverzicht
 
-way-out = Geen mails van deze soort meer
+way-out = Dit soort mails niet meer ontvangen
 digest-subject = Je partijen van vandaag
 digest-news = Dit is er nieuw in je partijen.
 digest-lead = { $count ->
@@ -559,7 +568,7 @@ digest-lead = { $count ->
        *[other] { $count } van je partijen wachten op je.
     }
 digest-several =
-    Elke partij heeft een eigen adres waaraan je antwoordt. Wat je op deze mail zelf antwoordt, leest niemand.
+    Elke partij heeft een eigen antwoordadres. Een antwoord op deze mail zelf leest niemand.
 digest-answer =
     Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” geeft je alle woorden.
 digest-setup =
@@ -625,12 +634,12 @@ page-undo-done-said =
     Het heeft weer dit mailadres, iedereen is uitgelogd en je kunt inloggen met het nieuwe wachtwoord. Je kunt deze pagina
     sluiten.
 page-invitation-title = Een uitnodiging
-page-invitation-note = Sla je de uitnodiging af, dan eindigt de partij voordat ze begint.
+page-invitation-note = Sla je de uitnodiging af, dan gaat de partij niet door.
 page-invitation-newcomer =
     Om aan te nemen kies je de naam waaronder anderen je zullen kennen en een wachtwoord van minstens 8 tekens.
 page-accept-button = Aannemen
 page-decline-button = Afslaan
-page-never-button = Afslaan, en geen meer van deze persoon
+page-never-button = Afslaan, en geen uitnodigingen meer van deze persoon
 page-accepted-title = Je hebt aangenomen
 page-accepted-said = Stel nu je leger op; een mail vertelt je hoe het verdergaat.
 page-declined-title = Je hebt afgeslagen
@@ -652,7 +661,7 @@ page-joined-said = Zodra alle plaatsen bezet zijn, vraagt een mail je om je lege
 page-seat-taken-title = De plaats is bezet
 page-seat-taken-said = Je hebt al een plaats in deze partij, of iemand was sneller.
 page-letter-title = Is dit je antwoord?
-page-letter-lead = In een mail bij je partij tegen { $others } staat: { $said }
+page-letter-lead = In een mail bij je partij met { $others } staat: { $said }
 page-letter-note =
     Heb je deze mail niet geschreven, sluit deze pagina dan. Er gebeurt niets voordat je op de knop drukt.
 page-letter-button = Ja, speel dit
@@ -867,7 +876,7 @@ option-first = eerste beurt
 
 refusal-game-over = de partij is voorbij
 refusal-not-your-turn = je bent niet aan de beurt
-refusal-seat-out = je ligt uit het spel
+refusal-seat-out = je ligt eruit
 refusal-not-awaited = de partij wacht op een andere beslissing
 refusal-not-yours = dat is niet aan jou
 refusal-invalid-setup = de opstelling heeft fouten
@@ -899,10 +908,10 @@ refusal-no-return-space = { $from } is geen leeg veld van je helft
 refusal-draw-offered = je hebt in deze beurt al remise aangeboden
 refusal-draw-offer-stands = je is remise aangeboden: antwoord “accept” of “refuse”
 refusal-no-draw-offer = er wacht geen remiseaanbod op je antwoord
-refusal-too-late-to-abort = iedereen is al aan de beurt geweest: de partij kan niet meer afgebroken worden
+refusal-too-late-to-abort = iedereen is al aan de beurt geweest: de partij kan niet meer geannuleerd worden
 refusal-wrong-deal = dat is niet wat het lot te trekken heeft
 refusal-not-in-hand = die kaart heb je niet
-refusal-not-your-hand = dat zijn niet jouw kaarten, elk één keer
+refusal-not-your-hand = noem precies de drie kaarten van je hand
 refusal-swapped-last = je hebt in je vorige beurt al een kaart geruild
 refusal-pile-empty = je stapel is leeg
 refusal-not-with-card = die kaart leidt niet van { $from } naar { $to }

@@ -173,7 +173,7 @@ async fn the_time_of_another_is_claimed_by_answering_the_mail_that_says_so() {
     let service = open().await;
     let table = overdue(&service).await;
     let mail = latest(&service, BERT).await;
-    assert!(mail.text.contains("The time of anna is up."), "{}", mail.text);
+    assert!(mail.text.contains("Time is up for anna."), "{}", mail.text);
     assert!(mail.text.contains("“claim”"), "{}", mail.text);
     answer(&service, BERT, "claim").await;
     assert_eq!(outcomes(&service).await, ["held"]);

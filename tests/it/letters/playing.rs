@@ -121,7 +121,7 @@ async fn a_letter_that_comes_too_late_is_answered_with_the_position_and_a_fresh_
     pump(&service).await;
     assert_eq!(version(&service).await, before, "what was meant for another turn is not played");
     let mail = latest(&service, ANNA).await;
-    assert!(mail.text.contains("Your letter came too late"), "{}", mail.text);
+    assert!(mail.text.contains("Your reply came too late"), "{}", mail.text);
     assert!(mail.text.contains("5  |"), "it shows the board");
     let fresh = mail.header("reply-to")[0].to_owned();
     assert_ne!(fresh, old);
@@ -138,7 +138,7 @@ async fn what_the_rules_refuse_is_told_with_the_reason_and_can_be_mended_at_the_
     bring(&service, &letter(ANNA, &to, "j1-j2")).await.ok();
     pump(&service).await;
     let mail = latest(&service, ANNA).await;
-    assert!(mail.text.contains("Your letter changed nothing"), "{}", mail.text);
+    assert!(mail.text.contains("Your reply was not played"), "{}", mail.text);
     assert!(mail.text.contains("The reason:"), "{}", mail.text);
     bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();
     pump(&service).await;

@@ -37,7 +37,7 @@ async fn both_armies_are_hidden_by_mail_and_the_game_begins() {
     answer(&service, ANNA, REDS).await;
     assert_eq!(setup(&table.red, &table.game).await["locked"], json!(true));
     let receipt = latest(&service, ANNA).await;
-    assert!(receipt.text.contains("Your army is hidden in your game against bert."), "{}", receipt.text);
+    assert!(receipt.text.contains("Your army is set up in your game against bert."), "{}", receipt.text);
     assert!(receipt.text.contains("| 2 9 . . M 3 . . 2 S |"), "{}", receipt.text);
     assert!(receipt.html.contains("<td width=\"28\">M</td>"), "{}", receipt.html);
     answer(&service, BERT, BLUES).await;
@@ -82,9 +82,9 @@ async fn every_fault_of_an_army_is_named_and_it_can_be_mended_at_the_same_addres
     let said = words(&latest(&service, ANNA).await.text);
     for fault in [
         "X is not a kind of piece of this army",
-        "bomb (B) is placed 2 times, the army has 1",
-        "spy (S) is placed 0 times, the army has 1",
-        "flag (F) is placed 0 times, the army has 1",
+        "bomb (B): 2 in your rows, 1 in the army",
+        "spy (S): 0 in your rows, 1 in the army",
+        "flag (F): 0 in your rows, 1 in the army",
     ] {
         assert!(said.contains(fault), "{fault}: {said}");
     }

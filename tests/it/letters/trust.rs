@@ -26,7 +26,7 @@ async fn a_letter_from_another_address_waits_until_the_player_confirms_it() {
     assert_eq!((outcomes(&service).await, version(&service).await), (vec!["held".to_owned()], before.clone()));
     assert!(mails(&service, "mallory@example.net").await.is_empty(), "nothing goes to where it came from");
     let mail = latest(&service, ANNA).await;
-    assert!(mail.text.contains("did not certainly come from the address of your account"), "{}", mail.text);
+    assert!(mail.text.contains("We cannot be sure that it came from the address of your account"), "{}", mail.text);
     let token = mail.token("letters");
     for _ in 0..2 {
         let shown = page(&service, Method::GET, &token).await.ok().text();
@@ -64,7 +64,7 @@ async fn what_may_end_the_game_is_asked_for_once_more_on_a_page() {
         pump(&service).await;
         assert_eq!(version(&service).await, before, "{word} alone does nothing");
         let mail = latest(&service, ANNA).await;
-        assert!(mail.text.contains(&format!("says “{word}”")), "{}", mail.text);
+        assert!(mail.text.contains(&format!("We received “{word}”")), "{}", mail.text);
         page(&service, Method::POST, &mail.token("letters")).await.ok();
         assert_ne!(version(&service).await, before, "{word} is done");
     }

@@ -71,7 +71,7 @@ fn battles_flags_and_scores_are_told() {
     act(&mut fixture, NORTH, "take");
     let east = fixture.letter(About::Turn, EAST);
     says(&east, "anna's major (7) took your flag on E4.");
-    says(&east, "anna might have recruited, but H2 was taken or nobody had been captured.");
+    says(&east, "anna could have recruited, but H2 was occupied or none of their pieces had been captured.");
     says(&east, "You could not act and lost the turn.");
     act(&mut fixture, SOUTH, "J12*G12");
     let west = fixture.letter(About::Turn, WEST);
@@ -94,6 +94,33 @@ fn whoever_goes_while_the_others_play_on_leaves_the_pieces() {
     fixture.act(NORTH, Action::Resign);
     says(&fixture.letter(About::Over, EAST), "You won: nobody else is left in the game.");
     says(&fixture.letter(About::Over, WEST), "Bert won: nobody else is left in the game.");
+}
+
+#[test]
+fn a_partner_is_never_called_an_opponent() {
+    let game = fixture(
+        "stratego4-partners",
+        vec![(NORTH, "7", "D4"), (EAST, "4", "O5"), (SOUTH, "5", "K15"), (WEST, "9", "A11")],
+    );
+    for about in [
+        About::Setup,
+        About::Turn,
+        About::Decision,
+        About::Reminder,
+        About::Received,
+        About::Refused,
+        About::Late,
+        About::Confirm,
+        About::Over,
+    ] {
+        says(&game.letter(about, NORTH), "Bert and Dora (your partner: carl)");
+        says(&game.letter(about, WEST), "anna and carl (your partner: Bert)");
+    }
+    let html = game.letter(About::Turn, NORTH).html.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(html.contains("South, your partner") && !html.contains("East, your partner"), "{html}");
+    let alone =
+        fixture("stratego4-four", vec![(NORTH, "7", "D4"), (EAST, "4", "O5"), (SOUTH, "5", "K15"), (WEST, "9", "A11")]);
+    says(&alone.letter(About::Turn, NORTH), "against Bert, carl and Dora.");
 }
 
 #[test]

@@ -54,7 +54,7 @@ async fn both_players_are_told_by_mail_from_the_invitation_to_the_end() {
     pump(&service).await;
 
     let welcome = "Welcome to fieldpost. One step is left: please confirm your mail address.";
-    let hide = |name: &str| format!("Your game against {name} can begin: please hide your army.");
+    let hide = |name: &str| format!("Your game against {name} can begin: please set up your army.");
     let turn = |name: &str| format!("It is your turn in your game against {name}.");
     assert_eq!(
         leads(&server, "anna@example.org"),
@@ -90,7 +90,7 @@ async fn the_closing_mail_has_the_result_both_setups_and_the_record() {
         for rows in
             ["29..M3..2S / .......... / .......... / ........BF", "S2..3M..9F / .......... / .......... / 2B........"]
         {
-            assert!(said.contains(&format!("army stood so: {rows}")), "{said}");
+            assert!(said.contains(&format!("setup was: {rows}")), "{said}");
         }
         assert_eq!(files(&letter), [(name.clone(), record.clone())]);
     }

@@ -160,6 +160,6 @@ fn is_readable(text: &str, about: About, name: &str) {
 fn a_leave_is_announced_with_a_name_that_is_not_an_answer() {
     let letter = Fixture::deployed("barrage", ["resign", "Bert"]).letter(About::Leave, RED);
     let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("\"resign\", with whom you play, has announced leave."), "{text}");
+    assert!(text.contains("\"resign\", whom you are playing, will be away."), "{text}");
     assert!(!letter.subject.contains('"'), "{}", letter.subject);
 }

@@ -98,7 +98,7 @@ fn r9_whoever_chases_is_told_which_moves_the_rule_refuses() {
     }
     assert!(refused(&fixture, RED) && !refused(&fixture, BLUE));
     let letter = fixture.letter(About::Turn, RED);
-    assert!(said(&letter, "“a10-a9”, for a position of the chase would come back."), "{}", letter.text);
+    assert!(said(&letter, "“a10-a9”, because a position of the chase would come back."), "{}", letter.text);
     fixture.language = Language::De;
     let letter = fixture.letter(About::Turn, RED);
     assert!(said(&letter, "weil eine Stellung der Verfolgung wiederkehren würde."), "{}", letter.text);

@@ -178,7 +178,7 @@ async fn a_leave_that_was_taken_back_is_not_told() {
     at(&app, "01-04 18:01").await;
     assert_eq!(pump(&app).await, 1);
     let said = flat(&digests(&app, "bert%").await[0]);
-    assert!(said.contains("anna, with whom you play, has announced leave."), "{said}");
+    assert!(said.contains("anna, whom you are playing, will be away."), "{said}");
     assert!(said.contains("March") && !said.contains("February"), "{said}");
 }
 
