@@ -32,6 +32,7 @@ mod records;
 mod records_refused;
 mod records_written;
 mod resets;
+mod rule_pages;
 mod rulesets;
 mod schemas;
 mod service;

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The pages: files, and folders of them.
-const PAGES: [&str; 6] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "docs/adr", "docs/rules"];
+const PAGES: [&str; 7] =
+    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "docs/adr", "docs/rules", "docs/rules/players"];
 
 /// Where a path may begin, beside the folder of its page.
 const ROOTS: [&str; 2] = ["", "src"];

@@ -18,6 +18,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use fieldpost_engine::{
     Action, Actor, Card, Game, GameResult, Illegal, Options, Rules, Seat, SeatSet, Viewer, notation,
@@ -102,25 +103,28 @@ pub struct Case {
 }
 
 fn run(text: &str) -> Result<(), String> {
-    let (head, lines): (Vec<&str>, Vec<&str>) =
-        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).partition(|line| is_head(line));
-    let key = |name: &str| head.iter().find_map(|line| line.strip_prefix(name)).map(str::trim);
-    let id = key("ruleset ").ok_or("no ruleset")?;
-    let options = options(key("options ").unwrap_or_default())?;
-    let rules = if options == Options::default() { rules(id) } else { rules_with(id, &options) };
+    let (head, lines) = parts(text);
     if head.contains(&"battles") {
-        return battles(&rules, &lines);
+        return battles(&rules_of(&head)?.0, &lines);
     }
-    let turn = key("turn ").map_or(Ok(RED), |seat| find_seat(&rules, seat))?;
-    let game = opening(&rules, &head)?.game(&rules, &options, turn);
-    let mut case = Case { game, refused: None, noticed: true };
-    for line in lines {
-        match line.strip_prefix("  ") {
-            Some(expected) => case.expect(expected.trim()).map_err(|what| format!("`{}`: {what}", line.trim()))?,
-            None => case.act(line)?,
-        }
-    }
+    let mut case = Case::opened(&head)?;
+    lines.into_iter().try_for_each(|line| case.step(line))?;
     case.heed()
+}
+
+/// What sets a case up, and what happens then and is expected.
+pub fn parts(text: &str) -> (Vec<&str>, Vec<&str>) {
+    text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).partition(|line| is_head(line))
+}
+
+fn value<'h>(head: &[&'h str], key: &str) -> Option<&'h str> {
+    head.iter().find_map(|line| line.strip_prefix(key)).map(str::trim)
+}
+
+fn rules_of(head: &[&str]) -> Result<(Arc<Rules>, Options), String> {
+    let id = value(head, "ruleset ").ok_or("no ruleset")?;
+    let options = options(value(head, "options ").unwrap_or_default())?;
+    Ok((if options == Options::default() { rules(id) } else { rules_with(id, &options) }, options))
 }
 
 /// Whether a line sets the case up.
@@ -154,6 +158,21 @@ pub fn find_seat(rules: &Rules, name: &str) -> Result<Seat, String> {
 }
 
 impl Case {
+    /// The case as its head sets it up.
+    pub fn opened(head: &[&str]) -> Result<Self, String> {
+        let (rules, options) = rules_of(head)?;
+        let turn = value(head, "turn ").map_or(Ok(RED), |seat| find_seat(&rules, seat))?;
+        Ok(Self { game: opening(&rules, head)?.game(&rules, &options, turn), refused: None, noticed: true })
+    }
+
+    /// One line: an action, or what is expected after it.
+    pub fn step(&mut self, line: &str) -> Result<(), String> {
+        match line.strip_prefix("  ") {
+            Some(expected) => self.expect(expected.trim()).map_err(|what| format!("`{}`: {what}", line.trim())),
+            None => self.act(line),
+        }
+    }
+
     fn act(&mut self, line: &str) -> Result<(), String> {
         self.heed()?;
         let (actor, words) = line.split_once(' ').ok_or_else(|| format!("`{line}` is not an action"))?;
@@ -173,7 +192,7 @@ impl Case {
     }
 
     /// A refusal must be expected.
-    fn heed(&self) -> Result<(), String> {
+    pub fn heed(&self) -> Result<(), String> {
         if self.noticed { Ok(()) } else { Err(format!("unexpectedly refused: {:?}", self.refused)) }
     }
 

@@ -38,7 +38,9 @@ struct Row {
 
 fn pages() -> BTreeMap<String, String> {
     let files = fs::read_dir(repository("docs/rules")).unwrap().map(|file| file.unwrap().path());
-    files.map(|path| (stem(&path), fs::read_to_string(&path).unwrap())).collect()
+    // A folder beside them holds the pages for players, which cite no clause.
+    let pages = files.filter(|path| path.is_file());
+    pages.map(|path| (stem(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
 fn rows() -> Vec<Row> {

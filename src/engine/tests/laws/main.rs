@@ -29,6 +29,7 @@ mod option_leaks;
 mod options;
 mod perft;
 mod play;
+mod players;
 mod position;
 mod properties;
 mod rulesets;

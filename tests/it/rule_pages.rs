@@ -1,0 +1,188 @@
+//! The pages for players: every ruleset has one in every language that has any, with the names of mails and the pieces and
+//! cards of the ruleset, and a translation has the examples of the English page. Whether these are legal is held by the
+//! engine's own suite (`src/engine/tests/laws/players.rs`).
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fieldpost::app::rulesets::Catalogue;
+use fieldpost::values::Language;
+use fieldpost_engine::Rules;
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
+
+/// A page, and the words of mails in its language.
+struct RulePage {
+    path: PathBuf,
+    text: String,
+    words: FluentBundle<FluentResource>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder of a language's pages: English stands at the top.
+fn folder(language: Language) -> PathBuf {
+    let players = root().join("docs/rules/players");
+    if language == Language::En { players } else { players.join(language.tag()) }
+}
+
+fn words(language: Language) -> FluentBundle<FluentResource> {
+    let text = fs::read_to_string(root().join(format!("src/mail/words/{language}.ftl"))).unwrap();
+    let mut bundle = FluentBundle::new(vec![language.tag().parse().unwrap()]);
+    bundle.set_use_isolating(false);
+    bundle.add_resource(FluentResource::try_new(text).unwrap()).unwrap();
+    bundle
+}
+
+/// The languages with pages, and whether each has them all is tested.
+fn languages() -> impl Iterator<Item = Language> {
+    Language::ALL.into_iter().filter(|language| folder(*language).is_dir())
+}
+
+fn page(language: Language, id: &str) -> RulePage {
+    let path = folder(language).join(format!("{id}.md"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    RulePage { path, text, words: words(language) }
+}
+
+/// Every page, with the rules that it is about.
+fn pages() -> Vec<(RulePage, std::sync::Arc<Rules>)> {
+    let catalogue = Catalogue::open(None).unwrap();
+    let all = languages().flat_map(|language| catalogue.list().map(move |rules| (language, rules.clone())));
+    all.map(|(language, rules)| (page(language, &rules.ruleset().id), rules)).collect()
+}
+
+impl RulePage {
+    /// A message without variables, or that of one thing.
+    fn word(&self, id: &str) -> String {
+        let pattern = self.words.get_message(id).and_then(|message| message.value());
+        let pattern = pattern.unwrap_or_else(|| panic!("{}: there is no message {id}", self.path.display()));
+        let mut one = FluentArgs::new();
+        one.set("count", 1);
+        self.words.format_pattern(pattern, Some(&one), &mut Vec::new()).into_owned()
+    }
+
+    /// The cells of all rows of tables.
+    fn rows(&self) -> Vec<Vec<&str>> {
+        // A board has bars as well.
+        let prose = self.text.split("```").step_by(2);
+        let rows = prose.flat_map(str::lines).filter(|line| line.starts_with("| "));
+        rows.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
+    }
+
+    /// What is the same in every language: cases, armies and boards, and the actions in tables.
+    fn examples(&self) -> Vec<String> {
+        let mut found: Vec<String> = self.text.split("```").skip(1).step_by(2).map(str::to_owned).collect();
+        let comments = self.text.split("<!-- ").skip(1).filter_map(|rest| rest.split("-->").next());
+        found.extend(comments.map(str::to_owned));
+        let codes = self.rows().into_iter().flatten().filter(|cell| cell.starts_with('`') && cell.ends_with('`'));
+        found.extend(codes.map(str::to_owned));
+        found
+    }
+
+    /// The names and targets of its links.
+    fn links(&self) -> Vec<&str> {
+        self.text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect()
+    }
+}
+
+#[test]
+fn every_ruleset_has_a_page_and_every_page_a_ruleset() {
+    let ids: BTreeSet<String> =
+        Catalogue::open(None).unwrap().list().map(|rules| format!("{}.md", rules.ruleset().id)).collect();
+    assert!(languages().count() >= 1);
+    for language in languages() {
+        let files = fs::read_dir(folder(language)).unwrap().map(|entry| entry.unwrap().path());
+        let files = files.filter(|path| path.is_file()).map(|path| path.file_name().unwrap().to_owned());
+        let files: BTreeSet<String> = files.map(|name| name.to_string_lossy().into_owned()).collect();
+        assert_eq!(files, ids, "{}", folder(language).display());
+    }
+}
+
+#[test]
+fn a_page_has_the_name_of_its_ruleset_in_its_language() {
+    for (page, rules) in pages() {
+        let name = page.word(&format!("ruleset-{}", rules.ruleset().id));
+        assert_eq!(page.text.lines().next(), Some(format!("# {name}").as_str()), "{}", page.path.display());
+    }
+}
+
+#[test]
+fn a_page_lists_the_army_of_its_ruleset() {
+    for (page, rules) in pages() {
+        let army = rules.kinds().filter(|(kind, _)| rules.army(*kind) > 0);
+        let expected: BTreeSet<[String; 3]> = army
+            .map(|(kind, rule)| {
+                let name = page.word(&format!("piece-{}", rule.id));
+                let name = rule.rank.map_or_else(|| name.clone(), |rank| format!("{name} ({rank})"));
+                [format!("`{}`", rule.letter), name, rules.army(kind).to_string()]
+            })
+            .collect();
+        let is_piece = |cells: &&Vec<&str>| cells[0].len() == 3 && cells[0].starts_with('`');
+        let rows = page.rows();
+        let listed = rows.iter().filter(is_piece).map(|cells| [cells[0], cells[1], cells[2]].map(str::to_owned));
+        let (count, listed) = (rows.iter().filter(is_piece).count(), listed.collect::<BTreeSet<_>>());
+        assert_eq!(listed, expected, "{}", page.path.display());
+        assert_eq!(count, listed.len(), "{} lists a piece twice", page.path.display());
+    }
+}
+
+#[test]
+fn a_page_lists_the_cards_of_its_ruleset() {
+    for (page, rules) in pages() {
+        let deck = rules.ruleset().cards.as_ref().map(|cards| cards.deck.clone()).unwrap_or_default();
+        let words: Vec<&str> = deck.iter().map(|card| card.word()).collect();
+        let row = |word: &&str| [page.word(&format!("card-{word}")), format!("`{word}`")];
+        let expected: Vec<_> = words.iter().map(row).collect();
+        let rows = page.rows();
+        let listed = rows.iter().filter(|cells| cells.len() == 3 && words.contains(&cells[1].trim_matches('`')));
+        let listed: Vec<_> = listed.map(|cells| [cells[0], cells[1]].map(str::to_owned)).collect();
+        assert_eq!(listed, expected, "{}", page.path.display());
+    }
+}
+
+#[test]
+fn a_row_of_an_example_names_the_seat_that_plays_it() {
+    for (page, rules) in pages() {
+        let cases = page.text.split("<!-- example\n").skip(1).filter_map(|rest| rest.split("-->").next());
+        let seats: Vec<&str> = rules.all_seats().iter().map(|seat| rules.seat_name(seat)).collect();
+        let action = |line: &'_ str| line.split_once(' ').map(|(seat, action)| (seat.to_owned(), action.to_owned()));
+        let actions = cases.flat_map(|case| case.split_once("\n\n").map_or("", |(_, steps)| steps).lines());
+        let actions = actions.filter_map(action).filter(|(seat, _)| seats.contains(&seat.as_str()));
+        let expected: Vec<_> =
+            actions.map(|(seat, action)| [page.word(&format!("seat-{seat}")), format!("`{action}`")]).collect();
+        let names: Vec<String> = seats.iter().map(|seat| page.word(&format!("seat-{seat}"))).collect();
+        let rows = page.rows();
+        let played = rows.iter().filter(|cells| names.iter().any(|name| name == cells[0]));
+        let played: Vec<_> = played.map(|cells| [cells[0], cells[1]].map(str::to_owned)).collect();
+        assert_eq!(played, expected, "{}", page.path.display());
+        assert!(!played.is_empty());
+    }
+}
+
+#[test]
+fn a_translated_page_has_the_examples_of_the_english_one() {
+    for (translated, rules) in pages() {
+        let english = page(Language::En, &rules.ruleset().id);
+        assert_eq!(translated.examples(), english.examples(), "{}", translated.path.display());
+        let headings = |page: &RulePage| page.text.lines().filter(|line| line.starts_with("## ")).count();
+        assert_eq!(headings(&translated), headings(&english), "{}", translated.path.display());
+    }
+}
+
+#[test]
+fn a_page_links_its_clauses_the_manual_and_nothing_that_is_missing() {
+    for (page, rules) in pages() {
+        let folder = page.path.parent().unwrap();
+        let exists = |link: &&str| folder.join(link).is_file();
+        let missing: Vec<_> = page.links().into_iter().filter(|link| !exists(link)).collect();
+        assert!(missing.is_empty(), "{}: {missing:?}", page.path.display());
+        let targets: Vec<_> = page.links().iter().map(|link| folder.join(link).canonicalize().unwrap()).collect();
+        for wanted in [format!("docs/rules/{}.md", rules.ruleset().id), "docs/PLAYING-BY-MAIL.md".to_owned()] {
+            let wanted = root().join(wanted).canonicalize().unwrap();
+            assert!(targets.contains(&wanted), "{} does not link {}", page.path.display(), wanted.display());
+        }
+    }
+}
