@@ -1,5 +1,8 @@
-//! What is made before the program is compiled: its configuration is embedded, and what its mails and pages say becomes functions.
+//! What is made before the program is compiled: its configuration and its pages of rules are
+//! embedded, and what its mails and pages say becomes functions.
 
+#[path = "build/rules.rs"]
+mod rules;
 #[path = "build/rulesets.rs"]
 mod rulesets;
 #[path = "build/words/mod.rs"]
@@ -19,6 +22,7 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
+    fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
     match words::compile(&languages(&root.join(WORDS))?) {
         Ok(code) => fs::write(out.join("sentences.rs"), code),
         Err(faults) => {

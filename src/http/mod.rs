@@ -37,6 +37,7 @@ mod problem;
 mod proofs;
 mod query;
 mod refusal;
+mod rules;
 mod rulesets;
 mod sessions;
 mod setups;

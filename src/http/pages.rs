@@ -65,10 +65,15 @@ pub(super) fn ok(shown: &Page) -> HttpResponse {
 
 /// A page as a response with this status.
 pub(super) fn page(status: StatusCode, shown: &Page) -> HttpResponse {
-    match shown.html() {
+    html(status, shown.language(), shown.html())
+}
+
+/// A rendered page as a response.
+pub(super) fn html(status: StatusCode, language: Language, rendered: askama::Result<String>) -> HttpResponse {
+    match rendered {
         Ok(html) => HttpResponse::build(status)
             .insert_header((CONTENT_SECURITY_POLICY, POLICY.as_str()))
-            .insert_header((CONTENT_LANGUAGE, shown.language().tag()))
+            .insert_header((CONTENT_LANGUAGE, language.tag()))
             .content_type("text/html; charset=utf-8")
             .body(html),
         Err(why) => {

@@ -13,7 +13,7 @@ use actix_web::{FromRequest, Responder, guard, web};
 use super::problem::{Code, Problem};
 use super::{
     actions, audit, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me,
-    notices, proofs, query, rulesets, sessions, setups, standing_orders, unsubscribe, users,
+    notices, proofs, query, rules, rulesets, sessions, setups, standing_orders, unsubscribe, users,
 };
 
 /// One method of one path.
@@ -96,6 +96,8 @@ pub fn all() -> Vec<Entry> {
         post("/letters/{token}", letters::confirm).page(),
         get("/unsubscribe/{token}", unsubscribe::show).page(),
         post("/unsubscribe/{token}", unsubscribe::act).page(),
+        get("/rules", rules::list).page(),
+        get("/rules/{ruleset}", rules::one).page(),
         get("/openapi.yaml", docs::contract).page(),
         get("/docs", docs::front).page(),
         get("/docs/{file}", docs::file).page(),

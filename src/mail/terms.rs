@@ -27,13 +27,21 @@ impl From<&Ruleset> for RulesetTitle {
     }
 }
 
-/// `Barrage. A short game: …`; an operator's own ruleset is described as in its file.
+impl RulesetTitle {
+    /// The name and the summary in a language; those of an operator's own ruleset are as in its file.
+    #[must_use]
+    pub fn words(&self, phrases: Phrases) -> (String, String) {
+        let translated = |phrases: Phrases| phrases.ruleset(&self.id).zip(phrases.ruleset_summary(&self.id));
+        let ours =
+            translated(Phrases::default()).is_some_and(|(name, summary)| name == self.name && summary == self.summary);
+        let words = translated(phrases).filter(|_| ours);
+        words.unwrap_or_else(|| (self.name.clone(), self.summary.clone()))
+    }
+}
+
+/// `Barrage. A short game: …`
 pub(crate) fn ruleset(phrases: Phrases, title: &RulesetTitle) -> String {
-    let translated = |phrases: Phrases| phrases.ruleset(&title.id).zip(phrases.ruleset_summary(&title.id));
-    let ours =
-        translated(Phrases::default()).is_some_and(|(name, summary)| name == title.name && summary == title.summary);
-    let title_words = translated(phrases).filter(|_| ours);
-    let (name, summary) = title_words.unwrap_or_else(|| (title.name.clone(), title.summary.clone()));
+    let (name, summary) = title.words(phrases);
     if summary.is_empty() { name } else { format!("{name}. {summary}") }
 }
 

@@ -1,10 +1,14 @@
 //! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, and nothing is fetched from
 //! elsewhere. A page says something in its reader's language and may have a form; what the form does is not known here.
 
+mod rules;
+
 use askama::Template;
 
 use crate::mail::Phrases;
 use crate::values::Language;
+
+pub use rules::RulesPage;
 
 /// The style sheet of every page; the response's policy contains its hash.
 pub const STYLE: &str = include_str!("templates/style.css");

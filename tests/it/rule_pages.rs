@@ -10,6 +10,10 @@ use fieldpost::app::rulesets::Catalogue;
 use fieldpost::values::Language;
 use fieldpost_engine::Rules;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
+use reqwest::Method;
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
 
 /// A page, and the words of mails in its language.
 struct RulePage {
@@ -185,4 +189,55 @@ fn a_page_links_its_clauses_the_manual_and_nothing_that_is_missing() {
             assert!(targets.contains(&wanted), "{} does not link {}", page.path.display(), wanted.display());
         }
     }
+}
+
+async fn get(app: &TestApp, path: &str, headers: &[(&str, &str)]) -> Reply {
+    let request = Client::new(&app.url).raw(Method::GET, path);
+    Reply::read(
+        headers.iter().fold(request, |request, (name, value)| request.header(*name, *value)).send().await.unwrap(),
+    )
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_of_every_game_are_a_page_in_the_language_of_the_link_or_of_the_browser() {
+    let app = TestApp::start().await;
+    for (page, rules) in pages() {
+        let id = &rules.ruleset().id;
+        let language = page.words.locales[0].to_string();
+        let (name, heading) = (page.word(&format!("ruleset-{id}")), format!("<html lang=\"{language}\">"));
+        let by_link = get(&app, &format!("/rules/{id}?language={language}"), &[("accept-language", "en")]).await.ok();
+        let by_browser = get(&app, &format!("/rules/{id}"), &[("accept-language", &language)]).await.ok();
+        assert_eq!(by_link.text(), by_browser.text());
+        let html = by_link.text();
+        assert!(html.contains(&heading) && html.contains(&format!("<h1>{name}</h1>")), "{html}");
+        assert!(html.contains(&format!("<article lang=\"{language}\">")), "{html}");
+        assert!(html.contains("<td><code>") && html.contains("<pre><code class=\"language-board\">"), "{html}");
+        assert!(!html.contains("<!--") && !html.contains("<script") && !html.contains(".md)"), "{html}");
+        let list = get(&app, &format!("/rules?language={language}"), &[]).await.ok().text();
+        assert!(list.contains(&format!("<a href=\"/rules/{id}?language={language}\">{name}</a>")), "{list}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_of_rules_fetches_nothing_and_is_sent_again_only_when_it_has_changed() {
+    let app = TestApp::start().await;
+    let page = get(&app, "/rules/duel", &[]).await.ok();
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    let policy = page.header("content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!((page.header("cache-control"), page.header("vary")), ("no-cache", "accept-language"));
+    let tag = page.header("etag").to_owned();
+    let again = get(&app, "/rules/duel", &[("if-none-match", &tag)]).await;
+    assert_eq!((again.status, again.text().as_str(), again.header("etag")), (304, "", tag.as_str()));
+    let other = get(&app, "/rules/barrage", &[("if-none-match", &tag)]).await.ok();
+    assert_ne!(other.header("etag"), tag);
+}
+
+#[tokio::test]
+async fn a_game_that_there_is_not_leads_to_the_list_of_those_that_there_are() {
+    let app = TestApp::start().await;
+    let missing = get(&app, "/rules/chess", &[]).await;
+    assert_eq!(missing.status, 404);
+    assert!(missing.text().contains("<a href=\"/rules/duel?language=en\">Duel</a>"), "{missing:?}");
 }

@@ -31,6 +31,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("lettre", &["mail"]),
     ("mail_parser", &["mail"]),
     ("prometheus_client", &["app"]),
+    ("pulldown_cmark", &["web"]),
     ("rustix", &["auth", "http"]),
     ("tokio_postgres", &["store"]),
     ("tracing_actix_web", &["http"]),

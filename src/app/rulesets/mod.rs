@@ -11,7 +11,7 @@ mod source;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use fieldpost_engine::{Board, Fault, Options, Rules};
 use thiserror::Error;
@@ -101,6 +101,13 @@ impl Catalogue {
             return Ok(Arc::clone(rules));
         }
         Rules::new(options.apply(rules.ruleset().clone())?).map(Arc::new)
+    }
+
+    /// Whether a ruleset is the one of that id that came with the program, which the pages for players are about.
+    #[must_use]
+    pub fn is_shipped(&self, id: &str) -> bool {
+        static SHIPPED: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::open(None).unwrap_or_default());
+        self.get(id).is_some_and(|own| SHIPPED.get(id).is_some_and(|shipped| own.ruleset() == shipped.ruleset()))
     }
 
     /// A board by id.

@@ -708,6 +708,12 @@ page-mails-game-over = Det drejer sig om mails, der fortæller, hvordan et parti
 page-mails-move-received = Det drejer sig om mails, der fortæller, at et af dine svar er spillet.
 page-mails-leave-announced = Det drejer sig om mails, der fortæller, hvornår andre spillere er væk.
 
+## Sider med regler
+
+page-rules-title = Spillereglerne
+page-rules-said = Hver side forklarer et spil fra begyndelsen, med eksempler.
+page-rules-own = Dette spil er tilføjet af dem, der driver serveren. Spørg dem om reglerne.
+
 ## Brikker
 
 piece-marshal = { $count ->

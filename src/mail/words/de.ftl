@@ -732,6 +732,12 @@ page-mails-game-over = Es geht um Mails, die dir sagen, wie eine Partie ausgegan
 page-mails-move-received = Es geht um Mails, die dir sagen, dass eine Antwort von dir gespielt wurde.
 page-mails-leave-announced = Es geht um Mails, die dir sagen, wann andere Urlaub haben.
 
+## Seiten mit Spielregeln
+
+page-rules-title = Die Spielregeln
+page-rules-said = Jede Seite erklärt ein Spiel von Anfang an, mit Beispielen.
+page-rules-own = Dieses Spiel haben die Betreiber dieses Servers hinzugefügt. Frag bitte sie nach den Regeln.
+
 ## Figuren
 
 piece-marshal = { $count ->

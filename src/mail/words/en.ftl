@@ -710,6 +710,12 @@ page-mails-game-over = This is about mails that tell you how a game has ended.
 page-mails-move-received = This is about mails that tell you that an answer of yours was played.
 page-mails-leave-announced = This is about mails that tell you when other players will be away.
 
+## Pages of rules
+
+page-rules-title = The rules of the games
+page-rules-said = Each page explains one game from the beginning, with examples.
+page-rules-own = This game was added by the people who run this server. Please ask them for its rules.
+
 ## Pieces
 
 piece-marshal = { $count ->

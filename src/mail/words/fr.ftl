@@ -757,6 +757,12 @@ page-mails-game-over = Il s’agit des courriels qui vous disent comment une par
 page-mails-move-received = Il s’agit des courriels qui vous disent qu’une de vos réponses a été jouée.
 page-mails-leave-announced = Il s’agit des courriels qui vous disent quand d’autres joueurs seront absents.
 
+## Pages de règles
+
+page-rules-title = Les règles des jeux
+page-rules-said = Chaque page explique un jeu depuis le début, avec des exemples.
+page-rules-own = Ce jeu a été ajouté par les responsables de ce serveur. Demandez-leur les règles.
+
 ## Pièces
 
 piece-marshal = { $count ->

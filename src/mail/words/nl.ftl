@@ -689,6 +689,12 @@ page-mails-game-over = Het gaat om mails die je vertellen hoe een partij is afge
 page-mails-move-received = Het gaat om mails die je vertellen dat een antwoord van jou is gespeeld.
 page-mails-leave-announced = Het gaat om mails die je vertellen wanneer andere spelers er niet zijn.
 
+## Pagina’s met spelregels
+
+page-rules-title = De spelregels
+page-rules-said = Elke pagina legt één spel vanaf het begin uit, met voorbeelden.
+page-rules-own = Dit spel is toegevoegd door de beheerders van deze server. Vraag hun naar de regels.
+
 ## Stukken
 
 piece-marshal = { $count ->

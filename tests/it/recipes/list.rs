@@ -59,6 +59,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/names.rs", "some small game"),
             ("tests/it/records.rs", "some small game"),
             ("tests/it/records_refused.rs", "some small game"),
+            ("tests/it/rule_pages.rs", "some small game"),
             ("tests/it/shared_data.rs", "positions that were recorded elsewhere"),
             ("tests/it/tour.rs", "some small game"),
             ("tests/it/variants/", "some small game"),

@@ -1,0 +1,70 @@
+//! The pages that explain the rules of each game to players. They are the same for everybody, so no log-in is needed, and a
+//! browser that has one asks whether it has changed. The language is that of the link, or else the one that the browser
+//! asks for.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderValue, VARY};
+use actix_web::web::{self, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use super::headers::{AcceptedLanguage, KnownTags, quoted};
+use super::pages::html;
+use crate::app::App;
+use crate::mail::{Phrases, RulesetTitle};
+use crate::web::RulesPage;
+
+/// `GET /rules`
+pub(super) async fn list(
+    app: Data<App>,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    known: KnownTags,
+) -> HttpResponse {
+    shown(StatusCode::OK, &all(&app, phrases(&request, accepted)), &known)
+}
+
+/// `GET /rules/{ruleset}`
+pub(super) async fn one(
+    app: Data<App>,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    known: KnownTags,
+    id: Path<String>,
+) -> HttpResponse {
+    let phrases = phrases(&request, accepted);
+    let Some(rules) = app.catalogue.get(&id) else {
+        return shown(StatusCode::NOT_FOUND, &all(&app, phrases), &known);
+    };
+    let title = RulesetTitle::from(rules.ruleset());
+    let article = RulesPage::article(phrases, &title).filter(|_| app.catalogue.is_shipped(&id));
+    shown(StatusCode::OK, &article.unwrap_or_else(|| RulesPage::unexplained(phrases, &title)), &known)
+}
+
+fn all(app: &App, phrases: Phrases) -> RulesPage {
+    RulesPage::list(phrases, app.catalogue.list().map(|rules| RulesetTitle::from(rules.ruleset())))
+}
+
+/// The words in the language that the link names, if any. Whatever else a mail program has added to it is not read.
+fn phrases(request: &HttpRequest, accepted: AcceptedLanguage) -> Phrases {
+    let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+    let chosen = query.ok().and_then(|query| query.into_inner().into_iter().find(|(name, _)| name == "language"));
+    accepted.phrases_for(chosen.and_then(|(_, tag)| tag.parse().ok()))
+}
+
+fn shown(status: StatusCode, page: &RulesPage, known: &KnownTags) -> HttpResponse {
+    let rendered = page.html();
+    let tag = rendered.as_ref().map(|html| HEXLOWER.encode(&Sha256::digest(html)[..16])).unwrap_or_default();
+    let mut response = match status {
+        StatusCode::OK if known.has(&tag) => HttpResponse::NotModified().finish(),
+        _ => html(status, page.language(), rendered),
+    };
+    let headers = response.headers_mut();
+    if let (Ok(tag), true) = (HeaderValue::from_str(&quoted(&tag)), status == StatusCode::OK) {
+        headers.insert(ETAG, tag);
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    }
+    headers.insert(VARY, HeaderValue::from_static("accept-language"));
+    response
+}

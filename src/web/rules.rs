@@ -1,0 +1,179 @@
+//! The pages that explain the rules to players: `docs/rules/players` as HTML, made once. A translation that is missing is
+//! replaced by the English page. Links from one of them to another stay, in the same language; what they link elsewhere in
+//! the repository is not served, so that only the words of those links are left. Nothing in them is HTML already.
+
+use std::sync::LazyLock;
+
+use askama::Template;
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+use crate::mail::{Phrases, RulesetTitle};
+use crate::values::Language;
+
+include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
+/// The pages for players as HTML.
+static ARTICLES: LazyLock<Vec<Article>> = LazyLock::new(|| {
+    let article = |(tag, id, text): &(&str, &'static str, &str)| Some(Article::new(tag.parse().ok()?, id, text));
+    PAGES.iter().filter_map(article).collect()
+});
+
+/// The text of a page.
+#[derive(Debug)]
+struct Article {
+    language: Language,
+    ruleset: &'static str,
+    title: String,
+    html: String,
+}
+
+/// A ruleset in the list.
+#[derive(Debug)]
+struct Entry {
+    id: String,
+    name: String,
+    summary: String,
+}
+
+/// A page about the rules of one game, or the list of all.
+#[derive(Debug, Template)]
+#[template(path = "web/templates/rules.html")]
+pub struct RulesPage {
+    phrases: Phrases,
+    title: String,
+    path: String,
+    said: Vec<String>,
+    entries: Vec<Entry>,
+    article: Option<&'static Article>,
+}
+
+impl RulesPage {
+    /// The list of all rulesets.
+    #[must_use]
+    pub fn list(phrases: Phrases, titles: impl IntoIterator<Item = RulesetTitle>) -> Self {
+        let entry = |title: RulesetTitle| {
+            let (name, summary) = title.words(phrases);
+            Entry { id: title.id, name, summary }
+        };
+        Self {
+            phrases,
+            title: phrases.page_rules_title(),
+            path: "/rules".to_owned(),
+            said: vec![phrases.page_rules_said()],
+            entries: titles.into_iter().map(entry).collect(),
+            article: None,
+        }
+    }
+
+    /// The page about a ruleset that came with the program.
+    #[must_use]
+    pub fn article(phrases: Phrases, ruleset: &RulesetTitle) -> Option<Self> {
+        let id = ruleset.id.as_str();
+        let in_language =
+            |language: Language| ARTICLES.iter().find(|article| article.language == language && article.ruleset == id);
+        let article = in_language(phrases.language()).or_else(|| in_language(Language::default()))?;
+        Some(Self { title: article.title.clone(), article: Some(article), ..Self::empty(phrases, id) })
+    }
+
+    /// The page about a ruleset of the operator's own.
+    #[must_use]
+    pub fn unexplained(phrases: Phrases, ruleset: &RulesetTitle) -> Self {
+        let (title, summary) = ruleset.words(phrases);
+        Self { title, said: vec![summary, phrases.page_rules_own()], ..Self::empty(phrases, &ruleset.id) }
+    }
+
+    fn empty(phrases: Phrases, id: &str) -> Self {
+        let path = format!("/rules/{id}");
+        Self { phrases, title: String::new(), path, said: Vec::new(), entries: Vec::new(), article: None }
+    }
+
+    /// The language of the page.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.phrases.language()
+    }
+
+    /// The page's HTML.
+    ///
+    /// # Errors
+    /// When the template fails, which does not happen.
+    pub fn html(&self) -> askama::Result<String> {
+        self.render()
+    }
+}
+
+impl Article {
+    /// The first heading is the title; comments are for tests.
+    fn new(language: Language, ruleset: &'static str, text: &str) -> Self {
+        let (mut title, mut in_title, mut kept_links) = (String::new(), false, Vec::new());
+        let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(|event| match event {
+            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => {
+                in_title = true;
+                None
+            }
+            Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
+                in_title = false;
+                None
+            }
+            Event::Text(words) if in_title => {
+                title.push_str(&words);
+                None
+            }
+            Event::Html(_) | Event::InlineHtml(_) | Event::Start(Tag::HtmlBlock) | Event::End(TagEnd::HtmlBlock) => {
+                None
+            }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let served = served(language, &dest_url);
+                kept_links.push(served.is_some());
+                served.map(|dest_url| Event::Start(Tag::Link { link_type, dest_url, title, id }))
+            }
+            Event::End(TagEnd::Link) => kept_links.pop().filter(|kept| *kept).map(|_| Event::End(TagEnd::Link)),
+            other => Some(other),
+        });
+        let mut html = String::with_capacity(text.len() * 2);
+        html::push_html(&mut html, events.collect::<Vec<_>>().into_iter());
+        Self { language, ruleset, title, html }
+    }
+}
+
+/// Where a link of a page leads here: to the page of another ruleset, which stands beside it.
+fn served(language: Language, link: &str) -> Option<CowStr<'static>> {
+    let id = link.strip_suffix(".md").filter(|id| !id.contains('/'))?;
+    Some(format!("/rules/{id}?language={language}").into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_html_without_its_title_its_comments_and_the_links_that_lead_nowhere() {
+        let text = "# Duel & more\n\n<!-- example\nred: Fa1\n-->\n\n| a |\n|---|\n| `b<c` |\n\n<script>x</script>\n\n\
+             See [Original](original.md) and [docs/rules/duel.md](../duel.md). <b>x</b>\n\n```board red\n| & |\n```\n";
+        let Article { title, html, .. } = Article::new(Language::Nl, "duel", text);
+        assert_eq!(title, "Duel & more");
+        assert!(html.contains("<td><code>b&lt;c</code></td>") && html.contains("| &amp; |\n</code></pre>"), "{html}");
+        assert!(
+            html.contains("<a href=\"/rules/original?language=nl\">Original</a> and docs/rules/duel.md."),
+            "{html}"
+        );
+        for gone in ["Duel &", "example", "script", "<b>", "<h1"] {
+            assert!(!html.contains(gone), "{gone}: {html}");
+        }
+    }
+
+    #[test]
+    fn every_page_is_of_a_language_and_has_a_title() {
+        assert_eq!(ARTICLES.len(), PAGES.len());
+        assert!(ARTICLES.iter().all(|article| !article.title.is_empty() && article.html.contains("<table>")));
+    }
+
+    #[test]
+    fn a_ruleset_without_a_page_is_named_and_its_words_are_text() {
+        let title =
+            RulesetTitle { id: "own".to_owned(), name: "<i>Own".to_owned(), summary: "A game & more.".to_owned() };
+        assert!(RulesPage::article(Phrases::default(), &title).is_none());
+        let html = RulesPage::unexplained(Phrases::default(), &title).html().unwrap();
+        assert!(html.contains("&#60;i&#62;Own") && !html.contains("<i>"), "{html}");
+    }
+}
