@@ -94,7 +94,7 @@ pub const ALWAYS: &[Task] = &[
 ];
 
 /// The delay after a wake-up, so that one step handles everything that arrives together.
-const TOGETHER: Duration = Duration::from_millis(5);
+const TOGETHER: Duration = Duration::from_millis(20);
 /// The longest pause after a failure; shorter for frequent work.
 const MAX_AFTER_FAILURE: Duration = Duration::from_secs(5);
 

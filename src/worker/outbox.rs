@@ -6,8 +6,8 @@ use futures_util::FutureExt;
 use tokio::time::MissedTickBehavior;
 
 use super::{Step, Stop};
-use crate::app::mails::retention;
 use crate::app::mails::sending::{self, MailSender};
+use crate::app::mails::{relay, retention};
 use crate::app::{App, Result};
 
 /// Rows deleted per batch.
@@ -32,6 +32,9 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
     let mut looks = tokio::time::interval(app.settings.worker.idle);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
+        if stop.is_requested() {
+            sending.stop();
+        }
         // First of all: the record of sent mails must not be lost if something fails below.
         let mut done = sending.settle().await;
         if done.is_ok() && !stop.is_requested() {
@@ -49,9 +52,9 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
             sending.wait_after_failure().await;
             continue;
         }
-        if sending.is_empty() && sending.is_settled() && (stop.is_requested() || !sending.may_take_more()) {
+        if sending.is_empty() && sending.is_settled() && (stop.is_requested() || !sending.expects_more()) {
             sending.settle().await?;
-            sending::rest(app).await?;
+            relay::rest(app).await?;
             return Ok(found);
         }
         let stopping = stop.is_requested();

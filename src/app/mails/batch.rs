@@ -1,5 +1,6 @@
 //! The mails that a worker takes at a time: those that are due, without those that nobody needs any more (L-3, L-4).
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use chrono::TimeDelta;
@@ -21,27 +22,46 @@ pub(super) struct MailBatch {
     pub may_be_more: bool,
     /// When they were taken.
     pub taken_at: Instant,
+    /// The keys of those to hosts without a free slot, by host. They were not read.
+    pub put_off: BTreeMap<String, Vec<String>>,
     /// Those to be sent, with their contents.
     pub wanted: Vec<(TakenMail, Contents)>,
 }
 
-/// Takes at most `most` due mails, and drops the superseded ones.
-pub(super) async fn take(app: &App, most: usize) -> Result<MailBatch> {
+/// Takes at most `most` due mails, reads those to other hosts than the full ones, and drops the superseded ones.
+pub(super) async fn take(app: &App, most: usize, full: &BTreeSet<String>) -> Result<MailBatch> {
     let lease = TimeDelta::from_std(app.settings.mail.lease).unwrap_or(TimeDelta::MAX);
     let mut conn = app.store.background().await?;
     let taken_at = Instant::now();
-    let TakenMails { mails, may_be_more } = outbox::take(&mut conn, app.process, lease, most).await?;
+    let TakenMails { mut mails, may_be_more } = outbox::take(&mut conn, app.process, lease, most).await?;
+    let count = mails.len();
+    let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for mail in mails.extract_if(.., |mail| full.contains(host(&mail.address))) {
+        put_off.entry(host(&mail.address).to_owned()).or_default().push(mail.dedupe_key);
+    }
     let keys: Vec<String> = mails.iter().map(|mail| mail.dedupe_key.clone()).collect();
     match with_contents(app, &mut conn, mails).await {
-        Ok(wanted) => Ok(MailBatch { count: keys.len(), may_be_more, taken_at, wanted }),
+        Ok(wanted) => Ok(MailBatch { count, may_be_more, taken_at, put_off, wanted }),
         Err(why) => {
             // If this fails as well, they are due again when their lease ends.
+            let keys: Vec<String> = keys.into_iter().chain(put_off.into_values().flatten()).collect();
             if let Err(why) = outbox::put_off(&mut conn, app.process, &keys, AFTER_FAILURE).await {
                 tracing::warn!(%why, mails = keys.len(), "mails that were taken and not sent stay leased");
             }
             Err(why)
         }
     }
+}
+
+/// The domain of an address.
+pub(super) fn host(address: &str) -> &str {
+    address.rsplit('@').next().unwrap_or(address)
+}
+
+/// Releases mails without an attempt, to be taken again after `pause`.
+pub(super) async fn put_off(app: &App, keys: &[String], pause: TimeDelta) -> Result<()> {
+    let mut conn = app.store.background().await?;
+    Ok(outbox::put_off(&mut conn, app.process, keys, pause).await?)
 }
 
 /// Those of the mails that are not superseded, with their contents.

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 use uuid::Uuid;
 
+use crate::app::{App, Result};
+use crate::store::mail_queue;
+
 /// This many different users refused in a row, and nobody accepted: that is not the users' fault.
 const TOO_MANY: usize = 3;
 
@@ -68,6 +71,20 @@ impl Relay {
     fn state(&self) -> MutexGuard<'_, RelayState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Ends a poll that found nothing: with an empty outbox it is unknown whether the server would still refuse us.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rest(app: &App) -> Result<()> {
+    if app.relay.outage().is_some() {
+        let mut conn = app.store.background().await?;
+        if mail_queue::waiting(&mut conn).await?.count == 0 {
+            app.relay.nothing_waits();
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
-//! Sends the mails of the outbox (L-3, L-4). A mail is taken under a lease only when there is a slot for it, and starts
-//! at once; it is sent outside any transaction within a time that ends before its lease does, and its attempt is
+//! Sends the mails of the outbox (L-3, L-4). A mail is taken under a lease and starts as soon as there is a slot for it;
+//! it is sent outside any transaction within a time that ends before its lease does, and its attempt is
 //! finished with the lease's token. Slots become free one by one, so that a mail without a reply holds up no other
 //! ([`super::slots`]).
 //!
+//! While the mail server answers quickly, mails are taken and read before there are slots for them, so that one statement
+//! serves many of them. Those that then find no slot within a short time are released.
+//!
 //! Delivery is at least once: if a process dies between sending a mail and recording it, the same bytes are sent again.
 
-use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
@@ -16,17 +18,24 @@ use futures_util::FutureExt;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
-use super::batch::{self, MailBatch};
+use super::batch::{self, host};
 use super::bounces;
 use super::contents::Contents;
 use super::record;
+use super::send_queue::{Release, SendQueue, WaitingMail};
 use super::slots::{SlotLimits, Slots};
 use super::verdict;
 use crate::app::{App, Error, Result};
 use crate::mail::SendFailure;
-use crate::store::mail_queue;
 use crate::store::outbox::{self, TakenMail};
 
+/// How many mails are taken at a time, before there are slots for them. They are sent in about a fiftieth of a second.
+const TAKEN_AHEAD: usize = 64;
+/// The least time between a poll that reached the end of the queue and the next one, so that mails gather meanwhile.
+const BETWEEN_POLLS: Duration = Duration::from_millis(20);
+/// How many attempts that have ended are recorded together while others are about to end, and how long the first of them
+/// waits for that at most: what is not recorded is sent again if the process dies.
+const RECORDED_TOGETHER: (usize, Duration) = (32, Duration::from_millis(50));
 /// How many refusals of *us* in a row are told to the log together.
 const MAX_REFUSED: usize = 32;
 /// How many attempts without an answer are written down together.
@@ -47,16 +56,21 @@ pub struct MailSender {
     slots: Slots,
     /// Each in a task of its own, because to make a mail takes a processor a while; they end with this.
     under_way: JoinSet<(u64, Attempt)>,
+    queue: SendQueue,
     /// Attempts that are not recorded yet.
     ended: Vec<Attempt>,
+    /// When the first of those ended.
+    ended_since: Option<Instant>,
     /// Those that got no answer in time. They are due again only in a while, so that many are written down together.
     unanswered: Vec<Attempt>,
     /// Those in which the server refused us. Their meaning depends on whether it accepts others.
     refused: Vec<Attempt>,
     /// Whether it has accepted any since the last of those were recorded.
     took_others: bool,
-    /// Whether there were fewer mails than slots.
+    /// Whether the last poll reached the end of the queue, and nothing has said since that there is more.
     exhausted: bool,
+    /// When a poll last reached the end of the queue.
+    reached_end: Option<Instant>,
 }
 
 impl std::fmt::Debug for MailSender {
@@ -81,18 +95,21 @@ impl MailSender {
             app: Arc::clone(app),
             slots: Slots::new(limits),
             under_way: JoinSet::new(),
+            queue: SendQueue::default(),
             ended: Vec::new(),
+            ended_since: None,
             unanswered: Vec::new(),
             refused: Vec::new(),
             took_others: false,
             exhausted: false,
+            reached_end: None,
         }
     }
 
-    /// Whether nothing is under way.
+    /// Whether nothing is under way or about to be.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.under_way.is_empty()
+        self.under_way.is_empty() && self.queue.is_empty()
     }
 
     /// There may be more mails than at the last poll.
@@ -100,37 +117,90 @@ impl MailSender {
         self.exhausted = false;
     }
 
-    /// Whether [`Self::fill`] may find more: the last poll did not reach the end of the queue, and there are enough
-    /// free slots to be worth a poll, unless no others will be free in a moment.
+    /// Whether [`Self::fill`] may find more now.
     #[must_use]
     pub fn may_take_more(&self) -> bool {
-        let (free, batch) = (self.slots.free(), self.slots.batch());
-        !self.exhausted && free > 0 && (free >= batch || !self.slots.moves(Instant::now()))
+        let rested = self.next_poll().is_none_or(|at| at <= Instant::now());
+        !self.exhausted && rested && self.room() > 0
     }
 
-    /// Takes as many due mails as there are free slots and starts them, once; returns whether there was any. It does
+    /// Whether it may now or in a moment.
+    #[must_use]
+    pub const fn expects_more(&self) -> bool {
+        !self.exhausted
+    }
+
+    fn next_poll(&self) -> Option<Instant> {
+        self.reached_end.map(|at| at + BETWEEN_POLLS)
+    }
+
+    /// How many mails are worth a poll: with a server that answers quickly many, with another one no more than there are
+    /// free slots for, and only when those are several or no others will be free in a moment.
+    fn room(&self) -> usize {
+        let now = Instant::now();
+        if self.slots.are_quick(now) {
+            return if self.queue.len() > TAKEN_AHEAD / 2 { 0 } else { TAKEN_AHEAD };
+        }
+        let (free, batch) = (self.slots.free().saturating_sub(self.queue.len()), self.slots.batch());
+        if free >= batch || !self.slots.moves(now) { free } else { 0 }
+    }
+
+    /// Takes due mails and starts those for which there are slots, once; returns whether there were any. It does
     /// not repeat by itself, so that finished attempts are recorded in between.
     ///
     /// # Errors
     /// When the database fails; taken mails are due again when their lease ends.
     pub async fn fill(&mut self) -> Result<bool> {
-        self.slots.sort(Instant::now(), !self.exhausted);
+        self.slots.sort(Instant::now(), !self.exhausted || !self.queue.is_empty());
+        self.start();
         if !self.may_take_more() {
             return Ok(false);
         }
-        let free = self.slots.free();
+        let (room, full) = (self.room(), self.slots.full_hosts());
         let app = Arc::clone(&self.app);
-        let taken = self.beside(batch::take(&app, free)).await?;
+        let taken = self.beside(batch::take(&app, room, &full)).await?;
         self.exhausted = !taken.may_be_more;
-        let any = taken.count > 0;
-        self.begin(taken).await?;
-        Ok(any)
+        self.reached_end = self.exhausted.then(Instant::now);
+        for (host, keys) in taken.put_off {
+            self.put_off(&host, keys);
+        }
+        self.queue.add(taken.wanted, taken.taken_at);
+        self.start();
+        Ok(taken.count > 0)
     }
 
-    /// Whether attempts have ended that could not be recorded yet.
+    /// Starts the mails for which there are slots, and puts those off to whose hosts none may begin.
+    fn start(&mut self) {
+        while self.slots.free() > 0
+            && let Some(WaitingMail { mail, contents, taken_at }) = self.queue.next()
+        {
+            let host = host(&mail.address);
+            if !self.slots.admits(host) {
+                let host = host.to_owned();
+                self.put_off(&host, vec![mail.dedupe_key]);
+                continue;
+            }
+            let times = u32::try_from(mail.attempts).unwrap_or(1);
+            let (number, given_up) = self.slots.enter(host, times, Instant::now());
+            let until = taken_at + self.app.settings.mail.send_limit;
+            self.under_way.spawn(attempt(Arc::clone(&self.app), number, mail, contents, until, given_up));
+        }
+    }
+
+    fn put_off(&mut self, host: &str, keys: Vec<String>) {
+        let pause = self.slots.put_off(host, keys.len(), Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
+        self.queue.release(Release { keys, pause });
+    }
+
+    /// Starts no more mails: those that were taken are released by [`Self::settle`].
+    pub fn stop(&mut self) {
+        self.queue.release_all();
+    }
+
+    /// Whether every attempt that has ended, and every release, is recorded.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        self.ended.is_empty() && self.unanswered.is_empty()
+        self.ended.is_empty() && self.unanswered.is_empty() && self.refused.is_empty() && !self.queue.has_releases()
     }
 
     /// Waits after the database has failed, while mails under way continue.
@@ -143,41 +213,19 @@ impl MailSender {
         self.beside(tokio::time::sleep(GIVING_WAY)).await;
     }
 
-    /// Starts mails, except those to hosts without a free slot.
-    async fn begin(&mut self, batch: MailBatch) -> Result<()> {
-        let app = Arc::clone(&self.app);
-        let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let until = batch.taken_at + app.settings.mail.send_limit;
-        for (mail, contents) in batch.wanted {
-            let host = host(&mail.address);
-            if self.slots.admits(host) {
-                let times = u32::try_from(mail.attempts).unwrap_or(1);
-                let (number, given_up) = self.slots.enter(host, times, Instant::now());
-                self.under_way.spawn(attempt(Arc::clone(&app), number, mail, contents, until, given_up));
-            } else {
-                put_off.entry(host.to_owned()).or_default().push(mail.dedupe_key);
-            }
-        }
-        for (host, keys) in put_off {
-            let pause = self.slots.put_off(&host, keys.len(), Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
-            let app = Arc::clone(&app);
-            self.beside(async move {
-                let mut conn = app.store.background().await?;
-                outbox::put_off(&mut conn, app.process, &keys, verdict::spread(delta(pause))).await
-            })
-            .await?;
-        }
-        Ok(())
-    }
-
-    /// Waits until a mail has ended, or a slot may be free for another reason. Only while something is under way.
+    /// Waits until a mail has ended, or something else may be to be done: a slot may be free, a poll is due, or a mail has
+    /// waited too long.
     pub async fn progress(&mut self) {
         if self.is_worth_writing() {
             return;
         }
-        let sort = self.slots.next_sort(Instant::now());
+        let now = Instant::now();
+        let sort = self.slots.next_sort(now);
+        let poll = if self.exhausted || self.room() == 0 { None } else { self.next_poll() };
+        let record = self.ended_since.map(|at| at + RECORDED_TOGETHER.1);
+        let next = [sort, poll, record, self.queue.next_release()].into_iter().flatten().min();
         let sort = async {
-            match sort {
+            match next {
                 Some(at) => tokio::time::sleep_until(at.into()).await,
                 None => std::future::pending().await,
             }
@@ -203,8 +251,10 @@ impl MailSender {
             self.unanswered.push(attempt);
         } else {
             self.took_others |= attempt.1.is_ok();
+            self.ended_since.get_or_insert_with(Instant::now);
             self.ended.push(attempt);
         }
+        self.start();
     }
 
     /// Uses the database while mails continue.
@@ -220,8 +270,10 @@ impl MailSender {
 
     /// Whether enough attempts have ended to be recorded, or no more will in a moment.
     fn is_worth_writing(&self) -> bool {
-        let ended = self.ended.len();
-        ended >= self.slots.batch() || ended > 0 && !self.slots.moves(Instant::now())
+        let now = Instant::now();
+        let (many, long) = RECORDED_TOGETHER;
+        let waited = self.ended_since.is_some_and(|since| now - since >= long);
+        self.ended.len() >= many || !self.ended.is_empty() && (waited || !self.slots.moves(now))
     }
 
     /// Records finished attempts, several together.
@@ -231,7 +283,14 @@ impl MailSender {
     pub async fn settle(&mut self) -> Result<()> {
         if self.is_worth_writing() {
             let ended = std::mem::take(&mut self.ended);
-            self.write(ended, |sending, left| sending.ended.extend(left)).await?;
+            self.ended_since = None;
+            let keep = |sending: &mut Self, left: Vec<Attempt>| {
+                if !left.is_empty() {
+                    sending.ended_since.get_or_insert_with(Instant::now);
+                    sending.ended.extend(left);
+                }
+            };
+            self.write(ended, keep).await?;
         }
         let quiet = self.is_empty() || self.exhausted && self.slots.quick() == 0;
         if !self.unanswered.is_empty() && (quiet || self.unanswered.len() >= MAX_UNANSWERED) {
@@ -243,6 +302,15 @@ impl MailSender {
             self.tell_of_outage(&refused);
             self.took_others = false;
             self.write(refused, |sending, left| sending.refused.extend(left)).await?;
+        }
+        self.queue.release_late(Instant::now());
+        while let Some(release) = self.queue.next_unrecorded() {
+            let app = Arc::clone(&self.app);
+            let pause = verdict::spread(delta(release.pause));
+            if let Err(why) = self.beside(batch::put_off(&app, &release.keys, pause)).await {
+                self.queue.release(release);
+                return Err(why);
+            }
         }
         Ok(())
     }
@@ -269,20 +337,6 @@ impl MailSender {
             tracing::error!(mails, %why, "the mail server refuses us");
         }
     }
-}
-
-/// Ends a poll that found nothing: with an empty outbox it is unknown whether the server would still refuse us.
-///
-/// # Errors
-/// When the database fails.
-pub async fn rest(app: &App) -> Result<()> {
-    if app.relay.outage().is_some() {
-        let mut conn = app.store.background().await?;
-        if mail_queue::waiting(&mut conn).await?.count == 0 {
-            app.relay.nothing_waits();
-        }
-    }
-    Ok(())
 }
 
 /// Tries to send one mail, until the time is up or it is told to give up.
@@ -328,11 +382,6 @@ pub async fn hand_back(app: &App) -> Result<()> {
     let mut conn = app.store.background().await?;
     outbox::hand_back(&mut conn, app.process).await?;
     Ok(())
-}
-
-/// The domain of an address.
-fn host(address: &str) -> &str {
-    address.rsplit('@').next().unwrap_or(address)
 }
 
 fn delta(time: Duration) -> TimeDelta {

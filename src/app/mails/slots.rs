@@ -9,10 +9,12 @@
 //!
 //! Pure bookkeeping: time comes in as a parameter, nothing is sent here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
+
+use super::pace::Pace;
 
 /// How many slots there are, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +32,6 @@ pub struct SlotLimits {
     pub patience: Duration,
 }
 
-/// A mail is late when it takes this many times as long as those before it, but not before this time: with 40 mails a second
-/// that hang, each hundredth of a second is two fifths of a quick slot.
-const LATE: (u32, Duration) = (8, Duration::from_millis(10));
 /// Of a relay that answers nothing quickly, a mail is given up once in this many times of patience.
 const SLOW_RELAY: u32 = 5;
 
@@ -61,10 +60,7 @@ pub struct Slots {
     /// By number, which is the order in which they began.
     occupants: BTreeMap<u64, Occupant>,
     next: u64,
-    /// When a mail was last answered in a quick slot.
-    answered: Option<Instant>,
-    /// How long mails take that are answered in quick slots: an average that forgets.
-    pace: Option<Duration>,
+    pace: Pace,
     /// When a mail was last given up.
     gave_up: Option<Instant>,
     /// How many mails to a host were put off since it last had all of its mails answered; no other hosts.
@@ -79,8 +75,7 @@ impl Slots {
             limits,
             occupants: BTreeMap::new(),
             next: 0,
-            answered: None,
-            pace: None,
+            pace: Pace::new(limits.slow_after),
             gave_up: None,
             put_off: BTreeMap::new(),
         }
@@ -113,14 +108,8 @@ impl Slots {
 
     /// Mails in quick slots that should not be there any more.
     fn late(&self, now: Instant) -> usize {
-        let slow_after = self.slow_after();
+        let slow_after = self.pace.slow_after();
         self.count(|occupant| occupant.slot == SlotKind::Quick && now - occupant.began >= slow_after)
-    }
-
-    /// When a mail is late. Before any was answered nobody knows how long they take.
-    fn slow_after(&self) -> Duration {
-        let usual = self.pace.map_or(self.limits.slow_after, |pace| pace.saturating_mul(LATE.0).max(LATE.1));
-        usual.min(self.limits.slow_after)
     }
 
     /// Whether a mail to a host may begin: it must not be one that has used its part of the slow slots.
@@ -128,6 +117,20 @@ impl Slots {
     pub fn admits(&self, host: &str) -> bool {
         let slow = self.count(|occupant| occupant.slot == SlotKind::Slow && occupant.host == host);
         slow == 0 || self.count(|occupant| occupant.host == host) < self.limits.slow_per_host
+    }
+
+    /// The hosts to which no mail may begin.
+    #[must_use]
+    pub fn full_hosts(&self) -> BTreeSet<String> {
+        let slow = self.occupants.values().filter(|occupant| occupant.slot == SlotKind::Slow);
+        let hosts: BTreeSet<&str> = slow.map(|occupant| &*occupant.host).collect();
+        hosts.into_iter().filter(|host| !self.admits(host)).map(str::to_owned).collect()
+    }
+
+    /// Whether mails are answered so quickly that one which has no slot yet will have one in a moment.
+    #[must_use]
+    pub fn are_quick(&self, now: Instant) -> bool {
+        self.pace.is_quick() && (self.free() > 0 || self.moves(now))
     }
 
     /// Begins an attempt, the first, second or further one, to mail to a host: its number, and what tells it to give up.
@@ -149,9 +152,7 @@ impl Slots {
             self.put_off.remove(&occupant.host);
         }
         if answered && occupant.slot == SlotKind::Quick && now - occupant.began < self.limits.slow_after {
-            self.answered = Some(now);
-            let took = now - occupant.began;
-            self.pace = Some(self.pace.map_or(took, |pace| (pace * 15 + took) / 16));
+            self.pace.answered(now, now - occupant.began);
         }
     }
 
@@ -170,7 +171,7 @@ impl Slots {
     /// Moves mails that are no longer quick to slow slots, and makes room there if mails have to wait: those in quick slots,
     /// or others that are `waiting` for them.
     pub fn sort(&mut self, now: Instant, waiting: bool) {
-        let slow_after = self.slow_after();
+        let slow_after = self.pace.slow_after();
         let is_late = |occupant: &Occupant| occupant.slot == SlotKind::Quick && now - occupant.began >= slow_after;
         let late: Vec<(u64, String)> = (self.occupants.iter())
             .filter(|(_, occupant)| is_late(occupant))
@@ -189,7 +190,7 @@ impl Slots {
     #[must_use]
     pub fn next_sort(&self, now: Instant) -> Option<Instant> {
         let quick = self.occupants.values().filter(|occupant| occupant.slot == SlotKind::Quick);
-        let slow_after = self.slow_after();
+        let slow_after = self.pace.slow_after();
         let due = quick.map(|occupant| occupant.began + slow_after).min()?;
         // One that is late already found no slot: check again after a while.
         Some(if due > now { due } else { now + slow_after })
@@ -205,7 +206,7 @@ impl Slots {
     /// was one.
     fn make_room(&mut self, host: &str, now: Instant, waiting: bool) -> bool {
         let patience = self.limits.patience;
-        let others_are_answered = self.answered.is_some_and(|at| now - at <= patience);
+        let others_are_answered = self.pace.last_answer().is_some_and(|at| now - at <= patience);
         let is_long_ago = self.gave_up.is_none_or(|at| now - at >= patience.saturating_mul(SLOW_RELAY));
         if !(waiting || self.free() == 0) || !(others_are_answered || is_long_ago) {
             return false;
