@@ -67,7 +67,7 @@ pub enum Error {
     /// The text is not an action.
     #[error("{why}")]
     NoAction {
-        /// A valid example.
+        /// A plain sentence.
         why: String,
     },
     /// Somebody else holds the seat, or it is not open.
@@ -96,7 +96,7 @@ pub enum Error {
     /// The operating system gives no random bytes.
     #[error(transparent)]
     NoRandomness(#[from] crate::auth::NoRandomness),
-    /// A mail could not be made; nothing has changed.
+    /// A mail could not be made.
     #[error(transparent)]
     Mail(#[from] crate::mail::Fault),
     /// Too many lost races.

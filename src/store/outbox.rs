@@ -79,7 +79,7 @@ pub struct TakenMail {
     pub content: Content,
     /// How often it has been taken, including this time.
     pub attempts: i16,
-    /// How often the server refused the recipient.
+    /// How often the server refused the recipient, or the mail itself.
     pub refusals: i16,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
@@ -125,7 +125,7 @@ pub struct MailRetry<'a> {
     pub key: &'a str,
     /// Not before.
     pub at: DateTime<Utc>,
-    /// Whether the server refused the recipient.
+    /// Whether the server refused the recipient, or the mail itself.
     pub refused: bool,
     /// Why, without an address.
     pub why: &'a str,
@@ -357,7 +357,7 @@ pub async fn put_off(conn: &mut Connection, token: Uuid, keys: &[String], pause:
     Ok(())
 }
 
-/// Releases everything that `token` holds, as if it had never been taken.
+/// Releases everything that `token` holds, to be taken again at once. It counts as an attempt: some may have been sent.
 ///
 /// # Errors
 /// When the database fails.

@@ -48,21 +48,21 @@ words! {
 words! {
     /// The kind of decision that a game waits for: the engine's decision without the seats that owe it.
     pub enum DecisionKind {
-        /// Chance deals.
+        /// Chance has yet to deal.
         Deal,
-        /// Armies are set up.
+        /// Seats have yet to lock their setups (S-2).
         Setup,
-        /// Chance deals again what was given back.
+        /// Seats may exchange their first hands (K-2).
         Redraw,
-        /// A turn.
+        /// A turn: one move or attack (M-1).
         Turn,
-        /// A card against a blow.
+        /// Whether to play a defence card (K-6).
         Defence,
-        /// A piece is exchanged for a captured one.
+        /// Whether to bring back a captured piece (O-3).
         Rescue,
-        /// A captured piece changes sides.
+        /// Whether to bring back a captured piece, as one's own (F-9, F-11).
         Recruit,
-        /// A flag finds a new bearer.
+        /// Whether to take a flag that lies under a piece (F-10).
         Flag,
     }
 }
@@ -116,7 +116,7 @@ impl From<GameResult> for ResultKind {
     }
 }
 
-/// Why a game ended: the engine's reason, by its own word.
+/// Why a game ended: the engine's reason, by its own word, which has underscores everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
 #[diesel(sql_type = diesel::sql_types::Text)]
 pub struct EndReason(pub Reason);
@@ -142,6 +142,8 @@ stored_as_text!(EndReason);
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use fieldpost_engine::Seat;
 
     use super::*;
@@ -160,7 +162,18 @@ mod tests {
     #[test]
     fn a_decision_and_a_result_have_the_words_of_the_engine() {
         let (seat, seats) = (Seat(0), SeatSet::first(2));
-        let decisions = [Decision::Deal, Decision::SetUp { seats }, Decision::Turn { seat }];
+        let decisions = [
+            Decision::Deal,
+            Decision::SetUp { seats },
+            Decision::Redraw { seats },
+            Decision::Turn { seat },
+            Decision::Defence { seat },
+            Decision::Rescue { seat },
+            Decision::Recruit { seat },
+            Decision::Flag { seat, flag: Seat(1), recruits: false },
+        ];
+        let kinds: BTreeSet<DecisionKind> = decisions.map(DecisionKind::from).into();
+        assert_eq!(kinds.len(), DecisionKind::ALL.len(), "one example of each");
         for decision in decisions {
             assert_eq!(DecisionKind::from(decision).word(), decision.word());
         }

@@ -84,6 +84,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_positions_of_languages_in_stored_notices_do_not_change() {
+        let positions = [(Language::En, 0), (Language::De, 1), (Language::Nl, 2), (Language::Fr, 3), (Language::Da, 4)];
+        assert_eq!(positions.len(), Language::ALL.len(), "add new ones at the end, here as well");
+        for (language, position) in positions {
+            assert_eq!(postcard::to_stdvec(&language).unwrap(), [position], "{language}");
+        }
+    }
+
+    #[test]
     fn every_language_is_found_by_its_tag_and_no_other_is() {
         for language in Language::ALL {
             assert_eq!(language.to_string().parse(), Ok(language));

@@ -147,6 +147,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_positions_of_kinds_in_links_of_old_mails_do_not_change() {
+        use SwitchableKind as Kind;
+        let positions = [
+            Kind::Invitation,
+            Kind::SetupWanted,
+            Kind::YourTurn,
+            Kind::DecisionWanted,
+            Kind::Reminder,
+            Kind::DrawOffered,
+            Kind::TimeUp,
+            Kind::GameOver,
+            Kind::MoveReceived,
+            Kind::LeaveAnnounced,
+        ];
+        assert_eq!(Kind::ALL, positions, "add new ones at the end, here as well");
+    }
+
+    #[test]
     fn every_kind_of_mail_has_a_word_of_its_own() {
         let switchable = SwitchableKind::ALL.iter().copied().map(MailKind::from);
         let all = switchable.chain(FixedKind::ALL.iter().copied().map(MailKind::from)).chain([MailKind::Digest]);

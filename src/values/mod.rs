@@ -1,8 +1,9 @@
 //! Values: the words of columns, of the contract and of mails, each set defined once and parsed where it is read. They
-//! decide nothing and know no row, but hold two rules that several layers follow: who may know about a game
-//! (`visibility`), and when a first reminder may come (`time`). Every layer except the engine may use them.
+//! know no row, and of the rules of the service they hold only those that several layers follow, such as who may know
+//! about a game (`visibility`) and when a first reminder may come (`time`). Every layer except the engine may use them.
 
 /// An enum whose variants are words: in a column, as `word` and in SQL with hyphens, in JSON with underscores.
+/// (`EndReason` is not one of them: it has the engine's words, with underscores in a column as well.)
 macro_rules! words {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident,)+ }) => {
         $(#[$meta])*

@@ -282,3 +282,16 @@ async fn nobody_can_take_a_name_that_is_a_path() {
     let app = TestApp::start().await;
     register(&app, "Verification", "anna@example.org").await.problem("invalid-fields");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_zone_and_preferences_that_this_program_does_not_know_are_the_default_ones() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let usual = anna.client.call("read_notices").send().await.ok().json();
+    let put = json!({ "kinds": { "your_turn": "off" } });
+    anna.client.call("put_notices").json(put).send().await.ok();
+    anna.client.call("change_me").json(json!({ "zone": "Asia/Tokyo" })).send().await.ok();
+    app.sql("UPDATE users SET zone = 'Mars/Olympus', notices = '{\"timings\":{\"of_a_later_program\":\"off\"}}'").await;
+    assert_eq!(anna.client.call("read_me").send().await.ok().json()["zone"], json!("UTC"));
+    assert_eq!(anna.client.call("read_notices").send().await.ok().json(), usual);
+}

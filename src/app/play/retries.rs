@@ -1,5 +1,5 @@
 //! Idempotency: the response to a creating request is stored in the same transaction, and a retry gets it again.
-//! Actions store less, see `earlier`.
+//! Actions store less, see `retried_response`.
 
 use fieldpost_engine::Event;
 use uuid::Uuid;

@@ -82,6 +82,23 @@ async fn a_game_is_told_as_it_stands_and_one_that_was_seen_to_is_not_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_waits_for_the_reader_comes_before_one_that_ended_later() {
+    let (app, anna, bert) = open().await;
+    all_daily(&bert).await;
+    let [waiting, ended] = [playing(&anna, &bert, 7).await, playing(&anna, &bert, 7).await];
+    // As without a limit of time: neither has a deadline by which it could be sorted.
+    app.sql(&format!("UPDATE games SET until = NULL WHERE id = '{waiting}'")).await;
+    anna.act(&waiting, "a4-a5").await.ok();
+    app.sql(&format!("UPDATE games SET until = NULL WHERE id = '{waiting}'")).await;
+    anna.act(&ended, "resign").await.ok();
+    at(&app, "01-04 18:01").await;
+    assert_eq!(pump(&app).await, 1);
+    let said = flat(&digests(&app, "bert%").await[0]);
+    let at = |text: &str| said.find(text).unwrap_or_else(|| panic!("{text} in {said}"));
+    assert!(at("It is your turn in your game against anna.") < at("anna resigned"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn with_nothing_left_to_tell_there_is_no_digest() {
     let (app, anna, bert) = open().await;
     all_daily(&bert).await;

@@ -1,5 +1,6 @@
 //! What a digest leaves out or leaves for the next one, and what happens when something fails.
 
+use fieldpost::app::notices::digests::sweep;
 use fieldpost::worker::{Step, clock};
 use serde_json::json;
 
@@ -149,4 +150,26 @@ async fn a_reminder_comes_once_whichever_way_its_reader_chooses_meanwhile() {
         let mails = mailed(&app, &anna).await.iter().filter(|kind| *kind == "reminder").count();
         assert_eq!(mails + waiting(&app).await, 1, "{ways:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_notice_is_deleted_when_it_is_old_and_one_that_was_never_sent_when_it_is_twice_as_old() {
+    let app = TestApp::start().await;
+    let keep_days = app.app.settings.mail.keep_days;
+    for (key, age, told_at) in [
+        ("young", keep_days - 1, "fieldpost_now()"),
+        ("old", keep_days + 1, "fieldpost_now()"),
+        ("waits", 2 * keep_days - 1, "NULL"),
+        ("waits in vain", 2 * keep_days + 1, "NULL"),
+    ] {
+        let times = format!("fieldpost_now() - interval '{age} days', fieldpost_now(), {told_at}");
+        app.sql(&format!(
+            "INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, created_at, due_at, told_at) \
+             SELECT '{key}', gen_random_uuid(), 'your-turn', gen_random_uuid(), {times}"
+        ))
+        .await;
+    }
+    assert!(!sweep(&app.app).await.unwrap(), "less than a batch");
+    let left = app.sql("SELECT dedupe_key FROM digest_notices ORDER BY 1").await;
+    assert_eq!(left, [[Some("waits".to_owned())], [Some("young".to_owned())]]);
 }
