@@ -126,7 +126,14 @@ impl Error {
         }
     }
 
-    /// The same for somebody else who asked in the same statement, if it says how the database is and not what was asked.
+    /// Whether it says how the database is, and nothing of what was asked: then whatever else is asked now fails as well. A
+    /// statement that takes too long, or loses against another, may do so because of one row.
+    #[must_use]
+    pub fn is_of_the_database(&self) -> bool {
+        self.shared().is_some()
+    }
+
+    /// The same for somebody else who asked in the same statement, if it is [of the database](Self::is_of_the_database).
     pub(super) fn shared(&self) -> Option<Self> {
         match self {
             Self::Busy(said) => Some(Self::Busy(said.clone())),
@@ -149,5 +156,34 @@ impl Error {
         use diesel::result::DatabaseErrorKind::UniqueViolation;
         use diesel::result::Error::DatabaseError;
         matches!(self, Self::Statement(DatabaseError(UniqueViolation, said)) if said.constraint_name() == Some(constraint))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_whether_to_try_again_and_whether_others_fail_as_well() {
+        let statement = |_| Error::Statement(diesel::result::Error::NotFound);
+        type Kind = fn(String) -> Error;
+        let kinds: [(Kind, bool, bool); 11] = [
+            (Error::Busy, true, true),
+            (Error::Away, true, true),
+            (Error::Refused, true, true),
+            (Error::ReadOnly, true, true),
+            (Error::Full, true, true),
+            (Error::Timeout, true, false),
+            (Error::Conflict, true, false),
+            (Error::Address, false, false),
+            (Error::Migration, false, false),
+            (Error::Corrupt, false, false),
+            (statement, false, false),
+        ];
+        for (kind, passes, is_of_the_database) in kinds {
+            let why = kind("a reason".to_owned());
+            assert_eq!((why.is_passing(), why.is_of_the_database()), (passes, is_of_the_database), "{why}");
+            assert!(why.shared().is_none_or(|shared| shared.to_string() == why.to_string()));
+        }
     }
 }

@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 use uuid::Uuid;
 
 use crate::app::{App, Error, Result, deadlines};
-use crate::store::{self, deadlines as alarms};
+use crate::store::deadlines as alarms;
 
 /// The lease on a taken game.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
@@ -31,7 +31,7 @@ pub async fn take(app: &App, most: u16) -> Result<Vec<Uuid>> {
 pub async fn handle(app: &App, games: &[Uuid]) {
     match attempt(app, games).await {
         Ok(()) => return,
-        Err(why) if games.len() > 1 && !is_passing(&why) => {}
+        Err(why) if games.len() > 1 && !why.is_of_the_database() => {}
         Err(why) => {
             tracing::error!(games = games.len(), first = ?games.first(), %why, "the clock could not handle games");
             return;
@@ -61,26 +61,23 @@ enum Failure {
     Panic,
 }
 
-/// Whether the database is unavailable for all games. A statement that times out, or loses against another, may do so
-/// because of one of them.
-fn is_passing(why: &Failure) -> bool {
-    match why {
-        Failure::Error(Error::Store(store::Error::Timeout(_) | store::Error::Conflict(_))) => false,
-        Failure::Error(Error::Store(why)) => why.is_passing(),
-        Failure::Error(_) | Failure::Panic => false,
+impl Failure {
+    /// Whether every game would fail like this.
+    fn is_of_the_database(&self) -> bool {
+        matches!(self, Self::Error(Error::Store(why)) if why.is_of_the_database())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store;
 
     #[test]
     fn games_are_looked_at_one_by_one_unless_the_database_is_away_for_all_of_them() {
         let of = |why: fn(String) -> store::Error| Failure::Error(why(String::new()).into());
-        assert!(is_passing(&of(store::Error::Away)) && is_passing(&of(store::Error::Full)));
-        assert!(!is_passing(&of(store::Error::Timeout)), "one of them may be locked");
-        assert!(!is_passing(&of(store::Error::Conflict)) && !is_passing(&of(store::Error::Corrupt)));
-        assert!(!is_passing(&Failure::Panic));
+        assert!(of(store::Error::Away).is_of_the_database());
+        assert!(!of(store::Error::Timeout).is_of_the_database(), "one of them may be locked");
+        assert!(!Failure::Error(Error::Busy).is_of_the_database() && !Failure::Panic.is_of_the_database());
     }
 }

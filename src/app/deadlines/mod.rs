@@ -112,7 +112,7 @@ impl DueGames {
         let grace = Grace::read(conn, &overdue).await?;
         let mut alarms = Vec::new();
         let mut is_due = |loaded: &LoadedGame| {
-            let until = grace.until(loaded)?;
+            let until = grace.until(loaded);
             alarms.extend(until.map(|at| alarm(loaded, Some(at))));
             Ok::<_, Error>(until.is_none())
         };
@@ -140,8 +140,8 @@ fn alarm(loaded: &LoadedGame, at: Option<DateTime<Utc>>) -> Alarm {
 
 fn due(loaded: &LoadedGame) -> Result<Due> {
     Ok(match loaded.game.table().decision() {
-        Some(_) if may_expire(loaded)? => Due::Expiry,
-        Some(Decision::Turn { seat }) if is_overdue(loaded)? && loaded.rows.game.timing.may_claim.is_empty() => {
+        Some(_) if may_expire(loaded) => Due::Expiry,
+        Some(Decision::Turn { seat }) if is_overdue(loaded) && loaded.rows.game.timing.may_claim.is_empty() => {
             Due::Claim(claimants(loaded, seat))
         }
         Some(_) | None => Due::Nothing,
@@ -172,7 +172,7 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<LoadedGame>) -> Res
     let mut decided = Vec::with_capacity(games.len());
     for mut loaded in games {
         // Guests without a setup only lose their seats; the game goes on for the others.
-        if guests::reopen_overdue(app, conn, &loaded, &overdue(&loaded)?).await? {
+        if guests::reopen_overdue(app, conn, &loaded, &overdue(&loaded)).await? {
             continue;
         }
         let what = decide(app, &mut loaded, Actor::Clock, Action::Expire, |_, _| {})?;
@@ -212,7 +212,7 @@ async fn write(app: &App, conn: &mut Connection, games: Vec<(LoadedGame, Prepare
 async fn let_claim(app: &App, conn: &mut Connection, loaded: &LoadedGame, seats: SeatSet) -> Result<()> {
     let game = &loaded.rows.game;
     if deadlines::let_claim(conn, game.id, game.version, seats.into()).await? {
-        let people = People::of(loaded, |_| [], |seat| seats.contains(seat))?.with_replies(app)?;
+        let people = People::of(loaded, |_| [], |seat| seats.contains(seat)).with_replies(app)?;
         let facts = people.facts(loaded, loaded.now);
         let rows = notices::time_up(app.post(), &facts, &people.parties());
         replies::insert(conn, game.id, game.timing.since, &people.replies(&rows.mails)).await?;

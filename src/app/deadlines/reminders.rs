@@ -79,7 +79,7 @@ impl Plan {
 }
 
 fn written(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDelta) -> Result<QueuedRows> {
-    let people = People::of(loaded, |_| [], |other| other == seat)?.with_replies(app)?;
+    let people = People::of(loaded, |_| [], |other| other == seat).with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
     // The version may change during a decision: a draw offer, another seat's setup.
     let decision = loaded.rows.game.timing.since.timestamp_micros();

@@ -16,7 +16,7 @@ const AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// Until when the decision on top must not expire, at least: after an outage until deadlines have rested, and while a
 /// letter that arrived before its sender's deadline is unread. `None` if it may expire.
 pub(in crate::app) async fn until(conn: &mut Connection, loaded: &LoadedGame) -> Result<Option<DateTime<Utc>>> {
-    Grace::read(conn, &[loaded.rows.game.id]).await?.until(loaded)
+    Ok(Grace::read(conn, &[loaded.rows.game.id]).await?.until(loaded))
 }
 
 /// What keeps the decisions of some games from expiring.
@@ -35,22 +35,22 @@ impl Grace {
     }
 
     /// Until when the decision on top of one of them must not expire, at least.
-    pub(in crate::app) fn until(&self, loaded: &LoadedGame) -> Result<Option<DateTime<Utc>>> {
+    pub(in crate::app) fn until(&self, loaded: &LoadedGame) -> Option<DateTime<Utc>> {
         if self.rest.is_some() {
-            return Ok(self.rest);
+            return self.rest;
         }
-        let in_time = is_unread(loaded, &self.unread)?;
-        Ok(in_time.then_some(loaded.now + AGAIN))
+        let in_time = is_unread(loaded, &self.unread);
+        in_time.then_some(loaded.now + AGAIN)
     }
 }
 
 /// Whether one of the letters is for the decision on top, and arrived before its sender's deadline.
-fn is_unread(loaded: &LoadedGame, unread: &[UnreadLetter]) -> Result<bool> {
+fn is_unread(loaded: &LoadedGame, unread: &[UnreadLetter]) -> bool {
     let game = &loaded.rows.game;
     let clocks = &game.timing.clocks;
     let owing = game.progress.owed_by;
-    Ok(unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.timing.since).any(|letter| {
+    unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.timing.since).any(|letter| {
         let seat = seat_of(letter.seat);
         owing.contains(seat) && clocks.of(seat).until.is_some_and(|until| letter.received_at <= until)
-    }))
+    })
 }

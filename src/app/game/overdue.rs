@@ -5,49 +5,48 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::{Decision, Seat, SeatSet};
 
 use super::load::LoadedGame;
-use crate::app::Result;
 use crate::values::OnExpiry;
 
 /// The seats whose time for the decision on top is up.
-pub(in crate::app) fn overdue(loaded: &LoadedGame) -> Result<Vec<Seat>> {
+pub(in crate::app) fn overdue(loaded: &LoadedGame) -> Vec<Seat> {
     let clocks = &loaded.rows.game.timing.clocks;
     let is_overdue = |seat: &Seat| clocks.of(*seat).until.is_some_and(|until| until <= loaded.now);
-    Ok(loaded.rows.game.progress.owed_by.iter().filter(is_overdue).collect())
+    loaded.rows.game.progress.owed_by.iter().filter(is_overdue).collect()
 }
 
 /// The deadlines of the seats that owe the decision on top.
-fn untils(loaded: &LoadedGame) -> Result<Vec<DateTime<Utc>>> {
+fn untils(loaded: &LoadedGame) -> Vec<DateTime<Utc>> {
     let clocks = &loaded.rows.game.timing.clocks;
     let owing = loaded.rows.game.progress.owed_by;
-    Ok(owing.iter().filter_map(|seat| clocks.of(seat).until).collect())
+    owing.iter().filter_map(|seat| clocks.of(seat).until).collect()
 }
 
 /// Whether the time for the decision on top is up. One seat without a setup is enough to end a game; a decision that
 /// counts as declined waits for the last seat that owes it.
-pub(in crate::app) fn is_overdue(loaded: &LoadedGame) -> Result<bool> {
-    let untils = untils(loaded)?.into_iter();
+pub(in crate::app) fn is_overdue(loaded: &LoadedGame) -> bool {
+    let untils = untils(loaded).into_iter();
     let last = match loaded.game.table().decision() {
         Some(decision) if decision.may_be_declined() => untils.max(),
         Some(_) | None => untils.min(),
     };
-    Ok(last.is_some_and(|until| until <= loaded.now))
+    last.is_some_and(|until| until <= loaded.now)
 }
 
 /// Whether the clock may expire the decision on top. If the others may claim a turn, it is left to them.
-pub(in crate::app) fn may_expire(loaded: &LoadedGame) -> Result<bool> {
+pub(in crate::app) fn may_expire(loaded: &LoadedGame) -> bool {
     let claimed = match loaded.game.table().decision() {
         Some(Decision::Turn { .. }) => loaded.rows.game.time_control.on_expiry(),
         Some(_) | None => OnExpiry::Forfeit,
     };
-    Ok(claimed == OnExpiry::Forfeit && is_overdue(loaded)?)
+    claimed == OnExpiry::Forfeit && is_overdue(loaded)
 }
 
 /// Whether a seat may claim that the time for the turn is up.
-pub(in crate::app) fn may_claim(loaded: &LoadedGame, seat: Seat) -> Result<bool> {
-    let Some(Decision::Turn { seat: owing }) = loaded.game.table().decision() else { return Ok(false) };
+pub(in crate::app) fn may_claim(loaded: &LoadedGame, seat: Seat) -> bool {
+    let Some(Decision::Turn { seat: owing }) = loaded.game.table().decision() else { return false };
     let control = loaded.rows.game.time_control;
-    let claims = control.on_expiry() == OnExpiry::Claim && is_overdue(loaded)?;
-    Ok(claims && claimants(loaded, owing).contains(seat))
+    let claims = control.on_expiry() == OnExpiry::Claim && is_overdue(loaded);
+    claims && claimants(loaded, owing).contains(seat)
 }
 
 /// Who gains when a seat is out: those of other teams that are still in.

@@ -112,7 +112,7 @@ pub struct ShownEvent {
 
 impl Summary {
     /// The summary for somebody with a seat, or without one.
-    pub(crate) fn of(rows: &GameRows, rules: &Arc<Rules>, you: Option<Seat>) -> Result<Self> {
+    pub(crate) fn of(rows: &GameRows, rules: &Arc<Rules>, you: Option<Seat>) -> Self {
         let game = &rows.game;
         let locked = game.progress.locked_by;
         let clocks = &game.timing.clocks;
@@ -125,7 +125,7 @@ impl Summary {
             let leave = if concerned { away(row) } else { Vec::new() };
             SeatForViewer { seat, status, user, locked: locked.contains(seat), bank, leave }
         });
-        Ok(Self {
+        Self {
             id: game.id,
             version: game.version,
             rules: Arc::clone(rules),
@@ -142,7 +142,7 @@ impl Summary {
             outcome: game.progress.outcome(),
             created_at: game.created_at,
             changed_at: game.updated_at,
-        })
+        }
     }
 
     /// The entity tag of the game as the person sees it: the position, and a digest of everything that may change while
@@ -229,9 +229,9 @@ pub(in crate::app) fn seen_in(viewer: Viewer, entries: &[log::Entry]) -> Result<
 
 impl LoadedGame {
     /// The game as a user may see it.
-    pub(crate) fn for_viewer(&self, role: Role, last: Vec<ShownEvent>) -> Result<GameForViewer> {
-        let summary = Summary::of(&self.rows, self.game.rules(), role.seat())?;
-        Ok(GameForViewer { summary, view: self.game.view_for(role.viewer()), last })
+    pub(crate) fn for_viewer(&self, role: Role, last: Vec<ShownEvent>) -> GameForViewer {
+        let summary = Summary::of(&self.rows, self.game.rules(), role.seat());
+        GameForViewer { summary, view: self.game.view_for(role.viewer()), last }
     }
 
     /// The relation of `user` to the game.
@@ -246,9 +246,9 @@ impl LoadedGame {
     }
 
     /// The error that the game is no longer at the position on which the caller decided.
-    pub(crate) fn stale(&self, role: Role) -> Result<Error> {
-        let summary = Summary::of(&self.rows, self.game.rules(), role.seat())?;
-        Ok(Error::Stale { version: summary.version, tag: summary.tag() })
+    pub(crate) fn stale(&self, role: Role) -> Error {
+        let summary = Summary::of(&self.rows, self.game.rules(), role.seat());
+        Error::Stale { version: summary.version, tag: summary.tag() }
     }
 }
 
@@ -309,7 +309,7 @@ async fn present_anew(
     let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
     let revision = Revision::from(&stored.rows);
     // A caller who has it already is answered from its rows alone.
-    let tag: Arc<str> = Summary::of(&stored.rows, &rules, role.seat())?.tag().into();
+    let tag: Arc<str> = Summary::of(&stored.rows, &rules, role.seat()).tag().into();
     let keep = |body: Option<&str>| {
         if app.responses.games.is_on() && !role.may_be_shut_out(revision.status) {
             let response = GameResponse { revision, tag: Arc::clone(&tag), body: body.map(Packed::new) };
@@ -324,7 +324,7 @@ async fn present_anew(
     let version = loaded.rows.game.version;
     let last = log::together(&mut *db.connection().await?, id, version).await?;
     let last = seen_in(role.viewer(), &last)?;
-    let body = present(&loaded.for_viewer(role, last)?);
+    let body = present(&loaded.for_viewer(role, last));
     keep(Some(&body));
     Ok(ConditionalGame::Changed(tag, body))
 }
@@ -354,8 +354,8 @@ pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<LegalActio
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let role = loaded.role(user)?;
     let seat = role.player()?;
-    let may_claim = may_claim(&loaded, seat)? && grace::until(&mut conn, &loaded).await?.is_none();
-    let summary = Summary::of(&loaded.rows, loaded.game.rules(), role.seat())?;
+    let may_claim = may_claim(&loaded, seat) && grace::until(&mut conn, &loaded).await?.is_none();
+    let summary = Summary::of(&loaded.rows, loaded.game.rules(), role.seat());
     Ok(LegalActions {
         version: loaded.rows.game.version,
         tag: summary.tag_with(if may_claim { "may claim" } else { "may not claim" }),

@@ -103,7 +103,7 @@ pub(super) async fn send(
             Some(user) => said.may_be_sent(app, conn, user, loaded).await?,
             None => false,
         };
-        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat())?.with_replies(app)?;
+        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
         let replies = people.all_replies();
         // A page is about the current state of the game, so it is bound to the reply address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());

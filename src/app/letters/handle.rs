@@ -147,7 +147,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
     let (seat, game) = (case.seat(), case.address.game_id);
     for _ in 0..TRIES {
         let loaded = load(app, conn, game, None).await?;
-        let stale = loaded.stale(Role::Player(seat))?;
+        let stale = loaded.stale(Role::Player(seat));
         if !case.is_good_for(instruction, &loaded) || !case.is_theirs(&loaded) {
             return Err(stale);
         }

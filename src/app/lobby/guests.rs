@@ -100,10 +100,10 @@ async fn abort(
         let role = loaded.role(user)?;
         let seat = role.player()?;
         if !expected(&loaded.position()) {
-            return Err(loaded.stale(role)?);
+            return Err(loaded.stale(role));
         }
         if reopen(app, conn, &loaded, &[seat]).await? {
-            let game = load(app, conn, id, None).await?.for_viewer(Role::Spectator, Vec::new())?;
+            let game = load(app, conn, id, None).await?.for_viewer(Role::Spectator, Vec::new());
             return keep(conn, game, user, retry).await;
         }
         let origin = retry.map_or(ActionOrigin::Plain, ActionOrigin::Keyed);

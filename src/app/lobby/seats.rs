@@ -72,7 +72,7 @@ pub(in crate::app) async fn sit(
     }
     let loaded = load(app, conn, id, Some(user)).await?;
     if loaded.rows.game.progress.status == GameStatus::Setup {
-        let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
+        let people = People::of(&loaded, |_| [], |_| true).with_replies(app)?;
         let facts = people.facts(&loaded, loaded.now);
         let rows = notices::after_joining(app.post(), &facts, &people.parties());
         replies::insert(conn, id, loaded.rows.game.timing.since, &people.replies(&rows.mails)).await?;

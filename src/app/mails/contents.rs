@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use fieldpost_engine::{Actor, Event, Game, GameView, SeenEvent, Viewer};
+use fieldpost_engine::{Event, Game, GameView, SeenEvent, Viewer};
 use futures_util::FutureExt;
 use uuid::Uuid;
 
@@ -12,17 +12,15 @@ use super::post::Post;
 use super::stored::StoredNotice;
 use crate::app::game::checkpoints::game_at;
 use crate::app::game::load::snapshot;
+use crate::app::game::reported::{may_have_missed, since_own};
 use crate::app::game::rules;
 use crate::app::{App, Error, Result};
 use crate::mail::{GameNews, Notice};
 use crate::store::games::{self, StoredState};
 use crate::store::log::{self, Span};
 use crate::store::outbox::TakenMail;
-use crate::store::{self, Access, Connection};
+use crate::store::{Access, Connection};
 use crate::values::MailKind;
-
-/// The maximum number of actions in a mail.
-pub const MAX_ACTIONS: i64 = 64;
 
 /// A notice with the game that it is about.
 #[derive(Debug)]
@@ -109,18 +107,13 @@ pub(super) async fn read(
         let drafted = AssertUnwindSafe(draft(app, conn, mail, games, &events)).catch_unwind().await;
         all.push(match drafted.unwrap_or_else(|_| Err(Error::corrupt("a panic while a notice was read"))) {
             Ok(draft) => Contents::Draft(Box::new(draft)),
-            Err(Error::Store(why)) if is_of_all(&why) => return Err(why.into()),
+            Err(Error::Store(why)) if why.is_of_the_database() => return Err(why.into()),
             Err(why) => Contents::Unreadable(why),
         });
         // Others are being sent meanwhile.
         tokio::task::yield_now().await;
     }
     Ok(all)
-}
-
-/// Whether it is about the database and not about one game: a long log or a lock may be.
-fn is_of_all(why: &store::Error) -> bool {
-    why.is_passing() && !matches!(why, store::Error::Timeout(_) | store::Error::Conflict(_))
 }
 
 async fn draft(
@@ -142,11 +135,8 @@ async fn draft(
         None => game_at(app, conn, id, &rules, notice.version).await?,
     };
     let mut events: Vec<Event> = Vec::new();
-    if !rules.alternates() && game.table().deployed() {
-        let actor = serde_json::to_string(&Actor::Seat(notice.seat)).map_err(Error::corrupt)?;
-        for entry in log::since_own(conn, id, &actor, notice.before + 1, MAX_ACTIONS).await? {
-            events.extend(rules::events(&entry)?);
-        }
+    if may_have_missed(&game) {
+        events = since_own(conn, id, notice.seat, notice.before).await?;
     }
     let since = logged.get(&id).into_iter().flatten();
     for (_, entry) in since.filter(|(version, _)| (notice.before + 1..=notice.version).contains(version)) {

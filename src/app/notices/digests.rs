@@ -12,10 +12,11 @@ use fieldpost_engine::{Event, Seat};
 use futures_util::FutureExt;
 use uuid::Uuid;
 
-use super::people::{self, People};
+use super::people::People;
 use super::{Facts, Party};
 use crate::app::accounts::blocked;
 use crate::app::game::load::{LoadedGame, load, seat_of};
+use crate::app::game::reported::since_own;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
@@ -158,7 +159,8 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
     Ok(found)
 }
 
-/// Whether an error is in the stored data of one game, and not in the database, which affects all.
+/// Whether an error is in the stored data of one game. Any other error of the database, even one that is due to this game,
+/// has ended the transaction, in which the others are read as well.
 const fn is_of_the_game(why: &Error) -> bool {
     matches!(why, Error::Store(store::Error::Corrupt(_))) || !matches!(why, Error::Store(_) | Error::Busy)
 }
@@ -194,7 +196,7 @@ async fn tell(
         };
         let until = app.settings.games.invited_until(loaded.rows.game.created_at);
         invitations::invite(conn, &secret.digest(), (game, row.seat), guest, until).await?;
-        let people = People::of(&loaded, |_| [], |other| other == seat)?;
+        let people = People::of(&loaded, |_| [], |other| other == seat);
         return Ok(Some(Chapter { loaded, people, seat, invitation: Some(secret.text()) }));
     }
     if waiting || row.status != SeatStatus::Seated {
@@ -207,11 +209,11 @@ async fn tell(
     {
         return Ok(None);
     }
-    let events: Vec<Event> = people::since_own(conn, &loaded, seat, loaded.rows.game.version).await?;
+    let events: Vec<Event> = since_own(conn, game, seat, loaded.rows.game.version).await?;
     if !over && events.is_empty() && kinds.iter().all(|kind| kind.asks()) && !waits(&loaded, seat) {
         return Ok(None);
     }
-    let people = People::of(&loaded, |_| &events, |other| other == seat)?;
+    let people = People::of(&loaded, |_| &events, |other| other == seat);
     let people = if waits(&loaded, seat) { people.with_replies(app)? } else { people };
     Ok(Some(Chapter { loaded, people, seat, invitation: None }))
 }

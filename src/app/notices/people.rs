@@ -8,16 +8,16 @@ use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer}
 use super::receipt::PlayedLetter;
 use super::{Facts, Party};
 use crate::app::game::load::{LoadedGame, seat_of};
-use crate::app::game::rules;
+use crate::app::game::reported::{may_have_missed, since_own};
 use crate::app::mails::post::Rows;
 use crate::app::mails::reader::Reader;
 use crate::app::time::clocks::{away, renews};
-use crate::app::{App, Error, Result};
+use crate::app::{App, Result};
 use crate::auth::ReplyToken;
 use crate::mail::{Absence, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
-use crate::store::{Access, Connection, games, log};
+use crate::store::{Access, games};
 use crate::values::{SeatClock, SeatStatus, TimeControl};
 
 /// A player, with the data that their party borrows.
@@ -59,7 +59,7 @@ impl People {
         loaded: &LoadedGame,
         events: impl Fn(Seat) -> E,
         wanted: impl Fn(Seat) -> bool,
-    ) -> Result<Self> {
+    ) -> Self {
         let seats = &loaded.rows.seats;
         let control = loaded.rows.game.time_control;
         let clocks = &loaded.rows.game.timing.clocks;
@@ -79,12 +79,12 @@ impl People {
             let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
             ahead.map(|(begins, ends)| Absence { seat: seat_of(row.seat), begins, ends })
         });
-        Ok(Self {
+        Self {
             players: players.collect(),
             names: seats.iter().map(|row| row.name.clone()).collect(),
             away: away.collect(),
             runs: loaded.rows.game.progress.status.is_running(),
-        })
+        }
     }
 
     /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1): a player who
@@ -157,9 +157,6 @@ fn pace(control: TimeControl, clock: &SeatClock, now: DateTime<Utc>) -> Pace {
     }
 }
 
-/// The maximum number of actions in a mail.
-const MAX_ACTIONS: i64 = 64;
-
 /// The rows queued with an action.
 #[derive(Debug, Default)]
 pub(in crate::app) struct QueuedRows {
@@ -203,13 +200,13 @@ pub(in crate::app) async fn mails_after(
     };
     let mut before = BTreeMap::new();
     // All other notices are stored, and their mails find this in the log.
-    if (over || brought.is_some()) && !loaded.game.rules().alternates() && loaded.game.table().deployed() {
+    if (over || brought.is_some()) && may_have_missed(&loaded.game) {
         for seat in loaded.game.rules().all_seats().iter().filter(|seat| is_notified(*seat)) {
-            before.insert(seat, since_own(&mut *db.connection().await?, loaded, seat, version).await?);
+            before.insert(seat, since_own(&mut *db.connection().await?, loaded.rows.game.id, seat, version).await?);
         }
     }
     let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
-    let mut people = People::of(loaded, unseen, is_notified)?;
+    let mut people = People::of(loaded, unseen, is_notified);
     if renews(events) || offered.is_some() || brought.is_some() {
         people = people.with_replies(app)?;
     }
@@ -219,17 +216,4 @@ pub(in crate::app) async fn mails_after(
     rows.extend(author.zip(brought).and_then(|(author, by)| super::receipt(app.post(), &facts, author, &by.receipt)));
     let replies = people.replies(&rows.mails);
     Ok(QueuedRows { rows, replies })
-}
-
-/// What others did since the last action of a seat, up to a version.
-pub(in crate::app) async fn since_own(
-    conn: &mut Connection,
-    loaded: &LoadedGame,
-    seat: Seat,
-    version: i64,
-) -> Result<Vec<Event>> {
-    let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(Error::corrupt)?;
-    let entries = log::since_own(conn, loaded.rows.game.id, &actor, version + 1, MAX_ACTIONS).await?;
-    let events: Result<Vec<_>> = entries.iter().map(rules::events).collect();
-    Ok(events?.concat())
 }

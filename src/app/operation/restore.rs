@@ -146,7 +146,7 @@ async fn ask(app: &App, conn: &mut Connection, life: usize) -> Result<usize> {
 
 async fn ask_in(app: &App, conn: &mut Connection, game: Uuid, life: usize) -> Result<usize> {
     let loaded = load(app, conn, game, None).await?;
-    let people = People::of(&loaded, |_| [], |_| true)?.with_replies(app)?;
+    let people = People::of(&loaded, |_| [], |_| true).with_replies(app)?;
     let facts = people.facts(&loaded, loaded.now);
     let again = |party| notices::again(app.post(), &facts, &party, life);
     let rows: Rows = people.parties().into_iter().filter_map(again).collect();

@@ -75,7 +75,7 @@ pub async fn play(
         let played = if expected(&loaded.position()) {
             act_on_request(app, &mut db, loaded, role, request, origin).await
         } else {
-            Err(loaded.stale(role.0)?)
+            Err(loaded.stale(role.0))
         };
         match played {
             Ok(Some(played)) => return Ok(played),
@@ -153,7 +153,7 @@ async fn act_with_access(
     let decided = decide(app, &mut loaded, actor, action, |loaded, happened| {
         last.extend(shown(role.viewer(), loaded.rows.game.version, at, happened));
     })?;
-    let game = loaded.for_viewer(role, last)?;
+    let game = loaded.for_viewer(role, last);
     if decided.has_record() {
         loaded.record =
             Some(history::closing_record(&mut *db.connection().await?, &loaded, &decided).await?.to_string());
@@ -176,8 +176,8 @@ impl Caller {
                 Ok((role, Actor::Seat(role.player()?)))
             }
             // The clock only acts on deadlines that have really passed.
-            Self::Clock if overdue::may_expire(loaded)? => Ok((Role::Spectator, Actor::Clock)),
-            Self::Clock => Err(loaded.stale(Role::Spectator)?),
+            Self::Clock if overdue::may_expire(loaded) => Ok((Role::Spectator, Actor::Clock)),
+            Self::Clock => Err(loaded.stale(Role::Spectator)),
             Self::Service => Ok((Role::Spectator, Actor::Arbiter)),
         }
     }
@@ -188,6 +188,6 @@ pub(crate) fn read(request: &ActionRequest, loaded: &LoadedGame, actor: Actor) -
         return Ok((actor, request.action(loaded.game.rules())?));
     }
     let Actor::Seat(seat) = actor else { return Err(Error::NothingToClaim) };
-    let allowed = overdue::may_claim(loaded, seat)?;
+    let allowed = overdue::may_claim(loaded, seat);
     if allowed { Ok((Actor::Clock, Action::Expire)) } else { Err(Error::NothingToClaim) }
 }

@@ -54,7 +54,7 @@ pub(in crate::app) async fn show(
         updated_at: at,
         ..rows.game
     };
-    LoadedGame { rows, game, now: at, record: None }.for_viewer(role, seen)
+    Ok(LoadedGame { rows, game, now: at, record: None }.for_viewer(role, seen))
 }
 
 /// Since when the decision of a version has been owed.

@@ -1,13 +1,11 @@
 //! Idempotency: the response to a creating request is stored in the same transaction, and a retry gets it again.
 //! Actions store less, see `retried_response`.
 
-use fieldpost_engine::Event;
 use uuid::Uuid;
 
 use super::response::StoredResponse;
 use crate::app::game::load::LoadedGame;
-use crate::app::game::rules;
-use crate::app::game::summary::{GameForViewer, shown};
+use crate::app::game::summary::{GameForViewer, seen_in};
 use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::idempotency::{self, NewResponse, ResponseContent};
@@ -113,10 +111,5 @@ async fn seen(conn: &mut Connection, loaded: &LoadedGame, user: Uuid) -> Result<
     let role = loaded.role(user)?;
     let game = &loaded.rows.game;
     let last = store::log::together(conn, game.id, game.version).await?;
-    let mut events = Vec::new();
-    for entry in &last {
-        let happened: Vec<Event> = rules::events(entry)?;
-        events.extend(shown(role.viewer(), entry.version, entry.at, &happened));
-    }
-    loaded.for_viewer(role, events)
+    Ok(loaded.for_viewer(role, seen_in(role.viewer(), &last)?))
 }
