@@ -26,7 +26,7 @@ pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>) -> Han
 /// `PUT /v1/games/{game}/standing-orders`
 pub(super) async fn put(app: Data<App>, who: Identity, game: Path<Uuid>, body: Json<Orders>) -> HandlerResult {
     let orders = StandingOrders { decline_defence: body.value.decline_defence };
-    answer(standing_orders::leave(&app, who.0.user, *game, orders).await?)
+    answer(standing_orders::replace(&app, who.0.user, *game, orders).await?)
 }
 
 fn answer(StandingOrders { decline_defence }: StandingOrders) -> HandlerResult {

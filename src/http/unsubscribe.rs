@@ -18,7 +18,7 @@ use super::network::Origin;
 use super::pages::{ok, refused};
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::mails::unsubscribe::{self, MailChoice, State, Subject};
+use crate::app::mails::unsubscribe::{self, MailChoice, State, Subject, UserMails};
 use crate::mail::Phrases;
 use crate::values::SwitchableKind;
 use crate::web::{Button, Page};
@@ -135,9 +135,9 @@ fn page(phrases: Phrases, state: State) -> Page {
 /// The sentence that names the mails of a link.
 fn mails(phrases: Phrases, subject: Subject) -> String {
     match subject {
-        Subject::Digest => phrases.page_mails_digest(),
         Subject::Strangers => phrases.page_mails_strangers(),
-        Subject::Kind(kind) => match kind {
+        Subject::User(UserMails::Digest) => phrases.page_mails_digest(),
+        Subject::User(UserMails::Kind(kind)) => match kind {
             SwitchableKind::Invitation => phrases.page_mails_invitation(),
             SwitchableKind::SetupWanted => phrases.page_mails_setup_wanted(),
             SwitchableKind::YourTurn => phrases.page_mails_your_turn(),

@@ -40,7 +40,7 @@ pub struct Count {
 }
 
 /// Windows deleted per batch.
-pub const SWEPT: usize = 1000;
+pub const MAX_SWEPT: usize = 1000;
 
 /// Changes the counts of different subjects in one statement; a window that has ended starts again. Rows are locked in
 /// the order of their subjects, so that processes that write the same ones never deadlock.
@@ -86,5 +86,5 @@ pub async fn sweep(conn: &mut Connection) -> Result<usize> {
         now!(),
         " ORDER BY ends_at LIMIT $1 FOR UPDATE SKIP LOCKED))"
     ));
-    Ok(over.bind::<BigInt, _>(SWEPT as i64).execute(conn).await?)
+    Ok(over.bind::<BigInt, _>(MAX_SWEPT as i64).execute(conn).await?)
 }

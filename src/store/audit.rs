@@ -16,7 +16,7 @@ use super::{Connection, Result};
 use crate::values::AuditKind;
 
 /// Rows deleted per batch.
-pub const SWEPT: usize = 1000;
+pub const MAX_SWEPT: usize = 1000;
 
 /// A row to be written.
 #[derive(Clone, Debug)]
@@ -179,5 +179,5 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
         "DELETE FROM audit WHERE id = ANY (ARRAY ( \
            SELECT id FROM audit WHERE at < (SELECT fieldpost_now() - $1) ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED))",
     );
-    Ok(old.bind::<Interval, _>(age).bind::<BigInt, _>(SWEPT as i64).execute(conn).await?)
+    Ok(old.bind::<Interval, _>(age).bind::<BigInt, _>(MAX_SWEPT as i64).execute(conn).await?)
 }

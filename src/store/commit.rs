@@ -1,6 +1,6 @@
 //! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of automatic actions, the
-//! mails that are due with their reply addresses, and the key under which its response can be requested again, in one statement and so all or nothing. An action
-//! that loses a race writes nothing.
+//! mails that are due with their reply addresses, and the key under which its response can be requested again, in one
+//! statement and so all or nothing. An action that loses a race writes nothing.
 //!
 //! The statement takes lists: it is the same for one action and for several of different games that come at the same moment
 //! (see `gather`), each under its own version.
@@ -22,7 +22,7 @@ use statement::{LockPolicy, Statement};
 
 /// A new log entry.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct NewEntry {
     /// JSON of the engine's actor.
     pub actor: String,
     /// JSON of the engine's action; `None` for the creation.
@@ -51,7 +51,7 @@ pub struct Commit {
     /// When.
     pub at: DateTime<Utc>,
     /// What happened: an entry for each action, mostly one.
-    pub log: Vec<Entry>,
+    pub log: Vec<NewEntry>,
     /// The mails that are due, all of them at once.
     pub mails: Vec<OutboxRow>,
     /// The notices for digests.

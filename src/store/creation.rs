@@ -6,7 +6,7 @@ use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::commit::Entry;
+use super::commit::NewEntry;
 use super::functions::Literal;
 use super::games::{Projection, Snapshot, Timing};
 use super::schema::{game_log, games, seats};
@@ -44,7 +44,7 @@ pub async fn create(
     conn: &mut Connection,
     new: &NewGame<'_>,
     (projection, snapshot): (&Projection, &Snapshot),
-    log: &[Entry],
+    log: &[NewEntry],
     at: DateTime<Utc>,
 ) -> Result<()> {
     let row = (

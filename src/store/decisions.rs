@@ -9,6 +9,7 @@ use diesel::{QueryResult, Queryable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::games::WAITS_FOR;
 use super::gather::Question;
 use super::lists::NOT_BLOCKED;
 use super::{Connection, Result};
@@ -122,7 +123,9 @@ impl QueryFragment<Pg> for Pages {
              WHERE m.user_id = p.user_id AND g.decision IS NOT NULL AND (m.status = '",
         );
         out.push_sql(seated);
-        out.push_sql("' AND owes(g.owed_by | g.offered_to | g.may_claim, m.seat) OR m.status = '");
+        out.push_sql("' AND owes(");
+        out.push_sql(WAITS_FOR);
+        out.push_sql(", m.seat) OR m.status = '");
         out.push_sql(invited);
         out.push_sql("' AND ");
         out.push_sql(NOT_BLOCKED);
@@ -156,12 +159,6 @@ async fn pages(conn: &mut Connection, wanted: &[WantedPage]) -> Result<Vec<Vec<W
 
 impl Question for WantedPage {
     type Answer = Vec<WaitingGame>;
-    const SHARES_GAMES: bool = true;
-
-    /// It is about games of one user.
-    fn game(&self) -> Uuid {
-        self.user
-    }
 
     async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
         let wanted: Vec<Self> = questions.iter().map(|question| **question).collect();

@@ -23,7 +23,7 @@ pub const MAX_NOTICES: u32 = 1_000;
 const LOOKED_AT: u32 = 500;
 
 /// Rows deleted per batch.
-pub const SWEPT: usize = 1_000;
+pub const MAX_SWEPT: usize = 1_000;
 
 /// A notice for a digest.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -111,7 +111,11 @@ pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)
 /// When the database fails.
 pub async fn by_urgency(conn: &mut Connection, user: Uuid, ids: Vec<Uuid>) -> Result<Vec<Uuid>> {
     let seat = seats::game_id.eq(games::id).and(seats::user_id.eq(user));
-    let waits = seats::table.filter(seat.and(owes(games::owed_by, seats::seat)).and(games::decision.is_not_null()));
+    // As `Game::waits_for`.
+    let waits_for = owes(games::owed_by, seats::seat)
+        .or(owes(games::offered_to, seats::seat))
+        .or(owes(games::may_claim, seats::seat));
+    let waits = seats::table.filter(seat.and(waits_for).and(games::decision.is_not_null()));
     let sorted = games::table.filter(games::id.eq_any(ids)).order((
         exists(waits).desc(),
         games::until.asc().nulls_last(),
@@ -184,7 +188,7 @@ pub async fn bring_forward(conn: &mut Connection, user: Uuid, due_at: DateTime<U
     Ok(())
 }
 
-/// Deletes up to [`SWEPT`] notices that were sent and are older than `age`, or could not be sent and are twice as old;
+/// Deletes up to [`MAX_SWEPT`] notices that were sent and are older than `age`, or could not be sent and are twice as old;
 /// returns how many.
 ///
 /// # Errors
@@ -195,7 +199,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
         "DELETE FROM digest_notices WHERE dedupe_key = ANY (ARRAY ( \
              SELECT dedupe_key FROM digest_notices \
              WHERE created_at < {now} - $1 AND (told_at IS NOT NULL OR created_at < {now} - 2 * $1) \
-             ORDER BY created_at LIMIT {SWEPT} FOR UPDATE SKIP LOCKED))",
+             ORDER BY created_at LIMIT {MAX_SWEPT} FOR UPDATE SKIP LOCKED))",
         now = now!()
     ))
     .bind::<Interval, _>(age)

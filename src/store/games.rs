@@ -195,7 +195,16 @@ impl Progress {
     }
 }
 
+/// The seats that a game `g` waits for in any way, in SQL; as [`Game::waits_for`].
+pub(super) const WAITS_FOR: &str = "g.owed_by | g.offered_to | g.may_claim";
+
 impl Game {
+    /// The seats that it waits for in any way: for a decision, an answer to an offer of a draw, or a claim.
+    #[must_use]
+    pub fn waits_for(&self) -> Seats {
+        self.progress.owed_by.or(self.progress.offered_to).or(self.timing.may_claim)
+    }
+
     /// Its state, to be written.
     #[must_use]
     pub fn projection(&self) -> Projection {

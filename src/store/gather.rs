@@ -33,11 +33,11 @@ const PATIENCE: Duration = Duration::from_millis(200);
 pub(super) trait Question: Send + Sync + Sized + 'static {
     /// The answer.
     type Answer: Send + 'static;
-    /// Whether a statement can answer several about one game.
-    const SHARES_GAMES: bool;
 
-    /// The game that it is about.
-    fn game(&self) -> Uuid;
+    /// The game of which a statement can answer no other question.
+    fn exclusive_game(&self) -> Option<Uuid> {
+        None
+    }
 
     /// Asks several: their answers in the same order, nothing for one that has to be asked alone.
     fn together(
@@ -73,11 +73,6 @@ impl<T> GameQuery<T> {
 
 impl<T: GameRead> Question for GameQuery<T> {
     type Answer = Option<T>;
-    const SHARES_GAMES: bool = true;
-
-    fn game(&self) -> Uuid {
-        self.game
-    }
 
     async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
         if let [only] = questions {
@@ -96,16 +91,12 @@ impl<T: GameRead> Question for GameQuery<T> {
 impl Question for Commit {
     /// Whether it was written.
     type Answer = bool;
-    const SHARES_GAMES: bool = false;
 
-    fn game(&self) -> Uuid {
-        self.game
+    fn exclusive_game(&self) -> Option<Uuid> {
+        Some(self.game)
     }
 
     async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
-        if questions.iter().any(|question| question.letter.is_some()) {
-            return Ok(questions.iter().map(|_| None).collect());
-        }
         let written = commit_together(conn, questions).await?;
         // What was not written has lost a race, or somebody holds its game for a moment.
         Ok(questions.iter().map(|question| written.contains(&question.game).then_some(true)).collect())
@@ -301,13 +292,12 @@ impl<Q: Question> QueuedQuestion<Q> {
     }
 }
 
-/// Takes those whose turn it is, at most this `many`: the first ones, and of each game one unless a statement can answer
-/// several. Those whose askers have gone are dropped.
+/// Takes those whose turn it is, at most this `many`: the first ones, and of an exclusive game one. Those whose askers have gone are dropped.
 fn next<Q: Question>(waiting: &mut VecDeque<QueuedQuestion<Q>>, many: usize) -> Vec<QueuedQuestion<Q>> {
     let (mut games, mut asked, mut later) = (HashSet::new(), Vec::new(), VecDeque::new());
     for one in waiting.drain(..) {
-        let is_first = games.insert(one.question.game());
-        if asked.len() == many || !(is_first || Q::SHARES_GAMES) {
+        let is_free = one.question.exclusive_game().is_none_or(|game| games.insert(game));
+        if asked.len() == many || !is_free {
             later.push_back(one);
         } else if !one.reply.is_closed() && !one.is_settled.swap(true, Ordering::AcqRel) {
             asked.push(one);
@@ -321,14 +311,13 @@ fn next<Q: Question>(waiting: &mut VecDeque<QueuedQuestion<Q>>, many: usize) -> 
 mod tests {
     use super::*;
 
-    struct TestQuestion<const SHARES_GAMES: bool>(Uuid);
+    struct TestQuestion<const IS_EXCLUSIVE: bool>(Uuid);
 
-    impl<const SHARES_GAMES: bool> Question for TestQuestion<SHARES_GAMES> {
+    impl<const IS_EXCLUSIVE: bool> Question for TestQuestion<IS_EXCLUSIVE> {
         type Answer = ();
-        const SHARES_GAMES: bool = SHARES_GAMES;
 
-        fn game(&self) -> Uuid {
-            self.0
+        fn exclusive_game(&self) -> Option<Uuid> {
+            IS_EXCLUSIVE.then_some(self.0)
         }
 
         async fn together(_: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<()>>> {
@@ -360,7 +349,7 @@ mod tests {
 
     #[test]
     fn of_each_game_one_action_goes_at_a_time_and_the_others_keep_their_turn() {
-        let (mut all, _replies) = waiting::<false>(&[1, 1, 2, 1, 3]);
+        let (mut all, _replies) = waiting::<true>(&[1, 1, 2, 1, 3]);
         assert_eq!(games(&next(&mut all, 3)), [1, 2, 3]);
         assert_eq!(games(&next(&mut all, 3)), [1]);
         assert_eq!(games(&next(&mut all, 3)), [1]);
@@ -369,15 +358,15 @@ mod tests {
 
     #[test]
     fn a_game_that_many_read_keeps_nobody_waiting() {
-        let (mut all, _replies) = waiting::<true>(&[1, 1, 1, 2]);
+        let (mut all, _replies) = waiting::<false>(&[1, 1, 1, 2]);
         assert_eq!(games(&next(&mut all, 4)), [1, 1, 1, 2]);
-        let (mut all, _replies) = waiting::<true>(&[1, 1, 1, 2]);
+        let (mut all, _replies) = waiting::<false>(&[1, 1, 1, 2]);
         assert_eq!((games(&next(&mut all, 2)), games(&next(&mut all, 2))), (vec![1, 1], vec![1, 2]));
     }
 
     #[test]
     fn whoever_has_gone_or_given_up_is_not_asked_for() {
-        let (mut all, mut replies) = waiting::<false>(&[1, 2, 3]);
+        let (mut all, mut replies) = waiting::<true>(&[1, 2, 3]);
         drop(replies.remove(0));
         all[1].is_settled.store(true, Ordering::Release);
         assert_eq!(games(&next(&mut all, 3)), [3]);

@@ -16,7 +16,7 @@ pub const KEY: &str = "idempotency_keys_pkey";
 pub const DAYS: u32 = 1;
 
 /// Responses deleted per batch.
-pub const SWEPT: usize = 1000;
+pub const MAX_SWEPT: usize = 1000;
 
 /// The columns of a stored response. What they mean is known where it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ pub async fn keep(conn: &mut Connection, kept: &NewResponse<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Deletes up to [`SWEPT`] responses that are older than [`DAYS`]; returns how many.
+/// Deletes up to [`MAX_SWEPT`] responses that are older than [`DAYS`]; returns how many.
 ///
 /// # Errors
 /// When the database fails.
@@ -119,7 +119,7 @@ pub async fn sweep(conn: &mut Connection) -> Result<usize> {
     // SQL: an array of rows is chosen once, by the index.
     let swept = diesel::sql_query(format!(
         "DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys \
-         WHERE created_at < {now} - interval '{DAYS} day' ORDER BY created_at LIMIT {SWEPT}))",
+         WHERE created_at < {now} - interval '{DAYS} day' ORDER BY created_at LIMIT {MAX_SWEPT}))",
         now = now!()
     ))
     .execute(conn)

@@ -19,7 +19,7 @@ use crate::values::LetterOutcome;
 /// For how many hours an unread letter keeps a decision from expiring.
 pub const WAITED_FOR_HOURS: u32 = 24;
 /// Letters deleted per batch.
-pub const SWEPT: usize = 1000;
+pub const MAX_SWEPT: usize = 1000;
 
 /// A letter that a worker has taken.
 #[derive(Clone, Debug, QueryableByName)]
@@ -221,7 +221,7 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Deletes up to [`SWEPT`] handled letters that are older than `age`; returns how many.
+/// Deletes up to [`MAX_SWEPT`] handled letters that are older than `age`; returns how many.
 ///
 /// # Errors
 /// When the database fails.
@@ -229,7 +229,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     // SQL: an array of rows is chosen once, by the index.
     let swept = diesel::sql_query(format!(
         "DELETE FROM letters WHERE id = ANY (ARRAY(SELECT id FROM letters \
-         WHERE received_at < {now} - $1 AND outcome IS NOT NULL ORDER BY received_at LIMIT {SWEPT}))",
+         WHERE received_at < {now} - $1 AND outcome IS NOT NULL ORDER BY received_at LIMIT {MAX_SWEPT}))",
         now = now!()
     ))
     .bind::<Interval, _>(age)

@@ -86,7 +86,7 @@ pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result
 
 /// Which entries of a game: those with a version above `after` and up to `version`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct VersionRange {
     /// The game.
     pub game: Uuid,
     /// The version before the first entry.
@@ -113,16 +113,16 @@ pub struct LoggedEvents {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn spans(conn: &mut Connection, spans: &[Span]) -> Result<Vec<LoggedEvents>> {
+pub async fn in_ranges(conn: &mut Connection, ranges: &[VersionRange]) -> Result<Vec<LoggedEvents>> {
     // SQL: each game has its own bounds.
     let mut entries: Vec<LoggedEvents> = diesel::sql_query(
         "SELECT l.game_id AS game, l.version, l.events FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[]), (SELECT $3::bigint[])) AS s (game, after, version) \
          JOIN game_log l ON l.game_id = s.game AND l.version > s.after AND l.version <= s.version \
          WHERE l.game_id = ANY (ARRAY (SELECT unnest($1::uuid[])))",
     )
-    .bind::<Array<SqlUuid>, _>(spans.iter().map(|span| span.game).collect::<Vec<_>>())
-    .bind::<Array<BigInt>, _>(spans.iter().map(|span| span.after).collect::<Vec<_>>())
-    .bind::<Array<BigInt>, _>(spans.iter().map(|span| span.version).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(ranges.iter().map(|range| range.game).collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(ranges.iter().map(|range| range.after).collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(ranges.iter().map(|range| range.version).collect::<Vec<_>>())
     .load(conn)
     .await?;
     entries.sort_by_key(|entry| (entry.game, entry.version));

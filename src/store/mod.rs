@@ -13,6 +13,7 @@ pub mod attempts;
 pub mod audit;
 pub mod blocked;
 pub mod checkpoints;
+pub mod clock;
 pub mod commit;
 mod connection;
 pub mod creation;

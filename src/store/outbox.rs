@@ -43,7 +43,7 @@ impl Content {
 #[derive(Clone, Debug, PartialEq, Eq, Insertable)]
 #[diesel(table_name = outbox)]
 pub struct OutboxRow {
-    /// `<game>:<version>:<seat>:<kind>`, or `<purpose>:<token id>`.
+    /// Its key, in one of the forms of `app::mails::key`.
     pub dedupe_key: String,
     /// Its game.
     pub game_id: Option<Uuid>,
@@ -383,12 +383,4 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<u
     .bind::<BigInt, _>(most)
     .execute(conn)
     .await?)
-}
-
-/// The database's time: the date of mails to be queued.
-///
-/// # Errors
-/// When the database fails.
-pub async fn now(conn: &mut Connection) -> Result<DateTime<Utc>> {
-    Ok(diesel::select(fieldpost_now()).get_result(conn).await?)
 }

@@ -12,7 +12,7 @@ use super::schema::reply_addresses;
 use super::{Connection, Result};
 
 /// Addresses deleted per batch.
-pub const SWEPT: usize = 1000;
+pub const MAX_SWEPT: usize = 1000;
 
 /// A new address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
     Ok(())
 }
 
-/// Deletes up to [`SWEPT`] addresses that are older than `age` and whose decision is over; returns how many.
+/// Deletes up to [`MAX_SWEPT`] addresses that are older than `age` and whose decision is over; returns how many.
 ///
 /// # Errors
 /// When the database fails.
@@ -90,7 +90,7 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
     let swept = diesel::sql_query(format!(
         "DELETE FROM reply_addresses WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM reply_addresses r \
          WHERE r.created_at < {now} - $1 AND NOT EXISTS (SELECT 1 FROM games g \
-         WHERE g.id = r.game_id AND g.since = r.since AND g.decision IS NOT NULL) ORDER BY r.created_at LIMIT {SWEPT}))",
+         WHERE g.id = r.game_id AND g.since = r.since AND g.decision IS NOT NULL) ORDER BY r.created_at LIMIT {MAX_SWEPT}))",
         now = now!()
     ))
     .bind::<Interval, _>(age)

@@ -39,8 +39,6 @@ pub struct User {
     pub suspended_at: Option<DateTime<Utc>>,
     /// Why the last mail came back: a reply code.
     pub suspended_why: Option<String>,
-    /// When the user last proved an address again, the same one or another; `None` if never.
-    pub proven_again_at: Option<DateTime<Utc>>,
 }
 
 /// A user with their address.

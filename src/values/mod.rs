@@ -103,6 +103,6 @@ pub use mails::{FixedKind, LetterOutcome, MailKind, SwitchableKind};
 pub use options::GameOptions;
 pub use preferences::{MailTiming, Preferences};
 pub use seats::Seats;
-pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl, half_time, min_reminded_time};
+pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl, half_time, min_reminded_time, to_delta};
 pub use visibility::Visibility;
 pub use zone::{UnknownZone, Zone};

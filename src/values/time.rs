@@ -1,6 +1,8 @@
 //! How long a seat has for a decision, and what follows when it takes longer (T-1, T-3); and the clocks that run by it. Both are
 //! JSON in a game's row.
 
+use std::time::Duration;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
@@ -105,6 +107,12 @@ impl TimeControl {
 
 stored_as_json!(TimeControl);
 
+/// A setting as a time of the database.
+#[must_use]
+pub fn to_delta(time: Duration) -> TimeDelta {
+    TimeDelta::from_std(time).unwrap_or(TimeDelta::MAX)
+}
+
 /// Half of the time for a decision, before which nobody is reminded of it (T-4).
 #[must_use]
 pub fn half_time(since: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
@@ -132,20 +140,33 @@ pub struct SeatClock {
     /// Until when it owes the decision on top; nothing while it owes none, or has all the time in the world.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<DateTime<Utc>>,
-    /// Milliseconds in its bank, as they were when its time for the decision began.
-    #[serde(default, skip_serializing_if = "Option::is_none", rename = "bank_ms")]
-    pub bank: Option<i64>,
+    /// What was in its bank when its time for the decision began.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "bank_ms", with = "milliseconds")]
+    pub bank: Option<TimeDelta>,
     /// The leaves behind which the deadline was set, from when on and until when they keep the time from running.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pauses: Vec<Span>,
+}
+
+/// A time as milliseconds, as the column holds it.
+mod milliseconds {
+    use chrono::TimeDelta;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(time: &Option<TimeDelta>, to: S) -> Result<S::Ok, S::Error> {
+        time.map(|time| time.num_milliseconds()).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<TimeDelta>, D::Error> {
+        Ok(Option::<i64>::deserialize(from)?.and_then(TimeDelta::try_milliseconds))
+    }
 }
 
 impl Clocks {
     /// Those of a game that has not begun: nothing runs, the banks are full.
     #[must_use]
     pub fn new(control: TimeControl, seats: usize) -> Self {
-        let bank = control.bank().map(|bank| bank.num_milliseconds());
-        Self(vec![SeatClock { bank, ..SeatClock::default() }; seats])
+        Self(vec![SeatClock { bank: control.bank(), ..SeatClock::default() }; seats])
     }
 
     /// The clock of a seat.
@@ -184,7 +205,7 @@ impl SeatClock {
     /// What is in its bank now: nothing is used while its leave keeps the time from running, and whatever was used before.
     #[must_use]
     pub fn left(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
-        let bank = TimeDelta::milliseconds(self.bank?);
+        let bank = self.bank?;
         let Some(until) = self.until else { return Some(bank) };
         let to_come = |(begins, ends): &Span| (*ends - now.max(*begins)).max(TimeDelta::zero());
         let paused: TimeDelta = self.pauses.iter().map(to_come).sum();
@@ -195,6 +216,15 @@ impl SeatClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bank_is_stored_in_milliseconds() {
+        let clock = |bank| SeatClock { bank, ..SeatClock::default() };
+        for (bank, json) in [(None, "{}"), (Some(TimeDelta::milliseconds(90_001)), r#"{"bank_ms":90001}"#)] {
+            assert_eq!(serde_json::to_string(&clock(bank)).unwrap(), json);
+            assert_eq!(serde_json::from_str::<SeatClock>(json).unwrap(), clock(bank));
+        }
+    }
 
     #[test]
     fn with_the_shortest_time_a_reminder_comes_at_half_time_and_with_less_before_it() {

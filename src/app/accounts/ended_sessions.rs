@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use chrono::TimeDelta;
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use crate::app::{App, Result};
 use crate::store::{self, sessions};
+use crate::values::to_delta;
 
 /// Polled again after this time.
 const FRESH: Duration = Duration::from_secs(1);
@@ -102,7 +102,7 @@ impl EndedSessions {
         let since = self.age().map_or(lifetime, |age| lifetime.min(age + OVERLAP));
         let now = Instant::now();
         let mut conn = app.store.connection().await?;
-        let since = TimeDelta::from_std(since).unwrap_or(TimeDelta::MAX);
+        let since = to_delta(since);
         let ended = sessions::ended_within(&mut conn, since, MAX_ENDED).await?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         // Entries are only removed by age: one that was added meanwhile may not be visible to the poll yet.

@@ -12,7 +12,7 @@ use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::mail::Notice;
 use crate::store::users::{self, User};
-use crate::store::{self, Connection, leaves, outbox};
+use crate::store::{self, Connection, clock, leaves};
 use crate::values::Zone;
 
 /// A leave is shown as its row is.
@@ -39,7 +39,7 @@ pub struct Leaves {
 pub async fn list(app: &App, user: Uuid) -> Result<Leaves> {
     let mut conn = app.store.connection().await?;
     let user = find(&mut conn, user).await?;
-    let today = today(&user, outbox::now(&mut conn).await?);
+    let today = today(&user, clock::now(&mut conn).await?);
     let leaves = leaves::since(&mut conn, user.id, new_year(today)).await?;
     let budget = app.settings.leave.days_per_year;
     let years = [today.year(), today.year() + 1];
@@ -71,7 +71,7 @@ pub async fn announce(app: &App, user: Uuid, first_day: NaiveDate, last_day: Nai
     store::transaction(&mut conn, async |conn| {
         leaves::lock(conn, user).await?;
         let user = find(conn, user).await?;
-        let now = outbox::now(conn).await?;
+        let now = clock::now(conn).await?;
         let today = today(&user, now);
         let known = leaves::since(conn, user.id, new_year(today)).await?;
         if let Some(same) = known.iter().find(|leave| (leave.first_day, leave.last_day) == (first_day, last_day)) {
@@ -104,7 +104,7 @@ pub async fn take_back(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     store::transaction(&mut conn, async |conn| {
         leaves::lock(conn, user).await?;
         let leave = leaves::find(conn, user, id).await?.ok_or(Error::NotFound { what: "leave" })?;
-        let begun = leave.begins_at <= outbox::now(conn).await?;
+        let begun = leave.begins_at <= clock::now(conn).await?;
         if begun || leaves::owes_after(conn, user, leave.ends_at).await? {
             return Err(Error::LeaveInUse);
         }

@@ -10,7 +10,7 @@ use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient};
 use crate::store::links::Link;
 use crate::store::users::User;
-use crate::store::{self, Connection, links, outbox, users};
+use crate::store::{self, Connection, clock, links, outbox, users};
 use crate::values::LinkPurpose;
 
 /// A link and the mail that carries it. If it is `for_show`, there is no recipient: the same work is done and then
@@ -68,7 +68,7 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
     let link = Link { subject, address };
     links::insert(conn, about.purpose(), &secret.digest(), &link, mailbox.bytes(), lives).await?;
     let token = secret.text();
-    let at = outbox::now(conn).await?;
+    let at = clock::now(conn).await?;
     let row = app.post().account_mail(&to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
     let queued = store::for_real(conn, !for_show, async |conn| {
         outbox::queue(conn, &[row]).await?;

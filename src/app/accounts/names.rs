@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::fields::UserName;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::config::Settings;
-use crate::store::{Connection, names, outbox, users};
+use crate::store::{Connection, clock, names, users};
 
 /// Names that look like the service itself, or its staff.
 const OFFICES: &[&str] = &[
@@ -156,7 +156,7 @@ pub(super) async fn give_up(app: &App, conn: &mut Connection, user: Uuid, old: &
     let settings = &app.settings.names;
     let changes = names::changes(conn, user, settings.change_days).await?;
     if changes.count >= i64::from(settings.changes) {
-        let now = outbox::now(conn).await?;
+        let now = clock::now(conn).await?;
         let again = changes.first.unwrap_or(now) + TimeDelta::days(settings.change_days.into());
         let seconds = u32::try_from((again - now).num_seconds().max(1)).unwrap_or(u32::MAX);
         return Err(Error::TooMany { limit: settings.changes, seconds });

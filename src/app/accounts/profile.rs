@@ -13,7 +13,7 @@ use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::users::{self, Record, User};
-use crate::store::{self, Connection, deadlines, outbox};
+use crate::store::{self, Connection, clock, deadlines};
 use crate::values::Zone;
 
 /// The public profile of a user.
@@ -107,7 +107,7 @@ pub async fn profile(app: &App, viewer: Option<Uuid>, name: &str) -> Result<Prof
     let record = users::record(&mut conn, id).await?;
     let leave = match viewer {
         Some(viewer) if viewer == id || leaves::concern(&mut conn, id, viewer).await? => {
-            let now = outbox::now(&mut conn).await?;
+            let now = clock::now(&mut conn).await?;
             Some(leaves::ahead(&mut conn, id, now).await?)
         }
         Some(_) | None => None,

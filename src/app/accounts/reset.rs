@@ -14,7 +14,7 @@ use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
 use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
-use crate::store::{self, Connection, links, outbox, sessions, strikes, users};
+use crate::store::{self, Connection, clock, links, outbox, sessions, strikes, users};
 use crate::values::{EndedBy, Language, LinkPurpose, Zone};
 
 /// The user whose password a link would reset.
@@ -133,7 +133,7 @@ async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) ->
     if user.suspended_at.is_some() {
         audit::record(conn, AuditEntry::new(AuditKind::SuspensionLifted, user.id).by(client)).await?;
     }
-    let (at, network) = (outbox::now(conn).await?, client.network.to_string());
+    let (at, network) = (clock::now(conn).await?, client.network.to_string());
     let notice = Notice::PasswordChanged { at, device: client.device.words_of_ours(), network: &network };
     let row = app.post().account_mail(&recipient(user.clone()), &notice, Uuid::now_v7(), at)?;
     outbox::queue(conn, &[row]).await?;

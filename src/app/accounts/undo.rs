@@ -18,7 +18,7 @@ use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient, Undo};
 use crate::store::links::Link;
 use crate::store::users::{self, User};
-use crate::store::{self, Connection, links, outbox, registrations};
+use crate::store::{self, Connection, clock, links, outbox, registrations};
 use crate::values::LinkPurpose;
 
 /// Tells the old address of a user that it is no longer theirs, with a link that undoes the change, unless that is
@@ -33,7 +33,7 @@ pub(super) async fn tell(app: &App, conn: &mut Connection, user: &User, old: &Re
         let mailbox = Mailbox::of(user.id, &user.address);
         links::insert(conn, LinkPurpose::Undo, &secret.digest(), &link, mailbox.bytes(), lives).await?;
     }
-    let at = outbox::now(conn).await?;
+    let at = clock::now(conn).await?;
     queue(app, conn, old, at, undo).await
 }
 
@@ -92,7 +92,7 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
         registrations::forget(conn, &link.address).await?;
         audit::record(conn, AuditEntry::new(AuditKind::AddressChangeUndone, user.id).by(client)).await?;
         if let Some(until_now) = reachable_recipient(user.clone()).filter(|to| to.address != link.address) {
-            let at = outbox::now(conn).await?;
+            let at = clock::now(conn).await?;
             queue(app, conn, &until_now, at, None).await?;
         }
         let user = User { address: link.address, ..user };

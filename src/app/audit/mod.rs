@@ -167,5 +167,5 @@ pub async fn flush(app: &App) -> Result<()> {
 pub async fn sweep(app: &App) -> Result<bool> {
     let age = TimeDelta::days(app.settings.audit.keep_days.into());
     let mut conn = app.store.background().await?;
-    Ok(audit::sweep(&mut conn, age).await? == audit::SWEPT)
+    Ok(audit::sweep(&mut conn, age).await? == audit::MAX_SWEPT)
 }

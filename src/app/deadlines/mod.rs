@@ -76,7 +76,7 @@ async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result
         }
         let rules = app.frozen.of(&mut db, stored.rows.game.id, &stored.rows.game.rules_digest).await?;
         let loaded = open(&mut db, stored, &rules).await?;
-        match due(&loaded)? {
+        match due(&loaded) {
             Due::Expiry => found.expired.push(loaded),
             Due::Claim(seats) => found.claimable.push((loaded, seats)),
             Due::Nothing => found.running.push(loaded),
@@ -138,14 +138,14 @@ fn alarm(loaded: &LoadedGame, at: Option<DateTime<Utc>>) -> Alarm {
     Alarm { game: loaded.rows.game.id, version: loaded.rows.game.version, at }
 }
 
-fn due(loaded: &LoadedGame) -> Result<Due> {
-    Ok(match loaded.game.table().decision() {
+fn due(loaded: &LoadedGame) -> Due {
+    match loaded.game.table().decision() {
         Some(_) if may_expire(loaded) => Due::Expiry,
         Some(Decision::Turn { seat }) if is_overdue(loaded) && loaded.rows.game.timing.may_claim.is_empty() => {
             Due::Claim(claimants(loaded, seat))
         }
         Some(_) | None => Due::Nothing,
-    })
+    }
 }
 
 /// Reminds of coming deadlines; returns when to check again.

@@ -81,9 +81,8 @@ impl Plan {
 fn written(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDelta) -> Result<QueuedRows> {
     let people = People::of(loaded, |_| [], |other| other == seat).with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
-    // The version may change during a decision: a draw offer, another seat's setup.
-    let decision = loaded.rows.game.timing.since.timestamp_micros();
-    let reminder = |party| notices::reminder(app.post(), &facts, &party, decision, hours, left);
+    let since = loaded.rows.game.timing.since;
+    let reminder = |party| notices::reminder(app.post(), &facts, &party, since, hours, left);
     let rows: Rows = people.parties().into_iter().filter_map(reminder).collect();
     let replies = people.replies(&rows.mails);
     Ok(QueuedRows { rows, replies })

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use fieldpost_engine::{Event, Game, Rules};
+use fieldpost_engine::{Game, Rules};
 use uuid::Uuid;
 
-use super::load::{LoadedGame, SNAPSHOT_FORMAT, replay, to_snapshot};
+use super::load::{LoadedGame, SNAPSHOT_FORMAT, check_complete, replay, to_snapshot};
 use super::rules;
 use crate::app::{App, Error, Result};
 use crate::store::{Access, Connection, checkpoints, log};
@@ -37,16 +37,12 @@ pub(in crate::app) async fn game_at(
         return Ok(game);
     };
     let mut game = Game::resume(Arc::clone(rules), state);
-    let mut last = from;
-    for entry in log::after(conn, id, from, version - from).await? {
-        if entry.version != last + 1 {
-            return Err(Error::corrupt("a log has a gap"));
-        }
-        last = entry.version;
-        let events: Vec<Event> = rules::events(&entry)?;
-        game.follow(&events).map_err(Error::corrupt)?;
+    let entries = log::after(conn, id, from, version - from).await?;
+    check_complete(&entries, from, version)?;
+    for entry in &entries {
+        game.follow(&rules::events(entry)?).map_err(Error::corrupt)?;
     }
-    if last == version { Ok(game) } else { Err(Error::corrupt("a log ends before the game's version")) }
+    Ok(game)
 }
 
 /// Whether an action at the version `before` is due for a checkpoint.

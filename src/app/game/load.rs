@@ -216,20 +216,23 @@ pub(crate) fn progress(game: &Game, seats: &[games::Seat]) -> Progress {
 
 /// The game from a log, at a version.
 pub(crate) fn replay(entries: Vec<log::Entry>, version: i64) -> Result<Game> {
-    let mut events: Vec<Event> = Vec::new();
-    let mut last = 0;
     // Others may have played on since the version was read.
-    for entry in entries.into_iter().take_while(|entry| entry.version <= version) {
+    let entries: Vec<log::Entry> = entries.into_iter().take_while(|entry| entry.version <= version).collect();
+    check_complete(&entries, 0, version)?;
+    let events: Result<Vec<Vec<Event>>> = entries.iter().map(rules::events).collect();
+    Game::replay(&events?.concat()).map_err(Error::corrupt)
+}
+
+/// Checks that these are all log entries after a version and up to another.
+pub(in crate::app) fn check_complete(entries: &[log::Entry], after: i64, version: i64) -> Result<()> {
+    let mut last = after;
+    for entry in entries {
         if entry.version != last + 1 {
             return Err(Error::corrupt("a log has a gap"));
         }
         last = entry.version;
-        events.extend(rules::events(&entry)?);
     }
-    if last != version {
-        return Err(Error::corrupt("a log ends before the game's version"));
-    }
-    Game::replay(&events).map_err(Error::corrupt)
+    if last == version { Ok(()) } else { Err(Error::corrupt("a log ends before the game's version")) }
 }
 
 /// The seat of a column.

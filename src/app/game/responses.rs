@@ -27,7 +27,7 @@ const OVERHEAD: usize = 512;
 
 /// Whose view of which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::app) struct View {
+pub(in crate::app) struct ResponseKey {
     /// The game.
     pub game: Uuid,
     /// How the reader is related to it, decided in this request.
@@ -173,7 +173,7 @@ pub struct Responses {
 #[derive(Debug)]
 pub(in crate::app) struct Kept<T> {
     /// Nothing where the operator wants none.
-    cache: Option<Cache<View, Arc<T>, ByBytes>>,
+    cache: Option<Cache<ResponseKey, Arc<T>, ByBytes>>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
@@ -192,8 +192,8 @@ pub struct KeptCounts {
 #[derive(Clone, Debug)]
 struct ByBytes;
 
-impl<T: Size> Weighter<View, Arc<T>> for ByBytes {
-    fn weight(&self, _: &View, kept: &Arc<T>) -> u64 {
+impl<T: Size> Weighter<ResponseKey, Arc<T>> for ByBytes {
+    fn weight(&self, _: &ResponseKey, kept: &Arc<T>) -> u64 {
         (kept.bytes() + OVERHEAD) as u64
     }
 }
@@ -225,14 +225,14 @@ impl<T: Size> Kept<T> {
     }
 
     /// What is kept, of whatever revision.
-    pub(in crate::app) fn get(&self, view: View) -> Option<Arc<T>> {
-        self.cache.as_ref()?.get(&view)
+    pub(in crate::app) fn get(&self, key: ResponseKey) -> Option<Arc<T>> {
+        self.cache.as_ref()?.get(&key)
     }
 
     /// Keeps a response, instead of an earlier one.
-    pub(in crate::app) fn put(&self, view: View, response: T) {
+    pub(in crate::app) fn put(&self, key: ResponseKey, response: T) {
         if let Some(cache) = &self.cache {
-            cache.insert(view, Arc::new(response));
+            cache.insert(key, Arc::new(response));
         }
     }
 
@@ -266,8 +266,8 @@ mod tests {
         }
     }
 
-    fn view(game: u128, role: Role) -> View {
-        View { game: Uuid::from_u128(game), role }
+    fn view(game: u128, role: Role) -> ResponseKey {
+        ResponseKey { game: Uuid::from_u128(game), role }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::grace;
 use super::load::{LoadedGame, Role, load, open, read, seat_of};
 use super::overdue::may_claim;
-use super::responses::{GameResponse, Packed, View};
+use super::responses::{GameResponse, Packed, ResponseKey};
 use super::rules;
 use crate::app::time::clocks::away;
 use crate::app::{App, Error, Result};
@@ -295,7 +295,7 @@ async fn confirmed(app: &App, db: &mut Access<'_>, user: Uuid, game: Uuid) -> Re
     if role.may_be_shut_out(revision.status) {
         return Ok(None);
     }
-    Ok(app.responses.games.get(View { game, role }).filter(|kept| kept.revision == revision))
+    Ok(app.responses.games.get(ResponseKey { game, role }).filter(|kept| kept.revision == revision))
 }
 
 async fn present_anew(
@@ -313,7 +313,7 @@ async fn present_anew(
     let keep = |body: Option<&str>| {
         if app.responses.games.is_on() && !role.may_be_shut_out(revision.status) {
             let response = GameResponse { revision, tag: Arc::clone(&tag), body: body.map(Packed::new) };
-            app.responses.games.put(View { game: id, role }, response);
+            app.responses.games.put(ResponseKey { game: id, role }, response);
         }
     };
     if known(&tag) {

@@ -73,7 +73,7 @@ pub async fn handle_due_with(app: &App, handle: Reader) -> Result<bool> {
 pub async fn sweep(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
     let age = TimeDelta::days(app.settings.letters.keep_days.into());
-    Ok(letters::sweep(&mut conn, age).await? == letters::SWEPT)
+    Ok(letters::sweep(&mut conn, age).await? == letters::MAX_SWEPT)
 }
 
 /// Deletes a batch of old reply addresses; returns whether there may be more.
@@ -83,7 +83,7 @@ pub async fn sweep(app: &App) -> Result<bool> {
 pub async fn sweep_addresses(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
     let age = TimeDelta::days(app.settings.letters.address_days.into());
-    Ok(replies::sweep(&mut conn, age).await? == replies::SWEPT)
+    Ok(replies::sweep(&mut conn, age).await? == replies::MAX_SWEPT)
 }
 
 /// Releases the leases that this process still holds, when it stops.

@@ -347,7 +347,7 @@ pub(in crate::app) async fn settle(app: &App, forgotten: &[Limit<'_>], taken_bac
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
-    Ok(store::sweep(&mut conn).await? == store::SWEPT)
+    Ok(store::sweep(&mut conn).await? == store::MAX_SWEPT)
 }
 
 #[cfg(test)]

@@ -11,7 +11,20 @@ use crate::app::game::load::seat_of;
 use crate::app::{App, Result};
 use crate::store::Access;
 use crate::store::decisions::{WaitingGame, WantedPage};
-use crate::values::SeatStatus;
+use crate::values::{DecisionKind, SeatStatus};
+
+/// What a user owes in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// An answer to an invitation.
+    Invitation,
+    /// The decision that the game waits for.
+    Decision(DecisionKind),
+    /// An answer to the offer of a draw.
+    DrawOffer,
+    /// To claim that another's time is up, or to wait.
+    Claim,
+}
 
 /// A game, and what a user owes in it.
 #[derive(Debug)]
@@ -24,8 +37,8 @@ pub struct OwedDecisions {
     pub rules: Arc<Rules>,
     /// The user's seat.
     pub seat: Seat,
-    /// What they owe, in the contract's words.
-    pub owed: Vec<&'static str>,
+    /// What they owe.
+    pub owed: Vec<Owed>,
     /// The names of the others, in turn order.
     pub others: Vec<String>,
     /// Since when.
@@ -69,10 +82,10 @@ fn owed(game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     let invited = game.seat_status == SeatStatus::Invited;
     let decision = game.decision.filter(|_| game.owed_by.contains(seat) && !invited);
     let owed = [
-        invited.then_some("invitation"),
-        decision.map(|decision| decision.word()),
-        (!invited && game.offered_to.contains(seat)).then_some("draw_offer"),
-        (!invited && game.may_claim.contains(seat)).then_some("claim"),
+        invited.then_some(Owed::Invitation),
+        decision.map(Owed::Decision),
+        (!invited && game.offered_to.contains(seat)).then_some(Owed::DrawOffer),
+        (!invited && game.may_claim.contains(seat)).then_some(Owed::Claim),
     ];
     // Seats that owe the same decision may have different deadlines; for a seat that owes none it is that of the first.
     let owing = if game.owed_by.contains(seat) { Some(seat) } else { game.owed_by.iter().next() };

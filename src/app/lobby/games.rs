@@ -16,10 +16,10 @@ use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{ActionResult, RetryKey, automatic, chance, projection};
 use crate::app::time::control;
 use crate::app::{App, Error, FieldFault, Result};
-use crate::store::commit::Entry;
+use crate::store::commit::NewEntry;
 use crate::store::creation::NewGame as Row;
 use crate::store::lists;
-use crate::store::{self, Access, Connection, creation, outbox, users};
+use crate::store::{self, Access, Connection, clock, creation, users};
 use crate::values::{GameOptions, TimeControl};
 
 /// What a list is asked for is what its statement asks for.
@@ -108,7 +108,7 @@ pub(in crate::app) async fn begin(
     if creation::waiting_of(conn, user).await? >= i64::from(most) {
         return Err(Error::TooManyOpenGames { most });
     }
-    let at = outbox::now(conn).await?;
+    let at = clock::now(conn).await?;
     let digest = rules::digest(rules.ruleset())?;
     let row = Row {
         id: Uuid::new_v4(),
@@ -130,7 +130,7 @@ pub(in crate::app) async fn begin(
     let (state, snapshot) = (projection::started(&game, new.time_control, at), projection::snapshot(&game)?);
     let mut log = Vec::with_capacity(played.len());
     for (actor, action, events) in played {
-        log.push(Entry {
+        log.push(NewEntry {
             actor: serde_json::to_string(&actor).map_err(Error::corrupt)?,
             action: action.map(|action| serde_json::to_string(&action)).transpose().map_err(Error::corrupt)?,
             events: serde_json::to_string(&events).map_err(Error::corrupt)?,
@@ -169,6 +169,6 @@ pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
         let you = Role::of(rows, wanted.user).and_then(Role::seat);
         games.push(Summary::of(rows, &rules, you));
     }
-    let now = outbox::now(&mut conn).await?;
+    let now = clock::now(&mut conn).await?;
     Ok(Page { games, next, now })
 }

@@ -17,7 +17,7 @@ use crate::auth::Secret;
 use crate::mail::RulesetTitle;
 use crate::store::invitations::Invitation as Row;
 use crate::store::users::User;
-use crate::store::{self, Connection, deadlines, games, invitations, outbox, seats as rows, setups, users};
+use crate::store::{self, Connection, clock, deadlines, games, invitations, seats as rows, setups, users};
 use crate::values::{GameStatus, Language, SeatStatus, Zone};
 
 /// An invitation, as its link shows it.
@@ -70,7 +70,7 @@ pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
     let rules = app.catalogue.get(&found.ruleset);
     let unknown = |id: String| RulesetTitle { name: id.clone(), id, summary: String::new() };
     let ruleset = rules.map_or_else(|| unknown(found.ruleset), |rules| rules.ruleset().into());
-    let now = outbox::now(&mut conn).await?;
+    let now = clock::now(&mut conn).await?;
     let leave = match found.host {
         Some(host) => leaves::ahead(&mut conn, host, now).await?,
         None => Vec::new(),

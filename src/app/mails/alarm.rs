@@ -1,11 +1,12 @@
 //! Mails that wait for too long, whatever the reason: a server that is unreachable, refuses us or accepts nothing, or no
 //! worker that sends.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::app::{App, Result};
+use crate::store::clock;
 use crate::store::mail_queue::{self, QueueLength};
-use crate::store::outbox;
+use crate::values::to_delta;
 
 /// Mails that wait for too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct OverdueMails {
 pub async fn overdue(app: &App) -> Result<Option<OverdueMails>> {
     let mut conn = app.store.background().await?;
     let QueueLength { count: waiting, oldest } = mail_queue::waiting(&mut conn).await?;
-    let now = outbox::now(&mut conn).await?;
-    let limit = TimeDelta::from_std(app.settings.mail.alarm).unwrap_or(TimeDelta::MAX);
+    let now = clock::now(&mut conn).await?;
+    let limit = to_delta(app.settings.mail.alarm);
     Ok(oldest.filter(|since| now - since > limit).map(|since| OverdueMails { waiting, since }))
 }

@@ -60,7 +60,7 @@ impl Envelope {
         [self.user.as_bytes().as_slice(), &self.address, &self.mail.0].concat()
     }
 
-    fn read(bytes: &[u8]) -> Option<Self> {
+    fn parse(bytes: &[u8]) -> Option<Self> {
         let (user, rest) = bytes.split_first_chunk()?;
         let (address, mail) = rest.split_first_chunk()?;
         Some(Self { user: Uuid::from_bytes(*user), address: *address, mail: MailTag(mail.try_into().ok()?) })
@@ -82,7 +82,7 @@ pub fn sender(app: &App, mail: &TakenMail) -> Option<String> {
 /// The envelope to whose sender a letter came, if it is one of ours.
 #[must_use]
 pub fn opened(app: &App, letter: Uuid, sealed: &str) -> Option<Envelope> {
-    let envelope = app.seals.open(Purpose::Bounce, sealed).as_deref().and_then(Envelope::read);
+    let envelope = app.seals.open(Purpose::Bounce, sealed).as_deref().and_then(Envelope::parse);
     if envelope.is_none() {
         tracing::info!(%letter, "a report on a mail that we did not send");
     }
@@ -106,7 +106,7 @@ pub async fn returned(
             let Some(user) = user.filter(|user| mark(&user.address) == envelope.address) else { return Ok(()) };
             let (MailTag(mail), queued) = (&envelope.mail, envelope.mail.queued());
             let strike = Strike { user: user.id, address: &user.address, mail, queued, why: &why, certain: *unknown };
-            tell(&why, count(app, conn, &strike).await?);
+            log(&why, count(app, conn, &strike).await?);
         }
         SendFailure::Message(why) => tracing::warn!(%letter, %why, "a mail came back because of what is in it"),
         SendFailure::Outage(why) => tracing::error!(%letter, %why, "a mail came back because somebody refuses us"),
@@ -125,7 +125,7 @@ pub async fn refused(app: &App, conn: &mut Connection, mail: &TakenMail, refusal
         let (why, tag) = (why.to_string(), MailTag::of(&mail.dedupe_key, mail.created_at));
         let (address, queued) = (&*mail.address, tag.queued());
         let strike = Strike { user, address, mail: &tag.0, queued, why: &why, certain: *unknown };
-        tell(&why, count(app, conn, &strike).await?);
+        log(&why, count(app, conn, &strike).await?);
     }
     Ok(())
 }
@@ -144,7 +144,7 @@ async fn count(app: &App, conn: &mut Connection, strike: &Strike<'_>) -> Result<
     Ok(counted.await?)
 }
 
-fn tell(why: &str, struck: StrikeResult) {
+fn log(why: &str, struck: StrikeResult) {
     match struck {
         StrikeResult::Nothing => {}
         StrikeResult::Counted => tracing::info!(why, "a mail came back"),
@@ -163,7 +163,7 @@ mod tests {
         let of = |user, address, key, late| Envelope::of(user, address, key, now + TimeDelta::minutes(late));
         let envelope = of(Some(user), "anna@example.org", "a:1:0:your-turn", 0);
         assert_eq!(envelope.bytes().len(), MAX_SEALED);
-        assert_eq!(Envelope::read(&envelope.bytes()).as_ref(), Some(&envelope));
+        assert_eq!(Envelope::parse(&envelope.bytes()).as_ref(), Some(&envelope));
         for other in [
             of(None, "anna@example.org", "a:1:0:your-turn", 0),
             of(Some(user), "anna@example.net", "a:1:0:your-turn", 0),
@@ -173,7 +173,7 @@ mod tests {
             assert_ne!(other.bytes(), envelope.bytes());
         }
         for wrong in [&[][..], &[0; 16], &[0; 22], &[0; 24]] {
-            assert_eq!(Envelope::read(wrong), None);
+            assert_eq!(Envelope::parse(wrong), None);
         }
     }
 

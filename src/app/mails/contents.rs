@@ -17,14 +17,14 @@ use crate::app::game::rules;
 use crate::app::{App, Error, Result};
 use crate::mail::{GameNews, Notice};
 use crate::store::games::{self, StoredState};
-use crate::store::log::{self, Span};
+use crate::store::log::{self, VersionRange};
 use crate::store::outbox::TakenMail;
 use crate::store::{Access, Connection};
 use crate::values::MailKind;
 
 /// A notice with the game that it is about.
 #[derive(Debug)]
-pub struct Draft {
+pub struct NoticeContents {
     notice: StoredNotice,
     game: Uuid,
     view: GameView,
@@ -37,7 +37,7 @@ pub enum Contents {
     /// These bytes.
     Mail,
     /// What is made of this.
-    Draft(Box<Draft>),
+    Notice(Box<NoticeContents>),
     /// Its notice cannot be read, by this program at least.
     Unreadable(Error),
 }
@@ -69,7 +69,7 @@ impl Games {
 }
 
 fn notice_of(mail: &TakenMail) -> Option<StoredNotice> {
-    StoredNotice::read(&mail.content.bytes, mail.content.notice_format?)
+    StoredNotice::parse(&mail.content.bytes, mail.content.notice_format?)
 }
 
 /// The contents of mails, in their order.
@@ -88,12 +88,12 @@ pub(super) async fn read(
     mails: &[TakenMail],
     games: &Games,
 ) -> Result<Vec<Contents>> {
-    let span = |mail: &TakenMail| {
+    let range = |mail: &TakenMail| {
         let notice = notice_of(mail)?;
-        Some(Span { game: mail.game_id?, after: notice.before, version: notice.version })
+        Some(VersionRange { game: mail.game_id?, after: notice.before, version: notice.version })
     };
-    let spans: Vec<Span> = mails.iter().filter_map(span).collect();
-    let logged = if spans.is_empty() { Vec::new() } else { log::spans(conn, &spans).await? };
+    let ranges: Vec<VersionRange> = mails.iter().filter_map(range).collect();
+    let logged = if ranges.is_empty() { Vec::new() } else { log::in_ranges(conn, &ranges).await? };
     let mut events: HashMap<Uuid, Vec<(i64, String)>> = HashMap::new();
     for entry in logged {
         events.entry(entry.game).or_default().push((entry.version, entry.events));
@@ -104,9 +104,9 @@ pub(super) async fn read(
             all.push(Contents::Mail);
             continue;
         }
-        let drafted = AssertUnwindSafe(draft(app, conn, mail, games, &events)).catch_unwind().await;
-        all.push(match drafted.unwrap_or_else(|_| Err(Error::corrupt("a panic while a notice was read"))) {
-            Ok(draft) => Contents::Draft(Box::new(draft)),
+        let read = AssertUnwindSafe(of_notice(app, conn, mail, games, &events)).catch_unwind().await;
+        all.push(match read.unwrap_or_else(|_| Err(Error::corrupt("a panic while a notice was read"))) {
+            Ok(contents) => Contents::Notice(Box::new(contents)),
             Err(Error::Store(why)) if why.is_of_the_database() => return Err(why.into()),
             Err(why) => Contents::Unreadable(why),
         });
@@ -116,13 +116,13 @@ pub(super) async fn read(
     Ok(all)
 }
 
-async fn draft(
+async fn of_notice(
     app: &App,
     conn: &mut Connection,
     mail: &TakenMail,
     Games(games): &Games,
     logged: &HashMap<Uuid, Vec<(i64, String)>>,
-) -> Result<Draft> {
+) -> Result<NoticeContents> {
     let unreadable = || Error::corrupt("a notice in the outbox cannot be read");
     let notice = notice_of(mail).ok_or_else(unreadable)?;
     let id = mail.game_id.ok_or_else(unreadable)?;
@@ -144,7 +144,7 @@ async fn draft(
     }
     let viewer = Viewer::Seat(notice.seat);
     let seen = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
-    Ok(Draft::new(notice, id, game.view_for(viewer), seen))
+    Ok(NoticeContents::new(notice, id, game.view_for(viewer), seen))
 }
 
 impl Contents {
@@ -155,8 +155,8 @@ impl Contents {
     pub(super) fn make(self, post: Post<'_>, mail: &mut TakenMail) -> Result<()> {
         match self {
             Self::Mail => {}
-            Self::Draft(draft) => {
-                let made = catch_unwind(AssertUnwindSafe(|| draft.mail(post, mail)));
+            Self::Notice(contents) => {
+                let made = catch_unwind(AssertUnwindSafe(|| contents.mail(post, mail)));
                 mail.content.bytes = made.map_err(|_| Error::corrupt("a panic while a mail was made"))??;
                 mail.made = true;
             }
@@ -166,7 +166,7 @@ impl Contents {
     }
 }
 
-impl Draft {
+impl NoticeContents {
     /// A notice about a game, which is seen and whose latest events were seen like this by its reader.
     #[must_use]
     pub const fn new(notice: StoredNotice, game: Uuid, view: GameView, seen: Vec<SeenEvent>) -> Self {

@@ -7,6 +7,7 @@ mod batch;
 pub mod bounces;
 pub mod contents;
 pub mod folder;
+pub mod key;
 pub mod outcome;
 mod pace;
 pub mod post;

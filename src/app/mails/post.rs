@@ -4,10 +4,11 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use super::key::NoticeKey;
 use super::preferences::{NoticeTiming, notice_timing};
 use super::reader::Reader;
 use super::stored::StoredNotice;
-use super::unsubscribe::{self, Subject};
+use super::unsubscribe::{Link, UserMails};
 use crate::app::limits::mailbox;
 use crate::auth::{Mailbox, Seals};
 use crate::mail::{self, Notice, Recipient, Site};
@@ -30,7 +31,7 @@ pub enum Row {
     /// A separate mail.
     Mail(OutboxRow),
     /// An entry in the next digest.
-    Later(DigestRow),
+    Digest(DigestRow),
 }
 
 /// The rows of several notices.
@@ -47,7 +48,7 @@ impl Extend<Row> for Rows {
         for row in rows {
             match row {
                 Row::Mail(mail) => self.mails.push(mail),
-                Row::Later(later) => self.later.push(later),
+                Row::Digest(notice) => self.later.push(notice),
             }
         }
     }
@@ -62,8 +63,7 @@ impl FromIterator<Row> for Rows {
 }
 
 impl Post<'_> {
-    /// The rows of a notice whose key is `key`; `leave` is its subject if it is not about a game. If it is `stored`, its mail
-    /// is made when it is first sent.
+    /// The rows of a notice with this key. If it is `stored`, its mail is made when it is first sent.
     ///
     /// # Errors
     /// [`mail::Fault`] when the mail cannot be made.
@@ -72,11 +72,10 @@ impl Post<'_> {
         reader: &Reader,
         notice: &Notice<'_>,
         stored: Option<&StoredNotice>,
-        leave: Option<Uuid>,
-        key: String,
+        key: &NoticeKey,
         at: DateTime<Utc>,
     ) -> Result<Option<Row>, mail::Fault> {
-        let to = &reader.to;
+        let (to, dedupe_key, leave_id) = (&reader.to, key.to_string(), key.leave());
         let game_id = notice.news().map(|news| news.game);
         let until = notice.news().and_then(|news| news.time.until);
         let timing = |kind| notice_timing(&reader.preferences, kind, until, at, to.zone);
@@ -84,15 +83,14 @@ impl Post<'_> {
         match (timed, to.user) {
             (Some((_, NoticeTiming::Never)), Some(_)) => Ok(None),
             (Some((kind, NoticeTiming::With(due_at))), Some(user_id)) => {
-                let dedupe_key = key;
-                Ok(Some(Row::Later(DigestRow { dedupe_key, user_id, kind, game_id, leave_id: leave, due_at })))
+                Ok(Some(Row::Digest(DigestRow { dedupe_key, user_id, kind, game_id, leave_id, due_at })))
             }
             (Some((_, NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce)) | None, _) => {
                 let content = match stored {
                     Some(stored) => stored.content()?,
-                    None => Content::mail(self.bytes(to, notice, &key, at)?),
+                    None => Content::mail(self.bytes(to, notice, &dedupe_key, at)?),
                 };
-                Ok(Some(Row::Mail(outbox_row(to, notice, key, content, at))))
+                Ok(Some(Row::Mail(outbox_row(to, notice, dedupe_key, content, at))))
             }
         }
     }
@@ -139,7 +137,8 @@ impl Post<'_> {
         about: impl std::fmt::Display,
         at: DateTime<Utc>,
     ) -> Result<OutboxRow, mail::Fault> {
-        self.mail(to, notice, format!("{}:{about}", notice.kind()), at)
+        let key = NoticeKey::Account { kind: notice.kind(), about: about.to_string() };
+        self.mail(to, notice, key.to_string(), at)
     }
 
     /// The rows of the notice of a leave to a player of the same game.
@@ -153,26 +152,21 @@ impl Post<'_> {
         leave: Uuid,
         at: DateTime<Utc>,
     ) -> Result<Option<Row>, mail::Fault> {
-        let about = reader.to.user.unwrap_or_default();
-        self.row(reader, notice, None, Some(leave), format!("{}:{leave}:{about}", notice.kind()), at)
+        let key = NoticeKey::Leave { leave, reader: reader.to.user.unwrap_or_default() };
+        self.row(reader, notice, None, &key, at)
     }
 
     /// The secret of the link that switches such mails off, if they can be.
     fn way_out(self, to: &Recipient, notice: &Notice<'_>) -> Option<String> {
-        let subject = match notice {
-            Notice::Digest { .. } => Subject::Digest,
-            _ => Subject::Kind(notice.switch()?),
+        let mails = match notice {
+            Notice::Digest { .. } => UserMails::Digest,
+            _ => UserMails::Kind(notice.switch()?),
         };
-        Some(match to.user {
-            Some(user) => {
-                let mailbox = Some(Mailbox::of(user, &to.address).short());
-                unsubscribe::token(self.seals, unsubscribe::Reader::User { user, mailbox }, subject)
-            }
-            None => {
-                let address = unsubscribe::Reader::Address(self.seals.address(&mailbox::folded(&to.address)));
-                unsubscribe::token(self.seals, address, Subject::Strangers)
-            }
-        })
+        let link = match to.user {
+            Some(user) => Link::User { user, mailbox: Mailbox::of(user, &to.address).short(), mails },
+            None => Link::Address { digest: self.seals.address(&mailbox::folded(&to.address)) },
+        };
+        Some(link.token(self.seals))
     }
 }
 

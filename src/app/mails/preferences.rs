@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
-use crate::store::{self, digests, outbox, users};
+use crate::store::{self, clock, digests, users};
 use crate::values::{MailTiming, Preferences, SwitchableKind, Zone};
 
 /// How long after the digest a deadline must be for the digest to be in time; anything more urgent is mailed at once.
@@ -84,7 +84,7 @@ pub(super) fn notice_timing(
 pub async fn show(app: &App, user: Uuid) -> Result<CurrentPreferences> {
     let mut conn = app.store.connection().await?;
     let user = users::find(&mut conn, user).await?.ok_or(Error::Unauthenticated)?;
-    let now = outbox::now(&mut conn).await?;
+    let now = clock::now(&mut conn).await?;
     let next_digest = next_digest(&user.preferences, now, user.zone);
     Ok(CurrentPreferences { preferences: user.preferences, next_digest })
 }
@@ -98,7 +98,7 @@ pub async fn replace(app: &App, from: Network, user: Uuid, preferences: Preferen
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::find(conn, user).await?.ok_or(Error::Unauthenticated)?;
-        let now = outbox::now(conn).await?;
+        let now = clock::now(conn).await?;
         users::set_preferences(conn, user.id, &preferences).await?;
         audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user.id).from(from)).await?;
         let next_digest = next_digest(&preferences, now, user.zone);

@@ -48,7 +48,7 @@ impl StoredNotice {
 
     /// The notice in the outbox; `None` if these bytes have another format.
     #[must_use]
-    pub fn read(bytes: &[u8], format: i16) -> Option<Self> {
+    pub fn parse(bytes: &[u8], format: i16) -> Option<Self> {
         if format == FORMAT { postcard::from_bytes(bytes).ok() } else { None }
     }
 
@@ -91,8 +91,8 @@ mod tests {
         let content = notice.content().unwrap();
         let hex = data_encoding::HEXLOWER.encode(&content.bytes);
         assert_eq!(hex, GOLDEN, "another form of the bytes needs another number");
-        assert_eq!(StoredNotice::read(&content.bytes, FORMAT), Some(notice));
-        assert_eq!(StoredNotice::read(&content.bytes, FORMAT + 1), None);
-        assert_eq!(StoredNotice::read(&content.bytes[1..], FORMAT), None);
+        assert_eq!(StoredNotice::parse(&content.bytes, FORMAT), Some(notice));
+        assert_eq!(StoredNotice::parse(&content.bytes, FORMAT + 1), None);
+        assert_eq!(StoredNotice::parse(&content.bytes[1..], FORMAT), None);
     }
 }

@@ -13,29 +13,41 @@ use crate::store::users::User;
 use crate::store::{self, Connection, invitations, users};
 use crate::values::{Language, MailTiming, Preferences, SwitchableKind};
 
-/// What a link switches off.
+/// The mails to a user that a link switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum UserMails {
     /// One kind of mail.
     Kind(SwitchableKind),
     /// Every kind that comes in the digest.
     Digest,
+}
+
+/// What a link switches off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Mails to its user.
+    User(UserMails),
     /// Every invitation to an address that has no user.
     Strangers,
 }
 
-/// The recipient.
+/// What a link says, sealed: whose mails it switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Reader {
-    /// A user.
+pub(in crate::app) enum Link {
+    /// A user's.
     User {
         /// Who.
         user: Uuid,
-        /// The mailbox that the link was mailed to; older links contain none.
-        mailbox: Option<[u8; 4]>,
+        /// The mailbox that the link was mailed to ([`Mailbox::short`]).
+        mailbox: [u8; 4],
+        /// Which.
+        mails: UserMails,
     },
-    /// The reader of an address without a user, by its digest ([`Seals::address`]).
-    Address([u8; 16]),
+    /// Those to an address without a user.
+    Address {
+        /// Its digest ([`Seals::address`]).
+        digest: [u8; 16],
+    },
 }
 
 /// The action on the page of a link.
@@ -60,48 +72,51 @@ pub struct State {
     pub language: Option<Language>,
 }
 
-/// The number of the digest, where other links have the number of a kind.
+/// The number of the digest, where other links have the position of a kind.
 const DIGEST: u8 = u8::MAX;
 
-/// The secret of the link of a mail.
-pub(in crate::app) fn token(seals: &Seals, reader: Reader, subject: Subject) -> String {
-    let place = match subject {
-        Subject::Kind(kind) => {
-            SwitchableKind::ALL.iter().position(|other| *other == kind).and_then(|at| u8::try_from(at).ok())
+impl Link {
+    /// The secret of the link of a mail.
+    pub(in crate::app) fn token(self, seals: &Seals) -> String {
+        seals.seal(Purpose::Unsubscribe, &self.bytes())
+    }
+
+    fn open(seals: &Seals, token: &str) -> Option<Self> {
+        Self::parse(&seals.open(Purpose::Unsubscribe, token)?)
+    }
+
+    fn bytes(self) -> Vec<u8> {
+        match self {
+            Self::User { user, mailbox, mails } => {
+                let position = match mails {
+                    UserMails::Kind(kind) => kind as u8,
+                    UserMails::Digest => DIGEST,
+                };
+                [&[0, position], user.as_bytes().as_slice(), &mailbox].concat()
+            }
+            Self::Address { digest } => [&[1], digest.as_slice()].concat(),
         }
-        Subject::Digest | Subject::Strangers => None,
-    };
-    let (who, id, mailbox) = match reader {
-        Reader::User { user, mailbox } => (0, user.into_bytes(), mailbox),
-        Reader::Address(digest) => (1, digest, None),
-    };
-    let mut sealed = vec![who, place.unwrap_or(DIGEST)];
-    sealed.extend(id);
-    sealed.extend(mailbox.into_iter().flatten());
-    seals.seal(Purpose::Unsubscribe, &sealed)
-}
+    }
 
-fn open(seals: &Seals, token: &str) -> Option<(Reader, Subject)> {
-    let sealed = seals.open(Purpose::Unsubscribe, token)?;
-    let ([who, place], id) = sealed.split_first_chunk()?;
-    let (id, rest): (&[u8; 16], _) = id.split_first_chunk()?;
-    let mailbox = if rest.is_empty() { None } else { Some(rest.try_into().ok()?) };
-    let reader = Reader::User { user: Uuid::from_bytes(*id), mailbox };
-    match who {
-        0 if *place == DIGEST => Some((reader, Subject::Digest)),
-        0 => Some((reader, Subject::Kind(*SwitchableKind::ALL.get(usize::from(*place))?))),
-        1 if mailbox.is_none() => Some((Reader::Address(*id), Subject::Strangers)),
-        _ => None,
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        match bytes {
+            [0, position, rest @ ..] => {
+                let (user, mailbox) = rest.split_first_chunk()?;
+                let mails = match *position {
+                    DIGEST => UserMails::Digest,
+                    position => UserMails::Kind(*SwitchableKind::ALL.get(usize::from(position))?),
+                };
+                Some(Self::User { user: Uuid::from_bytes(*user), mailbox: mailbox.try_into().ok()?, mails })
+            }
+            [1, digest @ ..] => Some(Self::Address { digest: digest.try_into().ok()? }),
+            _ => None,
+        }
     }
 }
 
-/// Whether a user still has the mailbox that a link was mailed to. A link without one is older than mailboxes: it works
-/// for users who have never proven an address again.
-fn has(user: &User, mailbox: Option<[u8; 4]>) -> bool {
-    match mailbox {
-        Some(mailbox) => Mailbox::of(user.id, &user.address).short() == mailbox,
-        None => user.proven_again_at.is_none(),
-    }
+/// Whether a user still has the mailbox that a link was mailed to.
+fn has(user: &User, mailbox: [u8; 4]) -> bool {
+    Mailbox::of(user.id, &user.address).short() == mailbox
 }
 
 /// The content of a link. Changes nothing (L-9).
@@ -109,15 +124,15 @@ fn has(user: &User, mailbox: Option<[u8; 4]>) -> bool {
 /// # Errors
 /// [`Error::InvalidLink`] if it is not one of ours, or its user is gone.
 pub async fn show(app: &App, token: &str) -> Result<State> {
-    let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
+    let link = Link::open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
-    match reader {
-        Reader::User { user, mailbox } => {
+    match link {
+        Link::User { user, mailbox, mails } => {
             let user = users::find(&mut conn, user).await?.filter(|user| has(user, mailbox));
             let user = user.ok_or(Error::InvalidLink)?;
-            Ok(state(subject, &user, &user.preferences))
+            Ok(state(mails, &user, &user.preferences))
         }
-        Reader::Address(digest) => Ok(stranger(invitations::refuses_all(&mut conn, &[digest]).await?)),
+        Link::Address { digest } => Ok(stranger(invitations::refuses_all(&mut conn, &[digest]).await?)),
     }
 }
 
@@ -126,18 +141,18 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
 /// # Errors
 /// [`Error::InvalidLink`].
 pub async fn act(app: &App, from: Network, token: &str, choice: MailChoice) -> Result<State> {
-    let (reader, subject) = open(&app.seals, token).ok_or(Error::InvalidLink)?;
+    let link = Link::open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
-    match reader {
-        Reader::User { user, mailbox } => {
+    match link {
+        Link::User { user, mailbox, mails } => {
             store::transaction(&mut conn, async |conn| {
-                let state = change(conn, (user, mailbox), subject, choice).await?;
+                let state = change(conn, (user, mailbox), mails, choice).await?;
                 audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user).from(from)).await?;
                 Ok(state)
             })
             .await
         }
-        Reader::Address(digest) => {
+        Link::Address { digest } => {
             let off = choice == MailChoice::Off;
             invitations::refuse_all(&mut conn, &digest, off).await?;
             Ok(stranger(off))
@@ -147,53 +162,66 @@ pub async fn act(app: &App, from: Network, token: &str, choice: MailChoice) -> R
 
 async fn change(
     conn: &mut Connection,
-    (user, mailbox): (Uuid, Option<[u8; 4]>),
-    subject: Subject,
+    (user, mailbox): (Uuid, [u8; 4]),
+    mails: UserMails,
     choice: MailChoice,
 ) -> Result<State> {
     let locked = users::lock(conn, user).await?.filter(|user| has(user, mailbox)).ok_or(Error::InvalidLink)?;
     let mut preferences = locked.preferences.clone();
     match choice {
-        MailChoice::Off => preferences.switch_off(&kinds(subject, &preferences)),
-        MailChoice::Undo => preferences.undo(&undone(subject, &preferences)),
+        MailChoice::Off => preferences.switch_off(&kinds(mails, &preferences)),
+        MailChoice::Undo => preferences.undo(&undone(mails, &preferences)),
     }
     // Notices that wait for a digest stay, in case the user undoes it: the digest leaves out kinds that are off.
     users::set_preferences(conn, user, &preferences).await?;
-    Ok(state(subject, &locked, &preferences))
+    Ok(state(mails, &locked, &preferences))
 }
 
 /// The kinds that a link switches off.
-fn kinds(subject: Subject, preferences: &Preferences) -> Vec<SwitchableKind> {
-    match subject {
-        Subject::Kind(kind) => vec![kind],
-        Subject::Digest => preferences.daily(),
-        Subject::Strangers => Vec::new(),
+fn kinds(mails: UserMails, preferences: &Preferences) -> Vec<SwitchableKind> {
+    match mails {
+        UserMails::Kind(kind) => vec![kind],
+        UserMails::Digest => preferences.daily(),
     }
 }
 
 /// The kinds that it has switched off.
-fn undone(subject: Subject, preferences: &Preferences) -> Vec<SwitchableKind> {
-    match subject {
-        Subject::Kind(kind) => vec![kind],
-        Subject::Digest => preferences.undoable_daily(),
-        Subject::Strangers => Vec::new(),
+fn undone(mails: UserMails, preferences: &Preferences) -> Vec<SwitchableKind> {
+    match mails {
+        UserMails::Kind(kind) => vec![kind],
+        UserMails::Digest => preferences.undoable_daily(),
     }
 }
 
-fn state(subject: Subject, user: &User, preferences: &Preferences) -> State {
-    let is_off = |kind: SwitchableKind| preferences.timing(kind) == MailTiming::Off;
-    let off = match subject {
-        Subject::Kind(kind) => is_off(kind),
-        Subject::Digest | Subject::Strangers => preferences.daily().is_empty(),
+fn state(mails: UserMails, user: &User, preferences: &Preferences) -> State {
+    let (off, undoable) = match mails {
+        UserMails::Kind(kind) => (preferences.timing(kind) == MailTiming::Off, preferences.is_undoable(kind)),
+        UserMails::Digest => (preferences.daily().is_empty(), !preferences.undoable_daily().is_empty()),
     };
-    let undoable = match subject {
-        Subject::Kind(kind) => preferences.is_undoable(kind),
-        Subject::Digest | Subject::Strangers => !preferences.undoable_daily().is_empty(),
-    };
-    State { subject, off, undoable, language: Some(user.language) }
+    State { subject: Subject::User(mails), off, undoable, language: Some(user.language) }
 }
 
 /// There is only one kind of mail to people without an account.
 const fn stranger(off: bool) -> State {
     State { subject: Subject::Strangers, off, undoable: off, language: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_opened_as_it_was_sealed_and_nothing_else_is_a_link() {
+        let (user, mailbox) = (Uuid::from_u128(7), [1, 2, 3, 4]);
+        let kinds = SwitchableKind::ALL.iter().map(|kind| UserMails::Kind(*kind));
+        let links = kinds.chain([UserMails::Digest]).map(|mails| Link::User { user, mailbox, mails });
+        for link in links.chain([Link::Address { digest: [9; 16] }]) {
+            let bytes = link.bytes();
+            assert_eq!(Link::parse(&bytes), Some(link));
+            assert_eq!(Link::parse(&bytes[..bytes.len() - 1]), None);
+            assert_eq!(Link::parse(&[&*bytes, &[0]].concat()), None);
+        }
+        let unknown_kind = [&[0, DIGEST - 1], [7; 20].as_slice()].concat();
+        assert_eq!((Link::parse(&[]), Link::parse(&[2; 22]), Link::parse(&unknown_kind)), (None, None, None));
+    }
 }

@@ -1,12 +1,11 @@
 //! The consequence of a failed attempt at a mail (L-4): when it is retried, and when it is given up.
 
-use std::time::Duration;
-
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::app::App;
 use crate::mail::SendFailure;
 use crate::store::outbox::TakenMail;
+use crate::values::to_delta;
 
 /// The consequence of a failed attempt at a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +36,9 @@ fn verdict(app: &App, mail: &TakenMail, refusal: &SendFailure) -> Verdict {
     let last_try = u32::try_from(mail.refusals).unwrap_or_default() + 1 >= settings.max_refusals;
     // While the server accepts other mails, waiting longer does not help.
     let outage = if app.relay.took_lately() { patience } else { keeping(app) };
-    let first = from_std(settings.first_pause);
+    let first = to_delta(settings.first_pause);
     let again = |longest, refused| {
-        let pause = pause(mail.attempts, first, from_std(longest));
+        let pause = pause(mail.attempts, first, to_delta(longest));
         Verdict::Again { at: mail.taken_at + pause, refused }
     };
     match refusal {
@@ -74,11 +73,6 @@ pub(super) fn keeping(app: &App) -> TimeDelta {
 fn pause(attempts: i16, first: TimeDelta, longest: TimeDelta) -> TimeDelta {
     let doublings = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or(0);
     spread((first * 2_i32.pow(doublings)).min(longest))
-}
-
-/// A setting as a time of the database.
-fn from_std(setting: Duration) -> TimeDelta {
-    TimeDelta::from_std(setting).unwrap_or(TimeDelta::MAX)
 }
 
 /// A time, randomly a quarter more or less; unchanged if the system has no random bytes.

@@ -24,7 +24,7 @@ use crate::mail::{LetterAnswer, Notice};
 use crate::store::digests::{self, DigestRow};
 use crate::store::invitations::Guest;
 use crate::store::leaves::{self, Leave};
-use crate::store::{self, Connection, games, invitations, outbox, replies, users};
+use crate::store::{self, Connection, clock, games, invitations, outbox, replies, users};
 use crate::values::{GameStatus, MailTiming, SeatStatus, SwitchableKind};
 
 /// The maximum number of games in a digest; the others follow in another one.
@@ -98,7 +98,7 @@ pub async fn make(app: &App) -> Result<bool> {
 pub async fn sweep(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
     let age = TimeDelta::days(app.settings.mail.keep_days.into());
-    Ok(digests::sweep(&mut conn, age).await? == digests::SWEPT)
+    Ok(digests::sweep(&mut conn, age).await? == digests::MAX_SWEPT)
 }
 
 /// Whether a reader has switched such notices off since this one was written.
@@ -108,7 +108,7 @@ fn is_off(reader: &Reader, row: &DigestRow) -> bool {
 
 /// Queues the digest of these notices, unless it is empty, and records which of them are in it.
 async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<DigestRow>) -> Result<()> {
-    let now = outbox::now(conn).await?;
+    let now = clock::now(conn).await?;
     let DigestContents { chapters, next, unreadable } = gather(app, conn, reader, &rows).await?;
     digests::put_games_off(conn, &rows, &unreadable, UNREADABLE).await?;
     let waits = |game: &Uuid| next.contains(game) || unreadable.contains(game);
@@ -118,7 +118,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     let facts: Vec<Facts<'_>> = chapters.iter().map(|chapter| chapter.people.facts(&chapter.loaded, now)).collect();
     let parties: Vec<Vec<Party<'_>>> = chapters.iter().map(|chapter| chapter.people.parties()).collect();
     let games = chapters.iter().zip(&facts).zip(&parties);
-    let games = games.filter_map(|((chapter, facts), parties)| chapter.notice(facts, parties.first()?));
+    let games = games.filter_map(|((chapter, facts), parties)| Some(chapter.notice(facts, parties.first()?)));
     let leaves =
         leaves.iter().map(|(who, leave)| Notice::LeaveAnnounced { who, begins: leave.begins_at, ends: leave.ends_at });
     let parts: Vec<Notice<'_>> = games.chain(leaves).collect();
@@ -146,7 +146,7 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
             continue;
         }
         let kinds = rows.iter().filter(|row| row.game_id == Some(game)).map(|row| row.kind);
-        match tell(app, conn, reader, game, kinds.collect()).await {
+        match chapter(app, conn, reader, game, kinds.collect()).await {
             Ok(chapter) => found.chapters.extend(chapter),
             Err(why) if !is_of_the_game(&why) => return Err(why),
             // One game that cannot be read must not hold up the others.
@@ -165,8 +165,8 @@ const fn is_of_the_game(why: &Error) -> bool {
     matches!(why, Error::Store(store::Error::Corrupt(_))) || !matches!(why, Error::Store(_) | Error::Busy)
 }
 
-/// A game as the digest tells it; nothing if the reader has seen to everything that they were to be told.
-async fn tell(
+/// The chapter of a game; nothing if the reader has dealt with everything that it would report.
+async fn chapter(
     app: &App,
     conn: &mut Connection,
     reader: &Reader,
@@ -209,12 +209,13 @@ async fn tell(
     {
         return Ok(None);
     }
+    let waits = loaded.rows.game.waits_for().contains(seat);
     let events: Vec<Event> = since_own(conn, game, seat, loaded.rows.game.version).await?;
-    if !over && events.is_empty() && kinds.iter().all(|kind| kind.asks()) && !waits(&loaded, seat) {
+    if !over && events.is_empty() && kinds.iter().all(|kind| kind.asks()) && !waits {
         return Ok(None);
     }
     let people = People::of(&loaded, |_| &events, |other| other == seat);
-    let people = if waits(&loaded, seat) { people.with_replies(app)? } else { people };
+    let people = if waits { people.with_replies(app)? } else { people };
     Ok(Some(Chapter { loaded, people, seat, invitation: None }))
 }
 
@@ -224,29 +225,23 @@ async fn invited<'l>(conn: &mut Connection, loaded: &'l LoadedGame, address: &st
     Ok(loaded.rows.seats.iter().find(|row| Some(row.seat) == seat))
 }
 
-/// Whether a game waits for a seat in any way: a decision, an offer of a draw, a claim.
-fn waits(loaded: &LoadedGame, seat: Seat) -> bool {
-    let game = &loaded.rows.game;
-    game.progress.owed_by.or(game.progress.offered_to).or(game.timing.may_claim).contains(seat)
-}
-
 impl Chapter {
     /// The notice of the game's chapter.
-    fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
+    fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Notice<'a> {
         let (game, news) = (&self.loaded.rows.game, super::news(facts, party));
         if let Some(token) = &self.invitation {
-            return Some(Notice::Invitation { news, token });
+            return Notice::Invitation { news, token };
         }
         if let Some(owed) = super::owed(facts, party) {
-            return Some(owed);
+            return owed;
         }
-        Some(if game.timing.may_claim.contains(self.seat) {
+        if game.timing.may_claim.contains(self.seat) {
             Notice::TimeUp(news)
         } else if game.progress.offered_to.contains(self.seat) {
             Notice::DrawOffered(news)
         } else {
             Notice::Answer { news, answer: LetterAnswer::Position }
-        })
+        }
     }
 }
 

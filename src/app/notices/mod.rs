@@ -13,6 +13,7 @@ use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
 use uuid::Uuid;
 
 use self::receipt::ReceiptText;
+use crate::app::mails::key::NoticeKey;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::mails::stored::StoredNotice;
@@ -87,7 +88,7 @@ fn after_row(post: Post<'_>, facts: &Facts<'_>, before: i64, party: &Party<'_>, 
         time: party.time,
         away: facts.away.to_vec(),
     };
-    keyed(post, facts, party.seat, reader, notice, Some(&stored), key(facts, party.seat, notice))
+    keyed(post, facts, reader, notice, Some(&stored), &key(facts, party.seat, notice))
 }
 
 /// The notice for a player: the end, or the decision that they owe since these events, or else a draw offer, which
@@ -134,36 +135,35 @@ pub fn after_joining(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -
     let due = parties.iter().filter(owes).filter_map(|party| Some((party, party.reader?)));
     due.filter_map(|(party, to)| {
         let notice = Notice::SetupWanted(news(facts, party));
-        // Leaving and taking a seat again does not change the version, so the key contains since when the setups are
-        // wanted.
-        let since = party.time.since.unwrap_or(facts.at).timestamp_micros();
-        let key = format!("{}:{since}:{}:{}", facts.game, party.seat.0, notice.kind());
-        keyed(post, facts, party.seat, to, &notice, None, key)
+        let since = party.time.since.unwrap_or(facts.at);
+        let key = NoticeKey::Decision { game: facts.game, since, seat: party.seat, kind: notice.kind() };
+        keyed(post, facts, to, &notice, None, &key)
     })
     .collect()
 }
 
-/// The mail that reminds a player of a decision, identified by `since`, `hours` before its deadline.
+/// The mail that reminds a player of a decision that is owed since then, `hours` before its deadline.
 #[must_use]
 pub fn reminder(
     post: Post<'_>,
     facts: &Facts<'_>,
     party: &Party<'_>,
-    since: i64,
+    since: DateTime<Utc>,
     hours: i16,
     left: TimeDelta,
 ) -> Option<Row> {
     let notice = Notice::Reminder { news: news(facts, party), left };
-    let key = format!("{}:{since}:{}:{}-{hours}", facts.game, party.seat.0, notice.kind());
-    keyed(post, facts, party.seat, party.reader?, &notice, None, key)
+    let key = NoticeKey::Reminder { game: facts.game, since, seat: party.seat, hours };
+    keyed(post, facts, party.reader?, &notice, None, &key)
 }
 
 /// The notice for a player who owes a decision in a restored game, once per life of the database.
 #[must_use]
 pub(super) fn again(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, life: usize) -> Option<Row> {
     let notice = owed(facts, party).filter(|_| party.view.table().outcome().is_none())?;
-    let key = format!("{}:{}:{}:{}:{life}", facts.game, facts.version, party.seat.0, notice.kind());
-    keyed(post, facts, party.seat, party.reader?, &notice, None, key)
+    let Facts { game, version, .. } = *facts;
+    let key = NoticeKey::Restored { game, version, seat: party.seat, kind: notice.kind(), life };
+    keyed(post, facts, party.reader?, &notice, None, &key)
 }
 
 /// The mails to those who may claim that the time for the turn is up.
@@ -194,8 +194,8 @@ pub fn answer(
     answer: LetterAnswer<'_>,
 ) -> Option<Row> {
     let notice = Notice::Answer { news: news(facts, party), answer };
-    let key = format!("{}:{letter}:{}:{}", facts.game, party.seat.0, notice.kind());
-    keyed(post, facts, party.seat, party.reader?, &notice, None, key)
+    let key = NoticeKey::Letter { game: facts.game, letter, seat: party.seat, kind: notice.kind() };
+    keyed(post, facts, party.reader?, &notice, None, &key)
 }
 
 /// The mail to a user who was invited; `token` is the secret of its link.
@@ -212,25 +212,24 @@ pub(super) fn news<'a>(facts: &Facts<'a>, party: &Party<'a>) -> GameNews<'a> {
 /// The rows of a notice about a game. A mail that cannot be made, which does not happen with any name or game, is
 /// logged and does not hold up a move.
 fn row(post: Post<'_>, facts: &Facts<'_>, seat: Seat, reader: &Reader, notice: &Notice<'_>) -> Option<Row> {
-    keyed(post, facts, seat, reader, notice, None, key(facts, seat, notice))
+    keyed(post, facts, reader, notice, None, &key(facts, seat, notice))
 }
 
 fn keyed(
     post: Post<'_>,
     facts: &Facts<'_>,
-    seat: Seat,
     reader: &Reader,
     notice: &Notice<'_>,
     stored: Option<&StoredNotice>,
-    key: String,
+    key: &NoticeKey,
 ) -> Option<Row> {
-    post.row(reader, notice, stored, None, key, facts.at).unwrap_or_else(|why| {
-        tracing::error!(game = %facts.game, version = facts.version, seat = seat.0, %why, "a notice is lost");
+    post.row(reader, notice, stored, key, facts.at).unwrap_or_else(|why| {
+        tracing::error!(notice = %key, %why, "a notice is lost");
         None
     })
 }
 
-/// The key of the notice of an action: each seat gets one of a kind for a version of the game.
-fn key(facts: &Facts<'_>, seat: Seat, notice: &Notice<'_>) -> String {
-    format!("{}:{}:{}:{}", facts.game, facts.version, seat.0, notice.kind())
+/// The key of the notice of an action.
+fn key(facts: &Facts<'_>, seat: Seat, notice: &Notice<'_>) -> NoticeKey {
+    NoticeKey::Action { game: facts.game, version: facts.version, seat, kind: notice.kind() }
 }

@@ -167,18 +167,18 @@ pub(in crate::app) struct QueuedRows {
 }
 
 /// The mails for actions; the game is the one after them, `version` the one before. Each mail reports what happened
-/// since its reader's own last action (L-7). If a letter `brought` the action, its author gets a receipt.
+/// since its reader's own last action (L-7). If it came in a `letter`, its author gets a receipt.
 pub(in crate::app) async fn mails_after(
     app: &App,
     db: &mut Access<'_>,
     loaded: &LoadedGame,
     actor: Actor,
     events: &[Event],
-    brought: Option<&PlayedLetter>,
+    letter: Option<&PlayedLetter>,
     (version, at): (i64, DateTime<Utc>),
 ) -> Result<QueuedRows> {
     // The clock carries out a letter's claim, but it is still its author's action.
-    let actor = match (brought, actor) {
+    let actor = match (letter, actor) {
         (Some(letter), _) => Some(letter.seat),
         (None, Actor::Seat(seat)) => Some(seat),
         (None, Actor::Clock | Actor::Chance | Actor::Arbiter) => None,
@@ -196,24 +196,26 @@ pub(in crate::app) async fn mails_after(
             return false;
         }
         let owes = [owing, offered].into_iter().flatten().any(|seats| seats.contains(seat));
-        over || if actor == Some(seat) { brought.is_some() } else { owes }
+        over || if actor == Some(seat) { letter.is_some() } else { owes }
     };
     let mut before = BTreeMap::new();
     // All other notices are stored, and their mails find this in the log.
-    if (over || brought.is_some()) && may_have_missed(&loaded.game) {
+    if (over || letter.is_some()) && may_have_missed(&loaded.game) {
         for seat in loaded.game.rules().all_seats().iter().filter(|seat| is_notified(*seat)) {
             before.insert(seat, since_own(&mut *db.connection().await?, loaded.rows.game.id, seat, version).await?);
         }
     }
     let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
     let mut people = People::of(loaded, unseen, is_notified);
-    if renews(events) || offered.is_some() || brought.is_some() {
+    if renews(events) || offered.is_some() || letter.is_some() {
         people = people.with_replies(app)?;
     }
     let (facts, parties) = (people.facts(loaded, at), people.parties());
     let mut rows = super::after_action(app.post(), &facts, version, actor, events, &parties);
     let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
-    rows.extend(author.zip(brought).and_then(|(author, by)| super::receipt(app.post(), &facts, author, &by.receipt)));
+    rows.extend(
+        author.zip(letter).and_then(|(author, letter)| super::receipt(app.post(), &facts, author, &letter.receipt)),
+    );
     let replies = people.replies(&rows.mails);
     Ok(QueuedRows { rows, replies })
 }

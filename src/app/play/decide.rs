@@ -14,7 +14,7 @@ use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
 use crate::app::{App, Error, Result};
 use crate::store::Access;
-use crate::store::commit::{Commit, Entry};
+use crate::store::commit::{Commit, NewEntry};
 use crate::store::games::{Projection, Snapshot};
 use crate::store::log::MAX_TOGETHER;
 use crate::values::GameStatus;
@@ -25,7 +25,7 @@ pub(in crate::app) struct PreparedAction {
     /// The version before.
     pub version: i64,
     /// An entry of the log for each action.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<NewEntry>,
     /// The status before.
     was: GameStatus,
     /// Since when the decision before was owed.
@@ -98,7 +98,7 @@ pub(in crate::app) async fn write(
 }
 
 /// Applies one action: the row of the game is then as after it. Returns the entry for the log, and what happened.
-fn take(loaded: &mut LoadedGame, actor: Actor, action: Action) -> Result<(Entry, Vec<Event>)> {
+fn take(loaded: &mut LoadedGame, actor: Actor, action: Action) -> Result<(NewEntry, Vec<Event>)> {
     let text = serde_json::to_string(&action).map_err(Error::corrupt)?;
     let events = match loaded.game.apply(actor, action) {
         Ok(events) => events,
@@ -109,7 +109,7 @@ fn take(loaded: &mut LoadedGame, actor: Actor, action: Action) -> Result<(Entry,
     let timing = timing_after(rows, &loaded.game, &events, at, progress.status != GameStatus::Waiting);
     let game = &mut rows.game;
     (game.version, game.progress, game.timing, game.updated_at) = (game.version + 1, progress, timing, at);
-    let entry = Entry {
+    let entry = NewEntry {
         actor: serde_json::to_string(&actor).map_err(Error::corrupt)?,
         action: Some(text),
         events: serde_json::to_string(&events).map_err(Error::corrupt)?,

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::decide::PreparedAction;
 use super::record_cache::RecordTexts;
-use crate::app::game::load::{LoadedGame, Role, load, read};
-use crate::app::game::responses::{EventsResponse, Page, View};
+use crate::app::game::load::{LoadedGame, Role, check_complete, load, read};
+use crate::app::game::responses::{EventsResponse, Page, ResponseKey};
 use crate::app::game::summary::ShownEvent;
 use crate::app::{App, Error, Result};
 use crate::store::revisions::Revision;
@@ -31,7 +31,7 @@ pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64),
     if app.responses.events.is_on() {
         let revision = db.find_revision(id).await?.ok_or(Error::NotFound { what: "game" })?;
         let role = Role::at(&revision, user).ok_or(Error::NotFound { what: "game" })?;
-        let view = View { game: id, role };
+        let view = ResponseKey { game: id, role };
         let kept = app.responses.events.get(view).filter(|kept| kept.from <= after);
         if let Some(kept) = kept.filter(|_| !role.may_be_shut_out(revision.status)) {
             let is_hit = kept.revision == revision;
@@ -69,7 +69,7 @@ async fn from_log(
     let page = read.page(after, limit);
     let is_kept = app.responses.events.is_on() && page.next.is_none() && !entries.is_empty();
     if is_kept && !role.may_be_shut_out(read.revision.status) {
-        app.responses.events.put(View { game: id, role }, read.pack());
+        app.responses.events.put(ResponseKey { game: id, role }, read.pack());
     }
     Ok(page)
 }
@@ -79,7 +79,7 @@ async fn from_log(
 async fn continued(
     app: &App,
     db: &mut Access<'_>,
-    view: View,
+    view: ResponseKey,
     known: i64,
     mut kept: EventsResponse<String>,
     present: Present,
@@ -130,8 +130,10 @@ async fn of_log(app: &App, loaded: &LoadedGame) -> Result<Record> {
 async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<LoggedAction>> {
     let (mut played, mut after) = (Vec::new(), 0);
     while after < version {
-        let piece = log::after(conn, id, after, PIECE.min(version - after)).await?;
-        after = piece.last().ok_or_else(|| Error::corrupt("a log ends before the game's version"))?.version;
+        let until = version.min(after + PIECE);
+        let piece = log::after(conn, id, after, until - after).await?;
+        check_complete(&piece, after, until)?;
+        after = until;
         for entry in &piece {
             played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
         }
@@ -145,7 +147,7 @@ pub enum Secrets {
     /// Only if it is over: everything in it has been revealed (V-4).
     Kept,
     /// Also if it is unfinished or was aborted.
-    Told,
+    Included,
 }
 
 /// The record of a stored game, for the operator; no permission is checked.

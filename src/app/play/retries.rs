@@ -104,7 +104,7 @@ pub(in crate::app) async fn keep(
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
-    Ok(idempotency::sweep(&mut conn).await? == idempotency::SWEPT)
+    Ok(idempotency::sweep(&mut conn).await? == idempotency::MAX_SWEPT)
 }
 
 async fn seen(conn: &mut Connection, loaded: &LoadedGame, user: Uuid) -> Result<GameForViewer> {

@@ -29,7 +29,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<StandingOrders> {
 ///
 /// # Errors
 /// Those of [`find`], [`Error::GameOver`]; [`Error::Invalid`] where there is no defence to decline.
-pub async fn leave(app: &App, user: Uuid, id: Uuid, orders: StandingOrders) -> Result<StandingOrders> {
+pub async fn replace(app: &App, user: Uuid, id: Uuid, orders: StandingOrders) -> Result<StandingOrders> {
     let mut conn = app.store.connection().await?;
     let (loaded, column) = own(app, &mut conn, user, id).await?;
     if loaded.game.outcome().is_some() {

@@ -127,7 +127,6 @@ pub(in crate::app) fn after(
         }
         let time = control.time(bank).filter(|_| owes);
         let (until, pauses) = time.map(|time| after_leave(at, at + time, &away(seat))).unzip();
-        let bank = bank.map(|bank| bank.num_milliseconds());
         SeatClock { until, bank, pauses: pauses.unwrap_or_default() }
     });
     clocks.collect()

@@ -11,7 +11,7 @@ use super::event::EventJson;
 use super::table::TableJson;
 use super::{End, SetupContent, names};
 use crate::app::game::summary::{AwaitedDecision, GameForViewer, SeatForViewer, Summary};
-use crate::app::lobby::decisions::OwedDecisions;
+use crate::app::lobby::decisions::{Owed, OwedDecisions};
 use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl, Visibility};
 
 /// The common part of lists and of the game itself.
@@ -277,13 +277,23 @@ struct Decision<'a> {
     seconds_left: Option<i64>,
 }
 
+/// The contract's word for what a user owes.
+fn word(owed: Owed) -> &'static str {
+    match owed {
+        Owed::Invitation => "invitation",
+        Owed::Decision(decision) => decision.word(),
+        Owed::DrawOffer => "draw_offer",
+        Owed::Claim => "claim",
+    }
+}
+
 impl<'a> Decisions<'a> {
     pub(in crate::http) fn of(games: &'a [OwedDecisions], next: Option<String>) -> Self {
         let owed = games.iter().flat_map(|game| {
-            game.owed.iter().map(|decision| Decision {
+            game.owed.iter().map(|owed| Decision {
                 game: game.game,
                 ruleset: &game.ruleset,
-                decision,
+                decision: word(*owed),
                 seat: game.rules.seat_name(game.seat),
                 others: &game.others,
                 since: game.since,

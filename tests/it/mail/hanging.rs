@@ -61,7 +61,7 @@ async fn all_others_arrive_while_some_hang() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_that_hangs_has_its_part_of_the_places_and_all_other_mails_arrive() {
+async fn a_host_that_hangs_has_its_part_of_the_slots_and_all_other_mails_arrive() {
     let mail_service = mail_service(|mail| mail.slow_per_host = 3).await;
     mail_service.server.never_answer("hangs");
     for number in 0..30 {
@@ -122,7 +122,7 @@ async fn what_was_sent_is_written_down_however_many_mails_wait_for_a_host_that_h
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_more_hang_than_there_are_places_those_that_waited_longest_make_room() {
+async fn when_more_hang_than_there_are_slots_those_that_waited_longest_make_room() {
     let mail_service = mail_service(|mail| {
         mail.slow_connections = 2;
         mail.patience = Duration::from_millis(1);
@@ -163,7 +163,7 @@ async fn a_relay_that_is_slow_for_everybody_sends_all_mails_and_none_is_given_up
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mail_is_taken_only_when_there_is_a_place_for_it() {
+async fn a_mail_is_taken_only_when_there_is_a_slot_for_it() {
     let mail_service = mail_service(|mail| {
         mail.connections = 1;
         mail.slow_connections = 0;

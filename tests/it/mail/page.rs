@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use chrono::TimeDelta;
 use fieldpost::config::Settings;
 use fieldpost::mail::{Notice, Recipient};
-use fieldpost::store::outbox;
+use fieldpost::store::{clock, outbox};
 use fieldpost::values::{Language, Zone};
 use fieldpost::worker::{Step, outbox as worker};
 use reqwest::Method;
@@ -19,7 +19,7 @@ use crate::support::mailbox::Letter;
 async fn send(service: &TestApp, name: &str, token: &str) {
     let app = &service.app;
     let mut conn = app.store.connection().await.unwrap();
-    let at = outbox::now(&mut conn).await.unwrap();
+    let at = clock::now(&mut conn).await.unwrap();
     let to = Recipient {
         user: None,
         name: name.to_owned(),

@@ -1,7 +1,7 @@
 //! Who is told what, and who is not (L-1, L-5).
 
 use chrono::TimeDelta;
-use fieldpost::app::mails::contents::Draft;
+use fieldpost::app::mails::contents::NoticeContents;
 use fieldpost::app::mails::post::{Post, Row};
 use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::mails::stored::StoredNotice;
@@ -30,10 +30,10 @@ fn mails(fixture: &Fixture, actor: Option<Seat>, verified: &[Seat]) -> Vec<Outbo
 /// The bytes of a mail that waits.
 fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
     let Some(format) = row.content.notice_format else { return row.content.bytes.clone() };
-    let notice = StoredNotice::read(&row.content.bytes, format).expect("a notice");
+    let notice = StoredNotice::parse(&row.content.bytes, format).expect("a notice");
     let viewer = Viewer::Seat(notice.seat);
     let seen = fixture.events.iter().filter_map(|event| event.seen_by(viewer)).collect();
-    let draft = Draft::new(notice, GAME, fixture.game.view_for(viewer), seen);
+    let contents = NoticeContents::new(notice, GAME, fixture.game.view_for(viewer), seen);
     let row = row.clone();
     let taken = TakenMail {
         dedupe_key: row.dedupe_key,
@@ -48,7 +48,7 @@ fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
         taken_at: row.created_at,
         made: false,
     };
-    draft.mail(Post { site: &site(), seals: &seals() }, &taken).expect("a mail")
+    contents.mail(Post { site: &site(), seals: &seals() }, &taken).expect("a mail")
 }
 
 fn with_parties<T>(

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use fieldpost::app::App;
 use fieldpost::config::{Settings, Tls};
 use fieldpost::mail::{Notice, Recipient};
-use fieldpost::store::outbox;
+use fieldpost::store::{clock, outbox};
 use fieldpost::worker::{Step, outbox as worker};
 use secrecy::SecretString;
 use uuid::Uuid;
@@ -69,7 +69,7 @@ impl MailService {
     /// The same for a mail about something.
     pub(crate) async fn queue_about(&self, address: &str, about: Uuid) -> Vec<u8> {
         let mut conn = self.service.app.store.connection().await.unwrap();
-        let at = outbox::now(&mut conn).await.unwrap();
+        let at = clock::now(&mut conn).await.unwrap();
         let to = Recipient {
             user: None,
             name: "anna".to_owned(),

@@ -60,7 +60,7 @@ pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<Wait
     let all = contents(&app.app, &mut conn, &taken).await.expect("contents");
     let bytes = |mail: &TakenMail, contents: &Contents| match contents {
         Contents::Mail => mail.content.bytes.clone(),
-        Contents::Draft(draft) => draft.mail(app.app.post(), mail).expect("a mail"),
+        Contents::Notice(contents) => contents.mail(app.app.post(), mail).expect("a mail"),
         Contents::Unreadable(why) => panic!("{}: {why}", mail.dedupe_key),
     };
     let mails = taken.iter().zip(&all).map(|(mail, contents)| WaitingMail {
