@@ -7,13 +7,14 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryResult, Queryable};
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::games::WAITS_FOR;
 use super::gather::Question;
 use super::lists::NOT_BLOCKED;
 use super::{Connection, Result};
-use crate::values::{Clocks, DecisionKind, SeatStatus, Seats};
+use crate::values::{Clocks, DecisionKind, SeatNumber, SeatStatus, Seats};
 
 /// Which page is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +49,8 @@ pub struct WaitingGame {
     /// The clocks by seat.
     pub clocks: Clocks,
     /// The user's seat.
-    pub seat: i16,
+    #[diesel(deserialize_as = SeatNumber)]
+    pub seat: Seat,
     /// What it is to them.
     pub seat_status: SeatStatus,
     /// The names of the other seats' users, in turn order.

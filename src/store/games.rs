@@ -20,8 +20,8 @@ use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{
-    Clocks, DecisionKind, EndReason, GameOptions, GameStatus, Language, Preferences, ResultKind, SeatStatus, Seats,
-    TimeControl, Zone,
+    Clocks, DecisionKind, EndReason, GameOptions, GameStatus, Language, Preferences, ResultKind, SeatNumber,
+    SeatStatus, Seats, TimeControl, Zone,
 };
 
 /// The progress of a game: the columns that follow from the engine's state and the seats, whatever the row said before. A
@@ -126,8 +126,9 @@ pub struct Game {
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = seats)]
 pub struct Seat {
-    /// Index into the ruleset's seats.
-    pub seat: i16,
+    /// Which.
+    #[diesel(deserialize_as = SeatNumber)]
+    pub seat: fieldpost_engine::Seat,
     /// Its status.
     pub status: SeatStatus,
     /// The user, with the data for mails to them.
@@ -307,7 +308,7 @@ pub async fn hold(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<StoredGame>
     let mut found = grouped(rows);
     // A lock is taken for each joined seat: if a game is unlocked between its first seat and the next one, only a part
     // of it is returned.
-    found.retain(|stored| stored.rows.seats.iter().any(|seat| seat.seat == 0));
+    found.retain(|stored| stored.rows.seats.iter().any(|seat| seat.seat.index() == 0));
     Ok(found)
 }
 

@@ -292,7 +292,8 @@ impl<Q: Question> QueuedQuestion<Q> {
     }
 }
 
-/// Takes those whose turn it is, at most this `many`: the first ones, and of an exclusive game one. Those whose askers have gone are dropped.
+/// Takes those whose turn it is, at most this `many`: the first ones, and of an exclusive game one.
+/// Those whose askers have gone are dropped.
 fn next<Q: Question>(waiting: &mut VecDeque<QueuedQuestion<Q>>, many: usize) -> Vec<QueuedQuestion<Q>> {
     let (mut games, mut asked, mut later) = (HashSet::new(), Vec::new(), VecDeque::new());
     for one in waiting.drain(..) {

@@ -6,12 +6,13 @@ use diesel::dsl::exists;
 use diesel::sql_types::{Bytea, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::{links, refused_invitations};
 use super::{Connection, Result};
-use crate::values::{LinkPurpose, SeatStatus};
+use crate::values::{LinkPurpose, SeatNumber, SeatStatus};
 
 /// The recipient of an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub enum Guest<'a> {
 pub async fn invite(
     conn: &mut Connection,
     token_hash: &[u8],
-    (game, seat): (Uuid, i16),
+    (game, seat): (Uuid, Seat),
     guest: Guest<'_>,
     until: DateTime<Utc>,
 ) -> Result<()> {
@@ -40,7 +41,7 @@ pub async fn invite(
     let new = (
         links::token_hash.eq(token_hash),
         links::purpose.eq(LinkPurpose::Invitation),
-        (links::subject.eq(game), links::seat.eq(seat)),
+        (links::subject.eq(game), links::seat.eq(SeatNumber(seat))),
         (links::address.eq(address), links::mailbox.eq(mailbox)),
         (links::created_at.eq(fieldpost_now()), links::expires_at.eq(until)),
     );
@@ -55,8 +56,8 @@ pub struct Invitation {
     #[diesel(sql_type = SqlUuid)]
     pub game: Uuid,
     /// The seat.
-    #[diesel(sql_type = SmallInt)]
-    pub seat: i16,
+    #[diesel(sql_type = SmallInt, deserialize_as = SeatNumber)]
+    pub seat: Seat,
     /// The invited one: the user of the seat, or whoever has the address.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub user: Option<Uuid>,
@@ -102,20 +103,21 @@ pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Inv
 ///
 /// # Errors
 /// When the database fails.
-pub async fn seat_of(conn: &mut Connection, game: Uuid, address: &str) -> Result<Option<i16>> {
+pub async fn seat_of(conn: &mut Connection, game: Uuid, address: &str) -> Result<Option<Seat>> {
     let invitation = links::purpose.eq(LinkPurpose::Invitation).and(links::subject.eq(game));
     let unused = links::used_at.is_null().and(links::expires_at.gt(fieldpost_now()));
     let standing = links::table.filter(invitation.and(unused)).filter(links::address.eq(address));
-    Ok(standing.select(links::seat.assume_not_null()).first(conn).await.optional()?)
+    let found: Option<SeatNumber> = standing.select(links::seat.assume_not_null()).first(conn).await.optional()?;
+    Ok(found.map(Seat::from))
 }
 
 /// Uses up every invitation to a seat, because it was answered in some way.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn consume(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
+pub async fn consume(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<()> {
     let invitation = links::purpose.eq(LinkPurpose::Invitation).and(links::subject.eq(game));
-    let unused = links::table.filter(invitation).filter(links::seat.eq(seat).and(links::used_at.is_null()));
+    let unused = links::table.filter(invitation).filter(links::seat.eq(SeatNumber(seat)).and(links::used_at.is_null()));
     diesel::update(unused).set(links::used_at.eq(fieldpost_now().nullable())).execute(conn).await?;
     Ok(())
 }

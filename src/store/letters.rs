@@ -9,12 +9,13 @@ use diesel::{
     Queryable, QueryableByName, Selectable, SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::functions::{Now, fieldpost_now};
 use super::schema::{letters, reply_addresses};
 use super::{Connection, Result};
-use crate::values::LetterOutcome;
+use crate::values::{LetterOutcome, SeatNumber};
 
 /// For how many hours an unread letter keeps a decision from expiring.
 pub const WAITED_FOR_HOURS: u32 = 24;
@@ -57,7 +58,8 @@ pub struct UnreadLetter {
     /// Since when the decision has been owed.
     pub since: DateTime<Utc>,
     /// Whose decision it is.
-    pub seat: i16,
+    #[diesel(deserialize_as = SeatNumber)]
+    pub seat: Seat,
     /// When it came.
     pub received_at: DateTime<Utc>,
 }

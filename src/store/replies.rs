@@ -5,11 +5,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::Interval;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::reply_addresses;
 use super::{Connection, Result};
+use crate::values::SeatNumber;
 
 /// Addresses deleted per batch.
 pub const MAX_SWEPT: usize = 1000;
@@ -20,7 +22,7 @@ pub struct ReplyRow {
     /// The digest of its token.
     pub token_hash: [u8; 32],
     /// Its seat.
-    pub seat: i16,
+    pub seat: Seat,
     /// The mailbox to which it is mailed.
     pub mailbox: [u8; 16],
 }
@@ -32,7 +34,8 @@ pub struct ReplyAddress {
     /// The game.
     pub game_id: Uuid,
     /// Whose letters come to it.
-    pub seat: i16,
+    #[diesel(deserialize_as = SeatNumber)]
+    pub seat: Seat,
     /// Since when the decision has been owed that the game waited for, by that seat or by another.
     pub since: DateTime<Utc>,
     /// When a letter answered it.
@@ -72,7 +75,7 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
         return Ok(());
     }
     let rows = rows.iter().map(|row| {
-        let whose = (reply_addresses::game_id.eq(game), reply_addresses::seat.eq(row.seat));
+        let whose = (reply_addresses::game_id.eq(game), reply_addresses::seat.eq(SeatNumber(row.seat)));
         let times = (reply_addresses::since.eq(since), reply_addresses::created_at.eq(fieldpost_now()));
         let hash = reply_addresses::token_hash.eq(row.token_hash.as_slice());
         (hash, whose, times, reply_addresses::mailbox.eq(row.mailbox.as_slice()))

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::{ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl};
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::functions::{GameRow, LeaveTimes, SeatRow, one_of};
@@ -13,7 +14,7 @@ use super::games::{GameRows, seated};
 use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{GameStatus, SeatStatus};
+use crate::values::{GameStatus, SeatNumber, SeatStatus};
 
 /// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +35,8 @@ pub struct Revision {
 /// The same of a seat, with everything that is shown of its user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRevision {
-    /// Index into the ruleset's seats.
-    pub seat: i16,
+    /// Which.
+    pub seat: Seat,
     /// Its status.
     pub status: SeatStatus,
     /// The user.
@@ -47,7 +48,7 @@ pub struct SeatRevision {
 
 type Row = (
     (Uuid, i64, GameStatus, bool, u32, DateTime<Utc>),
-    (i16, SeatStatus, Option<Uuid>, u32, Option<String>, Vec<DateTime<Utc>>),
+    (SeatNumber, SeatStatus, Option<Uuid>, u32, Option<String>, Vec<DateTime<Utc>>),
 );
 
 impl From<&GameRows> for Revision {
@@ -101,7 +102,7 @@ fn collect(rows: Vec<Row>) -> HashMap<Uuid, Revision> {
             row: (row, updated_at),
             seats: vec![],
         });
-        let (seat, status, user, row, name, away) = seat;
+        let (SeatNumber(seat), status, user, row, name, away) = seat;
         game.seats.push(SeatRevision { seat, status, user, row, name, away });
     }
     found

@@ -2,19 +2,20 @@
 
 use diesel::{ExpressionMethods, QueryDsl, Queryable};
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::schema::{games, seats};
 use super::{Connection, Result};
-use crate::values::SeatStatus;
+use crate::values::{SeatNumber, SeatStatus};
 
 /// Sets the user and the status of a seat.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set(conn: &mut Connection, game: Uuid, seat: i16, user: Option<Uuid>, status: SeatStatus) -> Result<()> {
+pub async fn set(conn: &mut Connection, game: Uuid, seat: Seat, user: Option<Uuid>, status: SeatStatus) -> Result<()> {
     let taken = (seats::user_id.eq(user), seats::status.eq(status));
-    diesel::update(seats::table.find((game, seat))).set(taken).execute(conn).await?;
+    diesel::update(seats::table.find((game, SeatNumber(seat)))).set(taken).execute(conn).await?;
     Ok(())
 }
 
@@ -23,8 +24,8 @@ pub async fn set(conn: &mut Connection, game: Uuid, seat: i16, user: Option<Uuid
 ///
 /// # Errors
 /// When the database fails.
-pub async fn order(conn: &mut Connection, game: Uuid, seat: i16, user: Uuid, declines: bool) -> Result<bool> {
-    let theirs = seats::table.find((game, seat)).filter(seats::user_id.eq(user));
+pub async fn order(conn: &mut Connection, game: Uuid, seat: Seat, user: Uuid, declines: bool) -> Result<bool> {
+    let theirs = seats::table.find((game, SeatNumber(seat))).filter(seats::user_id.eq(user));
     let seated = theirs.filter(seats::status.eq(SeatStatus::Seated));
     Ok(diesel::update(seated).set(seats::declines_defence.eq(declines)).execute(conn).await? == 1)
 }
@@ -42,8 +43,8 @@ pub struct Origin {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn origin(conn: &mut Connection, game: Uuid, seat: i16) -> Result<Origin> {
-    let found = seats::table.find((game, seat)).inner_join(games::table);
+pub async fn origin(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<Origin> {
+    let found = seats::table.find((game, SeatNumber(seat))).inner_join(games::table);
     Ok(found.select((seats::opened, games::created_by)).get_result(conn).await?)
 }
 
@@ -51,8 +52,8 @@ pub async fn origin(conn: &mut Connection, game: Uuid, seat: i16) -> Result<Orig
 ///
 /// # Errors
 /// When the database fails.
-pub async fn open(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
+pub async fn open(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<()> {
     let open = (seats::user_id.eq(None::<Uuid>), seats::status.eq(SeatStatus::Open), seats::declines_defence.eq(false));
-    diesel::update(seats::table.find((game, seat))).set(open).execute(conn).await?;
+    diesel::update(seats::table.find((game, SeatNumber(seat)))).set(open).execute(conn).await?;
     Ok(())
 }

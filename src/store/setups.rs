@@ -6,11 +6,12 @@ use diesel::dsl::exists;
 use diesel::sql_types::{SmallInt, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::schema::{seats, setup_drafts};
 use super::{Connection, Result};
-use crate::values::SeatStatus;
+use crate::values::{SeatNumber, SeatStatus};
 
 /// A seat and its user.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +19,7 @@ pub struct Owner {
     /// The game.
     pub game: Uuid,
     /// The seat.
-    pub seat: i16,
+    pub seat: Seat,
     /// The user.
     pub user: Uuid,
 }
@@ -29,7 +30,7 @@ pub struct Owner {
 /// When the database fails.
 pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>> {
     let seat = seats::game_id.eq(setup_drafts::game_id).and(seats::seat.eq(setup_drafts::seat));
-    let drafts = setup_drafts::table.find((owner.game, owner.seat)).inner_join(seats::table.on(seat));
+    let drafts = setup_drafts::table.find((owner.game, SeatNumber(owner.seat))).inner_join(seats::table.on(seat));
     let theirs = seats::user_id.eq(owner.user).and(seats::status.eq(SeatStatus::Seated));
     Ok(drafts.filter(theirs).select(setup_drafts::pieces).first(conn).await.optional()?)
 }
@@ -49,7 +50,7 @@ pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<b
          DO UPDATE SET pieces = excluded.pieces, updated_at = excluded.updated_at",
     )
     .bind::<SqlUuid, _>(owner.game)
-    .bind::<SmallInt, _>(owner.seat)
+    .bind::<SmallInt, _>(SeatNumber(owner.seat))
     .bind::<SqlUuid, _>(owner.user)
     .bind::<Text, _>(pieces)
     .bind::<Text, _>(SeatStatus::Seated)
@@ -63,9 +64,9 @@ pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<b
 /// # Errors
 /// When the database fails.
 pub async fn discard(conn: &mut Connection, owner: Owner) -> Result<()> {
-    let seat = seats::table.find((owner.game, owner.seat)).filter(seats::user_id.eq(owner.user));
+    let seat = seats::table.find((owner.game, SeatNumber(owner.seat))).filter(seats::user_id.eq(owner.user));
     let theirs = exists(seat.filter(seats::status.eq(SeatStatus::Seated)));
-    let draft = setup_drafts::table.find((owner.game, owner.seat)).filter(theirs);
+    let draft = setup_drafts::table.find((owner.game, SeatNumber(owner.seat))).filter(theirs);
     diesel::delete(draft).execute(conn).await?;
     Ok(())
 }
@@ -74,7 +75,7 @@ pub async fn discard(conn: &mut Connection, owner: Owner) -> Result<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn remove(conn: &mut Connection, game: Uuid, seat: i16) -> Result<()> {
-    diesel::delete(setup_drafts::table.find((game, seat))).execute(conn).await?;
+pub async fn remove(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<()> {
+    diesel::delete(setup_drafts::table.find((game, SeatNumber(seat)))).execute(conn).await?;
     Ok(())
 }

@@ -102,7 +102,7 @@ pub use language::{Language, UnknownLanguage};
 pub use mails::{FixedKind, LetterOutcome, MailKind, SwitchableKind};
 pub use options::GameOptions;
 pub use preferences::{MailTiming, Preferences};
-pub use seats::Seats;
+pub use seats::{SeatNumber, Seats, UnknownSeat};
 pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl, half_time, min_reminded_time, to_delta};
 pub use visibility::Visibility;
 pub use zone::{UnknownZone, Zone};

@@ -1,4 +1,4 @@
-//! Sets of seats in columns.
+//! Seats, and sets of them, in columns.
 
 use std::ops::Deref;
 
@@ -7,6 +7,43 @@ use diesel::pg::{Pg, PgValue};
 use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::SmallInt;
 use fieldpost_engine::{Seat, SeatSet};
+
+/// A seat in a column: its index into the ruleset's seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
+#[diesel(sql_type = SmallInt)]
+pub struct SeatNumber(pub Seat);
+
+impl From<SeatNumber> for Seat {
+    fn from(SeatNumber(seat): SeatNumber) -> Self {
+        seat
+    }
+}
+
+/// A number that no seat has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no seat {0}")]
+pub struct UnknownSeat(pub i16);
+
+impl TryFrom<i16> for SeatNumber {
+    type Error = UnknownSeat;
+
+    fn try_from(number: i16) -> Result<Self, UnknownSeat> {
+        let seat = u8::try_from(number).map(Seat).ok().filter(|seat| seat.index() < SeatSet::MAX_SEATS);
+        seat.map(Self).ok_or(UnknownSeat(number))
+    }
+}
+
+impl ToSql<SmallInt, Pg> for SeatNumber {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        <i16 as ToSql<SmallInt, Pg>>::to_sql(&i16::from(self.0.0), &mut out.reborrow())
+    }
+}
+
+impl FromSql<SmallInt, Pg> for SeatNumber {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        Ok(<i16 as FromSql<SmallInt, Pg>>::from_sql(value)?.try_into()?)
+    }
+}
 
 /// A set of seats in a column: bit n = seat n. The function `owes` of the database reads it likewise.
 #[derive(
@@ -67,6 +104,16 @@ impl FromSql<SmallInt, Pg> for Seats {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_a_seat_only_if_a_table_may_have_it() {
+        for number in 0..8 {
+            assert_eq!(SeatNumber::try_from(number).map(|SeatNumber(seat)| seat.index() as i16), Ok(number));
+        }
+        for number in [-1, 8, 256, i16::MAX] {
+            assert_eq!(SeatNumber::try_from(number), Err(UnknownSeat(number)));
+        }
+    }
 
     #[test]
     fn a_set_is_a_bit_for_each_seat() {

@@ -25,8 +25,8 @@ pub(in crate::app) fn due(
     let clocks = &rows.game.timing.clocks;
     let owing = rows.game.progress.owed_by;
     let (mut queued, mut next) = (QueuedRows::default(), Vec::new());
-    for row in rows.seats.iter().filter(|row| owing.contains(crate::app::game::load::seat_of(row.seat))) {
-        let seat = crate::app::game::load::seat_of(row.seat);
+    for row in rows.seats.iter().filter(|row| owing.contains(row.seat)) {
+        let seat = row.seat;
         let (Some(until), Some(user)) = (clocks.of(seat).until, row.user) else { continue };
         let hours = hours.get(&user).map_or(&[][..], Vec::as_slice);
         let plan = Plan::of(rows.game.timing.since, until, hours, loaded.now);
@@ -49,7 +49,7 @@ pub(in crate::app) type HoursOf = HashMap<Uuid, Vec<i16>>;
 pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&LoadedGame]) -> Result<HoursOf> {
     let owing = games.iter().flat_map(|loaded| {
         let owing = loaded.rows.game.progress.owed_by;
-        loaded.rows.seats.iter().filter(move |row| owing.contains(crate::app::game::load::seat_of(row.seat)))
+        loaded.rows.seats.iter().filter(move |row| owing.contains(row.seat))
     });
     let mut users: Vec<Uuid> = owing.filter_map(|row| row.user).collect();
     users.sort_unstable();

@@ -5,7 +5,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::load::{LoadedGame, seat_of};
+use super::load::LoadedGame;
 use crate::app::Result;
 use crate::store::letters::UnreadLetter;
 use crate::store::{Connection, letters, presence};
@@ -50,7 +50,7 @@ fn is_unread(loaded: &LoadedGame, unread: &[UnreadLetter]) -> bool {
     let clocks = &game.timing.clocks;
     let owing = game.progress.owed_by;
     unread.iter().filter(|letter| letter.game_id == game.id && letter.since == game.timing.since).any(|letter| {
-        let seat = seat_of(letter.seat);
+        let seat = letter.seat;
         owing.contains(seat) && clocks.of(seat).until.is_some_and(|until| letter.received_at <= until)
     })
 }

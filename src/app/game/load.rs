@@ -55,13 +55,13 @@ impl Role {
     }
 
     fn among(
-        seats: impl Iterator<Item = (i16, SeatStatus, Option<Uuid>)> + Clone,
+        seats: impl Iterator<Item = (Seat, SeatStatus, Option<Uuid>)> + Clone,
         status: GameStatus,
         is_public: bool,
         user: Uuid,
     ) -> Option<Self> {
         let own = seats.clone().find(|(_, _, owner)| *owner == Some(user));
-        match own.map(|(seat, status, _)| (status, seat_of(seat))) {
+        match own.map(|(seat, status, _)| (status, seat)) {
             Some((SeatStatus::Seated, seat)) => return Some(Self::Player(seat)),
             Some((SeatStatus::Invited, seat)) => return Some(Self::Invited(seat)),
             Some((SeatStatus::Open | SeatStatus::Declined, _)) | None => {}
@@ -233,9 +233,4 @@ pub(in crate::app) fn check_complete(entries: &[log::Entry], after: i64, version
         last = entry.version;
     }
     if last == version { Ok(()) } else { Err(Error::corrupt("a log ends before the game's version")) }
-}
-
-/// The seat of a column.
-pub(crate) fn seat_of(column: i16) -> Seat {
-    Seat(u8::try_from(column).unwrap_or(u8::MAX))
 }

@@ -9,7 +9,7 @@ use fieldpost_engine::{Action, Event, GameView, Options, Outcome, Rules, Seat, S
 use uuid::Uuid;
 
 use super::grace;
-use super::load::{LoadedGame, Role, load, open, read, seat_of};
+use super::load::{LoadedGame, Role, load, open, read};
 use super::overdue::may_claim;
 use super::responses::{GameResponse, Packed, ResponseKey};
 use super::rules;
@@ -117,7 +117,7 @@ impl Summary {
         let locked = game.progress.locked_by;
         let clocks = &game.timing.clocks;
         let seats = rows.seats.iter().map(|row| {
-            let seat = seat_of(row.seat);
+            let seat = row.seat;
             let (status, user) = (row.status, row.name.clone());
             let bank = clocks.of(seat).left(game.timing.since);
             // Players chose to play with those who see it; somebody who is only invited did not (T-5).

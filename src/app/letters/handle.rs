@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::answer::{self, LetterReply};
 use super::instruction;
-use crate::app::game::load::{LoadedGame, Role, load, seat_of};
+use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
 use crate::app::play::origin::ActionOrigin;
@@ -34,7 +34,7 @@ pub(super) struct Case {
 impl Case {
     /// The seat.
     pub(super) fn seat(&self) -> Seat {
-        seat_of(self.address.seat)
+        self.address.seat
     }
 
     /// Whether its address is still valid for a command (I-1). An address becomes void when it is used, and all of a

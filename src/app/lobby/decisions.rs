@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::{Rules, Seat};
 use uuid::Uuid;
 
-use crate::app::game::load::seat_of;
 use crate::app::{App, Result};
 use crate::store::Access;
 use crate::store::decisions::{WaitingGame, WantedPage};
@@ -78,7 +77,7 @@ pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, l
 
 /// What the user of a seat owes in a game that waits for them.
 fn owed(game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
-    let seat = seat_of(game.seat);
+    let seat = game.seat;
     let invited = game.seat_status == SeatStatus::Invited;
     let decision = game.decision.filter(|_| game.owed_by.contains(seat) && !invited);
     let owed = [

@@ -18,7 +18,7 @@ use crate::values::{Clocks, GameStatus, SeatStatus, Seats};
 
 /// Whether the user in the seat is a guest.
 pub(in crate::app) async fn is_guest(conn: &mut Connection, loaded: &LoadedGame, seat: Seat) -> Result<bool> {
-    let origin = seats::origin(conn, loaded.rows.game.id, seat.0.into()).await?;
+    let origin = seats::origin(conn, loaded.rows.game.id, seat).await?;
     let user = loaded.rows.seats.get(seat.index()).and_then(|row| row.user);
     Ok(origin.opened && origin.host != user)
 }
@@ -151,11 +151,10 @@ pub(in crate::app) async fn reopen(
     let mut rows = loaded.rows.clone();
     rows.game.timing.since = loaded.now;
     for seat in given_up {
-        let column = i16::from(seat.0);
         // In this order: a draft that is being written waits for the seat, or was written before and is removed.
-        seats::open(conn, game.id, column).await?;
-        setups::remove(conn, game.id, column).await?;
-        rows.seats.iter_mut().filter(|row| row.seat == column).for_each(|row| row.status = SeatStatus::Open);
+        seats::open(conn, game.id, *seat).await?;
+        setups::remove(conn, game.id, *seat).await?;
+        rows.seats.iter_mut().filter(|row| row.seat == *seat).for_each(|row| row.status = SeatStatus::Open);
     }
     let alarm_at = invitations::lapse(app, &rows);
     let timing = Timing { since: loaded.now, until: None, clocks, alarm_at, may_claim: Seats::NONE };

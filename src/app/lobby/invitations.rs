@@ -3,7 +3,7 @@
 //! never learns whether an address has a user.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{Action, Actor};
+use fieldpost_engine::{Action, Actor, Seat};
 use uuid::Uuid;
 
 use super::seats;
@@ -174,7 +174,7 @@ pub(in crate::app) async fn call_off(
     app: &App,
     conn: &mut Connection,
     mut loaded: LoadedGame,
-    seats: &[i16],
+    seats: &[Seat],
 ) -> Result<()> {
     let game = loaded.rows.game.id;
     for row in loaded.rows.seats.iter_mut().filter(|row| seats.contains(&row.seat)) {

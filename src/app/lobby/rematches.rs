@@ -70,7 +70,7 @@ async fn asked(app: &App, conn: &mut Connection, over: &LoadedGame, user: Uuid) 
     let loaded = load(app, conn, id, Some(user)).await?;
     match Role::of(&loaded.rows, user) {
         Some(Role::Player(_)) => Ok(Some(loaded)),
-        Some(Role::Invited(seat)) => Ok(Some(seats::sit(app, conn, id, seat.0.into(), user).await?)),
+        Some(Role::Invited(seat)) => Ok(Some(seats::sit(app, conn, id, seat, user).await?)),
         Some(Role::Spectator) | None => Ok(None),
     }
 }

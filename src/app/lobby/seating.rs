@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::invitations::lapse;
 use crate::app::accounts::{Address, MAX_NAME_LENGTH, blocked};
-use crate::app::game::load::{LoadedGame, seat_of};
+use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{self, Delivery, Limit};
 use crate::app::limits::mailbox;
 use crate::app::mails::post::{self, Rows};
@@ -238,7 +238,7 @@ pub(in crate::app) async fn invite(
         invitations::invite(conn, &secret.digest(), (game.id, row.seat), guest, until).await?;
         let to = address.as_deref().or(row.address.as_deref()).unwrap_or_default();
         let (other, _) = reader_at(conn, to, language).await?;
-        let people = People::of(loaded, |_| [], |seat| seat == seat_of(row.seat));
+        let people = People::of(loaded, |_| [], |seat| seat == row.seat);
         let facts = people.facts(loaded, loaded.now);
         for mut party in people.parties() {
             party.reader = party.reader.or(Some(&other));

@@ -1,11 +1,11 @@
 //! Seats: take one, decline one, give one up before play begins. Each of these locks the game's row, so that no two of
 //! them and no action interfere. Links of invitations are in `invitations`, seats that are opened again in `guests`.
 
-use fieldpost_engine::{Action, Actor};
+use fieldpost_engine::{Action, Actor, Seat};
 use uuid::Uuid;
 
 use super::{guests, invitations};
-use crate::app::game::load::{LoadedGame, Role, load, seat_of};
+use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{Limit, count};
 use crate::app::mails::post;
 use crate::app::notices::people::People;
@@ -58,11 +58,11 @@ pub(in crate::app) async fn sit(
     app: &App,
     conn: &mut Connection,
     id: Uuid,
-    column: i16,
+    seat: Seat,
     user: Uuid,
 ) -> Result<LoadedGame> {
-    seats::set(conn, id, column, Some(user), SeatStatus::Seated).await?;
-    invited::consume(conn, id, column).await?;
+    seats::set(conn, id, seat, Some(user), SeatStatus::Seated).await?;
+    invited::consume(conn, id, seat).await?;
     // Including the new player, whose leave counts.
     let seated = load(app, conn, id, Some(user)).await?;
     if seated.rows.seats.iter().all(|row| row.status == SeatStatus::Seated) {
@@ -82,7 +82,7 @@ pub(in crate::app) async fn sit(
 }
 
 /// The seat that a user may take.
-fn free_seat(loaded: &LoadedGame, user: Uuid, wanted: Option<&str>) -> Result<i16> {
+fn free_seat(loaded: &LoadedGame, user: Uuid, wanted: Option<&str>) -> Result<Seat> {
     let role = loaded.role(user)?;
     match loaded.rows.game.progress.status {
         GameStatus::Waiting => {}
@@ -98,12 +98,12 @@ fn free_seat(loaded: &LoadedGame, user: Uuid, wanted: Option<&str>) -> Result<i1
         }
     };
     let may = |row: &&games::Seat| match role {
-        Role::Invited(own) => seat_of(row.seat) == own,
+        Role::Invited(own) => row.seat == own,
         Role::Spectator => row.status == SeatStatus::Open,
         Role::Player(_) => false,
     };
     let mut free = loaded.rows.seats.iter().filter(may);
-    let found = free.find(|row| wanted.is_none_or(|wanted| wanted == seat_of(row.seat)));
+    let found = free.find(|row| wanted.is_none_or(|wanted| wanted == row.seat));
     found.map(|row| row.seat).ok_or(Error::SeatTaken)
 }
 
@@ -118,7 +118,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     if let Role::Player(own) = to_leave(&loaded, user, seat)?
-        && seats::origin(&mut conn, id, own.0.into()).await?.host != Some(user)
+        && seats::origin(&mut conn, id, own).await?.host != Some(user)
     {
         // No connection is held while counting.
         drop(conn);
@@ -130,13 +130,13 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
         let loaded = load(app, conn, id, Some(user)).await?;
         let role = to_leave(&loaded, user, seat)?;
         let Role::Player(seat) = role else {
-            let invited = role.seat().map(|seat| i16::from(seat.0));
+            let invited = role.seat();
             return invitations::call_off(app, conn, loaded, invited.as_slice()).await;
         };
         if guests::is_guest(conn, &loaded, seat).await? && guests::reopen(app, conn, &loaded, &[seat]).await? {
             return Ok(());
         }
-        setups::remove(conn, id, seat.0.into()).await?;
+        setups::remove(conn, id, seat).await?;
         let played =
             play::act(app, conn, loaded, (role, Actor::Seat(seat)), Action::Abort, ActionOrigin::Plain).await?;
         // The row is locked, so nobody can interfere.

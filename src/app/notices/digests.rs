@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::people::People;
 use super::{Facts, Party};
 use crate::app::accounts::blocked;
-use crate::app::game::load::{LoadedGame, load, seat_of};
+use crate::app::game::load::{LoadedGame, load};
 use crate::app::game::reported::since_own;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
@@ -179,7 +179,7 @@ async fn chapter(
         None => invited(conn, &loaded, &reader.to.address).await?,
     };
     let Some(row) = row else { return Ok(None) };
-    let seat = seat_of(row.seat);
+    let seat = row.seat;
     let waiting = loaded.rows.game.progress.status == GameStatus::Waiting;
     if row.status == SeatStatus::Invited && waiting {
         // Its creator may have been blocked since.

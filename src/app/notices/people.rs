@@ -7,7 +7,7 @@ use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer}
 
 use super::receipt::PlayedLetter;
 use super::{Facts, Party};
-use crate::app::game::load::{LoadedGame, seat_of};
+use crate::app::game::load::LoadedGame;
 use crate::app::game::reported::{may_have_missed, since_own};
 use crate::app::mails::post::Rows;
 use crate::app::mails::reader::Reader;
@@ -64,8 +64,8 @@ impl People {
         let control = loaded.rows.game.time_control;
         let clocks = &loaded.rows.game.timing.clocks;
         let owing = loaded.rows.game.progress.owed_by;
-        let players = seats.iter().filter(|row| wanted(seat_of(row.seat))).map(|row| {
-            let seat = seat_of(row.seat);
+        let players = seats.iter().filter(|row| wanted(row.seat)).map(|row| {
+            let seat = row.seat;
             let viewer = Viewer::Seat(seat);
             let reader = reader(row);
             let view = loaded.game.view_for(viewer);
@@ -77,7 +77,7 @@ impl People {
         });
         let away = seats.iter().flat_map(|row| {
             let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
-            ahead.map(|(begins, ends)| Absence { seat: seat_of(row.seat), begins, ends })
+            ahead.map(|(begins, ends)| Absence { seat: row.seat, begins, ends })
         });
         Self {
             players: players.collect(),
@@ -95,7 +95,7 @@ impl People {
             // No mail, no reply address.
             let Some(mailbox) = player.reader.as_ref().and_then(|reader| reader.mailbox()) else { continue };
             let token = ReplyToken::random()?;
-            let (token_hash, seat) = (token.digest(), player.seat.0.into());
+            let (token_hash, seat) = (token.digest(), player.seat);
             player.reply = Some((token.text(), ReplyRow { token_hash, seat, mailbox: mailbox.into() }));
         }
         Ok(self)
@@ -190,7 +190,7 @@ pub(in crate::app) async fn mails_after(
     let offered = table.draw_offer().filter(|_| super::offers_a_draw(events)).map(|offer| offer.awaits);
     // An invited user who never took the seat is not told anything.
     let seated: SeatSet =
-        loaded.rows.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| seat_of(row.seat)).collect();
+        loaded.rows.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| row.seat).collect();
     let is_notified = |seat: Seat| {
         if !seated.contains(seat) {
             return false;

@@ -6,7 +6,7 @@ use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, SeatSet};
 
 use super::chance;
 use crate::app::Result;
-use crate::app::game::load::{LoadedGame, seat_of};
+use crate::app::game::load::LoadedGame;
 
 /// The automatic action for the decision that the game now waits for, if any. The seats in `declining` have given a
 /// standing order; it applies to a defence that was asked for just now, in `happened`, and not to one that waits
@@ -32,5 +32,5 @@ pub(in crate::app) fn too_long(game: &Game, most: u32) -> Option<(Actor, Action)
 
 /// The seats that have given the standing order.
 pub(in crate::app) fn seats_that_decline(loaded: &LoadedGame) -> SeatSet {
-    loaded.rows.seats.iter().filter(|row| row.declines_defence).map(|row| seat_of(row.seat)).collect()
+    loaded.rows.seats.iter().filter(|row| row.declines_defence).map(|row| row.seat).collect()
 }

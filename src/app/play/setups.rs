@@ -48,7 +48,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     if let Some(locked) = locked(&loaded, seat) {
         return Ok(locked);
     }
-    let owner = Owner { game: id, seat: seat.0.into(), user };
+    let owner = Owner { game: id, seat, user };
     let draft = setups::find(&mut conn, owner).await?.ok_or(Error::NotFound { what: "setup" })?;
     let pieces = serde_json::from_str(&draft).map_err(Error::corrupt)?;
     Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces })
@@ -69,7 +69,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
         open(&loaded, seat)?;
         let pieces = draft(&rules, seat, given)?;
         let json = serde_json::to_string(&pieces).map_err(Error::corrupt)?;
-        let owner = Owner { game: id, seat: seat.0.into(), user };
+        let owner = Owner { game: id, seat, user };
         if !setups::save(&mut conn, owner, &json).await? {
             // Given up while we read it.
             return Err(Error::Forbidden { why: "that seat is not yours" });
@@ -92,7 +92,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
     // Other seats may lock at the same time: whatever the version, this seat has not locked yet.
     let request = ActionRequest::Plain(Action::SetUp(whole));
     super::play(app, Caller::User(user), id, |_| true, &request, None).await?;
-    setups::remove(&mut *app.store.connection().await?, id, seat.0.into()).await?;
+    setups::remove(&mut *app.store.connection().await?, id, seat).await?;
     Ok(OwnSetup { rules, seat, locked: true, pieces })
 }
 
@@ -105,7 +105,7 @@ pub async fn remove(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.role(user)?.player()?;
     open(&loaded, seat)?;
-    Ok(setups::discard(&mut conn, Owner { game: id, seat: seat.0.into(), user }).await?)
+    Ok(setups::discard(&mut conn, Owner { game: id, seat, user }).await?)
 }
 
 impl OwnSetup {

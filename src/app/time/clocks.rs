@@ -21,7 +21,7 @@ pub(in crate::app) fn away(row: &games::Seat) -> Vec<Span> {
 }
 
 fn leave(rows: &GameRows, seat: Seat) -> Vec<Span> {
-    let row = rows.seats.iter().find(|row| row.seat == i16::from(seat.0));
+    let row = rows.seats.iter().find(|row| row.seat == seat);
     row.map(away).unwrap_or_default()
 }
 

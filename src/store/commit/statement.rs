@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::Commit;
 use crate::store::games::{Progress, Projection, Snapshot, Timing};
 use crate::store::replies::ActionLetter;
-use crate::values::LetterOutcome;
+use crate::values::{LetterOutcome, SeatNumber};
 
 /// What becomes of a game that somebody else holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -287,7 +287,7 @@ impl<'a> Statement<'a> {
         self.lists([
             column::<SqlUuid, _>(replies.iter().map(|(game, _)| *game)),
             column::<Bytea, _>(replies.iter().map(|(_, reply)| reply.token_hash.as_slice())),
-            column::<SmallInt, _>(replies.iter().map(|(_, reply)| reply.seat)),
+            column::<SmallInt, _>(replies.iter().map(|(_, reply)| SeatNumber(reply.seat))),
             column::<Bytea, _>(replies.iter().map(|(_, reply)| reply.mailbox.as_slice())),
         ]);
         self.sql(" AS r (game, hash, seat, mailbox) JOIN played p ON p.id = r.game)");

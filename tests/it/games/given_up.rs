@@ -70,7 +70,7 @@ async fn whoever_sat_there_before_reads_and_removes_no_draft_of_somebody_elses()
     let ids = app.sql("SELECT id FROM users ORDER BY name").await;
     let owner = |at: usize| Owner {
         game: game.parse().unwrap(),
-        seat: 1,
+        seat: fieldpost_engine::Seat(1),
         user: ids[at][0].as_deref().unwrap().parse().unwrap(),
     };
     let mut conn = app.app.store.connection().await.unwrap();
