@@ -189,8 +189,8 @@ async fn a_stranger_declines_every_invitation_to_their_address() {
     let token = page.rsplit('/').next().unwrap().to_ascii_uppercase();
     let token = data_encoding::BASE32_NOPAD.decode(token.as_bytes()).unwrap();
     let tried = fieldpost::auth::digest(&[b"no invitations", b"carl@example.org"]);
-    assert_eq!(token[2..18], app.app.seals.address("carl@example.org"));
-    assert_ne!(token[2..18], tried[..16]);
+    assert_eq!(token[1..17], app.app.seals.address("carl@example.org"));
+    assert_ne!(token[1..17], tried[..16]);
     let mails =
         async || app.sql("SELECT 1 FROM outbox WHERE address = 'carl@example.org' AND kind = 'invitation'").await.len();
     send(&app, &page, "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click").await.ok();
