@@ -1,6 +1,6 @@
-//! The pages that explain the rules to players: `docs/rules/players` as HTML, made once. A translation that is missing is
-//! replaced by the English page. Links from one of them to another stay, in the same language; what they link elsewhere in
-//! the repository is not served, so that only the words of those links are left. Nothing in them is HTML already.
+//! The pages that explain the rules to players: `docs/rules/players` as HTML, made once. Links from one of them to another
+//! stay, in the same language; what they link elsewhere in the repository is not served, so that only the words of those
+//! links are left. Nothing in them is HTML already.
 
 use std::sync::LazyLock;
 
@@ -68,10 +68,8 @@ impl RulesPage {
     /// The page about a ruleset that came with the program.
     #[must_use]
     pub fn article(phrases: Phrases, ruleset: &RulesetTitle) -> Option<Self> {
-        let id = ruleset.id.as_str();
-        let in_language =
-            |language: Language| ARTICLES.iter().find(|article| article.language == language && article.ruleset == id);
-        let article = in_language(phrases.language()).or_else(|| in_language(Language::default()))?;
+        let (language, id) = (phrases.language(), ruleset.id.as_str());
+        let article = ARTICLES.iter().find(|article| article.language == language && article.ruleset == id)?;
         Some(Self { title: article.title.clone(), article: Some(article), ..Self::empty(phrases, id) })
     }
 

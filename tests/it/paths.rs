@@ -5,8 +5,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The pages: files, and folders of them.
-const PAGES: [&str; 7] =
-    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "docs/adr", "docs/rules", "docs/rules/players"];
+const PAGES: [&str; 11] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs",
+    "docs/adr",
+    "docs/rules",
+    "docs/rules/players",
+    "docs/rules/players/da",
+    "docs/rules/players/de",
+    "docs/rules/players/fr",
+    "docs/rules/players/nl",
+];
 
 /// Where a path may begin, beside the folder of its page.
 const ROOTS: [&str; 2] = ["", "src"];

@@ -40,6 +40,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/mail/letter/quote.rs", "the words of mail programs, without the name of a language"),
             ("tests/it/mail/quotations.rs", "the words of mail programs, without the name of a language"),
             ("tests/golden/letters/", "letters as they are"),
+            ("docs/rules/players/", "the folder of all pages for players"),
         ],
     },
     Recipe {
@@ -71,6 +72,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/golden/boards/", "it has no board of its own"),
             ("tests/it/variants/every.rs", "it has nothing that others do not have"),
             ("src/engine/tests/laws/drawings.rs", "it has no board of its own"),
+            ("src/engine/tests/laws/players.rs", "how an example is written, whatever the ruleset"),
         ],
     },
     Recipe {
