@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_that_takes_longer_leaves_its_quick_place_to_the_next() {
+    fn a_mail_that_takes_longer_leaves_its_quick_slot_to_the_next() {
         let mut scene = Scene::new();
         let (now, later) = (scene.at(0), scene.at(1));
         let kept = [scene.slots.enter("a.example", 1, now), scene.slots.enter("b.example", 1, now)];
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_with_slow_mails_gets_its_part_of_the_places_and_no_more() {
+    fn a_host_with_slow_mails_gets_its_part_of_the_slots_and_no_more() {
         let mut scene = Scene::new();
         let _first = scene.slow("slow.example", 0);
         assert!(scene.slots.admits("slow.example"));
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn when_all_places_are_taken_the_longest_wait_ends_if_others_are_answered() {
+    fn when_all_slots_are_taken_the_longest_wait_ends_if_others_are_answered() {
         let mut scene = Scene::new();
         let mut waiting: Vec<_> = ["a", "b", "c"].map(|host| scene.slow(host, 0)).into();
         scene.quick(5);

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use crate::support::mail_service::MailService;
 use crate::support::smtp::Fault;
 
-/// A service with few places: a mail becomes slow at once, and hangs for longer than any test.
+/// A service with few slots: a mail becomes slow at once, and hangs for longer than any test.
 async fn mail_service(change: impl FnOnce(&mut Mail)) -> MailService {
     MailService::open_with(|mail| {
         mail.connections = 2;
@@ -154,7 +154,7 @@ async fn a_relay_that_is_slow_for_everybody_sends_all_mails_and_none_is_given_up
     for number in 0..30 {
         mail_service.queue(&format!("player{number}@example.org")).await;
     }
-    // What found no place for its host is put off for a second or so.
+    // What found no slot for its host is put off for a second or so.
     while count(&mail_service, "content IS NOT NULL").await > 0 {
         mail_service.pump().await;
         mail_service.wait(2).await;
