@@ -131,8 +131,7 @@ impl Smtp {
 
     async fn open(&self) -> Result<TcpStream, SendFailure> {
         let opening = TcpStream::connect((self.host.as_str(), self.port));
-        let stream =
-            timeout(CONNECT, opening).await.map_err(|_| SendFailure::timed_out())?.map_err(|why| broken(&why))?;
+        let stream = timeout(CONNECT, opening).await.map_err(|_| SendFailure::TimedOut)?.map_err(|why| broken(&why))?;
         stream.set_nodelay(true).map_err(|why| broken(&why))?;
         Ok(stream)
     }
@@ -166,7 +165,7 @@ fn refusal(error: &Error) -> SendFailure {
     let Some(code) = error.status().map(u16::from) else {
         let why = |what: &str| FailureReason(what.to_owned());
         return if error.is_timeout() {
-            SendFailure::timed_out()
+            SendFailure::TimedOut
         } else if error.is_tls() || is_handshake(error) {
             // An expired certificate, or no TLS at all: only an operator can fix that.
             SendFailure::Outage(why("no protected connection"))
@@ -186,7 +185,7 @@ fn ours(error: &Error) -> SendFailure {
         SendFailure::Recipient { why, .. } | SendFailure::Message(why) | SendFailure::Outage(why) => {
             SendFailure::Outage(why)
         }
-        other @ (SendFailure::NotMade(_) | SendFailure::Later(_)) => other,
+        other @ (SendFailure::NotMade(_) | SendFailure::Later(_) | SendFailure::TimedOut) => other,
     }
 }
 

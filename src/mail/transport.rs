@@ -20,8 +20,10 @@ pub enum Transport {
 pub enum SendFailure {
     /// The mail was not made, and no server asked. It is our fault, and may be mended by another program.
     NotMade(FailureReason),
-    /// A temporary failure: 4xx, a time-out, an unreachable server. Try again.
+    /// A temporary failure: 4xx, an unreachable server. Try again.
     Later(FailureReason),
+    /// The server did not reply in time. Try again.
+    TimedOut,
     /// The server refuses this recipient: 5xx. It counts against the address.
     Recipient {
         /// The reply.
@@ -49,20 +51,15 @@ impl fmt::Display for FailureReason {
 impl SendFailure {
     /// The reason.
     #[must_use]
-    pub const fn why(&self) -> &FailureReason {
+    pub fn why(&self) -> &str {
         match self {
+            Self::TimedOut => "no answer in time",
             Self::NotMade(why)
             | Self::Later(why)
             | Self::Recipient { why, .. }
             | Self::Message(why)
-            | Self::Outage(why) => why,
+            | Self::Outage(why) => &why.0,
         }
-    }
-
-    /// The server did not reply in time.
-    #[must_use]
-    pub fn timed_out() -> Self {
-        Self::Later(FailureReason("no answer in time".to_owned()))
     }
 
     /// The mail could not be made from its notice.

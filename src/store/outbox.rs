@@ -4,6 +4,8 @@
 //! again. Only the lease's token finishes a row, so that a slow worker cannot undo another's work. The consequences of
 //! a failure are decided elsewhere.
 
+mod content;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{case_when, exists, not};
 use diesel::pg::Pg;
@@ -19,25 +21,9 @@ use super::functions::{fieldpost_now, one_of, owes};
 use super::schema::{games, outbox, seats};
 use super::{Connection, Result};
 use crate::values::{MailKind, SeatStatus, SwitchableKind};
+use content::ContentColumns;
 
-/// What is to be sent: the whole mail, or a notice from which it is made.
-#[derive(Clone, Debug, PartialEq, Eq, Insertable, Queryable)]
-#[diesel(table_name = outbox)]
-pub struct Content {
-    /// The bytes of the mail or of the notice.
-    #[diesel(column_name = content)]
-    pub bytes: Vec<u8>,
-    /// The format of the notice; `None` for a mail.
-    pub notice_format: Option<i16>,
-}
-
-impl Content {
-    /// A whole mail.
-    #[must_use]
-    pub const fn mail(bytes: Vec<u8>) -> Self {
-        Self { bytes, notice_format: None }
-    }
-}
+pub use content::{Content, TakenContent};
 
 /// A mail to queue.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable)]
@@ -63,7 +49,7 @@ pub struct OutboxRow {
 }
 
 /// A mail that a worker has taken.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Queryable)]
 pub struct TakenMail {
     /// Its key.
     pub dedupe_key: String,
@@ -76,7 +62,8 @@ pub struct TakenMail {
     /// The kind of notice: its word, which a later program may have written.
     pub kind: String,
     /// What is to be sent.
-    pub content: Content,
+    #[diesel(deserialize_as = ContentColumns)]
+    pub content: TakenContent,
     /// How often it has been taken, including this time.
     pub attempts: i16,
     /// How often the server refused the recipient, or the mail itself.
@@ -85,36 +72,13 @@ pub struct TakenMail {
     pub created_at: DateTime<Utc>,
     /// When it was taken.
     pub taken_at: DateTime<Utc>,
-    /// Whether its bytes have been made from a notice, which the row still holds.
-    pub made: bool,
 }
 
 impl TakenMail {
     /// Whether the row holds a stored notice, and not a mail.
     #[must_use]
     pub const fn is_stored(&self) -> bool {
-        self.content.notice_format.is_some()
-    }
-}
-
-type TakenRow = (String, Option<Uuid>, Option<Uuid>, String, String, Content, i16, i16, DateTime<Utc>, DateTime<Utc>);
-
-impl From<TakenRow> for TakenMail {
-    fn from(row: TakenRow) -> Self {
-        let (dedupe_key, game_id, user_id, address, kind, content, attempts, refusals, created_at, taken_at) = row;
-        Self {
-            dedupe_key,
-            game_id,
-            user_id,
-            address,
-            kind,
-            content,
-            attempts,
-            refusals,
-            created_at,
-            taken_at,
-            made: false,
-        }
+        matches!(self.content, TakenContent::Notice { .. } | TakenContent::Made(_))
     }
 }
 
@@ -129,7 +93,7 @@ pub struct MailRetry<'a> {
     pub refused: bool,
     /// Why, without an address.
     pub why: &'a str,
-    /// The bytes that were sent, if the row holds a notice: the next attempt sends the same ones.
+    /// The bytes that were sent, if they were made of the notice that the row holds: the next attempt sends them again.
     pub made: Option<&'a [u8]>,
 }
 
@@ -149,7 +113,7 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
 struct TakeQuery {
     token: Uuid,
     lease: TimeDelta,
-    most: TakeLimit,
+    limit: usize,
 }
 
 impl QueryId for TakeQuery {
@@ -157,27 +121,13 @@ impl QueryId for TakeQuery {
     const HAS_STATIC_QUERY_ID: bool = false;
 }
 
-/// How many mails are taken at a time: a power of two, so that few statements have to be prepared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct TakeLimit(&'static str);
+/// The maximum number of mails that are taken at a time.
+const MAX_TAKEN: usize = 256;
 
-impl TakeLimit {
-    const ALL: [(usize, Self); 9] = [
-        (256, Self("256")),
-        (128, Self("128")),
-        (64, Self("64")),
-        (32, Self("32")),
-        (16, Self("16")),
-        (8, Self("8")),
-        (4, Self("4")),
-        (2, Self("2")),
-        (1, Self("1")),
-    ];
-
-    /// The largest that is not above `most`.
-    fn of(most: usize) -> Option<(usize, Self)> {
-        Self::ALL.into_iter().find(|(limit, _)| *limit <= most)
-    }
+/// How many mails to take at a time, if at most this many are wanted: a power of two, so that few statements have to be
+/// prepared.
+fn take_limit(most: usize) -> Option<usize> {
+    Some(1 << most.min(MAX_TAKEN).checked_ilog2()?)
 }
 
 // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
@@ -194,7 +144,7 @@ impl QueryFragment<Pg> for TakeQuery {
             now!(),
             " ORDER BY due_at LIMIT "
         ));
-        out.push_sql(self.most.0);
+        out.push_sql(&self.limit.to_string());
         out.push_sql(concat!(
             " FOR UPDATE SKIP LOCKED)) \
              RETURNING dedupe_key, game_id, user_id, address, kind, content, notice_format, attempts, refusals, created_at, ",
@@ -233,12 +183,11 @@ pub struct TakenMails {
 /// # Errors
 /// When the database fails.
 pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: usize) -> Result<TakenMails> {
-    let Some((limit, most)) = TakeLimit::of(most) else {
+    let Some(limit) = take_limit(most) else {
         return Ok(TakenMails { mails: Vec::new(), may_be_more: true });
     };
-    let rows: Vec<TakenRow> = TakeQuery { token, lease, most }.load(conn).await?;
-    let may_be_more = rows.len() >= limit;
-    let mut mails: Vec<TakenMail> = rows.into_iter().map(TakenMail::from).collect();
+    let mut mails: Vec<TakenMail> = TakeQuery { token, lease, limit }.load(conn).await?;
+    let may_be_more = mails.len() >= limit;
     mails.sort_by_key(|mail| mail.created_at);
     Ok(TakenMails { mails, may_be_more })
 }
@@ -247,6 +196,13 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: us
 macro_rules! ours {
     ($token:expr, $keys:expr) => {
         one_of(outbox::dedupe_key, $keys).and(outbox::lease.eq($token)).and(outbox::content.is_not_null())
+    };
+}
+
+/// What a row that is done with no longer holds: its content, which may hold secrets, and its lease.
+macro_rules! done {
+    () => {
+        (outbox::lease.eq(None::<Uuid>), outbox::content.eq(None::<Vec<u8>>), outbox::notice_format.eq(None::<i16>))
     };
 }
 
@@ -272,9 +228,8 @@ macro_rules! over {
 /// # Errors
 /// When the database fails.
 pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<Vec<String>> {
-    let done = (outbox::superseded_at.eq(fieldpost_now().nullable()), outbox::lease.eq(None::<Uuid>));
     let over = diesel::update(outbox::table).filter(over!(token, keys));
-    let done = over.set((done, outbox::content.eq(None::<Vec<u8>>)));
+    let done = over.set((outbox::superseded_at.eq(fieldpost_now().nullable()), done!()));
     Ok(done.returning(outbox::dedupe_key).get_results(conn).await?)
 }
 
@@ -293,9 +248,7 @@ pub async fn drop_superseded(conn: &mut Connection, token: Uuid, keys: &[&str]) 
 /// # Errors
 /// When the database fails.
 pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<usize> {
-    let done =
-        (outbox::lease.eq(None::<Uuid>), outbox::content.eq(None::<Vec<u8>>), outbox::last_error.eq(None::<String>));
-    let sent = (outbox::sent_at.eq(fieldpost_now().nullable()), done);
+    let sent = (outbox::sent_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(None::<String>), done!());
     Ok(diesel::update(outbox::table).filter(ours!(token, keys)).set(sent).execute(conn).await?)
 }
 
@@ -341,8 +294,7 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>
 pub async fn give_up(conn: &mut Connection, token: Uuid, key: &str, why: &str) -> Result<bool> {
     let ours = outbox::dedupe_key.eq(key).and(outbox::lease.eq(token));
     let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
-    let over = (outbox::lease.eq(None::<Uuid>), outbox::content.eq(None::<Vec<u8>>), failed);
-    Ok(diesel::update(outbox::table).filter(ours).set(over).execute(conn).await? == 1)
+    Ok(diesel::update(outbox::table).filter(ours).set((failed, done!())).execute(conn).await? == 1)
 }
 
 /// Releases mails without an attempt, to be taken again after `pause`.
@@ -383,4 +335,17 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<u
     .bind::<BigInt, _>(most)
     .execute(conn)
     .await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mails_are_taken_by_powers_of_two() {
+        for (most, limit) in [(1, 1), (2, 2), (3, 2), (47, 32), (255, 128), (256, 256), (usize::MAX, 256)] {
+            assert_eq!(take_limit(most), Some(limit), "{most}");
+        }
+        assert_eq!(take_limit(0), None);
+    }
 }

@@ -10,6 +10,7 @@ use super::outcome::SendOutcome;
 use crate::app::{App, Result};
 use crate::store::Connection;
 use crate::store::outbox::{self, TakenMail, TakenMails};
+use crate::values::to_delta;
 
 /// How long mails wait that were taken and could not be read.
 const AFTER_FAILURE: TimeDelta = TimeDelta::seconds(5);
@@ -30,7 +31,7 @@ pub(super) struct MailBatch {
 
 /// Takes at most `most` due mails, reads those to other hosts than the full ones, and drops the superseded ones.
 pub(super) async fn take(app: &App, most: usize, full: &BTreeSet<String>) -> Result<MailBatch> {
-    let lease = TimeDelta::from_std(app.settings.mail.lease).unwrap_or(TimeDelta::MAX);
+    let lease = to_delta(app.settings.mail.lease);
     let mut conn = app.store.background().await?;
     let taken_at = Instant::now();
     let TakenMails { mut mails, may_be_more } = outbox::take(&mut conn, app.process, lease, most).await?;

@@ -110,7 +110,7 @@ pub async fn returned(
         }
         SendFailure::Message(why) => tracing::warn!(%letter, %why, "a mail came back because of what is in it"),
         SendFailure::Outage(why) => tracing::error!(%letter, %why, "a mail came back because somebody refuses us"),
-        SendFailure::NotMade(_) | SendFailure::Later(_) => {}
+        SendFailure::NotMade(_) | SendFailure::Later(_) | SendFailure::TimedOut => {}
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ use crate::app::{App, Error, Result};
 use crate::mail::{GameNews, Notice};
 use crate::store::games::{self, StoredState};
 use crate::store::log::{self, VersionRange};
-use crate::store::outbox::TakenMail;
+use crate::store::outbox::{TakenContent, TakenMail};
 use crate::store::{Access, Connection};
 use crate::values::MailKind;
 
@@ -69,7 +69,10 @@ impl Games {
 }
 
 fn notice_of(mail: &TakenMail) -> Option<StoredNotice> {
-    StoredNotice::parse(&mail.content.bytes, mail.content.notice_format?)
+    match &mail.content {
+        TakenContent::Notice { format, bytes } => StoredNotice::parse(bytes, *format),
+        TakenContent::Mail(_) | TakenContent::Made(_) => None,
+    }
 }
 
 /// The contents of mails, in their order.
@@ -157,8 +160,8 @@ impl Contents {
             Self::Mail => {}
             Self::Notice(contents) => {
                 let made = catch_unwind(AssertUnwindSafe(|| contents.mail(post, mail)));
-                mail.content.bytes = made.map_err(|_| Error::corrupt("a panic while a mail was made"))??;
-                mail.made = true;
+                let bytes = made.map_err(|_| Error::corrupt("a panic while a mail was made"))??;
+                mail.content = TakenContent::Made(bytes);
             }
             Self::Unreadable(why) => return Err(why),
         }

@@ -88,7 +88,7 @@ impl Post<'_> {
             (Some((_, NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce)) | None, _) => {
                 let content = match stored {
                     Some(stored) => stored.content()?,
-                    None => Content::mail(self.bytes(to, notice, &dedupe_key, at)?),
+                    None => Content::Mail(self.bytes(to, notice, &dedupe_key, at)?),
                 };
                 Ok(Some(Row::Mail(outbox_row(to, notice, dedupe_key, content, at))))
             }
@@ -106,7 +106,7 @@ impl Post<'_> {
         dedupe_key: String,
         at: DateTime<Utc>,
     ) -> Result<OutboxRow, mail::Fault> {
-        let content = Content::mail(self.bytes(to, notice, &dedupe_key, at)?);
+        let content = Content::Mail(self.bytes(to, notice, &dedupe_key, at)?);
         Ok(outbox_row(to, notice, dedupe_key, content, at))
     }
 

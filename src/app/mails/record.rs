@@ -34,13 +34,9 @@ pub(super) async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> 
         attempts.iter().filter_map(|(mail, outcome)| verdict::judge(app, mail, outcome)).collect();
     let postponed: Vec<MailRetry<'_>> = (attempts.iter().zip(&verdicts))
         .filter_map(|((mail, _), (verdict, why))| match *verdict {
-            Verdict::Again { at, refused } => Some(MailRetry {
-                key: &mail.dedupe_key,
-                at,
-                refused,
-                why,
-                made: mail.made.then_some(&*mail.content.bytes),
-            }),
+            Verdict::Again { at, refused } => {
+                Some(MailRetry { key: &mail.dedupe_key, at, refused, why, made: mail.content.made() })
+            }
             Verdict::GivenUp => None,
         })
         .collect();

@@ -97,7 +97,7 @@ mod tests {
     use chrono::DateTime;
 
     use super::*;
-    use crate::store::outbox::Content;
+    use crate::store::outbox::TakenContent;
 
     fn mail(key: &str) -> (TakenMail, Contents) {
         let mail = TakenMail {
@@ -106,12 +106,11 @@ mod tests {
             user_id: None,
             address: "anna@example.org".to_owned(),
             kind: "your-turn".to_owned(),
-            content: Content::mail(Vec::new()),
+            content: TakenContent::Mail(Vec::new()),
             attempts: 1,
             refusals: 0,
             created_at: DateTime::UNIX_EPOCH,
             taken_at: DateTime::UNIX_EPOCH,
-            made: false,
         };
         (mail, Contents::Mail)
     }

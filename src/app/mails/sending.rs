@@ -13,7 +13,6 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::TimeDelta;
 use futures_util::FutureExt;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -28,6 +27,7 @@ use super::verdict;
 use crate::app::{App, Error, Result};
 use crate::mail::SendFailure;
 use crate::store::outbox::{self, TakenMail};
+use crate::values::to_delta;
 
 /// How many mails are taken at a time, before there are slots for them. They are sent in about a fiftieth of a second.
 const TAKEN_AHEAD: usize = 64;
@@ -241,7 +241,7 @@ impl MailSender {
     }
 
     fn end(&mut self, number: u64, attempt: Attempt) {
-        let timed_out = attempt.1.as_ref().err() == Some(&SendFailure::timed_out());
+        let timed_out = matches!(attempt.1, Err(SendFailure::TimedOut));
         // What was never sent says nothing about the server.
         let answered = !timed_out && !matches!(attempt.1, Err(SendFailure::NotMade(_)));
         self.slots.leave(number, Instant::now(), answered);
@@ -306,7 +306,7 @@ impl MailSender {
         self.queue.release_late(Instant::now());
         while let Some(release) = self.queue.next_unrecorded() {
             let app = Arc::clone(&self.app);
-            let pause = verdict::spread(delta(release.pause));
+            let pause = verdict::spread(to_delta(release.pause));
             if let Err(why) = self.beside(batch::put_off(&app, &release.keys, pause)).await {
                 self.queue.release(release);
                 return Err(why);
@@ -361,8 +361,8 @@ async fn attempt(
         // A mail that was accepted in the last moment counts as sent.
         biased;
         sent = send(&app, &mail) => sent,
-        () = tokio::time::sleep_until(until.into()) => Err(SendFailure::timed_out()),
-        Ok(()) = given_up => Err(SendFailure::timed_out()),
+        () = tokio::time::sleep_until(until.into()) => Err(SendFailure::TimedOut),
+        Ok(()) = given_up => Err(SendFailure::TimedOut),
     };
     (number, (mail, sent))
 }
@@ -370,7 +370,8 @@ async fn attempt(
 /// Sends one mail; a panic is a failure of ours.
 async fn send(app: &App, mail: &TakenMail) -> std::result::Result<(), SendFailure> {
     let sender = bounces::sender(app, mail);
-    let sending = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, &mail.content.bytes);
+    let Some(bytes) = mail.content.mail() else { return Err(SendFailure::not_made()) };
+    let sending = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, bytes);
     AssertUnwindSafe(sending).catch_unwind().await.unwrap_or_else(|_| Err(SendFailure::not_made()))
 }
 
@@ -382,8 +383,4 @@ pub async fn hand_back(app: &App) -> Result<()> {
     let mut conn = app.store.background().await?;
     outbox::hand_back(&mut conn, app.process).await?;
     Ok(())
-}
-
-fn delta(time: Duration) -> TimeDelta {
-    TimeDelta::from_std(time).unwrap_or(TimeDelta::MAX)
 }

@@ -43,7 +43,7 @@ impl StoredNotice {
     /// # Errors
     /// Never with any name or game.
     pub fn content(&self) -> Result<Content, postcard::Error> {
-        Ok(Content { bytes: postcard::to_stdvec(self)?, notice_format: Some(FORMAT) })
+        Ok(Content::Notice { format: FORMAT, bytes: postcard::to_stdvec(self)? })
     }
 
     /// The notice in the outbox; `None` if these bytes have another format.
@@ -88,11 +88,11 @@ mod tests {
             },
             away: vec![Absence { seat: Seat(0), begins: at(2_000).unwrap(), ends: at(3_000).unwrap() }],
         };
-        let content = notice.content().unwrap();
-        let hex = data_encoding::HEXLOWER.encode(&content.bytes);
+        let Ok(Content::Notice { format, bytes }) = notice.content() else { panic!("a notice is stored") };
+        let hex = data_encoding::HEXLOWER.encode(&bytes);
         assert_eq!(hex, GOLDEN, "another form of the bytes needs another number");
-        assert_eq!(StoredNotice::parse(&content.bytes, FORMAT), Some(notice));
-        assert_eq!(StoredNotice::parse(&content.bytes, FORMAT + 1), None);
-        assert_eq!(StoredNotice::parse(&content.bytes[1..], FORMAT), None);
+        assert_eq!(StoredNotice::parse(&bytes, format), Some(notice));
+        assert_eq!(StoredNotice::parse(&bytes, FORMAT + 1), None);
+        assert_eq!(StoredNotice::parse(&bytes[1..], FORMAT), None);
     }
 }

@@ -50,8 +50,8 @@ fn verdict(app: &App, mail: &TakenMail, refusal: &SendFailure) -> Verdict {
         SendFailure::Recipient { unknown: true, .. } => Verdict::GivenUp,
         SendFailure::Recipient { .. } | SendFailure::Message(_) if last_try || given_up => Verdict::GivenUp,
         SendFailure::Recipient { .. } | SendFailure::Message(_) => again(settings.max_pause, true),
-        SendFailure::Later(_) if given_up => Verdict::GivenUp,
-        SendFailure::Later(_) => again(settings.max_pause, false),
+        SendFailure::Later(_) | SendFailure::TimedOut if given_up => Verdict::GivenUp,
+        SendFailure::Later(_) | SendFailure::TimedOut => again(settings.max_pause, false),
     }
 }
 

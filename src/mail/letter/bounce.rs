@@ -98,6 +98,7 @@ mod tests {
         match refusal {
             SendFailure::NotMade(why) => format!("not made {why}"),
             SendFailure::Later(why) => format!("later {why}"),
+            SendFailure::TimedOut => "timed out".to_owned(),
             SendFailure::Recipient { why, unknown: true } => format!("unknown {why}"),
             SendFailure::Recipient { why, unknown: false } => format!("recipient {why}"),
             SendFailure::Message(why) => format!("message {why}"),

@@ -256,8 +256,8 @@ impl<'a> Statement<'a> {
             column::<Nullable<SqlUuid>, _>(mails.iter().map(|(_, mail)| mail.user_id)),
             column::<Text, _>(mails.iter().map(|(_, mail)| mail.address.as_str())),
             column::<Text, _>(mails.iter().map(|(_, mail)| mail.kind)),
-            column::<Bytea, _>(mails.iter().map(|(_, mail)| mail.content.bytes.as_slice())),
-            column::<Nullable<SmallInt>, _>(mails.iter().map(|(_, mail)| mail.content.notice_format)),
+            column::<Bytea, _>(mails.iter().map(|(_, mail)| mail.content.columns().0)),
+            column::<Nullable<SmallInt>, _>(mails.iter().map(|(_, mail)| mail.content.columns().1)),
         ]);
         self.sql(" AS m (game, key, user_id, address, kind, content, notice_format) JOIN played p ON p.id = m.game)");
     }

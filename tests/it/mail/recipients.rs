@@ -7,7 +7,7 @@ use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::mails::stored::StoredNotice;
 use fieldpost::app::notices::{self, Facts, Party};
 use fieldpost::mail::{Pace, Recipient, Time};
-use fieldpost::store::outbox::{OutboxRow, TakenMail};
+use fieldpost::store::outbox::{Content, OutboxRow, TakenContent, TakenMail};
 use fieldpost::values::{Language, MailTiming, Preferences, SwitchableKind, Zone};
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
@@ -29,8 +29,11 @@ fn mails(fixture: &Fixture, actor: Option<Seat>, verified: &[Seat]) -> Vec<Outbo
 
 /// The bytes of a mail that waits.
 fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
-    let Some(format) = row.content.notice_format else { return row.content.bytes.clone() };
-    let notice = StoredNotice::parse(&row.content.bytes, format).expect("a notice");
+    let (format, bytes) = match &row.content {
+        Content::Mail(bytes) => return bytes.clone(),
+        Content::Notice { format, bytes } => (*format, bytes.clone()),
+    };
+    let notice = StoredNotice::parse(&bytes, format).expect("a notice");
     let viewer = Viewer::Seat(notice.seat);
     let seen = fixture.events.iter().filter_map(|event| event.seen_by(viewer)).collect();
     let contents = NoticeContents::new(notice, GAME, fixture.game.view_for(viewer), seen);
@@ -41,12 +44,11 @@ fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
         user_id: row.user_id,
         address: row.address,
         kind: row.kind.to_string(),
-        content: row.content,
+        content: TakenContent::Notice { format, bytes },
         attempts: 1,
         refusals: 0,
         created_at: row.created_at,
         taken_at: row.created_at,
-        made: false,
     };
     contents.mail(Post { site: &site(), seals: &seals() }, &taken).expect("a mail")
 }
@@ -168,7 +170,7 @@ fn the_invited_player_gets_the_link_and_nobody_else_does() {
     });
     let Row::Mail(row) = row else { panic!("it waits") };
     assert_eq!((row.address.as_str(), row.kind.word()), ("bert@example.org", "invitation"));
-    assert!(String::from_utf8_lossy(&row.content.bytes).contains("https://post.example.org/invitations/secret"));
+    assert!(String::from_utf8_lossy(&bytes(&fixture, &row)).contains("https://post.example.org/invitations/secret"));
 }
 
 #[test]

@@ -161,14 +161,14 @@ async fn a_notice_that_can_never_be_read_is_given_up_when_mails_are_no_longer_ke
     let (mail_service, _table) = turn().await;
     let change = "UPDATE outbox SET notice_format = 99 WHERE kind = 'your-turn' AND content IS NOT NULL";
     mail_service.service.sql(change).await;
-    let ends = "SELECT failed_at IS NOT NULL, content IS NULL FROM outbox \
+    let ends = "SELECT failed_at IS NOT NULL, content IS NULL, notice_format FROM outbox \
                 WHERE kind = 'your-turn' AND sent_at IS NULL";
     let keep_days = u64::from(mail_service.service.app.settings.mail.keep_days);
     mail_service.wait((keep_days - 1) * 86_400).await;
     mail_service.pump().await;
     let (no, yes) = (Some("f".to_owned()), Some("t".to_owned()));
-    assert_eq!(mail_service.service.sql(ends).await, [[no.clone(), no]], "tried again");
+    assert_eq!(mail_service.service.sql(ends).await, [[no.clone(), no, Some("99".to_owned())]], "tried again");
     mail_service.wait(2 * 86_400).await;
     mail_service.pump().await;
-    assert_eq!(mail_service.service.sql(ends).await, [[yes.clone(), yes]]);
+    assert_eq!(mail_service.service.sql(ends).await, [[yes.clone(), yes, None]]);
 }

@@ -80,7 +80,10 @@ impl MailService {
         let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };
         let row = self.service.app.post().account_mail(&to, &notice, about, at).unwrap();
         outbox::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
-        row.content.bytes
+        match row.content {
+            outbox::Content::Mail(bytes) => bytes,
+            outbox::Content::Notice { .. } => panic!("a mail about an account is not stored as a notice"),
+        }
     }
 
     /// Lets a worker do all due work.

@@ -2,7 +2,7 @@
 
 use data_encoding::HEXLOWER;
 use fieldpost::app::mails::contents::{Contents, contents};
-use fieldpost::store::outbox::{Content, TakenMail};
+use fieldpost::store::outbox::{TakenContent, TakenMail};
 
 use super::app::TestApp;
 use super::mailbox::Letter;
@@ -44,22 +44,21 @@ pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<Wait
             user_id: row[2].as_deref().map(|id| id.parse().expect("an id")),
             address: text(&row[3]),
             kind: text(&row[4]).parse().expect("a kind"),
-            content: Content {
-                bytes: HEXLOWER.decode(text(&row[5]).as_bytes()).expect("hex"),
-                notice_format: row[6].as_deref().map(|format| format.parse().expect("a number")),
-            },
+            content: TakenContent::from((
+                HEXLOWER.decode(text(&row[5]).as_bytes()).expect("hex"),
+                row[6].as_deref().map(|format| format.parse().expect("a number")),
+            )),
             attempts: 1,
             refusals: 0,
             created_at,
             taken_at: created_at,
-            made: false,
         }
     });
     let taken: Vec<TakenMail> = taken.collect();
     let mut conn = app.app.store.connection().await.expect("a connection");
     let all = contents(&app.app, &mut conn, &taken).await.expect("contents");
     let bytes = |mail: &TakenMail, contents: &Contents| match contents {
-        Contents::Mail => mail.content.bytes.clone(),
+        Contents::Mail => mail.content.mail().expect("a mail").to_vec(),
         Contents::Notice(contents) => contents.mail(app.app.post(), mail).expect("a mail"),
         Contents::Unreadable(why) => panic!("{}: {why}", mail.dedupe_key),
     };
