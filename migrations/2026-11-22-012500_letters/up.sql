@@ -19,6 +19,8 @@ CREATE TABLE letters (
 CREATE INDEX letters_due ON letters (due_at) WHERE outcome IS NULL;
 -- What a deadline waits for: unread letters are few.
 CREATE INDEX letters_unread ON letters (token_hash) WHERE outcome IS NULL;
+-- What the answer to a question is about.
+CREATE INDEX letters_held ON letters (token_hash) WHERE outcome = 'held';
 CREATE UNIQUE INDEX letters_confirm ON letters (confirm_hash) WHERE confirm_hash IS NOT NULL;
 CREATE INDEX letters_age ON letters (received_at);
 COMMENT ON TABLE letters IS 'Incoming mails (I-2): committed as they arrive, read by a worker, and deleted after a while';

@@ -41,6 +41,8 @@ pub struct Limits {
     pub letter_refusals_per_day: u32,
     /// Letters of one user that are answered in a day, not counting those that are played.
     pub letter_answers_per_day: u32,
+    /// Refusals of letters of one user in one game in a day.
+    pub letter_refusals_per_game_per_day: u32,
 }
 
 /// The maximum of requests per second, and in a burst.
@@ -67,6 +69,7 @@ impl Limits {
             ("limits.letter_requests_per_day", self.letter_requests_per_day),
             ("limits.letter_refusals_per_day", self.letter_refusals_per_day),
             ("limits.letter_answers_per_day", self.letter_answers_per_day),
+            ("limits.letter_refusals_per_game_per_day", self.letter_refusals_per_game_per_day),
         ];
         for (key, limit) in days {
             within(faults, key, limit, 1, MAX_PER_DAY);

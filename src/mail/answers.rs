@@ -1,10 +1,13 @@
 //! The mails that answer letters: receipts, refusals, the position, the list of words, a page to confirm on (I-5, I-7).
 //!
 //! No line of them, and no part of a line, may be a command, however a mail program wraps it (I-8): words are in
-//! quotation marks, and nothing of a letter is repeated except the action, in our own notation.
+//! quotation marks, and of a letter only the action is repeated, in our own notation, or the line that was not
+//! understood, made safe (`repeated`).
+
+use fieldpost_engine::Illegal;
 
 use super::contents::{BoardDrawing, Contents, Link, advice, captured, deadline, drawn, game, subject};
-use super::notice::{GameNews, LetterAnswer, Recipient};
+use super::notice::{GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Recipient};
 use super::phrases::{Act, Phrases};
 use super::site::Site;
 use super::words::Cast;
@@ -17,13 +20,11 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
     let (lead, paragraphs) = match said {
         LetterAnswer::Received { said } => (phrases.received_lead(&others, &cast.quoted(said)), Vec::new()),
         LetterAnswer::Hidden => (phrases.hidden_lead(&others), vec![phrases.hidden_said()]),
-        LetterAnswer::Refused { why } => {
-            (phrases.refused_lead(&others), vec![phrases.refused_said(&reason::of(&cast, news, why))])
-        }
+        LetterAnswer::Refused { why, nearest } => (phrases.refused_lead(&others), refused(&cast, news, why, nearest)),
         LetterAnswer::Position => (phrases.position_lead(&others), Vec::new()),
         LetterAnswer::Late => (phrases.late_lead(&others), vec![phrases.late_said()]),
         LetterAnswer::Help => (phrases.help_lead(), grammar(phrases)),
-        LetterAnswer::Confirm { said, token, doubtful } => return confirm(site, news, &cast, (said, token, doubtful)),
+        LetterAnswer::Confirm { said, token, why } => return confirm(site, news, &cast, (said, token, why)),
     };
     Contents {
         subject: subject(&cast, news),
@@ -69,13 +70,38 @@ fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
     std::iter::once(phrases.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()
 }
 
-fn confirm(site: &Site, news: &GameNews<'_>, cast: &Cast<'_>, (said, token, doubtful): (&str, &str, bool)) -> Contents {
+/// What was read, why it was not played, and what may have been meant.
+fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest: Option<&str>) -> Vec<String> {
     let phrases = cast.phrases;
+    let read = match why {
+        // The faults of an army name what is wrong with it.
+        LetterRefusal::Rule { illegal: Illegal::Setup(_), .. } => None,
+        LetterRefusal::Rule { said, .. } => Some(phrases.refused_read(&cast.quoted(said))),
+        LetterRefusal::NoCommand { .. } | LetterRefusal::NothingToClaim => None,
+    };
+    let reason = phrases.refused_said(&reason::of(cast, news, why));
+    let nearest = nearest.map(|words| phrases.refused_nearest(&cast.quoted(words)));
+    read.into_iter().chain([reason]).chain(nearest).collect()
+}
+
+fn confirm(
+    site: &Site,
+    news: &GameNews<'_>,
+    cast: &Cast<'_>,
+    (said, token, why): (&str, &str, LetterQuestion),
+) -> Contents {
+    let (phrases, others, said) = (cast.phrases, cast.opponents(), cast.quoted(said));
+    let (lead, reason) = match why {
+        LetterQuestion::Sender => (phrases.confirm_lead(&others, &said), phrases.confirm_doubtful()),
+        LetterQuestion::End => (phrases.confirm_lead(&others, &said), phrases.confirm_said()),
+        LetterQuestion::Sentence => (phrases.confirm_read(&others, &said), phrases.confirm_sentence()),
+    };
+    let answer = news.reply.map(|_| phrases.confirm_answer());
     Contents {
         subject: subject(cast, news),
-        lead: phrases.confirm_lead(&cast.opponents(), &cast.quoted(said)),
-        said: vec![if doubtful { phrases.confirm_doubtful() } else { phrases.confirm_said() }],
-        advice: vec![phrases.confirm_advice()],
+        lead,
+        said: vec![reason],
+        advice: std::iter::once(phrases.confirm_advice()).chain(answer).collect(),
         link: Some(Link::Page(phrases.confirm_link(), site.page("letters", token))),
         ..Contents::default()
     }

@@ -25,6 +25,7 @@ mod people;
 mod phrases;
 pub(crate) mod reason;
 mod render;
+mod repeated;
 mod site;
 mod smtp;
 mod story;
@@ -37,7 +38,7 @@ mod wrap;
 
 pub use folder::{Folder, FolderMail};
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, LetterAnswer, LetterRefusal, Notice, Pace, Recipient, Time, Undo};
+pub use notice::{Absence, GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Notice, Pace, Recipient, Time, Undo};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
 pub use site::Site;

@@ -119,6 +119,8 @@ pub enum LetterAnswer<'a> {
     Refused {
         /// Why.
         why: LetterRefusal<'a>,
+        /// The nearest action that would be legal, in words (N-4).
+        nearest: Option<&'a str>,
     },
     /// The current state of the game, as requested.
     Position,
@@ -132,18 +134,39 @@ pub enum LetterAnswer<'a> {
         said: &'a str,
         /// The secret of the page.
         token: &'a str,
-        /// Whether it came from another address than the player's.
-        doubtful: bool,
+        /// Why it waits.
+        why: LetterQuestion,
     },
+}
+
+/// Why a letter waits until its author confirms it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterQuestion {
+    /// It came from another address than the player's.
+    Sender,
+    /// It may end the game (G-2).
+    End,
+    /// It was found in a sentence (I-4).
+    Sentence,
 }
 
 /// Why a letter was not played.
 #[derive(Clone, Copy, Debug)]
 pub enum LetterRefusal<'a> {
     /// It has no valid command.
-    NoCommand(&'a CommandFault),
+    NoCommand {
+        /// Why not.
+        fault: &'a CommandFault,
+        /// What looks like a space and is not one of the board.
+        unknown_space: Option<&'a str>,
+    },
     /// The rules refuse it.
-    Rule(&'a Illegal),
+    Rule {
+        /// Why.
+        illegal: &'a Illegal,
+        /// The action in words (N-4).
+        said: &'a str,
+    },
     /// It claims that somebody's time is up, but nobody's is.
     NothingToClaim,
 }

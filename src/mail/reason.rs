@@ -8,6 +8,7 @@ use super::letter::CommandFault;
 use super::moment::series;
 use super::notice::{GameNews, LetterRefusal};
 use super::phrases::Phrases;
+use super::repeated::repeated;
 use super::words::Cast;
 
 /// The maximum number of faults of an army that one mail lists.
@@ -17,12 +18,24 @@ const FAULTS: usize = 12;
 pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -> String {
     let phrases = cast.phrases;
     match why {
-        LetterRefusal::NoCommand(CommandFault::Empty) => phrases.unclear_empty(),
-        LetterRefusal::NoCommand(CommandFault::Unreadable(_)) => phrases.unclear_unreadable(),
-        LetterRefusal::NoCommand(CommandFault::Several) => phrases.unclear_several(),
+        LetterRefusal::NoCommand { fault, unknown_space } => no_command(cast, fault, unknown_space),
         LetterRefusal::NothingToClaim => phrases.nothing_to_claim(),
-        LetterRefusal::Rule(Illegal::Setup(faults)) if !faults.is_empty() => army(cast, news, faults),
-        LetterRefusal::Rule(illegal) => rule(phrases, illegal, |space| cast.rules().board().name(*space)),
+        LetterRefusal::Rule { illegal: Illegal::Setup(faults), .. } if !faults.is_empty() => army(cast, news, faults),
+        LetterRefusal::Rule { illegal, .. } => rule(phrases, illegal, |space| cast.rules().board().name(*space)),
+    }
+}
+
+/// Why a letter has no command, with the line that is not one.
+fn no_command(cast: &Cast<'_>, fault: &CommandFault, unknown_space: Option<&str>) -> String {
+    let phrases = cast.phrases;
+    let line = |line: &str| cast.quoted(&repeated(line));
+    match (fault, unknown_space) {
+        (CommandFault::Empty, _) => phrases.unclear_empty(),
+        (CommandFault::Encrypted, _) => phrases.unclear_encrypted(),
+        (CommandFault::Several, _) => phrases.unclear_several(),
+        (CommandFault::Doubtful(text), _) => phrases.unclear_doubtful(&line(text)),
+        (CommandFault::Unreadable(text), Some(space)) => phrases.unclear_space(&cast.quoted(space), &line(text)),
+        (CommandFault::Unreadable(text), None) => phrases.unclear_unreadable(&line(text)),
     }
 }
 

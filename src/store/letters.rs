@@ -176,6 +176,29 @@ pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) ->
     Ok(letters::table.filter(held.and(fresh)).select(HeldLetterRow::as_select()).first(conn).await.optional()?)
 }
 
+/// The held letter that is bound to a reply address, for no longer than `age`: the mail that asks about it can be
+/// answered there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn held_at(conn: &mut Connection, token_hash: &[u8], age: TimeDelta) -> Result<Option<HeldLetterRow>> {
+    let held = letters::token_hash.eq(token_hash).and(letters::outcome.eq(LetterOutcome::Held));
+    let fresh = letters::handled_at.gt((fieldpost_now() - age).nullable());
+    let held = letters::table.filter(held.and(fresh)).order(letters::id.desc());
+    Ok(held.select(HeldLetterRow::as_select()).first(conn).await.optional()?)
+}
+
+/// Records that the author of a held letter did not want it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn withdraw(conn: &mut Connection, id: Uuid) -> Result<()> {
+    let held = letters::table.find(id).filter(letters::outcome.eq(LetterOutcome::Held));
+    let answered = (letters::outcome.eq(LetterOutcome::Answered), letters::confirm_hash.eq(None::<Vec<u8>>));
+    diesel::update(held).set((answered, letters::handled_at.eq(fieldpost_now().nullable()))).execute(conn).await?;
+    Ok(())
+}
+
 /// Records that a held letter was confirmed and carried out, without an action of the game.
 ///
 /// # Errors

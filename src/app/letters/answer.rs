@@ -1,5 +1,5 @@
-//! Answers to letters that were not played: at most one a day for each address and reason (I-7, ADR 15), and always to
-//! the address of record, never to the sender of the letter.
+//! Answers to letters that were not played: the same letter in the same decision once a day, a few a day in a game, and
+//! some more to a person (I-7, ADR 40), always to the address of record, never to the sender of the letter.
 
 use fieldpost_engine::Seat;
 use uuid::Uuid;
@@ -12,21 +12,30 @@ use crate::app::notices::people::People;
 use crate::app::refusal::Refusal;
 use crate::app::{App, Result, notices};
 use crate::auth::Secret;
-use crate::mail::letter::CommandFault;
-use crate::mail::{LetterAnswer, LetterRefusal};
+use crate::mail::letter::{CommandFault, Nearest};
+use crate::mail::{LetterAnswer, LetterQuestion, LetterRefusal};
 use crate::store::letters::{self, Outcome};
 use crate::store::{self, Connection, replies};
 
 /// The answer to the author of a letter.
 pub(super) enum LetterReply {
     /// The letter is not a command.
-    NoCommand(CommandFault),
+    NoCommand {
+        /// Why not.
+        fault: CommandFault,
+        /// What its author wrote.
+        said: String,
+        /// What they may have meant.
+        nearest: Nearest,
+    },
     /// The rules refuse it.
     Refused {
         /// The action in words.
         action: String,
         /// The refusal.
         refusal: Box<Refusal>,
+        /// The nearest legal action.
+        nearest: Option<String>,
     },
     /// Nobody's time is up.
     NothingToClaim {
@@ -43,23 +52,21 @@ pub(super) enum LetterReply {
     Hold {
         /// The action in words.
         action: String,
-        /// Whether it came from another address.
-        doubtful: bool,
+        /// Why it is held.
+        why: LetterQuestion,
     },
 }
 
 impl LetterReply {
-    /// The reason for a refusal, for counting: all letters without a command share one, whatever the game, because a
-    /// program may have written them; a command's reason includes its text, so that a different mistake is answered as
-    /// well.
+    /// The reason for a refusal, for counting: it includes the game, the decision and the text, so that a different
+    /// letter is answered as well.
     fn reason(&self, loaded: &LoadedGame) -> Option<String> {
         let game = &loaded.rows.game;
         let here =
             |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.timing.since.timestamp_micros());
         match self {
-            Self::NoCommand(CommandFault::Empty | CommandFault::Unreadable(_)) => Some("no command".to_owned()),
-            Self::NoCommand(CommandFault::Several) => Some("several commands".to_owned()),
-            Self::Refused { action, refusal } => Some(here(refusal.illegal.code().as_str(), action)),
+            Self::NoCommand { said, .. } => Some(here("no command", said)),
+            Self::Refused { action, refusal, .. } => Some(here(refusal.illegal.code().as_str(), action)),
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::Late => Some(here("late", "")),
             Self::Show | Self::Help | Self::Hold { .. } => None,
@@ -75,7 +82,8 @@ impl LetterReply {
             (None, Self::Hold { .. }) => Limit::RequestsBy { user, kind: "hold" },
             (None, _) => Limit::RequestsBy { user, kind: "help" },
         };
-        for limit in [what, Limit::AnswersTo(user)] {
+        let in_game = reason.is_some().then_some(Limit::RefusalsIn { user, game: loaded.rows.game.id });
+        for limit in [Some(what), in_game, Some(Limit::AnswersTo(user))].into_iter().flatten() {
             if !quietly(count_within(app, conn, limit).await)? {
                 return Ok(false);
             }
@@ -122,13 +130,19 @@ pub(super) async fn send(
 impl LetterReply {
     fn answer<'a>(&'a self, token: &'a str) -> LetterAnswer<'a> {
         match self {
-            Self::NoCommand(why) => LetterAnswer::Refused { why: LetterRefusal::NoCommand(why) },
-            Self::Refused { refusal, .. } => LetterAnswer::Refused { why: LetterRefusal::Rule(&refusal.illegal) },
-            Self::NothingToClaim { .. } => LetterAnswer::Refused { why: LetterRefusal::NothingToClaim },
+            Self::NoCommand { fault, nearest, .. } => LetterAnswer::Refused {
+                why: LetterRefusal::NoCommand { fault, unknown_space: nearest.unknown_space.as_deref() },
+                nearest: nearest.action.as_deref(),
+            },
+            Self::Refused { action, refusal, nearest } => LetterAnswer::Refused {
+                why: LetterRefusal::Rule { illegal: &refusal.illegal, said: action },
+                nearest: nearest.as_deref(),
+            },
+            Self::NothingToClaim { .. } => LetterAnswer::Refused { why: LetterRefusal::NothingToClaim, nearest: None },
             Self::Late => LetterAnswer::Late,
             Self::Show => LetterAnswer::Position,
             Self::Help => LetterAnswer::Help,
-            Self::Hold { action, doubtful } => LetterAnswer::Confirm { said: action, token, doubtful: *doubtful },
+            Self::Hold { action, why } => LetterAnswer::Confirm { said: action, token, why: *why },
         }
     }
 }

@@ -60,8 +60,18 @@ pub enum Confirmation {
 pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
     let mut conn = app.store.connection().await?;
     let (case, said) = held(app, &mut conn, secret).await?;
+    drop(conn);
+    confirm_held(app, &case, &said).await
+}
+
+/// Plays a held letter.
+///
+/// # Errors
+/// As of [`confirm`].
+pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<Confirmation> {
+    let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
-    let instruction = held_instruction(&case, &loaded, &said)?;
+    let instruction = held_instruction(case, &loaded, said)?;
     if matches!(instruction, Instruction::Act(Action::Abort))
         && guests::may_abort(&mut conn, &loaded, case.seat()).await?
     {
@@ -69,10 +79,20 @@ pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
         // No connection is held while counting.
         drop(conn);
         guests::count_seat_leave(app, user).await?;
-        return give_up(app, &mut *app.store.connection().await?, &case, &said).await;
+        return give_up(app, &mut *app.store.connection().await?, case, said).await;
     }
     drop(loaded);
-    played(act(app, &mut conn, &case, &instruction).await)
+    played(act(app, &mut conn, case, &instruction).await)
+}
+
+/// The held letter that the mail asked about to whose reply address `case` came, with its action in words.
+pub(super) async fn held_question(app: &App, conn: &mut Connection, case: &Case) -> Result<Option<(Case, String)>> {
+    let age = TimeDelta::days(app.settings.letters.confirm_days.into());
+    let held = letters::held_at(conn, &case.token_hash, age).await?;
+    let question = |held: letters::HeldLetterRow| {
+        (Case { letter: held.id, token_hash: held.token_hash, address: case.address.clone() }, held.said)
+    };
+    Ok(held.map(question))
 }
 
 /// An abort by a guest (G-1): their seat is open again, unless their army is locked.

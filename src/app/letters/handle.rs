@@ -1,10 +1,11 @@
 //! Handling a letter: whose it is, whether it is believed, and what is done (I-3 to I-6). It contains no rules of the
 //! game; those are checked where actions are played.
 
-use fieldpost_engine::Seat;
+use fieldpost_engine::{Action, Seat, Viewer};
 use uuid::Uuid;
 
 use super::answer::{self, LetterReply};
+use super::confirm::{confirm_held, held_question};
 use super::instruction;
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
@@ -12,7 +13,8 @@ use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
 use crate::auth::{Mailbox, ReplyToken};
-use crate::mail::letter::{Command, Instruction, Letter};
+use crate::mail::LetterQuestion;
+use crate::mail::letter::{Command, CommandFault, Instruction, Letter, Nearest, Reading};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::{self, ReplyAddress};
 use crate::store::{Connection, games, setups};
@@ -117,27 +119,102 @@ async fn decide(
     letter: &Letter,
     believed: bool,
 ) -> Result<()> {
-    let said = match letter.command(loaded.game.rules()) {
-        Err(why) => LetterReply::NoCommand(why),
-        Ok(Command::Help) => LetterReply::Help,
-        Ok(Command::Show) => LetterReply::Show,
-        Ok(Command::Do(instruction)) if !case.is_good_for(&instruction, &loaded) => LetterReply::Late,
-        Ok(Command::Do(instruction)) if believed && case.is_played_at_once(&instruction, &loaded) => {
+    // Only what the author may do anyway: nothing that they are told follows from more.
+    let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
+    let said = match letter.reading(loaded.game.rules(), &legal) {
+        Err(fault) => not_understood(letter, fault, &loaded, &legal),
+        Ok(Reading::Command(Command::Help)) => LetterReply::Help,
+        Ok(Reading::Command(Command::Show)) => LetterReply::Show,
+        Ok(Reading::Command(answer @ (Command::Yes | Command::No))) => {
+            let question = held_question(app, conn, case).await?.filter(|_| believed);
+            let Some((held, said)) = question else {
+                let fault = CommandFault::Unreadable(letter.own_text());
+                let said = not_understood(letter, fault, &loaded, &legal);
+                return answer::send(app, conn, case, &loaded, &said).await;
+            };
+            drop(loaded);
+            return answered(app, conn, case, (&held, &said), &answer).await;
+        }
+        Ok(Reading::Command(Command::Do(instruction)) | Reading::Question(instruction))
+            if !case.is_good_for(&instruction, &loaded) =>
+        {
+            LetterReply::Late
+        }
+        Ok(Reading::Command(Command::Do(instruction))) if believed && case.is_played_at_once(&instruction, &loaded) => {
             drop(loaded);
             return match act(app, conn, case, &instruction).await {
                 Ok(()) => Ok(()),
                 Err(why) => {
                     let loaded = load(app, conn, case.address.game_id, None).await?;
-                    let said = refused(why, instruction.words(loaded.game.rules()))?;
+                    let said = refused(why, &instruction, &loaded, &legal)?;
                     answer::send(app, conn, case, &loaded, &said).await
                 }
             };
         }
-        // Nothing is confirmed that would be refused.
-        Ok(Command::Do(instruction)) => match instruction::attempt(&loaded, case.seat(), &instruction) {
-            Ok(()) => LetterReply::Hold { action: instruction.words(loaded.game.rules()), doubtful: !believed },
-            Err(why) => refused(why, instruction.words(loaded.game.rules()))?,
-        },
+        Ok(Reading::Command(Command::Do(instruction))) => {
+            let why = if believed { LetterQuestion::End } else { LetterQuestion::Sender };
+            held(case, &loaded, &instruction, &legal, why)?
+        }
+        Ok(Reading::Question(instruction)) => {
+            let why = if believed { LetterQuestion::Sentence } else { LetterQuestion::Sender };
+            held(case, &loaded, &instruction, &legal, why)?
+        }
+    };
+    answer::send(app, conn, case, &loaded, &said).await
+}
+
+/// The answer for an instruction that its author must confirm. Nothing is confirmed that would be refused.
+fn held(
+    case: &Case,
+    loaded: &LoadedGame,
+    instruction: &Instruction,
+    legal: &[Action],
+    why: LetterQuestion,
+) -> Result<LetterReply> {
+    match instruction::attempt(loaded, case.seat(), instruction) {
+        Ok(()) => Ok(LetterReply::Hold { action: instruction.words(loaded.game.rules()), why }),
+        Err(why) => refused(why, instruction, loaded, legal),
+    }
+}
+
+/// The answer for a letter without a command.
+fn not_understood(letter: &Letter, fault: CommandFault, loaded: &LoadedGame, legal: &[Action]) -> LetterReply {
+    let nearest = match &fault {
+        CommandFault::Unreadable(line) => Letter::nearest(loaded.game.rules(), legal, line),
+        CommandFault::Empty | CommandFault::Encrypted | CommandFault::Several | CommandFault::Doubtful(_) => {
+            Nearest::default()
+        }
+    };
+    LetterReply::NoCommand { fault, said: letter.own_text(), nearest }
+}
+
+/// Carries out an answer to the question whether a held letter was meant: yes or no.
+async fn answered(
+    app: &App,
+    conn: &mut Connection,
+    case: &Case,
+    (held, said): (&Case, &str),
+    answer: &Command,
+) -> Result<()> {
+    let outcome = match answer {
+        Command::Yes => confirm_held(app, held, said).await.map(|_| ()),
+        _ => letters::withdraw(conn, held.letter).await.map_err(Error::from),
+    };
+    let loaded = load(app, conn, case.address.game_id, None).await?;
+    let said = match (outcome, answer) {
+        // The receipt is the answer.
+        (Ok(()), Command::Yes) => {
+            letters::finish(conn, case.letter, Outcome::Answered).await?;
+            return Ok(());
+        }
+        (Ok(()), _) => LetterReply::Show,
+        (Err(Error::InvalidLink | Error::Stale { .. }), _) => LetterReply::Late,
+        (Err(why), _) => {
+            let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
+            let instruction = Instruction::parse(loaded.game.rules(), said);
+            let instruction = instruction.unwrap_or(Instruction::Act(Action::Decline));
+            refused(why, &instruction, &loaded, &legal)?
+        }
     };
     answer::send(app, conn, case, &loaded, &said).await
 }
@@ -183,9 +260,14 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
 }
 
 /// The answer for an action that was not played; other errors are ours.
-fn refused(why: Error, action: String) -> Result<LetterReply> {
+fn refused(why: Error, instruction: &Instruction, loaded: &LoadedGame, legal: &[Action]) -> Result<LetterReply> {
+    let rules = loaded.game.rules();
+    let action = instruction.words(rules);
     match why {
-        Error::Refused(refusal) => Ok(LetterReply::Refused { action, refusal }),
+        Error::Refused(refusal) => {
+            let nearest = Letter::nearest(rules, legal, &action).action;
+            Ok(LetterReply::Refused { action, refusal, nearest })
+        }
         Error::NothingToClaim => Ok(LetterReply::NothingToClaim { action }),
         Error::Stale { .. } => Ok(LetterReply::Late),
         other => Err(other),

@@ -59,6 +59,13 @@ pub(in crate::app) enum Limit<'a> {
         /// The reason of the refusal.
         reason: &'a str,
     },
+    /// Refusals of letters of one user in one game.
+    RefusalsIn {
+        /// The author of the letters.
+        user: Uuid,
+        /// The game.
+        game: Uuid,
+    },
     /// Requests of one user by letter, per kind of request.
     RequestsBy {
         /// The author of the letters.
@@ -172,6 +179,7 @@ impl Limit<'_> {
             Self::BlocksBy(user) => auth::digest(&[b"blocks by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
             Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
+            Self::RefusalsIn { user, game } => auth::digest(&[b"refusals in", user.as_bytes(), game.as_bytes()]),
             Self::RequestsBy { user, kind } => auth::digest(&[b"requests by", user.as_bytes(), kind.as_bytes()]),
             Self::AnswersTo(user) => auth::digest(&[b"answers to", user.as_bytes()]),
             Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
@@ -218,6 +226,7 @@ impl Limit<'_> {
             Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
             Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
             Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
+            Self::RefusalsIn { .. } => (limits.letter_refusals_per_game_per_day, DAY_MINUTES),
             Self::RequestsBy { .. } => (limits.letter_requests_per_day, DAY_MINUTES),
             Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
             Self::InvitationsByMail(_) => (limits.invitations_by_mail_per_day, DAY_MINUTES),

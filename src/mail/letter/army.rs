@@ -2,9 +2,12 @@
 //! many lines their author or a mail program made. The engine checks whether it is a whole army.
 //!
 //! Rows are separated by slashes, and then line ends do not count; or, without any slash, by line ends. The army ends
-//! with the line that fills the last space of the home. Nothing is guessed: a text with other rows is refused.
+//! with the line that fills the last space of the home. Nothing is guessed: a text with other rows is refused. Without the
+//! word, or below a phrase for it in another language, only a whole army is one, and only if nothing else is said.
 
 use fieldpost_engine::{Rules, Seat};
+
+use super::vocabulary;
 
 /// The word before an army.
 pub(super) const WORD: &str = "setup";
@@ -41,12 +44,9 @@ pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
 /// Anything else that starts with the word is a sentence.
 pub(super) fn whole(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
     let (rows, spaces) = home(rules);
-    let is_piece = |letter: char| rules.kinds().any(|(_, kind)| kind.letter.eq_ignore_ascii_case(&letter));
     let places = |text: &str| text.chars().filter(|letter| *letter != '/').count();
     let fits = |text: &str| {
-        text.split('/').count() == rows
-            && places(text) == spaces
-            && text.chars().all(|letter| matches!(letter, '/' | '.') || is_piece(letter))
+        text.split('/').count() == rows && places(text) == spaces && text.chars().all(|letter| may_stand(rules, letter))
     };
     begun(rules, lines).filter(|written| fits(&written.rows))
 }
@@ -57,10 +57,32 @@ fn home(rules: &Rules) -> (usize, usize) {
     (home.len(), home.iter().map(Vec::len).sum())
 }
 
-/// The text after the word, if the line starts with it.
+/// Whether a letter may stand in a row: a piece of these rules, an empty space, the end of the row.
+fn may_stand(rules: &Rules, letter: char) -> bool {
+    matches!(letter, '/' | '.') || rules.kinds().any(|(_, kind)| kind.letter.eq_ignore_ascii_case(&letter))
+}
+
+/// The text after the word, if the line starts with it. A colon further on belongs to a sentence.
 fn after_the_word(line: &str) -> Option<&str> {
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    word.eq_ignore_ascii_case(WORD).then_some(rest)
+    let (word, rest) = line.split_at(line.find([' ', ':', '=']).unwrap_or(line.len()));
+    let rest = rest.trim_start_matches([' ', ':', '=']);
+    (word.eq_ignore_ascii_case(WORD) && !rest.contains(':')).then_some(rest)
+}
+
+/// The text after a phrase for the word, if the line starts with one.
+fn after_a_phrase(line: &str) -> Option<&str> {
+    let (phrase, rest) = line.split_once([':', '=']).unwrap_or((line, ""));
+    vocabulary::are(WORD, &vocabulary::words(phrase)).then_some(rest)
+}
+
+/// The army of a letter that says nothing else: below a phrase for the word in any language, or without it.
+pub(super) fn bare(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
+    let phrase = lines.first().and_then(|line| after_a_phrase(line));
+    let rest = lines.get(usize::from(phrase.is_some())..).unwrap_or_default();
+    let mut worded = vec![format!("{WORD} {}", phrase.unwrap_or_default())];
+    worded.extend_from_slice(rest);
+    let army = whole(rules, &worded)?;
+    Some(ArmyText { lines: army.lines - usize::from(phrase.is_none()), ..army })
 }
 
 /// Without blanks; phones replace three full stops by one character.

@@ -1,13 +1,25 @@
-//! The command of a letter, matched in full (I-4). It is never searched for in a sentence and never guessed; the engine
-//! checks whether the rules allow it.
+//! The command of a letter (I-4): its first line, after a salutation, is one as a whole (`phrase`). It is never searched
+//! for in a sentence and never guessed; the engine checks whether the rules allow it.
+//!
+//! What follows is the author's own affair, unless it is another command, or takes back what was said.
 
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
 use super::army::{self, ArmyText};
+use super::own::Line;
+use super::phrase::{self, Reading};
+use super::vocabulary;
 
 /// The maximum number of characters of a line that are repeated.
 const REPEATED: usize = 60;
+/// The maximum number of words of a salutation, and of a line at the end of a letter.
+const SALUTATION: usize = 4;
+const ENDING: usize = 8;
+/// The maximum number of lines at the end of a letter that say nothing.
+const ENDINGS: usize = 6;
+/// The number of lines after a command that may take it back.
+const RETRACTIONS: usize = 6;
 
 /// The request of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +30,10 @@ pub enum Command {
     Help,
     /// The current state of the game.
     Show,
+    /// Yes, to a question that a mail asked.
+    Yes,
+    /// No, to such a question.
+    No,
 }
 
 /// Something to do in the game.
@@ -39,20 +55,24 @@ const CLAIM: &str = "claim";
 pub enum CommandFault {
     /// Its author wrote nothing of their own.
     Empty,
-    /// The first line, truncated, is not a command.
+    /// It is encrypted.
+    Encrypted,
+    /// This line, truncated, is not a command.
     Unreadable(String),
     /// It has two different commands.
     Several,
+    /// Its command is taken back, or goes on, with this line, truncated.
+    Doubtful(String),
 }
 
 impl Instruction {
     /// Parses the output of [`Self::words`].
     #[must_use]
     pub fn parse(rules: &Rules, text: &str) -> Option<Self> {
-        match (army::begun(rules, &[text.to_owned()]), read(rules, text)) {
+        match (army::begun(rules, &[text.to_owned()]), phrase::plain(rules, text)) {
             (Some(ArmyText { rows, .. }), _) => Some(Self::SetUp(rows)),
             (None, Some(Command::Do(instruction))) => Some(instruction),
-            (None, Some(Command::Help | Command::Show) | None) => None,
+            (None, _) => None,
         }
     }
 
@@ -67,39 +87,102 @@ impl Instruction {
     }
 }
 
-/// The command of the author's own lines, which are folded and not empty.
-pub(super) fn of(rules: &Rules, lines: &[String]) -> Result<Command, CommandFault> {
-    let first = lines.first().ok_or(CommandFault::Empty)?;
-    let unreadable = || CommandFault::Unreadable(first.chars().take(REPEATED).collect());
-    let (command, mut at) = match army::begun(rules, lines) {
-        Some(ArmyText { rows, lines }) => (Command::Do(Instruction::SetUp(rows)), lines),
-        None => (read(rules, first).ok_or_else(unreadable)?, 1),
+/// A line as it is repeated to its author.
+pub(super) fn repeated(line: &str) -> String {
+    line.chars().take(REPEATED).collect()
+}
+
+/// Whether a line is a salutation: `Hi Anna,`, or a name and a comma.
+fn is_salutation(line: &str) -> bool {
+    let words = vocabulary::words(line);
+    let short = (1..=SALUTATION).contains(&words.len()) && !line.contains(|c: char| c.is_ascii_digit() || c == '?');
+    short && (vocabulary::begin("greeting", &words).is_some() || (words.len() <= 2 && line.ends_with(',')))
+}
+
+/// The lines after a salutation and without fences of code.
+pub(super) fn body(own: &[Line]) -> Vec<Line> {
+    let is_fence = |line: &Line| line.text.starts_with("```") || line.text.starts_with("~~~");
+    let lines: Vec<Line> = own.iter().filter(|line| !is_fence(line)).cloned().collect();
+    let greeted = lines.len() > 1 && lines.first().is_some_and(|line| is_salutation(&line.text));
+    lines.into_iter().skip(usize::from(greeted)).collect()
+}
+
+/// The command of the author's own lines.
+pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
+    let lines = body(own);
+    let texts: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
+    let first = texts.first().ok_or(CommandFault::Empty)?;
+    let (command, at) = match (army::begun(rules, &texts), army::bare(rules, &texts)) {
+        (Some(ArmyText { rows, lines }), _) => (Command::Do(Instruction::SetUp(rows)), lines),
+        (None, Some(ArmyText { rows, lines })) if is_ending(texts.get(lines..).unwrap_or_default()) => {
+            (Command::Do(Instruction::SetUp(rows)), lines)
+        }
+        (None, _) => {
+            let unreadable = || CommandFault::Unreadable(repeated(first));
+            let Reading { command, only_alone } = phrase::read(rules, first).ok_or_else(unreadable)?;
+            if only_alone && !is_ending(texts.get(1..).unwrap_or_default()) {
+                return Err(unreadable());
+            }
+            (command, 1)
+        }
     };
-    while let Some((line, rest)) = lines.get(at..).and_then(|rest| Some((rest.first()?, rest))) {
+    is_the_only_one(rules, &command, texts.get(at..).unwrap_or_default())?;
+    stands(lines.get(at..).unwrap_or_default())?;
+    Ok(command)
+}
+
+/// Whether no other command follows.
+fn is_the_only_one(rules: &Rules, command: &Command, texts: &[String]) -> Result<(), CommandFault> {
+    let mut at = 0;
+    while let Some((line, rest)) = texts.get(at..).and_then(|rest| Some((rest.first()?, rest))) {
         let (other, length) = match army::whole(rules, rest) {
             Some(ArmyText { rows, lines }) => (Some(Command::Do(Instruction::SetUp(rows))), lines),
-            None => (read(rules, line), 1),
+            None => {
+                let other = phrase::read(rules, line).filter(|other| !other.only_alone);
+                (other.map(|other| other.command), 1)
+            }
         };
-        if other.is_some_and(|other| other != command) {
+        if other.is_some_and(|other| other != *command) {
             return Err(CommandFault::Several);
         }
         at += length;
     }
-    Ok(command)
+    Ok(())
 }
 
-/// A whole line as a command. Phones end a move with a period; a word that ends with one may be the end of a sentence.
-fn read(rules: &Rules, line: &str) -> Option<Command> {
-    for (word, command) in [("help", Command::Help), ("show", Command::Show), (CLAIM, Command::Do(Instruction::Claim))]
-    {
-        if line.eq_ignore_ascii_case(word) {
-            return Some(command);
+/// Whether what follows neither goes on with the sentence nor takes it back.
+fn stands(lines: &[Line]) -> Result<(), CommandFault> {
+    let doubt = |line: &Line| Err(CommandFault::Doubtful(repeated(&line.text)));
+    if let Some(line) = lines.first().filter(|line| !line.begins && vocabulary::continues(&line.text)) {
+        return doubt(line);
+    }
+    for line in lines.iter().take(RETRACTIONS) {
+        if takes_back(&line.text) {
+            return doubt(line);
         }
     }
-    let bare = line.strip_suffix('.').filter(|bare| bare.contains(|c: char| c.is_ascii_digit())).unwrap_or(line);
-    match action::parse(rules, bare.trim_end()) {
-        // Only the clock's.
-        Ok(Action::Expire) | Err(_) => None,
-        Ok(action) => Some(Command::Do(Instruction::Act(action))),
-    }
+    Ok(())
+}
+
+/// Whether a line takes back what was said before it.
+pub(super) fn takes_back(line: &str) -> bool {
+    let first =
+        line.find([',', '.', '!', ';', ':', '-', '\u{2026}']).map_or(line, |end| line.get(..end).unwrap_or(line));
+    vocabulary::are("retraction", &vocabulary::words(first)) || vocabulary::hold("correction", &vocabulary::words(line))
+}
+
+/// Whether lines are the end of a letter and say nothing: a closing, a name.
+fn is_ending(lines: &[String]) -> bool {
+    let mut closed = false;
+    lines.len() <= ENDINGS
+        && lines.iter().all(|line| {
+            let words = vocabulary::words(line);
+            let closes = ["closing", "please"].into_iter().any(|id| vocabulary::begin(id, &words).is_some());
+            let is_name =
+                line.chars().next().is_some_and(char::is_uppercase) && words.len() <= if closed { 4 } else { 2 };
+            let silent = words.is_empty() && !line.contains('?');
+            closed |= closes;
+            let bare = !line.contains('?') && words.len() <= ENDING && !takes_back(line);
+            silent || (bare && (closes || (is_name && !line.contains(|c: char| c.is_ascii_digit()))))
+        })
 }

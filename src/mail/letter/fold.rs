@@ -12,6 +12,8 @@ const fn plain(c: char) -> char {
     match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2043}' | '\u{fe58}' | '\u{fe63}' => '-',
         '\u{d7}' => 'x',
+        // Arrows, as phones make of `->`.
+        '\u{2192}' | '\u{21d2}' | '\u{21e8}' | '\u{2794}' | '\u{2799}'..='\u{27a1}' | '\u{27f6}' | '\u{27f9}' => '-',
         '\t' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
         // The full-width forms are in the order of ASCII.
         '\u{ff01}'..='\u{ff5e}' => match char::from_u32(c as u32 - 0xfee0) {
@@ -41,6 +43,7 @@ mod tests {
         }
         assert_eq!(fold("\u{feff}\u{a0}d4\u{200b}x\u{2060}d5 \r"), "d4xd5");
         assert_eq!(fold("d4\u{d7}d5"), "d4xd5");
+        assert_eq!(fold("d4\u{2192}d5 d4\u{27a1}\u{fe0f}d5"), "d4-d5 d4-d5");
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! HTML as the lines of text that a person sees, with quotations marked by `>` as in plain text. A browser-grade
 //! tokenizer reads the markup, so that broken HTML gives the text that its author saw; this module knows how mail
-//! programs mark quotations, but ignores styles.
+//! programs mark quotations. What is struck through or cannot be seen is left out (`style`).
 
 use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
+
+use super::style::{self, Colours};
 
 /// Elements that begin and end a line.
 const BLOCKS: [&str; 24] = [
@@ -35,6 +37,8 @@ const BLOCKS: [&str; 24] = [
 const VOID: [&str; 10] = ["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"];
 /// Elements whose content is invisible.
 const UNSEEN: [&str; 5] = ["head", "script", "style", "template", "title"];
+/// Elements whose content was taken back.
+const STRUCK: [&str; 3] = ["s", "del", "strike"];
 /// In the class, id or name of elements that hold a quotation.
 const QUOTES: [&str; 8] = [
     "gmail_quote",
@@ -61,7 +65,20 @@ struct OpenElement {
     name: String,
     quoted: bool,
     unseen: bool,
+    /// Struck through, or invisible for its style.
+    omitted: bool,
     kept: bool,
+    colours: Colours,
+}
+
+/// What a person sees of a page.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// The text, quotations marked.
+    pub(super) text: String,
+    /// Whether something outside quotations was left out because it was struck through or invisible: the text that comes
+    /// with the page may not show that.
+    pub(super) omits: bool,
 }
 
 #[derive(Default)]
@@ -71,10 +88,11 @@ struct Writer {
     open: Vec<OpenElement>,
     /// Whether the last line was quoted.
     quoting: bool,
+    omits: bool,
 }
 
-/// The text of a page, quotations marked.
-pub(super) fn to_text(html: &str) -> String {
+/// The text of a page.
+pub(super) fn seen(html: &str) -> Seen {
     let mut emitter = DefaultEmitter::default();
     // Contents of scripts, styles and titles are not markup.
     emitter.naively_switch_states(true);
@@ -88,7 +106,7 @@ pub(super) fn to_text(html: &str) -> String {
         }
     }
     writer.end_line();
-    writer.out
+    Seen { text: writer.out, omits: writer.omits }
 }
 
 /// Names, values and text come as bytes; those of a text in UTF-8 are UTF-8.
@@ -116,7 +134,16 @@ impl Writer {
         let holds_quote = |value: &String| value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
         let quoted = name == "blockquote" || values.iter().any(holds_quote);
         let (unseen, kept) = (UNSEEN.contains(&name.as_str()), name == "pre");
-        self.open.push(OpenElement { name, quoted, unseen, kept });
+        let around = self.open.last().map(|open| open.colours.clone()).unwrap_or_default();
+        let value = |name: &[u8]| tag.attributes.get(name).map(|value| text_of(value).to_ascii_lowercase());
+        let style =
+            style::Style::new(value(b"style").as_deref(), value(b"color").as_deref(), value(b"bgcolor").as_deref());
+        let colours = style.colours.over(&around);
+        let omitted = STRUCK.contains(&name.as_str())
+            || tag.attributes.contains_key(b"hidden".as_slice())
+            || style.hides
+            || colours.hide();
+        self.open.push(OpenElement { name, quoted, unseen, omitted, kept, colours });
     }
 
     fn close(&mut self, name: &str) {
@@ -130,6 +157,10 @@ impl Writer {
 
     fn text(&mut self, text: &str) {
         if self.open.iter().any(|open| open.unseen) {
+            return;
+        }
+        if self.open.iter().any(|open| open.omitted) {
+            self.omits |= !text.trim().is_empty() && !self.open.iter().any(|open| open.quoted);
             return;
         }
         let kept = self.open.iter().any(|open| open.kept);
@@ -169,7 +200,11 @@ impl Writer {
 mod tests {
     use std::cell::Cell;
 
-    use super::to_text;
+    use super::seen;
+
+    fn to_text(html: &str) -> String {
+        seen(html).text
+    }
 
     thread_local! {
         static HANDLED: Cell<usize> = const { Cell::new(0) };
@@ -205,6 +240,37 @@ mod tests {
         ] {
             assert_eq!(to_text(html), text, "{html}");
         }
+    }
+
+    #[test]
+    fn what_is_struck_through_or_invisible_is_left_out_and_noted() {
+        for hidden in [
+            "<s>d4</s>",
+            "<del>d4</del>",
+            "<strike>d4</strike>",
+            "<span style='color:red; text-decoration: underline line-through'>d4</span>",
+            "<div style='DISPLAY : none !important'>d4</div>",
+            "<p style='visibility:hidden'>d4</p>",
+            "<span style='font-size:0px'>d4</span>",
+            "<span style='opacity: 0.0'>d4</span>",
+            "<p hidden>d4</p>",
+            "<font color=#FFFFFF>d4</font>",
+            "<div style='background:#000'><b style='color: rgb(0, 0, 0)'>d4</b></div>",
+            "<span style='mso-hide:all'>d4</span>",
+        ] {
+            let page = seen(&format!("<body>a4 {hidden} b4"));
+            assert_eq!(page.text.replace('\n', " "), "a4 b4 ", "{hidden}");
+            assert!(page.omits, "{hidden}");
+        }
+        for shown in [
+            "<span style='font-size:0.9em;color:#333'>d4</span>",
+            "<div style='background:black;color:white'>d4</div>",
+            "<p style='text-decoration:none;opacity:1'>d4</p>",
+        ] {
+            assert!(seen(shown).text.contains("d4") && !seen(shown).omits, "{shown}");
+        }
+        let quoted = seen("<blockquote><p hidden>d4</p></blockquote>a4");
+        assert!(!quoted.omits, "nothing of the author's own is missing");
     }
 
     #[test]

@@ -4,19 +4,31 @@
 //! Parsing is total: any bytes give a letter, at worst an empty one. Nothing is guessed, and nothing in a quotation is
 //! ever read.
 
+mod armour;
 mod army;
 mod automatic;
 mod bounce;
+mod cms;
 mod command;
+mod flowed;
 mod fold;
 mod html;
+mod mention;
+mod nearest;
 mod origin;
 mod own;
+mod phrase;
 mod quote;
 mod results;
+mod style;
+mod vocabulary;
 
-use mail_parser::{Address, HeaderName, Message, MessageParser, PartType};
+use fieldpost_engine::{Action, Rules};
+use mail_parser::{Address, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 use sha2::{Digest, Sha256};
+
+use mention::Mention;
+use own::Line;
 
 use super::{SendFailure, Site};
 
@@ -28,6 +40,11 @@ pub use origin::Origin;
 const ADDRESSES: usize = 32;
 /// The maximum number of characters of a body that are read.
 const CHARACTERS: usize = 200_000;
+/// The maximum number of envelopes around a letter that are opened.
+const MAX_ENVELOPES: usize = 2;
+
+/// The maximum number of characters of [`Letter::own_text`].
+const OWN_TEXT: usize = 400;
 
 /// An incoming mail, as far as a game needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +58,11 @@ pub struct Letter {
     /// The sealed part of the address, if it came to an envelope sender; whether we sealed it is checked elsewhere.
     pub sealed: Option<String>,
     /// The lines that its author wrote, above or below what they quote, folded.
-    lines: Vec<String>,
+    lines: Vec<Line>,
+    /// The same in the HTML alternative.
+    alternative: Vec<Line>,
+    /// Whether something could not be read because it is encrypted.
+    encrypted: bool,
 }
 
 impl Letter {
@@ -53,12 +74,14 @@ impl Letter {
         let automatic = automatic::of(site, &mail, &origin);
         let token = token(site, &mail);
         let sealed = recipients(&mail).iter().find_map(|address| site.sealed_in(address));
-        let lines = if automatic.is_some() { Vec::new() } else { lines(&mail) };
-        Self { automatic, origin, token, sealed, lines }
+        let written = if automatic.is_some() { Written::default() } else { written(&mail, 0) };
+        let Written { lines, alternative, encrypted } = written;
+        Self { automatic, origin, token, sealed, lines, alternative, encrypted }
     }
 
     fn blank() -> Self {
-        Self { automatic: None, origin: Origin::default(), token: None, sealed: None, lines: Vec::new() }
+        let (origin, Written { lines, alternative, encrypted }) = (Origin::default(), Written::default());
+        Self { automatic: None, origin, token: None, sealed: None, lines, alternative, encrypted }
     }
 
     /// If this letter, whose bytes are `raw`, came to an envelope sender: why the mail in that envelope was not
@@ -73,9 +96,67 @@ impl Letter {
     ///
     /// # Errors
     /// Why that is not clear.
-    pub fn command(&self, rules: &fieldpost_engine::Rules) -> Result<Command, CommandFault> {
-        command::of(rules, &self.lines)
+    pub fn command(&self, rules: &Rules) -> Result<Command, CommandFault> {
+        if self.lines.is_empty() && self.encrypted {
+            return Err(CommandFault::Encrypted);
+        }
+        let command = command::of(rules, &self.lines)?;
+        // What another mail program would show must not be another command.
+        match command::of(rules, &self.alternative) {
+            Ok(other) if other != command => Err(CommandFault::Several),
+            _ => Ok(command),
+        }
     }
+
+    /// What it says to a player whose legal actions are these (I-4). Only what they know may be in them.
+    ///
+    /// # Errors
+    /// Why that is not clear.
+    pub fn reading(&self, rules: &Rules, legal: &[Action]) -> Result<Reading, CommandFault> {
+        match self.command(rules) {
+            Ok(command) if mention::differs(rules, legal, &self.lines, &command) => Err(CommandFault::Several),
+            Ok(command) => Ok(Reading::Command(command)),
+            Err(CommandFault::Unreadable(line)) => match mention::of(rules, legal, &self.lines) {
+                Mention::One(instruction) => Ok(Reading::Question(instruction)),
+                Mention::Several => Err(CommandFault::Several),
+                Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
+                Mention::Nothing => Err(CommandFault::Unreadable(line)),
+            },
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// Its author's own words in one line, truncated.
+    #[must_use]
+    pub fn own_text(&self) -> String {
+        let lines: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).collect();
+        lines.join(" / ").chars().take(OWN_TEXT).collect()
+    }
+
+    /// The nearest legal action to the line that was not understood, in the notation, and the space in it that the board
+    /// does not have.
+    #[must_use]
+    pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
+        Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }
+    }
+}
+
+/// What a letter says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// A command, which is carried out.
+    Command(Command),
+    /// A sentence that names one legal action: its author is asked whether they want it.
+    Question(Instruction),
+}
+
+/// What may help an author whose line was not understood.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Nearest {
+    /// The nearest legal action.
+    pub action: Option<String>,
+    /// What looks like a space and is not one of the board.
+    pub unknown_space: Option<String>,
 }
 
 /// The part of a letter that must be known before it is parsed (I-6).
@@ -142,21 +223,76 @@ fn count(mail: &Message<'_>, name: &HeaderName<'_>) -> usize {
     mail.headers().iter().filter(|header| header.name == *name).count()
 }
 
-/// The author's own lines: of the text part if it has any, otherwise of the HTML.
-fn lines(mail: &Message<'_>) -> Vec<String> {
-    let cut = |text: &str| text.chars().take(CHARACTERS).collect::<String>();
-    let mut written = Vec::new();
-    for part in mail.text_bodies().chain(mail.html_bodies()) {
-        written = match &part.body {
-            PartType::Text(text) => own::lines(&cut(text)),
-            PartType::Html(html) => own::lines(&html::to_text(&cut(html))),
-            _ => continue,
-        };
-        // A text part that only quotes has no own lines, and neither has its HTML alternative.
-        let blank = |text: &str| text.trim().is_empty();
-        if !written.is_empty() || matches!(&part.body, PartType::Text(text) if !blank(text)) {
-            break;
+/// What the author of a letter wrote.
+#[derive(Default)]
+struct Written {
+    lines: Vec<Line>,
+    /// The same as the HTML alternative says it, if there is one.
+    alternative: Vec<Line>,
+    /// Whether something could not be read because it is encrypted.
+    encrypted: bool,
+}
+
+/// The author's own lines: of the text part if it has any, otherwise of the HTML. HTML that leaves out what is struck
+/// through or invisible counts before the text, which does not show that. Further parts of text follow.
+fn written(mail: &Message<'_>, depth: usize) -> Written {
+    if let Some(written) = enveloped(mail, depth) {
+        return written;
+    }
+    let mut encrypted = false;
+    let mut read = |part: &MessagePart<'_>| match &part.body {
+        PartType::Text(text) => {
+            let bared = armour::bared(&unfolded(part, &cut(text)));
+            encrypted |= bared.encrypted;
+            Some((own::lines(&bared.text), !bared.text.trim().is_empty()))
+        }
+        PartType::Html(html) => Some((own::lines(&html::seen(&cut(html)).text), false)),
+        _ => None,
+    };
+    let omits = |part: &&MessagePart<'_>| matches!(&part.body, PartType::Html(html) if html::seen(&cut(html)).omits);
+    let pages: Vec<_> = mail.html_bodies().filter(|part| matches!(part.body, PartType::Html(_))).collect();
+    let (mut lines, mut found): (Vec<Line>, bool) = (Vec::new(), false);
+    let alternative: Vec<Line> = pages.iter().filter_map(|part| read(part)).flat_map(|(lines, _)| lines).collect();
+    if pages.iter().any(omits) {
+        return Written { lines: alternative, alternative: Vec::new(), encrypted };
+    }
+    for part in mail.text_bodies() {
+        if let Some((own, said)) = read(part) {
+            lines.extend(own);
+            // A text part that only quotes has no own lines, and neither has its HTML alternative.
+            found |= said;
         }
     }
-    written
+    if lines.is_empty() && !found {
+        lines.clone_from(&alternative);
+    }
+    Written { lines, alternative, encrypted }
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(CHARACTERS).collect()
+}
+
+/// The text with its paragraphs put together, if its program says that it broke them.
+fn unfolded(part: &MessagePart<'_>, text: &str) -> String {
+    let says = |name: &str, value: &str| {
+        let said = part.content_type().and_then(|kind| kind.attribute(name));
+        said.is_some_and(|said| said.eq_ignore_ascii_case(value))
+    };
+    if says("format", "flowed") { flowed::joined(text, says("delsp", "yes")) } else { text.to_owned() }
+}
+
+/// What stands in a letter that is one encrypted or opaquely signed part (OpenPGP, S/MIME); `None` for any other.
+fn enveloped(mail: &Message<'_>, depth: usize) -> Option<Written> {
+    let root = mail.root_part();
+    if root.is_content_type("multipart", "encrypted") {
+        return Some(Written { encrypted: true, ..Written::default() });
+    }
+    let is_opaque = ["pkcs7-mime", "x-pkcs7-mime"].into_iter().any(|kind| root.is_content_type("application", kind));
+    if !is_opaque {
+        return None;
+    }
+    let inner = cms::signed_content(root.contents()).filter(|_| depth < MAX_ENVELOPES);
+    let inner = inner.as_deref().and_then(|inner| MessageParser::default().parse(inner));
+    Some(inner.map_or_else(|| Written { encrypted: true, ..Written::default() }, |inner| written(&inner, depth + 1)))
 }

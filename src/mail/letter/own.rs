@@ -9,29 +9,38 @@ use super::quote;
 /// The maximum number of lines that are read.
 const LINES: usize = 2_000;
 
+/// A line of the author's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Its text, folded and not empty.
+    pub(super) text: String,
+    /// Whether a paragraph begins with it.
+    pub(super) begins: bool,
+}
+
 /// The author's own lines, folded, without empty ones.
-pub(super) fn lines(text: &str) -> Vec<String> {
+pub(super) fn lines(text: &str) -> Vec<Line> {
     let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
-    let mut own = Vec::new();
-    let mut at = 0;
+    let mut own: Vec<Line> = Vec::new();
+    let (mut at, mut begins) = (0, true);
     while let Some(line) = all.get(at) {
         let rest = all.get(at..).unwrap_or_default();
         if let Some(length) = quote::marked(rest) {
-            at += length;
+            (at, begins) = (at + length, true);
         } else if let Some(length) = quote::introduction(rest) {
             let after = all.get(at + length..).unwrap_or_default();
             let next = after.iter().find(|line| !line.is_empty());
             if !next.is_some_and(|next| next.starts_with('>')) {
                 break;
             }
-            at += length;
+            (at, begins) = (at + length, true);
         } else if quote::ends_the_text(rest) {
             break;
         } else {
             if !line.is_empty() {
-                own.push(line.clone());
+                own.push(Line { text: line.clone(), begins });
             }
-            at += 1;
+            (at, begins) = (at + 1, line.is_empty());
         }
     }
     own
@@ -39,7 +48,9 @@ pub(super) fn lines(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::lines;
+    fn lines(text: &str) -> Vec<String> {
+        super::lines(text).into_iter().map(|line| line.text).collect()
+    }
 
     #[test]
     fn what_stands_above_a_quotation_is_the_authors() {

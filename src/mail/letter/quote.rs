@@ -3,10 +3,11 @@
 
 /// Verbs of introductions: English, German, Dutch, French, Danish and Norwegian and Swedish, Spanish, Italian,
 /// Portuguese, Polish, Finnish, Czech, Russian.
-const VERBS: [&str; 18] = [
+const VERBS: [&str; 19] = [
     "wrote",
     "writes",
     "schrieb",
+    "geschrieben",
     "schreef",
     "geschreven",
     "\u{e9}crit",

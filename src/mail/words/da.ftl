@@ -293,8 +293,13 @@ hidden-said = Ingen andre end du ser, hvad der står hvor.
 board-army = Din hær, fra den forreste række
 refused-lead = Dit svar i partiet mod { $others } blev ikke spillet.
 refused-said = Grunden: { $reason }.
+refused-read = Vi læste { $words }.
+refused-nearest = Mente du { $words }? Så svar med det.
 unclear-empty = den har ingen linje af din egen, eller ingen, der kan skelnes fra det, den citerer
-unclear-unreadable = dens første linje er ikke en kommando, som partiet forstår
+unclear-unreadable = { $words } er ikke en kommando i dette parti
+unclear-space = { $words } nævner { $space }, som ikke er et felt på denne spilleplade
+unclear-doubtful = { $words } lader det stå åbent, om du vil spille det
+unclear-encrypted = din mail er krypteret og kan ikke læses her; en signatur alene gør ikke noget
 unclear-several = den siger to forskellige ting
 nothing-to-claim = der er intet, du kan gøre gældende
 fault-rows = dens rækker passer ikke, de skulle være { $form }
@@ -318,7 +323,10 @@ confirm-doubtful =
     Det er ikke sikkert, at den kom fra din kontos adresse, og derfor er intet gjort. Er den ikke fra dig, behøver
     du ikke gøre noget.
 confirm-said = Pr. mail kræver dette altid et trin til, og derfor er intet gjort endnu.
+confirm-read = I dit svar til dit parti mod { $others } læser vi { $said }. Er det dét, du vil?
+confirm-sentence = Hvad der står i en sætning, spilles aldrig uden at spørge, og derfor er intet gjort endnu.
 confirm-advice = Åbn linket herunder for at se på den. Der sker ingenting, før du trykker på knappen dér.
+confirm-answer = Du kan også svare på denne mail: “ja” udfører det, “nej” lader alt være, som det er.
 confirm-link = Se og bekræft
 help-lead = Det er de kommandoer, dit parti forstår.
 help-how =
@@ -942,3 +950,53 @@ refusal-not-aligned = brikkerne på { $from } og { $to } står ikke i samme ræk
 refusal-after-swap =
     efter kortet “swap” kan kun en af de to brikker angribe, med et angrebskort, hvis det er valgt
 refusal-defenceless = et forsvarskort hjælper ikke en brik, der ikke kan flytte
+
+## Hvad læsere skriver
+
+heard-resign = opgiv, jeg opgiver, opgiver, giver op, jeg giver op, overgivelse, jeg overgiver mig
+heard-draw = remis, uafgjort, tilbyd remis, jeg tilbyder remis, tilbyder remis, jeg tilbyder uafgjort
+heard-accept = accepter, accepterer, jeg accepterer, accepteret, jeg tager imod
+heard-refuse = afvis, jeg afviser, afviser, afvist, ingen remis, nej til remis
+heard-decline = afslå, jeg afslår, afslår, afslået, jeg siger nej
+heard-abort = aflys, aflyse, aflys partiet, aflys spillet, afbryd
+heard-claim = kræv, jeg kræver, kræver, gør krav
+heard-keep = behold, behold dem, jeg beholder dem, beholder, jeg beholder mine kort
+heard-take = tag, tag den, tag flaget, jeg tager flaget
+heard-leave = lad ligge, lad den ligge, lad flaget ligge, jeg lader flaget ligge, efterlad
+heard-help = hjælp, hjælp mig, kommandoer
+heard-show = vis, vis bræt, vis brættet, vis spillepladen, vis mig brættet, bræt, brættet, spilleplade
+heard-setup = opstilling, min opstilling, min hær
+heard-defend = forsvar, forsvar med, jeg forsvarer med
+heard-rescue = red, redde, jeg redder
+heard-recruit = rekrutter, rekruttere, jeg rekrutterer
+heard-card = kort
+heard-redraw = træk nye
+heard-swap = byt, bytte, jeg bytter
+heard-yes =
+    ja, ja tak, ja det er rigtigt, jo, jep, korrekt, rigtigt, det er rigtigt, det passer, bekræft, bekræftet, jeg
+    bekræfter, præcis
+heard-no = nej, nej tak
+heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
+heard-please = venligst, tak, mange tak, værsgo, vær så venlig
+heard-move =
+    træk, mit træk, mit træk er, mit næste træk, mit næste træk er, jeg trækker, jeg flytter, jeg rykker, jeg spiller,
+    flyt, ryk, her er mit træk
+heard-takes = slår, slå, tager, angriber
+heard-to = til, på, mod, går til, rykker til
+heard-origin = fra
+heard-negation = ikke, aldrig, nej, ingen, intet, uden, hverken, i stedet for
+heard-condition =
+    hvis, medmindre, måske, eller, såfremt, når, ellers, eventuelt, muligvis, indtil, overvejer, ville, kunne, i
+    morgen, senere
+heard-question = skal jeg, bør jeg, må jeg, kan jeg, hvad med, hvad synes, hvorfor
+heard-report =
+    siger, sagde, foreslår, foreslog, anbefaler, du skrev, du skriver, ifølge, du flyttede, dit træk, dit sidste træk
+heard-closing =
+    hilsen, venlig hilsen, med venlig hilsen, mange hilsner, de bedste hilsner, bedste hilsner, kærlig hilsen, mvh,
+    vh, kh, tak, mange tak, sendt fra, hent outlook, held og lykke, god fornøjelse, vi ses, hav det godt, din tur, god
+    dag, god aften, god weekend
+heard-retraction = nej, nej vent, vent, stop, ups, alligevel ikke, glem det, øjeblik
+heard-correction =
+    jeg mente, jeg mener, mente, glem, ignorer, i stedet, alligevel ikke, hellere, ikke spille, ikke flytte,
+    ombestemt, slåfejl, tastefejl, rettelse, bare for sjov, for sjov
+heard-continuation = er, var, ville, eller, men, og, hvis, medmindre, fordi, ser, kunne, så, som, hvad, når

@@ -300,9 +300,14 @@ hidden-lead = Deine Armee steht in deiner Partie gegen { $others }.
 hidden-said = Nur du siehst, was wo steht.
 refused-lead = Deine Antwort in der Partie gegen { $others } wurde nicht gespielt.
 refused-said = Der Grund: { $reason }.
+refused-read = Gelesen haben wir { $words }.
+refused-nearest = Meinst du { $words }? Dann antworte damit.
 unclear-empty =
     In deiner Mail steht keine Zeile von dir, oder keine, die sich von dem unterscheiden lässt, was sie zitiert
-unclear-unreadable = In der ersten Zeile steht kein Befehl, den ich verstehe
+unclear-unreadable = { $words } ist kein Befehl dieser Partie
+unclear-space = { $words } nennt { $space }, und dieses Feld gibt es auf dem Spielbrett nicht
+unclear-doubtful = { $words } lässt offen, ob du das spielen willst
+unclear-encrypted = Deine Mail ist verschlüsselt und kann hier nicht gelesen werden; eine Signatur allein stört nicht
 unclear-several = Es stehen zwei verschiedene Dinge darin
 nothing-to-claim = Es gibt nichts, was du reklamieren könntest
 fault-rows = Die Reihen passen nicht, sie müssten sein wie { $form }
@@ -326,7 +331,10 @@ confirm-doubtful =
     Es ist nicht sicher, dass sie von der Adresse deines Kontos kam; deshalb ist noch nichts geschehen. Wenn du sie nicht
     geschrieben hast, brauchst du nichts zu tun.
 confirm-said = Per Mail ist dafür stets ein weiterer Schritt nötig; deshalb ist noch nichts geschehen.
+confirm-read = In deiner Antwort zu deiner Partie gegen { $others } lesen wir { $said }. Ist das so gemeint?
+confirm-sentence = Was in einem Satz steht, wird nie ohne Rückfrage gespielt; deshalb ist noch nichts geschehen.
 confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort den Knopf drückst.
+confirm-answer = Du kannst auch auf diese Mail antworten: „ja“ führt es aus, „nein“ lässt alles, wie es ist.
 confirm-link = Ansehen und bestätigen
 help-lead = Diese Befehle versteht deine Partie.
 help-how =
@@ -967,3 +975,65 @@ refusal-not-aligned = Die Figuren auf { $from } und { $to } stehen nicht in eine
 refusal-after-swap =
     Nach der Karte „swap“ darf nur eine der beiden Figuren angreifen, mit einer Angriffskarte, wenn die Partie es erlaubt
 refusal-defenceless = Eine Verteidigungskarte hilft keiner Figur, die nicht ziehen kann
+
+## Was Leser schreiben
+
+heard-resign = aufgeben, aufgabe, ich gebe auf, gebe auf, geb auf, ich geb auf, ich kapituliere
+heard-draw =
+    remis, unentschieden, remis anbieten, remisangebot, ich biete remis, ich biete remis an, biete remis, biete remis
+    an
+heard-accept =
+    annehmen, angenommen, akzeptieren, akzeptiert, ich nehme an, nehme an, ich akzeptiere, remis annehmen, ich nehme
+    das remis an
+heard-refuse = kein remis, remis ablehnen, remis abgelehnt, ich lehne das remis ab
+heard-decline = ablehnen, abgelehnt, ich lehne ab, lehne ab, verzichten, ich verzichte, ich passe
+heard-abort = abbrechen, partie abbrechen, spiel abbrechen, absagen, partie absagen
+heard-claim = reklamieren, ich reklamiere, zeit reklamieren, zeitüberschreitung reklamieren
+heard-keep = behalten, karten behalten, ich behalte sie, ich behalte meine karten
+heard-take = nehmen, fahne nehmen, ich nehme die fahne, flagge nehmen
+heard-leave = liegen lassen, liegenlassen, fahne liegen lassen, ich lasse die fahne liegen, dalassen
+heard-help = hilfe, hilf mir, befehle
+heard-show = zeigen, zeig, zeige, brett, zeig das brett, brett zeigen, spielbrett
+heard-setup = aufstellung, meine aufstellung, meine armee
+heard-defend = verteidigen, verteidigen mit, ich verteidige mit, verteidige mit
+heard-rescue = retten, rette, ich rette
+heard-recruit = rekrutieren, rekrutiere, ich rekrutiere
+heard-card = karte
+heard-redraw = neu ziehen
+heard-swap = tauschen, tausche, ich tausche
+heard-yes =
+    ja, ja bitte, ja genau, ja stimmt, jawohl, jo, jep, genau, richtig, stimmt, das stimmt, passt, bestätigt, ich
+    bestätige, bestätigen, einverstanden
+heard-no = nein, nein danke, nö, nee
+heard-greeting =
+    hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr
+    geehrte, sehr geehrter, na
+heard-please = bitte, danke, bitte sehr, vielen dank
+heard-move =
+    zug, mein zug, mein zug ist, mein nächster zug, mein nächster zug ist, ich ziehe, ziehe, zieh, ich spiele, spiele,
+    mein zug wäre, hier mein zug, hier ist mein zug
+heard-takes = schlägt, schlage, schlagen, schlag, greift an, angriff auf, attackiert
+heard-to = nach, auf, zu, zieht nach, geht nach, bis
+heard-origin = von
+heard-negation =
+    nicht, nie, niemals, nirgends, nichts, kein, keine, keinen, keiner, keines, nein, ohne, statt, anstatt, anstelle,
+    weder, bloß nicht
+heard-condition =
+    wenn, falls, sofern, sobald, ob, oder, vielleicht, eventuell, evtl, möglicherweise, sonst, ansonsten, solange,
+    überlege, könnte, hätte, würde, bevor, später, morgen
+heard-question = soll ich, sollte ich, darf ich, kann ich, was ist mit, wie wäre, was meinst du, warum, wieso
+heard-report =
+    sagt, sagte, meint, meinte, empfiehlt, empfahl, rät, schlägt vor, du schriebst, du hast geschrieben, du schreibst,
+    du hast gezogen, dein zug, dein letzter zug
+heard-closing =
+    gruß, gruss, grüße, grüsse, viele grüße, viele grüsse, liebe grüße, liebe grüsse, beste grüße, schöne grüße,
+    schönen gruß, herzliche grüße, mit freundlichen grüßen, freundliche grüße, mfg, lg, vg, danke, vielen dank, viel
+    spaß, viel glück, bis bald, bis dann, von meinem, gesendet, outlook für, diese nachricht wurde, du bist dran, dein
+    zug, schönen abend, schönen tag, schönes wochenende, tschüss
+heard-retraction = nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch
+heard-correction =
+    ich meinte, ich meine, meinte, vergiss, ignoriere, ignorier, stattdessen, doch lieber, lieber doch, doch nicht,
+    nicht spielen, nicht ziehen, anders überlegt, tippfehler, vertippt, verschrieben, korrektur, nur ein scherz,
+    kleiner scherz
+heard-continuation =
+    ist, wäre, war, oder, aber, und, wenn, falls, sofern, weil, sieht, scheint, könnte, dann, da, was, sobald

@@ -17,6 +17,7 @@
 ###
 ### Families are looked up by what follows the dash; nothing in them for what is not there.
 ### <card>: what is printed on the cards
+### <heard>: the words and phrases of letters, separated by commas
 ### <option>: the options of rulesets
 ### <piece>: the kinds of pieces of all rulesets; `any` is one of an unknown kind
 ### <place>: the named places of a fortress, inside a sentence
@@ -302,10 +303,15 @@ received-lead = Your answer { $said } has been played in your game against { $ot
 refused-lead = Your reply was not played in your game against { $others }.
 refused-said = The reason: { $reason }.
 hidden-lead = Your army is set up in your game against { $others }.
+refused-read = We read { $words }.
+refused-nearest = Did you mean { $words }? Then answer with that.
 hidden-said = Nobody but you sees what stands where.
 board-army = Your army, from its front row
 unclear-empty = it has no line of your own, or none that can be told from what it quotes
-unclear-unreadable = its first line is none of the words to which the game listens
+unclear-unreadable = { $words } is not a command of this game
+unclear-space = { $words } names { $space }, which is not a space of this board
+unclear-doubtful = { $words } leaves open whether you want that to be played
+unclear-encrypted = it is encrypted, which cannot be read here; a signature alone is fine
 unclear-several = it says two different things
 nothing-to-claim = there is nothing that you could claim
 fault-rows = its rows do not fit, they should be { $form }
@@ -328,7 +334,10 @@ confirm-doubtful =
     We cannot be sure that it came from the address of your account, so nothing has been done yet. If you did not write
     it, you need not do anything.
 confirm-said = By mail this always takes one more step, so nothing has been done yet.
+confirm-read = We read { $said } in your answer to your game against { $others }. Is that what you want?
+confirm-sentence = What stands in a sentence is never played unasked, and so nothing was done yet.
 confirm-advice = Open the link below to look at it. Nothing happens until you press the button there.
+confirm-answer = You may also answer this mail: “yes” does it, “no” leaves everything as it is.
 confirm-link = Look at it and confirm
 help-lead = These are the words to which your game listens.
 help-how =
@@ -930,3 +939,65 @@ refusal-not-aligned = the pieces on { $from } and { $to } do not stand in one ro
 refusal-after-swap =
     after the card “swap” only one of the two pieces may attack, with an attack card, if the option allows it
 refusal-defenceless = a defence card does not help a piece that cannot move
+
+## What readers write
+
+# The words of a letter, in every case of letters and with or without accents: whatever language its writer reads, the
+# words of all languages count. Commands first, then what else a letter is made of. The first of each is in the mails.
+heard-resign = resign, I resign, give up, I give up, surrender, I surrender, concede, I concede
+heard-draw = draw, offer a draw, offer draw, I offer a draw, draw offer, propose a draw, I propose a draw
+heard-accept = accept, I accept, accepted, accept the draw, accept draw, I accept the draw
+heard-refuse = refuse, I refuse, refused, refuse the draw, refuse draw, I refuse the draw, no draw
+heard-decline = decline, I decline, declined
+heard-abort = abort, abort the game, cancel the game, call it off, call the game off
+heard-claim = claim, I claim, claim the win, I claim the win
+heard-keep = keep, keep them, I keep them, keep my cards, I keep my cards
+heard-take = take, take it, take the flag, I take the flag
+heard-leave = leave, leave it, leave the flag, I leave the flag
+heard-help = help, help me, commands
+heard-show = show, show me, show board, show the board, show me the board, board
+heard-setup = setup, set up, my setup, my army
+heard-defend = defend, defend with, I defend with
+heard-rescue = rescue, I rescue
+heard-recruit = recruit, I recruit
+heard-card = card
+heard-redraw = redraw
+heard-swap = swap
+heard-yes =
+    yes, yes please, yes that is right, yes that's right, yes it is, yes play it, yep, yeah, yup, y, ok, okay,
+    confirm, confirmed, I confirm, correct, that is right, that's right, exactly, sure
+heard-no = no, no thanks, no thank you, nope, n
+heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
+heard-please = please, pls, thanks, thank you, thx, cheers
+heard-move =
+    move, moves, my move, my move is, my next move, my next move is, I move, I play, I'll play, I'll move, play, here
+    is my move, here's my move, next move
+heard-takes = takes, take, captures, capture, attacks, attack, hits, hit, beats
+heard-to = to, onto, goes to, go to, moves to, move to, into
+heard-origin = from
+heard-negation =
+    no, not, never, neither, nor, none, nothing, without, avoid, instead of, rather than, cannot, can't, cant, don't,
+    dont, doesn't, didn't, won't, wouldn't, shouldn't, couldn't, isn't, wasn't, ain't
+heard-condition =
+    if, unless, when, whenever, once, or, maybe, perhaps, possibly, whether, otherwise, until, in case, depending,
+    considering, wondering, thinking about, thinking of, would have, could have, should have, might, later, tomorrow,
+    next time, provided, assuming
+heard-question =
+    should I, shall I, can I, may I, could I, what about, how about, what if, is it, do you, did you, have you, would
+    you, why
+heard-report =
+    says, said, suggests, suggested, recommends, recommended, wants me to, told me, tells me, you wrote, you write,
+    advises, advised, you moved, you played, you attacked, your move, your last move
+heard-closing =
+    best, best regards, best wishes, all the best, regards, kind regards, warm regards, cheers, thanks, many thanks,
+    thank you, thx, yours, sincerely, bye, see you, take care, sent from, get outlook, good luck, have fun, your turn,
+    over to you, good game, nice game, greetings, love
+heard-retraction =
+    no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that
+heard-correction =
+    I meant, I mean, ignore, disregard, forget that, forget it, instead, rather, do not play, don't play, do not move,
+    changed my mind, on second thought, on second thoughts, typo, correction, but I will not, but I won't, just
+    kidding, only joking
+heard-continuation =
+    is, was, would, looks, or, but, and, if, unless, because, when, while, seems, might, could, then, as, which, that,
+    in case

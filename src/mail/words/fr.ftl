@@ -309,8 +309,13 @@ hidden-said = Personne d’autre que vous ne voit ce qui se trouve où.
 board-army = Votre armée, à partir de la première ligne
 refused-lead = Votre réponse n’a pas été jouée dans votre partie contre { $others }.
 refused-said = La raison : { $reason }.
+refused-read = Nous avons lu { $words }.
+refused-nearest = Vouliez-vous dire { $words } ? Répondez alors ainsi.
 unclear-empty = il ne contient aucune ligne de vous, ou aucune qu’on puisse distinguer de ce qu’il cite
-unclear-unreadable = sa première ligne ne contient aucune commande reconnue
+unclear-unreadable = { $words } n’est pas une commande de cette partie
+unclear-space = { $words } nomme { $space }, qui n’est pas une case de ce plateau
+unclear-doubtful = { $words } ne dit pas clairement si vous voulez jouer cela
+unclear-encrypted = il est chiffré et ne peut pas être lu ici ; une simple signature ne gêne pas
 unclear-several = il dit deux choses différentes
 nothing-to-claim = il n’y a rien à réclamer
 fault-rows = ses lignes ne conviennent pas, elles devraient être { $form }
@@ -334,8 +339,12 @@ confirm-doubtful =
     Il n’est pas certain qu’il vienne de l’adresse de votre compte, et rien n’a donc été fait. S’il n’est pas de vous,
     vous n’avez rien à faire.
 confirm-said = Par courriel, il faut toujours une étape de plus pour cela, et rien n’a donc encore été fait.
+confirm-read =
+    Dans votre réponse pour votre partie contre { $others }, nous lisons { $said }. Est-ce bien ce que vous voulez ?
+confirm-sentence = Ce qui figure dans une phrase n’est jamais joué sans question, et rien n’a donc encore été fait.
 confirm-advice =
     Ouvrez le lien ci-dessous pour le voir. Il ne se passe rien tant que vous n’appuyez pas sur le bouton de cette page.
+confirm-answer = Vous pouvez aussi répondre à ce message : “oui” l’exécute, “non” laisse tout en l’état.
 confirm-link = Voir et confirmer
 help-lead = Voici les commandes que votre partie reconnaît.
 help-how =
@@ -995,3 +1004,55 @@ refusal-not-aligned = les pièces sur { $from } et { $to } ne sont pas sur la m�
 refusal-after-swap =
     après la carte “swap”, seule une des deux pièces peut attaquer, avec une carte d’attaque, si l’option le permet
 refusal-defenceless = une carte de défense n’aide pas une pièce qui ne bouge pas
+
+## Ce que les lecteurs écrivent
+
+heard-resign = abandonner, abandon, j'abandonne, je me rends, je capitule
+heard-draw =
+    nulle, match nul, partie nulle, proposer nulle, je propose nulle, je propose la nulle, proposer la nulle, je
+    propose un match nul
+heard-accept = accepter, j'accepte, accepté, acceptée, j'accepte la nulle, accepter la nulle
+heard-refuse = refuser, je refuse, refusé, je refuse la nulle, refuser la nulle, pas de nulle
+heard-decline = décliner, je décline, je passe, non merci
+heard-abort = annuler, annuler la partie, arrêter la partie
+heard-claim = réclamer, je réclame, réclamer le gain, je réclame le gain, réclamer la victoire
+heard-keep = garder, je garde, je les garde, je garde mes cartes, conserver
+heard-take = prendre, prendre le drapeau, je prends le drapeau
+heard-leave = laisser, laisser le drapeau, je laisse le drapeau, je le laisse
+heard-help = aide, aidez-moi, aide-moi, à l'aide, au secours, commandes
+heard-show =
+    montrer, montre, montrez, afficher, plateau, montrer le plateau, montre-moi le plateau, afficher le plateau
+heard-setup = placement, mon placement, disposition, ma disposition, mon armée, mise en place, déploiement
+heard-defend = défendre, défendre avec, je défends avec
+heard-rescue = sauver, je sauve
+heard-recruit = recruter, je recrute
+heard-card = carte
+heard-redraw = repiocher
+heard-swap = échanger, échange, j'échange
+heard-yes =
+    oui, oui merci, oui s'il vous plaît, oui s'il te plaît, oui c'est ça, ouais, d'accord, exact, exactement, c'est
+    ça, c'est bien ça, c'est exact, confirmé, je confirme, confirmer
+heard-no = non, non non
+heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
+heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
+heard-move = coup, mon coup, mon coup est, mon prochain coup, je joue, je déplace, je bouge, voici mon coup, je vais
+heard-takes = prend, prends, attaque, capture, bat
+heard-to = à, a, vers, en, sur, va en, va à, jusqu'à
+heard-origin = de, depuis, du
+heard-negation = pas, ne, jamais, non, rien, aucun, aucune, sans, ni, au lieu de, plutôt que
+heard-condition =
+    si, ou, peut-être, sauf, lorsque, quand, sinon, éventuellement, au cas où, dès que, à moins, j'hésite, pourrais,
+    pourrait, aurais, demain, plus tard
+heard-question = dois-je, puis-je, devrais-je, est-ce que, qu'en penses-tu, que penses-tu, pourquoi, et si
+heard-report =
+    dit, disait, propose, conseille, suggère, recommande, tu as écrit, vous avez écrit, selon, d'après, tu as joué,
+    vous avez joué, ton coup, votre coup
+heard-closing =
+    cordialement, bien cordialement, bien à vous, bien à toi, amicalement, amitiés, merci, à bientôt, à plus, bonne
+    journée, bonne soirée, bonne chance, bon week-end, salutations, bises, bisous, envoyé, télécharger outlook, à toi,
+    à vous, à ton tour, à vous de jouer, à toi de jouer
+heard-retraction = non, non attends, attends, attendez, stop, oups, laisse tomber, laissez tomber, en fait non
+heard-correction =
+    je voulais dire, je veux dire, oublie, oubliez, ignore, ignorez, à la place, plutôt, ne joue pas, ne jouez pas,
+    changé d'avis, erreur, faute de frappe, correction, annule, annulez, finalement, je plaisante
+heard-continuation = est, était, serait, ou, mais, et, si, sauf, parce, car, semble, puis, alors, qui, que, dès

@@ -282,8 +282,13 @@ hidden-lead = Je leger staat in je partij tegen { $others }.
 hidden-said = Alleen jij ziet wat waar staat.
 refused-lead = Je antwoord in de partij tegen { $others } is niet gespeeld.
 refused-said = De reden: { $reason }.
+refused-read = We lazen { $words }.
+refused-nearest = Bedoel je { $words }? Antwoord dan daarmee.
 unclear-empty = er staat geen regel van jezelf in, of geen die te onderscheiden is van wat er geciteerd wordt
-unclear-unreadable = de eerste regel is geen opdracht die de partij kent
+unclear-unreadable = { $words } is geen opdracht van deze partij
+unclear-space = { $words } noemt { $space }, en dat is geen veld van dit bord
+unclear-doubtful = { $words } laat open of je dat wilt spelen
+unclear-encrypted = je mail is versleuteld en kan hier niet worden gelezen; alleen een handtekening is geen probleem
 unclear-several = er staan twee verschillende dingen in
 nothing-to-claim = er is niets wat je zou kunnen claimen
 fault-rows = de rijen kloppen niet, ze moeten zijn als { $form }
@@ -306,7 +311,10 @@ confirm-doubtful =
     Het is niet zeker dat het van het adres van je account kwam; daarom is er nog niets gebeurd. Heb jij het niet
     geschreven, dan hoef je niets te doen.
 confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
+confirm-read = In je antwoord over je partij tegen { $others } lezen we { $said }. Is dat wat je wilt?
+confirm-sentence = Wat in een zin staat, wordt nooit ongevraagd gespeeld; daarom is er nog niets gebeurd.
 confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop drukt.
+confirm-answer = Je mag ook op deze mail antwoorden: “ja” voert het uit, “nee” laat alles zoals het is.
 confirm-link = Bekijken en bevestigen
 help-lead = Dit zijn de opdrachten die je partij kent.
 help-how =
@@ -925,3 +933,53 @@ refusal-not-aligned = de stukken op { $from } en { $to } staan niet in één rij
 refusal-after-swap =
     na de kaart “swap” mag maar een van de twee stukken aanvallen, met een aanvalskaart, als de partij het toelaat
 refusal-defenceless = een verdedigingskaart helpt geen stuk dat niet van zijn plaats kan
+
+## Wat lezers schrijven
+
+heard-resign = opgeven, ik geef op, geef op, ik geef me over, overgave
+heard-draw = gelijkspel, remise aanbieden, gelijkspel aanbieden, ik bied remise aan, ik bied gelijkspel aan, remise
+heard-accept = aanvaarden, accepteren, geaccepteerd, aangenomen, ik accepteer, ik aanvaard, akkoord met remise
+heard-refuse = weigeren, ik weiger, geweigerd, geen remise, geen gelijkspel
+heard-decline = afwijzen, ik wijs af, afslaan, ik sla af, ik bedank
+heard-abort = annuleren, partij annuleren, spel annuleren, afbreken
+heard-claim = claimen, ik claim, opeisen, ik eis op
+heard-keep = houden, behouden, ik houd ze, ik hou ze, kaarten houden
+heard-take = nemen, pakken, vlag nemen, vlag pakken, ik neem de vlag, ik pak de vlag
+heard-leave = laten, laten liggen, laat liggen, vlag laten liggen, achterlaten, ik laat de vlag liggen
+heard-help = hulp, opdrachten
+heard-show = tonen, toon, laat zien, bord, toon het bord, laat het bord zien, toon bord
+heard-setup = opstelling, mijn opstelling, mijn leger
+heard-defend = verdedigen, verdedig, verdedig met, ik verdedig met
+heard-rescue = redden, red, ik red
+heard-recruit = rekruteren, rekruteer, ik rekruteer
+heard-card = kaart
+heard-redraw = opnieuw trekken
+heard-swap = wisselen, wissel, ruilen, ruil, ik wissel, ik ruil
+heard-yes = ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig
+heard-no = nee, nee bedankt, nee dank je
+heard-greeting =
+    hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen,
+    lieve
+heard-please = alsjeblieft, alstublieft, aub, graag, svp, bedankt, dank je, dank je wel, dank u
+heard-move =
+    zet, mijn zet, mijn zet is, mijn volgende zet, mijn volgende zet is, ik speel, ik zet, ik ga, hier is mijn zet,
+    hierbij mijn zet
+heard-takes = slaat, slaan, sla, valt aan, pakt, neemt
+heard-to = naar, op, gaat naar, naar veld
+heard-origin = van, vanaf
+heard-negation = niet, geen, nooit, niets, nergens, nee, zonder, in plaats van, noch, liever dan
+heard-condition =
+    als, indien, tenzij, misschien, mits, zodra, wellicht, eventueel, anders, tot, zou, zolang, wanneer, morgen, later
+heard-question = zal ik, moet ik, mag ik, kan ik, wat vind je, waarom, zullen we
+heard-report =
+    zegt, zei, adviseert, raadt aan, stelt voor, je schreef, jij schreef, je schrijft, volgens, je zette, jouw zet, je
+    laatste zet
+heard-closing =
+    groet, groeten, groetjes, vriendelijke groet, met vriendelijke groet, met vriendelijke groeten, hartelijke groet,
+    mvg, bedankt, dank je, succes, veel plezier, verzonden, verstuurd, outlook voor, tot ziens, tot snel, jij bent,
+    jouw beurt, fijne avond, fijne dag, fijn weekend, doei
+heard-retraction = nee, nee wacht, wacht, stop, ho, toch niet, oeps, laat maar
+heard-correction =
+    ik bedoelde, ik bedoel, bedoelde, vergeet, negeer, in plaats daarvan, toch niet, toch liever, liever toch, niet
+    spelen, niet zetten, bedacht me, me bedacht, tikfout, typfout, vergist, correctie, grapje
+heard-continuation = is, was, zou, of, maar, en, als, indien, tenzij, omdat, lijkt, want, dan, wat, zodra

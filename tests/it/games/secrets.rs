@@ -263,6 +263,15 @@ async fn what_blue_hides_changes_nothing_that_others_are_told() {
                 ("red by mail", "show"),
             ])
             .await;
+        // What is asked back and suggested follows from what Red may do.
+        world
+            .play(&[
+                ("red by mail", "I will go from i4 to i5"),
+                ("red by mail", "i4-i15"),
+                ("red by mail", "Perhaps e5 attacks e6?"),
+                ("red by mail", "e5 to e7 or j4 to j5"),
+            ])
+            .await;
         world.play(&[("red by mail", "resign"), ("red by mail", "i4-i5"), ("blue", "e6-f6")]).await;
         world.stumble("in the middle").await;
         world.transcript.mails(&world.app, &["bert@example.org"]).await;

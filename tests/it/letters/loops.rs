@@ -1,4 +1,4 @@
-//! Programs that answer each other (I-3, I-7): however they are wired, a loop ends after one mail for each pair and day.
+//! Programs that answer each other (I-3, I-7): however they are wired, a loop ends after a few mails for each pair and day.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,6 +12,8 @@ use crate::support::post::{SECRET, bring, letter, open, pump, reply_to};
 use crate::support::waiting::waiting;
 
 const ANNA: &str = "anna@example.org";
+/// The refusals in one game and day, after which every loop ends.
+const REFUSALS: usize = 5;
 /// More rounds than any loop may have.
 const ROUNDS: usize = 12;
 /// What tells a program's mail from a person's. There are servers on the way that lose it.
@@ -93,7 +95,7 @@ async fn carry(one: &mut Outgoing<'_>, other: &mut Outgoing<'_>, marked: bool) -
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_installations_that_write_to_each_other_stop_after_one_mail_each() {
+async fn two_installations_that_write_to_each_other_stop_after_a_few_mails() {
     let (here, there) = (installation("here.example").await, installation("there.example").await);
     Table::in_play(&here).await;
     Table::in_play(&there).await;
@@ -106,7 +108,8 @@ async fn two_installations_that_write_to_each_other_stop_after_one_mail_each() {
         assert_eq!(carry(&mut one, &mut other, true).await, (1, 0), "day {day}: the board that was asked for");
         begin(&here, &at_here).await;
         let (sent, answered) = carry(&mut one, &mut other, false).await;
-        assert_eq!((sent, answered), (2, 1), "day {day}: the board, and a refusal each");
+        // The board, and a refusal each; then refusals of refusals, which are the same again soon.
+        assert!((2..=3).contains(&sent) && (1..=2).contains(&answered), "day {day}: {sent} and {answered}");
         begin(&here, &at_here).await;
         assert_eq!(carry(&mut one, &mut other, false).await, (1, 0), "day {day}: that was all for a day");
         for service in [&here, &there] {
@@ -189,7 +192,7 @@ impl Responder {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_program_that_answers_for_somebody_who_is_away_gets_one_mail_a_day() {
+async fn a_program_that_answers_for_somebody_who_is_away_gets_few_mails_a_day() {
     let service = open().await;
     Table::in_play(&service).await;
     let to = reply_to(&service, ANNA).await;
@@ -208,9 +211,10 @@ async fn a_program_that_answers_for_somebody_who_is_away_gets_one_mail_a_day() {
             pump(&service).await;
         }
         assert!(silent, "they go on writing: {responder:?}");
-        // The board that was asked for, and one refusal where nothing tells the program from a person.
-        let due = if responder.marked || responder.to_sender { 1 } else { 2 };
-        assert_eq!(answered, due, "{responder:?}");
+        // The board that was asked for, and one refusal of each text where nothing tells the program from a person.
+        let texts = if responder.changing { REFUSALS } else { 2 };
+        let due = if responder.marked || responder.to_sender { 1..=1 } else { 2..=1 + texts };
+        assert!(due.contains(&answered), "{responder:?}: {answered}");
         service.advance_clock(Duration::from_secs(25 * 3600)).await;
     }
     assert_eq!(service.sql("SELECT version FROM games").await[0][0].as_deref(), Some("3"), "nothing was played");

@@ -146,24 +146,67 @@ async fn what_the_rules_refuse_is_told_with_the_reason_and_can_be_mended_at_the_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unclear_letter_changes_nothing_and_is_refused_once_a_day() {
+async fn an_unclear_letter_changes_nothing_and_is_answered_with_what_was_read() {
     let service = open().await;
     Table::in_play(&service).await;
     let (to, before) = (reply_to(&service, ANNA).await, version(&service).await);
-    let mails_before = mails(&service, ANNA).await.len();
-    for text in ["I think b4-b5", "Perhaps b4-b5?", "b4-b5 or e4-e5"] {
+    for (text, told) in [
+        ("Perhaps b4-b5?", "\u{201c}Perhaps\u{a0}b4-b5?\u{201d} leaves open"),
+        ("I will not play b4-b5", "leaves open"),
+        ("b4-b5 or e4-e5", "it says two different things"),
+        ("b4-b5\ne4-e5", "it says two different things"),
+        (
+            "b4-b15 it is",
+            "\u{201c}b15\u{201d}, which is not a space of this board. Did you mean \u{201c}b4-b5\u{201d}?",
+        ),
+    ] {
         bring(&service, &letter(ANNA, &to, text)).await.ok();
         pump(&service).await;
+        let mail = latest(&service, ANNA).await;
+        let said = mail.text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(told), "{text}: {said}");
+        assert!(said.contains("What you may write") && mail.text.contains("4  |"), "the board and the words: {said}");
     }
-    assert_eq!(mails(&service, ANNA).await.len(), mails_before + 1, "one refusal for one reason");
-    bring(&service, &letter(ANNA, &to, "b4-b5\ne4-e5")).await.ok();
-    pump(&service).await;
-    assert_eq!(mails(&service, ANNA).await.len(), mails_before + 2, "another reason is another matter");
-    service.advance_clock(Duration::from_secs(25 * 3600)).await;
-    bring(&service, &letter(ANNA, &to, "Hm.")).await.ok();
-    pump(&service).await;
-    assert_eq!(mails(&service, ANNA).await.len(), mails_before + 3, "and so is another day");
     assert_eq!(version(&service).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_action_in_a_sentence_is_asked_back_and_played_when_the_answer_is_yes() {
+    for (answer_with, outcome) in [("Yes!", "played"), ("nein", "answered")] {
+        let service = open().await;
+        Table::in_play(&service).await;
+        let before = version(&service).await;
+        answer(&service, ANNA, "Hi Bert,\nI'll move my scout from b4 to b5.\nCheers, Anna").await;
+        assert_eq!((outcomes(&service).await, version(&service).await), (vec!["held".to_owned()], before.clone()));
+        let mail = latest(&service, ANNA).await;
+        assert!(mail.text.contains("We read \u{201c}b4-b5\u{201d} in your answer"), "{}", mail.text);
+        assert!(!mail.token("letters").is_empty(), "a link to press");
+        answer(&service, ANNA, answer_with).await;
+        assert_eq!(outcomes(&service).await, [outcome, "answered"]);
+        assert_eq!(version(&service).await != before, outcome == "played");
+        let told = if outcome == "played" { "has been played" } else { "This is how your game" };
+        assert!(latest(&service, ANNA).await.text.contains(told), "{}", latest(&service, ANNA).await.text);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn yes_is_only_an_answer_to_a_question_and_only_from_the_player() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let before = version(&service).await;
+    answer(&service, ANNA, "yes").await;
+    assert!(latest(&service, ANNA).await.text.contains("\u{201c}yes\u{201d} is not a command"));
+    answer(&service, ANNA, "resign").await;
+    let to = reply_to(&service, ANNA).await;
+    bring(&service, &letter("mallory@example.net", &to, "yes")).await.ok();
+    pump(&service).await;
+    assert_eq!(
+        (outcomes(&service).await, version(&service).await),
+        (vec!["answered".to_owned(), "held".to_owned(), "answered".to_owned()], before)
+    );
+    bring(&service, &letter(ANNA, &to, "Ja, genau")).await.ok();
+    pump(&service).await;
+    assert_eq!(service.sql("SELECT status FROM games").await[0][0].as_deref(), Some("over"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,5 @@
-//! How often a letter that changed nothing is answered (I-7): a mistake once, another mistake again, a program hardly ever.
+//! How often a letter that changed nothing is answered (I-7): each text once in a decision, up to a number of answers a
+//! day, in a game and in all.
 
 use crate::games::in_play;
 use crate::support::app::TestApp;
@@ -26,7 +27,7 @@ async fn every_mistake_is_answered_and_none_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mistake_in_another_game_is_another_but_no_command_is_none_in_any() {
+async fn a_letter_in_another_game_is_another_letter() {
     let service = open().await;
     let table = Table::in_play(&service).await;
     let first = reply_to(&service, ANNA).await;
@@ -36,8 +37,28 @@ async fn a_mistake_in_another_game_is_another_but_no_command_is_none_in_any() {
     assert_eq!(refused(&service, &first, "j1-j2").await, 1);
     assert_eq!(refused(&service, &second, "j1-j2").await, 2);
     assert_eq!(refused(&service, &first, "I am on holiday.").await, 3);
-    assert_eq!(refused(&service, &second, "I am on holiday.").await, 3, "a program would never stop");
-    assert_eq!(refused(&service, &first, "").await, 3, "nor if it said something else each time");
+    assert_eq!(refused(&service, &second, "I am on holiday.").await, 4);
+    assert_eq!(refused(&service, &first, "I am on holiday.").await, 4, "a program would never stop");
+    assert_eq!(refused(&service, &first, "").await, 5, "nobody who wrote something else meets silence");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_letters_a_day_are_refused_in_a_game_and_twenty_to_a_person() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    for game in 0..5 {
+        if game > 0 {
+            in_play(&table.red, &table.blue).await;
+        }
+        let to = reply_to(&service, ANNA).await;
+        for number in 1..=7 {
+            let expected = (game * 5 + number.min(5)).min(20);
+            assert_eq!(refused(&service, &to, &format!("What is number {number}?")).await, expected);
+        }
+    }
+    service.advance_database_clock(86_401).await;
+    let to = reply_to(&service, ANNA).await;
+    assert_eq!(refused(&service, &to, "What is number 7?").await, 21, "another day");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -141,7 +141,7 @@ async fn mails_of_programs_are_never_answered_and_never_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unclear_letters_of_the_corpus_change_nothing_and_are_refused_once_a_reason() {
+async fn unclear_letters_of_the_corpus_change_nothing_and_are_answered_up_to_the_limit() {
     let service = open().await;
     Table::in_play(&service).await;
     let to = reply_to(&service, ANNA).await;
@@ -150,9 +150,28 @@ async fn unclear_letters_of_the_corpus_change_nothing_and_are_refused_once_a_rea
     }
     let before = version(&service).await;
     pump(&service).await;
-    assert!(outcomes(&service).await.iter().all(|outcome| outcome == "answered"), "{:?}", outcomes(&service).await);
+    let unplayed = |outcome: &String| ["answered", "held"].contains(&outcome.as_str());
+    assert!(outcomes(&service).await.iter().all(unplayed), "{:?}", outcomes(&service).await);
     assert_eq!(version(&service).await, before, "nothing unclear is played");
-    // No command and two of them: one refusal each, however many letters.
     let refused = service.sql("SELECT count(*) FROM outbox WHERE kind = 'move-refused'").await;
-    assert_eq!(refused[0][0].as_deref(), Some("2"));
+    assert_eq!(refused[0][0].as_deref(), Some("5"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_letter_of_the_corpus_that_is_not_played_is_answered() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    let (before, mut brought) = (version(&service).await, 0);
+    for (entry, raw) in corpus().into_iter().filter(|(entry, _)| entry.unclear.is_some()) {
+        // Each as on a day of its own.
+        service.sql("DELETE FROM attempts").await;
+        bring(&service, &retargeted(&raw, &to, ANNA)).await.ok();
+        pump(&service).await;
+        brought += 1;
+        let answers = "SELECT 1 FROM outbox WHERE kind IN ('move-refused', 'confirm-letter')";
+        assert_eq!(service.sql(answers).await.len(), brought, "{}", entry.file);
+    }
+    assert_eq!(version(&service).await, before);
+    assert!(latest(&service, ANNA).await.text.contains("The reason:"));
 }

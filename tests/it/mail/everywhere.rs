@@ -180,15 +180,16 @@ fn no_mail_is_a_command_whatever_the_creator_of_the_game_chose() {
 }
 
 /// The sentences of a language that mails say, also those that no game above leads to, with a name for whatever stands in
-/// them. What pages say is in no mail.
+/// them. What pages say is in no mail, and neither are the words that readers write.
 fn sentences(language: Language) -> Vec<String> {
     let file = format!("{}/src/mail/words/{language}.ftl", env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::read_to_string(file).unwrap();
     let mut sentences: Vec<String> = Vec::new();
+    // Of pages, and of what readers write.
     let mut of_page = false;
     for line in file.lines().filter(|line| !line.starts_with('#')) {
         if line.starts_with(|first: char| first.is_ascii_alphabetic()) {
-            of_page = line.starts_with("page-");
+            of_page = line.starts_with("page-") || line.starts_with("heard-");
         }
         if of_page {
             continue;

@@ -3,8 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
+use fieldpost::mail::letter::CommandFault;
 use fieldpost::mail::{
-    Absence, GameNews, LetterAnswer, LetterRefusal, Notice, Pace, Recipient, Site, Time, Undo, render,
+    Absence, GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Notice, Pace, Recipient, Site, Time, Undo, render,
 };
 use fieldpost::values::Language;
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
@@ -26,6 +27,10 @@ pub(super) struct Fixture {
     pub(super) pace: Pace,
     chance: Chance,
 }
+
+/// A line that holds what would be commands on lines of their own.
+static UNCLEAR: std::sync::LazyLock<CommandFault> =
+    std::sync::LazyLock::new(|| CommandFault::Unreadable("yes I resign or a4-a5 help \"resign\" a4xa5".to_owned()));
 
 /// The id of the game.
 pub(super) const GAME: Uuid = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_4567_89ab);
@@ -52,16 +57,20 @@ pub(super) enum About {
     Received,
     Hidden,
     Refused,
+    /// A line of a letter is repeated, and an action suggested.
+    Unclear,
     Position,
     Late,
     Help,
     Confirm,
     Doubtful,
+    /// What stood in a sentence.
+    Asked,
     Digest,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 24] = [
+    pub(super) const ALL: [Self; 26] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -80,11 +89,13 @@ impl About {
         Self::Received,
         Self::Hidden,
         Self::Refused,
+        Self::Unclear,
         Self::Position,
         Self::Late,
         Self::Help,
         Self::Confirm,
         Self::Doubtful,
+        Self::Asked,
         Self::Digest,
     ];
 }
@@ -95,11 +106,19 @@ impl About {
         match self {
             Self::Received => LetterAnswer::Received { said: "a4-a5" },
             Self::Hidden => LetterAnswer::Hidden,
-            Self::Refused => LetterAnswer::Refused { why: LetterRefusal::Rule(&Illegal::OwnPiece(Space(0))) },
+            Self::Refused => LetterAnswer::Refused {
+                why: LetterRefusal::Rule { illegal: &Illegal::OwnPiece(Space(0)), said: "a4-a5" },
+                nearest: Some("a4-a5"),
+            },
+            Self::Unclear => LetterAnswer::Refused {
+                why: LetterRefusal::NoCommand { fault: &UNCLEAR, unknown_space: None },
+                nearest: Some("a4xa5"),
+            },
             Self::Late => LetterAnswer::Late,
             Self::Help => LetterAnswer::Help,
-            Self::Confirm => LetterAnswer::Confirm { said: "resign", token, doubtful: false },
-            Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, doubtful: true },
+            Self::Confirm => LetterAnswer::Confirm { said: "resign", token, why: LetterQuestion::End },
+            Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, why: LetterQuestion::Sender },
+            Self::Asked => LetterAnswer::Confirm { said: "a4-a5", token, why: LetterQuestion::Sentence },
             _ => LetterAnswer::Position,
         }
     }

@@ -42,7 +42,8 @@ pub(super) fn read(kind: &str, body: &str) -> Incoming {
 /// The words of a text broken at a width.
 pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
+    // Nothing breaks a line at a no-break space.
+    for word in text.split(|c: char| c.is_whitespace() && c != '\u{a0}').filter(|word| !word.is_empty()) {
         let line = lines.last_mut().expect("a line");
         if !line.is_empty() && line.len() + 1 + word.len() > width {
             lines.push(word.to_owned());
@@ -127,11 +128,18 @@ impl Lines {
 }
 
 fn hold_a_command(rules: &Rules, lines: &[(&str, &str)]) -> bool {
+    // Not as the first line either, whatever stands below it in the same mail.
+    let leads =
+        |line: &str| read("text/plain", &format!("{line}\r\n\r\nand more of the mail\r\n")).command(rules).is_ok();
+    if lines.iter().any(|(line, _)| leads(line.trim().trim_start_matches('>'))) {
+        return true;
+    }
     let apart = lines.iter().map(|(line, _)| format!("{}\r\nx", line.trim().trim_start_matches('>')));
     let body = format!("help\r\nx\r\n{}\r\n", apart.collect::<Vec<_>>().join("\r\n"));
     let whole = read("text/plain", &format!("{body}show\r\n")).command(rules);
     assert_eq!(whole, Err(CommandFault::Several), "something ends the text: {body}");
-    read("text/plain", &body).command(rules) != Ok(Command::Help)
+    // A sentence may seem to take back what stands above it; then nothing is played.
+    !matches!(read("text/plain", &body).command(rules), Ok(Command::Help) | Err(CommandFault::Doubtful(_)))
 }
 
 /// A text quoted with marks.

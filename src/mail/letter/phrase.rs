@@ -1,0 +1,325 @@
+//! One line as a command (I-4). A line is folded until it is notation (N-4): the number of a move, "my move is", "please",
+//! marks around it and the punctuation after it are taken away; arrows, colons and "to" between two spaces become the
+//! notation's signs; words of all languages become its words. Nothing is searched for in a line, and nothing is left over.
+//!
+//! Some forms also occur in our own mails, or in sentences that a mail program has broken (I-8): a word with a full stop
+//! after it, `a4 to a5`, words in quotation marks. They are commands only if they are all that their author says.
+
+use fieldpost_engine::notation::action;
+use fieldpost_engine::{Action, Rules, Space};
+
+use super::command::{Command, Instruction};
+use super::vocabulary;
+
+/// A line that is a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// The command.
+    pub(super) command: Command,
+    /// Whether it counts only where nothing else is said.
+    pub(super) only_alone: bool,
+}
+
+/// Marks in pairs, or the same on both sides.
+const MARKS: [(char, char); 18] = [
+    ('"', '"'),
+    ('\'', '\''),
+    ('\u{201c}', '\u{201d}'),
+    ('\u{201e}', '\u{201c}'),
+    ('\u{201e}', '\u{201d}'),
+    ('\u{201d}', '\u{201d}'),
+    ('\u{201c}', '\u{201c}'),
+    ('\u{2018}', '\u{2019}'),
+    ('\u{201a}', '\u{2018}'),
+    ('\u{2019}', '\u{2019}'),
+    ('\u{ab}', '\u{bb}'),
+    ('\u{bb}', '\u{ab}'),
+    ('\u{2039}', '\u{203a}'),
+    ('*', '*'),
+    ('_', '_'),
+    ('`', '`'),
+    ('(', ')'),
+    ('[', ']'),
+];
+/// Faces made of characters, the longer ones first.
+const FACES: [&str; 14] = [":-)", ";-)", ":-D", ":-P", ":-p", ":)", ";)", ":D", ";D", ":P", ":p", "=)", "^^", "<3"];
+/// Signs after which nothing changes: not a question mark.
+const STOPS: [char; 6] = ['.', '!', ',', ';', ':', '\u{2026}'];
+/// The maximum number of characters of a line that may be a command.
+const MAX_LENGTH: usize = 120;
+
+/// The line in the notation, with nothing taken away but the full stop that phones put after a move.
+pub(super) fn plain(rules: &Rules, line: &str) -> Option<Command> {
+    let bare = line.strip_suffix('.').filter(|bare| bare.contains(|c: char| c.is_ascii_digit())).unwrap_or(line);
+    for id in ["help", "show", "claim"] {
+        if line.eq_ignore_ascii_case(id) {
+            return named(rules, id);
+        }
+    }
+    written(rules, bare)
+}
+
+/// The line as a command, if it is one as a whole.
+pub(super) fn read(rules: &Rules, line: &str) -> Option<Reading> {
+    if let Some(command) = plain(rules, line) {
+        return Some(Reading { command, only_alone: false });
+    }
+    if line.len() > MAX_LENGTH {
+        return None;
+    }
+    let (text, mut only_alone) = bared(line);
+    let mut text = text;
+    while let Some((rest, counts_alone)) = without_opening(text) {
+        only_alone |= counts_alone;
+        let (rest, marked) = bared(rest);
+        only_alone |= marked;
+        text = rest;
+    }
+    let text = without_courtesy(text);
+    let (command, counts_alone) = core(rules, text)?;
+    Some(Reading { command, only_alone: only_alone || counts_alone })
+}
+
+/// What is left in the middle: a way, or words.
+fn core(rules: &Rules, text: &str) -> Option<(Command, bool)> {
+    if let Some(command) = written(rules, text) {
+        return Some((command, !text.contains(|c: char| c.is_ascii_digit())));
+    }
+    if let Some((way, counts_alone)) = way(rules, text) {
+        return Some((written(rules, &way)?, counts_alone));
+    }
+    let words = vocabulary::words(text);
+    // Offering a draw is asking for one.
+    let asked = text.ends_with('?');
+    if let Some(id) = vocabulary::command(&words).filter(|id| !asked || *id == "draw") {
+        return named(rules, id).map(|command| (command, true));
+    }
+    let (head, length) = vocabulary::head(&words)?;
+    let rest: Vec<&str> = text.split_whitespace().skip(length).collect();
+    written(rules, &format!("{head} {}", rest.join(" "))).map(|command| (command, true))
+}
+
+/// The text in the notation.
+fn written(rules: &Rules, text: &str) -> Option<Command> {
+    match action::parse(rules, text.trim()) {
+        // Only the clock's.
+        Ok(Action::Expire) | Err(_) => None,
+        Ok(action) => Some(Command::Do(Instruction::Act(action))),
+    }
+}
+
+/// The command of an id of the vocabulary.
+pub(super) fn named(rules: &Rules, id: &str) -> Option<Command> {
+    match id {
+        "help" => Some(Command::Help),
+        "show" => Some(Command::Show),
+        "claim" => Some(Command::Do(Instruction::Claim)),
+        "yes" => Some(Command::Yes),
+        "no" => Some(Command::No),
+        word => written(rules, word),
+    }
+}
+
+/// Without faces, punctuation and marks around it; whether there were marks.
+fn bared(line: &str) -> (&str, bool) {
+    let (mut text, mut marked) = (line.trim(), false);
+    loop {
+        let before = text;
+        text = text.trim_matches(|c: char| is_picture(c) || c.is_whitespace());
+        text = text.trim_end_matches(STOPS).trim_end();
+        for face in FACES {
+            text = text.strip_suffix(face).unwrap_or(text);
+        }
+        for (open, close) in MARKS {
+            // A star also stands for a shot, but then not on both sides.
+            if let Some(inner) = text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)) {
+                (text, marked) = (inner, true);
+            }
+        }
+        if text == before {
+            return (text, marked);
+        }
+    }
+}
+
+/// Little pictures, and what colours them.
+const fn is_picture(c: char) -> bool {
+    matches!(c, '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// Without the number of a move, a salutation, "my move is" or "please" at its beginning; whether what is left counts
+/// only alone.
+fn without_opening(text: &str) -> Option<(&str, bool)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..=3).contains(&digits)
+        && let Some(rest) = text.get(digits..)
+    {
+        let after = rest.trim_start_matches(['.', ')', ':', '\u{2026}']);
+        if after.len() < rest.len() {
+            return Some((after.trim_start(), false)).filter(|(rest, _)| !rest.is_empty());
+        }
+    }
+    let words = vocabulary::words(text);
+    for id in ["move", "please"] {
+        if let Some(length) = vocabulary::begin(id, &words).filter(|length| *length < words.len()) {
+            return Some((after(text, length).trim_start_matches([':', ',', '-', '=', '>']).trim_start(), false));
+        }
+    }
+    let (salutation, rest) = text.split_once([',', '!', ':'])?;
+    let greeted = vocabulary::words(salutation);
+    let greets = greeted.len() <= 4 && vocabulary::begin("greeting", &greeted).is_some();
+    greets.then_some((rest.trim_start(), true)).filter(|(rest, _)| !rest.is_empty())
+}
+
+/// Without "please" and "thanks" at its end.
+fn without_courtesy(text: &str) -> &str {
+    let words = vocabulary::words(text);
+    match vocabulary::end("please", &words).filter(|length| *length < words.len()) {
+        Some(length) => {
+            let mut rest = text;
+            for _ in 0..length {
+                rest = rest.trim_end().rsplit_once(char::is_whitespace).map_or(rest, |(rest, _)| rest);
+            }
+            rest.trim_end().trim_end_matches(STOPS)
+        }
+        None => text,
+    }
+}
+
+/// The text after this many of its words.
+fn after(text: &str, words: usize) -> &str {
+    let mut rest = text.trim_start();
+    for _ in 0..words {
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let colon = rest.find(':').map_or(end, |at| at.min(end));
+        rest = rest.get(colon..).unwrap_or_default().trim_start();
+    }
+    rest
+}
+
+/// What stands between two spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Between {
+    /// A sign of the notation, or an arrow.
+    Sign(char),
+    /// A blank or words.
+    Words(char),
+}
+
+/// A way from space to space in the notation; whether it counts only alone.
+fn way(rules: &Rules, text: &str) -> Option<(String, bool)> {
+    let (ends, suffix) = text.split_at(text.find('+').unwrap_or(text.len()));
+    let parts = parts(rules, &ends.to_lowercase())?;
+    let (mut written, mut only_alone) = (String::new(), false);
+    let mut between = String::new();
+    let mut spaces = 0;
+    for part in parts {
+        match part {
+            Part::Space(name) => {
+                if spaces == 0 {
+                    let opening = vocabulary::words(&between);
+                    only_alone |= !opening.is_empty();
+                    if !opening.is_empty() && !vocabulary::are("origin", &opening) {
+                        return None;
+                    }
+                } else {
+                    let (sign, words) = match sign(&between)? {
+                        Between::Sign(sign) => (sign, false),
+                        Between::Words(sign) => (sign, true),
+                    };
+                    only_alone |= words;
+                    written.push(sign);
+                }
+                written.push_str(&name);
+                between.clear();
+                spaces += 1;
+            }
+            Part::Other(text) => between.push_str(&text),
+        }
+    }
+    let whole = (2..=3).contains(&spaces) && between.trim().is_empty();
+    // A walk in words might be two moves.
+    whole.then(|| (format!("{written} {suffix}"), only_alone)).filter(|_| spaces == 2 || !only_alone)
+}
+
+fn sign(between: &str) -> Option<Between> {
+    let bare: String = between.chars().filter(|c| !c.is_whitespace()).collect();
+    match bare.as_str() {
+        "" if between.is_empty() => return Some(Between::Sign('-')),
+        "" => return Some(Between::Words('-')),
+        "x" | "xx" | ":" => return Some(Between::Sign('x')),
+        "*" => return Some(Between::Sign('*')),
+        _ => {}
+    }
+    if bare.chars().all(|c| matches!(c, '-' | '=' | '>' | '~')) {
+        return Some(Between::Sign('-'));
+    }
+    let words = vocabulary::words(between);
+    let only_words = between.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || c == '\'');
+    match words.is_empty() || !only_words {
+        true => None,
+        false if vocabulary::are("to", &words) => Some(Between::Words('-')),
+        false if vocabulary::are("takes", &words) => Some(Between::Words('x')),
+        false => None,
+    }
+}
+
+enum Part {
+    Space(String),
+    Other(String),
+}
+
+/// The spaces of a text and what stands between them; `None` if what looks like a space is not one of this board.
+fn parts(rules: &Rules, text: &str) -> Option<Vec<Part>> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let run = |c: char| c.is_alphanumeric() == first.is_alphanumeric();
+        let end = rest.find(|c| !run(c)).unwrap_or(rest.len());
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        match spaces(rules, piece) {
+            Some(found) => parts.extend(found),
+            None if piece.contains(|c: char| c.is_ascii_digit()) => return None,
+            None => parts.push(Part::Other(piece.to_owned())),
+        }
+    }
+    Some(parts)
+}
+
+/// One space, or several without anything between them: `d3`, `d3d4`, `d3xd4`.
+fn spaces(rules: &Rules, run: &str) -> Option<Vec<Part>> {
+    let known = |name: &str| rules.board().find(name).is_some();
+    if known(run) {
+        return Some(vec![Part::Space(run.to_owned())]);
+    }
+    let mut parts = Vec::new();
+    let mut rest = run;
+    while !rest.is_empty() {
+        if !parts.is_empty()
+            && let Some(after) = rest.strip_prefix('x').filter(|after| !after.is_empty())
+        {
+            parts.push(Part::Other("x".to_owned()));
+            rest = after;
+        }
+        // A name is letters and then digits.
+        let digits = rest.find(|c: char| c.is_ascii_digit())?;
+        let end = rest.get(digits..)?.find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |length| digits + length);
+        let (name, after) = rest.split_at(end);
+        parts.push(Part::Space(Some(name).filter(|name| known(name))?.to_owned()));
+        rest = after;
+    }
+    Some(parts)
+}
+
+/// The spaces that a text names, in their order.
+pub(super) fn named_spaces(rules: &Rules, text: &str) -> Vec<Space> {
+    let lower = text.to_lowercase();
+    let runs = lower.split(|c: char| !c.is_alphanumeric());
+    let found = runs.filter(|run| run.contains(|c: char| c.is_ascii_digit())).filter_map(|run| spaces(rules, run));
+    let names = found.flatten().filter_map(|part| match part {
+        Part::Space(name) => rules.board().find(&name),
+        Part::Other(_) => None,
+    });
+    names.collect()
+}

@@ -1,0 +1,158 @@
+//! The words that letters are made of, in all languages at once: the language of a letter is not known. They are the
+//! messages `heard-…` in `words/*.ftl`. Words are compared without case, accents and the punctuation around them.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::super::phrases::Phrases;
+use crate::values::Language;
+
+/// Commands of one word in the grammar, by their id. The words of the engine's actions are also their notation (N-4).
+pub(super) const COMMANDS: [&str; 14] = [
+    "resign", "draw", "accept", "refuse", "decline", "abort", "claim", "keep", "take", "leave", "help", "show", "yes",
+    "no",
+];
+/// Commands that are followed by something, by their id, which is also their notation.
+pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "redraw", "swap"];
+
+/// What else a letter is made of.
+const PARTS: [&str; 14] = [
+    "setup",
+    "greeting",
+    "please",
+    "move",
+    "takes",
+    "to",
+    "origin",
+    "negation",
+    "condition",
+    "question",
+    "report",
+    "closing",
+    "retraction",
+    "correction",
+];
+
+/// The words with which a line goes on that was broken off.
+const CONTINUATION: &str = "continuation";
+
+/// Phrases by the id of their group, the longest first.
+type Groups = BTreeMap<&'static str, Vec<Vec<String>>>;
+
+static GROUPS: LazyLock<Groups> = LazyLock::new(|| {
+    let ids = COMMANDS.into_iter().chain(HEADS).chain(PARTS).chain([CONTINUATION]);
+    ids.map(|id| (id, phrases(id))).collect()
+});
+
+fn phrases(id: &str) -> Vec<Vec<String>> {
+    let said = Language::ALL.into_iter().filter_map(|language| Phrases::of(language).heard(id));
+    let mut phrases: Vec<_> = said.flat_map(|all| all.split(',').map(words).collect::<Vec<_>>()).collect();
+    phrases.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), phrase.clone()));
+    phrases.dedup();
+    phrases
+}
+
+fn group(id: &str) -> &'static [Vec<String>] {
+    GROUPS.get(id).map_or(&[], Vec::as_slice)
+}
+
+/// The words of a text as they are compared.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let kept = |c: char| c.is_alphanumeric() || c == '\'';
+    let bare = text
+        .split(|c: char| c.is_whitespace() || c == ':')
+        .map(|word| word.trim_matches(|c: char| !kept(c)).trim_matches('\''));
+    bare.filter(|word| !word.is_empty()).map(key).collect()
+}
+
+/// A word in lower case and without accents.
+fn key(word: &str) -> String {
+    let mut key = String::new();
+    for c in word.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à' | 'á' | 'â' | 'ä' | 'å' => key.push('a'),
+            'ç' => key.push('c'),
+            'è' | 'é' | 'ê' | 'ë' => key.push('e'),
+            'ì' | 'í' | 'î' | 'ï' => key.push('i'),
+            'ò' | 'ó' | 'ô' | 'ö' | 'ø' => key.push('o'),
+            'ù' | 'ú' | 'û' | 'ü' => key.push('u'),
+            'æ' => key.push_str("ae"),
+            'œ' => key.push_str("oe"),
+            'ß' => key.push_str("ss"),
+            '\u{2018}' | '\u{2019}' | '\u{b4}' | '`' => key.push('\''),
+            // The second half of a letter that was written in two.
+            '\u{300}'..='\u{36f}' => {}
+            _ => key.push(c),
+        }
+    }
+    key
+}
+
+/// How many words at the beginning are a phrase of this group; the longest one counts.
+pub(super) fn begin(id: &str, words: &[String]) -> Option<usize> {
+    group(id).iter().find(|phrase| words.starts_with(phrase)).map(Vec::len)
+}
+
+/// How many words at the end are one.
+pub(super) fn end(id: &str, words: &[String]) -> Option<usize> {
+    group(id).iter().find(|phrase| words.ends_with(phrase)).map(Vec::len)
+}
+
+/// Whether the words are a phrase of this group and nothing else.
+pub(super) fn are(id: &str, words: &[String]) -> bool {
+    group(id).iter().any(|phrase| phrase == words)
+}
+
+/// Whether a phrase of this group stands anywhere among the words.
+pub(super) fn hold(id: &str, words: &[String]) -> bool {
+    (0..words.len()).any(|at| begin(id, words.get(at..).unwrap_or_default()).is_some())
+}
+
+/// The command of one word that the words are a phrase for.
+pub(super) fn command(words: &[String]) -> Option<&'static str> {
+    COMMANDS.into_iter().find(|id| are(id, words))
+}
+
+/// The command that the words begin with, and how many of them name it, if something must follow it.
+pub(super) fn head(words: &[String]) -> Option<(&'static str, usize)> {
+    HEADS.into_iter().find_map(|id| Some((id, begin(id, words)?)))
+}
+
+/// Whether a line goes on with the sentence of the line before.
+pub(super) fn continues(line: &str) -> bool {
+    line.chars().next().is_some_and(char::is_lowercase) && begin(CONTINUATION, &words(line)).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{COMMANDS, GROUPS, HEADS, command, words};
+
+    #[test]
+    fn every_group_has_words_in_the_files() {
+        for (id, phrases) in GROUPS.iter() {
+            assert!(phrases.len() >= 2 && phrases.iter().all(|phrase| !phrase.is_empty()), "{id}: {phrases:?}");
+        }
+    }
+
+    #[test]
+    fn no_phrase_is_two_commands_whatever_the_languages() {
+        let mut named = BTreeMap::new();
+        for id in COMMANDS.into_iter().chain(HEADS) {
+            for phrase in &GROUPS[id] {
+                assert_eq!(named.insert(phrase, id).unwrap_or(id), id, "{phrase:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn case_accents_and_apostrophes_make_no_difference() {
+        for text in
+            ["j\u{2019}abandonne", "J'ABANDONNE", "Ich gebe  auf!", "hjaelp", "Hj\u{e6}lp", "Zeigen", "de\u{301}cliner"]
+        {
+            assert!(command(&words(text)).is_some(), "{text}");
+        }
+        assert_eq!(command(&words("resignation")), None);
+    }
+}
