@@ -1,7 +1,7 @@
 //! `fieldpost receive-mail`: the program for an MTA's pipe (I-2). It posts standard input to the running service, with
 //! the envelope in front as a final delivery agent writes it, and succeeds only if the letter is committed there;
-//! otherwise the MTA keeps the letter and tries again, unless it is too long. It does not parse the letter and uses no
-//! database.
+//! otherwise the MTA keeps the letter and tries again, unless it is too long. It drops what is attached, as the service
+//! would; it does not parse the letter and uses no database.
 
 use std::io::Read as _;
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use tokio::net::TcpStream;
 
 use super::terminal::Failure;
 use crate::config::Settings;
+use crate::mail::letter::LetterReader;
 
 /// `EX_TEMPFAIL` of sysexits.h: try again later.
 pub(super) const EXIT_AGAIN: u8 = 75;
@@ -24,6 +25,8 @@ const LIMIT: Duration = Duration::from_secs(45);
 const PAUSE: Duration = Duration::from_secs(1);
 /// The status that concerns the letter itself; all others concern the service, or the call.
 const TOO_LARGE: u16 = 413;
+/// The number of bytes that are read at once.
+const CHUNK: usize = 65_536;
 /// The number of bytes of a response that are read.
 const MAX_RESPONSE: usize = 64;
 
@@ -60,17 +63,9 @@ pub(super) fn is_meant() -> bool {
 pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -> Result<Outcome, Failure> {
     let letters = &settings.letters;
     let secret = letters.secret.as_ref().ok_or("letters.secret is not set")?;
-    let mut letter = envelope(arguments).into_bytes();
-    let most = u64::try_from(letters.size_limit)? + 1;
-    let read = std::io::stdin().take(most).read_to_end(&mut letter)?;
-    if read == 0 {
-        return Err("standard input is empty".into());
-    }
-    if letter.len() > letters.size_limit {
-        // The writer of a pipe that closes early may report that as the error.
-        std::io::copy(&mut std::io::stdin(), &mut std::io::sink())?;
+    let Some(letter) = read(envelope(arguments).as_bytes(), letters.size_limit)? else {
         return Ok(Outcome::TooLong);
-    }
+    };
     let listen = format!("http://{}/v1/letters", settings.server.listen);
     let url = arguments.url.as_deref().unwrap_or(&listen);
     let patience = Instant::now() + Duration::from_secs(arguments.patience);
@@ -86,6 +81,30 @@ pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -
         200..300 => Ok(Outcome::Taken),
         TOO_LARGE => Ok(Outcome::TooLong),
         other => Err(format!("{url} returned {other}").into()),
+    }
+}
+
+/// What is read of the letter in standard input, with the envelope in front; `None` if it is too long.
+fn read(envelope: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Failure> {
+    let mut letter = LetterReader::default();
+    letter.take(envelope);
+    let mut length = envelope.len();
+    let mut chunk = vec![0; CHUNK];
+    loop {
+        let read = std::io::stdin().read(&mut chunk)?;
+        if read == 0 && length == envelope.len() {
+            return Err("standard input is empty".into());
+        }
+        if read == 0 {
+            return Ok(Some(letter.finish()));
+        }
+        length += read;
+        if length > limit {
+            // The writer of a pipe that closes early may report that as the error.
+            std::io::copy(&mut std::io::stdin(), &mut std::io::sink())?;
+            return Ok(None);
+        }
+        letter.take(chunk.get(..read).unwrap_or_default());
     }
 }
 

@@ -25,12 +25,23 @@ pub(crate) async fn read(request: HttpRequest, payload: Payload, kind: &str) -> 
 ///
 /// # Errors
 /// As above.
-pub(super) async fn read_up_to(
+async fn read_up_to(limit: usize, request: HttpRequest, payload: Payload, kind: &str) -> Result<Bytes, Problem> {
+    let mut body = BytesMut::new();
+    read_each(limit, request, payload, kind, &mut |chunk| body.extend_from_slice(chunk)).await?;
+    Ok(body.freeze())
+}
+
+/// The same, but `take` gets the body piece by piece as it comes.
+///
+/// # Errors
+/// As above.
+pub(super) async fn read_each(
     limit: usize,
     request: HttpRequest,
     payload: Payload,
     kind: &str,
-) -> Result<Bytes, Problem> {
+    take: &mut impl FnMut(&[u8]),
+) -> Result<(), Problem> {
     if !request.content_type().eq_ignore_ascii_case(kind) {
         let detail = format!("send the body with `Content-Type: {kind}`");
         return Err(Problem::new(Code::UnsupportedMediaType, detail));
@@ -43,7 +54,7 @@ pub(super) async fn read_up_to(
     if announced.is_some_and(|length| length > limit) {
         return Err(too_large(limit));
     }
-    match tokio::time::timeout(server.body_deadline, collect(payload, limit)).await {
+    match tokio::time::timeout(server.body_deadline, collect(payload, limit, take)).await {
         Ok(body) => body,
         Err(_) => {
             let seconds = server.body_deadline.as_secs_f32();
@@ -53,16 +64,17 @@ pub(super) async fn read_up_to(
     }
 }
 
-async fn collect(mut payload: Payload, limit: usize) -> Result<Bytes, Problem> {
-    let mut body = BytesMut::new();
+async fn collect(mut payload: Payload, limit: usize, take: &mut impl FnMut(&[u8])) -> Result<(), Problem> {
+    let mut length = 0;
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|_| Problem::new(Code::BadRequest, "the body ended before it was complete"))?;
-        if body.len() + chunk.len() > limit {
+        length += chunk.len();
+        if length > limit {
             return Err(too_large(limit));
         }
-        body.extend_from_slice(&chunk);
+        take(&chunk);
     }
-    Ok(body.freeze())
+    Ok(())
 }
 
 fn too_large(limit: usize) -> Problem {

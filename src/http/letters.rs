@@ -3,24 +3,25 @@
 
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Data, Path};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::future::LocalBoxFuture;
 
 use super::HandlerResult;
-use super::body::read_up_to;
+use super::body::read_each;
 use super::headers::AcceptedLanguage;
 use super::identity::bearer;
 use super::pages::{ok, refused, suspension_banner};
 use super::problem::Problem;
 use crate::app::App;
 use crate::app::letters::{self, Confirmation, HeldLetter};
+use crate::mail::letter::LetterReader;
 use crate::mail::{Phrases, moment, name};
 use crate::web::{Button, Page};
 
-/// The bytes of a letter, from an authorised mail server.
+/// The bytes of a letter that are read, from an authorised mail server: what is attached is dropped as it comes.
 #[derive(Debug)]
-pub(super) struct Raw(Bytes);
+pub(super) struct Raw(Vec<u8>);
 
 impl FromRequest for Raw {
     type Error = Problem;
@@ -34,7 +35,9 @@ impl FromRequest for Raw {
             let sent = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
             letters::admit(&app, sent.and_then(bearer))?;
             let limit = app.settings.letters.size_limit;
-            read_up_to(limit, request, payload, "message/rfc822").await.map(Self)
+            let mut letter = LetterReader::default();
+            read_each(limit, request, payload, "message/rfc822", &mut |bytes| letter.take(bytes)).await?;
+            Ok(Self(letter.finish()))
         })
     }
 }

@@ -6,6 +6,7 @@
 
 mod armour;
 mod army;
+mod attachments;
 mod automatic;
 mod bounce;
 mod cms;
@@ -32,6 +33,7 @@ use own::Line;
 
 use super::{SendFailure, Site};
 
+pub use attachments::LetterReader;
 pub use automatic::{AutomaticReason, Report};
 pub use command::{Command, CommandFault, Instruction};
 pub use origin::Origin;

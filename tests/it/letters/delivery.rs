@@ -112,3 +112,24 @@ async fn whatever_goes_wrong_the_mail_server_keeps_the_letter() {
     assert_eq!(receive_mail(&off.url, SECRET, &[], &[], &raw), again, "letters are not taken there");
     assert!(outcomes(&service).await.is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_with_a_photo_is_played_and_the_photo_is_not_stored() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    let photo = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwME\r\n".repeat(100_000);
+    let with_photo = |number: usize, text: &str| {
+        format!(
+            "From: {ANNA}\r\nTo: {to}\r\nMessage-ID: <{number}@x>\r\nContent-Type: multipart/mixed; boundary=b1\r\n\r\n--b1\r\n\
+             Content-Type: text/plain\r\n\r\n{text}\r\n--b1\r\nContent-Type: image/jpeg; name=a.jpg\r\n\
+             Content-Transfer-Encoding: base64\r\n\r\n{photo}\r\n--b1--\r\n"
+        )
+    };
+    bring(&service, with_photo(1, "Nice picture, Bert").as_bytes()).await.ok();
+    let stored = service.sql("SELECT octet_length(raw) < 1000 FROM letters").await;
+    assert_eq!(stored[0][0].as_deref(), Some("t"));
+    assert_eq!(receive_mail(&service.url, SECRET, &[], &[], with_photo(2, "b4-b5").as_bytes()), Some(0));
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["answered", "played"]);
+}
