@@ -4,9 +4,11 @@
 //! quotation marks, and of a letter only the action is repeated, in our own notation, or the line that was not
 //! understood, made safe (`repeated`).
 
-use fieldpost_engine::Illegal;
+use fieldpost_engine::{Decision, Illegal};
 
-use super::contents::{BoardDrawing, Contents, Link, advice, captured, deadline, drawn, game, subject};
+use super::contents::{
+    BoardDrawing, Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, subject,
+};
 use super::notice::{GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Recipient};
 use super::phrases::{Act, Phrases};
 use super::site::Site;
@@ -17,6 +19,10 @@ use super::{army, asked, reason, story};
 pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Contents {
     let cast = Cast::of(to, news);
     let (phrases, others) = (cast.phrases, cast.opponents());
+    let mut facts = facts(&cast, news, to);
+    if matches!(said, LetterAnswer::Refused { .. }) && is_setting_up(news) {
+        facts.push((phrases.fact_army(), cast.army()));
+    }
     let (lead, paragraphs) = match said {
         LetterAnswer::Received { said } => (phrases.received_lead(&others, &cast.quoted(said)), Vec::new()),
         LetterAnswer::Hidden => (phrases.hidden_lead(&others), vec![phrases.hidden_said()]),
@@ -32,11 +38,17 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         said: paragraphs,
         story: story::tell(&cast, news.view, news.seen),
         board: board(&cast, news, said),
-        facts: facts(&cast, news, to),
+        facts,
         advice: waits_for(&cast, news),
         link: game(phrases, site, news),
+        answers: if news.time.since.is_some() { buttons(&cast, site, news, &[]) } else { Vec::new() },
         ..Contents::default()
     }
+}
+
+/// Whether the reader still has an army to set up.
+fn is_setting_up(news: &GameNews<'_>) -> bool {
+    news.time.since.is_some() && matches!(news.view.table().decision(), Some(Decision::SetUp { .. }))
 }
 
 /// The board, or the reader's army before there is one.
@@ -46,7 +58,9 @@ fn board(cast: &Cast<'_>, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Option
     }
     let hidden =
         army::drawn(news.view).map(|(text, html)| BoardDrawing { title: cast.phrases.board_army(), text, html });
-    hidden.or_else(|| drawn(cast, news, Phrases::board_now))
+    hidden
+        .or_else(|| drawn(cast, news, Phrases::board_now))
+        .or_else(|| home(cast, news).filter(|_| is_setting_up(news)))
 }
 
 fn facts(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> Vec<(String, String)> {
@@ -64,7 +78,8 @@ fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
     let phrases = cast.phrases;
     let Some(decision) = news.view.table().decision() else { return vec![phrases.over()] };
     if news.time.since.is_some() {
-        return vec![phrases.waits_for_you(), advice(phrases, news, Act::Answer)];
+        let example = example(news).map(|army| phrases.advice_example(&army));
+        return [phrases.waits_for_you(), advice(phrases, news, Act::Answer)].into_iter().chain(example).collect();
     }
     let letter = news.reply.map(|_| phrases.waits_letter());
     std::iter::once(phrases.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()

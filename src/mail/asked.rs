@@ -6,7 +6,7 @@
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Card, Decision, FlagPlace, GameView, Move, Seat};
 
-use super::contents::{Contents, advice, captured, deadline, drawn, game, subject};
+use super::contents::{Contents, advice, buttons, captured, deadline, drawn, game, subject};
 use super::moment::{list, series};
 use super::notice::{GameNews, Recipient};
 use super::phrases::{Act, Phrases};
@@ -34,6 +34,7 @@ pub(super) fn decision_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) 
         facts,
         advice: vec![advice(phrases, news, Act::Answer)],
         link: game(phrases, site, news),
+        answers: buttons(&cast, site, news, &[]),
         ..Contents::default()
     }
 }
@@ -130,8 +131,9 @@ pub(super) fn chosen(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, St
     terms::options(cast.phrases, news.view.options().chosen()).map(|options| (cast.phrases.fact_chosen(), options))
 }
 
-/// The exact words to answer with, for the decision that the reader owes.
+/// The exact words to answer with, for the decision that the reader owes; nothing where mails are not answered.
 pub(super) fn words(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, String)> {
+    news.reply?;
     let (phrases, view) = (cast.phrases, news.view);
     let decision =
         view.table().decision().filter(|decision| view.seat().is_some_and(|seat| decision.seats().contains(seat)))?;

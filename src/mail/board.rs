@@ -7,8 +7,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use fieldpost_engine::notation::{brackets, home_of, is_revealed};
 use fieldpost_engine::{Fact, FlagPlace, GameView, PieceView, Position, Seat, SeenEvent, Space};
 
+use super::legend::whose;
 use super::words::Cast;
 
 /// Backgrounds for white letters, one per seat; more mail programs support background attributes than styles.
@@ -16,8 +18,10 @@ const COLOURS: [&str; 4] = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
 const LAND: &str = "#ece5d3";
 const WATER: &str = "#7fb2d6";
 /// The ring and the tower.
-const STONE: &str = "#c9c3b8";
-/// Around the spaces of the last move.
+const STONE: &str = "#efe9f7";
+/// The rest of the fortress.
+const WALL: &str = "#a39c8f";
+/// Around the spaces of the last moves.
 const LAST: &str = " style=\"border:3px solid #111\"";
 
 /// The content of a square of the sheet.
@@ -39,11 +43,11 @@ struct Sheet {
     span: (u8, u8),
 }
 
-/// The board of `view` as an HTML table, with the spaces of the last events framed.
+/// The board of `view` as an HTML table, with the spaces of the last moves framed.
 pub(super) fn draw(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> String {
     let sheet = Sheet::of(view);
     let named = view.rules().board().paper().named;
-    let framed = last_spaces(seen);
+    let framed = last_spaces(view, seen);
     let mut html = String::with_capacity(8_000);
     head(&sheet, named, &mut html);
     for line in 0..sheet.lines {
@@ -62,21 +66,28 @@ pub(super) fn draw(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Stri
         html.push_str("</tr>\n");
     }
     html.push_str("</table>\n");
-    legend(cast, view, &mut html);
+    legend(cast, view, !framed.is_empty(), &mut html);
     html
 }
 
 /// The start of the table. If squares span columns and lines, these are narrow, low and of equal size.
 fn head(sheet: &Sheet, named: bool, html: &mut String) {
     html.push_str(r#"<table role="presentation" border="1" cellspacing="0" cellpadding="0" "#);
-    let font = if named { "13px/14px" } else { "16px/28px" };
+    // Three characters to a square, and a phone is 360 px wide.
+    let narrow = if named || sheet.columns > 12 { ";letter-spacing:-1px" } else { "" };
+    let font = match (named, narrow) {
+        (true, _) => "13px/14px",
+        (false, "") => "14px/28px",
+        (false, _) => "13px/26px",
+    };
     let _ = write!(html, "bgcolor=\"{LAND}\" style=\"border-collapse:collapse;border-color:#8a8471;color:#fff;");
-    let _ = write!(html, "font:bold {font} monospace;text-align:center");
+    let _ = write!(html, "font:bold {font} monospace;text-align:center;white-space:nowrap{narrow}");
     if named {
+        // As wide as a phone, if that is narrower.
         let (columns, width) = (sheet.columns, u32::from(sheet.columns) * 8);
         let _ = write!(
             html,
-            ";table-layout:fixed\" width=\"{width}\">\n<colgroup span=\"{columns}\" width=\"8\"></colgroup"
+            ";table-layout:fixed;width:100%;max-width:{width}px\">\n<colgroup span=\"{columns}\"></colgroup"
         );
     } else {
         html.push('"');
@@ -154,9 +165,10 @@ impl Sheet {
         let inside = [view.rules().board().ring(), view.rules().board().tower()];
         let ground = match (square, &piece) {
             (Square::Land(_), Some(piece)) => COLOURS[piece.seat.index() % COLOURS.len()],
-            (Square::Land(space), None) if !inside.contains(&Some(space)) => LAND,
+            (Square::Land(space), None) if inside.contains(&Some(space)) => STONE,
+            (Square::Land(_), None) => LAND,
             (Square::Lake, _) => WATER,
-            (Square::Land(_) | Square::Wall(_), _) => STONE,
+            (Square::Wall(_), _) => WALL,
         };
         let (wide, high) = self.span;
         html.push_str("<td");
@@ -169,7 +181,7 @@ impl Sheet {
         let space = match square {
             Square::Land(space) => space,
             Square::Wall(word) if !word.is_empty() => {
-                let _ = write!(html, " style=\"font-size:9px;color:#222\">{word}</td>");
+                let _ = write!(html, " style=\"font-size:9px;color:#111\">{word}</td>");
                 return;
             }
             Square::Wall(_) | Square::Lake => return html.push_str("></td>"),
@@ -178,12 +190,13 @@ impl Sheet {
         html.push('>');
         for flag in flags_on(view, space) {
             let colour = COLOURS[flag.index() % COLOURS.len()];
-            let _ = write!(html, "<span style=\"background:#fff;color:{colour}\">^</span>");
+            let _ = write!(html, "<span style=\"background:#fff;color:{colour};font-size:10px\">^</span>");
         }
         match piece {
             Some(piece) => html.push_str(&sign(view, &piece)),
-            None if high > 1 => html.push_str("&nbsp;"),
-            None => {}
+            None => html.push_str(
+                &ground_sign(view, space).unwrap_or_else(|| if high > 1 { "&nbsp;".to_owned() } else { String::new() }),
+            ),
         }
         if high > 1 {
             let ink = if piece.is_some() { "#fff" } else { "#222" };
@@ -197,18 +210,41 @@ impl Sheet {
 /// Empty columns beside the board.
 fn gap(columns: u8, html: &mut String) {
     if columns > 0 {
-        let _ = write!(html, "<td colspan=\"{columns}\" style=\"border:0;background:#fff\"></td>");
+        let _ = write!(html, "<td colspan=\"{columns}\" style=\"border:0\"></td>");
     }
 }
 
-/// The sign of a piece: its letter, underlined if it is the viewer's own and known to all, or a symbol if it is hidden.
+/// The sign of a piece: its letter, underlined if it is the viewer's own and known to all, or a symbol if it is hidden;
+/// in the brackets of its seat, so that nobody needs the colours.
 fn sign(view: &GameView, piece: &PieceView) -> String {
-    match piece.kind.map(|kind| view.rules().kind(kind).letter) {
-        Some(letter) if piece.public && view.seat() == Some(piece.seat) => format!("<u>{letter}</u>"),
+    let sign = match piece.kind.map(|kind| view.rules().kind(kind).letter) {
+        Some(letter) if piece.public && view.seat() == Some(piece.seat) && !is_revealed(view) => {
+            format!("<u>{letter}</u>")
+        }
         Some(letter) => letter.to_string(),
         None if piece.moved => "&gt;".to_owned(),
         None => "?".to_owned(),
+    };
+    bracketed(view, piece.seat, &sign)
+}
+
+/// A sign in the brackets of a seat.
+fn bracketed(view: &GameView, seat: Seat, sign: &str) -> String {
+    match brackets(view, seat) {
+        Some(('<', _)) => format!("&lt;{sign}&gt;"),
+        Some((open, close)) => format!("{open}{sign}{close}"),
+        None => sign.to_owned(),
     }
+}
+
+/// What stands on an empty space while armies are set up: whose home it is.
+fn ground_sign(view: &GameView, space: Space) -> Option<String> {
+    let seat = home_of(view, space).filter(|_| view.seat().is_some() && !view.table().deployed())?;
+    if view.seat() == Some(seat) {
+        return Some("<span style=\"color:#222\">?</span>".to_owned());
+    }
+    let colour = COLOURS[seat.index() % COLOURS.len()];
+    Some(format!("<span style=\"color:{colour}\">{}</span>", bracketed(view, seat, "&nbsp;")))
 }
 
 /// The seats whose flags are on a space, lying or carried (F-10).
@@ -220,37 +256,88 @@ fn flags_on(view: &GameView, space: Space) -> impl Iterator<Item = Seat> {
     here.map(|flag| flag.seat)
 }
 
-/// The legend of the signs, and of the colours if there are more than two.
-fn legend(cast: &Cast<'_>, view: &GameView, html: &mut String) {
-    // The same signs as in the drawing with characters.
-    let phrases = cast.phrases;
-    let (hidden, moved, known) = (phrases.legend_hidden(), phrases.legend_hidden_moved(), phrases.legend_yours_known());
-    let _ = write!(html, "<p><small><b>?</b> {hidden} &nbsp; <b>&gt;</b> {moved} &nbsp; <b><u>7</u></b> {known}");
+/// The legend: every sign and every ground that can be seen, in the words of the drawing with characters.
+fn legend(cast: &Cast<'_>, view: &GameView, framed: bool, html: &mut String) {
+    let (phrases, board) = (cast.phrases, view.rules().board());
+    let mut entries = pieces(cast, view);
+    if !board.lakes().is_empty() {
+        entries.push((chip(WATER, "#111", "&nbsp;"), phrases.legend_lake()));
+    }
+    if framed {
+        let frame = "<span style=\"border:2px solid\">&nbsp;&nbsp;</span>".to_owned();
+        entries.push((frame, phrases.legend_last()));
+    }
     if !view.table().flags().is_empty() {
-        let _ = write!(html, " &nbsp; <b>^</b> {}", phrases.legend_flag());
+        entries.push(("<b>^</b>".to_owned(), phrases.legend_flag()));
     }
-    if view.rules().seats().len() > 2 {
-        for seat in view.rules().all_seats().iter() {
-            let (colour, name) = (COLOURS[seat.index() % COLOURS.len()], cast.colour(seat));
-            let is_partner = view.seat().is_some_and(|own| own != seat && view.rules().team(own).contains(seat));
-            let name = if is_partner { phrases.legend_partner(&name) } else { name };
-            let _ = write!(html, " &nbsp; <span style=\"background:{colour};color:#fff\">&nbsp;{name}&nbsp;</span>");
-        }
+    if board.tower().is_some() {
+        entries.push((chip(STONE, "#111", "ring"), phrases.legend_ring()));
+        entries.push((chip(STONE, "#111", "tower"), phrases.legend_tower()));
     }
-    html.push_str("</small></p>");
+    if board.paper().named {
+        entries.push(("<b>A &gt; B &gt; C</b>".to_owned(), phrases.legend_clockwise()));
+    }
+    let entries: Vec<_> = entries.into_iter().map(|(sign, meaning)| format!("{sign}&nbsp;{meaning}")).collect();
+    let _ = write!(html, "<p><small>{}</small></p>", entries.join(" &nbsp; "));
 }
 
-fn last_spaces(seen: &[SeenEvent]) -> Vec<Space> {
-    let last = seen.iter().rev().find_map(|event| match event {
-        SeenEvent::Fact(
-            Fact::Moved { from, to, .. }
-            | Fact::Attacked { from, to, .. }
-            | Fact::Shot { from, to, .. }
-            | Fact::Swapped { from, to, .. },
-        ) => Some(vec![*from, *to]),
-        _ => None,
-    });
-    last.unwrap_or_default()
+/// The signs of pieces, or of the homes before there are any.
+fn pieces(cast: &Cast<'_>, view: &GameView) -> Vec<(String, String)> {
+    let phrases = cast.phrases;
+    let piece =
+        |seat: Seat, sign: &str| chip(COLOURS[seat.index() % COLOURS.len()], "#fff", &bracketed(view, seat, sign));
+    let own = view.seat().unwrap_or(Seat(0));
+    let others: Vec<Seat> = view.rules().all_seats().iter().filter(|seat| *seat != own).collect();
+    if !view.table().deployed() {
+        let homes = others.iter().map(|seat| (piece(*seat, "&nbsp;"), phrases.legend_home_of(&whose(cast, *seat))));
+        return std::iter::once((chip(LAND, "#222", "?"), phrases.legend_home())).chain(homes).collect();
+    }
+    let mut entries = vec![(piece(own, "7"), phrases.legend_yours())];
+    if is_revealed(view) {
+        entries.extend(others.iter().map(|seat| (piece(*seat, "7"), whose(cast, *seat))));
+        return entries;
+    }
+    entries.push((piece(own, "<u>7</u>"), phrases.legend_yours_known()));
+    match others.as_slice() {
+        [other] => {
+            entries.push((piece(*other, "?"), phrases.legend_hidden_of(&cast.colour(*other))));
+            entries.push((piece(*other, "&gt;"), phrases.legend_hidden_moved()));
+            entries.push((piece(*other, "7"), phrases.legend_known()));
+        }
+        others => {
+            entries.extend(others.iter().map(|seat| (piece(*seat, "?"), whose(cast, *seat))));
+            entries.push(("<b>?</b>".to_owned(), phrases.legend_hidden()));
+            entries.push(("<b>&gt;</b>".to_owned(), phrases.legend_hidden_moved()));
+            entries.push(("<b>7</b>".to_owned(), phrases.legend_known()));
+        }
+    }
+    entries
+}
+
+/// A sign on its ground.
+fn chip(ground: &str, ink: &str, sign: &str) -> String {
+    format!("<b style=\"background:{ground};color:{ink};font-family:monospace\">&nbsp;{sign}&nbsp;</b>")
+}
+
+/// The spaces of the last move of each seat; the viewer's own only if nobody else has moved since.
+fn last_spaces(view: &GameView, seen: &[SeenEvent]) -> Vec<Space> {
+    let mut last: Vec<(Seat, [Space; 2])> = Vec::new();
+    for event in seen.iter().rev() {
+        let (mover, from, to) = match event {
+            SeenEvent::Fact(Fact::Moved { piece, from, to, .. }) => (piece, from, to),
+            SeenEvent::Fact(Fact::Attacked { attacker, from, to, .. }) => (attacker, from, to),
+            SeenEvent::Fact(Fact::Shot { cannon, from, to, .. }) => (cannon, from, to),
+            SeenEvent::Fact(Fact::Swapped { one, from, to, .. }) => (one, from, to),
+            _ => continue,
+        };
+        let Some(seat) = view.piece(*mover).map(|piece| piece.seat) else { continue };
+        if last.iter().all(|(other, _)| *other != seat) {
+            last.push((seat, [*from, *to]));
+        }
+    }
+    let others = last.iter().filter(|(seat, _)| Some(*seat) != view.seat()).count();
+    let shown = last.iter().filter(|(seat, _)| others == 0 || Some(*seat) != view.seat());
+    shown.flat_map(|(_, spaces)| spaces.iter().copied()).collect()
 }
 
 /// The common part of the names of all spaces of a line or column: their letter or their number.
@@ -261,5 +348,5 @@ fn label(names: &[&str], html: &mut String) {
         [(letter, _), others @ ..] if others.iter().all(|(other, _)| other == letter) => letter,
         [(_, number), ..] => number,
     };
-    let _ = writeln!(html, "<th width=\"28\" style=\"color:#222;background:#fff\">{label}</th>");
+    let _ = writeln!(html, "<th width=\"28\" style=\"color:#222\">{label}</th>");
 }

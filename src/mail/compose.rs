@@ -4,13 +4,15 @@
 
 use chrono::TimeDelta;
 
-use super::contents::{Contents, Link, advice, captured, deadline, drawn, game, short, subject};
+use super::contents::{
+    Contents, Link, advice, army_button, buttons, captured, deadline, drawn, example, game, home, short, subject,
+};
 use super::moment::{moment, span};
 use super::notice::{GameNews, Notice, Recipient, Undo};
 use super::phrases::{Act, Phrases};
 use super::site::Site;
 use super::words::Cast;
-use super::{answers, asked, digest, ending, name, offer, story, terms, timely};
+use super::{answers, army, asked, digest, ending, name, offer, story, terms, timely};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
@@ -154,26 +156,21 @@ fn setup_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     let cast = Cast::of(to, news);
     let phrases = cast.phrases;
     let mut facts = Vec::new();
-    if let Some(seat) = news.view.seat() {
-        let home = news.view.rules().home(seat);
-        let corner = |space: Option<&fieldpost_engine::Space>| {
-            space.map_or("", |space| news.view.rules().board().name(*space)).to_owned()
-        };
-        let first = corner(home.first().and_then(|row| row.first()));
-        let last = corner(home.last().and_then(|row| row.last()));
-        facts.push((phrases.fact_play(), cast.colour(seat)));
-        facts.push((phrases.fact_army(), cast.army()));
-        facts.push((phrases.fact_rows(), phrases.rows(home.len(), &first, &last)));
-    }
+    facts.extend(news.view.seat().map(|seat| (phrases.fact_play(), cast.colour(seat))));
+    facts.push((phrases.fact_army(), cast.army()));
     facts.extend(asked::chosen(&cast, news));
     facts.extend(deadline(&cast, news, to));
+    let example = example(news).map(|army| phrases.advice_example(&army));
+    let answers = army_button(&cast, site, news).into_iter().chain(buttons(&cast, site, news, &[]));
     Contents {
         subject: subject(&cast, news),
         lead: phrases.setup_lead(&cast.opponents()),
-        said: vec![phrases.setup_said()],
+        said: army::said(&cast, news),
+        board: home(&cast, news),
         facts,
-        advice: vec![advice(phrases, news, Act::Army)],
+        advice: std::iter::once(advice(phrases, news, Act::Army)).chain(example).collect(),
         link: game(phrases, site, news),
+        answers: answers.collect(),
         ..Contents::default()
     }
 }
@@ -197,6 +194,7 @@ fn your_turn(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
         facts,
         advice: vec![advice(phrases, news, Act::Move)],
         link: game(phrases, site, news),
+        answers: buttons(&cast, site, news, &[]),
         ..Contents::default()
     }
 }

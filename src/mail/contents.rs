@@ -1,6 +1,7 @@
 //! What a mail is made of, and the parts that several mails about games share: subject, board, captured pieces, time, advice.
 
 use fieldpost_engine::Decision;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::moment::moment;
 use super::notice::{GameNews, Recipient};
@@ -34,6 +35,8 @@ pub(super) struct Contents {
     pub(super) advice: Vec<String>,
     /// Links.
     pub(super) link: Option<Link>,
+    /// Mails that can be sent as an answer with one press, in HTML: labels and `mailto:` links.
+    pub(super) answers: Vec<(String, String)>,
     /// Additional information.
     pub(super) note: Option<String>,
     /// The name and the text of an attached file.
@@ -72,13 +75,30 @@ pub(super) fn drawn(cast: &Cast<'_>, news: &GameNews<'_>, title: fn(Phrases, &st
     if !news.view.table().deployed() {
         return None;
     }
-    let seats = news.view.rules().all_seats();
-    let sides: Vec<_> = seats.iter().map(|seat| cast.phrases.side(&cast.colour(seat), &cast.person(seat))).collect();
     Some(BoardDrawing {
-        title: title(cast.phrases, &sides.join(", ")),
+        title: title(cast.phrases, &sides(cast, news)),
         text: legend::draw(cast, news.view),
         html: board::draw(cast, news.view, news.seen),
     })
+}
+
+/// The board before the game, for a player who sets up.
+pub(super) fn home(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<BoardDrawing> {
+    if news.view.table().deployed() || news.view.seat().is_none() {
+        return None;
+    }
+    Some(BoardDrawing {
+        title: cast.phrases.board_setup(&sides(cast, news)),
+        text: legend::draw(cast, news.view),
+        html: board::draw(cast, news.view, &[]),
+    })
+}
+
+/// Who plays which colour.
+fn sides(cast: &Cast<'_>, news: &GameNews<'_>) -> String {
+    let seats = news.view.rules().all_seats();
+    let sides: Vec<_> = seats.iter().map(|seat| cast.phrases.side(&cast.colour(seat), &cast.person(seat))).collect();
+    sides.join(", ")
 }
 
 pub(super) fn captured(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<(String, String)> {
@@ -102,7 +122,7 @@ pub(super) fn deadline(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> 
 pub(super) fn advice(phrases: Phrases, news: &GameNews<'_>, act: Act) -> String {
     let setup = matches!(news.view.table().decision(), Some(Decision::SetUp { .. }));
     match news.reply {
-        None => phrases.advice_program(act),
+        None => phrases.advice_program(act, &Site::game_path(news.game)),
         Some(_) if setup => {
             phrases.advice_setup(&news.view.seat().map(|seat| army::form(news.view, seat)).unwrap_or_default())
         }
@@ -110,6 +130,39 @@ pub(super) fn advice(phrases: Phrases, news: &GameNews<'_>, act: Act) -> String 
     }
 }
 
+/// An army that can be answered as it stands, if armies are answered.
+pub(super) fn example(news: &GameNews<'_>) -> Option<String> {
+    if !matches!(news.view.table().decision(), Some(Decision::SetUp { .. })) {
+        return None;
+    }
+    let (token, seat) = news.reply.zip(news.view.seat())?;
+    army::example(news.view, seat, token)
+}
+
+/// What a game is played with where mails are not answered.
 pub(super) fn game(phrases: Phrases, site: &Site, news: &GameNews<'_>) -> Option<Link> {
-    Some(Link::Resource(phrases.game_link(), site.game(news.game)))
+    news.reply.is_none().then(|| Link::Page(phrases.game_link(), site.interface()))
+}
+
+/// A button that opens an answer, with each of these words in it; without words, one that opens an empty answer.
+pub(super) fn buttons(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>, words: &[&str]) -> Vec<(String, String)> {
+    let Some(address) = news.reply.and_then(|token| site.reply_address(token)) else { return Vec::new() };
+    let to = |body: &str| mailto(&address, &subject(cast, news), body);
+    match words {
+        [] => vec![(cast.phrases.answer_button(), to(""))],
+        words => words.iter().map(|word| (cast.phrases.answer_with(&cast.quoted(word)), to(word))).collect(),
+    }
+}
+
+/// A button that opens an answer with the army that was drawn.
+pub(super) fn army_button(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>) -> Option<(String, String)> {
+    let address = news.reply.and_then(|token| site.reply_address(token))?;
+    let body = format!("setup {}", example(news)?);
+    Some((cast.phrases.answer_example(), mailto(&address, &subject(cast, news), &body)))
+}
+
+fn mailto(address: &str, subject: &str, body: &str) -> String {
+    let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    let body = if body.is_empty() { String::new() } else { format!("&body={}", encoded(body)) };
+    format!("mailto:{address}?subject={}{body}", encoded(&format!("Re: {subject}")))
 }

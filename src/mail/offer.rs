@@ -1,6 +1,6 @@
 //! The mail about a draw offer, which does not block what the game waits for (ADR 3).
 
-use super::contents::{Contents, advice, captured, drawn, game, subject};
+use super::contents::{Contents, advice, buttons, captured, drawn, game, subject};
 use super::notice::{GameNews, Recipient};
 use super::phrases::{Act, Phrases};
 use super::site::Site;
@@ -23,6 +23,7 @@ pub(super) fn draw_offered(site: &Site, to: &Recipient, news: &GameNews<'_>) -> 
             .chain([advice(phrases, news, Act::Answer)])
             .collect(),
         link: game(phrases, site, news),
+        answers: buttons(&cast, site, news, &["accept", "refuse"]),
         ..Contents::default()
     }
 }

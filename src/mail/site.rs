@@ -145,8 +145,13 @@ impl Site {
         format!("{}/{purpose}/{token}", self.public_url)
     }
 
-    /// The game.
-    pub(super) fn game(&self, game: Uuid) -> String {
-        format!("{}/v1/games/{game}", self.public_url)
+    /// The page that describes the interface for programs.
+    pub(super) fn interface(&self) -> String {
+        format!("{}/docs/index.html", self.public_url)
+    }
+
+    /// Where programs find a game.
+    pub(super) fn game_path(game: Uuid) -> String {
+        format!("/v1/games/{game}")
     }
 }

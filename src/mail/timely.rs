@@ -3,13 +3,15 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Decision;
 
-use super::contents::{Contents, advice, captured, deadline, drawn, game, subject};
+use super::contents::{
+    Contents, advice, army_button, buttons, captured, deadline, drawn, example, game, home, subject,
+};
 use super::moment::{moment, span};
 use super::notice::{Absence, GameNews, Recipient};
 use super::phrases::{Act, Phrases};
 use super::site::Site;
 use super::words::Cast;
-use super::{asked, name, terms};
+use super::{army, asked, name, terms};
 
 pub(super) fn reminder(site: &Site, to: &Recipient, news: &GameNews<'_>, left: TimeDelta) -> Contents {
     let cast = Cast::of(to, news);
@@ -20,13 +22,22 @@ pub(super) fn reminder(site: &Site, to: &Recipient, news: &GameNews<'_>, left: T
     facts.extend(deadline(&cast, news, to));
     facts.extend(asked::words(&cast, news));
     let setup = matches!(news.view.table().decision(), Some(Decision::SetUp { .. }));
+    let example = example(news).map(|army| phrases.advice_example(&army));
+    let answers = army_button(&cast, site, news).into_iter().chain(buttons(&cast, site, news, &[]));
+    if setup {
+        facts.push((phrases.fact_army(), cast.army()));
+    }
     Contents {
         subject: subject(&cast, news),
         lead: phrases.reminder_lead(&span(phrases, left), &cast.opponents()),
-        board: drawn(&cast, news, Phrases::board_now),
+        said: if setup { army::said(&cast, news) } else { Vec::new() },
+        board: drawn(&cast, news, Phrases::board_now).or_else(|| home(&cast, news)),
         facts,
-        advice: vec![advice(phrases, news, if setup { Act::Army } else { Act::Answer })],
+        advice: std::iter::once(advice(phrases, news, if setup { Act::Army } else { Act::Answer }))
+            .chain(example)
+            .collect(),
         link: game(phrases, site, news),
+        answers: answers.collect(),
         ..Contents::default()
     }
 }
@@ -50,6 +61,7 @@ pub(super) fn time_up(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Conte
             .chain([advice(phrases, news, Act::Claim)])
             .collect(),
         link: game(phrases, site, news),
+        answers: buttons(&cast, site, news, &["claim"]),
         ..Contents::default()
     }
 }

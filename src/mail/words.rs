@@ -34,6 +34,11 @@ impl<'a> Cast<'a> {
         self.news.view.seat() == Some(seat)
     }
 
+    /// Whether a seat plays on the reader's side.
+    pub(super) fn is_partner(&self, seat: Seat) -> bool {
+        self.news.view.seat().is_some_and(|own| own != seat && self.rules().team(own).contains(seat))
+    }
+
     /// The player's name, whoever it is.
     pub(super) fn name(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("", String::as_str)
@@ -72,12 +77,9 @@ impl<'a> Cast<'a> {
     pub(super) fn opponents(&self) -> String {
         let Some(own) = self.news.view.seat() else { return self.others() };
         let side = self.rules().team(own);
-        let partners = side.iter().filter(|seat| *seat != own);
+        let partners: Vec<Seat> = side.iter().filter(|seat| self.is_partner(*seat)).collect();
         let opponents = self.list(self.rules().all_seats().minus(side).iter());
-        match partners.clone().next() {
-            Some(_) => self.phrases.with_partner(&self.list(partners), &opponents),
-            None => opponents,
-        }
+        if partners.is_empty() { opponents } else { self.phrases.with_partner(&self.list(partners), &opponents) }
     }
 
     /// The names of some players.

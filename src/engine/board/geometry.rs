@@ -66,7 +66,7 @@ static TRIANGLE: Fortress = Fortress {
         lines: 26,
         named: true,
         art: &[
-            (at(23, 0), "clockwise A B C"),
+            (at(25, 0), "A > B > C"),
             (at(29, 9), r"/ \"),
             (at(28, 10), r"/   \"),
             (at(27, 11), r"/tower\"),

@@ -9,7 +9,7 @@ label = { $label }:
 quoted = “{ $words }”
 what-happened = Det er der sket
 subject = Stratego med { $others } (parti { $game })
-game-link = Dit program finder partiet her
+game-link = Serverens grænseflade for programmer
 
 ## Personer, lister og tider
 
@@ -145,18 +145,17 @@ invitation-note =
 fact-game = Partiet
 fact-would-play = Du ville få
 fact-play = Du spiller
-fact-army = Din hær
-fact-rows = Dine rækker
-rows = { $count ->
-        [one] rækken nærmest dig, { $from } til { $to }
-       *[other] de { $count } rækker nærmest dig, { $from } til { $to }
-    }
+fact-army = Dine brikker, hver med det tegn, du skriver
 fact-chosen = Valgt til dette parti
 chosen = { $option }: { $value } ({ $meaning })
 setup-lead = Dit parti mod { $others } kan begynde: Stil din hær op.
 setup-said =
-    Stil dine brikker i dine rækker, som du vil; ingen andre end du ser, hvad der står hvor. Partiet begynder, når alle har
-    låst deres opstilling.
+    Stil dine brikker, som du vil, på felterne med et spørgsmålstegn; ingen andre end du ser, hvad der står hvor. Partiet
+    begynder, når alle hære er stillet op.
+setup-final = En opstilling er endelig: Når den er modtaget, kan den ikke ændres.
+setup-late = Mangler en opstilling, når tiden til den er gået, bliver partiet aflyst.
+setup-flag = Den brik, du stiller på { $space }, midt i din bagerste række, bærer dit flag fra begyndelsen.
+setup-free = { $space } forbliver tomt, et punktum i dine rækker: Dér kommer rekrutterede brikker tilbage.
 
 ## Tid
 
@@ -186,16 +185,20 @@ leave-advice =
 ## Hvad du kan gøre
 
 advice-program = { $act ->
-        [army] Stil din hær op i det program, du spiller med.
-        [move] Foretag dit træk i det program, du spiller med.
-        [claim] Gør det gældende i det program, du spiller med.
-       *[answer] Svar i det program, du spiller med.
-    } Svar på denne mail bliver ikke læst.
+        [army] Stil din hær op
+        [move] Foretag dit træk
+        [claim] Gør det gældende
+       *[answer] Giv dit svar
+    } med et program, der bruger serverens grænseflade; partiet er dér “{ $link }”. Svar på denne mail bliver ikke læst.
 advice-setup =
     Svar på denne mail med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod højre,
-    set fra din side: et bogstav for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
+    set fra din side: tegnet for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
+advice-example = Eller tag denne hær, som er trukket tilfældigt til dig alene: “setup { $form }”.
 advice-letter =
     Svar på denne mail: Kun den første linje tæller. “help” fortæller dig alle ordene, “show” sender dig spillepladen.
+answer-button = Svar pr. mail
+answer-with = Svar med { $words }
+answer-example = Svar med den trukne hær
 
 ## En tur, en beslutning
 
@@ -206,6 +209,7 @@ offer-letter =
     Svar på denne mail med “accept” eller med “refuse”; siger du ja, bliver du spurgt igen på en webside.
 board-now = Spillepladen, som du ser den ({ $sides })
 board-end = Spillepladen til sidst ({ $sides })
+board-setup = Spillepladen før partiet, dine rækker nederst ({ $sides })
 side = { $who-is ->
         [you] du er { $colour }
        *[other] { $who } er { $colour }
@@ -574,6 +578,12 @@ legend-hidden = skjult
 legend-hidden-moved = skjult, har flyttet sig
 legend-known = kendt
 legend-lake = sø
+legend-home = din opstilling
+legend-home-of = opstilling: { $colour }
+legend-last = flyttede sidst
+legend-ring = ét felt rundt om tårnet
+legend-tower = et flag, der bæres derhen, vinder
+legend-clockwise = med uret
 legend-partner = { $colour }, din makker
 legend-hidden-of = { $colour }, skjult
 legend-hidden-moved-in-all = i alle parenteser: > skjult, har flyttet sig
@@ -603,7 +613,7 @@ digest-answer =
     Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” giver dig alle ordene.
 digest-setup =
     Svar til { $address } med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod
-    højre, set fra din side: et bogstav for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
+    højre, set fra din side: tegnet for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
 
 ## Sider bag linkene i mails
 

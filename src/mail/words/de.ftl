@@ -9,7 +9,7 @@ label = { $label }:
 quoted = „{ $words }“
 what-happened = Was geschehen ist
 subject = Stratego mit { $others } (Partie { $game })
-game-link = Dein Programm findet die Partie unter
+game-link = Die Schnittstelle dieses Servers für Programme
 
 ## Leute, Aufzählungen und Zeiten
 
@@ -154,15 +154,17 @@ invitation-note =
 fact-game = Die Partie
 fact-would-play = Du würdest spielen
 fact-play = Du spielst
-fact-army = Deine Armee
-fact-rows = Deine Reihen
-rows = die { $count } Reihen, die dir am nächsten liegen, { $from } bis { $to }
+fact-army = Deine Figuren, jede mit ihrem Zeichen
 fact-chosen = Für diese Partie gewählt
 chosen = { $option }: { $value } ({ $meaning })
 setup-lead = Deine Partie gegen { $others } kann beginnen: Bitte stelle deine Armee auf.
 setup-said =
-    Verteile deine Figuren auf deine Reihen, wie du willst; nur du siehst, was wo steht. Die Partie beginnt, wenn alle
-    ihre Aufstellung abgeschlossen haben.
+    Verteile deine Figuren, wie du willst, auf die Felder mit einem Fragezeichen; nur du siehst, was wo steht. Die Partie
+    beginnt, wenn alle Armeen stehen.
+setup-final = Eine Aufstellung ist endgültig: Sobald sie angekommen ist, lässt sie sich nicht mehr ändern.
+setup-late = Fehlt eine Aufstellung, wenn ihre Zeit um ist, wird die Partie abgebrochen.
+setup-flag = Die Figur, die du auf { $space } stellst, in die Mitte deiner hintersten Reihe, trägt von Anfang an deine Fahne.
+setup-free = { $space } bleibt leer, in deinen Reihen ein Punkt: Dort kommen rekrutierte Figuren zurück.
 
 ## Zeit
 
@@ -193,20 +195,25 @@ leave-advice =
 ## Was zu tun ist
 
 advice-program = { $act ->
-        [army] Stelle deine Armee mit dem Programm auf, in dem du spielst.
-        [move] Ziehe mit dem Programm, in dem du spielst.
-        [claim] Reklamiere mit dem Programm, in dem du spielst.
-       *[answer] Antworte mit dem Programm, in dem du spielst.
-    } Antworten auf diese Mail werden nicht gelesen.
+        [army] Stelle deine Armee mit einem Programm auf,
+        [move] Ziehe mit einem Programm,
+        [claim] Reklamiere mit einem Programm,
+       *[answer] Antworte mit einem Programm,
+    } das die Schnittstelle dieses Servers benutzt; die Partie ist dort „{ $link }“. Antworten auf diese Mail werden nicht
+    gelesen.
 advice-setup =
     Antworte auf diese Mail mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von
     links nach rechts aus deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:
     „setup { $form }“.
+advice-example = Oder nimm diese Armee, die nur für dich ausgelost wurde: „setup { $form }“.
 claim-letter =
     Um zu reklamieren, antworte auf diese Mail mit dem Wort „claim“; eine Seite fragt dich dann noch einmal.
 advice-letter =
     Antworte auf diese Mail: Es zählt nur die erste Zeile deiner Antwort. „help“ nennt dir alle Wörter, „show“ schickt
     dir das Spielbrett.
+answer-button = Per Mail antworten
+answer-with = Mit { $words } antworten
+answer-example = Mit der ausgelosten Armee antworten
 
 ## Ein Zug, eine Entscheidung
 
@@ -214,6 +221,7 @@ turn-lead = Du bist am Zug in deiner Partie gegen { $others }.
 turn-offered = { $who } bietet dir Remis an.
 board-now = Das Spielbrett, wie du es siehst ({ $sides })
 board-end = Das Spielbrett am Ende ({ $sides })
+board-setup = Das Spielbrett vor der Partie, deine Reihen unten ({ $sides })
 board-army = Deine Armee, von der vordersten Reihe an
 side = { $who-is ->
         [you] du bist { $colour }
@@ -592,6 +600,12 @@ legend-hidden-moved = verdeckt, hat gezogen
 legend-hidden-moved-in-all = in allen Klammern: > verdeckt, hat gezogen
 legend-known = bekannt
 legend-lake = See
+legend-home = deine Aufstellung
+legend-home-of = Aufstellung: { $colour }
+legend-last = zuletzt gezogen
+legend-ring = ein Feld rund um den Turm
+legend-tower = eine Fahne dort gewinnt
+legend-clockwise = im Uhrzeigersinn
 legend-partner = { $colour }, auf deiner Seite
 legend-hidden-of = { $colour }, verdeckt
 legend-names = der Name eines Feldes steht darunter

@@ -36,7 +36,7 @@ label = { $label }:
 quoted = “{ $words }”
 what-happened = What happened
 subject = Stratego with { $others } (game { $game })
-game-link = Your program finds the game at
+game-link = The interface of this server for programs
 
 ## People, lists and times
 
@@ -163,15 +163,17 @@ invitation-note =
 fact-game = The game
 fact-would-play = You would play
 fact-play = You play
-fact-army = Your army
-fact-rows = Your rows
-rows = the { $count } rows nearest to you, { $from } to { $to }
+fact-army = Your pieces, with the sign to write for each
 fact-chosen = Chosen for this game
 chosen = { $option } { $value } ({ $meaning })
 setup-lead = Your game against { $others } can begin: please set up your army.
 setup-said =
-    Place your pieces in your rows as you like; nobody but you sees what stands where. The game begins when every player
-    has locked a setup.
+    Place your pieces as you like on the spaces with a question mark; nobody but you sees what stands where. The game
+    begins when every army is set up.
+setup-final = An army is final: it cannot be changed once it has been received.
+setup-late = If an army is missing when its time is up, the game is called off.
+setup-flag = The piece that you place on { $space }, in the middle of your back row, carries your flag from the start.
+setup-free = { $space } stays empty, a full stop in your rows: recruited pieces come back there.
 
 ## Time
 
@@ -202,18 +204,23 @@ leave-advice =
 ## What to do
 
 advice-program = { $act ->
-        [army] Place your army with the program in which you play.
-        [move] Make your move with the program in which you play.
-        [claim] Claim with the program in which you play.
-       *[answer] Answer with the program in which you play.
-    } Answers to this mail are not read.
+        [army] Place your army
+        [move] Make your move
+        [claim] Claim the game
+       *[answer] Give your answer
+    } with a program that uses the interface of this server, where the game is “{ $link }”. Answers to this mail are not
+    read.
 advice-setup =
     Answer this mail with the word “setup” and your rows, from the front row to the back row and each from left to right
-    as you sit: a letter for each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
+    as you sit: the sign of each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
+advice-example = Or take this army, which was drawn at random for you alone: “setup { $form }”.
 claim-letter = To claim it, answer this mail with the word “claim”; a page then asks you once more.
 advice-letter =
     Answer this mail: the first line of your answer counts and nothing else. “help” tells you all words, “show” sends you
     the board.
+answer-button = Answer by mail
+answer-with = Answer with { $words }
+answer-example = Answer with the army drawn for you
 
 ## A turn, a decision
 
@@ -221,6 +228,7 @@ turn-lead = It is your turn in your game against { $others }.
 turn-offered = { $who } offers you a draw.
 board-now = The board as you see it ({ $sides })
 board-end = The board at the end ({ $sides })
+board-setup = The board before the game, with your rows at the bottom ({ $sides })
 side = { $who-is ->
         [you] you are { $colour }
        *[other] { $who } is { $colour }
@@ -575,6 +583,12 @@ legend-hidden = hidden
 legend-hidden-moved = hidden, has moved
 legend-known = known
 legend-lake = lake
+legend-home = where you set up
+legend-home-of = home of { $colour }
+legend-last = moved last
+legend-ring = one space around the tower
+legend-tower = a flag carried there wins
+legend-clockwise = clockwise
 legend-partner = { $colour }, your partner
 legend-hidden-of = { $colour }, hidden
 legend-hidden-moved-in-all = in all brackets: > hidden, has moved
@@ -604,7 +618,7 @@ digest-answer =
     Answer to { $address }: the first line of your mail counts and nothing else. “help” tells you all words.
 digest-setup =
     Answer to { $address } with the word “setup” and your rows, from the front row to the back row and each from left to
-    right as you sit: a letter for each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
+    right as you sit: the sign of each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
 
 ## Pages behind the links of mails
 

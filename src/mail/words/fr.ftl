@@ -10,7 +10,7 @@ label = { $label } :
 quoted = “{ $words }”
 what-happened = Ce qui s’est passé
 subject = Stratego avec { $others } (partie { $game })
-game-link = Votre programme trouve la partie ici
+game-link = L’interface de ce serveur pour les programmes
 
 ## Personnes, listes et durées
 
@@ -159,18 +159,17 @@ invitation-note =
 fact-game = La partie
 fact-would-play = Vous joueriez
 fact-play = Vous jouez
-fact-army = Votre armée
-fact-rows = Vos lignes
-rows = { $count ->
-        [one] la ligne la plus proche de vous, de { $from } à { $to }
-       *[other] les { $count } lignes les plus proches de vous, de { $from } à { $to }
-    }
+fact-army = Vos pièces, avec le signe à écrire pour chacune
 fact-chosen = Choisi pour cette partie
 chosen = { $option } : { $value } ({ $meaning })
 setup-lead = Votre partie contre { $others } peut commencer : veuillez mettre votre armée en place.
 setup-said =
-    Placez vos pièces comme vous voulez sur vos lignes ; personne d’autre que vous ne voit ce qui s’y trouve. La partie
-    commence quand toutes les mises en place sont définitives.
+    Placez vos pièces comme vous voulez sur les cases marquées d’un point d’interrogation ; personne d’autre que vous ne voit
+    ce qui s’y trouve. La partie commence quand toutes les armées sont en place.
+setup-final = Une mise en place est définitive : une fois reçue, elle ne peut plus être changée.
+setup-late = S’il manque une mise en place quand son temps est écoulé, la partie est annulée.
+setup-flag = La pièce que vous placez sur { $space }, au milieu de votre dernière ligne, porte votre drapeau dès le début.
+setup-free = { $space } reste vide, un point dans vos lignes : c’est là que reviennent les pièces recrutées.
 
 ## Temps
 
@@ -200,18 +199,23 @@ leave-advice =
 ## Que faire
 
 advice-program = { $act ->
-        [army] Placez votre armée avec le programme dans lequel vous jouez.
-        [move] Jouez votre coup avec le programme dans lequel vous jouez.
-        [claim] Réclamez avec le programme dans lequel vous jouez.
-       *[answer] Répondez avec le programme dans lequel vous jouez.
-    } Les réponses à ce courriel ne sont pas lues.
+        [army] Placez votre armée
+        [move] Jouez votre coup
+        [claim] Faites votre réclamation
+       *[answer] Donnez votre réponse
+    } avec un programme qui utilise l’interface de ce serveur ; la partie y est “{ $link }”. Les réponses à ce courriel ne
+    sont pas lues.
 advice-setup =
     Répondez à ce courriel par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
-    droite comme vous voyez le plateau : une lettre par pièce, un point pour une case vide. À remplir :
+    droite comme vous voyez le plateau : le signe de chaque pièce, un point pour une case vide. À remplir :
     “setup { $form }”.
+advice-example = Ou prenez cette armée, tirée au sort pour vous seulement : “setup { $form }”.
 advice-letter =
     Répondez à ce courriel : seule la première ligne compte. “help” vous donne tous les mots, “show” vous envoie le
     plateau.
+answer-button = Répondre par courriel
+answer-with = Répondre { $words }
+answer-example = Répondre avec l’armée tirée au sort
 
 ## Un tour, une décision
 
@@ -222,6 +226,7 @@ offer-letter =
     Répondez à ce courriel par “accept” ou par “refuse” ; si vous acceptez, une page vous demandera de confirmer.
 board-now = Le plateau comme vous le voyez ({ $sides })
 board-end = Le plateau à la fin ({ $sides })
+board-setup = Le plateau avant la partie, vos lignes en bas ({ $sides })
 side = { $who-is ->
         [you] vous jouez { $colour }
        *[other] { $who } joue { $colour }
@@ -615,6 +620,12 @@ legend-hidden = cachée
 legend-hidden-moved = cachée, a bougé
 legend-known = connue
 legend-lake = lac
+legend-home = votre mise en place
+legend-home-of = mise en place : { $colour }
+legend-last = vient de bouger
+legend-ring = une case autour de la tour
+legend-tower = un drapeau porté là gagne
+legend-clockwise = dans le sens des aiguilles d’une montre
 legend-partner = { $colour }, votre partenaire
 legend-hidden-of = { $colour }, cachée
 legend-hidden-moved-in-all = dans tous les crochets : > cachée, a bougé
@@ -644,7 +655,7 @@ digest-answer =
     Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous donne tous les mots.
 digest-setup =
     Répondez à { $address } par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
-    droite comme vous voyez le plateau : une lettre par pièce, un point pour une case vide. À remplir :
+    droite comme vous voyez le plateau : le signe de chaque pièce, un point pour une case vide. À remplir :
     “setup { $form }”.
 
 ## Les pages des liens

@@ -9,7 +9,7 @@ label = { $label }:
 quoted = “{ $words }”
 what-happened = Wat er is gebeurd
 subject = Stratego met { $others } (partij { $game })
-game-link = Je programma vindt de partij op
+game-link = De interface van deze server voor programma’s
 
 ## Mensen, opsommingen en tijden
 
@@ -139,15 +139,17 @@ invitation-note =
 fact-game = De partij
 fact-would-play = Jouw plaats zou zijn
 fact-play = Jouw plaats
-fact-army = Je leger
-fact-rows = Je rijen
-rows = de { $count } rijen die het dichtst bij je liggen, { $from } tot en met { $to }
+fact-army = Je stukken, elk met het teken dat je schrijft
 fact-chosen = Gekozen voor deze partij
 chosen = { $option }: { $value } ({ $meaning })
 setup-lead = Je partij tegen { $others } kan beginnen: stel je leger op.
 setup-said =
-    Zet je stukken in je rijen zoals je wilt; alleen jij ziet wat waar staat. De partij begint als iedereen de eigen
-    opstelling heeft vastgelegd.
+    Zet je stukken zoals je wilt op de velden met een vraagteken; alleen jij ziet wat waar staat. De partij begint als alle
+    legers zijn opgesteld.
+setup-final = Een opstelling is definitief: zodra ze binnen is, kun je er niets meer aan veranderen.
+setup-late = Ontbreekt een opstelling als de tijd ervoor om is, dan gaat de partij niet door.
+setup-flag = Het stuk dat je op { $space } zet, in het midden van je achterste rij, draagt vanaf het begin je vlag.
+setup-free = { $space } blijft leeg, een punt in je rijen: daar komen gerekruteerde stukken terug.
 
 ## Tijd
 
@@ -178,17 +180,22 @@ leave-advice =
 ## Wat je kunt doen
 
 advice-program = { $act ->
-        [army] Stel je leger op met het programma waarin je speelt.
-        [move] Doe je zet met het programma waarin je speelt.
-        [claim] Claim met het programma waarin je speelt.
-       *[answer] Antwoord met het programma waarin je speelt.
-    } Antwoorden op deze mail worden niet gelezen.
+        [army] Stel je leger op
+        [move] Doe je zet
+        [claim] Claim de partij
+       *[answer] Geef je antwoord
+    } met een programma dat de interface van deze server gebruikt; de partij is daar “{ $link }”. Antwoorden op deze mail
+    worden niet gelezen.
 advice-setup =
     Antwoord op deze mail met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar rechts
     vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
+advice-example = Of neem dit leger, dat alleen voor jou geloot is: “setup { $form }”.
 claim-letter = Antwoord op deze mail met het woord “claim” om te claimen; een pagina vraagt het je dan nog een keer.
 advice-letter =
     Antwoord op deze mail: de eerste regel telt en verder niets. “help” geeft je alle woorden, “show” stuurt je het bord.
+answer-button = Per mail antwoorden
+answer-with = Antwoorden met { $words }
+answer-example = Antwoorden met het gelote leger
 
 ## Een beurt, een beslissing
 
@@ -196,6 +203,7 @@ turn-lead = Je bent aan de beurt in je partij tegen { $others }.
 turn-offered = { $who } biedt je remise aan.
 board-now = Het bord zoals jij het ziet ({ $sides })
 board-end = Het bord aan het einde ({ $sides })
+board-setup = Het bord voor de partij, met je rijen onderaan ({ $sides })
 board-army = Je leger, vanaf de voorste rij
 side = { $who-is ->
         [you] jij bent { $colour }
@@ -553,6 +561,12 @@ legend-hidden-moved = verborgen, verplaatst
 legend-hidden-moved-in-all = tussen alle haken: > verborgen, verplaatst
 legend-known = bekend
 legend-lake = meer
+legend-home = jouw opstelling
+legend-home-of = opstelling: { $colour }
+legend-last = laatst gezet
+legend-ring = één veld rond de toren
+legend-tower = een vlag daar wint
+legend-clockwise = met de klok mee
 legend-partner = { $colour }, je partner
 legend-hidden-of = { $colour }, verborgen
 legend-names = de naam van een veld staat eronder

@@ -191,7 +191,7 @@ fn every_mail_says_that_a_program_sent_it_and_to_which_list_it_belongs() {
         assert_eq!(letter.header("Auto-Submitted"), ["auto-generated"]);
         assert_eq!(letter.header("List-Id").len(), 1);
         assert_eq!(letter.header("Date"), ["Sat, 21 Nov 2026 04:44:00 +0000"]);
-        let most = if about == About::Digest { 40_000 } else { 8_500 };
+        let most = if about == About::Digest { 40_000 } else { 9_500 };
         assert!(letter.raw.len() < most, "{about:?} takes {} bytes", letter.raw.len());
     }
 }
@@ -222,6 +222,73 @@ fn links_carry_their_secret_in_the_path_and_lead_to_the_site() {
 }
 
 #[test]
+fn where_mails_are_not_answered_none_says_words_to_answer_with() {
+    let games = [
+        Fixture::new("original", NAMES),
+        Fixture::deployed("original", NAMES),
+        Fixture::deployed("battle-cards", NAMES),
+    ];
+    for game in games {
+        for about in [About::Setup, About::Turn, About::Decision, About::Reminder, About::Offered, About::TimeUp] {
+            let letter = game.letter(about, BLUE);
+            for words in ["What you may write", "Answer this mail", "“show”", "“accept”", "“claim”", "“setup"]
+            {
+                assert!(!letter.text.contains(words) && !letter.html.contains(words), "{about:?}: {}", letter.text);
+            }
+            assert!(!letter.html.contains("mailto:"), "{about:?}: {}", letter.html);
+            assert_eq!(letter.link(), "https://post.example.org/docs/index.html", "it leads to a page");
+            assert!(said(&letter, &format!("where the game is “/v1/games/{GAME}”.")), "{about:?}: {}", letter.text);
+        }
+    }
+}
+
+#[test]
+fn the_legend_of_the_html_board_explains_every_sign_and_nobody_needs_the_colours() {
+    let mut fixture = Fixture::deployed("stratego4-four", ["anna", "Bert", "carl", "Dora"]);
+    fixture.play(3);
+    let html = in_one_line(&fixture.letter(About::Turn, Seat(3)).html);
+    for (sign, meaning) in [
+        ("7", "yours"),
+        ("<u>7</u>", "yours, known to all"),
+        ("[?]", "North"),
+        ("(?)", "East"),
+        ("{?}", "South"),
+        ("&nbsp;", "lake"),
+        ("ring", "one space around the tower"),
+        ("tower", "a flag carried there wins"),
+    ] {
+        assert!(html.contains(&format!("&nbsp;{sign}&nbsp;</b>&nbsp;{meaning}")), "{sign} {meaning}: {html}");
+    }
+    assert!(html.contains("moved last") && html.contains("hidden, has moved"), "{html}");
+    let cells = html.split_once("</table>").unwrap().0.split("<td").filter(|cell| cell.contains('?')).count();
+    let bracketed = |open: &str| html.split_once("</table>").unwrap().0.matches(&format!("{open}?")).count();
+    assert!(cells > 40 && bracketed("[") + bracketed("(") + bracketed("{") == cells, "{html}");
+}
+
+#[test]
+fn an_aborted_game_is_drawn_with_a_legend_of_what_stays_hidden() {
+    let mut fixture = Fixture::deployed("original", NAMES);
+    fixture.act(RED, Action::Abort);
+    let letter = fixture.letter(About::Over, BLUE);
+    assert!(said(&letter, "[ ] Red, hidden") && !said(&letter, "[7] Red"), "{}", letter.text);
+    assert!(in_one_line(&letter.html).contains("[?]&nbsp;</b>&nbsp;Red, hidden"), "{}", letter.html);
+    let mut over = Fixture::deployed("original", NAMES);
+    over.act(RED, Action::Resign);
+    let letter = over.letter(About::Over, BLUE);
+    assert!(said(&letter, "[7] Red") && !said(&letter, "hidden"), "{}", letter.text);
+    assert!(!letter.html.contains("hidden") && !letter.html.contains("<u>"), "{}", letter.html);
+}
+
+#[test]
+fn the_order_of_the_seats_around_a_fortress_is_said_in_the_readers_language() {
+    let mut fixture = Fixture::deployed("stratego4-three", ["anna", "Bert", "carl"]);
+    fixture.language = Language::De;
+    let letter = fixture.letter(About::Turn, RED);
+    assert!(said(&letter, "A > B > C im Uhrzeigersinn") && !said(&letter, "clockwise"), "{}", letter.text);
+    assert!(in_one_line(&letter.html).contains("A &gt; B &gt; C</b>&nbsp;im Uhrzeigersinn"), "{}", letter.html);
+}
+
+#[test]
 fn nothing_in_a_mail_is_fetched_from_elsewhere() {
     let mut fixture = Fixture::deployed("original", NAMES);
     fixture.play(30);
@@ -237,6 +304,11 @@ fn nothing_in_a_mail_is_fetched_from_elsewhere() {
 fn a_clean_name_is_cleaned_no_further() {
     let name_of_trouble = name::clean("\u{202e}a\r\nb\u{0}c");
     assert_eq!(name::clean(&name_of_trouble), name_of_trouble);
+}
+
+/// HTML without the line breaks of its source.
+fn in_one_line(html: &str) -> String {
+    html.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether the text says it, wherever its lines are folded.

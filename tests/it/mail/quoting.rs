@@ -69,7 +69,7 @@ fn no_mail_about_armies_is_a_command_and_its_form_is_no_army() {
         }
         let mail = Letter::read(&fixture.raw(About::Setup, BLUE, "Bert"));
         let said = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (_, form) = said.rsplit_once("“setup ").expect("a form");
+        let (_, form) = said.split_once("“setup ").expect("a form");
         let (form, _) = form.split_once('”').expect("its end");
         let rules = fixture.game.rules();
         let Ok(Command::Do(Instruction::SetUp(rows))) = read("text/plain", &format!("setup {form}")).command(rules)

@@ -6,6 +6,7 @@ use std::path::Path;
 use fieldpost_engine::Seat;
 
 use super::fixture::{About, Fixture};
+use super::quotations::TOKEN;
 use crate::support::golden;
 use fieldpost::values::Language;
 
@@ -19,6 +20,7 @@ const SETUPS: [&str; 2] =
 fn fixture(language: Language, names: [&str; 2]) -> Fixture {
     let mut fixture = Fixture::set_up("barrage", names, SETUPS);
     fixture.language = language;
+    fixture.reply = Some(TOKEN);
     fixture
 }
 

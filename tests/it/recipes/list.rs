@@ -191,6 +191,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         uses: &[
             ("src/app/accounts/leaves.rs", "what the mail reports"),
+            ("tests/it/mail/letters.rs", "what all mails have in common"),
             ("src/app/deadlines/mod.rs", "what the mail reports"),
             ("tests/it/games/expiry.rs", "its own story"),
             ("tests/it/leaves.rs", "its own story"),

@@ -29,12 +29,22 @@ pub enum Meaning {
     Known,
     /// Water.
     Lake,
+    /// A space on which the viewer may place a piece before the game.
+    Home,
+    /// A space on which a seat may do so.
+    HomeOf(Seat),
     /// Where the names of the spaces stand: below them.
     Names,
     /// The flag of a seat, carried by a piece on a space (F-10).
     FlagCarried(Seat, Space),
     /// The flag of a seat, lying on a space (F-10).
     FlagLying(Seat, Space),
+    /// The ring of the fortress.
+    Ring,
+    /// The tower of the fortress.
+    Tower,
+    /// The order of the seats.
+    Clockwise,
 }
 
 /// A sign, if there is one, and its meaning.
@@ -46,6 +56,10 @@ pub(super) fn text(view: &GameView, words: impl Fn(Meaning) -> String) -> String
     lines.extend(others(view));
     if view.rules().board().paper().named {
         lines.push(vec![(String::new(), Meaning::Names)]);
+        lines.push(vec![entry("A > B > C", Meaning::Clockwise)]);
+    }
+    if view.rules().board().tower().is_some() {
+        lines.push(vec![entry("ring", Meaning::Ring), entry("tower", Meaning::Tower)]);
     }
     let flags: Vec<_> = view.table().flags().iter().filter_map(|flag| place(view, flag)).collect();
     lines.extend(flags.chunks(2).map(<[Entry]>::to_vec));
@@ -82,9 +96,14 @@ pub(super) fn english(view: &GameView, meaning: Meaning) -> String {
         Meaning::HiddenMovedInAll => "in all brackets: > hidden, has moved".to_string(),
         Meaning::Known => "known".to_string(),
         Meaning::Lake => "lake".to_string(),
+        Meaning::Home => "where you set up".to_string(),
+        Meaning::HomeOf(seat) => format!("where {} sets up", rules.seat_name(seat)),
         Meaning::Names => "the name of a space stands below it".to_string(),
         Meaning::FlagCarried(flag, on) => format!("{} flag, carried on {}", whose(flag), rules.board().name(on)),
         Meaning::FlagLying(flag, on) => format!("{} flag, lying on {}", whose(flag), rules.board().name(on)),
+        Meaning::Ring => "one space around the tower".to_string(),
+        Meaning::Tower => "a flag carried there wins".to_string(),
+        Meaning::Clockwise => "clockwise".to_string(),
     }
 }
 
@@ -94,11 +113,15 @@ fn entry(sign: &str, meaning: Meaning) -> Entry {
 
 /// The pieces without brackets, and the water.
 fn own(view: &GameView) -> Vec<Entry> {
-    let mut line = match (view.table().outcome(), view.seat()) {
-        (Some(_), Some(_)) => vec![entry("7", Meaning::Yours)],
-        (Some(_), None) => vec![entry("7", Meaning::Of(side(view)))],
-        (None, Some(_)) => vec![entry("7", Meaning::Yours), entry("7*", Meaning::YoursKnown)],
-        (None, None) => vec![
+    let mut line = match (sign::is_revealed(view), view.seat()) {
+        (false, Some(seat)) if !view.table().deployed() => match view.setup(seat) {
+            Some(_) => vec![entry("7", Meaning::Yours)],
+            None => vec![entry("?", Meaning::Home)],
+        },
+        (true, Some(_)) => vec![entry("7", Meaning::Yours)],
+        (true, None) => vec![entry("7", Meaning::Of(side(view)))],
+        (false, Some(_)) => vec![entry("7", Meaning::Yours), entry("7*", Meaning::YoursKnown)],
+        (false, None) => vec![
             entry("?", Meaning::HiddenOf(side(view))),
             entry("?>", Meaning::HiddenMoved),
             entry("7*", Meaning::Known),
@@ -116,7 +139,12 @@ fn others(view: &GameView) -> Vec<Vec<Entry>> {
         others.iter().map(entry).collect::<Vec<Entry>>()
     };
     match others.as_slice() {
-        _ if view.table().outcome().is_some() => vec![all('7')],
+        _ if sign::is_revealed(view) => vec![all('7')],
+        _ if !view.table().deployed() && view.seat().is_some() => {
+            let home =
+                |(seat, (open, close)): &(Seat, (char, char))| (format!("{open} {close}"), Meaning::HomeOf(*seat));
+            vec![others.iter().map(home).collect()]
+        }
         [(seat, (open, close))] => vec![vec![
             (format!("{open} {close}"), Meaning::HiddenOf(*seat)),
             (format!("{open}>{close}"), Meaning::HiddenMoved),

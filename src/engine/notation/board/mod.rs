@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 use canvas::Canvas;
 pub use legend::Meaning;
+pub use sign::{brackets, home_of, is_revealed};
 
 use crate::{GameView, Position, Seat, Space};
 

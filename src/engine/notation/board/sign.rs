@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::side;
-use crate::{Flag, FlagPlace, GameView, PieceView, Seat, Space};
+use crate::{Flag, FlagPlace, GameResult, GameView, PieceView, Seat, Space};
 
 /// Stands before a space on which a flag is.
 pub(super) const FLAG: char = '^';
@@ -18,7 +18,7 @@ pub(super) fn cell(view: &GameView, space: Space) -> String {
         // Before the armies are on the board the viewer sees the setup that they have locked.
         let own = view.seat().filter(|_| !view.table().deployed()).and_then(|seat| view.setup(seat));
         let placed = own.and_then(|setup| setup.kind_on(space));
-        return placed.map_or_else(|| " . ".to_string(), |kind| format!(" {} ", view.rules().kind(kind).letter));
+        return placed.map_or_else(|| ground(view, space), |kind| format!(" {} ", view.rules().kind(kind).letter));
     };
     let letter = piece.kind.map(|kind| view.rules().kind(kind).letter);
     let Some((open, close)) = brackets(view, piece.seat) else {
@@ -28,18 +28,44 @@ pub(super) fn cell(view: &GameView, space: Space) -> String {
     format!("{open}{}{close}", letter.unwrap_or(hidden))
 }
 
+/// An empty space: until the armies are on the board, a player sees where they set up.
+fn ground(view: &GameView, space: Space) -> String {
+    let home = home_of(view, space).filter(|_| view.seat().is_some() && !view.table().deployed());
+    match home.map(|seat| (seat, brackets(view, seat))) {
+        Some((_, Some((open, close)))) => format!("{open} {close}"),
+        Some((seat, None)) if view.setup(seat).is_none() => " ? ".to_string(),
+        Some(_) | None => " . ".to_string(),
+    }
+}
+
+/// The seat that may place a piece on a space when it sets up.
+#[must_use]
+pub fn home_of(view: &GameView, space: Space) -> Option<Seat> {
+    let rules = view.rules();
+    let kept_free = |seat| rules.ruleset().recruit.and_then(|_| rules.recruitment(seat)) == Some(space);
+    let mut seats = rules.all_seats().iter();
+    seats.find(|seat| rules.home(*seat).iter().flatten().any(|home| *home == space) && !kept_free(*seat))
+}
+
+/// Whether everything is shown because the game is over; what was hidden in an aborted one stays hidden.
+#[must_use]
+pub fn is_revealed(view: &GameView) -> bool {
+    view.table().outcome().is_some_and(|outcome| outcome.result != GameResult::Aborted)
+}
+
 /// What stands behind a piece without brackets.
 fn mark(view: &GameView, piece: &PieceView) -> char {
     match (piece.public, piece.kind, piece.moved) {
         // When the game is over everything is public, and the mark would say nothing.
-        (true, ..) if view.table().outcome().is_none() => '*',
+        (true, ..) if !is_revealed(view) => '*',
         (_, None, true) => '>',
         (_, Some(_), _) | (_, None, false) => ' ',
     }
 }
 
 /// The brackets of a seat's pieces; none around those of the seat from whose side the board is drawn.
-pub(super) fn brackets(view: &GameView, seat: Seat) -> Option<(char, char)> {
+#[must_use]
+pub fn brackets(view: &GameView, seat: Seat) -> Option<(char, char)> {
     let other = others(view).position(|other| other == seat)?;
     Some(BRACKETS[other % BRACKETS.len()])
 }
