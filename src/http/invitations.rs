@@ -14,8 +14,9 @@ use super::pages::{faults, ok, page, refused, suspension_banner};
 use crate::app::accounts::{LanguageChoice, Newcomer};
 use crate::app::limits::attempts::Network;
 use crate::app::lobby::invitations::{self, Decline, Invitation};
+use crate::app::lobby::links;
 use crate::app::{self, App, Error};
-use crate::mail::{Phrases, name, terms};
+use crate::mail::{InvitationTerms, Phrases, moment, name, terms};
 use crate::values::Zone;
 use crate::web::{Button, Page};
 
@@ -103,11 +104,21 @@ async fn accept(app: &App, from: Network, phrases: Phrases, token: &str, newcome
     }
 }
 
+/// The players besides the reader and whoever invites, with the partner in brackets if there is one.
+fn others(phrases: Phrases, invitation: &Invitation) -> String {
+    let spoken: Vec<_> = invitation.others.iter().map(|name| name::spoken(name)).collect();
+    let others = moment::list(phrases, &spoken);
+    match &invitation.partner {
+        Some(partner) => phrases.with_partner(&name::spoken(partner), &others),
+        None => others,
+    }
+}
+
 fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>) -> Page {
-    let Invitation { host, ruleset, guest, leave } = invitation;
+    let Invitation { host, opponents, ruleset, guest, leave, .. } = invitation;
     let lead = match host {
-        Some(host) => phrases.invitation_lead(1, &name::spoken(host)),
-        None => phrases.invitation_stranger_lead(1),
+        Some(host) => phrases.invitation_lead(*opponents, &name::spoken(host), &others(phrases, invitation)),
+        None => phrases.invitation_stranger_lead(*opponents),
     };
     let buttons = vec![
         Button::answering("accept", phrases.page_accept_button()),
@@ -118,7 +129,17 @@ fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>) ->
     let zone = guest.as_ref().map_or(Zone::UTC, |guest| guest.zone);
     let mut page = Page::ask(phrases, phrases.page_invitation_title(), lead, buttons)
         .with_banner(suspension_banner(phrases, suspended))
-        .with_fact(&phrases.fact_game(), &terms::ruleset(phrases, ruleset));
+        .with_fact(&phrases.fact_game(), &terms::ruleset(phrases, ruleset))
+        .with_fact(&phrases.fact_would_play(), &terms::seat(phrases, &invitation.seat));
+    let chosen = invitation.chosen.iter().map(|(option, value)| (*option, value.clone()));
+    if let Some(options) = terms::options(phrases, chosen) {
+        page = page.with_fact(&phrases.fact_chosen(), &options);
+    }
+    let told = InvitationTerms::new(host.as_deref(), invitation.control, invitation.until);
+    for (label, fact) in terms::time(phrases, *opponents, links::pace(invitation.control), &told) {
+        page = page.with_fact(&label, &fact);
+    }
+    page = page.with_fact(&phrases.fact_open_until(), &moment::moment(phrases, invitation.until, zone));
     for leave in leave {
         let host = host.as_deref().unwrap_or_default();
         let (label, period) = terms::absence(phrases, host, leave.begins_at, leave.ends_at, zone);

@@ -128,8 +128,20 @@ fn page(phrases: Phrases, state: State) -> Page {
         buttons.push(Button::answering("undo", phrases.page_mails_on_button()));
     }
     let title = if off { phrases.page_mails_off_title() } else { phrases.page_mails_title() };
-    let page = Page::ask(phrases, title, mails(phrases, subject), buttons);
+    let mut page = Page::ask(phrases, title, mails(phrases, subject), buttons);
+    if !off && loses_games(subject) {
+        page = page.saying(phrases.page_mails_warning());
+    }
     if subject == Subject::Strangers { page } else { page.saying(phrases.page_mails_note()) }
+}
+
+/// Whether somebody without these mails may not notice that a game waits for them.
+fn loses_games(subject: Subject) -> bool {
+    match subject {
+        Subject::User(UserMails::Kind(kind)) => SwitchableKind::ASKING.contains(&kind),
+        Subject::User(UserMails::Digest) => true,
+        Subject::Strangers => false,
+    }
 }
 
 /// The sentence that names the mails of a link.
@@ -148,6 +160,7 @@ fn mails(phrases: Phrases, subject: Subject) -> String {
             SwitchableKind::GameOver => phrases.page_mails_game_over(),
             SwitchableKind::MoveReceived => phrases.page_mails_move_received(),
             SwitchableKind::LeaveAnnounced => phrases.page_mails_leave_announced(),
+            SwitchableKind::DrawRefused => phrases.page_mails_draw_refused(),
         },
     }
 }

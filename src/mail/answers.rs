@@ -7,10 +7,11 @@
 use fieldpost_engine::{Decision, Illegal};
 
 use super::contents::{
-    BoardDrawing, Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, subject,
+    BoardDrawing, Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, tagged,
 };
-use super::notice::{GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Recipient};
-use super::phrases::{Act, Phrases};
+use super::moment::{moment, span};
+use super::notice::{GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Pace, Recipient};
+use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
 use super::{army, asked, reason, story};
@@ -28,12 +29,22 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         LetterAnswer::Hidden => (phrases.hidden_lead(&others), vec![phrases.hidden_said()]),
         LetterAnswer::Refused { why, nearest } => (phrases.refused_lead(&others), refused(&cast, news, why, nearest)),
         LetterAnswer::Position => (phrases.position_lead(&others), Vec::new()),
+        // Whoever owes an answer has not missed anything: they answered a mail that is no longer the latest.
+        LetterAnswer::Late if news.time.since.is_some() => {
+            (phrases.late_older_lead(&others), vec![phrases.late_said()])
+        }
         LetterAnswer::Late => (phrases.late_lead(&others), vec![phrases.late_said()]),
         LetterAnswer::Help => (phrases.help_lead(), grammar(phrases)),
         LetterAnswer::Confirm { said, token, why } => return confirm(site, news, &cast, (said, token, why)),
     };
+    let tag = match said {
+        LetterAnswer::Received { .. } | LetterAnswer::Hidden => Tag::Received,
+        LetterAnswer::Refused { .. } | LetterAnswer::Late => Tag::Refused,
+        LetterAnswer::Position | LetterAnswer::Help => Tag::Asked,
+        LetterAnswer::Confirm { .. } => Tag::Confirm,
+    };
     Contents {
-        subject: subject(&cast, news),
+        subject: tagged(&cast, news, tag),
         lead,
         said: paragraphs,
         story: story::tell(&cast, news.view, news.seen),
@@ -66,15 +77,30 @@ fn board(cast: &Cast<'_>, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Option
 fn facts(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> Vec<(String, String)> {
     let mut facts = captured(cast, news);
     facts.extend(asked::held(cast, news));
+    facts.extend(time(cast, news, to));
+    facts
+}
+
+/// The time of whoever owes a decision, the reader or others, and what is left in banks (T-6).
+pub(super) fn time(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> Vec<(String, String)> {
+    let phrases = cast.phrases;
     if news.time.since.is_some() {
-        facts.extend(deadline(cast, news, to));
-        facts.extend(asked::words(cast, news));
+        return deadline(cast, news, to).into_iter().chain(asked::words(cast, news)).collect();
+    }
+    let mut facts = Vec::new();
+    for owed in news.owed.iter().filter(|owed| !cast.is_you(owed.seat)) {
+        let who = cast.person(owed.seat);
+        facts.extend(owed.until.map(|until| (phrases.fact_owes_by(&who), moment(phrases, until, to.zone))));
+        facts.extend(owed.bank.map(|bank| (phrases.fact_bank(&who), span(phrases, bank))));
+    }
+    if let (Pace::Bank { left, .. }, Some(seat)) = (news.time.pace, news.view.seat()) {
+        facts.push((phrases.fact_bank(&cast.person(seat)), span(phrases, left)));
     }
     facts
 }
 
 /// The player for whom the game waits.
-fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
+pub(super) fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
     let phrases = cast.phrases;
     let Some(decision) = news.view.table().decision() else { return vec![phrases.over()] };
     if news.time.since.is_some() {
@@ -113,7 +139,7 @@ fn confirm(
     };
     let answer = news.reply.map(|_| phrases.confirm_answer());
     Contents {
-        subject: subject(cast, news),
+        subject: tagged(cast, news, Tag::Confirm),
         lead,
         said: vec![reason],
         advice: std::iter::once(phrases.confirm_advice()).chain(answer).collect(),

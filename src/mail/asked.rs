@@ -28,7 +28,7 @@ pub(super) fn decision_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) 
     Contents {
         subject: subject(&cast, news),
         lead: question(&cast, news.view),
-        said: vec![phrases.decision_said()],
+        said: news.time.until.map(|_| phrases.decision_said()).into_iter().collect(),
         story: story::tell(&cast, news.view, news.seen),
         board: drawn(&cast, news, Phrases::board_now),
         facts,

@@ -3,13 +3,15 @@
 //! It knows nothing of HTML, headers or line widths.
 
 use chrono::TimeDelta;
+use fieldpost_engine::Seat;
 
 use super::contents::{
-    Contents, Link, advice, army_button, buttons, captured, deadline, drawn, example, game, home, short, subject,
+    Contents, Link, advice, army_button, buttons, captured, deadline, drawn, example, game, home, rules, short,
+    subject, tagged,
 };
 use super::moment::{moment, span};
-use super::notice::{GameNews, Notice, Recipient, Undo};
-use super::phrases::{Act, Phrases};
+use super::notice::{GameNews, InvitationTerms, Notice, Recipient, Undo};
+use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
 use super::{answers, army, asked, digest, ending, name, offer, story, terms, timely};
@@ -29,16 +31,18 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
             password_changed(phrases, site, &moment(phrases, *at, to.zone), *device, network)
         }
         Notice::AddressKnown => address_known(phrases, site),
-        Notice::Invitation { news, token } => invitation(site, to, news, token),
+        Notice::Invitation { news, token, terms } => invitation(site, to, news, token, terms),
         Notice::SetupWanted(news) => setup_wanted(site, to, news),
         Notice::YourTurn(news) => your_turn(site, to, news),
         Notice::DecisionWanted(news) => asked::decision_wanted(site, to, news),
         Notice::DrawOffered(news) => offer::draw_offered(site, to, news),
+        Notice::DrawRefused(news) => offer::draw_refused(site, to, news),
         Notice::TimeUp(news) => timely::time_up(site, to, news),
+        Notice::Overdue(news) => timely::overdue(site, to, news),
         Notice::Digest { parts } => digest::digest(site, to, parts),
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { news, left } => timely::reminder(site, to, news, *left),
-        Notice::GameOver { news, record } => game_over(site, to, news, *record),
+        Notice::GameOver { news, record, by } => game_over(site, to, news, (*record, *by)),
         Notice::Answer { news, answer } => answers::compose(site, to, news, *answer),
     };
     // Whoever typed an unproven address chose the name too: nothing of theirs is mailed to its owner.
@@ -125,17 +129,19 @@ fn address_known(phrases: Phrases, site: &Site) -> Contents {
     }
 }
 
-fn invitation(site: &Site, to: &Recipient, news: &GameNews<'_>, token: &str) -> Contents {
+fn invitation(site: &Site, to: &Recipient, news: &GameNews<'_>, token: &str, said: &InvitationTerms<'_>) -> Contents {
     let cast = Cast::of(to, news);
     let phrases = cast.phrases;
+    let others = news.view.rules().seats().len() - 1;
     let mut facts = vec![(phrases.fact_game(), terms::ruleset(phrases, &news.view.rules().ruleset().into()))];
     facts.extend(news.view.seat().map(|seat| (phrases.fact_would_play(), cast.colour(seat))));
     facts.extend(asked::chosen(&cast, news));
-    facts.push((phrases.fact_time(), terms::pace(phrases, news.time.pace)));
-    let others = news.view.rules().seats().len() - 1;
-    let (subject, lead, advice) = if to.user.is_some() {
+    facts.extend(terms::time(phrases, others, news.time.pace, said));
+    facts.push((phrases.fact_open_until(), moment(phrases, said.until, to.zone)));
+    let (subject, lead, advice) = if let (Some(_), Some(host)) = (to.user, said.host) {
         facts.extend(timely::away(&cast, news, to));
-        (subject(&cast, news), phrases.invitation_lead(others, &cast.others()), phrases.invitation_advice())
+        let lead = phrases.invitation_lead(others, &name::spoken(host), &cast.invited_with(host));
+        (subject(&cast, news), lead, phrases.invitation_advice())
     } else {
         // The page behind the link says who invites.
         let subject = phrases.invitation_stranger_subject(&short(news));
@@ -147,6 +153,7 @@ fn invitation(site: &Site, to: &Recipient, news: &GameNews<'_>, token: &str) -> 
         facts,
         advice: vec![advice],
         link: Some(Link::Page(phrases.invitation_link(), site.page("invitations", token))),
+        rules: rules(&cast, site, to),
         note: Some(phrases.invitation_note()),
         ..Contents::default()
     }
@@ -171,6 +178,7 @@ fn setup_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
         advice: std::iter::once(advice(phrases, news, Act::Army)).chain(example).collect(),
         link: game(phrases, site, news),
         answers: answers.collect(),
+        rules: rules(&cast, site, to),
         ..Contents::default()
     }
 }
@@ -199,16 +207,16 @@ fn your_turn(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     }
 }
 
-fn game_over(site: &Site, to: &Recipient, news: &GameNews<'_>, record: Option<&str>) -> Contents {
+fn game_over(site: &Site, to: &Recipient, news: &GameNews<'_>, (record, by): (Option<&str>, Option<Seat>)) -> Contents {
     let cast = Cast::of(to, news);
     let phrases = cast.phrases;
     let mut facts = captured(&cast, news);
     facts.extend(setups(&cast, news));
     let record = record.filter(|record| record.len() <= MAX_RECORD_BYTES);
     let attached = record.map(|_| phrases.ended_record());
-    let ending = news.view.table().outcome().map(|outcome| ending::ending(&cast, outcome, news.view.seat()));
+    let ending = news.view.table().outcome().map(|outcome| ending::ending(&cast, outcome, (news.view.seat(), by)));
     Contents {
-        subject: subject(&cast, news),
+        subject: tagged(&cast, news, Tag::Over),
         lead: ending.unwrap_or_else(|| phrases.ended_lead()),
         said: vec![phrases.ended_said(&cast.opponents())],
         story: story::tell(&cast, news.view, news.seen),

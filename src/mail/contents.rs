@@ -5,7 +5,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::moment::moment;
 use super::notice::{GameNews, Recipient};
-use super::phrases::{Act, Phrases};
+use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
 use super::{army, board, legend, terms, timely};
@@ -37,6 +37,8 @@ pub(super) struct Contents {
     pub(super) link: Option<Link>,
     /// Mails that can be sent as an answer with one press, in HTML: labels and `mailto:` links.
     pub(super) answers: Vec<(String, String)>,
+    /// A page that explains the rules: its label and address.
+    pub(super) rules: Option<(String, String)>,
     /// Additional information.
     pub(super) note: Option<String>,
     /// The name and the text of an attached file.
@@ -63,6 +65,12 @@ pub(super) struct BoardDrawing {
 /// Constant for a game and a recipient, so that their mails form one thread.
 pub(super) fn subject(cast: &Cast<'_>, news: &GameNews<'_>) -> String {
     cast.phrases.subject(&short(news), &cast.others())
+}
+
+/// The same behind a word in brackets, by which a list of subjects tells it from the mail of a turn. Programs that make
+/// threads take such a word away first (RFC 5256, 2.1).
+pub(super) fn tagged(cast: &Cast<'_>, news: &GameNews<'_>, tag: Tag) -> String {
+    format!("[{}] {}", cast.phrases.tag(tag), subject(cast, news))
 }
 
 /// The start of the game's id, by which people distinguish games.
@@ -142,6 +150,11 @@ pub(super) fn example(news: &GameNews<'_>) -> Option<String> {
 /// What a game is played with where mails are not answered.
 pub(super) fn game(phrases: Phrases, site: &Site, news: &GameNews<'_>) -> Option<Link> {
     news.reply.is_none().then(|| Link::Page(phrases.game_link(), site.interface()))
+}
+
+/// The page that explains the rules of the game to people.
+pub(super) fn rules(cast: &Cast<'_>, site: &Site, to: &Recipient) -> Option<(String, String)> {
+    Some((cast.phrases.rules_link(), site.rules(&cast.rules().ruleset().id, to.language)))
 }
 
 /// A button that opens an answer, with each of these words in it; without words, one that opens an empty answer.

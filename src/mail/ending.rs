@@ -6,8 +6,8 @@ use super::people::Person;
 use super::phrases::{Phrases, Side};
 use super::words::Cast;
 
-/// The headline. The reader is `you`, if they play.
-pub(super) fn ending(cast: &Cast<'_>, outcome: Outcome, you: Option<Seat>) -> String {
+/// The headline. The reader is `you`, if they play; `by` is the player whose action ended the game, if one did.
+pub(super) fn ending(cast: &Cast<'_>, outcome: Outcome, (you, by): (Option<Seat>, Option<Seat>)) -> String {
     let phrases = cast.phrases;
     match outcome.result {
         GameResult::Won(winners) => {
@@ -23,7 +23,10 @@ pub(super) fn ending(cast: &Cast<'_>, outcome: Outcome, you: Option<Seat>) -> St
         }
         GameResult::Drawn => phrases.drawn(&why_drawn(phrases, outcome.reason)),
         GameResult::Aborted if outcome.reason == Reason::Expired => phrases.called_off_late(),
-        GameResult::Aborted => phrases.called_off(),
+        GameResult::Aborted => match by {
+            Some(seat) => phrases.called_off_by(&cast.person(seat)),
+            None => phrases.called_off(),
+        },
     }
 }
 

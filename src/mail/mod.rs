@@ -38,7 +38,10 @@ mod wrap;
 
 pub use folder::{Folder, FolderMail};
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Notice, Pace, Recipient, Time, Undo};
+pub use notice::{
+    Absence, GameNews, InvitationTerms, LetterAnswer, LetterQuestion, LetterRefusal, Notice, OwedTime, Pace, Recipient,
+    Time, Undo,
+};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
 pub use site::Site;

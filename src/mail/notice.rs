@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::letter::CommandFault;
-use crate::values::{FixedKind, Language, MailKind, SwitchableKind, Zone};
+use crate::values::{FixedKind, Language, MailKind, OnExpiry, SwitchableKind, TimeControl, Zone};
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,8 @@ pub enum Notice<'a> {
         news: GameNews<'a>,
         /// The secret of the link to the page on which to accept or decline.
         token: &'a str,
+        /// Who invites, and what there is to know of the time.
+        terms: InvitationTerms<'a>,
     },
     /// Every seat is taken: set up your army.
     SetupWanted(GameNews<'a>),
@@ -82,8 +84,12 @@ pub enum Notice<'a> {
     },
     /// Somebody offers a draw; the game goes on meanwhile.
     DrawOffered(GameNews<'a>),
+    /// The recipient's offer of a draw was refused.
+    DrawRefused(GameNews<'a>),
     /// The time of the player to move is up: claim the forfeit, or wait.
     TimeUp(GameNews<'a>),
+    /// The recipient's own time is up, and others may claim that.
+    Overdue(GameNews<'a>),
     /// Everything since the last digest (L-5).
     Digest {
         /// The notices, as of now, the most urgent first; no digests.
@@ -95,6 +101,8 @@ pub enum Notice<'a> {
         news: GameNews<'a>,
         /// Its record (N-5), to be attached; an aborted game has none.
         record: Option<&'a str>,
+        /// The player whose action ended it, if one did.
+        by: Option<Seat>,
     },
     /// The answer to a letter.
     Answer {
@@ -188,6 +196,47 @@ pub struct GameNews<'a> {
     pub reply: Option<&'a str>,
     /// When others are away.
     pub away: &'a [Absence],
+    /// The time of everybody who owes a decision; needed only by what tells whom the game waits for.
+    pub owed: &'a [OwedTime],
+}
+
+/// What a player has left for the decision that they owe (T-6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwedTime {
+    /// Who.
+    pub seat: Seat,
+    /// Until when, if there is a deadline.
+    pub until: Option<DateTime<Utc>>,
+    /// What is left in their bank, if they have one.
+    pub bank: Option<TimeDelta>,
+}
+
+/// What an invitation says of a game beside its rules (G-1, T-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvitationTerms<'a> {
+    /// The name of the inviting user; `None` if they are gone.
+    pub host: Option<&'a str>,
+    /// What follows when the time for a turn is up, if it is limited.
+    pub on_expiry: Option<OnExpiry>,
+    /// The maximum of a bank.
+    pub cap: Option<TimeDelta>,
+    /// Until when the invitation is open.
+    pub until: DateTime<Utc>,
+}
+
+impl<'a> InvitationTerms<'a> {
+    /// Those of a game with this time control.
+    #[must_use]
+    pub fn new(host: Option<&'a str>, control: TimeControl, until: DateTime<Utc>) -> Self {
+        let (on_expiry, cap) = match control {
+            TimeControl::PerTurn { on_expiry, .. } => (Some(on_expiry), None),
+            TimeControl::Bank { on_expiry, cap_seconds, .. } => {
+                (Some(on_expiry), Some(TimeDelta::seconds(cap_seconds)))
+            }
+            TimeControl::None {} => (None, None),
+        };
+        Self { host, on_expiry, cap, until }
+    }
 }
 
 /// When a player is away (T-5).
@@ -270,7 +319,8 @@ impl<'a> Notice<'a> {
             | SwitchableKind::TimeUp
             | SwitchableKind::GameOver
             | SwitchableKind::MoveReceived
-            | SwitchableKind::LeaveAnnounced => None,
+            | SwitchableKind::LeaveAnnounced
+            | SwitchableKind::DrawRefused => None,
         }
     }
 }
@@ -291,7 +341,8 @@ impl Notice<'_> {
             Self::YourTurn(_) => SwitchableKind::YourTurn.into(),
             Self::LeaveAnnounced { .. } => SwitchableKind::LeaveAnnounced.into(),
             Self::DecisionWanted(_) => SwitchableKind::DecisionWanted.into(),
-            Self::Reminder { .. } => SwitchableKind::Reminder.into(),
+            Self::Reminder { .. } | Self::Overdue(_) => SwitchableKind::Reminder.into(),
+            Self::DrawRefused(_) => SwitchableKind::DrawRefused.into(),
             Self::DrawOffered(_) => SwitchableKind::DrawOffered.into(),
             Self::TimeUp(_) => SwitchableKind::TimeUp.into(),
             Self::Digest { .. } => MailKind::Digest,
@@ -347,7 +398,9 @@ impl Notice<'_> {
             | Self::YourTurn(news)
             | Self::DecisionWanted(news)
             | Self::DrawOffered(news)
+            | Self::DrawRefused(news)
             | Self::TimeUp(news)
+            | Self::Overdue(news)
             | Self::GameOver { news, .. } => Some(news),
         }
     }

@@ -1,8 +1,11 @@
-//! The mail about a draw offer, which does not block what the game waits for (ADR 3).
+//! The mails about a draw offer and its refusal, which do not block what the game waits for (ADR 3).
 
-use super::contents::{Contents, advice, buttons, captured, drawn, game, subject};
+use fieldpost_engine::{Fact, SeenEvent};
+
+use super::answers;
+use super::contents::{Contents, advice, buttons, captured, drawn, game, tagged};
 use super::notice::{GameNews, Recipient};
-use super::phrases::{Act, Phrases};
+use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
 
@@ -11,7 +14,7 @@ pub(super) fn draw_offered(site: &Site, to: &Recipient, news: &GameNews<'_>) -> 
     let phrases = cast.phrases;
     let by = news.view.table().draw_offer().map(|offer| cast.person(offer.by));
     Contents {
-        subject: subject(&cast, news),
+        subject: tagged(&cast, news, Tag::Draw),
         lead: by.map(|by| phrases.turn_offered(&by)).unwrap_or_default(),
         said: by.map(|by| phrases.offer_said(&by)).into_iter().collect(),
         board: drawn(&cast, news, Phrases::board_now),
@@ -24,6 +27,29 @@ pub(super) fn draw_offered(site: &Site, to: &Recipient, news: &GameNews<'_>) -> 
             .collect(),
         link: game(phrases, site, news),
         answers: buttons(&cast, site, news, &["accept", "refuse"]),
+        ..Contents::default()
+    }
+}
+
+/// The mail to the player whose offer was refused.
+pub(super) fn draw_refused(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
+    let cast = Cast::of(to, news);
+    let phrases = cast.phrases;
+    let refuser = news.seen.iter().find_map(|event| match event {
+        SeenEvent::Fact(Fact::DrawRefused { seat }) => Some(*seat),
+        _ => None,
+    });
+    let mut facts = captured(&cast, news);
+    facts.extend(answers::time(&cast, news, to));
+    Contents {
+        subject: tagged(&cast, news, Tag::Draw),
+        lead: refuser.map_or_else(|| phrases.draw_refused_said(), |seat| phrases.draw_refused(&cast.person(seat))),
+        said: refuser.map(|_| phrases.draw_refused_said()).into_iter().collect(),
+        board: drawn(&cast, news, Phrases::board_now),
+        facts,
+        advice: answers::waits_for(&cast, news),
+        link: game(phrases, site, news),
+        answers: if news.time.since.is_some() { buttons(&cast, site, news, &[]) } else { Vec::new() },
         ..Contents::default()
     }
 }

@@ -13,7 +13,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use super::people::{Person, Piece};
 use crate::values::Language;
 
-pub(super) use sentences::{Act, Side};
+pub(super) use sentences::{Act, Side, Tag};
 
 /// The messages of a language, for mails and pages, as methods.
 #[derive(Clone, Copy)]

@@ -3,6 +3,8 @@
 use lettre::message::Mailbox;
 use uuid::Uuid;
 
+use crate::values::Language;
+
 /// The characters of a token: 128 bits in base32.
 const TOKEN: usize = 26;
 /// The prefix of our envelope senders.
@@ -148,6 +150,11 @@ impl Site {
     /// The page that describes the interface for programs.
     pub(super) fn interface(&self) -> String {
         format!("{}/docs/index.html", self.public_url)
+    }
+
+    /// The page that explains a ruleset, in a language.
+    pub(super) fn rules(&self, ruleset: &str, language: Language) -> String {
+        format!("{}/rules/{ruleset}?language={}", self.public_url, language.tag())
     }
 
     /// Where programs find a game.

@@ -5,10 +5,10 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::Ruleset;
 
 use super::moment::{moment, series, span};
-use super::notice::Pace;
+use super::notice::{InvitationTerms, Pace};
 use super::people::Person;
 use super::phrases::Phrases;
-use crate::values::Zone;
+use crate::values::{OnExpiry, Zone};
 
 /// The name and the summary of a ruleset, as in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,13 @@ pub(crate) fn ruleset(phrases: Phrases, title: &RulesetTitle) -> String {
     if summary.is_empty() { name } else { format!("{name}. {summary}") }
 }
 
+/// `Red`, `North`; an operator's own seat is called as in its file.
+pub(crate) fn seat(phrases: Phrases, name: &str) -> String {
+    let mut chars = name.chars();
+    let capital = || chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect());
+    phrases.seat(name).unwrap_or_else(capital)
+}
+
 /// The options that the creator chose, as names and values: `rescue on (…); repetition limit 4 (…)`. `None` if the
 /// ruleset is unchanged.
 pub(crate) fn options<'o>(phrases: Phrases, chosen: impl IntoIterator<Item = (&'o str, String)>) -> Option<String> {
@@ -67,6 +74,21 @@ pub(crate) fn pace(phrases: Phrases, pace: Pace) -> String {
         Pace::Bank { left, increment } => phrases.pace_bank(&span(phrases, increment), &span(phrases, left)),
         Pace::Unlimited => phrases.pace_none(),
     }
+}
+
+/// How time is given in a game that somebody is invited to, and what follows when it runs out.
+pub(crate) fn time(phrases: Phrases, others: usize, given: Pace, said: &InvitationTerms<'_>) -> Vec<(String, String)> {
+    let given = pace(phrases, given);
+    let given = match said.cap {
+        Some(cap) => phrases.pace_capped(&span(phrases, cap), &given),
+        None => given,
+    };
+    let expiry = said.on_expiry.map(|on_expiry| match on_expiry {
+        OnExpiry::Forfeit => phrases.expiry_forfeit(others),
+        OnExpiry::Claim => phrases.expiry_claim(others),
+    });
+    let expiry = expiry.map(|expiry| (phrases.fact_expiry(), expiry));
+    std::iter::once((phrases.fact_time(), given)).chain(expiry).collect()
 }
 
 /// Who is away, by a name that is safe for a mail, and from when until when in the reader's zone.

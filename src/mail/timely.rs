@@ -3,12 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Decision;
 
-use super::contents::{
-    Contents, advice, army_button, buttons, captured, deadline, drawn, example, game, home, subject,
-};
+use super::contents::{Contents, advice, army_button, buttons, captured, deadline, drawn, example, game, home, tagged};
 use super::moment::{moment, span};
 use super::notice::{Absence, GameNews, Recipient};
-use super::phrases::{Act, Phrases};
+use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
 use super::{army, asked, name, terms};
@@ -28,7 +26,7 @@ pub(super) fn reminder(site: &Site, to: &Recipient, news: &GameNews<'_>, left: T
         facts.push((phrases.fact_army(), cast.army()));
     }
     Contents {
-        subject: subject(&cast, news),
+        subject: tagged(&cast, news, Tag::Reminder),
         lead: phrases.reminder_lead(&span(phrases, left), &cast.opponents()),
         said: if setup { army::said(&cast, news) } else { Vec::new() },
         board: drawn(&cast, news, Phrases::board_now).or_else(|| home(&cast, news)),
@@ -49,7 +47,7 @@ pub(super) fn time_up(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Conte
     let names = cast.list(owing.iter());
     let others = news.view.rules().seats().len() - 1;
     Contents {
-        subject: subject(&cast, news),
+        subject: tagged(&cast, news, Tag::Late),
         lead: phrases.time_up_lead(&names),
         said: vec![phrases.time_up_said(others, &names)],
         board: drawn(&cast, news, Phrases::board_now),
@@ -62,6 +60,26 @@ pub(super) fn time_up(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Conte
             .collect(),
         link: game(phrases, site, news),
         answers: buttons(&cast, site, news, &["claim"]),
+        ..Contents::default()
+    }
+}
+
+/// The mail to the player whose time is up where the others may claim that: a move still counts.
+pub(super) fn overdue(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
+    let cast = Cast::of(to, news);
+    let phrases = cast.phrases;
+    let mut facts = captured(&cast, news);
+    facts.extend(asked::held(&cast, news));
+    facts.extend(asked::words(&cast, news));
+    Contents {
+        subject: tagged(&cast, news, Tag::Late),
+        lead: phrases.overdue_lead(&cast.opponents()),
+        said: vec![phrases.overdue_said()],
+        board: drawn(&cast, news, Phrases::board_now),
+        facts,
+        advice: vec![advice(phrases, news, Act::Move)],
+        link: game(phrases, site, news),
+        answers: buttons(&cast, site, news, &[]),
         ..Contents::default()
     }
 }

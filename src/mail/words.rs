@@ -7,6 +7,7 @@ use super::name;
 use super::notice::{GameNews, Recipient};
 use super::people::{Person, Piece};
 use super::phrases::Phrases;
+use super::terms;
 
 /// The people and pieces of a game.
 pub(super) struct Cast<'a> {
@@ -82,6 +83,15 @@ impl<'a> Cast<'a> {
         if partners.is_empty() { opponents } else { self.phrases.with_partner(&self.list(partners), &opponents) }
     }
 
+    /// The players besides the reader and whoever invites, with the partner in brackets if there is one.
+    pub(super) fn invited_with(&self, host: &str) -> String {
+        let host = name::spoken(host);
+        let seats = self.rules().all_seats();
+        let others = self.list(seats.iter().filter(|seat| !self.is_you(*seat) && self.name(*seat) != host));
+        let partners: Vec<Seat> = seats.iter().filter(|seat| self.is_partner(*seat)).collect();
+        if partners.is_empty() { others } else { self.phrases.with_partner(&self.list(partners), &others) }
+    }
+
     /// The names of some players.
     pub(super) fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
         list(self.phrases, &seats.into_iter().map(|seat| self.name(seat).to_owned()).collect::<Vec<_>>())
@@ -139,14 +149,7 @@ impl<'a> Cast<'a> {
 }
 
 fn colour(phrases: Phrases, rules: &Rules, seat: Seat) -> String {
-    let name = rules.seat_name(seat);
-    phrases.seat(name).unwrap_or_else(|| sentence(name))
-}
-
-/// The text with an initial capital.
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    terms::seat(phrases, rules.seat_name(seat))
 }
 
 #[cfg(test)]

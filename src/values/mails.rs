@@ -27,6 +27,8 @@ words! {
         MoveReceived,
         /// Somebody who plays with the reader will be away.
         LeaveAnnounced,
+        /// An offer of a draw was refused.
+        DrawRefused,
     }
 }
 

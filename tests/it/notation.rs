@@ -222,7 +222,10 @@ fn l7_before_the_armies_meet_a_player_sees_the_setup_that_is_locked() {
     let setup = setup::parse(&rules, Seat(0), RED).unwrap();
     game.apply(Actor::Seat(Seat(0)), Action::SetUp(setup)).unwrap();
     assert!(draw(&game.view_for(Viewer::Seat(Seat(0)))).contains("\n4  |  M   . "));
-    assert!(draw(&game.view_for(Viewer::Seat(Seat(1)))).contains("\n4  | [ ] [ ] "), "whose home it is, and nothing else");
+    assert!(
+        draw(&game.view_for(Viewer::Seat(Seat(1)))).contains("\n4  | [ ] [ ] "),
+        "whose home it is, and nothing else"
+    );
 }
 
 #[test]

@@ -212,9 +212,14 @@ async fn write(app: &App, conn: &mut Connection, games: Vec<(LoadedGame, Prepare
 async fn let_claim(app: &App, conn: &mut Connection, loaded: &LoadedGame, seats: SeatSet) -> Result<()> {
     let game = &loaded.rows.game;
     if deadlines::let_claim(conn, game.id, game.version, seats.into()).await? {
-        let people = People::of(loaded, |_| [], |seat| seats.contains(seat)).with_replies(app)?;
+        let owing = game.progress.owed_by;
+        let people =
+            People::of(loaded, |_| [], |seat| seats.contains(seat) || owing.contains(seat)).with_replies(app)?;
         let facts = people.facts(loaded, loaded.now);
-        let rows = notices::time_up(app.post(), &facts, &people.parties());
+        let (late, claiming): (Vec<_>, Vec<_>) =
+            people.parties().into_iter().partition(|party| owing.contains(party.seat));
+        let mut rows = notices::time_up(app.post(), &facts, &claiming);
+        rows.extend(late.iter().filter_map(|party| notices::overdue(app.post(), &facts, party)));
         replies::insert(conn, game.id, game.timing.since, &people.replies(&rows.mails)).await?;
         post::queue(conn, &rows).await?;
     }

@@ -18,15 +18,29 @@ use crate::mail::RulesetTitle;
 use crate::store::invitations::Invitation as Row;
 use crate::store::users::User;
 use crate::store::{self, Connection, clock, deadlines, games, invitations, seats as rows, setups, users};
-use crate::values::{GameStatus, Language, SeatStatus, Zone};
+use crate::values::{GameStatus, Language, SeatStatus, TimeControl, Zone};
 
 /// An invitation, as its link shows it.
 #[derive(Debug)]
 pub struct Invitation {
     /// The name of the inviting user; `None` if they are gone.
     pub host: Option<String>,
+    /// The other players and invited users.
+    pub others: Vec<String>,
+    /// The partner among them, or the inviting user, if the ruleset has partners.
+    pub partner: Option<String>,
+    /// How many others play.
+    pub opponents: usize,
     /// The ruleset.
     pub ruleset: RulesetTitle,
+    /// The seat's name in the ruleset.
+    pub seat: String,
+    /// The chosen options: names and values.
+    pub chosen: Vec<(&'static str, String)>,
+    /// The time control.
+    pub control: TimeControl,
+    /// Until when it is open.
+    pub until: DateTime<Utc>,
     /// The invited user; `None` for a person without an account.
     pub guest: Option<Guest>,
     /// When the players will be away (T-5).
@@ -67,9 +81,14 @@ impl From<User> for Guest {
 pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
     let mut conn = app.store.connection().await?;
     let found = find(&mut conn, secret).await?;
-    let rules = app.catalogue.get(&found.ruleset);
-    let unknown = |id: String| RulesetTitle { name: id.clone(), id, summary: String::new() };
-    let ruleset = rules.map_or_else(|| unknown(found.ruleset), |rules| rules.ruleset().into());
+    let loaded = load(app, &mut conn, found.game, None).await?;
+    let (rules, seat) = (loaded.game.rules(), found.seat);
+    let name = |wanted: &dyn Fn(&games::Seat) -> bool| {
+        let rows = loaded.rows.seats.iter().filter(|row| row.seat != found.seat && wanted(row));
+        rows.filter_map(|row| row.name.clone()).collect::<Vec<_>>()
+    };
+    let others = name(&|row| row.user != found.host || found.host.is_none());
+    let partner = name(&|row| rules.team(seat).contains(row.seat)).pop();
     let now = clock::now(&mut conn).await?;
     let leave = match found.host {
         Some(host) => leaves::ahead(&mut conn, host, now).await?,
@@ -79,7 +98,19 @@ pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
         Some(user) => users::find(&mut conn, user).await?.map(Guest::from),
         None => None,
     };
-    Ok(Invitation { host: found.host_name, ruleset, guest, leave })
+    Ok(Invitation {
+        host: found.host_name,
+        others,
+        partner,
+        opponents: rules.seats().len() - 1,
+        ruleset: rules.ruleset().into(),
+        seat: rules.seat_name(seat).to_owned(),
+        chosen: loaded.game.options().chosen().collect(),
+        control: loaded.rows.game.time_control,
+        until: app.settings.games.invited_until(loaded.rows.game.created_at),
+        guest,
+        leave,
+    })
 }
 
 /// Takes the seat for the user whom the invitation was mailed to.

@@ -52,7 +52,8 @@ pub async fn show(app: &App, game: Uuid) -> Result<GamePreview> {
 }
 
 /// The time control of a seat that has not used any time.
-const fn pace(control: TimeControl) -> Pace {
+#[must_use]
+pub const fn pace(control: TimeControl) -> Pace {
     match control {
         TimeControl::PerTurn { seconds, .. } => Pace::PerTurn(TimeDelta::seconds(seconds)),
         TimeControl::Bank { initial_seconds, increment_seconds, .. } => {

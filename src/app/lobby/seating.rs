@@ -13,7 +13,7 @@ use crate::app::mails::reader::Reader;
 use crate::app::notices::people::People;
 use crate::app::{App, Error, FieldFault, Result, notices};
 use crate::auth::{Mailbox, Secret};
-use crate::mail::Recipient;
+use crate::mail::{InvitationTerms, Recipient};
 use crate::store::invitations::Guest;
 use crate::store::users::{self, User, UserContact};
 use crate::store::{self, Connection, deadlines, invitations};
@@ -243,7 +243,8 @@ pub(in crate::app) async fn invite(
         for mut party in people.parties() {
             party.reader = party.reader.or(Some(&other));
             // Written and queued in any case, so that timing reveals nothing.
-            let row = notices::invitation(app.post(), &facts, &party, &secret.text());
+            let terms = InvitationTerms::new(host.and_then(|row| row.name.as_deref()), game.time_control, until);
+            let row = notices::invitation(app.post(), &facts, &party, &secret.text(), terms);
             let rows: Rows = row.into_iter().collect();
             let real = if rows.mails.is_empty() { reach.is_wanted } else { reach.is_mailed };
             store::for_real(conn, real, async |conn| post::queue(conn, &rows).await).await?;

@@ -192,6 +192,7 @@ impl NoticeContents {
             time: notice.time,
             reply: notice.reply.as_deref(),
             away: &notice.away,
+            owed: &[],
         };
         let Ok(MailKind::Switchable(kind)) = mail.kind.parse() else { return Err(unreadable()) };
         let whole = Notice::of_decision(kind, news).ok_or_else(unreadable)?;

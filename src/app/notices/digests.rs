@@ -20,11 +20,11 @@ use crate::app::game::reported::since_own;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
-use crate::mail::{LetterAnswer, Notice};
+use crate::mail::{InvitationTerms, LetterAnswer, Notice};
 use crate::store::digests::{self, DigestRow};
 use crate::store::invitations::Guest;
 use crate::store::leaves::{self, Leave};
-use crate::store::{self, Connection, clock, games, invitations, outbox, replies, users};
+use crate::store::{self, Connection, clock, games, invitations, outbox, replies, seats, users};
 use crate::values::{GameStatus, MailTiming, SeatStatus, SwitchableKind};
 
 /// The maximum number of games in a digest; the others follow in another one.
@@ -41,8 +41,18 @@ struct Chapter {
     loaded: LoadedGame,
     people: People,
     seat: Seat,
-    /// The secret of the link to accept or decline, if the reader is invited.
-    invitation: Option<String>,
+    /// How the reader is invited, if they are.
+    invitation: Option<Invited>,
+}
+
+/// An invitation in the digest.
+struct Invited {
+    /// The secret of the link to accept or decline.
+    token: String,
+    /// The name of the inviting user.
+    host: Option<String>,
+    /// Until when it is open.
+    until: DateTime<Utc>,
 }
 
 /// The waiting games.
@@ -183,8 +193,7 @@ async fn chapter(
     let waiting = loaded.rows.game.progress.status == GameStatus::Waiting;
     if row.status == SeatStatus::Invited && waiting {
         // Its creator may have been blocked since.
-        let host = loaded.rows.seats.iter().find(|row| row.status == SeatStatus::Seated).and_then(|row| row.user);
-        let Some(host) = host else { return Ok(None) };
+        let Some(host) = seats::origin(conn, game, row.seat).await?.host else { return Ok(None) };
         if !blocked::accepts_from(conn, &reader.to, host).await? {
             return Ok(None);
         }
@@ -197,7 +206,9 @@ async fn chapter(
         let until = app.settings.games.invited_until(loaded.rows.game.created_at);
         invitations::invite(conn, &secret.digest(), (game, row.seat), guest, until).await?;
         let people = People::of(&loaded, |_| [], |other| other == seat);
-        return Ok(Some(Chapter { loaded, people, seat, invitation: Some(secret.text()) }));
+        let host = users::find(conn, host).await?.map(|user| user.name);
+        let invitation = Invited { token: secret.text(), host, until };
+        return Ok(Some(Chapter { loaded, people, seat, invitation: Some(invitation) }));
     }
     if waiting || row.status != SeatStatus::Seated {
         return Ok(None);
@@ -229,8 +240,9 @@ impl Chapter {
     /// The notice of the game's chapter.
     fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Notice<'a> {
         let (game, news) = (&self.loaded.rows.game, super::news(facts, party));
-        if let Some(token) = &self.invitation {
-            return Notice::Invitation { news, token };
+        if let Some(Invited { token, host, until }) = &self.invitation {
+            let terms = InvitationTerms::new(host.as_deref(), game.time_control, *until);
+            return Notice::Invitation { news, token, terms };
         }
         if let Some(owed) = super::owed(facts, party) {
             return owed;

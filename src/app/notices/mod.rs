@@ -17,7 +17,7 @@ use crate::app::mails::key::NoticeKey;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::mails::stored::StoredNotice;
-use crate::mail::{Absence, GameNews, LetterAnswer, Notice, Time};
+use crate::mail::{Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Time};
 
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,8 @@ pub struct Facts<'a> {
     pub names: &'a [Option<String>],
     /// When its people are away.
     pub away: &'a [Absence],
+    /// The time of everybody who owes a decision.
+    pub owed: &'a [OwedTime],
     /// Its record, if the action has ended it with a result.
     pub record: Option<&'a str>,
     /// The database's time: the mails' date.
@@ -60,21 +62,30 @@ pub struct Party<'a> {
 pub fn after_action(
     post: Post<'_>,
     facts: &Facts<'_>,
-    before: i64,
+    before: Before,
     actor: Option<Seat>,
     events: &[Event],
     parties: &[Party<'_>],
 ) -> Rows {
     let due = parties.iter().filter(|party| actor != Some(party.seat) || party.view.table().outcome().is_some());
-    let due = due.filter_map(|party| Some((party, notice(facts, events, party)?)));
-    due.filter_map(|(party, notice)| after_row(post, facts, before, party, &notice)).collect()
+    let due = due.filter_map(|party| Some((party, notice(facts, (before, actor), events, party)?)));
+    due.filter_map(|(party, notice)| after_row(post, facts, before.version, party, &notice)).collect()
+}
+
+/// The game before an action, as far as its notices follow from it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// The version.
+    pub version: i64,
+    /// The seat whose offer of a draw stood.
+    pub offered_by: Option<Seat>,
 }
 
 /// The rows of a notice after an action. What asks for a decision is stored as data, and its mail is made when it is
 /// sent; only the few mails at the end of a game, with its record, are made here.
 fn after_row(post: Post<'_>, facts: &Facts<'_>, before: i64, party: &Party<'_>, notice: &Notice<'_>) -> Option<Row> {
     let reader = party.reader?;
-    if matches!(notice, Notice::GameOver { .. }) {
+    if matches!(notice, Notice::GameOver { .. } | Notice::DrawRefused(_)) {
         return row(post, facts, party.seat, reader, notice);
     }
     let stored = StoredNotice {
@@ -91,21 +102,31 @@ fn after_row(post: Post<'_>, facts: &Facts<'_>, before: i64, party: &Party<'_>, 
     keyed(post, facts, reader, notice, Some(&stored), &key(facts, party.seat, notice))
 }
 
-/// The notice for a player: the end, or the decision that they owe since these events, or else a draw offer, which
-/// leaves the decision unchanged.
-fn notice<'a>(facts: &Facts<'a>, events: &[Event], party: &Party<'a>) -> Option<Notice<'a>> {
+/// The notice for a player: the end, or the decision that they owe since these events, or else a draw offer or its
+/// refusal, which leave the decision unchanged.
+fn notice<'a>(
+    facts: &Facts<'a>,
+    (before, actor): (Before, Option<Seat>),
+    events: &[Event],
+    party: &Party<'a>,
+) -> Option<Notice<'a>> {
     let table = party.view.table();
+    if table.outcome().is_some() {
+        return Some(Notice::GameOver { news: news(facts, party), record: facts.record, by: actor });
+    }
     let asked = table.decision().is_some_and(|decision| events.contains(&Event::Fact(Fact::Asked { decision })));
-    let owed = owed(facts, party).filter(|_| asked || table.outcome().is_some());
+    let owed = owed(facts, party).filter(|_| asked);
     let offer = table.draw_offer().filter(|offer| offer.awaits.contains(party.seat) && offers_a_draw(events));
+    let refused = before.offered_by == Some(party.seat) && refuses_a_draw(events);
     owed.or_else(|| offer.map(|_| Notice::DrawOffered(news(facts, party))))
+        .or_else(|| refused.then(|| Notice::DrawRefused(news(facts, party))))
 }
 
 /// The notice of a player's current decision, or of the game's end.
 pub(super) fn owed<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
     let news = news(facts, party);
     if party.view.table().outcome().is_some() {
-        return Some(Notice::GameOver { news, record: facts.record });
+        return Some(Notice::GameOver { news, record: facts.record, by: None });
     }
     let decision = party.view.table().decision().filter(|decision| decision.seats().contains(party.seat))?;
     Some(match decision {
@@ -123,6 +144,11 @@ pub(super) fn owed<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a
 /// Whether somebody has just offered a draw.
 pub(super) fn offers_a_draw(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Fact(Fact::DrawOffered { .. })))
+}
+
+/// Whether somebody has just refused one.
+pub(super) fn refuses_a_draw(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::Fact(Fact::DrawRefused { .. })))
 }
 
 /// The mails of a game whose last seat was just taken: players without a setup are asked for one.
@@ -173,6 +199,12 @@ pub fn time_up(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows
     due.filter_map(|(party, to)| row(post, facts, party.seat, to, &Notice::TimeUp(news(facts, party)))).collect()
 }
 
+/// The mail to a player whose time is up where others may claim that.
+#[must_use]
+pub fn overdue(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>) -> Option<Row> {
+    row(post, facts, party.seat, party.reader?, &Notice::Overdue(news(facts, party)))
+}
+
 /// The mail to a player whose letter was played (I-5): the receipt.
 #[must_use]
 pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, receipt: &ReceiptText) -> Option<Row> {
@@ -200,13 +232,19 @@ pub fn answer(
 
 /// The mail to a user who was invited; `token` is the secret of its link.
 #[must_use]
-pub fn invitation(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, token: &str) -> Option<Row> {
-    row(post, facts, party.seat, party.reader?, &Notice::Invitation { news: news(facts, party), token })
+pub fn invitation(
+    post: Post<'_>,
+    facts: &Facts<'_>,
+    party: &Party<'_>,
+    token: &str,
+    terms: InvitationTerms<'_>,
+) -> Option<Row> {
+    row(post, facts, party.seat, party.reader?, &Notice::Invitation { news: news(facts, party), token, terms })
 }
 
 pub(super) fn news<'a>(facts: &Facts<'a>, party: &Party<'a>) -> GameNews<'a> {
-    let Facts { game, names, away, .. } = *facts;
-    GameNews { game, view: party.view, seen: party.seen, names, time: party.time, away, reply: party.reply }
+    let Facts { game, names, away, owed, .. } = *facts;
+    GameNews { game, view: party.view, seen: party.seen, names, time: party.time, away, owed, reply: party.reply }
 }
 
 /// The rows of a notice about a game. A mail that cannot be made, which does not happen with any name or game, is

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer};
 
 use super::receipt::PlayedLetter;
-use super::{Facts, Party};
+use super::{Before, Facts, Party};
 use crate::app::game::load::LoadedGame;
 use crate::app::game::reported::{may_have_missed, since_own};
 use crate::app::mails::post::Rows;
@@ -14,7 +14,7 @@ use crate::app::mails::reader::Reader;
 use crate::app::time::clocks::{away, renews};
 use crate::app::{App, Result};
 use crate::auth::ReplyToken;
-use crate::mail::{Absence, Pace, Recipient, Time};
+use crate::mail::{Absence, OwedTime, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::{Access, games};
@@ -48,6 +48,7 @@ pub(in crate::app) struct People {
     players: Vec<Player>,
     names: Vec<Option<String>>,
     away: Vec<Absence>,
+    owed: Vec<OwedTime>,
     /// Whether the game waits for a decision, and not for players.
     runs: bool,
 }
@@ -79,7 +80,12 @@ impl People {
             let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
             ahead.map(|(begins, ends)| Absence { seat: row.seat, begins, ends })
         });
+        let owed = seats.iter().map(|row| row.seat).filter(|seat| owing.contains(*seat)).map(|seat| {
+            let clock = clocks.of(seat);
+            OwedTime { seat, until: clock.until, bank: clock.left(loaded.now) }
+        });
         Self {
+            owed: owed.collect(),
             players: players.collect(),
             names: seats.iter().map(|row| row.name.clone()).collect(),
             away: away.collect(),
@@ -125,6 +131,7 @@ impl People {
             version: game.version,
             names: &self.names,
             away: &self.away,
+            owed: &self.owed,
             record: loaded.record.as_deref(),
             at,
         }
@@ -166,7 +173,7 @@ pub(in crate::app) struct QueuedRows {
     pub replies: Vec<ReplyRow>,
 }
 
-/// The mails for actions; the game is the one after them, `version` the one before. Each mail reports what happened
+/// The mails for actions; the game is the one after them, `past` what it was before. Each mail reports what happened
 /// since its reader's own last action (L-7). If it came in a `letter`, its author gets a receipt.
 pub(in crate::app) async fn mails_after(
     app: &App,
@@ -175,7 +182,7 @@ pub(in crate::app) async fn mails_after(
     actor: Actor,
     events: &[Event],
     letter: Option<&PlayedLetter>,
-    (version, at): (i64, DateTime<Utc>),
+    (past, at): (Before, DateTime<Utc>),
 ) -> Result<QueuedRows> {
     // The clock carries out a letter's claim, but it is still its author's action.
     let actor = match (letter, actor) {
@@ -188,6 +195,7 @@ pub(in crate::app) async fn mails_after(
     let table = loaded.game.table();
     let owing = table.decision().map(fieldpost_engine::Decision::seats);
     let offered = table.draw_offer().filter(|_| super::offers_a_draw(events)).map(|offer| offer.awaits);
+    let refused = past.offered_by.filter(|_| super::refuses_a_draw(events)).map(|by| SeatSet::EMPTY.with(by));
     // An invited user who never took the seat is not told anything.
     let seated: SeatSet =
         loaded.rows.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| row.seat).collect();
@@ -195,23 +203,24 @@ pub(in crate::app) async fn mails_after(
         if !seated.contains(seat) {
             return false;
         }
-        let owes = [owing, offered].into_iter().flatten().any(|seats| seats.contains(seat));
+        let owes = [owing, offered, refused].into_iter().flatten().any(|seats| seats.contains(seat));
         over || if actor == Some(seat) { letter.is_some() } else { owes }
     };
     let mut before = BTreeMap::new();
     // All other notices are stored, and their mails find this in the log.
     if (over || letter.is_some()) && may_have_missed(&loaded.game) {
         for seat in loaded.game.rules().all_seats().iter().filter(|seat| is_notified(*seat)) {
-            before.insert(seat, since_own(&mut *db.connection().await?, loaded.rows.game.id, seat, version).await?);
+            before
+                .insert(seat, since_own(&mut *db.connection().await?, loaded.rows.game.id, seat, past.version).await?);
         }
     }
     let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
     let mut people = People::of(loaded, unseen, is_notified);
-    if renews(events) || offered.is_some() || letter.is_some() {
+    if renews(events) || offered.is_some() || refused.is_some() || letter.is_some() {
         people = people.with_replies(app)?;
     }
     let (facts, parties) = (people.facts(loaded, at), people.parties());
-    let mut rows = super::after_action(app.post(), &facts, version, actor, events, &parties);
+    let mut rows = super::after_action(app.post(), &facts, past, actor, events, &parties);
     let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
     rows.extend(
         author.zip(letter).and_then(|(author, letter)| super::receipt(app.post(), &facts, author, &letter.receipt)),

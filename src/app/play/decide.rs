@@ -2,14 +2,14 @@
 //! mails.
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Action, Actor, Event};
+use fieldpost_engine::{Action, Actor, Event, Seat};
 
 use super::automatic;
 use super::origin::ActionOrigin;
 use super::projection::snapshot;
 use crate::app::game::checkpoints;
 use crate::app::game::load::{LoadedGame, Role, progress};
-use crate::app::notices::people;
+use crate::app::notices::{Before, people};
 use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
 use crate::app::{App, Error, Result};
@@ -30,6 +30,8 @@ pub(in crate::app) struct PreparedAction {
     was: GameStatus,
     /// Since when the decision before was owed.
     since: DateTime<Utc>,
+    /// The seat whose offer of a draw stood before.
+    offered_by: Option<Seat>,
     projection: Projection,
     snapshot: Snapshot,
     events: Vec<Event>,
@@ -53,6 +55,7 @@ pub(in crate::app) fn decide(
 ) -> Result<PreparedAction> {
     let (version, since) = (loaded.rows.game.version, loaded.rows.game.timing.since);
     let was = loaded.rows.game.progress.status;
+    let offered_by = loaded.game.table().draw_offer().map(|offer| offer.by);
     let (mut events, mut entries) = (Vec::new(), Vec::new());
     let declining = automatic::seats_that_decline(loaded);
     let (mut entry, mut happened) = take(loaded, actor, action)?;
@@ -70,7 +73,16 @@ pub(in crate::app) fn decide(
         }
     }
     let projection = loaded.rows.game.projection();
-    Ok(PreparedAction { version, entries, was, since, projection, snapshot: snapshot(&loaded.game)?, events })
+    Ok(PreparedAction {
+        version,
+        entries,
+        was,
+        since,
+        offered_by,
+        projection,
+        snapshot: snapshot(&loaded.game)?,
+        events,
+    })
 }
 
 /// Commits a decision, with its mails; returns whether the game was unchanged since it was read.
@@ -82,10 +94,12 @@ pub(in crate::app) async fn write(
     (role, actor): (Role, Actor),
     origin: ActionOrigin<'_>,
 ) -> Result<bool> {
-    let PreparedAction { version, entries: log, was: status, since, projection, snapshot, events } = decided;
+    let PreparedAction { version, entries: log, was: status, since, offered_by, projection, snapshot, events } =
+        decided;
     let (game, at) = (loaded.rows.game.id, loaded.now);
     let (key, letter) = origin.written(loaded, role, &events);
-    let due = people::mails_after(app, db, loaded, actor, &events, origin.letter(), (version, at)).await?;
+    let before = Before { version, offered_by };
+    let due = people::mails_after(app, db, loaded, actor, &events, origin.letter(), (before, at)).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());
     let commit =

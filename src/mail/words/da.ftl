@@ -7,9 +7,10 @@ hello-stranger = Hej
 sent-by = Sendt af { $site }, { $link }
 label = { $label }:
 quoted = “{ $words }”
-what-happened = Det er der sket
+what-happened = Siden sidst
 subject = Stratego med { $others } (parti { $game })
 game-link = Serverens grænseflade for programmer
+rules-link = Reglerne for dette spil
 
 ## Personer, lister og tider
 
@@ -125,8 +126,8 @@ known-note = Var det ikke dig, behøver du ikke gøre noget: Intet er ændret.
 ## Før et parti
 
 invitation-lead = { $count ->
-        [one] { $others } inviterer dig til et parti Stratego.
-       *[other] Du er inviteret til et parti Stratego med { $others }.
+        [one] { $name } inviterer dig til et parti Stratego.
+       *[other] { $name } inviterer dig til et parti Stratego med { $others }.
     }
 invitation-stranger-subject = En invitation til Stratego (parti { $game })
 invitation-stranger-lead = { $count ->
@@ -147,6 +148,16 @@ fact-would-play = Du ville få
 fact-play = Du spiller
 fact-army = Dine brikker, hver med det tegn, du skriver
 fact-chosen = Valgt til dette parti
+fact-expiry = Når tiden er gået
+expiry-forfeit = { $count ->
+        [one] den, hvis tid er gået, taber partiet
+       *[other] den, hvis tid er gået, er ude af partiet
+    }
+expiry-claim = { $count ->
+        [one] den anden kan gøre det gældende; indtil da tæller et træk stadig
+       *[other] de andre kan gøre det gældende; indtil da tæller et træk stadig
+    }
+fact-open-until = Invitationen gælder til
 chosen = { $option }: { $value } ({ $meaning })
 setup-lead = Dit parti mod { $others } kan begynde: Stil din hær op.
 setup-said =
@@ -163,11 +174,17 @@ fact-time = Tid
 pace-turn = { $span } pr. tur
 pace-whole = { $span } til hele partiet
 pace-bank = { $span } plus { $more } for hver tur
+pace-capped = { $value }, aldrig mere end { $span }
 pace-none = ingen grænse
 fact-answer-by = Svar senest
 fact-since = Har ventet siden
 fact-from = Fra
 fact-until = Til
+fact-owes-by = { $who } skal svare senest
+fact-bank = { $who-is ->
+        [you] Din resterende tid
+       *[other] { $who-of } resterende tid
+    }
 fact-away = { $who } er væk
 reminder-lead = Dit parti mod { $others } venter stadig på dig: Der er { $left } tilbage.
 time-up-lead = Tiden er gået for { $names }.
@@ -175,6 +192,8 @@ time-up-said = { $count ->
         [one] Det kan du gøre gældende: Så har { $names } tabt. Eller du kan vente: Indtil du gør det, tæller et træk stadig.
        *[other] Det kan du gøre gældende: Så er { $names } ude af partiet. Eller du kan vente: Indtil nogen gør det, tæller et træk stadig.
     }
+overdue-lead = Din tid er gået i dit parti mod { $others }.
+overdue-said = Dit træk tæller, indtil nogen gør det gældende: Foretag det nu.
 claim-letter =
     Vil du gøre det gældende, så svar på denne mail med ordet “claim”; du bliver spurgt igen på en webside.
 leave-subject = { $name } holder ferie
@@ -195,7 +214,7 @@ advice-setup =
     set fra din side: tegnet for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
 advice-example = Eller tag denne hær, som er trukket tilfældigt til dig alene: “setup { $form }”.
 advice-letter =
-    Svar på denne mail: Kun den første linje tæller. “help” fortæller dig alle ordene, “show” sender dig spillepladen.
+    Svar på denne mail: Kun den første linje tæller. “help” viser dig alle kommandoer, “show” sender dig spillepladen.
 answer-button = Svar pr. mail
 answer-with = Svar med { $words }
 answer-example = Svar med den trukne hær
@@ -207,6 +226,17 @@ turn-offered = { $who } tilbyder dig remis.
 offer-said = Partiet går videre imens: Tilbuddet gælder, indtil det er { $who-of } tur igen.
 offer-letter =
     Svar på denne mail med “accept” eller med “refuse”; siger du ja, bliver du spurgt igen på en webside.
+draw-refused-said = Partiet går videre.
+tag = { $tag ->
+        [reminder] Påmindelse
+        [late] Tiden er gået
+        [received] Modtaget
+        [refused] Ikke spillet
+        [asked] Som ønsket
+        [confirm] Bekræft
+        [draw] Remistilbud
+       *[over] Partiet er slut
+    }
 board-now = Spillepladen, som du ser den ({ $sides })
 board-end = Spillepladen til sidst ({ $sides })
 board-setup = Spillepladen før partiet, dine rækker nederst ({ $sides })
@@ -316,12 +346,13 @@ fault-count = { $name }: { $count } i dine rækker, { $full } i hæren
 fault-more = og flere endnu
 position-lead = Sådan står dit parti mod { $others }.
 late-lead = Dit svar kom for sent: Dit parti mod { $others } er gået videre.
+late-older-lead = Du svarede på en ældre mail: Dit parti mod { $others } venter på dig.
 late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
 over = Partiet er slut.
 waits-for-you = Partiet venter på dig.
 waits-for = Partiet venter på { $names }; du behøver ikke gøre noget nu.
 waits-letter =
-    Du kan alligevel svare på denne mail: “show” sender dig spillepladen, “help” fortæller dig alle ordene.
+    Du kan alligevel svare på denne mail: “show” sender dig spillepladen, “help” viser dig alle kommandoer.
 confirm-lead = I dit svar til partiet mod { $others } står { $said }. Er det dét, du mener?
 confirm-doubtful =
     Det er ikke sikkert, at den kom fra din kontos adresse, og derfor er intet gjort. Er den ikke fra dig, behøver
@@ -537,6 +568,10 @@ won = { $count ->
     }
 drawn = Partiet er remis: { $reason }.
 called-off = Partiet er aflyst; det har intet resultat.
+called-off-by = { $who-is ->
+        [you] Du aflyste partiet; det har intet resultat.
+       *[other] { $who } aflyste partiet; det har intet resultat.
+    }
 called-off-late = Partiet er aflyst: Ikke alle hære var stillet op i tide. Det har intet resultat.
 why-flag-captured = { $who-is ->
         [you] dit flag blev erobret
@@ -610,7 +645,7 @@ digest-lead = { $count ->
 digest-several =
     Hvert parti har sin egen svaradresse. Et svar på selve denne mail bliver ikke læst.
 digest-answer =
-    Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” giver dig alle ordene.
+    Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” viser dig alle kommandoer.
 digest-setup =
     Svar til { $address } med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod
     højre, set fra din side: tegnet for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
@@ -713,6 +748,7 @@ page-mails-on-button = Send dem som før
 page-mails-note =
     Mails, der beskytter din konto, og svar på dine egne mails sendes altid. I det program, du spiller med, kan du for hver
     slags mail vælge, om den kommer med det samme, en gang om dagen eller slet ikke.
+page-mails-warning = Uden disse mails kan du overse en frist og tabe et parti.
 page-mails-digest = Det drejer sig om de mails, der en gang om dagen fortæller, hvad der er nyt i dine partier.
 page-mails-strangers = Det drejer sig om mails, der inviterer dig til partier her.
 page-mails-invitation = Det drejer sig om mails, der inviterer dig til partier.
@@ -721,6 +757,7 @@ page-mails-your-turn = Det drejer sig om mails, der fortæller, at det er din tu
 page-mails-decision-wanted = Det drejer sig om mails, der beder dig om en anden afgørelse end et træk.
 page-mails-reminder = Det drejer sig om mails, der minder dig om en frist.
 page-mails-draw-offered = Det drejer sig om mails, der fortæller om et remistilbud.
+page-mails-draw-refused = Det drejer sig om mails, der fortæller, at dit tilbud om remis blev afslået.
 page-mails-time-up = Det drejer sig om mails, der fortæller, at en anden spillers tid er gået.
 page-mails-game-over = Det drejer sig om mails, der fortæller, hvordan et parti er endt.
 page-mails-move-received = Det drejer sig om mails, der fortæller, at et af dine svar er spillet.

@@ -10,6 +10,7 @@ quoted = „{ $words }“
 what-happened = Was geschehen ist
 subject = Stratego mit { $others } (Partie { $game })
 game-link = Die Schnittstelle dieses Servers für Programme
+rules-link = Die Regeln dieses Spiels
 
 ## Leute, Aufzählungen und Zeiten
 
@@ -89,7 +90,7 @@ not-you = Wenn du das nicht warst, brauchst du nichts zu tun: Ohne den Link gesc
 verify-subject = Bitte bestätige deine Mailadresse
 verify-lead = Willkommen bei { $site }. Ein Schritt fehlt noch: Bitte bestätige deine Mailadresse.
 verify-advice =
-    Öffne den Link unten, gib dein Passwort ein und drücke den Knopf. Der Link gilt { $span } lang und nur einmal.
+    Öffne den Link unten, gib dein Passwort ein und klicke auf den Knopf. Der Link gilt { $span } lang und nur einmal.
 verify-link = Meine Mailadresse bestätigen
 reset-subject = Wähle ein neues Passwort
 reset-lead = Du hast um ein neues Passwort gebeten.
@@ -100,7 +101,7 @@ reset-link = Neues Passwort wählen
 prove-subject = Bestätige deine neue Mailadresse
 prove-lead = Die Mails von { $site } sollen ab jetzt an diese Adresse gehen.
 prove-advice =
-    Öffne den Link unten und drücke den Knopf. Der Link gilt { $span } lang und nur einmal; bis dahin ändert sich
+    Öffne den Link unten und klicke auf den Knopf. Der Link gilt { $span } lang und nur einmal; bis dahin ändert sich
     nichts.
 prove-link = Meine neue Mailadresse bestätigen
 changed-subject = Deine Mailadresse wurde geändert
@@ -134,8 +135,8 @@ known-note = Wenn du das nicht warst, brauchst du nichts zu tun: Es wurde nichts
 ## Vor der Partie
 
 invitation-lead = { $count ->
-        [one] { $others } lädt dich zu einer Partie Stratego ein.
-       *[other] Du bist zu einer Partie Stratego mit { $others } eingeladen.
+        [one] { $name } lädt dich zu einer Partie Stratego ein.
+       *[other] { $name } lädt dich zu einer Partie Stratego mit { $others } ein.
     }
 invitation-stranger-subject = Eine Einladung zu Stratego (Partie { $game })
 invitation-stranger-lead = { $count ->
@@ -144,9 +145,9 @@ invitation-stranger-lead = { $count ->
     }
 invitation-stranger-advice =
     Wer dich einlädt, steht auf der Seite hinter dem Link unten. Öffne ihn, um anzunehmen oder abzulehnen. Es geschieht
-    nichts, bevor du dort einen Knopf drückst.
+    nichts, bevor du dort auf einen Knopf klickst.
 invitation-advice =
-    Öffne den Link unten, um anzunehmen oder abzulehnen. Es geschieht nichts, bevor du dort einen Knopf drückst.
+    Öffne den Link unten, um anzunehmen oder abzulehnen. Es geschieht nichts, bevor du dort auf einen Knopf klickst.
 invitation-link = Die Einladung ansehen
 invitation-note =
     Wenn du nicht spielen möchtest, brauchst du nicht zu antworten. Auf der Seite kannst du auch alle weiteren
@@ -156,6 +157,16 @@ fact-would-play = Du würdest spielen
 fact-play = Du spielst
 fact-army = Deine Figuren, jede mit ihrem Zeichen
 fact-chosen = Für diese Partie gewählt
+fact-expiry = Wenn die Zeit abläuft
+expiry-forfeit = { $count ->
+        [one] wessen Zeit abläuft, verliert die Partie
+       *[other] wessen Zeit abläuft, scheidet aus
+    }
+expiry-claim = { $count ->
+        [one] die andere Seite kann reklamieren; bis dahin zählt ein Zug noch
+       *[other] die anderen können reklamieren; bis dahin zählt ein Zug noch
+    }
+fact-open-until = Die Einladung gilt bis
 chosen = { $option }: { $value } ({ $meaning })
 setup-lead = Deine Partie gegen { $others } kann beginnen: Bitte stelle deine Armee auf.
 setup-said =
@@ -172,11 +183,17 @@ fact-time = Zeit
 pace-turn = { $span } je Zug
 pace-whole = { $span } für die ganze Partie
 pace-bank = { $span }, dazu { $more } je Zug
+pace-capped = { $value }, nie mehr als { $span }
 pace-none = unbegrenzt
 fact-answer-by = Bitte antworte bis
 fact-since = Wartet seit
 fact-from = Von
 fact-until = Bis
+fact-owes-by = { $who } muss antworten bis
+fact-bank = { $who-is ->
+        [you] Deine restliche Zeit
+       *[other] { $who-of } restliche Zeit
+    }
 fact-away = { $who } ist nicht da
 reminder-lead = Deine Partie gegen { $others } wartet noch auf dich: Du hast noch { $left }.
 time-up-lead = Die Zeit von { $names } ist abgelaufen.
@@ -184,9 +201,22 @@ time-up-said = { $count ->
         [one] Du kannst reklamieren: Dann hat { $names } verloren. Oder du wartest weiter: Bis du reklamierst, zählt ein Zug noch.
        *[other] Du kannst reklamieren: Dann scheidet { $names } aus. Oder du wartest weiter: Bis jemand reklamiert, zählt ein Zug noch.
     }
+overdue-lead = Deine Zeit in der Partie gegen { $others } ist abgelaufen.
+overdue-said = Dein Zug zählt noch, bis jemand reklamiert: Ziehe jetzt.
 offer-said = Die Partie geht inzwischen weiter: Das Angebot gilt, bis { $who } das nächste Mal am Zug ist.
 offer-letter =
     Antworte auf diese Mail mit „accept“ oder mit „refuse“; wenn du annimmst, fragt dich eine Seite noch einmal.
+draw-refused-said = Die Partie geht weiter.
+tag = { $tag ->
+        [reminder] Erinnerung
+        [late] Zeit abgelaufen
+        [received] Angekommen
+        [refused] Nicht gespielt
+        [asked] Wie gewünscht
+        [confirm] Bitte bestätigen
+        [draw] Remisangebot
+       *[over] Partie beendet
+    }
 leave-subject = { $name } nimmt Urlaub
 leave-lead = { $name } spielt mit dir und hat Urlaub angekündigt.
 leave-advice =
@@ -209,7 +239,7 @@ advice-example = Oder nimm diese Armee, die nur für dich ausgelost wurde: „se
 claim-letter =
     Um zu reklamieren, antworte auf diese Mail mit dem Wort „claim“; eine Seite fragt dich dann noch einmal.
 advice-letter =
-    Antworte auf diese Mail: Es zählt nur die erste Zeile deiner Antwort. „help“ nennt dir alle Wörter, „show“ schickt
+    Antworte auf diese Mail: Es zählt nur die erste Zeile deiner Antwort. „help“ nennt dir alle Befehle, „show“ schickt
     dir das Spielbrett.
 answer-button = Per Mail antworten
 answer-with = Mit { $words } antworten
@@ -328,12 +358,13 @@ fault-count = { $name }: { $count } in deinen Reihen, { $full } in der Armee
 fault-more = und weitere
 position-lead = So steht deine Partie gegen { $others }.
 late-lead = Deine Antwort kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
+late-older-lead = Du hast auf eine ältere Mail geantwortet: Deine Partie gegen { $others } wartet auf dich.
 late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde gespielt.
 over = Die Partie ist vorbei.
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }; du hast gerade nichts zu tun.
 waits-letter =
-    Du kannst trotzdem auf diese Mail antworten: „show“ schickt dir das Spielbrett, „help“ nennt dir alle Wörter.
+    Du kannst trotzdem auf diese Mail antworten: „show“ schickt dir das Spielbrett, „help“ nennt dir alle Befehle.
 confirm-lead = In deiner Antwort zur Partie gegen { $others } steht { $said }. Ist das so gemeint?
 confirm-doubtful =
     Es ist nicht sicher, dass sie von der Adresse deines Kontos kam; deshalb ist noch nichts geschehen. Wenn du sie nicht
@@ -341,7 +372,7 @@ confirm-doubtful =
 confirm-said = Per Mail ist dafür stets ein weiterer Schritt nötig; deshalb ist noch nichts geschehen.
 confirm-read = In deiner Antwort zu deiner Partie gegen { $others } lesen wir { $said }. Ist das so gemeint?
 confirm-sentence = Was in einem Satz steht, wird nie ohne Rückfrage gespielt; deshalb ist noch nichts geschehen.
-confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort den Knopf drückst.
+confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort auf den Knopf klickst.
 confirm-answer = Du kannst auch auf diese Mail antworten: „ja“ führt es aus, „nein“ lässt alles, wie es ist.
 confirm-link = Ansehen und bestätigen
 help-lead = Diese Befehle versteht deine Partie.
@@ -558,6 +589,10 @@ won = { $count ->
     }
 drawn = Die Partie endet remis: { $reason }.
 called-off = Die Partie wurde abgebrochen; sie hat kein Ergebnis.
+called-off-by = { $who-is ->
+        [you] Du hast die Partie abgebrochen; sie hat kein Ergebnis.
+       *[other] { $who } hat die Partie abgebrochen; sie hat kein Ergebnis.
+    }
 called-off-late = Die Partie wurde abgebrochen: Nicht alle Armeen standen rechtzeitig. Sie hat kein Ergebnis.
 why-flag-captured = { $who-is ->
         [you] Deine Fahne wurde erobert
@@ -631,7 +666,7 @@ digest-lead = { $count ->
 digest-several =
     Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst liest niemand.
 digest-answer =
-    Antworte an { $address }: Die erste Zeile deiner Mail zählt und sonst nichts. „help“ nennt dir alle Wörter.
+    Antworte an { $address }: Die erste Zeile deiner Mail zählt und sonst nichts. „help“ nennt dir alle Befehle.
 digest-setup =
     Antworte an { $address } mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von
     links nach rechts aus deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:
@@ -728,7 +763,7 @@ page-seat-taken-said = Du hast in dieser Partie schon einen Platz, oder jemand w
 page-letter-title = Ist das deine Antwort?
 page-letter-lead = In einer Mail zu deiner Partie mit { $others } steht: { $said }
 page-letter-note =
-    Wenn du diese Mail nicht geschrieben hast, schließe diese Seite. Es geschieht nichts, bevor du den Knopf drückst.
+    Wenn du diese Mail nicht geschrieben hast, schließe diese Seite. Es geschieht nichts, bevor du auf den Knopf klickst.
 page-letter-button = Ja, so spielen
 page-letter-done-title = Erledigt
 page-letter-done-said = Deine Antwort wurde gespielt; eine Mail sagt dir, wie die Partie steht.
@@ -741,6 +776,7 @@ page-mails-on-button = Wieder schicken wie bisher
 page-mails-note =
     Mails, die dein Konto sichern, und Antworten auf deine eigenen Mails werden immer geschickt. In dem Programm, in dem du
     spielst, kannst du für jede Art von Mail wählen, ob sie sofort kommt, einmal am Tag oder gar nicht.
+page-mails-warning = Ohne diese Mails kannst du eine Frist versäumen und eine Partie verlieren.
 page-mails-digest = Es geht um die Mails, die dir einmal am Tag sagen, was in deinen Partien neu ist.
 page-mails-strangers = Es geht um Mails, die dich hier zu Partien einladen.
 page-mails-invitation = Es geht um Mails, die dich zu Partien einladen.
@@ -749,6 +785,7 @@ page-mails-your-turn = Es geht um Mails, die dir sagen, dass du am Zug bist.
 page-mails-decision-wanted = Es geht um Mails, die dich um eine andere Entscheidung als einen Zug bitten.
 page-mails-reminder = Es geht um Mails, die dich an eine Frist erinnern.
 page-mails-draw-offered = Es geht um Mails, die dir ein Remisangebot melden.
+page-mails-draw-refused = Es geht um Mails, die dir sagen, dass dein Remisangebot abgelehnt wurde.
 page-mails-time-up = Es geht um Mails, die dir sagen, dass die Zeit einer anderen Person abgelaufen ist.
 page-mails-game-over = Es geht um Mails, die dir sagen, wie eine Partie ausgegangen ist.
 page-mails-move-received = Es geht um Mails, die dir sagen, dass eine Antwort von dir gespielt wurde.

@@ -14,6 +14,7 @@
 ### $option, $others, $reason, $result, $said, $sides, $site, $space, $span, $time, $to, $value, $via, $words: text
 ### $act: army | move | answer | claim
 ### $side: yours | theirs
+### $tag: reminder | late | received | refused | asked | confirm | draw | over
 ###
 ### Families are looked up by what follows the dash; nothing in them for what is not there.
 ### <card>: what is printed on the cards
@@ -37,6 +38,7 @@ quoted = “{ $words }”
 what-happened = What happened
 subject = Stratego with { $others } (game { $game })
 game-link = The interface of this server for programs
+rules-link = The rules of this game
 
 ## People, lists and times
 
@@ -142,8 +144,8 @@ known-note = If this was not you, you need not do anything: nothing was changed.
 ## Before a game
 
 invitation-lead = { $count ->
-        [one] { $others } invites you to a game of Stratego.
-       *[other] You are invited to a game of Stratego with { $others }.
+        [one] { $name } invites you to a game of Stratego.
+       *[other] { $name } invites you to a game of Stratego with { $others }.
     }
 # To an address that is not proven: nobody puts a name of their choice into a mail to people who did not ask for it.
 invitation-stranger-subject = An invitation to Stratego (game { $game })
@@ -165,6 +167,16 @@ fact-would-play = You would play
 fact-play = You play
 fact-army = Your pieces, with the sign to write for each
 fact-chosen = Chosen for this game
+fact-expiry = If time runs out
+expiry-forfeit = { $count ->
+        [one] whoever runs out of time loses the game
+       *[other] whoever runs out of time is out of the game
+    }
+expiry-claim = { $count ->
+        [one] the other player may claim the game; until then a move still counts
+       *[other] the others may claim that; until then a move still counts
+    }
+fact-open-until = The invitation is open until
 chosen = { $option } { $value } ({ $meaning })
 setup-lead = Your game against { $others } can begin: please set up your army.
 setup-said =
@@ -181,11 +193,17 @@ fact-time = Time
 pace-turn = { $span } for each turn
 pace-whole = { $span } for the whole game
 pace-bank = { $span }, plus { $more } with each turn
+pace-capped = { $value }, never more than { $span }
 pace-none = no limit
 fact-answer-by = Please answer by
 fact-since = Waiting since
 fact-from = From
 fact-until = Until
+fact-owes-by = { $who } has to answer by
+fact-bank = { $who-is ->
+        [you] Left in your bank
+       *[other] Left in { $who-of } bank
+    }
 fact-away = { $who } is away
 reminder-lead = Your game against { $others } still waits for you: { $left } left.
 time-up-lead = Time is up for { $names }.
@@ -193,9 +211,22 @@ time-up-said = { $count ->
         [one] You may claim: { $names } then loses the game. Or you go on waiting: until you claim, a move still counts.
        *[other] You may claim: { $names } is then out of the game. Or you go on waiting: until somebody claims, a move still counts.
     }
+overdue-lead = Your time is up in your game against { $others }.
+overdue-said = Your move still counts until somebody claims the game: make it now.
 offer-said = The game goes on meanwhile: the offer stands until { $who-of } next turn.
 offer-letter =
     Answer this mail with “accept” or with “refuse”; if you accept, a page asks you once more.
+draw-refused-said = The game goes on.
+tag = { $tag ->
+        [reminder] Reminder
+        [late] Time is up
+        [received] Received
+        [refused] Not played
+        [asked] As requested
+        [confirm] Please confirm
+        [draw] Draw offer
+       *[over] Game over
+    }
 leave-subject = { $name } will be away
 leave-lead = { $name }, whom you are playing, will be away.
 leave-advice =
@@ -216,7 +247,7 @@ advice-setup =
 advice-example = Or take this army, which was drawn at random for you alone: “setup { $form }”.
 claim-letter = To claim it, answer this mail with the word “claim”; a page then asks you once more.
 advice-letter =
-    Answer this mail: the first line of your answer counts and nothing else. “help” tells you all words, “show” sends you
+    Answer this mail: the first line of your answer counts and nothing else. “help” lists all commands, “show” sends you
     the board.
 answer-button = Answer by mail
 answer-with = Answer with { $words }
@@ -302,7 +333,7 @@ words-attack-card = { $words } to attack with a card
 words-swap = { $words } to swap two pieces
 words-swap-card = { $words } to swap a card
 words-leave-flag = { $words } to leave your flag behind
-fact-refused = What the rules refuse now
+fact-refused = What the rules forbid now
 refused-chase = { $words }, because a position of the chase would come back.
 
 ## Answers to letters
@@ -332,11 +363,12 @@ fault-count = { $name }: { $count } in your rows, { $full } in the army
 fault-more = and more
 position-lead = This is how your game against { $others } stands.
 late-lead = Your reply came too late: your game against { $others } has gone on.
+late-older-lead = You answered an older mail: your game against { $others } waits for you.
 late-said = This is how it stands now. Nothing of what you wrote was played.
 over = The game is over.
 waits-for-you = The game waits for you.
 waits-for = The game waits for { $names }; there is nothing for you to do now.
-waits-letter = You may answer this mail all the same: “show” sends you the board, “help” tells you all words.
+waits-letter = You may answer this mail all the same: “show” sends you the board, “help” lists all commands.
 confirm-lead = We received { $said } for your game against { $others }. Is that what you want?
 confirm-doubtful =
     We cannot be sure that it came from the address of your account, so nothing has been done yet. If you did not write
@@ -347,7 +379,7 @@ confirm-sentence = What stands in a sentence is never played unasked, and so not
 confirm-advice = Open the link below to look at it. Nothing happens until you press the button there.
 confirm-answer = You may also answer this mail: “yes” does it, “no” leaves everything as it is.
 confirm-link = Look at it and confirm
-help-lead = These are the words to which your game listens.
+help-lead = These are the commands that your game understands.
 help-how =
     Write one of them as the first line of your answer, above or below what your mail program quotes. Anything after it
     is ignored; if you write two different commands, neither is played.
@@ -512,16 +544,16 @@ resigned = { $who-is ->
        *[other] { $who } resigned.
     }
 resigned-stays = { $who-is ->
-        [you] You resigned; your pieces stay and defend.
-       *[other] { $who } resigned; their pieces stay and defend.
+        [you] You resigned; your pieces stay on the board and defend themselves.
+       *[other] { $who } resigned; their pieces stay on the board and defend themselves.
     }
 out = { $who-is ->
         [you] You are out of the game.
        *[other] { $who } is out of the game.
     }
 out-stays = { $who-is ->
-        [you] You are out of the game; your pieces stay and defend.
-       *[other] { $who } is out of the game; their pieces stay and defend.
+        [you] You are out of the game; your pieces stay on the board and defend themselves.
+       *[other] { $who } is out of the game; their pieces stay on the board and defend themselves.
     }
 
 ## The end
@@ -542,6 +574,10 @@ won = { $count ->
     }
 drawn = The game is a draw: { $reason }.
 called-off = The game was called off; it has no result.
+called-off-by = { $who-is ->
+        [you] You called the game off; it has no result.
+       *[other] { $who } called the game off; it has no result.
+    }
 called-off-late = The game was called off: not every army was set up in time. It has no result.
 why-flag-captured = { $who-is ->
         [you] your flag was captured
@@ -615,7 +651,7 @@ digest-lead = { $count ->
 digest-several =
     Each game has a reply address of its own. An answer to this mail itself is not read.
 digest-answer =
-    Answer to { $address }: the first line of your mail counts and nothing else. “help” tells you all words.
+    Answer to { $address }: the first line of your mail counts and nothing else. “help” lists all commands.
 digest-setup =
     Answer to { $address } with the word “setup” and your rows, from the front row to the back row and each from left to
     right as you sit: the sign of each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
@@ -720,6 +756,7 @@ page-mails-on-button = Send them as before
 page-mails-note =
     Mails that keep your account safe, and answers to letters of yours, are always sent. In the program in which you play
     you can choose for each kind of mail whether it comes at once, once a day or not at all.
+page-mails-warning = Without these mails you may miss a deadline and lose a game.
 page-mails-digest = This is about the mails that tell you once a day what is new in your games.
 page-mails-strangers = This is about mails that invite you to games here.
 page-mails-invitation = This is about mails that invite you to games.
@@ -728,6 +765,7 @@ page-mails-your-turn = This is about mails that tell you that it is your turn.
 page-mails-decision-wanted = This is about mails that ask you for a decision other than a turn.
 page-mails-reminder = This is about mails that remind you of a deadline.
 page-mails-draw-offered = This is about mails that tell you of an offer of a draw.
+page-mails-draw-refused = This is about mails that tell you that your offer of a draw was refused.
 page-mails-time-up = This is about mails that tell you that another player's time is up.
 page-mails-game-over = This is about mails that tell you how a game has ended.
 page-mails-move-received = This is about mails that tell you that an answer of yours was played.
@@ -912,7 +950,7 @@ refusal-game-over = the game is over
 refusal-not-your-turn = it is not your turn
 refusal-seat-out = your seat is out of the game
 refusal-not-awaited = the game waits for another decision
-refusal-not-yours = this is not yours to do
+refusal-not-yours = that is not for you to do
 refusal-invalid-setup = the setup has faults
 refusal-setup-locked = the setup is locked
 refusal-unknown-space = there is no space { $from }

@@ -11,6 +11,7 @@ quoted = “{ $words }”
 what-happened = Ce qui s’est passé
 subject = Stratego avec { $others } (partie { $game })
 game-link = L’interface de ce serveur pour les programmes
+rules-link = Les règles de ce jeu
 
 ## Personnes, listes et durées
 
@@ -138,8 +139,8 @@ known-note = Si ce n’était pas vous, vous n’avez rien à faire : rien n’
 ## Avant la partie
 
 invitation-lead = { $count ->
-        [one] { $others } vous invite à une partie de Stratego.
-       *[other] On vous invite à une partie de Stratego avec { $others }.
+        [one] { $name } vous invite à une partie de Stratego.
+       *[other] { $name } vous invite à une partie de Stratego avec { $others }.
     }
 invitation-stranger-subject = Une invitation à Stratego (partie { $game })
 invitation-stranger-lead = { $count ->
@@ -161,6 +162,16 @@ fact-would-play = Vous joueriez
 fact-play = Vous jouez
 fact-army = Vos pièces, avec le signe à écrire pour chacune
 fact-chosen = Choisi pour cette partie
+fact-expiry = Si le temps est écoulé
+expiry-forfeit = { $count ->
+        [one] qui n’a plus de temps perd la partie
+       *[other] qui n’a plus de temps quitte la partie
+    }
+expiry-claim = { $count ->
+        [one] l’adversaire peut réclamer ; d’ici là, un coup compte toujours
+       *[other] les autres peuvent réclamer ; d’ici là, un coup compte toujours
+    }
+fact-open-until = L’invitation est valable jusqu’au
 chosen = { $option } : { $value } ({ $meaning })
 setup-lead = Votre partie contre { $others } peut commencer : veuillez mettre votre armée en place.
 setup-said =
@@ -177,11 +188,17 @@ fact-time = Temps
 pace-turn = { $span } par tour
 pace-whole = { $span } pour toute la partie
 pace-bank = { $span }, plus { $more } à chaque tour
+pace-capped = { $value }, jamais plus de { $span }
 pace-none = sans limite
 fact-answer-by = Date limite
 fact-since = En attente depuis
 fact-from = Début
 fact-until = Fin
+fact-owes-by = Date limite pour { $who }
+fact-bank = { $who-is ->
+        [you] Votre temps restant
+       *[other] Temps restant { $who-of }
+    }
 fact-away = Absence { $who-of }
 reminder-lead = Votre partie contre { $others } vous attend toujours : il reste { $left }.
 time-up-lead = Le temps est écoulé pour { $names }.
@@ -189,6 +206,8 @@ time-up-said = { $count ->
         [one] Vous pouvez réclamer le gain au temps : { $names } perd alors la partie. Ou vous attendez encore : tant que vous ne réclamez pas, un coup compte toujours.
        *[other] Vous pouvez réclamer : { $names } quitte alors la partie. Ou vous attendez encore : tant que personne ne réclame, un coup compte toujours.
     }
+overdue-lead = Votre temps est écoulé dans votre partie contre { $others }.
+overdue-said = Votre coup compte tant que personne ne réclame : jouez-le maintenant.
 claim-letter =
     Pour réclamer, répondez à ce courriel par le mot “claim” ; une page vous demandera alors de confirmer.
 leave-subject = { $name } va s’absenter
@@ -211,7 +230,7 @@ advice-setup =
     “setup { $form }”.
 advice-example = Ou prenez cette armée, tirée au sort pour vous seulement : “setup { $form }”.
 advice-letter =
-    Répondez à ce courriel : seule la première ligne compte. “help” vous donne tous les mots, “show” vous envoie le
+    Répondez à ce courriel : seule la première ligne compte. “help” vous donne toutes les commandes, “show” vous envoie le
     plateau.
 answer-button = Répondre par courriel
 answer-with = Répondre { $words }
@@ -224,7 +243,18 @@ turn-offered = { $who } vous propose la partie nulle.
 offer-said = La partie continue en attendant : la proposition tient jusqu’au prochain tour { $who-of }.
 offer-letter =
     Répondez à ce courriel par “accept” ou par “refuse” ; si vous acceptez, une page vous demandera de confirmer.
-board-now = Le plateau comme vous le voyez ({ $sides })
+draw-refused-said = La partie continue.
+tag = { $tag ->
+        [reminder] Rappel
+        [late] Temps écoulé
+        [received] Reçu
+        [refused] Non joué
+        [asked] À votre demande
+        [confirm] À confirmer
+        [draw] Proposition de nulle
+       *[over] Partie terminée
+    }
+board-now = Le plateau tel que vous le voyez ({ $sides })
 board-end = Le plateau à la fin ({ $sides })
 board-setup = Le plateau avant la partie, vos lignes en bas ({ $sides })
 side = { $who-is ->
@@ -310,7 +340,7 @@ refused-chase = { $words }, car une position de la poursuite reviendrait.
 
 received-lead = Votre réponse { $said } a été jouée dans votre partie contre { $others }.
 hidden-lead = Votre armée est en place dans votre partie contre { $others }.
-hidden-said = Personne d’autre que vous ne voit ce qui se trouve où.
+hidden-said = Personne d’autre que vous ne voit quelle pièce se trouve où.
 board-army = Votre armée, à partir de la première ligne
 refused-lead = Votre réponse n’a pas été jouée dans votre partie contre { $others }.
 refused-said = La raison : { $reason }.
@@ -333,12 +363,13 @@ fault-count = { $name } : { $count } dans vos lignes, { $full } dans l’armée
 fault-more = et d’autres encore
 position-lead = Voici où en est votre partie contre { $others }.
 late-lead = Votre réponse est arrivée trop tard : votre partie contre { $others } a continué.
+late-older-lead = Vous avez répondu à un courriel plus ancien : votre partie contre { $others } vous attend.
 late-said = Voici où elle en est. Rien de ce que vous avez envoyé n’a été joué.
 over = La partie est terminée.
 waits-for-you = La partie vous attend.
 waits-for = La partie attend { $names } ; vous n’avez rien à faire pour l’instant.
 waits-letter =
-    Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous donne tous les mots.
+    Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous donne toutes les commandes.
 confirm-lead = Nous avons reçu { $said } pour votre partie contre { $others }. Est-ce bien ce que vous voulez ?
 confirm-doubtful =
     Il n’est pas certain qu’il vienne de l’adresse de votre compte, et rien n’a donc été fait. S’il n’est pas de vous,
@@ -578,6 +609,10 @@ won = { $count ->
     }
 drawn = La partie est nulle : { $reason }.
 called-off = La partie a été annulée ; elle n’a pas de résultat.
+called-off-by = { $who-is ->
+        [you] Vous avez annulé la partie ; elle n’a pas de résultat.
+       *[other] { $who } a annulé la partie ; elle n’a pas de résultat.
+    }
 called-off-late =
     La partie a été annulée : au moins une armée n’était pas en place à temps. Elle n’a pas de résultat.
 why-flag-captured = { $who-is ->
@@ -652,7 +687,7 @@ digest-lead = { $count ->
 digest-several =
     Chaque partie a sa propre adresse de réponse. Une réponse à ce courriel lui-même n’est pas lue.
 digest-answer =
-    Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous donne tous les mots.
+    Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous donne toutes les commandes.
 digest-setup =
     Répondez à { $address } par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
     droite comme vous voyez le plateau : le signe de chaque pièce, un point pour une case vide. À remplir :
@@ -764,6 +799,7 @@ page-mails-on-button = Les recevoir comme avant
 page-mails-note =
     Les courriels qui protègent votre compte et les réponses à vos propres messages sont toujours envoyés. Dans le programme
     où vous jouez, vous pouvez choisir pour chaque genre de courriel s’il vient aussitôt, une fois par jour ou jamais.
+page-mails-warning = Sans ces courriels, vous risquez de manquer un délai et de perdre une partie.
 page-mails-digest = Il s’agit des courriels qui vous disent une fois par jour ce qu’il y a de nouveau dans vos parties.
 page-mails-strangers = Il s’agit des courriels qui vous invitent à des parties ici.
 page-mails-invitation = Il s’agit des courriels qui vous invitent à des parties.
@@ -772,6 +808,7 @@ page-mails-your-turn = Il s’agit des courriels qui vous disent que c’est à 
 page-mails-decision-wanted = Il s’agit des courriels qui vous demandent une décision autre qu’un coup.
 page-mails-reminder = Il s’agit des courriels qui vous rappellent un délai.
 page-mails-draw-offered = Il s’agit des courriels qui vous annoncent une proposition de partie nulle.
+page-mails-draw-refused = Il s’agit des courriels qui vous disent que votre proposition de partie nulle a été refusée.
 page-mails-time-up = Il s’agit des courriels qui vous disent que le temps d’un autre joueur est écoulé.
 page-mails-game-over = Il s’agit des courriels qui vous disent comment une partie s’est terminée.
 page-mails-move-received = Il s’agit des courriels qui vous disent qu’une de vos réponses a été jouée.

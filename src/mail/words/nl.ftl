@@ -10,6 +10,7 @@ quoted = “{ $words }”
 what-happened = Wat er is gebeurd
 subject = Stratego met { $others } (partij { $game })
 game-link = De interface van deze server voor programma’s
+rules-link = De regels van dit spel
 
 ## Mensen, opsommingen en tijden
 
@@ -118,8 +119,8 @@ known-note = Was jij dit niet? Dan hoef je niets te doen: er is niets veranderd.
 ## Voor de partij
 
 invitation-lead = { $count ->
-        [one] { $others } nodigt je uit voor een partij Stratego.
-       *[other] Je bent uitgenodigd voor een partij Stratego met { $others }.
+        [one] { $name } nodigt je uit voor een partij Stratego.
+       *[other] { $name } nodigt je uit voor een partij Stratego met { $others }.
     }
 invitation-stranger-subject = Een uitnodiging voor Stratego (partij { $game })
 invitation-stranger-lead = { $count ->
@@ -141,6 +142,16 @@ fact-would-play = Jouw plaats zou zijn
 fact-play = Jouw plaats
 fact-army = Je stukken, elk met het teken dat je schrijft
 fact-chosen = Gekozen voor deze partij
+fact-expiry = Als de tijd om is
+expiry-forfeit = { $count ->
+        [one] wie geen tijd meer heeft, verliest de partij
+       *[other] wie geen tijd meer heeft, ligt eruit
+    }
+expiry-claim = { $count ->
+        [one] de ander kan dat claimen; tot dan telt een zet nog
+       *[other] de anderen kunnen dat claimen; tot dan telt een zet nog
+    }
+fact-open-until = De uitnodiging geldt tot
 chosen = { $option }: { $value } ({ $meaning })
 setup-lead = Je partij tegen { $others } kan beginnen: stel je leger op.
 setup-said =
@@ -157,11 +168,17 @@ fact-time = Tijd
 pace-turn = { $span } per beurt
 pace-whole = { $span } voor de hele partij
 pace-bank = { $span }, plus { $more } per beurt
+pace-capped = { $value }, nooit meer dan { $span }
 pace-none = geen limiet
 fact-answer-by = Antwoord graag vóór
 fact-since = Wacht sinds
 fact-from = Van
 fact-until = Tot
+fact-owes-by = { $who } moet antwoorden vóór
+fact-bank = { $who-is ->
+        [you] Jouw resterende tijd
+       *[other] Resterende tijd van { $who }
+    }
 fact-away = { $who } is afwezig
 reminder-lead = Je partij tegen { $others } wacht nog op je: je hebt nog { $left }.
 time-up-lead = De tijd van { $names } is om.
@@ -169,9 +186,22 @@ time-up-said = { $count ->
         [one] Je kunt dat claimen: dan heeft { $names } verloren. Of je wacht nog: zolang je niet claimt, telt een zet nog.
        *[other] Je kunt dat claimen: dan ligt { $names } eruit. Of je wacht nog: zolang niemand claimt, telt een zet nog.
     }
+overdue-lead = Je tijd is om in je partij tegen { $others }.
+overdue-said = Je zet telt nog zolang niemand claimt: doe hem nu.
 offer-said = De partij gaat intussen verder: het aanbod geldt tot { $who } weer aan de beurt is.
 offer-letter =
     Antwoord op deze mail met “accept” of met “refuse”; als je aanneemt, krijg je op een pagina nog een keer de vraag.
+draw-refused-said = De partij gaat verder.
+tag = { $tag ->
+        [reminder] Herinnering
+        [late] Tijd om
+        [received] Ontvangen
+        [refused] Niet gespeeld
+        [asked] Zoals gevraagd
+        [confirm] Bevestig dit
+        [draw] Remiseaanbod
+       *[over] Partij afgelopen
+    }
 leave-subject = { $name } is een tijdje afwezig
 leave-lead = { $name }, met wie je speelt, is een tijdje afwezig.
 leave-advice =
@@ -192,7 +222,7 @@ advice-setup =
 advice-example = Of neem dit leger, dat alleen voor jou geloot is: “setup { $form }”.
 claim-letter = Antwoord op deze mail met het woord “claim” om te claimen; een pagina vraagt het je dan nog een keer.
 advice-letter =
-    Antwoord op deze mail: de eerste regel telt en verder niets. “help” geeft je alle woorden, “show” stuurt je het bord.
+    Antwoord op deze mail: de eerste regel telt en verder niets. “help” geeft je alle opdrachten, “show” stuurt je het bord.
 answer-button = Per mail antwoorden
 answer-with = Antwoorden met { $words }
 answer-example = Antwoorden met het gelote leger
@@ -210,8 +240,8 @@ side = { $who-is ->
        *[other] { $who } is { $colour }
     }
 fact-captured = { $who-is ->
-        [you] Geslagen van jou
-       *[other] Geslagen van { $who }
+        [you] Jouw geslagen stukken
+       *[other] Geslagen stukken van { $who }
     }
 captured-none = geen
 captured-unseen = { $count } niet getoond
@@ -286,7 +316,7 @@ refused-chase = { $words }, omdat een stelling van de achtervolging zou terugker
 ## Antwoorden op mails
 
 received-lead = Je antwoord { $said } is gespeeld in je partij tegen { $others }.
-hidden-lead = Je leger staat in je partij tegen { $others }.
+hidden-lead = Je leger is opgesteld in je partij tegen { $others }.
 hidden-said = Alleen jij ziet wat waar staat.
 refused-lead = Je antwoord in de partij tegen { $others } is niet gespeeld.
 refused-said = De reden: { $reason }.
@@ -309,11 +339,12 @@ fault-count = { $name }: { $count } in je rijen, { $full } in het leger
 fault-more = en meer
 position-lead = Zo staat je partij tegen { $others } ervoor.
 late-lead = Je antwoord kwam te laat: je partij tegen { $others } is verdergegaan.
+late-older-lead = Je hebt op een oudere mail geantwoord: je partij tegen { $others } wacht op je.
 late-said = Zo staat de partij er nu voor. Niets van wat je schreef is gespeeld.
 over = De partij is voorbij.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }; jij hoeft nu niets te doen.
-waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” geeft je alle woorden.
+waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” geeft je alle opdrachten.
 confirm-lead = In je antwoord voor de partij tegen { $others } staat { $said }. Klopt dat?
 confirm-doubtful =
     Het is niet zeker dat het van het adres van je account kwam; daarom is er nog niets gebeurd. Heb jij het niet
@@ -519,6 +550,10 @@ won = { $count ->
     }
 drawn = De partij is remise: { $reason }.
 called-off = De partij is geannuleerd; er is geen uitslag.
+called-off-by = { $who-is ->
+        [you] Je hebt de partij geannuleerd; er is geen uitslag.
+       *[other] { $who } heeft de partij geannuleerd; er is geen uitslag.
+    }
 called-off-late = De partij is geannuleerd: niet elk leger stond op tijd. Er is geen uitslag.
 why-flag-captured = { $who-is ->
         [you] je vlag is veroverd
@@ -592,7 +627,7 @@ digest-lead = { $count ->
 digest-several =
     Elke partij heeft een eigen antwoordadres. Een antwoord op deze mail zelf leest niemand.
 digest-answer =
-    Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” geeft je alle woorden.
+    Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” geeft je alle opdrachten.
 digest-setup =
     Antwoord aan { $address } met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar
     rechts vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
@@ -698,6 +733,7 @@ page-mails-on-button = Weer sturen zoals eerst
 page-mails-note =
     Mails die je account veilig houden en antwoorden op je eigen mails worden altijd verstuurd. In het programma waarin je
     speelt, kun je per soort mail kiezen of die meteen komt, één keer per dag of helemaal niet.
+page-mails-warning = Zonder deze mails kun je een termijn missen en een partij verliezen.
 page-mails-digest = Het gaat om de mails die je één keer per dag vertellen wat er nieuw is in je partijen.
 page-mails-strangers = Het gaat om mails die je hier voor partijen uitnodigen.
 page-mails-invitation = Het gaat om mails die je voor partijen uitnodigen.
@@ -706,6 +742,7 @@ page-mails-your-turn = Het gaat om mails die je vertellen dat je aan de beurt be
 page-mails-decision-wanted = Het gaat om mails die je om een andere beslissing dan een zet vragen.
 page-mails-reminder = Het gaat om mails die je aan een termijn herinneren.
 page-mails-draw-offered = Het gaat om mails die je een remiseaanbod melden.
+page-mails-draw-refused = Het gaat om mails die je vertellen dat je remiseaanbod is afgeslagen.
 page-mails-time-up = Het gaat om mails die je vertellen dat de tijd van een andere speler om is.
 page-mails-game-over = Het gaat om mails die je vertellen hoe een partij is afgelopen.
 page-mails-move-received = Het gaat om mails die je vertellen dat een antwoord van jou is gespeeld.

@@ -197,7 +197,11 @@ async fn a_claim_comes_too_late_once_the_other_has_moved() {
     assert_eq!(held[0][0].as_deref(), Some("1"));
     bring(&service, &letter(BERT, &to, "claim")).await.ok();
     pump(&service).await;
-    assert!(latest(&service, BERT).await.text.contains("came too late"), "{}", latest(&service, BERT).await.text);
+    assert!(
+        latest(&service, BERT).await.text.contains("You answered an older mail"),
+        "{}",
+        latest(&service, BERT).await.text
+    );
     answer(&service, BERT, "b7-b6").await;
     assert_eq!(outcomes(&service).await, ["held", "answered", "played"]);
 }

@@ -121,7 +121,7 @@ async fn a_letter_that_comes_too_late_is_answered_with_the_position_and_a_fresh_
     pump(&service).await;
     assert_eq!(version(&service).await, before, "what was meant for another turn is not played");
     let mail = latest(&service, ANNA).await;
-    assert!(mail.text.contains("Your reply came too late"), "{}", mail.text);
+    assert!(mail.text.contains("You answered an older mail"), "{}", mail.text);
     assert!(mail.text.contains("5  |"), "it shows the board");
     let fresh = mail.header("reply-to")[0].to_owned();
     assert_ne!(fresh, old);

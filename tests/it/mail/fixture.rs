@@ -5,9 +5,10 @@ use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
 use fieldpost::mail::letter::CommandFault;
 use fieldpost::mail::{
-    Absence, GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Notice, Pace, Recipient, Site, Time, Undo, render,
+    Absence, GameNews, InvitationTerms, LetterAnswer, LetterQuestion, LetterRefusal, Notice, OwedTime, Pace, Recipient,
+    Site, Time, Undo, render,
 };
-use fieldpost::values::Language;
+use fieldpost::values::{Language, OnExpiry, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
 
@@ -25,12 +26,19 @@ pub(super) struct Fixture {
     pub(super) language: Language,
     /// How time is given.
     pub(super) pace: Pace,
+    /// Whether the game waits for the reader.
+    pub(super) owes: bool,
+    /// The account of the reader, if they have one.
+    pub(super) user: Option<Uuid>,
     chance: Chance,
 }
 
 /// A line that holds what would be commands on lines of their own.
 static UNCLEAR: std::sync::LazyLock<CommandFault> =
     std::sync::LazyLock::new(|| CommandFault::Unreadable("yes I resign or a4-a5 help \"resign\" a4xa5".to_owned()));
+
+/// The player who ends games.
+const RESIGNING: Seat = Seat(0);
 
 /// The id of the game.
 pub(super) const GAME: Uuid = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_4567_89ab);
@@ -53,6 +61,10 @@ pub(super) enum About {
     Reminder,
     TimeUp,
     Offered,
+    /// An offer was refused.
+    DrawRefused,
+    /// The reader's own time is up.
+    Overdue,
     Over,
     Received,
     Hidden,
@@ -70,7 +82,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 26] = [
+    pub(super) const ALL: [Self; 28] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -85,6 +97,8 @@ impl About {
         Self::Reminder,
         Self::TimeUp,
         Self::Offered,
+        Self::DrawRefused,
+        Self::Overdue,
         Self::Over,
         Self::Received,
         Self::Hidden,
@@ -146,7 +160,8 @@ impl Fixture {
     pub(super) fn at(game: Game, events: Vec<Event>, names: &[&str]) -> Self {
         let names = names.iter().map(|name| Some((*name).to_owned())).collect();
         let pace = Pace::PerTurn(TimeDelta::days(3));
-        Self { game, events, names, reply: None, language: Language::En, pace, chance: Chance::new(7) }
+        let (language, chance) = (Language::En, Chance::new(7));
+        Self { game, events, names, reply: None, language, pace, owes: true, user: None, chance }
     }
 
     /// The same with all armies hidden at random.
@@ -238,19 +253,40 @@ impl Fixture {
             seen: &seen,
             names: &self.names,
             away: &[Absence { seat: Seat(1), begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }],
-            time: Time { pace: self.pace, since: Some(at()), until: Some(at() + TimeDelta::days(3)) },
+            time: Time {
+                pace: self.pace,
+                since: self.owes.then(at),
+                until: Some(at() + TimeDelta::days(3)).filter(|_| self.owes && self.pace != Pace::Unlimited),
+            },
             reply: self.reply,
+            owed: &[OwedTime {
+                seat: Seat(1 - seat.0.min(1)),
+                until: Some(at() + TimeDelta::days(4)),
+                bank: Some(TimeDelta::hours(50)).filter(|_| matches!(self.pace, Pace::Bank { .. })),
+            }],
         };
+        let terms = InvitationTerms::new(
+            Some("anna"),
+            TimeControl::Bank {
+                initial_seconds: 864_000,
+                increment_seconds: 43_200,
+                cap_seconds: 1_296_000,
+                on_expiry: OnExpiry::Claim,
+            },
+            at() + TimeDelta::days(14),
+        );
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
         let lives = TimeDelta::days(2);
         let parts = [
             Notice::YourTurn(news),
             Notice::DecisionWanted(news),
             Notice::SetupWanted(news),
-            Notice::Invitation { news, token },
+            Notice::Invitation { news, token, terms },
             Notice::DrawOffered(news),
+            Notice::DrawRefused(news),
+            Notice::Overdue(news),
             Notice::TimeUp(news),
-            Notice::GameOver { news, record: None },
+            Notice::GameOver { news, record: None, by: None },
             Notice::Answer { news, answer: LetterAnswer::Position },
             Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
         ];
@@ -265,7 +301,7 @@ impl Fixture {
                 Notice::PasswordChanged { at: at(), device: Some("Firefox, Linux"), network: "2001:db8:1:2::/64" }
             }
             About::Known => Notice::AddressKnown,
-            About::Invitation => Notice::Invitation { news, token },
+            About::Invitation => Notice::Invitation { news, token, terms },
             About::Setup => Notice::SetupWanted(news),
             About::Turn => Notice::YourTurn(news),
             About::Leave => {
@@ -275,12 +311,18 @@ impl Fixture {
             About::Reminder => Notice::Reminder { news, left: TimeDelta::hours(6) },
             About::TimeUp => Notice::TimeUp(news),
             About::Offered => Notice::DrawOffered(news),
-            About::Over => Notice::GameOver { news, record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n") },
+            About::DrawRefused => Notice::DrawRefused(news),
+            About::Overdue => Notice::Overdue(news),
+            About::Over => Notice::GameOver {
+                news,
+                record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n"),
+                by: self.game.outcome().and(Some(RESIGNING)),
+            },
             About::Digest => Notice::Digest { parts: &parts },
             _ => Notice::Answer { news, answer: about.answer(token) },
         };
         let to = Recipient {
-            user: None,
+            user: self.user,
             name: name.to_owned(),
             address: "anna@example.org".to_owned(),
             zone: "Europe/Copenhagen".parse().unwrap(),

@@ -89,7 +89,7 @@ fn whoever_goes_while_the_others_play_on_leaves_the_pieces() {
     let mut fixture =
         fixture("stratego4-four", vec![(NORTH, "7", "D4"), (EAST, "4", "O5"), (SOUTH, "5", "K15"), (WEST, "9", "A11")]);
     fixture.act(WEST, Action::Resign);
-    says(&fixture.letter(About::Turn, NORTH), "Dora resigned; their pieces stay and defend.");
+    says(&fixture.letter(About::Turn, NORTH), "Dora resigned; their pieces stay on the board and defend themselves.");
     fixture.act(SOUTH, Action::Resign);
     fixture.act(NORTH, Action::Resign);
     says(&fixture.letter(About::Over, EAST), "You won: nobody else is left in the game.");

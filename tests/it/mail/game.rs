@@ -101,7 +101,7 @@ async fn the_closing_mail_has_the_result_both_setups_and_the_record() {
     table.red.act(&called_off, "abort").await.ok();
     pump(&service).await;
     let letter = server.mailbox("bert@example.org").pop().unwrap();
-    assert!(letter.text.contains("The game was called off"), "{}", letter.text);
+    assert!(letter.text.contains("anna called the game off"), "{}", letter.text);
     assert_eq!(letter.attached, [], "what was hidden stays hidden");
     assert!(!letter.text.contains("29..M3..2S"), "{}", letter.text);
 }

@@ -1,6 +1,7 @@
 //! What the mails say and how they are made (L-2, L-6, L-7, L-9).
 
-use fieldpost::mail::name;
+use chrono::TimeDelta;
+use fieldpost::mail::{Pace, name};
 use fieldpost_engine::{Action, Options, Seat};
 
 use super::fixture::{About, Fixture, GAME};
@@ -88,7 +89,7 @@ fn r9_whoever_chases_is_told_which_moves_the_rule_refuses() {
         ("b9-b10", "a10-a9"),
         ("b10-a10", "a9-b9"),
     ];
-    let refused = |fixture: &Fixture, seat| said(&fixture.letter(About::Turn, seat), "What the rules refuse now");
+    let refused = |fixture: &Fixture, seat| said(&fixture.letter(About::Turn, seat), "What the rules forbid now");
     for (red, blue) in approach {
         assert!(!refused(&fixture, RED), "{red} goes on with no chase that has come round");
         for (seat, way) in [(RED, red), (BLUE, blue)] {
@@ -152,7 +153,7 @@ fn all_mails_of_a_game_make_one_thread_with_one_subject() {
         let letter = fixture.letter(about, BLUE);
         // A person without an account is invited without a name that somebody else chose.
         let invited = about == About::Invitation;
-        assert_eq!(letter.subject == subject, !invited, "{}", letter.subject);
+        assert_eq!(letter.subject.ends_with(&subject), !invited, "{}", letter.subject);
         assert_eq!(letter.subject.contains("anna"), !invited, "{}", letter.subject);
         assert_eq!(letter.header("In-Reply-To"), [root.as_str()]);
         assert_eq!(letter.header("References"), [root.as_str()]);
@@ -286,6 +287,96 @@ fn the_order_of_the_seats_around_a_fortress_is_said_in_the_readers_language() {
     let letter = fixture.letter(About::Turn, RED);
     assert!(said(&letter, "A > B > C im Uhrzeigersinn") && !said(&letter, "clockwise"), "{}", letter.text);
     assert!(in_one_line(&letter.html).contains("A &gt; B &gt; C</b>&nbsp;im Uhrzeigersinn"), "{}", letter.html);
+}
+
+#[test]
+fn an_invitation_says_who_invites_whom_to_what_and_until_when() {
+    let mut fixture = Fixture::new("stratego4-partners", ["anna", "Bert", "carl", "Dora"]);
+    fixture.user = Some(GAME);
+    fixture.pace = Pace::Bank { left: TimeDelta::days(10), increment: TimeDelta::hours(12) };
+    let letter = fixture.letter(About::Invitation, Seat(2));
+    for sentence in [
+        "anna invites you to a game of Stratego with Bert and Dora (your partner: anna).",
+        "The game: Stratego 4 for partners.",
+        "You would play: South",
+        "Time: 10 days, plus 12 hours with each turn, never more than 15 days",
+        "If time runs out: the others may claim that; until then a move still counts",
+        "The invitation is open until: Saturday, 5 December 2026, 05:44 (Europe/Copenhagen; 04:44 UTC)",
+        "https://post.example.org/rules/stratego4-partners?language=en",
+    ] {
+        assert!(said(&letter, sentence), "{sentence}: {}", letter.text);
+    }
+    fixture.user = None;
+    let stranger = fixture.letter(About::Invitation, Seat(2));
+    assert!(!stranger.text.contains("anna") && said(&stranger, "If time runs out:"), "{}", stranger.text);
+}
+
+#[test]
+fn t6_a_receipt_says_until_when_the_others_have_time_and_what_is_left_in_the_banks() {
+    let mut fixture = Fixture::deployed("original", NAMES);
+    (fixture.owes, fixture.reply) = (false, Some("k4pz7m2qx5tnw3ybc6hdj2r4vs"));
+    fixture.pace = Pace::Bank { left: TimeDelta::hours(30), increment: TimeDelta::hours(12) };
+    for about in [About::Received, About::Position, About::DrawRefused] {
+        let letter = fixture.letter(about, RED);
+        assert!(said(&letter, "Bert has to answer by: Wednesday, 25 November 2026, 05:44"), "{}", letter.text);
+        assert!(said(&letter, "Left in Bert's bank: 2 days and 2 hours"), "{}", letter.text);
+        assert!(said(&letter, "Left in your bank: 1 day and 6 hours"), "{}", letter.text);
+    }
+    fixture.pace = Pace::PerTurn(TimeDelta::days(3));
+    let letter = fixture.letter(About::Received, RED);
+    assert!(said(&letter, "Bert has to answer by:") && !letter.text.contains("bank"), "{}", letter.text);
+}
+
+#[test]
+fn only_whoever_the_game_no_longer_waits_for_has_come_too_late() {
+    let mut fixture = Fixture::deployed("original", NAMES);
+    let older = fixture.letter(About::Late, RED);
+    assert!(said(&older, "You answered an older mail: your game against Bert waits for you."), "{}", older.text);
+    assert!(!older.text.contains("too late"), "{}", older.text);
+    fixture.owes = false;
+    let late = fixture.letter(About::Late, RED);
+    assert!(said(&late, "Your reply came too late: your game against Bert has gone on."), "{}", late.text);
+}
+
+#[test]
+fn what_is_not_answered_in_time_counts_as_a_no_only_where_there_is_a_time() {
+    let mut fixture = Fixture::deployed("original", NAMES);
+    assert!(said(&fixture.letter(About::Decision, RED), "If you do not answer in time"));
+    fixture.pace = Pace::Unlimited;
+    assert!(!said(&fixture.letter(About::Decision, RED), "in time"));
+}
+
+#[test]
+fn whoever_calls_a_game_off_is_named() {
+    let mut fixture = Fixture::deployed("original", NAMES);
+    fixture.act(RED, Action::Abort);
+    assert!(said(&fixture.letter(About::Over, BLUE), "anna called the game off; it has no result."));
+    assert!(said(&fixture.letter(About::Over, RED), "You called the game off; it has no result."));
+}
+
+#[test]
+fn mails_that_do_not_ask_for_a_turn_begin_with_a_word_in_brackets_and_stay_in_the_thread() {
+    let mut fixture = Fixture::deployed("original", NAMES);
+    fixture.user = Some(GAME);
+    let turn = fixture.letter(About::Turn, BLUE).subject;
+    for about in [About::Setup, About::Decision, About::Invitation] {
+        assert_eq!(fixture.letter(about, BLUE).subject, turn, "{about:?}");
+    }
+    for (about, tag) in [
+        (About::Reminder, "Reminder"),
+        (About::Overdue, "Time is up"),
+        (About::TimeUp, "Time is up"),
+        (About::Received, "Received"),
+        (About::Refused, "Not played"),
+        (About::Position, "As requested"),
+        (About::Confirm, "Please confirm"),
+        (About::Offered, "Draw offer"),
+        (About::Over, "Game over"),
+    ] {
+        let letter = fixture.letter(about, BLUE);
+        assert_eq!(letter.subject, format!("[{tag}] {turn}"), "{about:?}");
+        assert_eq!(letter.header("References"), [format!("<game.{GAME}@post.example.org>").as_str()], "{about:?}");
+    }
 }
 
 #[test]

@@ -5,10 +5,10 @@ use fieldpost::app::mails::contents::NoticeContents;
 use fieldpost::app::mails::post::{Post, Row};
 use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::mails::stored::StoredNotice;
-use fieldpost::app::notices::{self, Facts, Party};
-use fieldpost::mail::{Pace, Recipient, Time};
+use fieldpost::app::notices::{self, Before, Facts, Party};
+use fieldpost::mail::{InvitationTerms, Pace, Recipient, Time};
 use fieldpost::store::outbox::{Content, OutboxRow, TakenContent, TakenMail};
-use fieldpost::values::{Language, MailTiming, Preferences, SwitchableKind, Zone};
+use fieldpost::values::{Language, MailTiming, Preferences, SwitchableKind, TimeControl, Zone};
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
 
@@ -17,13 +17,15 @@ use crate::support::mailbox::Letter;
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
+/// The game before the latest action: Red has offered a draw.
+const BEFORE: Before = Before { version: 11, offered_by: Some(RED) };
 const SETUPS: [&str; 2] =
     ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
 
 /// The mails that the latest action gives rise to; `verified` are the seats whose addresses are.
 fn mails(fixture: &Fixture, actor: Option<Seat>, verified: &[Seat]) -> Vec<OutboxRow> {
     with_parties(fixture, verified, |post, facts, parties| {
-        notices::after_action(post, facts, 11, actor, &fixture.events, parties).mails
+        notices::after_action(post, facts, BEFORE, actor, &fixture.events, parties).mails
     })
 }
 
@@ -81,7 +83,7 @@ fn with_people<T>(
         reply: None,
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });
-    let facts = Facts { game: GAME, version: 12, names: &fixture.names, away: &[], record: None, at: at() };
+    let facts = Facts { game: GAME, version: 12, names: &fixture.names, away: &[], owed: &[], record: None, at: at() };
     work(Post { site: &site(), seals: &seals() }, &facts, &parties)
 }
 
@@ -146,6 +148,18 @@ fn a_draw_offer_is_told_at_once_and_again_with_the_turn_that_follows() {
 }
 
 #[test]
+fn whoever_offered_a_draw_is_told_that_it_was_refused_and_by_whom() {
+    let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
+    fixture.act(RED, Action::OfferDraw);
+    fixture.act(BLUE, Action::RefuseDraw);
+    let rows = mails(&fixture, Some(BLUE), &[RED, BLUE]);
+    assert_eq!(recipients(&rows), [("anna@example.org", "draw-refused")]);
+    let letter = Letter::read(&bytes(&fixture, &rows[0]));
+    assert_eq!(letter.subject, "[Draw offer] Stratego with bert (game 7f3a9c2e)");
+    assert!(letter.text.contains("bert refused the draw."), "{}", letter.text);
+}
+
+#[test]
 fn at_the_end_all_players_are_told() {
     let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
     fixture.act(RED, Action::Resign);
@@ -166,7 +180,8 @@ fn nobody_gets_game_mail_at_an_address_that_is_not_verified() {
 fn the_invited_player_gets_the_link_and_nobody_else_does() {
     let fixture = Fixture::new("barrage", ["anna", "bert"]);
     let row = with_parties(&fixture, &[RED, BLUE], |post, facts, parties| {
-        notices::invitation(post, facts, &parties[1], "secret").unwrap()
+        let terms = InvitationTerms::new(Some("anna"), TimeControl::default(), at());
+        notices::invitation(post, facts, &parties[1], "secret", terms).unwrap()
     });
     let Row::Mail(row) = row else { panic!("it waits") };
     assert_eq!((row.address.as_str(), row.kind.word()), ("bert@example.org", "invitation"));
@@ -180,7 +195,7 @@ fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_
     let after = |ways: &[(SwitchableKind, MailTiming)]| {
         let people = ["anna", "bert"].map(|name| person(name, ways));
         let rows = with_people(&fixture, &[RED, BLUE], &people, |post, facts, parties| {
-            notices::after_action(post, facts, 11, Some(RED), &fixture.events, parties)
+            notices::after_action(post, facts, BEFORE, Some(RED), &fixture.events, parties)
         });
         let later = rows.later.iter().map(|row| (row.kind.word().to_owned(), row.game_id, row.due_at.to_rfc3339()));
         assert!(rows.later.iter().all(|row| row.dedupe_key == format!("{GAME}:12:1:your-turn")));

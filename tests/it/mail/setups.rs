@@ -1,4 +1,4 @@
-//! The mail that asks for an army (S-1 to S-4, F-4): the board with the home, an army that can be answered as it stands, and
+//! The mail that asks for an army (S-1, F-4): the board with the home, an army that can be answered as it stands, and
 //! what there is to know before it is final.
 
 use fieldpost::app::rulesets::Catalogue;
