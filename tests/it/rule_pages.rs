@@ -11,9 +11,12 @@ use fieldpost::values::Language;
 use fieldpost_engine::Rules;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use reqwest::Method;
+use serde_json::json;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::personas::Player;
+use crate::support::post;
 
 /// A page, and the words of mails in its language.
 struct RulePage {
@@ -234,4 +237,18 @@ async fn a_game_that_there_is_not_leads_to_the_list_of_those_that_there_are() {
     let missing = get(&app, "/rules/chess", &[]).await;
     assert_eq!(missing.status, 404);
     assert!(missing.text().contains("<a href=\"/rules/duel?language=en\">Duel</a>"), "{missing:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_links_to_the_rules_of_its_game_in_the_language_of_its_reader() {
+    let app = post::open().await;
+    let (anna, bert) = (Player::new(&app, "anna").await, Player::new(&app, "bert").await);
+    anna.client.call("change_me").json(json!({ "language": "nl" })).send().await.ok();
+    let body = json!({ "ruleset": "duel", "opponent": { "type": "user", "user": "anna" } });
+    bert.client.call("create_game").json(body).send().await.ok();
+    let letter = post::latest(&app, &anna.address).await;
+    let link = letter.text.lines().find(|line| line.contains("/rules/")).expect("a link to the rules").trim();
+    let page =
+        get(&app, link.strip_prefix(&app.url).expect("a link to this server"), &[("accept-language", "en")]).await;
+    assert!(page.ok().text().contains("<html lang=\"nl\">"), "{link}");
 }
