@@ -4,7 +4,7 @@
 use diesel::expression::{AsExpression, ValidGrouping};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::sql_types::{Array, Bool, Integer, Nullable, Oid, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid};
+use diesel::sql_types::{Array, Bool, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid};
 use diesel::{AppearsOnTable, Expression, QueryResult, SelectableExpression};
 
 diesel::define_sql_function! {
@@ -96,18 +96,6 @@ expression! {
     pub LeaveTimes: Array<Timestamptz> = "ARRAY (SELECT t.at FROM leaves l, \
         unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
         WHERE l.user_id = seats.user_id AND l.ends_at > games.since ORDER BY l.begins_at, l.id, t.n)"
-}
-
-// SQL: the DSL does not know the columns that every table has.
-expression! {
-    /// The transaction that wrote the row of a game: another one for every change of any column.
-    pub GameRow: Oid = "games.xmin"
-}
-
-// SQL: as above.
-expression! {
-    /// The transaction that wrote the row of a seat.
-    pub SeatRow: Oid = "seats.xmin"
 }
 
 /// Whether a column has one of several values. Where Postgres sees how many there are, it finds a plan made for just

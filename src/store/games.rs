@@ -15,7 +15,7 @@ use diesel_async::RunQueryDsl;
 use fieldpost_engine::Outcome;
 use uuid::Uuid;
 
-use super::functions::{GameRow, LeaveTimes, Now, SeatRow, one_of};
+use super::functions::{LeaveTimes, Now, one_of};
 use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
@@ -117,9 +117,6 @@ pub struct Game {
     pub created_at: DateTime<Utc>,
     /// When anything that it shows last changed.
     pub updated_at: DateTime<Utc>,
-    /// The transaction that wrote the row.
-    #[diesel(select_expression = GameRow)]
-    pub row: u32,
 }
 
 /// A seat with its user.
@@ -158,9 +155,6 @@ pub struct Seat {
     pub away: Vec<DateTime<Utc>>,
     /// Whether the service declines every defence for them (K-6), which nobody else may know.
     pub declines_defence: bool,
-    /// The transaction that wrote the row.
-    #[diesel(select_expression = SeatRow)]
-    pub row: u32,
 }
 
 /// The row of a game and those of its seats, in turn order.

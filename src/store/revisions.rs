@@ -1,5 +1,7 @@
 //! Revisions of games: who may see a game, and what tells whether it still looks as it did. A response that was made of
-//! equal revisions is the same; nothing else has to be read to know that.
+//! equal revisions is the same; nothing else has to be read to know that. They hold values that are shown, or that change
+//! with every change of what is shown, and nothing that depends on what only one player may know: how soon a response
+//! comes tells whether the revision has changed.
 
 use std::collections::HashMap;
 
@@ -9,12 +11,12 @@ use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::functions::{GameRow, LeaveTimes, SeatRow, one_of};
+use super::functions::{LeaveTimes, one_of};
 use super::games::{GameRows, seated};
 use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{GameStatus, SeatNumber, SeatStatus};
+use crate::values::{Clocks, GameStatus, SeatNumber, SeatStatus};
 
 /// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +27,11 @@ pub struct Revision {
     pub status: GameStatus,
     /// Whether everybody may look on.
     pub public: bool,
-    /// The transaction that wrote the game's row, which says that no column of it has changed. Transactions are numbered
-    /// anew on a standby that takes over without the last ones, hence the time as well.
-    row: (u32, DateTime<Utc>),
+    /// When anything that the row shows last changed: another time also where a standby takes over without the last
+    /// entries of the log, and versions are counted anew.
+    updated_at: DateTime<Utc>,
+    since: DateTime<Utc>,
+    clocks: Clocks,
     /// Its seats, in turn order.
     pub seats: Vec<SeatRevision>,
 }
@@ -41,15 +45,48 @@ pub struct SeatRevision {
     pub status: SeatStatus,
     /// The user.
     pub user: Option<Uuid>,
-    row: u32,
     name: Option<String>,
     away: Vec<DateTime<Utc>>,
 }
 
 type Row = (
-    (Uuid, i64, GameStatus, bool, u32, DateTime<Utc>),
-    (SeatNumber, SeatStatus, Option<Uuid>, u32, Option<String>, Vec<DateTime<Utc>>),
+    (Uuid, i64, GameStatus, bool, DateTime<Utc>, DateTime<Utc>, Clocks),
+    (SeatNumber, SeatStatus, Option<Uuid>, Option<String>, Vec<DateTime<Utc>>),
 );
+
+impl Revision {
+    /// The revision as it concerns somebody who is shown the leave of only some seats, by their status: the leave of others
+    /// changes nothing for them.
+    #[must_use]
+    pub fn with_leave_of(mut self, is_shown: impl Fn(SeatStatus) -> bool) -> Self {
+        for seat in self.seats.iter_mut().filter(|seat| !is_shown(seat.status)) {
+            seat.away = Vec::new();
+        }
+        self
+    }
+
+    /// The bytes of everything that it points to.
+    #[must_use]
+    pub fn heap_bytes(&self) -> usize {
+        let of_seat = |seat: &SeatRevision| {
+            seat.name.as_ref().map_or(0, String::capacity) + seat.away.capacity() * size_of::<DateTime<Utc>>()
+        };
+        let seats = self.seats.capacity() * size_of::<SeatRevision>();
+        seats + self.seats.iter().map(of_seat).sum::<usize>() + self.clocks.heap_bytes()
+    }
+}
+
+#[cfg(test)]
+impl Revision {
+    /// One of a game whose only player has this number of leaves.
+    pub(crate) fn with_leaves(leaves: usize) -> Self {
+        let at = DateTime::UNIX_EPOCH;
+        let (name, away) = (Some("anna".to_owned()), vec![at; 2 * leaves]);
+        let seat = SeatRevision { seat: Seat(0), status: SeatStatus::Seated, user: None, name, away };
+        let (status, clocks) = (GameStatus::Playing, Clocks::default());
+        Self { version: 1, status, public: true, updated_at: at, since: at, clocks, seats: vec![seat] }
+    }
+}
 
 impl From<&GameRows> for Revision {
     fn from(GameRows { game, seats }: &GameRows) -> Self {
@@ -57,7 +94,6 @@ impl From<&GameRows> for Revision {
             seat: seat.seat,
             status: seat.status,
             user: seat.user,
-            row: seat.row,
             name: seat.name.clone(),
             away: seat.away.clone(),
         };
@@ -65,7 +101,9 @@ impl From<&GameRows> for Revision {
             version: game.version,
             status: game.progress.status,
             public: game.public,
-            row: (game.row, game.updated_at),
+            updated_at: game.updated_at,
+            since: game.timing.since,
+            clocks: game.timing.clocks.clone(),
             seats: seats.iter().map(seat).collect(),
         }
     }
@@ -74,8 +112,8 @@ impl From<&GameRows> for Revision {
 macro_rules! revisions {
     () => {
         seated!().select((
-            (games::id, games::version, games::status, games::public, GameRow, games::updated_at),
-            (seats::seat, seats::status, seats::user_id, SeatRow, users::name.nullable(), LeaveTimes),
+            (games::id, games::version, games::status, games::public, games::updated_at, games::since, games::clocks),
+            (seats::seat, seats::status, seats::user_id, users::name.nullable(), LeaveTimes),
         ))
     };
 }
@@ -94,16 +132,18 @@ impl GameRead for Revision {
 
 fn collect(rows: Vec<Row>) -> HashMap<Uuid, Revision> {
     let mut found = HashMap::with_capacity(rows.len() / 2);
-    for ((id, version, status, public, row, updated_at), seat) in rows {
+    for ((id, version, status, public, updated_at, since, clocks), seat) in rows {
         let game = found.entry(id).or_insert_with(|| Revision {
             version,
             status,
             public,
-            row: (row, updated_at),
+            updated_at,
+            since,
+            clocks,
             seats: vec![],
         });
-        let (SeatNumber(seat), status, user, row, name, away) = seat;
-        game.seats.push(SeatRevision { seat, status, user, row, name, away });
+        let (SeatNumber(seat), status, user, name, away) = seat;
+        game.seats.push(SeatRevision { seat, status, user, name, away });
     }
     found
 }

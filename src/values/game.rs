@@ -29,6 +29,12 @@ impl GameStatus {
     pub fn is_running(self) -> bool {
         Self::RUNNING.contains(&self)
     }
+
+    /// Whether it has ended, with a result or without one.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Over | Self::Aborted)
+    }
 }
 
 words! {

@@ -187,6 +187,13 @@ impl Clocks {
         self.until().map(|until| half_time(since, until))
     }
 
+    /// The bytes of everything that they point to.
+    #[must_use]
+    pub fn heap_bytes(&self) -> usize {
+        let pauses = self.0.iter().map(|clock| clock.pauses.capacity() * size_of::<Span>());
+        self.0.capacity() * size_of::<SeatClock>() + pauses.sum::<usize>()
+    }
+
     /// Those of all seats, in turn order.
     pub fn iter(&self) -> impl Iterator<Item = &SeatClock> {
         self.0.iter()

@@ -8,6 +8,8 @@ mod grace;
 mod guests;
 mod invitations;
 mod kept;
+mod kept_seats;
+mod kept_unseen;
 mod links;
 mod lists;
 mod long;

@@ -70,12 +70,6 @@ impl Role {
         Visibility::of(status, is_public, statuses).map(|_| Self::Spectator)
     }
 
-    /// Whether a player may have hidden the game from them, which only the database knows: see [`read`]. A spectator sees a
-    /// game that waits by its open seat ([`Visibility::OpenSeat`]).
-    pub(crate) fn may_be_shut_out(self, status: GameStatus) -> bool {
-        self == Self::Spectator && status == GameStatus::Waiting
-    }
-
     /// The seat that they have or are invited to.
     pub(crate) const fn seat(self) -> Option<Seat> {
         match self {
@@ -127,10 +121,9 @@ pub(crate) async fn read(
     user: Option<Uuid>,
 ) -> Result<(StoredGame, Arc<Rules>)> {
     let stored = db.find_game(id).await?.ok_or(Error::NotFound { what: "game" })?;
-    if let Some(user) = user
-        && is_shut_out(db, &stored.rows, user).await?
-    {
-        return Err(Error::NotFound { what: "game" });
+    if let Some(user) = user {
+        let owners = stored.rows.seats.iter().map(|seat| seat.user);
+        check_not_shut_out(db, id, visibility(&stored.rows), owners, user).await?;
     }
     let rules = app.frozen.of(db, id, &stored.rows.game.rules_digest).await?;
     Ok((stored, rules))
@@ -161,13 +154,33 @@ pub(crate) fn visibility(rows: &GameRows) -> Option<Visibility> {
     Visibility::of(rows.game.progress.status, rows.game.public, rows.seats.iter().map(|seat| seat.status))
 }
 
-/// Whether a game has an open seat but must be hidden from this user, because a player has blocked them: to them its seats
-/// are taken (G-1).
-async fn is_shut_out(db: &mut Access<'_>, rows: &GameRows, user: Uuid) -> Result<bool> {
-    if visibility(rows) != Some(Visibility::OpenSeat) || rows.seats.iter().any(|row| row.user == Some(user)) {
-        return Ok(false);
+/// The relation of `user` to a game at a revision.
+pub(crate) async fn role_at(db: &mut Access<'_>, id: Uuid, revision: &Revision, user: Uuid) -> Result<Role> {
+    let statuses = revision.seats.iter().map(|seat| seat.status);
+    let visibility = Visibility::of(revision.status, revision.public, statuses);
+    let owners = revision.seats.iter().map(|seat| seat.user);
+    check_not_shut_out(db, id, visibility, owners, user).await?;
+    Role::at(revision, user).ok_or(Error::NotFound { what: "game" })
+}
+
+/// An error if a game with an open seat must be hidden from this user, because a player has blocked them: to them its seats
+/// are taken (G-1). The database is asked where they are taken as well: an answer that came sooner would tell the one from
+/// the other.
+async fn check_not_shut_out(
+    db: &mut Access<'_>,
+    id: Uuid,
+    visibility: Option<Visibility>,
+    mut owners: impl Iterator<Item = Option<Uuid>>,
+    user: Uuid,
+) -> Result<()> {
+    let may_be_shut_out = match visibility {
+        Some(Visibility::OpenSeat) | None => !owners.any(|owner| owner == Some(user)),
+        Some(Visibility::Public) => false,
+    };
+    if may_be_shut_out && blocked::is_shut_out(&mut *db.connection().await?, id, user).await? {
+        return Err(Error::NotFound { what: "game" });
     }
-    Ok(blocked::is_shut_out(&mut *db.connection().await?, rows.game.id, user).await?)
+    Ok(())
 }
 
 /// The game from a snapshot, if it has the current format.

@@ -14,6 +14,7 @@ use quick_cache::sync::Cache;
 use uuid::Uuid;
 
 use super::load::Role;
+use super::rules::RulesDigest;
 use super::summary::{ShownEvent, seen_in};
 use crate::app::{Error, Result};
 use crate::config::Settings;
@@ -22,8 +23,12 @@ use crate::store::revisions::Revision;
 
 /// The initial capacity in responses; the bound is in bytes.
 const EXPECTED: usize = 1024;
-/// What a response needs in memory besides its text: its key, its revision and its tag.
+/// What a response needs in memory besides what it points to: itself, its key, and what the cache and the allocator need.
 const OVERHEAD: usize = 512;
+
+// As much again for the cache and the allocator.
+const _: () = assert!(2 * (size_of::<GameResponse>() + size_of::<View>()) <= OVERHEAD);
+const _: () = assert!(2 * (size_of::<EventsResponse<Packed>>() + size_of::<View>()) <= OVERHEAD);
 
 /// Whose view of which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,8 +71,9 @@ impl Packed {
 pub(in crate::app) struct EventsResponse<Text> {
     /// The revision up to whose version they go.
     pub revision: Revision,
-    /// The rules, for the names of everything.
-    pub rules: Arc<Rules>,
+    /// Which rules name everything in them. They are not kept here: a response would keep those of a game that nobody
+    /// plays any more, whose size it does not know.
+    pub rules: RulesDigest,
     /// The version after which they begin.
     pub from: i64,
     /// When the last entry of the log was written; nothing before the first.
@@ -80,20 +86,21 @@ pub(in crate::app) struct EventsResponse<Text> {
 
 impl EventsResponse<String> {
     /// No events yet, from a version on.
-    pub(in crate::app) const fn new(revision: Revision, rules: Arc<Rules>, from: i64) -> Self {
+    pub(in crate::app) const fn new(revision: Revision, rules: RulesDigest, from: i64) -> Self {
         Self { revision, rules, from, last_at: None, text: String::new(), ends: Vec::new() }
     }
 
     /// Adds the entries that follow, as `viewer` saw them.
     pub(in crate::app) fn extend(
         &mut self,
+        rules: &Rules,
         viewer: Viewer,
         entries: &[Entry],
         present: fn(&Rules, &[ShownEvent]) -> String,
     ) -> Result<()> {
         for entry in entries {
             let seen = seen_in(viewer, std::slice::from_ref(entry))?;
-            self.text.push_str(&present(&self.rules, &seen));
+            self.text.push_str(&present(rules, &seen));
             self.ends.push(u32::try_from(self.text.len()).map_err(Error::internal)?);
             self.last_at = Some(entry.at);
         }
@@ -126,8 +133,8 @@ impl EventsResponse<Packed> {
     /// What was kept, at a revision up to whose version it goes or is to be extended.
     pub(in crate::app) fn unpack_at(&self, revision: Revision) -> Option<EventsResponse<String>> {
         let Self { revision: _, rules, from, last_at, text, ends } = self;
-        let (text, rules, ends) = (text.unpack()?, Arc::clone(rules), ends.clone());
-        Some(EventsResponse { revision, rules, from: *from, last_at: *last_at, text, ends })
+        let (text, ends) = (text.unpack()?, ends.clone());
+        Some(EventsResponse { revision, rules: *rules, from: *from, last_at: *last_at, text, ends })
     }
 }
 
@@ -144,19 +151,19 @@ pub struct Page {
 
 /// The size of something that is kept.
 pub(in crate::app) trait Size {
-    /// Bytes of text and lists.
+    /// Bytes of everything that it points to.
     fn bytes(&self) -> usize;
 }
 
 impl Size for GameResponse {
     fn bytes(&self) -> usize {
-        self.body.as_ref().map_or(0, |body| body.0.len())
+        self.revision.heap_bytes() + self.tag.len() + self.body.as_ref().map_or(0, |body| body.0.len())
     }
 }
 
 impl Size for EventsResponse<Packed> {
     fn bytes(&self) -> usize {
-        self.text.0.len() + self.ends.capacity() * size_of::<u32>()
+        self.revision.heap_bytes() + self.text.0.len() + self.ends.capacity() * size_of::<u32>()
     }
 }
 
@@ -278,6 +285,19 @@ mod tests {
         }
         let bytes = kept.counts().bytes;
         assert!((1 << 19..=1 << 20).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    fn what_a_revision_points_to_counts_as_well() {
+        let bytes = |leaves: usize| {
+            let (revision, tag) = (Revision::with_leaves(leaves), "1-0".into());
+            let events = EventsResponse::new(revision.clone(), [0; 32], 0).pack();
+            [events.bytes(), GameResponse { revision, tag, body: None }.bytes()]
+        };
+        let (none, many) = (bytes(0), bytes(100));
+        let leaves = 200 * size_of::<DateTime<Utc>>();
+        assert_eq!(many, none.map(|bytes| bytes + leaves));
+        assert!(none.iter().all(|bytes| *bytes > "anna".len()));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use fieldpost_engine::{Action, Event, GameView, Options, Outcome, Rules, Seat, S
 use uuid::Uuid;
 
 use super::grace;
-use super::load::{LoadedGame, Role, load, open, read};
+use super::load::{LoadedGame, Role, load, open, read, role_at};
 use super::overdue::may_claim;
 use super::responses::{GameResponse, Packed, ResponseKey};
 use super::rules;
@@ -120,9 +120,7 @@ impl Summary {
             let seat = row.seat;
             let (status, user) = (row.status, row.name.clone());
             let bank = clocks.of(seat).left(game.timing.since);
-            // Players chose to play with those who see it; somebody who is only invited did not (T-5).
-            let concerned = you.is_some() && status == SeatStatus::Seated && game.progress.decision.is_some();
-            let leave = if concerned { away(row) } else { Vec::new() };
+            let leave = if shows_leave(you, status, game.progress.status) { away(row) } else { Vec::new() };
             SeatForViewer { seat, status, user, locked: locked.contains(seat), bank, leave }
         });
         Self {
@@ -181,6 +179,18 @@ impl Summary {
         let position = position(*version, *status, seats.iter().map(|seat| seat.status));
         format!("{position}-{}", HEXLOWER.encode(&digest[..TAG_BYTES]))
     }
+}
+
+/// Whether somebody, with a seat or without one, is shown the leave of a seat's user, until the game is over. Players chose
+/// to play with those who see it; somebody who is only invited did not (T-5).
+fn shows_leave(you: Option<Seat>, seat: SeatStatus, game: GameStatus) -> bool {
+    you.is_some() && seat == SeatStatus::Seated && !game.is_over()
+}
+
+/// The revision as it concerns somebody in this role.
+pub(in crate::app) fn revision_for(role: Role, revision: Revision) -> Revision {
+    let status = revision.status;
+    revision.with_leave_of(|seat| shows_leave(role.seat(), seat, status))
 }
 
 /// The number of digest bytes in an entity tag.
@@ -291,10 +301,8 @@ pub async fn show(
 /// The response that is kept for this user, if the game is still at its revision.
 async fn confirmed(app: &App, db: &mut Access<'_>, user: Uuid, game: Uuid) -> Result<Option<Arc<GameResponse>>> {
     let revision = db.find_revision(game).await?.ok_or(Error::NotFound { what: "game" })?;
-    let role = Role::at(&revision, user).ok_or(Error::NotFound { what: "game" })?;
-    if role.may_be_shut_out(revision.status) {
-        return Ok(None);
-    }
+    let role = role_at(db, game, &revision, user).await?;
+    let revision = revision_for(role, revision);
     Ok(app.responses.games.get(ResponseKey { game, role }).filter(|kept| kept.revision == revision))
 }
 
@@ -307,11 +315,11 @@ async fn present_anew(
 ) -> Result<ConditionalGame> {
     let (stored, rules) = read(app, db, id, Some(user)).await?;
     let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
-    let revision = Revision::from(&stored.rows);
+    let revision = revision_for(role, Revision::from(&stored.rows));
     // A caller who has it already is answered from its rows alone.
     let tag: Arc<str> = Summary::of(&stored.rows, &rules, role.seat()).tag().into();
     let keep = |body: Option<&str>| {
-        if app.responses.games.is_on() && !role.may_be_shut_out(revision.status) {
+        if app.responses.games.is_on() {
             let response = GameResponse { revision, tag: Arc::clone(&tag), body: body.map(Packed::new) };
             app.responses.games.put(ResponseKey { game: id, role }, response);
         }

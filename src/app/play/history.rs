@@ -8,9 +8,10 @@ use uuid::Uuid;
 
 use super::decide::PreparedAction;
 use super::record_cache::RecordTexts;
-use crate::app::game::load::{LoadedGame, Role, check_complete, load, read};
+use crate::app::game::load::{LoadedGame, Role, check_complete, load, read, role_at};
 use crate::app::game::responses::{EventsResponse, Page, ResponseKey};
-use crate::app::game::summary::ShownEvent;
+use crate::app::game::rules::RulesDigest;
+use crate::app::game::summary::{ShownEvent, revision_for};
 use crate::app::{App, Error, Result};
 use crate::store::revisions::Revision;
 use crate::store::{Access, Connection, log};
@@ -30,10 +31,10 @@ pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64),
     let mut db = Access::Borrowed(&app.store);
     if app.responses.events.is_on() {
         let revision = db.find_revision(id).await?.ok_or(Error::NotFound { what: "game" })?;
-        let role = Role::at(&revision, user).ok_or(Error::NotFound { what: "game" })?;
-        let view = ResponseKey { game: id, role };
+        let role = role_at(&mut db, id, &revision, user).await?;
+        let (view, revision) = (ResponseKey { game: id, role }, revision_for(role, revision));
         let kept = app.responses.events.get(view).filter(|kept| kept.from <= after);
-        if let Some(kept) = kept.filter(|_| !role.may_be_shut_out(revision.status)) {
+        if let Some(kept) = kept {
             let is_hit = kept.revision == revision;
             let latest = match kept.unpack_at(revision) {
                 Some(same) if is_hit => Some(same),
@@ -60,15 +61,15 @@ async fn from_log(
 ) -> Result<Page> {
     let (stored, rules) = read(app, db, id, Some(user)).await?;
     let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
-    let revision = Revision::from(&stored.rows);
+    let revision = revision_for(role, Revision::from(&stored.rows));
     let version = revision.version;
     let mut entries = log::after(&mut *db.connection().await?, id, after, limit).await?;
     entries.retain(|entry| entry.version <= version);
-    let mut read = EventsResponse::new(revision, rules, after);
-    read.extend(role.viewer(), &entries, present)?;
+    let digest = RulesDigest::try_from(&*stored.rows.game.rules_digest).map_err(Error::corrupt)?;
+    let mut read = EventsResponse::new(revision, digest, after);
+    read.extend(&rules, role.viewer(), &entries, present)?;
     let page = read.page(after, limit);
-    let is_kept = app.responses.events.is_on() && page.next.is_none() && !entries.is_empty();
-    if is_kept && !role.may_be_shut_out(read.revision.status) {
+    if app.responses.events.is_on() && page.next.is_none() && !entries.is_empty() {
         app.responses.events.put(ResponseKey { game: id, role }, read.pack());
     }
     Ok(page)
@@ -94,7 +95,8 @@ async fn continued(
     if (last.version, Some(last.at)) != (known, kept.last_at) {
         return Ok(None);
     }
-    kept.extend(view.role.viewer(), fresh, present)?;
+    let rules = app.frozen.of(db, view.game, &kept.rules).await?;
+    kept.extend(&rules, view.role.viewer(), fresh, present)?;
     app.responses.events.put(view, kept.clone().pack());
     Ok(Some(kept))
 }

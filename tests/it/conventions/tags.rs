@@ -109,7 +109,7 @@ async fn a_claim_that_comes_with_time_changes_the_tag_of_the_legal_actions() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_unchanged_is_not_even_opened() {
-    let app = TestApp::start().await;
+    let app = TestApp::start_with(|settings| settings.games.read_cache_mib = 0).await;
     let table = Table::in_play(&app).await;
     let seen = table.red.look(&table.game).await;
     app.sql(&format!("UPDATE games SET snapshot = '' WHERE id = '{}'", table.game)).await;

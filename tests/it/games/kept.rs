@@ -10,20 +10,20 @@ use crate::support::client::{Client, Reply};
 use crate::support::personas::{BLUE, Player, RED};
 
 /// One that keeps responses, and one that keeps none.
-struct Processes {
-    keeping: TestApp,
-    plain: Beside,
+pub(super) struct Processes {
+    pub(super) keeping: TestApp,
+    pub(super) plain: Beside,
 }
 
 impl Processes {
-    async fn start() -> Self {
+    pub(super) async fn start() -> Self {
         let keeping = TestApp::start().await;
         let plain = Beside::start(&keeping, |settings| settings.games.read_cache_mib = 0).await;
         Self { keeping, plain }
     }
 
     /// Every reader asks both processes, and the one that keeps responses twice.
-    async fn compare(&self, readers: &[&Player], game: &str, when: &str) {
+    pub(super) async fn compare(&self, readers: &[&Player], game: &str, when: &str) {
         for reader in readers {
             let plain = self.plain.client(&reader.client);
             for (operation, query) in READS {
@@ -49,14 +49,21 @@ impl Processes {
         }
     }
 
-    /// How often something that was kept was shown, of games and of events.
-    fn hits(&self) -> [u64; 2] {
-        self.keeping.app.responses.counts().map(|(_, counts)| counts.hits)
+    /// The same player, who acts through the process that keeps nothing.
+    pub(super) fn elsewhere(&self, player: &Player) -> Player {
+        let Player { name, address, client, tokens } = player;
+        let (client, tokens) = (self.plain.client(client), tokens.clone());
+        Player { name: name.clone(), address: address.clone(), client, tokens }
+    }
+
+    /// How often something that was kept was shown, and how often not, of games and of events.
+    pub(super) fn hits_and_misses(&self) -> [[u64; 2]; 2] {
+        self.keeping.app.responses.counts().map(|(_, counts)| [counts.hits, counts.misses])
     }
 }
 
 /// What is read of a game.
-const READS: &[(&str, Option<(&str, i64)>)] = &[
+pub(super) const READS: &[(&str, Option<(&str, i64)>)] = &[
     ("read_game", None),
     ("list_events", None),
     ("list_events", Some(("after", 3))),
@@ -65,7 +72,7 @@ const READS: &[(&str, Option<(&str, i64)>)] = &[
     ("list_events", Some(("after", i64::MAX))),
 ];
 
-async fn read(client: &Client, operation: &str, query: Option<(&str, i64)>, game: &str) -> Reply {
+pub(super) async fn read(client: &Client, operation: &str, query: Option<(&str, i64)>, game: &str) -> Reply {
     let call = client.call(operation).path("game", game);
     match query {
         Some((name, value)) => call.query(name, value).send().await,
@@ -85,12 +92,7 @@ async fn at_every_step_of_a_game_every_reader_is_shown_what_a_process_that_keeps
     let game = game["id"].as_str().unwrap();
     processes.compare(&readers, game, "invited").await;
     // Every change is made through the other process.
-    let [red, blue] = [&anna, &bert].map(|player| Player {
-        name: player.name.clone(),
-        address: player.address.clone(),
-        client: processes.plain.client(&player.client),
-        tokens: player.tokens.clone(),
-    });
+    let [red, blue] = [&anna, &bert].map(|player| processes.elsewhere(player));
     blue.client.call("join_game").path("game", game).json(json!({})).send().await.ok();
     processes.compare(&readers, game, "both sit").await;
     blue.lock(game, &BLUE).await.ok();
@@ -105,8 +107,8 @@ async fn at_every_step_of_a_game_every_reader_is_shown_what_a_process_that_keeps
     }
     blue.act(game, "resign").await.ok();
     processes.compare(&readers, game, "over").await;
-    let hits = processes.hits();
-    assert!(hits[0] > 60 && hits[1] > 60, "what is compared was kept: {hits:?}");
+    let [[games, _], [events, _]] = processes.hits_and_misses();
+    assert!(games > 60 && events > 60, "what is compared was kept: {games}, {events}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -167,7 +167,7 @@ async fn a_game_that_lasts_for_ever_is_called_off() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_state_of_an_older_format_is_replayed_once() {
-    let app = TestApp::start().await;
+    let app = TestApp::start_with(|settings| settings.games.read_cache_mib = 0).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     app.sql("UPDATE games SET snapshot_format = 0, snapshot = 'not a snapshot'").await;

@@ -15,7 +15,7 @@ use crate::support::position::{beginning, plant};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_snapshot_of_another_format_means_replay() {
-    let app = TestApp::start().await;
+    let app = TestApp::start_with(|settings| settings.games.read_cache_mib = 0).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     anna.act(&game, "e4-e5").await.ok();

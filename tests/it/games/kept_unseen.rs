@@ -1,0 +1,129 @@
+//! How soon a response comes tells whether it was kept: nobody learns by that what they are not shown.
+
+use fieldpost::worker::{Step, clock};
+use serde_json::json;
+
+use super::kept::{Processes, read};
+use super::people;
+use crate::support::app::TestApp;
+use crate::support::client::Client;
+use crate::support::guests::Guests;
+use crate::support::personas::Player;
+use crate::support::statements::Watched;
+
+const HOUR: u64 = 3_600;
+
+/// Reads a game and its events twice, lets `change` happen, and reads them once more; whether both came from what was kept.
+async fn are_kept_over(
+    processes: &Processes,
+    reader: &Player,
+    game: &str,
+    change: impl Future<Output = ()>,
+) -> [bool; 2] {
+    let look = async || {
+        for operation in ["read_game", "list_events"] {
+            read(&reader.client, operation, None, game).await.ok();
+        }
+    };
+    look().await;
+    look().await;
+    let before = processes.hits_and_misses();
+    change.await;
+    look().await;
+    let after = processes.hits_and_misses();
+    [0, 1].map(|kind| match (after[kind][0] - before[kind][0], after[kind][1] - before[kind][1]) {
+        (1, 0) => true,
+        (0, 1) => false,
+        counts => panic!("one read is counted once: {counts:?}"),
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_only_one_player_may_know_leaves_what_the_other_is_shown_kept() {
+    let processes = Processes::start().await;
+    let table = Guests::seated(&processes.keeping, &["anna", "bert"], "battle-cards", json!({})).await;
+    let (game, anna) = (&*table.game, &table.players[0]);
+    let bert = processes.elsewhere(&table.players[1]).client;
+    for what in ["a standing order", "none", "other reminders", "a reminder"] {
+        let change = async {
+            match what {
+                "other reminders" => {
+                    bert.call("change_me").json(json!({ "reminder_hours": [20, 10] })).send().await.ok();
+                }
+                "a reminder" => {
+                    processes.keeping.advance_database_clock(60 * HOUR).await;
+                    while clock::step(&processes.plain.app).await.unwrap() == Step::Worked {}
+                }
+                _ => {
+                    let orders = json!({ "decline_defence": what == "a standing order" });
+                    bert.call("put_standing_orders").path("game", game).json(orders).send().await.ok();
+                }
+            }
+        };
+        assert_eq!(are_kept_over(&processes, anna, game, change).await, [true, true], "{what}");
+    }
+    let reminded = "SELECT 1 FROM outbox WHERE kind = 'reminder' AND address = 'bert@example.org'";
+    assert_eq!(processes.keeping.sql(reminded).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standing_order_that_is_given_again_writes_nothing() {
+    let app = TestApp::start().await;
+    let table = Guests::seated(&app, &["anna", "bert"], "battle-cards", json!({})).await;
+    let mut rows = Vec::new();
+    for declines in [true, true, false, false] {
+        let call = table.players[1].client.call("put_standing_orders").path("game", &table.game);
+        call.json(json!({ "decline_defence": declines })).send().await.ok();
+        rows.push(app.sql("SELECT ctid, declines_defence FROM seats WHERE seat = 1").await);
+    }
+    assert!(rows[0] == rows[1] && rows[1] != rows[2] && rows[2] == rows[3], "{rows:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leave_that_is_not_shown_leaves_what_is_shown_kept() {
+    let processes = Processes::start().await;
+    let table = Guests::seated(&processes.keeping, &["anna", "bert"], "barrage", json!({})).await.set_up().await;
+    let (game, anna) = (&*table.game, &table.players[0]);
+    let [carl] = people(&processes.keeping, ["carl"]).await;
+    let bert = processes.elsewhere(&table.players[1]);
+    let announce = async |after| {
+        let day = chrono::Utc::now().date_naive() + chrono::Days::new(after);
+        let leave = json!({ "first_day": day, "last_day": day });
+        bert.client.call("announce_leave").json(leave).send().await.ok();
+    };
+    assert!(are_kept_over(&processes, &carl, game, announce(10)).await[0], "to whoever looks on");
+    assert!(!are_kept_over(&processes, anna, game, announce(20)).await[0], "to a player it is shown");
+    bert.act(game, "resign").await.ok();
+    assert!(are_kept_over(&processes, anna, game, announce(30)).await[0], "it is over");
+}
+
+/// What the database is asked, about games and blocks, when somebody reads a game that they may not know about.
+async fn asked(watched: &Watched, client: &Client, operation: &str, game: &str) -> Vec<String> {
+    let before = watched.statements().len();
+    assert_eq!(read(client, operation, None, game).await.status, 404, "{operation}");
+    let asked = watched.statements().split_off(before).into_iter().filter(|said| said.contains("seats"));
+    asked.filter_map(|said| said.split_once(": ").map(|(_, statement)| statement.to_owned())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_hidden_from_somebody_takes_the_same_questions_as_one_that_is_full() {
+    for mebibytes in [0, 16] {
+        let app = TestApp::start_with(|settings| settings.games.read_cache_mib = mebibytes).await;
+        let [anna, bert, carl, dora] = people(&app, ["anna", "bert", "carl", "dora"]).await;
+        anna.client.call("block_user").path("name", "carl").send().await.ok();
+        let open = async |host: &Player| {
+            let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
+            let game = host.client.call("create_game").json(body).send().await.ok().json();
+            game["id"].as_str().unwrap().to_owned()
+        };
+        let (hidden, full) = (open(&anna).await, open(&dora).await);
+        bert.client.call("join_game").path("game", &full).json(json!({})).send().await.ok();
+        let watched = Watched::beside(&app).await;
+        let client = watched.client(&carl.client);
+        for operation in ["read_game", "list_events", "list_legal_actions"] {
+            let questions = asked(&watched, &client, operation, &hidden).await;
+            assert_eq!(questions, asked(&watched, &client, operation, &full).await, "{operation}, {mebibytes}");
+            assert_eq!(questions.len(), 2, "the game, and who is blocked: {questions:#?}");
+        }
+    }
+}
