@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::exists;
-use diesel::sql_types::{BigInt, Bool, Bytea, Integer, Interval, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, OptionalExtension,
     PgExpressionMethods, QueryDsl, Queryable, QueryableByName, Selectable, SelectableHelper,
@@ -180,11 +180,39 @@ pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: Ended
     Ok(ended.into_iter().map(|session| session.id).collect())
 }
 
-/// The sessions that were ended within `age`, at most `most`: their access tokens may not have expired.
+/// Sessions that have ended.
+#[derive(Debug, QueryableByName)]
+pub struct EndedSince {
+    /// The database's time.
+    #[diesel(sql_type = Timestamptz)]
+    pub now: DateTime<Utc>,
+    /// The sessions.
+    #[diesel(sql_type = Array<SqlUuid>)]
+    pub sessions: Vec<Uuid>,
+}
+
+/// The sessions that have ended since what the database's clock said `last`, and within `age`, at most `most`: their access
+/// tokens may not have expired. It is the one that reaches further back that counts: a clock that is put forward does not
+/// take sessions out of the first, and one that is put back none out of the second.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ended_within(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<Vec<Uuid>> {
-    let ended = sessions::table.filter(sessions::ended_at.gt((fieldpost_now() - age).nullable()));
-    Ok(ended.order(sessions::ended_at.desc()).limit(most).select(sessions::id).load(conn).await?)
+pub async fn ended_since(
+    conn: &mut Connection,
+    last: Option<DateTime<Utc>>,
+    age: TimeDelta,
+    most: i64,
+) -> Result<EndedSince> {
+    // SQL: the time and the list in one statement.
+    let ended = diesel::sql_query(concat!(
+        "SELECT ",
+        now!(),
+        " AS now, ARRAY (SELECT id FROM sessions WHERE ended_at > least($1, ",
+        now!(),
+        " - $2) ORDER BY ended_at DESC LIMIT $3) AS sessions"
+    ))
+    .bind::<Nullable<Timestamptz>, _>(last)
+    .bind::<Interval, _>(age)
+    .bind::<BigInt, _>(most);
+    Ok(ended.get_result(conn).await?)
 }

@@ -1,12 +1,14 @@
 //! Sessions that were ended while their access tokens have not expired. A process knows those that it ended itself at
 //! once, and polls the database for the others once a second: an ended session is refused everywhere within a second or
 //! two, and no request pays a round trip for it. A process that cannot reach the database for some seconds refuses
-//! everybody.
+//! everybody. Nothing is missed when a machine is suspended, or a clock is set: the process asks from the database's own time
+//! of the poll before, and takes the longer of what its two clocks say has passed since then.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+use chrono::{DateTime, Utc};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
@@ -33,8 +35,27 @@ pub struct EndedSessions {
 #[derive(Debug, Default)]
 struct RecentlyEnded {
     sessions: HashMap<Uuid, Instant>,
-    asked: Option<Instant>,
+    polled: Option<Poll>,
     failed: Option<Instant>,
+}
+
+/// When the database was polled.
+#[derive(Clone, Copy, Debug)]
+struct Poll {
+    /// By the clock that nobody sets. It stands still while the machine is suspended.
+    at: Instant,
+    /// By the clock of the process, in seconds since 1970.
+    unix_seconds: i64,
+    /// By the database's clock.
+    database_time: DateTime<Utc>,
+}
+
+impl Poll {
+    /// What has passed since then, by the clock that says more.
+    fn age(&self, unix_seconds: i64) -> Duration {
+        let seconds = u64::try_from(unix_seconds.saturating_sub(self.unix_seconds)).unwrap_or(0);
+        self.at.elapsed().max(Duration::from_secs(seconds))
+    }
 }
 
 impl RecentlyEnded {
@@ -57,7 +78,7 @@ impl EndedSessions {
     /// # Errors
     /// When the database could not be asked for too long.
     pub(in crate::app) async fn has(&self, app: &App, session: Uuid) -> Result<bool> {
-        match self.age() {
+        match self.age(app) {
             Some(age) if age <= FRESH => {}
             Some(age) if age <= STALE => {
                 // One caller polls; the others use what is known.
@@ -74,7 +95,7 @@ impl EndedSessions {
                 if self.has_failed_since(came) {
                     return Err(store::Error::Timeout("somebody else has just asked in vain".to_owned()).into());
                 }
-                if self.age().is_none_or(|age| age > FRESH) {
+                if self.age(app).is_none_or(|age| age > FRESH) {
                     self.ask(app).await.inspect_err(|_| self.fail())?;
                 }
             }
@@ -83,9 +104,12 @@ impl EndedSessions {
         Ok(known.sessions.contains_key(&session))
     }
 
-    fn age(&self) -> Option<Duration> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        known.asked.map(|asked| asked.elapsed())
+    fn polled(&self) -> Option<Poll> {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).polled
+    }
+
+    fn age(&self, app: &App) -> Option<Duration> {
+        self.polled().map(|poll| poll.age(app.clock.unix_seconds()))
     }
 
     fn has_failed_since(&self, then: Instant) -> bool {
@@ -99,18 +123,20 @@ impl EndedSessions {
     async fn ask(&self, app: &App) -> Result<()> {
         let lifetime = app.keys.lifetime().saturating_add(2 * crate::auth::LEEWAY_SECONDS);
         let lifetime = Duration::from_secs(lifetime.unsigned_abs());
-        let since = self.age().map_or(lifetime, |age| lifetime.min(age + OVERLAP));
-        let now = Instant::now();
+        let (last, age) = match self.polled() {
+            Some(poll) => (Some(poll.database_time - OVERLAP), poll.age(app.clock.unix_seconds()) + OVERLAP),
+            None => (None, lifetime),
+        };
+        let (now, unix_seconds) = (Instant::now(), app.clock.unix_seconds());
         let mut conn = app.store.connection().await?;
-        let since = to_delta(since);
-        let ended = sessions::ended_within(&mut conn, since, MAX_ENDED).await?;
+        let ended = sessions::ended_since(&mut conn, last, to_delta(age), MAX_ENDED).await?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         // Entries are only removed by age: one that was added meanwhile may not be visible to the poll yet.
         known.sessions.retain(|_, added| added.elapsed() <= lifetime);
-        for session in ended {
+        for session in ended.sessions {
             known.sessions.entry(session).or_insert(now);
         }
-        known.asked = Some(now);
+        known.polled = Some(Poll { at: now, unix_seconds, database_time: ended.now });
         Ok(())
     }
 }

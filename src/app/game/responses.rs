@@ -27,8 +27,8 @@ const EXPECTED: usize = 1024;
 const OVERHEAD: usize = 512;
 
 // As much again for the cache and the allocator.
-const _: () = assert!(2 * (size_of::<GameResponse>() + size_of::<View>()) <= OVERHEAD);
-const _: () = assert!(2 * (size_of::<EventsResponse<Packed>>() + size_of::<View>()) <= OVERHEAD);
+const _: () = assert!(2 * (size_of::<GameResponse>() + size_of::<ResponseKey>()) <= OVERHEAD);
+const _: () = assert!(2 * (size_of::<EventsResponse<Packed>>() + size_of::<ResponseKey>()) <= OVERHEAD);
 
 /// Whose view of which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

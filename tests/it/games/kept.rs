@@ -179,6 +179,34 @@ async fn a_session_that_has_ended_reads_nothing_that_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_was_ended_elsewhere_reads_nothing_that_is_kept_whatever_becomes_of_the_clocks() {
+    let processes = Processes::start().await;
+    let [anna, bert] = people(&processes.keeping, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let anybody = processes.elsewhere(&anna).client.anonymous();
+    // How far the clocks of the database, before the session is ended and after it, and of the process go.
+    for (what, before, after, process) in [
+        ("a moment passes", 0, 0, 2),
+        ("the database's clock is put forward", 0, 300, 2),
+        ("the database's clock is put back", -600, 0, 2),
+        ("the machine is suspended", 0, 600, 600),
+    ] {
+        let elsewhere = Player::logged_in(&anybody, "anna", &anna.address).await;
+        let here = anna.client.with_token(elsewhere.client.token().unwrap());
+        read(&here, "read_game", None, &game).await.ok();
+        let put = async |seconds: i32| {
+            processes.keeping.sql(&format!("UPDATE clock SET ahead = ahead + interval '{seconds} seconds'")).await;
+        };
+        put(before).await;
+        let session = elsewhere.tokens["session"].as_str().unwrap();
+        elsewhere.client.call("end_session").path("session", session).send().await.ok();
+        put(after).await;
+        processes.keeping.app.clock.advance(std::time::Duration::from_secs(process));
+        assert_eq!(read(&here, "read_game", None, &game).await.status, 401, "{what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_lost_its_last_entries_is_read_anew() {
     let processes = Processes::start().await;
     let [anna, bert] = people(&processes.keeping, ["anna", "bert"]).await;
