@@ -77,6 +77,8 @@ const PAGES: &[&str] = &[
     "/mails/{name}",
     "/openapi.yaml",
     "/reset/{token}",
+    "/rules",
+    "/rules/{ruleset}",
     "/undo/{token}",
     "/unsubscribe/{token}",
     "/verify/{token}",
