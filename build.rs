@@ -1,6 +1,8 @@
 //! What is made before the program is compiled: its configuration and its pages of rules are
-//! embedded, and what its mails and pages say becomes functions.
+//! embedded, what its mails and pages say becomes functions, and its sources become what identifies the build.
 
+#[path = "build/identity.rs"]
+mod identity;
 #[path = "build/rules.rs"]
 mod rules;
 #[path = "build/rulesets.rs"]
@@ -23,6 +25,10 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
     fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
+    let sources = identity::sources(&root)?;
+    // A new file comes with a line in one that is there, or is in a folder that is named above.
+    sources.iter().for_each(|file| println!("cargo::rerun-if-changed={}", file.display()));
+    fs::write(out.join("identity"), identity::identity(&root, &sources)?)?;
     match words::compile(&languages(&root.join(WORDS))?) {
         Ok(code) => fs::write(out.join("sentences.rs"), code),
         Err(faults) => {

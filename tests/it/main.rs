@@ -13,6 +13,7 @@ mod english;
 mod faults;
 mod games;
 mod hashing;
+mod identities;
 mod languages;
 mod leaves;
 mod letters;

@@ -174,11 +174,15 @@ impl Summary {
         } = self;
         // Only for the digest; it is never parsed.
         let shown = format!("{you:?} {status} {seats:?} {awaiting:?} {outcome:?} {changed_at:?}");
-        // Another release may show the same data differently.
-        let digest = auth::digest(&[env!("CARGO_PKG_VERSION").as_bytes(), shown.as_bytes(), more.as_bytes()]);
         let position = position(*version, *status, seats.iter().map(|seat| seat.status));
-        format!("{position}-{}", HEXLOWER.encode(&digest[..TAG_BYTES]))
+        format!("{position}-{}", tag_digest(BUILD, &shown, more))
     }
+}
+
+/// The digest in an entity tag. Another build may show the same data differently.
+fn tag_digest(build: &str, shown: &str, more: &str) -> String {
+    let digest = auth::digest(&[build.as_bytes(), shown.as_bytes(), more.as_bytes()]);
+    HEXLOWER.encode(&digest[..TAG_BYTES])
 }
 
 /// Whether somebody, with a seat or without one, is shown the leave of a seat's user, until the game is over. Players chose
@@ -192,6 +196,9 @@ pub(in crate::app) fn revision_for(role: Role, revision: Revision) -> Revision {
     let status = revision.status;
     revision.with_leave_of(|seat| shows_leave(role.seat(), seat, status))
 }
+
+/// What identifies the sources of this build (`build/identity.rs`).
+const BUILD: &str = include_str!(concat!(env!("OUT_DIR"), "/identity"));
 
 /// The number of digest bytes in an entity tag.
 const TAG_BYTES: usize = 8;
@@ -371,4 +378,16 @@ pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<LegalActio
         actions: loaded.game.view_for(Viewer::Seat(seat)).legal_actions(),
         may_claim,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_build_gives_another_tag() {
+        let [one, same, another] = ["one", "one", "another"].map(|build| tag_digest(build, "what is shown", ""));
+        assert!(one == same && one != another, "{one}, {another}");
+        assert_eq!((BUILD.len(), one.len()), (16, 2 * TAG_BYTES));
+    }
 }
