@@ -64,17 +64,22 @@ async fn converse(mut stream: TcpStream, mails: &Cell<u64>) -> Outcome {
             }
             pending.clear();
         } else if pending.ends_with(b"\r\n") {
-            // The client waits for each answer, so there is one command at a time.
-            let answer: &[u8] = match pending.get(..4).unwrap_or_default() {
-                b"DATA" => b"354 go on\r\n",
-                b"QUIT" => b"221 2.0.0 bye\r\n",
-                _ => b"250 2.0.0 ok\r\n",
-            };
-            data = pending.starts_with(b"DATA");
-            if pending.starts_with(b"RCPT") {
-                silent = String::from_utf8_lossy(&pending).contains(SILENT);
+            let commands = String::from_utf8_lossy(&pending);
+            let mut answers = String::new();
+            for command in commands.lines() {
+                answers.push_str(match command.get(..4).unwrap_or_default() {
+                    "EHLO" => "250-sink\r\n250 PIPELINING\r\n",
+                    "DATA" => "354 go on\r\n",
+                    "QUIT" => "221 2.0.0 bye\r\n",
+                    _ => "250 2.0.0 ok\r\n",
+                });
+                // It is the last one of those that may be sent together.
+                data = command.starts_with("DATA");
+                if command.starts_with("RCPT") {
+                    silent = command.contains(SILENT);
+                }
             }
-            stream.write_all(answer).await?;
+            stream.write_all(answers.as_bytes()).await?;
             pending.clear();
         }
     }

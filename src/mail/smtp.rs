@@ -3,7 +3,8 @@
 //! lettre's own pool is not used, because it takes a connection back when a send is dropped half-way, with the rest of
 //! the conversation still to come: the next mail would read the replies meant for the previous one. Here a connection
 //! is reused only after a clean end, and closed otherwise. Opening the socket ourselves also lets us switch off Nagle's
-//! algorithm, which would cost 40 ms per mail.
+//! algorithm, which would cost 40 ms per mail. The commands before a mail leave together where the server offers that
+//! (RFC 2920).
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +14,7 @@ use lettre::Address;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
-use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::commands::{Data, Ehlo, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, MailBodyParameter, MailParameter};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpStream;
@@ -24,6 +25,8 @@ use crate::config::Tls;
 
 /// How long a server may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(10);
+/// The reply of a server that closes the connection (RFC 5321, 3.8).
+const CLOSING: u16 = 421;
 /// How long `QUIT` may take after a refusal.
 const GOODBYE: Duration = Duration::from_secs(2);
 
@@ -35,7 +38,7 @@ pub struct Smtp {
     hello: ClientId,
     sender: String,
     login: Option<(String, SecretString)>,
-    idle: Mutex<Vec<AsyncSmtpConnection>>,
+    idle: Mutex<Vec<SmtpConnection>>,
     most: usize,
 }
 
@@ -76,31 +79,39 @@ impl Smtp {
     /// The server's reply, classified by what to do next.
     pub async fn send(&self, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), SendFailure> {
         let address = |text: &str| text.parse().map_err(|_| no_address());
-        let envelope = (address(sender.unwrap_or(&self.sender))?, address(to)?);
-        let mut connection = match self.kept().await {
-            Some(connection) => connection,
-            None => self.connect().await?,
+        let offer = Offer::new(address(sender.unwrap_or(&self.sender))?, address(to)?, raw);
+        let (mut connection, offered) = self.offer(&offer).await?;
+        let sent = match offered {
+            Ok(()) => connection.smtp.message(raw).await.map(drop).map_err(|why| refusal(&why)),
+            Err(why) => Err(why),
         };
-        let sent = converse(&mut connection, envelope, raw).await;
         match sent {
             Ok(()) => self.keep(connection),
             // If the server does not answer in time, the connection is closed without it.
-            Err(_) => drop(timeout(GOODBYE, connection.abort()).await),
+            Err(_) => drop(timeout(GOODBYE, connection.smtp.abort()).await),
         }
         sent
     }
 
-    /// A kept connection that still responds.
-    async fn kept(&self) -> Option<AsyncSmtpConnection> {
-        loop {
-            let mut connection = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
-            if connection.test_connected().await {
-                return Some(connection);
+    /// Offers a mail to the server, on a kept connection or, when the server has closed those, on a new one. Returns
+    /// the connection, and whether the server wants the mail.
+    async fn offer(&self, offer: &Offer) -> Result<(SmtpConnection, Result<(), SendFailure>), SendFailure> {
+        while let Some(mut connection) = self.kept() {
+            match connection.offer(offer).await {
+                Err(Refused { closed: true, .. }) => {}
+                offered => return Ok((connection, offered.map_err(|refused| refused.failure))),
             }
         }
+        let mut connection = self.connect().await?;
+        let offered = connection.offer(offer).await.map_err(|refused| refused.failure);
+        Ok((connection, offered))
     }
 
-    fn keep(&self, connection: AsyncSmtpConnection) {
+    fn kept(&self) -> Option<SmtpConnection> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    fn keep(&self, connection: SmtpConnection) {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         if idle.len() < self.most {
             idle.push(connection);
@@ -108,7 +119,7 @@ impl Smtp {
     }
 
     /// A new connection. No recipient is named while it is made, so none can be refused.
-    async fn connect(&self) -> Result<AsyncSmtpConnection, SendFailure> {
+    async fn connect(&self) -> Result<SmtpConnection, SendFailure> {
         let parameters = || TlsParameters::new(self.host.clone()).map_err(|why| ours(&why));
         let mut connection = if self.tls == Tls::Tls {
             // Only lettre can open this one; the delay of 40 ms per mail remains until it sets TCP_NODELAY itself.
@@ -126,7 +137,10 @@ impl Smtp {
             let login = Credentials::new(user.clone(), password.expose_secret().to_owned());
             connection.auth(DEFAULT_MECHANISMS, &login).await.map_err(|why| ours(&why))?;
         }
-        Ok(connection)
+        // lettre does not say whether the server offers this, so we ask once more.
+        let offers = connection.command(Ehlo::new(self.hello.clone())).await.map_err(|why| ours(&why))?;
+        let pipelining = offers.message().any(|line| line.trim_end().eq_ignore_ascii_case("PIPELINING"));
+        Ok(SmtpConnection { smtp: connection, pipelining })
     }
 
     async fn open(&self) -> Result<TcpStream, SendFailure> {
@@ -137,19 +151,73 @@ impl Smtp {
     }
 }
 
-/// Transmits a mail. Command by command, because the meaning of a refusal depends on the refused command.
-async fn converse(
-    connection: &mut AsyncSmtpConnection,
-    (sender, to): (Address, Address),
-    raw: &[u8],
-) -> Result<(), SendFailure> {
-    let eight_bit = MailParameter::Body(MailBodyParameter::EightBitMime);
-    let parameters = if raw.is_ascii() { vec![] } else { vec![eight_bit] };
-    connection.command(Mail::new(Some(sender), parameters)).await.map_err(|why| ours(&why))?;
-    connection.command(Rcpt::new(to, vec![])).await.map_err(|why| refusal(&why))?;
-    connection.command(Data).await.map_err(|why| refusal(&why))?;
-    connection.message(raw).await.map_err(|why| refusal(&why))?;
-    Ok(())
+/// A connection that is ready for a mail.
+struct SmtpConnection {
+    smtp: AsyncSmtpConnection,
+    /// Whether the server takes commands before it has replied to those before them.
+    pipelining: bool,
+}
+
+/// The commands before a mail.
+struct Offer {
+    mail: Mail,
+    recipient: Rcpt,
+}
+
+/// The server does not want a mail.
+struct Refused {
+    failure: SendFailure,
+    /// Whether that is because it has closed the connection: it has not read the offer.
+    closed: bool,
+}
+
+impl Offer {
+    fn new(sender: Address, to: Address, raw: &[u8]) -> Self {
+        let eight_bit = MailParameter::Body(MailBodyParameter::EightBitMime);
+        let parameters = if raw.is_ascii() { vec![] } else { vec![eight_bit] };
+        Self { mail: Mail::new(Some(sender), parameters), recipient: Rcpt::new(to, vec![]) }
+    }
+}
+
+impl fmt::Display for Offer {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "{}{}{Data}", self.mail, self.recipient)
+    }
+}
+
+impl SmtpConnection {
+    /// Sends the commands before a mail. The meaning of a refusal depends on the refused command.
+    async fn offer(&mut self, offer: &Offer) -> Result<(), Refused> {
+        let Self { smtp, pipelining } = self;
+        let failed = |failure| Refused { failure, closed: false };
+        if !*pipelining {
+            smtp.command(&offer.mail).await.map_err(|why| Refused::first(&why))?;
+            smtp.command(&offer.recipient).await.map_err(|why| failed(refusal(&why)))?;
+            smtp.command(Data).await.map_err(|why| failed(refusal(&why)))?;
+            return Ok(());
+        }
+        let mail = smtp.command(offer).await.map(drop).map_err(|why| Refused::first(&why));
+        if mail.as_ref().is_err_and(|refused| refused.closed) {
+            return mail;
+        }
+        let recipient = smtp.read_response().await.map(drop).map_err(|why| failed(refusal(&why)));
+        let data = smtp.read_response().await.map(drop).map_err(|why| failed(refusal(&why)));
+        let offered = mail.and(recipient);
+        if offered.is_err() && data.is_ok() {
+            // It waits for a mail without a recipient (RFC 2920, 3.1): an empty one, which it then refuses.
+            drop(timeout(GOODBYE, smtp.message(b"")).await);
+        }
+        offered.and(data)
+    }
+}
+
+impl Refused {
+    /// The reply to the first command.
+    fn first(error: &Error) -> Self {
+        let code = error.status().map(u16::from);
+        let closed = code == Some(CLOSING) || code.is_none() && !error.is_timeout();
+        Self { failure: ours(error), closed }
+    }
 }
 
 fn broken(why: &std::io::Error) -> SendFailure {

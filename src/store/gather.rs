@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::future::Future;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -129,6 +129,24 @@ pub(super) struct Gatherer<Q: Question> {
 struct Counts {
     questions: AtomicU64,
     statements: AtomicU64,
+    /// Questions without an answer so far.
+    asked: AtomicUsize,
+}
+
+/// A question that is counted until its asker has the answer, or goes away.
+struct CountedQuestion<'a>(&'a AtomicUsize);
+
+impl<'a> CountedQuestion<'a> {
+    fn new(asked: &'a AtomicUsize) -> Self {
+        asked.fetch_add(1, Ordering::Relaxed);
+        Self(asked)
+    }
+}
+
+impl Drop for CountedQuestion<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// A question whose turn has not come.
@@ -162,6 +180,7 @@ impl<Q: Question> Gatherer<Q> {
     /// # Errors
     /// [`Error::Busy`] when its turn does not come in time, and when the database fails.
     pub(super) async fn ask(&self, question: Q) -> Result<Q::Answer> {
+        let _counted = CountedQuestion::new(&self.counts.asked);
         let (reply, mut answer) = oneshot::channel();
         let is_settled = Arc::<AtomicBool>::default();
         let waiting = QueuedQuestion { question, reply, is_settled: Arc::clone(&is_settled) };
@@ -183,6 +202,11 @@ impl<Q: Question> Gatherer<Q> {
             statements: self.counts.statements.load(Ordering::Relaxed),
             waiting: self.inbox.max_capacity() - self.inbox.capacity(),
         }
+    }
+
+    /// How many questions wait for their answers.
+    pub(super) fn asked(&self) -> usize {
+        self.counts.asked.load(Ordering::Relaxed)
     }
 }
 

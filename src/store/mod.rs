@@ -78,6 +78,9 @@ pub use pools::{Load, Loan, Part, in_background};
 /// The minimum time that a log-in waits for a free connection; as long as it may wait for its hash.
 const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
 
+/// How many actions are under way at once when the processors are busy.
+const BUSY: usize = 6;
+
 /// The database behind bounded pools.
 #[derive(Clone)]
 pub struct Store {
@@ -200,6 +203,12 @@ impl Store {
             Some(together) => together.writes.ask(action).await,
             None => commit::commit(&mut *self.connection().await?, &action).await,
         }
+    }
+
+    /// Whether several players wait for the answers to their actions, so that other work should wait.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.together.as_ref().is_some_and(|together| together.reads.asked() + together.writes.asked() >= BUSY)
     }
 
     /// How many questions of each kind shared statements.

@@ -38,6 +38,7 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
         // First of all: the record of sent mails must not be lost if something fails below.
         let mut done = sending.settle().await;
         if done.is_ok() && !stop.is_requested() {
+            sending.give_way().await;
             match sending.fill().await {
                 Ok(true) => found = Step::Worked,
                 Ok(false) => {}
@@ -58,9 +59,6 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
             return Ok(found);
         }
         let stopping = stop.is_requested();
-        if app.overdue.is_there() && !stopping {
-            sending.give_way().await;
-        }
         if sending.may_take_more() && !stopping {
             continue;
         }

@@ -23,6 +23,8 @@ pub(super) struct MailBatch {
     pub may_be_more: bool,
     /// When they were taken.
     pub taken_at: Instant,
+    /// How long ago the first of those was queued that were never taken before.
+    pub late_by: TimeDelta,
     /// The keys of those to hosts without a free slot, by host. They were not read.
     pub put_off: BTreeMap<String, Vec<String>>,
     /// Those to be sent, with their contents.
@@ -36,13 +38,15 @@ pub(super) async fn take(app: &App, most: usize, full: &BTreeSet<String>) -> Res
     let taken_at = Instant::now();
     let TakenMails { mut mails, may_be_more } = outbox::take(&mut conn, app.process, lease, most).await?;
     let count = mails.len();
+    let first_taken = mails.iter().filter(|mail| mail.attempts == 1);
+    let late_by = first_taken.map(|mail| mail.taken_at - mail.created_at).max().unwrap_or_default();
     let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for mail in mails.extract_if(.., |mail| full.contains(host(&mail.address))) {
         put_off.entry(host(&mail.address).to_owned()).or_default().push(mail.dedupe_key);
     }
     let keys: Vec<String> = mails.iter().map(|mail| mail.dedupe_key.clone()).collect();
     match with_contents(app, &mut conn, mails).await {
-        Ok(wanted) => Ok(MailBatch { count, may_be_more, taken_at, put_off, wanted }),
+        Ok(wanted) => Ok(MailBatch { count, may_be_more, taken_at, late_by, put_off, wanted }),
         Err(why) => {
             // If this fails as well, they are due again when their lease ends.
             let keys: Vec<String> = keys.into_iter().chain(put_off.into_values().flatten()).collect();

@@ -13,6 +13,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use chrono::TimeDelta;
 use futures_util::FutureExt;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -29,13 +30,13 @@ use crate::mail::SendFailure;
 use crate::store::outbox::{self, TakenMail};
 use crate::values::to_delta;
 
-/// How many mails are taken at a time, before there are slots for them. They are sent in about a fiftieth of a second.
-const TAKEN_AHEAD: usize = 64;
+/// How many mails are taken at a time, before there are slots for them. They are sent in about a thirtieth of a second.
+const TAKEN_AHEAD: usize = 128;
 /// The least time between a poll that reached the end of the queue and the next one, so that mails gather meanwhile.
 const BETWEEN_POLLS: Duration = Duration::from_millis(20);
 /// How many attempts that have ended are recorded together while others are about to end, and how long the first of them
 /// waits for that at most: what is not recorded is sent again if the process dies.
-const RECORDED_TOGETHER: (usize, Duration) = (32, Duration::from_millis(50));
+const RECORDED_TOGETHER: (usize, Duration) = (64, Duration::from_millis(50));
 /// How many refusals of *us* in a row are told to the log together.
 const MAX_REFUSED: usize = 32;
 /// How many attempts without an answer are written down together.
@@ -45,7 +46,9 @@ const PUT_OFF: (Duration, Duration) = (Duration::from_secs(1), Duration::from_se
 /// The pause after the database has failed, in which mails under way continue.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
 /// The pause between two takes while there is a backlog of deadlines.
-const GIVING_WAY: Duration = Duration::from_millis(50);
+const BEHIND_DEADLINES: Duration = Duration::from_millis(50);
+/// The pause before a take while many players wait for the answers to their moves, and how late mails may be for that.
+const BEHIND_MOVES: (Duration, TimeDelta) = (Duration::from_millis(200), TimeDelta::seconds(20));
 
 /// A mail and its outcome.
 pub(super) type Attempt = (TakenMail, std::result::Result<(), SendFailure>);
@@ -71,6 +74,8 @@ pub struct MailSender {
     exhausted: bool,
     /// When a poll last reached the end of the queue.
     reached_end: Option<Instant>,
+    /// How long ago the first of the new mails of the last poll was queued.
+    late_by: TimeDelta,
 }
 
 impl std::fmt::Debug for MailSender {
@@ -103,6 +108,7 @@ impl MailSender {
             took_others: false,
             exhausted: false,
             reached_end: None,
+            late_by: TimeDelta::zero(),
         }
     }
 
@@ -161,6 +167,7 @@ impl MailSender {
         let taken = self.beside(batch::take(&app, room, &full)).await?;
         self.exhausted = !taken.may_be_more;
         self.reached_end = self.exhausted.then(Instant::now);
+        self.late_by = taken.late_by;
         for (host, keys) in taken.put_off {
             self.put_off(&host, keys);
         }
@@ -208,9 +215,14 @@ impl MailSender {
         self.beside(tokio::time::sleep(AFTER_FAILURE)).await;
     }
 
-    /// Leaves the processors to games, while mails under way continue.
+    /// Leaves the processors to games for a moment if they need them, while mails under way continue.
     pub async fn give_way(&mut self) {
-        self.beside(tokio::time::sleep(GIVING_WAY)).await;
+        let (pause, most) = BEHIND_MOVES;
+        if self.app.overdue.is_there() {
+            self.beside(tokio::time::sleep(BEHIND_DEADLINES)).await;
+        } else if self.may_take_more() && self.late_by < most && self.app.store.is_busy() {
+            self.beside(tokio::time::sleep(pause)).await;
+        }
     }
 
     /// Waits until a mail has ended, or something else may be to be done: a slot may be free, a poll is due, or a mail has

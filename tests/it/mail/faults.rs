@@ -9,7 +9,7 @@ use fieldpost::config::{Mail, Tls};
 use crate::support::mail_service::MailService;
 use crate::support::smtp::{Fault, Protection, SmtpServer};
 
-use Fault::{HangUp, HangUpAfterData, HangUpDuringData, Recipient, Says, Silence, Slow};
+use Fault::{HangUp, HangUpAfterData, HangUpBeforeMail, HangUpDuringData, Recipient, Says, Silence, Slow};
 use Means::{Failed, Later, Outage};
 
 /// What a fault means for the mail.
@@ -75,9 +75,10 @@ async fn means(mail_service: &MailService) -> Means {
     if mail_service.service.app.relay.outage().is_some() { Outage } else { Later }
 }
 
-async fn run(case: &Case) {
+async fn run(case: &Case, prepare: impl Fn(&SmtpServer)) {
     let what = case.what;
     let mail_service = MailService::open_with(|mail| mail.send_limit = Duration::from_millis(700)).await;
+    prepare(&mail_service.server);
     let raw = mail_service.queue("anna@example.org").await;
     mail_service.server.fail_next([case.fault.clone()]);
     mail_service.pump().await;
@@ -96,7 +97,51 @@ async fn run(case: &Case) {
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_a_server_does_the_mail_arrives_with_the_same_bytes() {
     for case in CASES {
-        run(case).await;
+        run(case, |_| {}).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn so_it_does_by_a_server_that_takes_one_command_at_a_time() {
+    for case in CASES {
+        run(case, SmtpServer::take_one_command_at_a_time).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn so_it_does_by_a_server_that_asks_for_a_mail_without_a_recipient() {
+    let at_the_recipient = |case: &&Case| matches!(case.fault, Recipient(_));
+    for case in CASES.iter().filter(at_the_recipient) {
+        run(case, SmtpServer::ask_in_vain).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_leave_together_where_the_server_offers_that_and_nowhere_else() {
+    for offered in [true, false] {
+        let mail_service = MailService::open().await;
+        if !offered {
+            mail_service.server.take_one_command_at_a_time();
+        }
+        mail_service.queue("anna@example.org").await;
+        mail_service.pump().await;
+        assert_eq!(mail_service.server.received().len(), 1);
+        assert_eq!(mail_service.server.was_pipelined_to(), offered);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_the_server_has_closed_meanwhile_costs_no_attempt() {
+    for closed in [Says("MAIL", "421 4.4.2 idle for too long"), HangUpBeforeMail] {
+        let mail_service = MailService::open().await;
+        mail_service.queue("anna@example.org").await;
+        mail_service.pump().await;
+        mail_service.server.fail_next([closed.clone()]);
+        mail_service.queue("bert@example.org").await;
+        mail_service.pump().await;
+        let sent = mail_service.service.sql("SELECT attempts FROM outbox WHERE sent_at IS NOT NULL").await;
+        assert_eq!(sent, [[Some("1".to_owned())], [Some("1".to_owned())]], "{closed:?}");
+        assert_eq!((mail_service.server.received().len(), mail_service.server.connections()), (2, 2), "{closed:?}");
     }
 }
 

@@ -125,7 +125,7 @@ async fn what_was_sent_is_written_down_however_many_mails_wait_for_a_host_that_h
 async fn when_more_hang_than_there_are_slots_those_that_waited_longest_make_room() {
     let mail_service = mail_service(|mail| {
         mail.slow_connections = 2;
-        mail.patience = Duration::from_millis(1);
+        mail.patience = Duration::from_millis(100);
     })
     .await;
     mail_service.server.never_answer("hangs");

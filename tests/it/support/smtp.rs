@@ -48,6 +48,8 @@ pub(crate) enum Fault {
     HangUpDuringData,
     /// Hangs up as soon as somebody connects.
     HangUp,
+    /// Hangs up instead of replying to MAIL.
+    HangUpBeforeMail,
     /// Stops replying once the mail has arrived.
     Silence,
     /// Keeps each mail and waits before it replies.
@@ -64,6 +66,12 @@ struct Shared {
     protected: usize,
     /// The prefix of recipients whose mails are never answered.
     silent: Option<&'static str>,
+    /// Whether it wants to reply to each command before the next one comes.
+    one_at_a_time: bool,
+    /// Whether it asks for a mail that has no recipient, and then refuses it.
+    asks_in_vain: bool,
+    /// Whether a command ever came before the one before it had its reply.
+    pipelined: bool,
     /// Told of every mail that comes.
     came: Arc<Notify>,
 }
@@ -118,6 +126,21 @@ impl SmtpServer {
     /// Keeps the mails to addresses that begin so, and never answers them.
     pub(crate) fn never_answer(&self, beginning: &'static str) {
         self.shared.lock().expect("the state").silent = Some(beginning);
+    }
+
+    /// Offers no pipelining from now on.
+    pub(crate) fn take_one_command_at_a_time(&self) {
+        self.shared.lock().expect("the state").one_at_a_time = true;
+    }
+
+    /// Asks for mails without a recipient from now on, and then refuses them.
+    pub(crate) fn ask_in_vain(&self) {
+        self.shared.lock().expect("the state").asks_in_vain = true;
+    }
+
+    /// Whether MAIL, RCPT and DATA ever came together.
+    pub(crate) fn was_pipelined_to(&self) -> bool {
+        self.shared.lock().expect("the state").pipelined
     }
 
     /// Waits until this many mails have arrived.
@@ -254,10 +277,16 @@ impl Talk {
     async fn hello(&mut self) -> bool {
         let offered = matches!(self.protection, Protection::Offered(_));
         let tls = if offered { "250-STARTTLS\r\n" } else { "" };
-        self.say(&format!("250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n{tls}250-AUTH PLAIN LOGIN\r\n250 SIZE")).await
+        let one_at_a_time = self.shared.lock().expect("the state").one_at_a_time;
+        let pipelining = if one_at_a_time { "" } else { "250-PIPELINING\r\n" };
+        self.say(&format!("250-sink\r\n{pipelining}250-8BITMIME\r\n{tls}250-AUTH PLAIN LOGIN\r\n250 SIZE")).await
     }
 
     async fn mail(&mut self, line: &str) -> bool {
+        self.shared.lock().expect("the state").pipelined |= !self.stream.buffer().is_empty();
+        if self.failing(|fault| *fault == Fault::HangUpBeforeMail).is_some() {
+            return false;
+        }
         self.from = Some(address(line));
         self.to.clear();
         self.say("250 2.1.0 ok").await
@@ -274,7 +303,8 @@ impl Talk {
     }
 
     async fn data(&mut self) -> bool {
-        let Some(from) = self.from.take().filter(|_| !self.to.is_empty()) else {
+        let asks_in_vain = self.shared.lock().expect("the state").asks_in_vain;
+        let Some(from) = self.from.take().filter(|_| !self.to.is_empty() || asks_in_vain) else {
             return self.say("503 5.5.1 sender and recipient first").await;
         };
         self.say("354 go on").await;
@@ -291,6 +321,9 @@ impl Talk {
             // A line that starts with a dot was sent with an extra one.
             raw.extend_from_slice(line.strip_prefix(b".").unwrap_or(&line));
             assert!(raw.len() <= LIMIT, "a mail is too large");
+        }
+        if self.to.is_empty() {
+            return self.say("554 5.5.1 no valid recipients").await;
         }
         if self.failed_at("END").await {
             self.to.clear();
