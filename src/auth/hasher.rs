@@ -34,19 +34,20 @@ impl Hasher {
     /// # Errors
     /// [`HashFault::Failed`] if there is not enough memory.
     pub fn hash(&mut self, password: &str) -> Result<String, HashFault> {
-        let recipe = Recipe { algorithm: Algorithm::Argon2id, version: Version::V0x13, params: self.params.clone() };
-        let mut salt = [0; Salt::RECOMMENDED_LENGTH];
-        getrandom::fill(&mut salt).map_err(failed)?;
+        let recipe = Recipe::current(&self.params);
+        let salt = random()?;
         let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
         self.digest(&recipe, password, &salt, &mut output)?;
-        let hash = PasswordHash {
-            algorithm: recipe.algorithm.ident(),
-            version: Some(recipe.version.into()),
-            params: ParamsString::try_from(&recipe.params).map_err(failed)?,
-            salt: Some(Salt::new(&salt).map_err(failed)?),
-            hash: Some(Output::new(&output).map_err(failed)?),
-        };
-        Ok(hash.to_string())
+        recipe.phc(&salt, &output)
+    }
+
+    /// The PHC string of no password: to check one against it takes as long as against a real one. It costs nothing.
+    ///
+    /// # Errors
+    /// [`HashFault::Failed`] if the system gives no random bytes.
+    pub fn decoy(params: &Params) -> Result<String, HashFault> {
+        let output: [u8; Params::DEFAULT_OUTPUT_LEN] = random()?;
+        Recipe::current(params).phc(&random()?, &output)
     }
 
     /// Checks a password against a stored hash, which has its own cost. If it is not `known`, the work is done all the
@@ -94,6 +95,21 @@ impl Hasher {
 }
 
 impl Recipe {
+    fn current(params: &Params) -> Self {
+        Self { algorithm: Algorithm::Argon2id, version: Version::V0x13, params: params.clone() }
+    }
+
+    fn phc(&self, salt: &[u8; Salt::RECOMMENDED_LENGTH], output: &[u8]) -> Result<String, HashFault> {
+        let hash = PasswordHash {
+            algorithm: self.algorithm.ident(),
+            version: Some(self.version.into()),
+            params: ParamsString::try_from(&self.params).map_err(failed)?,
+            salt: Some(Salt::new(salt).map_err(failed)?),
+            hash: Some(Output::new(output).map_err(failed)?),
+        };
+        Ok(hash.to_string())
+    }
+
     fn of(stored: &PasswordHash) -> Result<Self, HashFault> {
         Ok(Self {
             algorithm: Algorithm::try_from(stored.algorithm.as_str()).map_err(failed)?,
@@ -101,6 +117,12 @@ impl Recipe {
             params: Params::try_from(stored).map_err(failed)?,
         })
     }
+}
+
+fn random<const BYTES: usize>() -> Result<[u8; BYTES], HashFault> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).map_err(failed)?;
+    Ok(bytes)
 }
 
 fn failed(why: impl std::fmt::Display) -> HashFault {

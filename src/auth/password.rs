@@ -38,7 +38,7 @@ pub struct HashingCapacity {
 /// Hashes and checks passwords.
 #[derive(Debug)]
 pub struct Passwords {
-    /// The hash of an unknown password, for names that do not exist.
+    /// A hash of no password, for names that do not exist.
     decoy: String,
     queue: Arc<Queue<Job>>,
 }
@@ -82,13 +82,10 @@ impl Passwords {
     /// When `cost` is out of argon2's range, or a thread cannot be started.
     pub fn new(cost: Cost, capacity: HashingCapacity) -> Result<Self, HashFault> {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.lanes, None).map_err(failed)?;
-        let unknown = super::Secret::random().map_err(failed)?.text();
-        let mut first = Hasher::new(params.clone());
-        let decoy = first.hash(&unknown)?;
+        let decoy = Hasher::decoy(&params)?;
         let queue = Arc::new(Queue::new(capacity.threads, capacity.waiting));
-        let mut hasher = Some(first);
         for number in 0..capacity.threads {
-            let (queue, hasher) = (Arc::clone(&queue), hasher.take().unwrap_or_else(|| Hasher::new(params.clone())));
+            let (queue, hasher) = (Arc::clone(&queue), Hasher::new(params.clone()));
             let thread = thread::Builder::new().name(format!("passwords-{number}"));
             thread.spawn(move || work(&queue, hasher, capacity.nice)).map_err(failed)?;
         }
