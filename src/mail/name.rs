@@ -89,6 +89,12 @@ mod tests {
     }
 
     #[test]
+    fn a_clean_name_is_cleaned_no_further() {
+        let name = clean("\u{202e}a\r\nb\u{0}c");
+        assert_eq!(clean(&name), name);
+    }
+
+    #[test]
     fn a_name_cannot_end_a_line_or_turn_the_text_around() {
         assert_eq!(clean("Eve\r\nBcc: all@example.org\0"), "Eve Bcc: all@example.org");
         assert_eq!(clean("\u{202e}evE\u{2066}\u{200b}"), "evE");

@@ -15,10 +15,9 @@ pub(super) fn repeated(line: &str) -> String {
     if joined.chars().count() <= MAX_LENGTH {
         return joined;
     }
-    let mut short: String = joined.chars().take(MAX_LENGTH - 1).collect();
-    short.truncate(short.trim_end().len());
-    short.push(LEFT_OUT);
-    short
+    let start: String = joined.chars().take(MAX_LENGTH - 1).collect();
+    let words = start.rsplit_once(BLANK).map_or(&*start, |(words, _)| words);
+    format!("{words}{LEFT_OUT}")
 }
 
 /// A word as it is repeated: what mail programs take for a link or an address is left out.

@@ -1,6 +1,5 @@
 //! Seats: taking and giving them up, inside a transaction that locks the game's row; and their standing orders.
 
-use diesel::dsl::exists;
 use diesel::{ExpressionMethods, QueryDsl, Queryable};
 use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
@@ -21,16 +20,14 @@ pub async fn set(conn: &mut Connection, game: Uuid, seat: Seat, user: Option<Uui
 }
 
 /// Sets or removes the standing order of a seat; returns `false` if it is no longer that user's. Nothing that others
-/// see of the game changes (K-6), and nothing is written where it stands already.
+/// see of the game changes (K-6).
 ///
 /// # Errors
 /// When the database fails.
 pub async fn order(conn: &mut Connection, game: Uuid, seat: Seat, user: Uuid, declines: bool) -> Result<bool> {
     let theirs = seats::table.find((game, SeatNumber(seat))).filter(seats::user_id.eq(user));
     let seated = theirs.filter(seats::status.eq(SeatStatus::Seated));
-    let other = diesel::update(seated.filter(seats::declines_defence.ne(declines)));
-    let is_changed = other.set(seats::declines_defence.eq(declines)).execute(conn).await? == 1;
-    Ok(is_changed || diesel::select(exists(seated)).get_result(conn).await?)
+    Ok(diesel::update(seated).set(seats::declines_defence.eq(declines)).execute(conn).await? == 1)
 }
 
 /// How a user got their seat.

@@ -162,6 +162,7 @@ mod tests {
             Kind::GameOver,
             Kind::MoveReceived,
             Kind::LeaveAnnounced,
+            Kind::DrawRefused,
         ];
         assert_eq!(Kind::ALL, positions, "add new ones at the end, here as well");
     }

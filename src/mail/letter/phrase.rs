@@ -219,7 +219,12 @@ fn way(rules: &Rules, text: &str) -> Option<(String, bool)> {
                 if spaces == 0 {
                     let opening = vocabulary::words(&between);
                     only_alone |= !opening.is_empty();
-                    if !opening.is_empty() && !vocabulary::are("origin", &opening) {
+                    // A mark that is opened and not closed is part of a longer sentence.
+                    let known = match opening.is_empty() {
+                        true => between.trim().is_empty(),
+                        false => vocabulary::are("origin", &opening),
+                    };
+                    if !known {
                         return None;
                     }
                 } else {

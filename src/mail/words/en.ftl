@@ -410,7 +410,7 @@ begins = { $who-is ->
     }
 army-hidden = { $who-is ->
         [you] You set up your army.
-       *[other] { $who } set up their army.
+       *[other] The army of { $who } is set up.
     }
 moved = { $piece-first } moved from { $from } to { $to }.
 moved-round = { $piece-first } moved from { $from } by way of { $via } to { $to }.

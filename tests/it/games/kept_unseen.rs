@@ -67,19 +67,6 @@ async fn what_only_one_player_may_know_leaves_what_the_other_is_shown_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_standing_order_that_is_given_again_writes_nothing() {
-    let app = TestApp::start().await;
-    let table = Guests::seated(&app, &["anna", "bert"], "battle-cards", json!({})).await;
-    let mut rows = Vec::new();
-    for declines in [true, true, false, false] {
-        let call = table.players[1].client.call("put_standing_orders").path("game", &table.game);
-        call.json(json!({ "decline_defence": declines })).send().await.ok();
-        rows.push(app.sql("SELECT ctid, declines_defence FROM seats WHERE seat = 1").await);
-    }
-    assert!(rows[0] == rows[1] && rows[1] != rows[2] && rows[2] == rows[3], "{rows:?}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn leave_that_is_not_shown_leaves_what_is_shown_kept() {
     let processes = Processes::start().await;
     let table = Guests::seated(&processes.keeping, &["anna", "bert"], "barrage", json!({})).await.set_up().await;

@@ -24,6 +24,7 @@ async fn open() -> (TestApp, Exim) {
         settings.mail.from = "Fieldpost <fieldpost@example.net>".to_owned();
         settings.letters.domain = Some("in.example.org".to_owned());
         settings.letters.secret = Some(SecretString::from(SECRET));
+        settings.letters.size_limit = 1 << 20;
     })
     .await;
     (service, exim.expect("the settings are made once"))

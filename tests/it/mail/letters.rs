@@ -1,7 +1,7 @@
 //! What the mails say and how they are made (L-2, L-6, L-7, L-9).
 
 use chrono::TimeDelta;
-use fieldpost::mail::{Pace, name};
+use fieldpost::mail::Pace;
 use fieldpost_engine::{Action, Options, Seat};
 
 use super::fixture::{About, Fixture, GAME};
@@ -391,18 +391,10 @@ fn nothing_in_a_mail_is_fetched_from_elsewhere() {
     }
 }
 
-#[test]
-fn a_clean_name_is_cleaned_no_further() {
-    let name_of_trouble = name::clean("\u{202e}a\r\nb\u{0}c");
-    assert_eq!(name::clean(&name_of_trouble), name_of_trouble);
-}
-
-/// HTML without the line breaks of its source.
 fn in_one_line(html: &str) -> String {
     html.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the text says it, wherever its lines are folded.
 fn said(letter: &Letter, sentence: &str) -> bool {
     letter.text.split_whitespace().collect::<Vec<_>>().join(" ").contains(sentence)
 }
