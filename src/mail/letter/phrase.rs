@@ -256,7 +256,7 @@ fn sign(between: &str) -> Option<Between> {
         "*" => return Some(Between::Sign('*')),
         _ => {}
     }
-    if bare.chars().all(|c| matches!(c, '-' | '=' | '>' | '~')) {
+    if bare.chars().all(|c| matches!(c, '-' | '=' | '>')) {
         return Some(Between::Sign('-'));
     }
     let words = vocabulary::words(between);
