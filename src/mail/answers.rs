@@ -9,8 +9,9 @@ use fieldpost_engine::{Decision, Illegal};
 use super::contents::{
     BoardDrawing, Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, tagged,
 };
+use super::letter_answer::{LetterAnswer, LetterQuestion, LetterRefusal};
 use super::moment::{moment, span};
-use super::notice::{GameNews, LetterAnswer, LetterQuestion, LetterRefusal, Pace, Recipient};
+use super::notice::{GameNews, Pace, Recipient};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;

@@ -16,6 +16,7 @@ mod ending;
 mod folder;
 mod legend;
 pub mod letter;
+mod letter_answer;
 pub(crate) mod moment;
 pub mod name;
 mod negotiation;
@@ -37,11 +38,9 @@ mod words;
 mod wrap;
 
 pub use folder::{Folder, FolderMail};
+pub use letter_answer::{LetterAnswer, LetterQuestion, LetterRefusal};
 pub use negotiation::negotiate;
-pub use notice::{
-    Absence, GameNews, InvitationTerms, LetterAnswer, LetterQuestion, LetterRefusal, Notice, OwedTime, Pace, Recipient,
-    Time, Undo,
-};
+pub use notice::{Absence, GameNews, InvitationTerms, Notice, OwedTime, Pace, Recipient, Time, Undo};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
 pub use site::Site;

@@ -2,11 +2,11 @@
 
 use chrono::serde::{ts_microseconds, ts_microseconds_option};
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{GameView, Illegal, Seat, SeenEvent};
+use fieldpost_engine::{GameView, Seat, SeenEvent};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::letter::CommandFault;
+use super::letter_answer::LetterAnswer;
 use crate::values::{FixedKind, Language, MailKind, OnExpiry, SwitchableKind, TimeControl, Zone};
 
 /// One notice (L-5), with all content of its mail.
@@ -111,72 +111,6 @@ pub enum Notice<'a> {
         /// The content of the answer.
         answer: LetterAnswer<'a>,
     },
-}
-
-/// The content of the answer to a letter.
-#[derive(Clone, Copy, Debug)]
-pub enum LetterAnswer<'a> {
-    /// It was played; this is its action.
-    Received {
-        /// The action in words (N-4).
-        said: &'a str,
-    },
-    /// The army in it is locked; the reader's view has it.
-    Hidden,
-    /// It was not played.
-    Refused {
-        /// Why.
-        why: LetterRefusal<'a>,
-        /// The nearest action that would be legal, in words (N-4).
-        nearest: Option<&'a str>,
-    },
-    /// The current state of the game, as requested.
-    Position,
-    /// The decision that it was about is over; the current state of the game.
-    Late,
-    /// The words that can be used.
-    Help,
-    /// It waits until its author confirms it on a page.
-    Confirm {
-        /// The action in words (N-4).
-        said: &'a str,
-        /// The secret of the page.
-        token: &'a str,
-        /// Why it waits.
-        why: LetterQuestion,
-    },
-}
-
-/// Why a letter waits until its author confirms it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LetterQuestion {
-    /// It came from another address than the player's.
-    Sender,
-    /// It may end the game (G-2).
-    End,
-    /// It was found in a sentence (I-4).
-    Sentence,
-}
-
-/// Why a letter was not played.
-#[derive(Clone, Copy, Debug)]
-pub enum LetterRefusal<'a> {
-    /// It has no valid command.
-    NoCommand {
-        /// Why not.
-        fault: &'a CommandFault,
-        /// What looks like a space and is not one of the board.
-        unknown_space: Option<&'a str>,
-    },
-    /// The rules refuse it.
-    Rule {
-        /// Why.
-        illegal: &'a Illegal,
-        /// The action in words (N-4).
-        said: &'a str,
-    },
-    /// It claims that somebody's time is up, but nobody's is.
-    NothingToClaim,
 }
 
 /// A game as one of its players may see it, and the latest events.

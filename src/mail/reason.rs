@@ -5,8 +5,9 @@ use fieldpost_engine::{Illegal, Seat, SetupFault, Space};
 
 use super::army;
 use super::letter::CommandFault;
+use super::letter_answer::LetterRefusal;
 use super::moment::series;
-use super::notice::{GameNews, LetterRefusal};
+use super::notice::GameNews;
 use super::phrases::Phrases;
 use super::repeated::repeated;
 use super::words::Cast;

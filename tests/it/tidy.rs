@@ -46,7 +46,7 @@ const WIRE: (&[&str], &str) = (&["AsyncPgConnection", "PgConnection", "tokio_pos
 const SECRETS: (&[&str], &[&str]) = (&["http", "mail", "web"], &["Game", "Event"]);
 
 /// The maximum number of lines of a file; one noun seldom needs more than three hundred.
-const LINES: usize = 410;
+const LINES: usize = 400;
 
 /// Generated from the catalogue of the database, and so as long as that.
 const GENERATED: &str = "src/store/schema.rs";

@@ -5,6 +5,7 @@
 pub mod attempts;
 pub mod client;
 mod counter;
+mod limit;
 pub(in crate::app) mod mailbox;
 mod network;
 pub mod requests;

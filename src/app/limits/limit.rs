@@ -1,0 +1,283 @@
+//! What is limited: each kind of attempt with its subject, and how many are allowed. It counts nothing.
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::counter::{Operation, Step};
+use super::mailbox;
+use super::network::{Network, Site};
+use crate::app::App;
+use crate::auth;
+
+/// A limit, with its subject.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) enum Limit<'a> {
+    /// Log-ins as one account from one network: a name or an address, in lower case, whether or not it exists.
+    LogInAs(&'a str, Network),
+    /// Log-ins as one account from a whole site, which is many networks.
+    LogInAsFromSite(&'a str, Site),
+    /// Log-ins as one account from everywhere, many more: names are public, and a few wrong passwords must not lock
+    /// anybody out.
+    LogInAnywhere(&'a str),
+    /// Log-ins from one network, and everything else that takes a password from a stranger.
+    LogInFrom(Network),
+    /// Passwords for one registration, from everywhere: only readers of its mailbox can try any.
+    ProofOf(Uuid),
+    /// Passwords set through one link, identified by its digest: of many concurrent ones only one has an effect.
+    PasswordBy(&'a [u8; 32]),
+    /// Mails to an address that anybody may have typed, requested from one network, per kind: requesting one kind, even
+    /// for an unknown address, does not use up another.
+    MailTo(MailPurpose, &'a str, Network),
+    /// The same in a day: a part of what the address gets from everywhere.
+    MailToInADayFrom(MailPurpose, &'a str, Network),
+    /// Such mails from everywhere, in the same window: more, and the caller is not told.
+    MailToFromAnywhere(MailPurpose, &'a str, Delivery),
+    /// Such mails from everywhere, in a day; the caller is not told.
+    MailToInADay(MailPurpose, &'a str, Delivery),
+    /// Such mails, requested from one network.
+    MailFrom(Network),
+    /// Games that a user creates.
+    GamesBy(Uuid),
+    /// Open seats that a user takes.
+    JoinsBy(Uuid),
+    /// Seats in others' games that a user gives up before play begins.
+    SeatLeavesBy(Uuid),
+    /// Users whom a user blocks.
+    BlocksBy(Uuid),
+    /// Leaves that a user announces: each is a mail to everybody who plays with them.
+    LeavesBy(Uuid),
+    /// Refusals of letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
+    RefusalsTo {
+        /// The author of the letters.
+        user: Uuid,
+        /// The reason of the refusal.
+        reason: &'a str,
+    },
+    /// Refusals of letters of one user in one game.
+    RefusalsIn {
+        /// The author of the letters.
+        user: Uuid,
+        /// The game.
+        game: Uuid,
+    },
+    /// Requests of one user by letter, per kind of request.
+    RequestsBy {
+        /// The author of the letters.
+        user: Uuid,
+        /// The kind of request.
+        kind: &'a str,
+    },
+    /// Answers of all kinds to letters of one user.
+    AnswersTo(Uuid),
+    /// Invitations that a user sends to mail addresses, whoever owns them.
+    InvitationsByMail(Uuid),
+    /// Invitations of one user to one mail address.
+    InvitationsByMailTo {
+        /// The inviting user.
+        from: Uuid,
+        /// The invited one.
+        address: &'a str,
+    },
+    /// Invitations of one user that are mailed to an address, by name or by address: a part of what the address gets;
+    /// the sender is not told.
+    InvitationsMailed {
+        /// The inviting user.
+        from: Uuid,
+        /// The address.
+        address: &'a str,
+        /// Whether it is really mailed.
+        delivery: Delivery,
+    },
+    /// Invitations that are mailed to an address, from all users; the senders are not told.
+    InvitationsTo(&'a str, Delivery),
+    /// Invitations of one user to another: each is a mail that nobody asked for.
+    Invitations {
+        /// The inviting user.
+        from: Uuid,
+        /// The invited one.
+        to: Uuid,
+    },
+}
+
+/// Whether anybody gets a mail. Mails that nobody gets are counted separately, so that they take as long and use up
+/// nothing that is shared: neither timing nor later responses reveal whether a user exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Delivery {
+    /// It is sent, unless there were too many.
+    Sent,
+    /// It is not sent in any case.
+    ForShow,
+}
+
+impl Delivery {
+    /// Sent if there is a recipient.
+    pub(in crate::app) const fn to(somebody: bool) -> Self {
+        if somebody { Self::Sent } else { Self::ForShow }
+    }
+}
+
+/// The purpose of a requested mail.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) enum MailPurpose {
+    /// To register.
+    Registration,
+    /// To get the link of a registration again.
+    Proof,
+    /// To choose a new password.
+    Reset,
+    /// To change the address.
+    Address,
+}
+
+const DAY_MINUTES: u32 = 24 * 60;
+/// Log-ins as one account from everywhere, as a multiple of those from one network.
+const NETWORKS: u32 = 10;
+/// Log-ins as one account from one site, as a multiple of those from one network.
+const NETWORKS_OF_A_SITE: u32 = 2;
+/// How many networks it takes to use up the mails of one kind that an address gets in a day.
+const SHARES_OF_A_DAY: u32 = 4;
+
+impl Limit<'_> {
+    pub(super) fn subject(&self) -> [u8; 32] {
+        let mailed = |what: &[u8], purpose: MailPurpose, address: &str, from: &[u8]| {
+            let (mailbox, domain) = mailbox::of(address);
+            auth::digest(&[what, &[purpose as u8], mailbox.as_bytes(), domain.as_bytes(), from])
+        };
+        let shown = |what: &[u8], delivery: Delivery| match delivery {
+            Delivery::Sent => what.to_vec(),
+            Delivery::ForShow => [what, b" for show"].concat(),
+        };
+        match self {
+            Self::LogInAs(login, from) => auth::digest(&[b"log in as", login.as_bytes(), &from.bytes()]),
+            Self::LogInAsFromSite(login, site) => {
+                auth::digest(&[b"log in as from site", login.as_bytes(), &site.bytes()])
+            }
+            Self::LogInAnywhere(login) => auth::digest(&[b"log in anywhere", login.as_bytes()]),
+            Self::LogInFrom(network) => auth::digest(&[b"log in from", &network.bytes()]),
+            Self::ProofOf(registration) => auth::digest(&[b"proof of", registration.as_bytes()]),
+            Self::PasswordBy(link) => auth::digest(&[b"password by", link.as_slice()]),
+            Self::MailTo(purpose, address, from) => mailed(b"mail to", *purpose, address, &from.bytes()),
+            Self::MailToInADayFrom(purpose, address, from) => {
+                mailed(b"mail to in a day from", *purpose, address, &from.bytes())
+            }
+            Self::MailToFromAnywhere(purpose, address, delivery) => {
+                mailed(&shown(b"mail to from anywhere", *delivery), *purpose, address, &[])
+            }
+            Self::MailToInADay(purpose, address, delivery) => {
+                mailed(&shown(b"mail to in a day", *delivery), *purpose, address, &[])
+            }
+            Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
+            Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
+            Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
+            Self::SeatLeavesBy(user) => auth::digest(&[b"seat leaves by", user.as_bytes()]),
+            Self::BlocksBy(user) => auth::digest(&[b"blocks by", user.as_bytes()]),
+            Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
+            Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
+            Self::RefusalsIn { user, game } => auth::digest(&[b"refusals in", user.as_bytes(), game.as_bytes()]),
+            Self::RequestsBy { user, kind } => auth::digest(&[b"requests by", user.as_bytes(), kind.as_bytes()]),
+            Self::AnswersTo(user) => auth::digest(&[b"answers to", user.as_bytes()]),
+            Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
+            Self::InvitationsByMailTo { from, address } => {
+                let (mailbox, domain) = mailbox::of(address);
+                let parts =
+                    [b"invitations by mail to".as_slice(), from.as_bytes(), mailbox.as_bytes(), domain.as_bytes()];
+                auth::digest(&parts)
+            }
+            Self::InvitationsMailed { from, address, delivery } => {
+                let what = shown(b"invitations mailed", *delivery);
+                auth::digest(&[&what, from.as_bytes(), mailbox::folded(address).as_bytes()])
+            }
+            Self::InvitationsTo(address, delivery) => {
+                let (mailbox, domain) = mailbox::of(address);
+                auth::digest(&[&shown(b"invitations to", *delivery), mailbox.as_bytes(), domain.as_bytes()])
+            }
+            Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
+        }
+    }
+
+    /// How many, within how many minutes.
+    pub(super) fn allowance(&self, app: &App) -> (u32, u32) {
+        let (auth, limits) = (&app.settings.auth, &app.settings.limits);
+        match self {
+            Self::LogInAs(..) | Self::ProofOf(_) | Self::PasswordBy(_) => {
+                (auth.attempts_per_account, auth.attempts_window_minutes)
+            }
+            Self::LogInAsFromSite(..) => {
+                (auth.attempts_per_account.saturating_mul(NETWORKS_OF_A_SITE), auth.attempts_window_minutes)
+            }
+            Self::LogInAnywhere(_) => {
+                (auth.attempts_per_account.saturating_mul(NETWORKS), auth.attempts_window_minutes)
+            }
+            Self::LogInFrom(_) => (auth.attempts_per_address, auth.attempts_window_minutes),
+            Self::MailTo(..) | Self::InvitationsByMailTo { .. } => (auth.mails_per_address, auth.mails_window_minutes),
+            Self::MailToFromAnywhere(..) => (auth.mails_per_address_from_anywhere, auth.mails_window_minutes),
+            Self::MailToInADayFrom(..) => (auth.mails_per_address_per_day.div_ceil(SHARES_OF_A_DAY), DAY_MINUTES),
+            Self::MailToInADay(..) => (auth.mails_per_address_per_day, DAY_MINUTES),
+            Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
+            Self::GamesBy(_) => (limits.games_per_day, DAY_MINUTES),
+            Self::JoinsBy(_) => (limits.joins_per_day, DAY_MINUTES),
+            Self::SeatLeavesBy(_) => (limits.seat_leaves_per_day, DAY_MINUTES),
+            Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
+            Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
+            Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
+            Self::RefusalsIn { .. } => (limits.letter_refusals_per_game_per_day, DAY_MINUTES),
+            Self::RequestsBy { .. } => (limits.letter_requests_per_day, DAY_MINUTES),
+            Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
+            Self::InvitationsByMail(_) => (limits.invitations_by_mail_per_day, DAY_MINUTES),
+            Self::InvitationsMailed { .. } => (limits.invitations_mailed_to_one_address_per_day, DAY_MINUTES),
+            Self::InvitationsTo(..) => (limits.invitations_received_per_day, DAY_MINUTES),
+            Self::Invitations { .. } => (limits.invitations_to_one_user_per_day, DAY_MINUTES),
+        }
+    }
+
+    pub(super) fn step(&self, app: &App, operation: Operation) -> Step {
+        let (_, minutes) = self.allowance(app);
+        (operation, self.subject(), TimeDelta::minutes(minutes.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_limited_is_mistaken_for_another() {
+        let of = |what: Limit<'_>| what.subject();
+        let network = |address: &str| Network::of(address.parse().unwrap());
+        let (there, elsewhere) = (network("192.0.2.1"), network("192.0.2.2"));
+        let mail = |purpose| of(Limit::MailTo(purpose, "anna", there));
+        let subjects = [
+            of(Limit::LogInAs("anna", there)),
+            of(Limit::LogInAs("anna", elsewhere)),
+            of(Limit::LogInAnywhere("anna")),
+            mail(MailPurpose::Registration),
+            mail(MailPurpose::Proof),
+            mail(MailPurpose::Reset),
+            mail(MailPurpose::Address),
+            of(Limit::MailTo(MailPurpose::Reset, "anna", elsewhere)),
+            of(Limit::MailToInADayFrom(MailPurpose::Reset, "anna", there)),
+            of(Limit::MailToFromAnywhere(MailPurpose::Reset, "anna", Delivery::Sent)),
+            of(Limit::MailToFromAnywhere(MailPurpose::Reset, "anna", Delivery::ForShow)),
+            of(Limit::MailToInADay(MailPurpose::Reset, "anna", Delivery::Sent)),
+            of(Limit::MailToInADay(MailPurpose::Reset, "anna", Delivery::ForShow)),
+            of(Limit::MailTo(MailPurpose::Reset, "anna@example.org", there)),
+            of(Limit::LogInFrom(there)),
+            of(Limit::ProofOf(Uuid::nil())),
+            of(Limit::PasswordBy(&[0; 32])),
+            of(Limit::MailFrom(there)),
+            of(Limit::LogInAsFromSite("anna", network("2001:db8::1").site().unwrap())),
+            of(Limit::InvitationsMailed { from: Uuid::nil(), address: "anna@example.org", delivery: Delivery::Sent }),
+            of(Limit::InvitationsMailed {
+                from: Uuid::nil(),
+                address: "anna@example.org",
+                delivery: Delivery::ForShow,
+            }),
+            of(Limit::InvitationsTo("anna@example.org", Delivery::Sent)),
+            of(Limit::InvitationsTo("anna@example.org", Delivery::ForShow)),
+            of(Limit::InvitationsByMailTo { from: Uuid::nil(), address: "anna@example.org" }),
+        ];
+        for (at, subject) in subjects.iter().enumerate() {
+            assert!(!subjects[at + 1..].contains(subject));
+        }
+    }
+}
