@@ -143,6 +143,8 @@ async fn prepare_ceiling(
     for _ in 0..COPIED_PLIES {
         player.play_one(None).await?;
     }
+    // The statements that make the mails of these moves name the game as well.
+    drain(database).await?;
     let before = database.log()?.len();
     ceiling::listen(database, true).await?;
     player.play_one(Some(KEY)).await?;

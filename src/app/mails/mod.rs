@@ -13,7 +13,7 @@ mod pace;
 pub mod post;
 pub mod preferences;
 pub mod reader;
-mod record;
+mod recorder;
 pub mod relay;
 pub mod retention;
 mod send_queue;

@@ -21,7 +21,7 @@ use tokio::task::JoinSet;
 use super::batch::{self, host};
 use super::bounces;
 use super::contents::Contents;
-use super::record;
+use super::recorder::{Attempt, Recorder};
 use super::send_queue::{Release, SendQueue, WaitingMail};
 use super::slots::{SlotLimits, Slots};
 use super::verdict;
@@ -34,13 +34,6 @@ use crate::values::to_delta;
 const TAKEN_AHEAD: usize = 128;
 /// The least time between a poll that reached the end of the queue and the next one, so that mails gather meanwhile.
 const BETWEEN_POLLS: Duration = Duration::from_millis(20);
-/// How many attempts that have ended are recorded together while others are about to end, and how long the first of them
-/// waits for that at most: what is not recorded is sent again if the process dies.
-const RECORDED_TOGETHER: (usize, Duration) = (64, Duration::from_millis(50));
-/// How many refusals of *us* in a row are told to the log together.
-const MAX_REFUSED: usize = 32;
-/// How many attempts without an answer are written down together.
-const MAX_UNANSWERED: usize = 32;
 /// How long a mail to a host without a free slot waits, at least and at most.
 const PUT_OFF: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
 /// The pause after the database has failed, in which mails under way continue.
@@ -50,9 +43,6 @@ const BEHIND_DEADLINES: Duration = Duration::from_millis(50);
 /// The pause before a take while many players wait for the answers to their moves, and how late mails may be for that.
 const BEHIND_MOVES: (Duration, TimeDelta) = (Duration::from_millis(200), TimeDelta::seconds(20));
 
-/// A mail and its outcome.
-pub(super) type Attempt = (TakenMail, std::result::Result<(), SendFailure>);
-
 /// The sending of mails by one worker.
 pub struct MailSender {
     app: Arc<App>,
@@ -60,16 +50,7 @@ pub struct MailSender {
     /// Each in a task of its own, because to make a mail takes a processor a while; they end with this.
     under_way: JoinSet<(u64, Attempt)>,
     queue: SendQueue,
-    /// Attempts that are not recorded yet.
-    ended: Vec<Attempt>,
-    /// When the first of those ended.
-    ended_since: Option<Instant>,
-    /// Those that got no answer in time. They are due again only in a while, so that many are written down together.
-    unanswered: Vec<Attempt>,
-    /// Those in which the server refused us. Their meaning depends on whether it accepts others.
-    refused: Vec<Attempt>,
-    /// Whether it has accepted any since the last of those were recorded.
-    took_others: bool,
+    recorder: Recorder,
     /// Whether the last poll reached the end of the queue, and nothing has said since that there is more.
     exhausted: bool,
     /// When a poll last reached the end of the queue.
@@ -101,11 +82,7 @@ impl MailSender {
             slots: Slots::new(limits),
             under_way: JoinSet::new(),
             queue: SendQueue::default(),
-            ended: Vec::new(),
-            ended_since: None,
-            unanswered: Vec::new(),
-            refused: Vec::new(),
-            took_others: false,
+            recorder: Recorder::new(app),
             exhausted: false,
             reached_end: None,
             late_by: TimeDelta::zero(),
@@ -144,6 +121,9 @@ impl MailSender {
     /// free slots for, and only when those are several or no others will be free in a moment.
     fn room(&self) -> usize {
         let now = Instant::now();
+        if self.recorder.is_full() {
+            return 0;
+        }
         if self.slots.are_quick(now) {
             return if self.queue.len() > TAKEN_AHEAD / 2 { 0 } else { TAKEN_AHEAD };
         }
@@ -207,7 +187,7 @@ impl MailSender {
     /// Whether every attempt that has ended, and every release, is recorded.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        self.ended.is_empty() && self.unanswered.is_empty() && self.refused.is_empty() && !self.queue.has_releases()
+        self.recorder.is_empty() && !self.queue.has_releases()
     }
 
     /// Waits after the database has failed, while mails under way continue.
@@ -228,14 +208,13 @@ impl MailSender {
     /// Waits until a mail has ended, or something else may be to be done: a slot may be free, a poll is due, or a mail has
     /// waited too long.
     pub async fn progress(&mut self) {
-        if self.is_worth_writing() {
+        let now = Instant::now();
+        if self.recorder.has_work(self.slots.moves(now)) {
             return;
         }
-        let now = Instant::now();
         let sort = self.slots.next_sort(now);
         let poll = if self.exhausted || self.room() == 0 { None } else { self.next_poll() };
-        let record = self.ended_since.map(|at| at + RECORDED_TOGETHER.1);
-        let next = [sort, poll, record, self.queue.next_release()].into_iter().flatten().min();
+        let next = [sort, poll, self.recorder.next(), self.queue.next_release()].into_iter().flatten().min();
         let sort = async {
             match next {
                 Some(at) => tokio::time::sleep_until(at.into()).await,
@@ -244,6 +223,7 @@ impl MailSender {
         };
         tokio::select! {
             Some(Ok((number, attempt))) = self.under_way.join_next(), if !self.under_way.is_empty() => self.end(number, attempt),
+            () = self.recorder.progress() => {}
             () = sort => {}
         }
         // Those that end together are recorded together.
@@ -257,15 +237,7 @@ impl MailSender {
         // What was never sent says nothing about the server.
         let answered = !timed_out && !matches!(attempt.1, Err(SendFailure::NotMade(_)));
         self.slots.leave(number, Instant::now(), answered);
-        if matches!(attempt.1, Err(SendFailure::Outage(_))) {
-            self.refused.push(attempt);
-        } else if timed_out {
-            self.unanswered.push(attempt);
-        } else {
-            self.took_others |= attempt.1.is_ok();
-            self.ended_since.get_or_insert_with(Instant::now);
-            self.ended.push(attempt);
-        }
+        self.recorder.add(attempt);
         self.start();
     }
 
@@ -280,41 +252,13 @@ impl MailSender {
         }
     }
 
-    /// Whether enough attempts have ended to be recorded, or no more will in a moment.
-    fn is_worth_writing(&self) -> bool {
-        let now = Instant::now();
-        let (many, long) = RECORDED_TOGETHER;
-        let waited = self.ended_since.is_some_and(|since| now - since >= long);
-        self.ended.len() >= many || !self.ended.is_empty() && (waited || !self.slots.moves(now))
-    }
-
-    /// Records finished attempts, several together.
+    /// Records attempts that have ended, several together and while others continue, and releases mails.
     ///
     /// # Errors
     /// When the database fails; attempts that are not recorded are kept for the next time.
     pub async fn settle(&mut self) -> Result<()> {
-        if self.is_worth_writing() {
-            let ended = std::mem::take(&mut self.ended);
-            self.ended_since = None;
-            let keep = |sending: &mut Self, left: Vec<Attempt>| {
-                if !left.is_empty() {
-                    sending.ended_since.get_or_insert_with(Instant::now);
-                    sending.ended.extend(left);
-                }
-            };
-            self.write(ended, keep).await?;
-        }
         let quiet = self.is_empty() || self.exhausted && self.slots.quick() == 0;
-        if !self.unanswered.is_empty() && (quiet || self.unanswered.len() >= MAX_UNANSWERED) {
-            let unanswered = std::mem::take(&mut self.unanswered);
-            self.write(unanswered, |sending, left| sending.unanswered.extend(left)).await?;
-        }
-        if !self.refused.is_empty() && (self.took_others || quiet || self.refused.len() >= MAX_REFUSED) {
-            let refused = std::mem::take(&mut self.refused);
-            self.tell_of_outage(&refused);
-            self.took_others = false;
-            self.write(refused, |sending, left| sending.refused.extend(left)).await?;
-        }
+        self.recorder.record(self.slots.moves(Instant::now()), quiet)?;
         self.queue.release_late(Instant::now());
         while let Some(release) = self.queue.next_unrecorded() {
             let app = Arc::clone(&self.app);
@@ -325,29 +269,6 @@ impl MailSender {
             }
         }
         Ok(())
-    }
-
-    /// Records attempts while others continue; returns those that could not be recorded.
-    async fn write(&mut self, mut attempts: Vec<Attempt>, keep: impl FnOnce(&mut Self, Vec<Attempt>)) -> Result<()> {
-        if attempts.is_empty() {
-            return Ok(());
-        }
-        let app = Arc::clone(&self.app);
-        let written = self.beside(record::write(&app, &mut attempts)).await;
-        keep(self, attempts);
-        written
-    }
-
-    /// Logs that the server refuses us, once for many mails: with a long queue one line per mail would drown the alarm.
-    fn tell_of_outage(&self, refused: &[Attempt]) {
-        let Some((_, Err(refusal))) = refused.first() else { return };
-        let (mails, why) = (refused.len(), refusal.why());
-        if self.took_others {
-            tracing::warn!(mails, %why, "the mail server refuses us for some mails and accepts others");
-        } else {
-            self.app.relay.refused_us();
-            tracing::error!(mails, %why, "the mail server refuses us");
-        }
     }
 }
 
