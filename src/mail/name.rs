@@ -42,22 +42,35 @@ pub(crate) fn spoken(name: &str) -> String {
     if clean.split(' ').any(is_like_an_answer) { format!("\"{}\"", clean.replace('"', "'")) } else { clean }
 }
 
-/// Whether a word is a command of games, or the spaces of a move.
+/// Whether a word is a command of games, or the spaces of a move, with or without signs between them.
 fn is_like_an_answer(word: &str) -> bool {
     let word = word.trim_matches(['.', '>']);
-    let is_space = |part: &str| {
-        let digits = part.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        !digits.is_empty() && digits.len() < part.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let mut parts = word.split(['-', 'x', 'X', '*']);
-    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
-        || word.len() > 2 && parts.clone().count() > 1 && parts.all(is_space)
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) || (word.len() > 2 && are_spaces(word))
 }
 
+/// Whether a word is nothing but names of spaces, letters and then digits, of at least two.
+fn are_spaces(word: &str) -> bool {
+    let (mut rest, mut count) = (word, 0);
+    while !rest.is_empty() {
+        let digits = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+        // One letter more than a name has may be an `x` before it.
+        if !(1..=MAX_LETTERS + 1).contains(&(rest.len() - digits.len())) || after.len() == digits.len() {
+            return false;
+        }
+        rest = after.trim_start_matches(['-', '=', '>', ':', '*']);
+        count += 1;
+    }
+    count > 1
+}
+
+/// The maximum number of letters of a space's name.
+const MAX_LETTERS: usize = 2;
+
 /// The words that begin an answer.
-const WORDS: [&str; 18] = [
+const WORDS: [&str; 19] = [
     "help", "show", "keep", "take", "leave", "decline", "resign", "draw", "accept", "refuse", "abort", "card",
-    "redraw", "defend", "rescue", "recruit", "swap", "claim",
+    "redraw", "defend", "rescue", "recruit", "swap", "claim", "setup",
 ];
 
 /// Characters that end a line or a header; they are replaced by a blank.
@@ -109,10 +122,10 @@ mod tests {
 
     #[test]
     fn a_name_that_could_be_an_answer_stands_in_quotes() {
-        for name in ["d4-d5", "A4xA5", "resign", "Draw", "b2*b3-b4"] {
+        for name in ["d4-d5", "A4xA5", "resign", "Draw", "Setup", "b2*b3-b4", "d4d5", "a4--a5", "A4xxb4", "a10a9"] {
             assert_eq!(spoken(name), format!("\"{name}\""));
         }
-        for name in ["anna", "Max", "alex-2", "x4", "d4", "resigned", "Jean-Luc"] {
+        for name in ["anna", "Max", "alex-2", "x4", "d4", "resigned", "Jean-Luc", "anna1bert2", "set-up", "4a5b"] {
             assert_eq!(spoken(name), name);
         }
     }

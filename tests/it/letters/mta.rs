@@ -24,7 +24,7 @@ async fn open() -> (TestApp, Exim) {
         settings.mail.from = "Fieldpost <fieldpost@example.net>".to_owned();
         settings.letters.domain = Some("in.example.org".to_owned());
         settings.letters.secret = Some(SecretString::from(SECRET));
-        settings.letters.size_limit = 1 << 20;
+        settings.letters.size_limit = 1 << 18;
     })
     .await;
     (service, exim.expect("the settings are made once"))
@@ -133,8 +133,8 @@ async fn while_the_service_takes_no_letters_the_mail_server_keeps_them() {
     assert_eq!(exim.waiting(), "0", "{}", exim.log());
     pump(&service).await;
     assert_eq!(outcomes(&service).await, ["played"]);
-    let mut long = raw.clone();
-    long.resize(2 << 20, b'\n');
+    // What is attached is dropped, so the letter is long in its text.
+    let (_, long) = answer(&table.red, &mail, &format!("b4-b5\n\n{}", "And so on.\n".repeat(100_000)));
     exim.submit(&table.red.address, &to, &long);
     exim.deliver();
     exim.deliver();

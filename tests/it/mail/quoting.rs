@@ -14,7 +14,8 @@ const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
 
 /// Names that a user may have and that would be commands if they stood alone.
-const NAMES: [&str; 10] = ["d4-d5", "a4xa5", "resign", "draw", "Help", "show", "decline", "a4-b4-b5", "setup", "Claim"];
+const NAMES: [&str; 12] =
+    ["d4-d5", "a4xa5", "resign", "draw", "Help", "show", "decline", "a4-b4-b5", "setup", "Claim", "d4d5", "a4--a5"];
 
 /// A mail that comes back quoted in many ways, and every line of it that a program may make.
 fn is_never_a_command(fixture: &Fixture, about: About, seat: Seat, name: &str) {
