@@ -26,7 +26,7 @@ pub struct NewGame<'a> {
     pub options: GameOptions,
     /// How long a seat has for a decision.
     pub time_control: TimeControl,
-    /// Whether everybody may look on.
+    /// Whether anyone may watch.
     pub public: bool,
     /// Whether its open seats are listed.
     pub listed: bool,
@@ -87,7 +87,8 @@ pub async fn waiting_of(conn: &mut Connection, user: Uuid) -> Result<i64> {
     Ok(games::table.filter(waiting.and(never_full)).count().get_result(conn).await?)
 }
 
-/// Records that the seats have changed, and some are still free.
+/// Records that the seats have changed, and some are still free. Like [`fill`] and [`reopen`] it does not write `Progress`: a
+/// column that depends on the seats must be written here as well.
 ///
 /// # Errors
 /// When the database fails.

@@ -25,7 +25,8 @@ use crate::values::{
 };
 
 /// The progress of a game: the columns that follow from the engine's state and the seats, whatever the row said before. A
-/// column of this kind is named here, in its migration, in the schema, and in the `row!` of the statement that writes it.
+/// column of this kind is named here, in its migration, in the schema, and in the `row!` of the statement that writes it; one
+/// that depends on the seats also in `creation`.
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games, treat_none_as_null = true)]
 pub struct Progress {
@@ -60,7 +61,7 @@ pub struct Timing {
     pub until: Option<DateTime<Utc>>,
     /// The clocks by seat.
     pub clocks: Clocks,
-    /// When the clock looks at the game, at the latest. Left as it was where that is early enough: the row is then
+    /// When the clock checks the game next, at the latest. Left as it was where that is early enough: the row is then
     /// rewritten in place. Shown to nobody, because it depends on the private reminders of its players.
     pub alarm_at: Option<DateTime<Utc>>,
     /// The seats that may claim, because the time for the turn is up.
@@ -105,7 +106,7 @@ pub struct Game {
     pub options: GameOptions,
     /// How long a seat has for a decision.
     pub time_control: TimeControl,
-    /// Whether everybody may look on.
+    /// Whether anyone may watch.
     pub public: bool,
     /// Its progress.
     #[diesel(embed)]

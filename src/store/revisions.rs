@@ -18,14 +18,16 @@ use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{Clocks, GameStatus, SeatNumber, SeatStatus};
 
-/// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal.
+/// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal. Not every column
+/// is a part of it: every statement that changes another one changes `version` or `updated_at` as well, unless no kept
+/// response shows that column. In the tests a statement that does not fails (`tests/it/support/database.rs`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revision {
     /// Applied engine actions, the creation included.
     pub version: i64,
     /// Where the game stands.
     pub status: GameStatus,
-    /// Whether everybody may look on.
+    /// Whether anyone may watch.
     pub public: bool,
     /// When anything that the row shows last changed: another time also where a standby takes over without the last
     /// entries of the log, and versions are counted anew.

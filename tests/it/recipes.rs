@@ -2,6 +2,7 @@
 //! is a place that the next one of its kind needs too, and the recipe must name it. Files that merely use an example are
 //! listed in `list`, and so are the places that no example mentions by its name, each with the reason.
 
+mod defaults;
 mod list;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};

@@ -32,7 +32,8 @@ pub struct GameForViewer {
     pub last: Vec<ShownEvent>,
 }
 
-/// The summary of a game in lists. Everybody who may know about the game sees the same.
+/// What the row of a game and those of its seats say to one viewer: `you` and the leave in `seats` differ between viewers.
+/// Lists show most of it.
 #[derive(Debug)]
 pub struct Summary {
     /// The game.

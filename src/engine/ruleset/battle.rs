@@ -38,7 +38,8 @@ pub enum DefenderRule {
     Shown,
     /// A battle shows which pieces were removed, and the defender only if one of these kinds attacked (O-2).
     Silent {
-        /// The kinds, by id, that show everybody what they met when they attack.
+        /// The kinds of attackers, by id, whose battles reveal the defender to everybody. Games are frozen with this
+        /// name of the field.
         told: Vec<String>,
     },
 }

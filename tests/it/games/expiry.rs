@@ -231,6 +231,10 @@ async fn of_many_deadlines_at_one_moment_each_is_decided_once_although_one_game_
 async fn of_many_alarms_at_half_time_each_is_set_to_its_next_reminder_and_nobody_is_told() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    // Their own lists: the default one may change.
+    for player in [&anna, &bert] {
+        player.client.call("change_me").json(json!({ "reminder_hours": [24] })).send().await.ok();
+    }
     let game = playing(&anna, &bert, json!({ "type": "per_turn", "seconds": 4 * DAY })).await;
     copy(&app, &game, 59).await;
     let mails = app.sql("SELECT 1 FROM outbox").await.len();

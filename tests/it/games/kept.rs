@@ -1,12 +1,17 @@
 //! Responses that are kept: whoever reads a game is shown what a process that keeps nothing shows, at every step of it,
 //! whichever process changed it.
 
+use std::collections::BTreeSet;
+
+use secrecy::ExposeSecret;
 use serde_json::json;
+use tokio_postgres::NoTls;
 
 use super::{in_play, invited, people};
 use crate::support::app::TestApp;
 use crate::support::beside::Beside;
 use crate::support::client::{Client, Reply};
+use crate::support::database::{IN_REVISIONS, UNSHOWN};
 use crate::support::personas::{BLUE, Player, RED};
 
 /// One that keeps responses, and one that keeps none.
@@ -204,6 +209,40 @@ async fn a_session_that_was_ended_elsewhere_reads_nothing_that_is_kept_whatever_
         processes.keeping.app.clock.advance(std::time::Duration::from_secs(process));
         assert_eq!(read(&here, "read_game", None, &game).await.status, 401, "{what}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_every_test_a_statement_fails_that_changes_what_a_game_shows_and_not_its_revision() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    in_play(&anna, &bert).await;
+    // Unlike those of tests, statements of the service are not marked.
+    let (client, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let fails = async |assignment: &str| {
+        let outcome = client.batch_execute(&format!("UPDATE games SET {assignment}")).await;
+        outcome.err().is_some_and(|why| format!("{why:?}").contains("not its revision"))
+    };
+    for shown in ["ply = ply + 1", "winners = 3", "offered_to = 1", "time_control = '{}'", "owed_by = 2, may_claim = 1"]
+    {
+        assert!(fails(shown).await, "{shown}");
+        for revised in ["version = version + 1", "updated_at = updated_at + interval '1 second'"] {
+            assert!(!fails(&format!("{shown}, {revised}")).await, "{shown}, {revised}");
+        }
+    }
+    for unshown in ["alarm_at = fieldpost_now()", "may_claim = 2", "snapshot = ''"] {
+        assert!(!fails(unshown).await, "{unshown}");
+    }
+    // The same columns are a part of a revision.
+    let source = include_str!("../../../src/store/revisions.rs");
+    let (_, selected) = source.split_once("seated!().select((").unwrap();
+    let (selected, _) = selected.split_once(')').unwrap();
+    let columns: Vec<_> = selected
+        .split(',')
+        .filter_map(|column| column.trim().trim_start_matches('(').strip_prefix("games::"))
+        .collect();
+    assert_eq!(columns.iter().collect::<BTreeSet<_>>(), IN_REVISIONS.iter().chain(&["id"]).collect());
+    assert!(UNSHOWN.iter().all(|column| !columns.contains(column)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

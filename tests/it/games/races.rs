@@ -32,7 +32,9 @@ async fn of_two_moves_at_one_version_exactly_one_is_played() {
             tokio::join!(play(&anna, &game, &tag, None, "e4-e5"), play(&anna, &game, &tag, None, "b4-b5"));
         let (lost, won) = if one.status == 200 { (other, one) } else { (one, other) };
         won.ok();
-        assert_eq!(lost.problem("stale")["version"], 4);
+        let problem = lost.problem("stale");
+        assert_eq!(problem["version"], 4);
+        assert_eq!(problem["detail"], "the game has moved on to version 4; load it again and decide anew");
         assert_eq!(moves(&app, &game).await, 1);
     }
 }

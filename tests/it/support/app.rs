@@ -39,7 +39,7 @@ impl TestApp {
 
     /// The same if they depend on its address.
     pub(crate) async fn start_at(change: impl FnOnce(&mut Settings, &str)) -> Self {
-        Self::start_on(Database::migrated().await, change).await
+        Self::start_on(Database::guarded().await, change).await
     }
 
     /// The same on an existing database.

@@ -12,6 +12,17 @@ use fieldpost::store::migrations;
 use secrecy::{ExposeSecret, SecretString};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
+/// The template of databases in which a statement of the service fails that changes what a game shows and not its
+/// revision: readers would be shown a kept response.
+const GUARDED: &str = "guarded";
+
+/// The columns of games that are a part of a revision (`src/store/revisions.rs`).
+pub(crate) const IN_REVISIONS: [&str; 6] = ["version", "status", "public", "updated_at", "since", "clocks"];
+
+/// The columns of games that no kept response shows: they may change alone.
+pub(crate) const UNSHOWN: [&str; 6] =
+    ["alarm_at", "may_claim", "rematch_of", "created_by", "snapshot", "snapshot_format"];
+
 /// Tests that run at once, times the connections that each may hold.
 const CONNECTIONS: usize = 400;
 
@@ -43,6 +54,11 @@ impl Database {
     /// A migrated database without any rows.
     pub(crate) async fn migrated() -> Self {
         Self::create(DATABASE).await
+    }
+
+    /// The same for a service: it fails at a statement that changes what a game shows, but not the game's revision.
+    pub(crate) async fn guarded() -> Self {
+        Self::create(GUARDED).await
     }
 
     /// A database without any tables.
@@ -126,7 +142,7 @@ fn start() -> Run {
     let cluster = Cluster::start(&folder.join("postgres"), Durability::None, CONNECTIONS);
     let cluster = cluster.unwrap_or_else(|why| panic!("{why}"));
     let (dropping, dropped) = mpsc::channel::<String>();
-    let (template, admin) = (cluster.url(DATABASE), cluster.url("postgres"));
+    let (template, guarded, admin) = (cluster.url(DATABASE), cluster.url(GUARDED), cluster.url("postgres"));
     let (ready, wait) = mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
@@ -134,6 +150,8 @@ fn start() -> Run {
         let mut settings = Settings::load_from(None, []).expect("defaults").database;
         settings.url = Some(template);
         runtime.block_on(migrations::apply(&settings)).expect("migrations");
+        runtime.block_on(execute(&admin, &format!("CREATE DATABASE {GUARDED} TEMPLATE {DATABASE}")));
+        runtime.block_on(execute(&guarded, &guard()));
         let version = runtime.block_on(execute(&admin, "SELECT current_setting('server_version_num')::int >= 150000"));
         // Copying files is the quicker way without fsync, and before Postgres 15 the only one.
         let newer = version[0][0].as_deref() == Some("t");
@@ -145,6 +163,24 @@ fn start() -> Run {
     });
     let strategy = wait.recv().expect("a migrated template");
     Run { folder, cluster, strategy, dropping, _sweeper: sweeper }
+}
+
+/// A trigger that refuses statements of the service after which a kept response would be shown although it is outdated.
+fn guard() -> String {
+    let of = |row: &str| IN_REVISIONS.map(|column| format!("{row}.{column}")).join(", ");
+    let unshown = UNSHOWN.join(",");
+    format!(
+        "CREATE FUNCTION guard_revision() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+           IF current_query() NOT LIKE '/* {BY_THE_TEST} */%' AND ROW({}) IS NOT DISTINCT FROM ROW({}) THEN \
+             IF to_jsonb(new) - '{{{unshown}}}'::text[] IS DISTINCT FROM to_jsonb(old) - '{{{unshown}}}'::text[] THEN \
+               RAISE EXCEPTION 'it changes what a game shows, and not its revision: %', current_query(); \
+             END IF; \
+           END IF; \
+           RETURN new; END $$; \
+         CREATE TRIGGER guard_revision AFTER UPDATE ON games FOR EACH ROW EXECUTE FUNCTION guard_revision()",
+        of("new"),
+        of("old")
+    )
 }
 
 /// A process that outlives us by a moment: when our end of its input closes, it waits for Postgres to end and removes

@@ -1,0 +1,131 @@
+//! The sentences that state a default, each with the number that it must state: whoever changes a default finds them here,
+//! because they fail.
+
+use std::fs;
+use std::path::Path;
+
+use fieldpost::config::Settings;
+use fieldpost::values::TimeControl;
+
+/// The numbers that sentences write as words.
+const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
+                     seventeen eighteen nineteen twenty";
+
+/// A day in seconds.
+const DAY: i64 = 86_400;
+
+/// A file and a sentence in it; `{}` is the number as a word, or a numeral if there is none, and `#` always a numeral.
+type Statement = (&'static str, &'static str);
+
+/// A default, its numbers, and the sentences that state it, each with all of these numbers.
+fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
+    let Settings { games, mail, letters, .. } = Settings::load_from(None, []).expect("defaults");
+    vec![
+        (
+            "games.invitation_days",
+            vec![games.invitation_days.into()],
+            &[
+                ("docs/GAMES.md", "An invitation is valid for {} days (`games.invitation_days`)"),
+                ("docs/CORRESPONDENCE.md", "expire after {} days"),
+                ("docs/OPERATIONS.md", "`games.invitation_days` (#)"),
+                ("openapi.yaml", "The invitation is valid for {} days"),
+            ],
+        ),
+        (
+            "mail.strikes_to_suspend",
+            vec![mail.strikes_to_suspend.into()],
+            &[
+                ("docs/PLAYING-BY-MAIL.md", "If {} mails to your address come back within a month"),
+                ("docs/GLOSSARY.md", "`mail.strikes_to_suspend` of them ({}), or one that says"),
+                ("docs/CORRESPONDENCE.md", "{}, or one 5.1.1, suspend it"),
+                ("docs/OPERATIONS.md", "`mail.strikes_to_suspend` ({}) different mails"),
+            ],
+        ),
+        ("mail.strike_days", vec![mail.strike_days.into()], &[("docs/OPERATIONS.md", "`mail.strike_days` (#)")]),
+        (
+            "mail.max_refusals",
+            vec![mail.max_refusals.into()],
+            &[("docs/OPERATIONS.md", "the mail is given up after `mail.max_refusals` ({}) attempts")],
+        ),
+        (
+            "mail.give_up_hours",
+            vec![i64::from(mail.give_up_hours) / 24],
+            &[("docs/CORRESPONDENCE.md", "for {} days or until the decision that the mail asks for is over")],
+        ),
+        (
+            "letters.confirm_days",
+            vec![letters.confirm_days.into()],
+            &[("docs/OPERATIONS.md", "`letters.confirm_days` (#)")],
+        ),
+        (
+            "users.reminder_hours",
+            reminder_hours(),
+            &[("docs/TIME.md", "# and # by default"), ("docs/CORRESPONDENCE.md", "(# and # by default)")],
+        ),
+        (
+            "TimeControl::DEFAULT_SECONDS",
+            vec![TimeControl::DEFAULT_SECONDS / DAY],
+            &[
+                ("docs/TIME.md", "an hour to thirty days, {} days by default"),
+                ("docs/TIME.md", "and never comes with the default of {}"),
+                ("docs/CORRESPONDENCE.md", "an hour to thirty days, {} days by default"),
+                ("openapi.yaml", "and so never with the default time control of {} days"),
+                ("openapi.yaml", "Left out, it is `259200`, {} days"),
+            ],
+        ),
+    ]
+}
+
+/// The default list of reminders, which the database gives.
+fn reminder_hours() -> Vec<i64> {
+    let mut migrations =
+        fs::read_dir(root().join("migrations")).expect("migrations").map(|entry| entry.unwrap().path());
+    let users = migrations.find(|folder| folder.to_string_lossy().ends_with("_users")).expect("that of users");
+    let table = fs::read_to_string(users.join("up.sql")).expect("a migration");
+    let (_, list) = table.split_once("reminder_hours smallint[] NOT NULL DEFAULT '{").expect("its default");
+    let (list, _) = list.split_once('}').expect("the end of the list");
+    list.split(',').map(|hours| hours.parse().expect("hours")).collect()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A sentence with its numbers.
+fn stated(sentence: &str, numbers: &[i64]) -> String {
+    let mut numbers = numbers.iter();
+    let mut whole = String::new();
+    let mut rest = sentence;
+    while let Some(at) = rest.find(['{', '#']) {
+        let number = *numbers.next().expect("as many numbers");
+        let word = usize::try_from(number).ok().and_then(|number| WORDS.split(' ').nth(number));
+        let is_word = rest[at..].starts_with("{}");
+        whole += &rest[..at];
+        whole += &word.filter(|_| is_word).map_or_else(|| number.to_string(), str::to_owned);
+        rest = &rest[at + if is_word { 2 } else { 1 }..];
+    }
+    assert!(numbers.next().is_none(), "a number that “{sentence}” does not state");
+    whole + rest
+}
+
+#[test]
+fn every_sentence_that_states_a_default_states_the_right_number() {
+    let mut wrong = Vec::new();
+    for (name, numbers, statements) in defaults() {
+        for (file, sentence) in statements {
+            let text = fs::read_to_string(root().join(file)).expect("a text");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+            let expected = stated(sentence, &numbers);
+            if !text.contains(&expected.to_lowercase()) {
+                wrong.push(format!("{name}: {file} does not say “{expected}”"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_number_is_stated_as_a_word_where_there_is_one() {
+    assert_eq!(stated("for {} days (#)", &[14, 14]), "for fourteen days (14)");
+    assert_eq!(stated("{}, or one", &[21]), "21, or one");
+}
