@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_hashed_for_who_has_gone() {
+    async fn nothing_is_hashed_for_a_caller_who_has_gone() {
         let passwords = cheap();
         let (go, wait) = std::sync::mpsc::channel::<()>();
         let mut held = Box::pin(passwords.run(HERE, move |_| {
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stored_hash_that_is_none_is_our_fault() {
+    async fn a_stored_hash_that_is_not_valid_is_our_fault() {
         let passwords = cheap();
         for broken in ["", "plain", "$argon2id$v=19$m=1", "$argon2id$v=19$m=64,t=1,p=1"] {
             let outcome = passwords.check(HERE, "x".into(), Some(broken.to_owned())).await;

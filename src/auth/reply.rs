@@ -54,7 +54,7 @@ mod tests {
     use super::ReplyToken;
 
     #[test]
-    fn a_token_survives_its_address_in_any_case_of_letters() {
+    fn a_token_survives_its_address_in_upper_and_lower_case() {
         let token = ReplyToken::random().unwrap();
         let text = token.text();
         assert_eq!(text.len(), 26);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_26_characters_of_base32_is_no_token() {
+    fn only_26_characters_of_base32_are_a_token() {
         let text = ReplyToken::random().unwrap().text();
         for wrong in ["", &text[1..], &format!("{text}a"), &"1".repeat(26), &"8".repeat(26)] {
             assert_eq!(ReplyToken::parse(wrong), None, "{wrong}");

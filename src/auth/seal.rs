@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sealed_is_read_back_in_any_case_of_letters() {
+    fn what_was_sealed_is_read_back_in_upper_and_lower_case() {
         for length in [0, 1, 16, 17, MAX_SEALED] {
             let bytes = vec![0xA5; length];
             let text = seals().seal(Purpose::Bounce, &bytes);

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_43_characters_of_base64url_is_no_secret() {
+    fn only_43_characters_of_base64url_are_a_secret() {
         let text = Secret::random().unwrap().text();
         for wrong in ["", "a", &text[1..], &format!("{text}="), &format!("{text}A"), &"+".repeat(43)] {
             assert!(Secret::parse(wrong).is_none(), "{wrong}");

@@ -19,8 +19,12 @@ pub(super) async fn verify(mut settings: Settings, games: &[Uuid]) -> Result<(),
         print(&format!("{game}: {fault}\n"))?;
     }
     let (games, faults) = (verified.games, verified.faults.len());
-    print(&format!("{games} games looked at, {faults} faults\n"))?;
+    print(&format!("{} checked, {}\n", counted(games, "game"), counted(faults, "fault")))?;
     app.store.close();
     drop(cluster);
     if faults == 0 { Ok(()) } else { Err("stored games differ from their logs".into()) }
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

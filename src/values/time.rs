@@ -137,7 +137,7 @@ pub struct Clocks(Vec<SeatClock>);
 /// The clock of one seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatClock {
-    /// Until when it owes the decision on top; nothing while it owes none, or has all the time in the world.
+    /// Until when it owes the decision on top; nothing while it owes none, or has no deadline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<DateTime<Utc>>,
     /// What was in its bank when its time for the decision began.

@@ -132,7 +132,7 @@ async fn of_two_who_open_a_link_at_the_same_moment_one_makes_the_user() {
 }
 
 #[tokio::test]
-async fn a_link_for_one_purpose_is_none_for_another() {
+async fn a_link_for_one_purpose_is_not_valid_for_another() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     register(&app, "bert", "bert@example.org").await.ok();
@@ -146,7 +146,7 @@ async fn a_link_for_one_purpose_is_none_for_another() {
 }
 
 #[tokio::test]
-async fn the_secret_of_a_link_is_stored_nowhere_but_in_the_mail() {
+async fn the_secret_of_a_link_is_stored_only_in_the_mail() {
     let app = TestApp::start().await;
     register(&app, "anna", "anna@example.org").await.ok();
     let token = link_token(&app, "anna@example.org", "verify").await;
@@ -158,7 +158,7 @@ async fn the_secret_of_a_link_is_stored_nowhere_but_in_the_mail() {
 }
 
 #[tokio::test]
-async fn a_taken_name_is_told_in_any_case_of_letters() {
+async fn a_taken_name_is_found_in_upper_and_lower_case() {
     let app = TestApp::start().await;
     Player::new(&app, "anna").await;
     register(&app, "ANNA", "other@example.org").await.problem("name-taken");

@@ -105,7 +105,7 @@ async fn without_the_password_nothing_is_sent_and_the_tries_are_counted() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_or_says_more_is_refused() {
+async fn anything_but_a_plain_address_is_refused() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     for body in [

@@ -1,5 +1,5 @@
-//! The English of the tree: phrases that a native engineer would not write, and that can be searched for. The others are in
-//! `CONTRIBUTING.md`, under “What to avoid”.
+//! The English of the tree: phrases that a native engineer would not write, and that can be searched for, in
+//! texts and in the names of functions. The others are in `CONTRIBUTING.md`, under “What to avoid”.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -72,7 +72,16 @@ const PHRASES: &[Phrase] = &[
     avoid("mail is out", "mail is sent"),
     avoid("five languages", "each language: a number has to be changed with the next one"),
     avoid("those of the database", "When the database fails"),
+    avoid("may look on", "may watch"),
+    avoid("any case of letters", "ignoring case"),
+    avoid("the no of", "a rejection by"),
+    avoid("attempt is made any more", "no further attempt is made"),
+    avoid("tell the one from", "reveal which it is"),
 ];
+
+/// What is also avoided in the names of functions, which are sentences without punctuation.
+const IN_NAMES: &[Phrase] =
+    &[unless("is no", "is not a", &["there", "longer"]), unless("are no", "are not", &["there", "longer"])];
 
 /// How the name of a constant must not begin, and its better form.
 const PREFIXES: &[(&str, &str)] =
@@ -146,9 +155,26 @@ fn words(text: &str) -> Vec<(usize, String)> {
 
 /// The phrases in a text, each with its line and its better form.
 fn found(text: &str) -> Vec<String> {
-    let words = words(text);
+    found_among(&words(text), PHRASES)
+}
+
+/// The same in the names of the functions of a source file, each of which is read as a sentence.
+fn found_in_names(source: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for Phrase { words: phrase, better, unless } in PHRASES {
+    for (number, line) in source.lines().enumerate() {
+        for declared in line.split("fn ").skip(1) {
+            let name = declared.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+            let words: Vec<_> = name.split('_').map(|word| (number + 1, word.to_lowercase())).collect();
+            found.extend(found_among(&words, PHRASES));
+            found.extend(found_among(&words, IN_NAMES));
+        }
+    }
+    found
+}
+
+fn found_among(words: &[(usize, String)], phrases: &[Phrase]) -> Vec<String> {
+    let mut found = Vec::new();
+    for Phrase { words: phrase, better, unless } in phrases {
         let wanted: Vec<_> = phrase.split(' ').collect();
         let lies_at =
             |at: usize| wanted.iter().enumerate().all(|(n, word)| words.get(at + n).is_some_and(|it| it.1 == *word));
@@ -195,8 +221,8 @@ fn nobody_has_to_translate_what_is_written_here() {
                 _ => text.clone(),
             };
             let is_source = path.extension().is_some_and(|extension| extension == "rs");
-            let misnamed = if is_source { misnamed(&text) } else { Vec::new() };
-            found(&text).into_iter().chain(misnamed).map(move |why| format!("{}: {why}", path.display()))
+            let names = if is_source { [misnamed(&text), found_in_names(&text)].concat() } else { Vec::new() };
+            found(&text).into_iter().chain(names).map(move |why| format!("{}: {why}", path.display()))
         })
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -212,6 +238,18 @@ fn a_phrase_is_found_across_lines_and_where_it_is_right_it_is_not() {
     assert_eq!(found("If there is none, it waits."), Vec::<String>::new());
     assert_eq!(found("for who in [anna, bert] {"), Vec::<String>::new());
     assert_eq!(found("It is what it is. None is left."), Vec::<String>::new());
+}
+
+#[test]
+fn a_phrase_is_found_in_the_name_of_a_function() {
+    assert_eq!(found_in_names("\n    async fn a_folder_that_is_none_is_a_fault() {").len(), 1);
+    assert_eq!(found_in_names("fn what_is_no_token() {").len(), 1);
+    assert_eq!(
+        found_in_names("pub(crate) const fn so_many() {}"),
+        ["line 1: “so many”: say “this many, or the number itself”"]
+    );
+    assert_eq!(found_in_names("fn there_is_no_digest() { x.is_none() }"), Vec::<String>::new());
+    assert_eq!(found_in_names("fn a_link_is_no_longer_valid() {}"), Vec::<String>::new());
 }
 
 #[test]

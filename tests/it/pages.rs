@@ -115,7 +115,7 @@ async fn a_new_password_is_typed_into_a_page() {
 }
 
 #[tokio::test]
-async fn what_is_no_link_is_no_longer_good() {
+async fn a_text_that_is_not_a_link_is_shown_as_no_longer_valid() {
     let app = TestApp::start().await;
     for path in [
         "/verify/x",

@@ -49,7 +49,7 @@ fn n_5_the_first_ply_that_the_rules_refuse_is_named_with_the_rule() {
 }
 
 #[test]
-fn n_5_a_slip_of_the_pen_is_found_in_its_line() {
+fn n_5_a_mistake_is_found_in_its_line() {
     let fault = |text: &str| text.parse::<Record>().unwrap_err().to_string();
     assert_eq!(fault(""), "line 1: the tag `[Ruleset \"…\"]` is missing");
     assert_eq!(fault("[Ruleset original]"), "line 1: `[Ruleset original]` is not a tag: expected `[Name \"value\"]`");

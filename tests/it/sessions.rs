@@ -57,7 +57,7 @@ async fn an_access_token_is_good_for_a_quarter_of_an_hour() {
 }
 
 #[tokio::test]
-async fn what_is_no_access_token_is_refused() {
+async fn anything_but_an_access_token_is_refused() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let access = anna.tokens["access_token"].as_str().unwrap();
@@ -157,7 +157,7 @@ async fn a_refresh_token_lives_thirty_days_without_use() {
 }
 
 #[tokio::test]
-async fn what_is_no_refresh_token_is_refused_and_ends_nothing() {
+async fn anything_but_a_refresh_token_is_refused_and_ends_nothing() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let token = anna.tokens["refresh_token"].as_str().unwrap();

@@ -83,7 +83,7 @@ impl Recorder {
         idle && self.ended.is_empty() && self.unanswered.is_empty() && self.refused.is_empty()
     }
 
-    /// Whether so many attempts wait that no more should be begun.
+    /// Whether too many attempts wait to begin another one.
     pub(super) fn is_full(&self) -> bool {
         self.ended.len() >= MAX_UNRECORDED
     }

@@ -206,7 +206,7 @@ impl Board {
         self.spaces.get(space.index()).map_or("?", |info| info.name.as_str())
     }
 
-    /// The space called `name`, in any case of letters (N-1).
+    /// The space called `name`, ignoring case (N-1).
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Space> {
         self.spaces().find(|(_, info)| info.name.eq_ignore_ascii_case(name)).map(|(space, _)| space)

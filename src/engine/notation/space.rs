@@ -10,7 +10,7 @@ use crate::{Board, Space};
 #[error("there is no space `{0}` on this board")]
 pub struct UnknownSpace(pub alloc::string::String);
 
-/// Reads the name of a space, in any case of letters and with blanks around it (N-1).
+/// Reads the name of a space, ignoring case and blanks around it (N-1).
 ///
 /// # Errors
 /// The board has no such space.

@@ -148,7 +148,7 @@ impl Rules {
         self.ruleset.kinds.iter().enumerate().map(|(index, rule)| (Kind(index as u8), rule))
     }
 
-    /// The kind with this letter or name, in any case of letters (N-2).
+    /// The kind with this letter or name, ignoring case (N-2).
     #[must_use]
     pub fn find_kind(&self, word: &str) -> Option<Kind> {
         let letter = |rule: &KindRule| {

@@ -147,7 +147,7 @@ impl Options {
             SWITCH,
             "O-2",
             Table::TwoSeats,
-            "a battle shows the attacker only; a scout that attacks is told what it met",
+            "a battle shows the attacker only; one of a scout that attacks shows both",
         ),
         info(
             "rescue",

@@ -69,7 +69,7 @@ async fn a_deadlock_is_trouble() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_commit_after_a_statement_that_failed_is_no_commit() {
+async fn a_commit_after_a_statement_that_failed_commits_nothing() {
     let app = TestApp::start().await;
     let mut conn = app.app.store.connection().await.expect("a connection");
     let done = fieldpost::store::transaction(&mut conn, async |conn| {

@@ -113,7 +113,7 @@ async fn whoever_is_back_in_time_plays_and_claims_nothing_meanwhile() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn grace_has_a_least_and_a_most_and_time_that_is_moved_is_no_outage() {
+async fn grace_has_a_minimum_and_a_maximum_and_time_that_is_moved_is_not_an_outage() {
     let app = TestApp::start().await;
     let mut conn = app.app.store.connection().await.unwrap();
     assert_eq!(store::rest(&mut conn).await.unwrap(), None, "nobody was ever there");

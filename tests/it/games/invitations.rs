@@ -69,7 +69,7 @@ async fn declining_ends_the_game_by_page_or_by_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_grows_old_and_a_wrong_link_is_none() {
+async fn an_invitation_expires_and_a_wrong_link_is_not_valid() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     invited(&anna, &bert).await;

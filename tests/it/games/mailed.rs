@@ -26,7 +26,7 @@ async fn mailed(app: &TestApp) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tag_in_an_address_is_no_way_round_a_block() {
+async fn a_tag_in_an_address_does_not_evade_a_block() {
     let app = TestApp::start().await;
     let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
     bert.client.call("block_user").path("name", "anna").send().await.ok();

@@ -41,7 +41,7 @@ async fn pump(app: &TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_so_many_games_of_one_user_wait_for_others() {
+async fn a_limited_number_of_games_of_one_user_wait_for_others() {
     let app = TestApp::start_with(|settings| settings.games.open_per_user = 3).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let games = [open(&anna).await, open(&anna).await];
@@ -156,7 +156,7 @@ async fn a_game_ends_when_its_host_or_somebody_who_was_invited_leaves_or_an_army
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_so_many_seats_are_left_in_a_day() {
+async fn a_limited_number_of_seats_are_left_in_a_day() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = open(&anna).await;

@@ -56,7 +56,7 @@ fn spaces(pointer: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_action_takes_or_repeats_what_is_no_space() {
+async fn no_action_takes_or_repeats_a_text_that_is_not_a_space() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let seen = table.red.look(&table.game).await;
@@ -90,7 +90,7 @@ async fn no_action_takes_or_repeats_what_is_no_space() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_words_and_no_setup_make_the_service_repeat_what_is_no_space() {
+async fn no_words_and_no_setup_make_the_service_repeat_a_text_that_is_not_a_space() {
     let app = TestApp::start().await;
     let table = Table::in_setup(&app).await;
     for text in hostile() {

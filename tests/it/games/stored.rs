@@ -111,9 +111,9 @@ async fn verify_as_a_command_says_what_it_found() {
             .unwrap();
         (output.status.success(), String::from_utf8(output.stdout).unwrap())
     };
-    assert_eq!(verify(&[]), (true, "1 games looked at, 0 faults\n".to_owned()));
+    assert_eq!(verify(&[]), (true, "1 game checked, 0 faults\n".to_owned()));
     assert!(!verify(&["00000000-0000-4000-8000-000000000000"]).0, "no such game");
     app.sql("UPDATE games SET ply = 7").await;
-    let said = format!("{game}: the ply is not what the log gives\n1 games looked at, 1 faults\n");
+    let said = format!("{game}: the ply is not what the log gives\n1 game checked, 1 fault\n");
     assert_eq!(verify(&[&game]), (false, said));
 }

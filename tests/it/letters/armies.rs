@@ -109,7 +109,7 @@ fn rows_are_told_apart_by_slashes_or_by_lines_and_never_by_counting() {
 }
 
 #[test]
-fn a_sentence_is_no_army_and_two_armies_are_none() {
+fn a_sentence_is_not_an_army_and_neither_are_two_armies() {
     let rules = original();
     let army = "setup M987654322/2222223333/3445556667/78SBBBBBBF";
     let other = "setup M987654322/2222223333/3445556667/78SBBBBBFB";

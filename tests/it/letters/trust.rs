@@ -41,7 +41,7 @@ async fn a_letter_from_another_address_waits_until_the_player_confirms_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_held_letter_is_of_no_use_once_the_decision_is_over() {
+async fn a_held_letter_is_not_valid_once_the_decision_is_over() {
     let service = open().await;
     let table = Table::in_play(&service).await;
     bring(&service, &letter("mallory@example.net", &reply_to(&service, ANNA).await, "b4-b5")).await.ok();

@@ -1,6 +1,7 @@
 //! Mails that come back (L-4, L-6, I-3): what counts against an address, what suspends it, and how its user gets their
 //! mails again.
 
+use fieldpost::config::Settings;
 use reqwest::Method;
 use serde_json::json;
 
@@ -13,7 +14,7 @@ use crate::support::smtp::Fault;
 
 const ANNA: &str = "anna@example.org";
 const BERT: &str = "bert@example.org";
-/// Moves of both that go on for ever.
+/// Moves of both that can be repeated forever.
 const ROUND: [&str; 8] = ["e4-e5", "e7-e6", "f4-f5", "f7-f6", "e5-e4", "e6-e7", "f5-f4", "f6-f7"];
 
 /// A game in which Bert has been mailed this many times that it is his turn.
@@ -55,6 +56,16 @@ fn report(to: &str, action: &str, status: &str, reply: &str) -> Vec<u8> {
         uuid::Uuid::new_v4()
     );
     raw.replace('\n', "\r\n").into_bytes()
+}
+
+/// One that is an ordinary strike: the mailbox exists.
+fn disabled(to: &str) -> Vec<u8> {
+    report(to, "failed", "5.2.1", "550 mailbox disabled")
+}
+
+/// The number of strikes that suspend an address, by default.
+fn strikes_to_suspend() -> usize {
+    Settings::load_from(None, []).expect("defaults").mail.strikes_to_suspend as usize
 }
 
 /// Brings reports and has them read.
@@ -102,24 +113,24 @@ async fn every_mail_goes_out_in_an_envelope_of_its_own_that_names_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn three_mails_that_come_back_suspend_an_address() {
-    let (mail_service, table) = table_after_mails(3).await;
+async fn mails_that_come_back_suspend_an_address() {
+    let (mail_service, table) = table_after_mails(strikes_to_suspend()).await;
     let senders = senders(&mail_service, BERT);
-    let disabled = |to: &String| report(to, "failed", "5.2.1", "550 mailbox disabled");
-    come_back(&mail_service, [disabled(&senders[0]), disabled(&senders[0]), disabled(&senders[1])]).await;
+    let (last, others) = senders[..strikes_to_suspend()].split_last().unwrap();
+    come_back(&mail_service, others.iter().chain(others.first()).map(|to| disabled(to))).await;
     assert_eq!(
-        (strikes(&mail_service).await.as_str(), suspended(&mail_service).await.len()),
-        ("2", 0),
+        (strikes(&mail_service).await, suspended(&mail_service).await.len()),
+        (others.len().to_string(), 0),
         "one mail counts once"
     );
     let unknown = report(&senders[0], "failed", "5.1.1", "550 5.1.1 no such user");
     come_back(&mail_service, [unknown]).await;
     assert_eq!(
-        (strikes(&mail_service).await.as_str(), suspended(&mail_service).await.len()),
-        ("2", 0),
+        (strikes(&mail_service).await, suspended(&mail_service).await.len()),
+        (others.len().to_string(), 0),
         "whatever is said of it later"
     );
-    come_back(&mail_service, [disabled(&senders[2])]).await;
+    come_back(&mail_service, [disabled(last)]).await;
     assert_eq!(suspended(&mail_service).await, ["bert: 550 5.2.1"]);
     assert!(outcomes(&mail_service.service).await.iter().all(|outcome| outcome == "automatic"));
 
@@ -136,13 +147,14 @@ async fn three_mails_that_come_back_suspend_an_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strikes_are_forgotten_after_thirty_days() {
-    let (mail_service, _table) = table_after_mails(3).await;
+async fn strikes_are_forgotten_after_their_days() {
+    let (mail_service, _table) = table_after_mails(strikes_to_suspend()).await;
     let senders = senders(&mail_service, BERT);
-    let disabled = |to: &String| report(to, "failed", "5.2.1", "550 mailbox disabled");
-    come_back(&mail_service, [disabled(&senders[0]), disabled(&senders[1])]).await;
-    mail_service.wait(31 * 86_400).await;
-    come_back(&mail_service, [disabled(&senders[2])]).await;
+    let (last, others) = senders[..strikes_to_suspend()].split_last().unwrap();
+    come_back(&mail_service, others.iter().map(|to| disabled(to))).await;
+    let days = u64::from(mail_service.service.app.settings.mail.strike_days);
+    mail_service.wait((days + 1) * 86_400).await;
+    come_back(&mail_service, [disabled(last)]).await;
     assert!(suspended(&mail_service).await.is_empty());
     assert_eq!(strikes(&mail_service).await, "1");
 }
@@ -157,7 +169,7 @@ async fn one_report_that_there_is_no_such_mailbox_is_enough() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_failure_of_the_address_counts_for_nothing() {
+async fn only_a_failure_of_the_address_is_a_strike() {
     let (mail_service, _table) = table_after_mails(1).await;
     let sender = senders(&mail_service, BERT)[0].clone();
     let nothing = [
@@ -207,7 +219,7 @@ async fn a_forged_report_and_one_about_an_old_address_count_for_nothing() {
         .await
         .ok();
     pump(&mail_service.service).await;
-    assert_eq!(suspended(&mail_service).await.len(), 1, "in any case of letters");
+    assert_eq!(suspended(&mail_service).await.len(), 1, "ignoring case");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -222,7 +234,7 @@ async fn a_report_on_a_mail_to_somebody_without_an_account_is_only_recorded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_that_the_server_refuses_to_our_face_is_struck_as_well() {
+async fn a_direct_refusal_counts_as_a_strike() {
     let (mail_service, table) = table_after_mails(1).await;
     play_on(&mail_service, &table, 1).await;
     mail_service.server.fail_next([Fault::Recipient("550 5.1.1 <bert@example.org> no such user")]);

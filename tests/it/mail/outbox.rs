@@ -205,7 +205,7 @@ async fn a_mail_that_a_server_refuses_for_a_month_is_given_up_without_a_strike()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_mail_that_is_refused_while_others_are_taken_is_no_outage_and_is_given_up_after_four_days() {
+async fn one_mail_that_is_refused_while_others_are_taken_is_not_an_outage_and_is_given_up_after_four_days() {
     let mail_service = MailService::open().await;
     let refused = || mail_service.server.fail_next([Fault::Recipient("550 5.7.1 you may not write to this list")]);
     for number in 0..8 {

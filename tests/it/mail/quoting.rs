@@ -56,7 +56,7 @@ fn no_mail_of_ours_is_a_command_however_it_is_quoted() {
 }
 
 #[test]
-fn no_mail_about_armies_is_a_command_and_its_form_is_no_army() {
+fn no_mail_about_armies_is_a_command_and_its_form_is_not_an_army() {
     let fixtures = [
         Fixture::new("original", ["anna", "Bert"]),
         Fixture::new("battle-cards", ["anna", "Bert"]),

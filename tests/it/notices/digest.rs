@@ -276,7 +276,7 @@ async fn what_comes_while_a_digest_is_made_is_not_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_link_of_a_registration_is_no_digest() {
+async fn the_link_of_a_registration_does_not_wait_for_the_digest() {
     // Mails that keep an account safe come at once, whatever is chosen.
     let (app, anna, _) = open().await;
     all_daily(&anna).await;

@@ -30,7 +30,7 @@ async fn everything_comes_at_once_until_somebody_chooses_otherwise() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_kind_way_or_hour_is_refused() {
+async fn an_unknown_kind_timing_or_hour_is_refused() {
     let (app, anna, _) = open().await;
     for body in [
         json!({}),

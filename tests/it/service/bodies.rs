@@ -59,7 +59,7 @@ async fn a_body_of_another_kind_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_json_is_refused_with_its_place() {
+async fn invalid_json_is_refused_with_its_place() {
     let app = TestApp::start().await;
     for body in ["", "{", "{\"login\":}", "{} {}", "{'login':1}", "{\"login\":\"\u{7}\"}", "\u{feff}{}"] {
         let problem = post(&app, "application/json", body).await.problem("malformed-json");

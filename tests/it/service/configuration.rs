@@ -155,7 +155,7 @@ fn a_mail_server_is_named_as_the_domain_name_system_names_it_or_by_its_address()
 }
 
 #[tokio::test]
-async fn a_settings_file_that_is_none_says_what_it_is_instead() {
+async fn a_path_without_a_settings_file_is_refused_with_the_reason() {
     let folder = database::folder().await;
     let bytes = folder.join("bytes.toml");
     std::fs::write(&bytes, [0xff, 0xfe]).expect("a file");

@@ -43,7 +43,7 @@ async fn whoever_reads_nothing_of_the_answers_is_cut_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_network_holds_so_many_connections_and_no_more() {
+async fn a_network_holds_a_limited_number_of_connections() {
     let app = TestApp::start_with(|settings| settings.server.connections_per_network = 2).await;
     let (mut first, mut second, mut third) = (connect(&app).await, connect(&app).await, connect(&app).await);
     assert!(is_served(&mut first).await && is_served(&mut second).await);

@@ -104,7 +104,7 @@ async fn k6_the_defender_is_asked_and_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn k6_a_standing_order_is_no_answer_to_an_attack_that_was_announced_before_it() {
+async fn k6_a_standing_order_does_not_answer_an_attack_that_was_announced_before_it() {
     let app = TestApp::start().await;
     let table = facing(&app, "lieutenant", &["a1", "d1", "d2"]).await;
     table.players[0].act(&table.game, "draw").await.ok();

@@ -39,7 +39,7 @@ fn e_4_an_offer_stands_until_the_offering_seats_next_turn_and_no_other_is_made_m
 }
 
 #[test]
-fn e_5_only_the_clock_lets_a_deadline_pass_and_only_the_house_aborts_at_any_time() {
+fn e_5_only_the_clock_lets_a_deadline_pass_and_only_the_service_aborts_at_any_time() {
     let rules = rules("original");
     let mut game = position(&rules, "Fa1 Me4", "Fa10 Me7");
     for text in ["e4-e5", "e7-e6", "e5-f5"] {

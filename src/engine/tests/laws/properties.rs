@@ -193,7 +193,7 @@ fn v_4_everything_is_revealed_at_the_end_but_nothing_by_an_abort() {
 }
 
 #[test]
-fn a_log_that_does_not_begin_with_its_only_start_is_no_game() {
+fn a_log_that_does_not_begin_with_its_only_start_is_not_a_game() {
     let played = play::play(&rules("duel"), 1, 10, |_, _| {});
     assert!(Game::replay(&played.events[1..]).is_err());
     assert!(Game::replay(&[]).is_err());

@@ -198,7 +198,7 @@ fn f_12_a_ruleset_of_carried_flags_needs_a_tower_an_army_without_flag_and_a_piec
 }
 
 #[test]
-fn f_9_a_recruited_piece_is_no_part_of_the_setup() {
+fn f_9_a_recruited_piece_is_not_part_of_the_setup() {
     let rules = rules("stratego4-three");
     let marshal = kind(&rules, "9");
     let mut opening = Opening::default();
