@@ -42,8 +42,24 @@ impl Statement {
 
 /// The column that a read tells the version of its game in.
 const VERSION: &str = "\"games\".\"version\"";
-/// One of the copies of a game.
-const GAME: &str = "lpad(to_hex(:g::bigint), 32, '0')::uuid";
+/// The column that says whose version that is.
+const ID: &str = "\"games\".\"id\"";
+
+/// One of the copies of a game, for the move of this number.
+fn one_game(number: usize) -> String {
+    format!("lpad(to_hex(:g{number}::bigint), 32, '0')::uuid")
+}
+
+/// The statement that reads a game, so that it tells pgbench the versions which the other one demands.
+/// pgbench wants all columns to have names, so that it is told these alone; all of them are computed.
+fn told(read: &str) -> String {
+    let named = read.replacen(ID, &format!("{ID} AS played_id"), 1);
+    let named = named.replacen(VERSION, &format!("{VERSION} AS played_version"), 1);
+    format!(
+        "WITH game AS MATERIALIZED ({named}) SELECT array_agg(version ORDER BY id)::text AS played_versions \
+         FROM (SELECT played_id AS id, max(played_version) AS version FROM game GROUP BY 1) one"
+    )
+}
 
 /// Starts or ends the logging of all statements.
 pub(crate) async fn listen(database: &Database, on: bool) -> Outcome {
@@ -153,13 +169,23 @@ const REFERENCE: &str = "reference";
 pub(crate) struct Script {
     text: String,
     variables: Vec<String>,
+    /// Moves that each of its transactions makes.
+    moves: usize,
 }
 
 impl Script {
-    /// Of the statements of one move of `game`, sent under `key`; it plays copies of games with the numbers up to `copies`.
-    pub(crate) fn of(statements: &[Statement], game: &str, key: &str, copies: usize) -> Outcome<Self> {
-        let mut script = Self { text: String::new(), variables: Vec::new() };
-        writeln!(script.text, "\\set g random(1, {copies})\n\\set n random(1, 9000000000000000)")?;
+    /// Of the statements of one move of `game`, sent under `key`, each for this many `moves` at once; it plays copies of games
+    /// with the numbers up to `copies`.
+    pub(crate) fn of(statements: &[Statement], game: &str, key: &str, copies: usize, moves: usize) -> Outcome<Self> {
+        let mut script = Self { text: String::new(), variables: Vec::new(), moves };
+        for number in 0..moves {
+            // Each from a part of its own: a batch has no game twice, and their ids ascend.
+            let (first, last) = (number * copies / moves + 1, (number + 1) * copies / moves);
+            writeln!(
+                script.text,
+                "\\set g{number} random({first}, {last})\n\\set n{number} random(1, 9000000000000000)"
+            )?;
+        }
         for (number, statement) in statements.iter().enumerate() {
             script.add(number, statement, game, key)?;
         }
@@ -168,15 +194,7 @@ impl Script {
 
     fn add(&mut self, number: usize, statement: &Statement, game: &str, key: &str) -> Outcome {
         let version = statement.version();
-        // The statement that reads the game tells the version that the other one demands. pgbench wants all columns to have
-        // names, so that it is told this one alone; all of them are computed.
-        let named = match version {
-            Some(_) => statement.text.clone(),
-            None => format!(
-                "WITH game AS MATERIALIZED ({}) SELECT max(played_version) AS played_version FROM game",
-                statement.text.replacen(VERSION, &format!("{VERSION} AS played_version"), 1)
-            ),
-        };
+        let named = if version.is_some() { statement.text.clone() } else { told(&statement.text) };
         let mut pieces = named.split('$');
         self.text.push_str(pieces.next().unwrap_or_default());
         for piece in pieces {
@@ -185,19 +203,25 @@ impl Script {
             let value = statement.values.get(index - 1).ok_or("a statement with more places than values")?;
             let written = match value {
                 None => "NULL".to_owned(),
-                Some(value) if value == game => GAME.to_owned(),
-                Some(value) if is_list_of(value, game) => format!("ARRAY[{GAME}]"),
-                Some(value) if is_list_of(value, key) => "ARRAY['bench-' || :n]".to_owned(),
-                Some(_) if version == Some(index) => "ARRAY[:played_version]".to_owned(),
+                Some(value) if value == game && self.moves == 1 => one_game(0),
+                Some(value) if value == game => format!("ANY ({})", self.list(one_game)),
+                Some(value) if is_list_of(value, game) => self.list(one_game),
+                Some(value) if is_list_of(value, key) => self.list(|move_| format!("'bench-' || :n{move_}")),
+                Some(_) if version == Some(index) => ":played_versions::bigint[]".to_owned(),
                 // The mails' keys: of the same length, and as unique as they are.
                 Some(value) if value.starts_with('{') && value.contains(game) => {
-                    format!("ARRAY[lpad(:n::text, {}, '0')]", value.len() - 2)
+                    self.list(|move_| format!("lpad(:n{move_}::text, {}, '0')", value.len() - 2))
                 }
                 Some(value) => {
                     let name = format!("v{number}_{index}");
-                    self.variables.push(format!("{name}={value}"));
+                    let inside = value.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
                     // A list says in the statement what it is.
-                    format!(":{name}{}", if value.starts_with('{') { "" } else { cast(value) })
+                    let (value, cast) = match inside {
+                        Some(inside) => (format!("{{{}}}", vec![inside; self.moves].join(",")), ""),
+                        None => (value.clone(), cast(value)),
+                    };
+                    self.variables.push(format!("{name}={value}"));
+                    format!(":{name}{cast}")
                 }
             };
             self.text.push_str(&written);
@@ -205,6 +229,11 @@ impl Script {
         }
         self.text.push_str(if version.is_some() { ";\n" } else { "\n\\aset\n" });
         Ok(())
+    }
+
+    /// A list with an element for each move.
+    fn list(&self, element: impl Fn(usize) -> String) -> String {
+        format!("ARRAY[{}]", (0..self.moves).map(element).collect::<Vec<_>>().join(", "))
     }
 
     /// Runs it for a time with this many clients.
@@ -228,7 +257,7 @@ impl Script {
         let failed = number(&said, "number of failed transactions:").unwrap_or(0.0);
         match (number(&said, "tps ="), number(&said, "latency average =")) {
             (Some(per_second), Some(latency_ms)) if output.status.success() && failed == 0.0 => {
-                Ok(Ceiling { per_second, clients, latency_ms })
+                Ok(Ceiling { per_second: per_second * self.moves as f64, clients, latency_ms })
             }
             _ => Err(Fault::from(format!("pgbench: {said} {}", String::from_utf8_lossy(&output.stderr)))),
         }

@@ -32,6 +32,7 @@ impl PlayedGame {
 
 /// The games of one connection.
 pub(crate) struct Player {
+    address: String,
     wire: Wire,
     pub(crate) games: Vec<PlayedGame>,
     turn: usize,
@@ -43,7 +44,8 @@ pub(crate) struct Player {
 /// What a run took.
 #[derive(Default)]
 pub(crate) struct RunTimes {
-    /// Each move's time from the first byte out to the last byte in, in microseconds.
+    /// Each move's time to the last byte in, in microseconds: from the first byte out, or from the moment at which it was to
+    /// be sent.
     pub(crate) micros: Vec<u32>,
     pub(crate) elapsed: Duration,
 }
@@ -53,20 +55,21 @@ impl RunTimes {
         self.micros.len() as f64 / self.elapsed.as_secs_f64()
     }
 
-    /// The time within which this percentage of moves was answered, in milliseconds.
-    pub(crate) fn percentile(&mut self, percent: usize) -> f64 {
+    /// The time within which this many of a thousand moves were answered, in milliseconds.
+    pub(crate) fn permille(&mut self, permille: usize) -> f64 {
         self.micros.sort_unstable();
-        let index = (self.micros.len() * percent / 100).min(self.micros.len().saturating_sub(1));
+        let index = (self.micros.len() * permille / 1_000).min(self.micros.len().saturating_sub(1));
         self.micros.get(index).map_or(0.0, |micros| f64::from(*micros) / 1e3)
     }
 }
 
-/// Deals games to connections.
-pub(crate) async fn seat(address: &str, connections: usize, games: Vec<PlayedGame>) -> Outcome<Vec<Player>> {
+/// Deals games to connections, and these to the processes of the service.
+pub(crate) async fn seat(addresses: &[&str], connections: usize, games: Vec<PlayedGame>) -> Outcome<Vec<Player>> {
     let mut players = Vec::new();
-    for _ in 0..connections {
-        let wire = Wire::connect(address).await?;
-        players.push(Player { wire, games: Vec::new(), turn: 0, request: Vec::new(), refused: None });
+    for number in 0..connections {
+        let address = addresses[number % addresses.len()].to_owned();
+        let wire = Wire::connect(&address).await?;
+        players.push(Player { address, wire, games: Vec::new(), turn: 0, request: Vec::new(), refused: None });
     }
     for (index, game) in games.into_iter().enumerate() {
         players[index % connections].games.push(game);
@@ -74,17 +77,44 @@ pub(crate) async fn seat(address: &str, connections: usize, games: Vec<PlayedGam
     Ok(players)
 }
 
+/// When moves are sent.
+#[derive(Clone, Copy)]
+pub(crate) enum Rate {
+    /// Each as soon as the one before is answered: a service that is slow for a moment is sent less.
+    Closed,
+    /// This many a second over all connections, whatever becomes of those before. A move that has to wait for the answer to
+    /// another one on its connection waits in its own time.
+    Open(f64),
+}
+
 /// Lets all players move for a time.
-pub(crate) async fn run(address: &str, players: &mut Vec<Player>, time: Duration) -> Outcome<RunTimes> {
+pub(crate) async fn run(players: &mut Vec<Player>, time: Duration, rate: Rate) -> Outcome<RunTimes> {
+    for player in players.iter_mut() {
+        // They were idle while pgbench ran.
+        player.renew().await?;
+    }
     let begun = Instant::now();
     let mut running = JoinSet::new();
-    for mut player in players.drain(..) {
-        // They were idle while pgbench ran.
-        player.renew(address).await?;
+    let connections = players.len() as f64;
+    for (number, mut player) in players.drain(..).enumerate() {
         running.spawn_local(async move {
             let mut micros = Vec::with_capacity(1 << 12);
-            while begun.elapsed() < time {
-                micros.push(player.play_one(None).await?);
+            loop {
+                let late = match rate {
+                    Rate::Closed => Duration::ZERO,
+                    Rate::Open(rate) => {
+                        let due = (micros.len() as f64 * connections + number as f64) / rate;
+                        let due = begun + Duration::from_secs_f64(due);
+                        let late = due.elapsed();
+                        // Nobody waits while this program sleeps, which it does by milliseconds.
+                        tokio::time::sleep_until(due.into()).await;
+                        late
+                    }
+                };
+                if begun.elapsed() >= time {
+                    break;
+                }
+                micros.push(player.play_one(None).await?.saturating_add(u32::try_from(late.as_micros())?));
             }
             Ok::<_, Fault>((player, micros))
         });
@@ -101,8 +131,8 @@ pub(crate) async fn run(address: &str, players: &mut Vec<Player>, time: Duration
 
 impl Player {
     /// Takes a new connection: the service closes those that were idle.
-    pub(crate) async fn renew(&mut self, address: &str) -> Outcome {
-        self.wire = Wire::connect(address).await?;
+    pub(crate) async fn renew(&mut self) -> Outcome {
+        self.wire = Wire::connect(&self.address).await?;
         Ok(())
     }
 

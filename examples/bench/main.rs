@@ -7,6 +7,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program whose result is what it prints")]
 
 mod ceiling;
+mod cost;
 mod database;
 mod load;
 mod machine;
@@ -51,6 +52,12 @@ struct Choice {
     /// Games stored for the last part, to see whether a move's cost depends on them
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     stored: u32,
+    /// Plies that a stored game has behind it
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=2_000))]
+    plies: u32,
+    /// Processes of the service on the database, which share the connections
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
+    processes: u32,
     /// Where mails go: to a mail server on loopback, or into a folder
     #[arg(long, value_enum, default_value_t = Mail::Smtp)]
     mail: Mail,

@@ -8,8 +8,9 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use crate::ceiling::{self, Ceiling, Script, Statement};
+use crate::cost::{Cost, part};
 use crate::database::{Database, copy_id};
-use crate::load::{self, PlayedGame, Player, RunTimes};
+use crate::load::{self, PlayedGame, Rate};
 use crate::service::Service;
 use crate::sink::Sink;
 use crate::tables::Table;
@@ -25,64 +26,113 @@ const DRAIN_LIMIT: Duration = Duration::from_secs(300);
 const WARM_UP: u64 = 3;
 /// Clients of pgbench; the better of the two is the ceiling of a round.
 const CLIENTS: [usize; 2] = [16, 32];
-/// Plies of the game that is copied: enough for a real snapshot, few enough to fill a database in seconds.
-const COPIED_PLIES: usize = 8;
+/// Plies that a copied game goes on for.
+const PLIES_PLAYED: usize = 80;
+/// Moves that each statement of pgbench makes: one, and as many as the service writes together under load.
+const AT_ONCE: [usize; 2] = [1, 16];
+/// Shares of the highest rate at which moves are sent when they are due, whatever becomes of those before.
+const SHARES: [f64; 3] = [0.25, 0.5, 0.75];
 /// The number of stored games that are played in the last part.
 const SPREAD: usize = 50_000;
 const KEY: &str = "bench-heard";
-
-/// The resources that a part used.
-struct Cost {
-    times: RunTimes,
-    service: Duration,
-    postgres: Duration,
-}
-
-impl Cost {
-    fn service_us(&self) -> f64 {
-        per_move(self.service, &self.times)
-    }
-
-    fn postgres_us(&self) -> f64 {
-        per_move(self.postgres, &self.times)
-    }
-}
-
-fn per_move(time: Duration, times: &RunTimes) -> f64 {
-    time.as_secs_f64() * 1e6 / times.micros.len().max(1) as f64
-}
 
 /// Measures everything.
 pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Database) -> Outcome {
     let sink = start(choice, service, database).await?;
     let idle = memory(service)?;
     println!("idle: {idle:.1} MB");
-    let (games, mut template) = prepare_games(choice, service, database).await?;
-    let script = prepare_ceiling(choice, service, database, &mut template).await?;
+    let mut others = Vec::new();
+    for _ in 1..choice.processes {
+        let mut other = Service::prepare("bench", choice.program.clone(), false)?;
+        configure(choice, &mut other, database, &sink);
+        other.set("FIELDPOST__AUTH__KEY_FILE", service.folder().join("auth.key").display().to_string());
+        other.start().await?;
+        others.push(other);
+    }
+    let services: Vec<&Service> = std::iter::once(&*service).chain(&others).collect();
+    let measured = measure(choice, &services, database, &sink).await?;
+    for other in &mut others {
+        other.stop().await?;
+    }
+    let ready = restart(service).await?;
+    println!("ready after a start {:7.0} ms", ready.as_secs_f64() * 1e3);
+    report(idle, measured, ready, choice)
+}
+
+/// Starts the service anew on the database that it has: how long until it is ready.
+async fn restart(service: &mut Service) -> Outcome<Duration> {
+    service.stop().await?;
+    let begun = Instant::now();
+    service.start().await?;
+    Ok(begun.elapsed())
+}
+
+/// What was found.
+struct Measured {
+    costs: Vec<Cost>,
+    ceiling: f64,
+    batched: f64,
+    reference: f64,
+    loaded: f64,
+    full: Option<CostWhenFull>,
+}
+
+async fn measure(choice: &Choice, services: &[&Service], database: &Database, sink: &Sink) -> Outcome<Measured> {
+    let (games, mut template) = prepare_games(choice, services[0], database).await?;
+    let scripts = prepare_ceilings(choice, services[0], database, &mut template).await?;
     database.settle().await?;
 
-    let mut players = load::seat(service.listen(), choice.connections as usize, games).await?;
-    let (mut costs, mut ceilings, mut references) = (Vec::new(), Vec::new(), Vec::new());
-    part(service, database, &mut players, WARM_UP).await?;
+    let addresses: Vec<&str> = services.iter().map(|service| service.listen()).collect();
+    let mut players = load::seat(&addresses, choice.connections as usize, games).await?;
+    let (mut costs, mut ceilings, mut references) = (Vec::new(), [Vec::new(), Vec::new()], Vec::new());
+    part(services, database, &mut players, WARM_UP, Rate::Closed).await?;
     for round in 1..=ROUNDS {
-        let cost = part(service, database, &mut players, choice.seconds).await?;
-        println!("round {round}: service {:.0} moves/s, {}", cost.times.per_second(), mails(database, &sink).await?);
+        let cost = part(services, database, &mut players, choice.seconds, Rate::Closed).await?;
+        println!("round {round}: service {:.0} moves/s, {}", cost.times.per_second(), mails(database, sink).await?);
         let drained = drain(database).await?.as_secs_f64();
         println!("         none waits {drained:.1} s later: sent, or its game has moved on");
         costs.push(cost);
-        let Ceiling { per_second, clients, latency_ms } = best(&script, database, service, choice.seconds).await?;
-        println!("         pgbench {per_second:.0} moves/s with {clients} clients, {latency_ms:.1} ms");
-        ceilings.push(per_second);
+        for ((script, moves), ceilings) in scripts.iter().zip(AT_ONCE).zip(&mut ceilings) {
+            let Ceiling { per_second, clients, latency_ms } = best(script, database, services, choice.seconds).await?;
+            println!(
+                "         pgbench {per_second:.0} moves/s with {clients} clients, {moves} a statement, {latency_ms:.1} ms"
+            );
+            ceilings.push(per_second);
+        }
         references.push(ceiling::reference(database, choice.seconds.div_ceil(2)).await?);
     }
-    let loaded = memory(service)?;
-    let stored = cost_when_full(choice, service, database, &template, &sink).await?;
-    let rates = Rates { ceiling: median(ceilings), reference: median(references) };
-    report((idle, loaded), costs, &rates, stored.as_ref(), choice)
+    let fastest = median(costs.iter().map(|cost| cost.times.per_second()).collect());
+    for share in SHARES {
+        let rate = fastest * share;
+        let mut cost = part(services, database, &mut players, choice.seconds, Rate::Open(rate)).await?;
+        println!(
+            "at {rate:.0} moves/s, sent when they are due: {:.0} /s   {}",
+            cost.times.per_second(),
+            percentiles(&mut cost)
+        );
+        drain(database).await?;
+    }
+    let loaded = memory(services[0])?;
+    let full = cost_when_full(choice, services, database, &template, sink).await?;
+    let [ceiling, batched] = ceilings.map(median);
+    Ok(Measured { costs, ceiling, batched, reference: median(references), loaded, full })
+}
+
+fn percentiles(cost: &mut Cost) -> String {
+    let mut within = |permille| cost.times.permille(permille);
+    format!("p50 {:.1} ms   p99 {:.1} ms   p99.9 {:.1} ms", within(500), within(990), within(999))
 }
 
 /// Starts the service on the database, and the mail server that it sends to.
 pub(crate) async fn start(choice: &Choice, service: &mut Service, database: &Database) -> Outcome<Sink> {
+    let sink = Sink::start().await?;
+    configure(choice, service, database, &sink);
+    service.start().await?;
+    sleep(Duration::from_secs(2)).await;
+    Ok(sink)
+}
+
+fn configure(choice: &Choice, service: &mut Service, database: &Database, sink: &Sink) {
     service.set("DATABASE_URL", database.url());
     service.set("FIELDPOST__LOG__FILTER", "warn");
     service.set("FIELDPOST__AUTH__ACCESS_MINUTES", "60");
@@ -90,15 +140,11 @@ pub(crate) async fn start(choice: &Choice, service: &mut Service, database: &Dat
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_USER", "0");
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_NETWORK", "0");
     service.set("FIELDPOST__LIMITS__GAMES_PER_DAY", "1000000");
-    let sink = Sink::start().await?;
     if choice.mail == Mail::Smtp {
         service.set("FIELDPOST__MAIL__HOST", "127.0.0.1");
         service.set("FIELDPOST__MAIL__PORT", sink.port.to_string());
         service.set("FIELDPOST__MAIL__TLS", "none");
     }
-    service.start().await?;
-    sleep(Duration::from_secs(2)).await;
-    Ok(sink)
 }
 
 /// The games that are played, and one to be copied.
@@ -122,7 +168,7 @@ async fn prepare_games(
     let mut seed = u64::from(choice.games);
     let table = loop {
         let table = Table::begin(&rules, seed)?;
-        if table.lasts(10 * COPIED_PLIES)? {
+        if table.lasts(choice.plies as usize + PLIES_PLAYED)? {
             break table;
         }
         seed += 1;
@@ -132,15 +178,15 @@ async fn prepare_games(
     Ok((games, template))
 }
 
-/// Records the statements of one move, and makes games that pgbench can play.
-async fn prepare_ceiling(
+/// Records the statements of one move, and makes games that pgbench can play: a script for each number of moves at once.
+async fn prepare_ceilings(
     choice: &Choice,
     service: &Service,
     database: &Database,
     template: &mut PlayedGame,
-) -> Outcome<Script> {
-    let mut player = load::seat(service.listen(), 1, vec![template.share()]).await?.pop().ok_or("no player")?;
-    for _ in 0..COPIED_PLIES {
+) -> Outcome<Vec<Script>> {
+    let mut player = load::seat(&[service.listen()], 1, vec![template.share()]).await?.pop().ok_or("no player")?;
+    for _ in 0..choice.plies {
         player.play_one(None).await?;
     }
     // The statements that make the mails of these moves name the game as well.
@@ -165,30 +211,25 @@ async fn prepare_ceiling(
     }
     let copies = choice.games as usize;
     database.copy(&template.id, 1, copies).await?;
-    Script::of(&heard, &template.id, KEY, copies)
+    AT_ONCE.iter().map(|moves| Script::of(&heard, &template.id, KEY, copies, *moves)).collect()
 }
 
-/// Lets the players play for a time, and looks at the processes before and after.
-async fn part(service: &Service, database: &Database, players: &mut Vec<Player>, seconds: u64) -> Outcome<Cost> {
-    let (serving, postgres) = (service.process().ok_or("the service is gone")?, database.process()?);
-    let before = (machine::time_of(serving)?, machine::time_of_tree(postgres)?);
-    let times = load::run(service.listen(), players, Duration::from_secs(seconds)).await?;
-    let after = (machine::time_of(serving)?, machine::time_of_tree(postgres)?);
-    Ok(Cost { times, service: after.0.saturating_sub(before.0), postgres: after.1.saturating_sub(before.1) })
-}
-
-async fn best(script: &Script, database: &Database, service: &Service, seconds: u64) -> Outcome<Ceiling> {
+async fn best(script: &Script, database: &Database, services: &[&Service], seconds: u64) -> Outcome<Ceiling> {
     let mut found: Option<Ceiling> = None;
     // The service would deliver the mails that pgbench queues, and take their time from it.
-    service.hold(true).await?;
+    for service in services {
+        service.hold(true).await?;
+    }
     for clients in CLIENTS {
-        let ceiling = script.run(database, service.folder(), clients, seconds.div_ceil(2)).await?;
+        let ceiling = script.run(database, services[0].folder(), clients, seconds.div_ceil(2)).await?;
         if found.as_ref().is_none_or(|best| best.per_second < ceiling.per_second) {
             found = Some(ceiling);
         }
     }
     database.ask("DELETE FROM outbox WHERE dedupe_key LIKE '0000000000%'").await?;
-    service.hold(false).await?;
+    for service in services {
+        service.hold(false).await?;
+    }
     found.ok_or_else(|| "no ceiling".into())
 }
 
@@ -204,7 +245,7 @@ struct CostWhenFull {
 /// The same load on a full database, spread over the stored games.
 async fn cost_when_full(
     choice: &Choice,
-    service: &Service,
+    services: &[&Service],
     database: &Database,
     template: &PlayedGame,
     sink: &Sink,
@@ -219,11 +260,12 @@ async fn cost_when_full(
     println!("filled up to {last} games in {:.0} s", begun.elapsed().as_secs_f64());
     let step = ((last - first) / SPREAD).max(1);
     let copies = (first..=last).step_by(step).map(|number| PlayedGame { id: copy_id(number), ..template.share() });
-    let mut players = load::seat(service.listen(), choice.connections as usize, copies.collect()).await?;
-    part(service, database, &mut players, WARM_UP).await?;
+    let addresses: Vec<&str> = services.iter().map(|service| service.listen()).collect();
+    let mut players = load::seat(&addresses, choice.connections as usize, copies.collect()).await?;
+    part(services, database, &mut players, WARM_UP, Rate::Closed).await?;
     drain(database).await?;
     let sent = sink.mails();
-    let cost = part(service, database, &mut players, choice.seconds * 2).await?;
+    let cost = part(services, database, &mut players, choice.seconds * 2, Rate::Closed).await?;
     let drained = drain(database).await?.as_secs_f64();
     let moves = cost.times.micros.len() as f64;
     let sustained = moves / (moves / cost.times.per_second() + drained);
@@ -254,44 +296,37 @@ pub(crate) async fn drain(database: &Database) -> Outcome<Duration> {
     Ok(begun.elapsed())
 }
 
-/// Rates a second, medians of the rounds.
-struct Rates {
-    /// Of moves that pgbench makes of the same statements.
-    ceiling: f64,
-    /// Of pgbench's own work.
-    reference: f64,
-}
-
 pub(crate) fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
 }
 
-fn report(
-    (idle, loaded): (f64, f64),
-    mut costs: Vec<Cost>,
-    rates: &Rates,
-    full: Option<&CostWhenFull>,
-    choice: &Choice,
-) -> Outcome {
+fn report(idle: f64, measured: Measured, ready: Duration, choice: &Choice) -> Outcome {
+    let Measured { mut costs, ceiling, batched, reference, loaded, full } = measured;
     let mut of = |number: fn(&mut Cost) -> f64| median(costs.iter_mut().map(number).collect());
     let rate = of(|cost| cost.times.per_second());
-    let (p50, p99) = (of(|cost| cost.times.percentile(50)), of(|cost| cost.times.percentile(99)));
-    let (service_us, postgres_us) = (of(|cost| cost.service_us()), of(|cost| cost.postgres_us()));
-    let &Rates { ceiling, reference } = rates;
+    let [p50, p99, p999] =
+        [of(|cost| cost.times.permille(500)), of(|cost| cost.times.permille(990)), of(|cost| cost.times.permille(999))];
+    let (service_us, postgres_us, wal_kb) =
+        (of(|cost| cost.service_us()), of(|cost| cost.postgres_us()), of(|cost| cost.wal_kb()));
     let (ratio, of_reference) = (rate / ceiling, rate / reference);
-    println!("\nmoves over HTTP     {rate:8.0} /s   p50 {p50:.1} ms   p99 {p99:.1} ms");
-    println!("ceiling (pgbench)   {ceiling:8.0} /s   ratio {ratio:.2}");
+    println!("\nmoves over HTTP     {rate:8.0} /s   p50 {p50:.1} ms   p99 {p99:.1} ms   p99.9 {p999:.1} ms");
+    println!("ceiling (pgbench)   {ceiling:8.0} /s   ratio {ratio:.2}, a move a statement");
+    println!("ceiling (pgbench)   {batched:8.0} /s   ratio {:.2}, {} a statement", rate / batched, AT_ONCE[1]);
     println!("reference           {reference:8.0} /s   ratio {of_reference:.2}");
-    println!("processor per move  {service_us:8.0} µs service   {postgres_us:.0} µs Postgres");
+    println!(
+        "per move            {service_us:8.0} µs service   {postgres_us:.0} µs Postgres   {wal_kb:.1} kB log of Postgres"
+    );
     println!("memory              {loaded:8.1} MB under load   {idle:.1} MB idle");
-    if let Some(full) = full {
+    if let Some(full) = &full {
         println!(
-            "{} games stored  {:8.0} /s   {:.0} µs service   {:.0} µs Postgres",
+            "{:8} stored, {:3} plies {:4.0} /s   {:.0} µs service   {:.0} µs Postgres   {:.1} kB log of Postgres",
             choice.stored,
+            choice.plies,
             full.cost.times.per_second(),
             full.cost.service_us(),
-            full.cost.postgres_us()
+            full.cost.postgres_us(),
+            full.cost.wal_kb()
         );
         println!(
             "with every mail     {:8.0} /s   of the reference {:.2}   {:.2} mails sent per move, the others superseded",
@@ -302,13 +337,14 @@ fn report(
     }
     let rounded = |number: f64| (number * 1000.0).round() / 1000.0;
     let summary = json!({
-        "moves_per_s": rate.round(), "p50_ms": p50, "p99_ms": p99, "ceiling_per_s": ceiling.round(),
-        "sustained_per_s": full.map(|full| full.sustained.round()), "reference_tps": reference.round(),
-        "of_reference": rounded(of_reference),
-        "sustained_of_reference": full.map(|full| rounded(full.sustained / reference)),
-        "mails_sent_per_move": full.map(|full| rounded(full.mails_sent)),
-        "ratio": rounded(ratio), "service_cpu_us": service_us.round(),
-        "postgres_cpu_us": postgres_us.round(), "rss_mb": (loaded * 10.0).round() / 10.0,
+        "moves_per_s": rate.round(), "p50_ms": p50, "p99_ms": p99, "p999_ms": p999, "ceiling_per_s": ceiling.round(),
+        "batched_ceiling_per_s": batched.round(), "reference_tps": reference.round(),
+        "of_reference": rounded(of_reference), "ratio": rounded(ratio),
+        "sustained_per_s": full.as_ref().map(|full| full.sustained.round()),
+        "sustained_of_reference": full.as_ref().map(|full| rounded(full.sustained / reference)),
+        "mails_sent_per_move": full.as_ref().map(|full| rounded(full.mails_sent)),
+        "service_cpu_us": service_us.round(), "postgres_cpu_us": postgres_us.round(), "wal_kb": rounded(wal_kb),
+        "rss_mb": (loaded * 10.0).round() / 10.0, "ready_ms": ready.as_millis(),
     });
     println!("{summary}");
     Ok(())

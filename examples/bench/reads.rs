@@ -138,7 +138,7 @@ async fn prepare(choice: &Choice, service: &Service, database: &Database) -> Out
             games.push(people::begin(&mut wire, pair, table).await?);
         }
     }
-    let mut players = load::seat(service.listen(), choice.connections as usize, games).await?;
+    let mut players = load::seat(&[service.listen()], choice.connections as usize, games).await?;
     let mut playing = JoinSet::new();
     for mut player in players.drain(..) {
         playing.spawn_local(async move {
@@ -248,7 +248,7 @@ fn report(costs: Vec<Vec<Cost>>, (idle, loaded): (f64, f64)) -> Outcome {
             of(|cost| cost.each(cost.postgres)),
             of(|cost| cost.each(cost.generator)),
         ];
-        let (p50, p99) = (of(|cost| cost.times.percentile(50)), of(|cost| cost.times.percentile(99)));
+        let (p50, p99) = (of(|cost| cost.times.permille(500)), of(|cost| cost.times.permille(990)));
         let bytes = of(|cost| cost.bytes as f64);
         let aim = kind.aim.map(|aim| aim.to_string()).unwrap_or_default();
         println!(

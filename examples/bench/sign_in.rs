@@ -50,7 +50,7 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     sleep(Duration::from_secs(2)).await;
     let idle = memory(service)?;
     let mut players = seat(service, database).await?;
-    let mut alone = play(service, &mut players, choice.seconds).await?;
+    let mut alone = play(&mut players, choice.seconds).await?;
     println!("moves alone: {}", report(&mut alone));
     let loaded = memory(service)?;
     let (mut beside, mut log_ins) = beside(service, &mut players).await?;
@@ -93,30 +93,26 @@ async fn seat(service: &Service, database: &Database) -> Outcome<Vec<Player>> {
         let pair = [0, 1].map(|seat| Arc::clone(&tokens[(number + seat) % PLAYERS]));
         games.push(people::begin(&mut wire, pair, Table::begin(&rules, number as u64)?).await?);
     }
-    let mut players = load::seat(service.listen(), PLAYERS, games).await?;
+    let mut players = load::seat(&[service.listen()], PLAYERS, games).await?;
     players.iter_mut().for_each(|player| player.refused = Some(0));
     Ok(players)
 }
 
 /// Lets all players move at their rate for some seconds.
-async fn play(service: &Service, players: &mut Vec<Player>, seconds: u64) -> Outcome<RunTimes> {
+async fn play(players: &mut Vec<Player>, seconds: u64) -> Outcome<RunTimes> {
     let until = Instant::now() + Duration::from_secs(seconds);
-    paced(service.listen(), players, move || Instant::now() >= until).await
+    paced(players, move || Instant::now() >= until).await
 }
 
 /// Lets all players move at their rate until `over`, a moment apart from each other.
-async fn paced(
-    address: &str,
-    players: &mut Vec<Player>,
-    over: impl Fn() -> bool + Clone + 'static,
-) -> Outcome<RunTimes> {
+async fn paced(players: &mut Vec<Player>, over: impl Fn() -> bool + Clone + 'static) -> Outcome<RunTimes> {
     let pause = Duration::from_secs(u64::try_from(players.len())?) / MOVES_PER_SECOND;
     let begun = Instant::now();
     let mut running = JoinSet::new();
     for (number, mut player) in players.drain(..).enumerate() {
-        let (over, address) = (over.clone(), address.to_owned());
+        let over = over.clone();
         running.spawn_local(async move {
-            player.renew(&address).await?;
+            player.renew().await?;
             sleep(pause * u32::try_from(number)? / u32::try_from(PLAYERS)?).await;
             let mut ticks = interval(pause);
             // A person who had to wait does not make up for it.
@@ -152,7 +148,7 @@ async fn beside(service: &Service, players: &mut Vec<Player>) -> Outcome<(RunTim
         ended.set(true);
         Ok::<_, Fault>(all)
     };
-    let (log_ins, times) = tokio::join!(bursts, paced(service.listen(), players, move || over.get()));
+    let (log_ins, times) = tokio::join!(bursts, paced(players, move || over.get()));
     Ok((times?, log_ins?))
 }
 
@@ -207,17 +203,12 @@ async fn burst(address: &str, count: usize) -> Outcome<LogIns> {
 }
 
 fn report(times: &mut RunTimes) -> String {
-    let most = times.percentile(100);
-    format!(
-        "{}, p50 {:.0}, p99 {:.0}, max {most:.0} ms",
-        times.micros.len(),
-        times.percentile(50),
-        times.percentile(99)
-    )
+    let most = times.permille(1000);
+    format!("{}, p50 {:.0}, p99 {:.0}, max {most:.0} ms", times.micros.len(), times.permille(500), times.permille(990))
 }
 
 fn summary(times: &mut RunTimes) -> serde_json::Value {
-    let (p50, p99, max) = (times.percentile(50), times.percentile(99), times.percentile(100));
+    let (p50, p99, max) = (times.permille(500), times.permille(990), times.permille(1000));
     json!({ "count": times.micros.len(), "p50_ms": p50, "p99_ms": p99, "max_ms": max })
 }
 

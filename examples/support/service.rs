@@ -101,7 +101,7 @@ impl Service {
             if ready(&self.listen).await.unwrap_or(false) {
                 return Ok(());
             }
-            sleep(Duration::from_millis(50)).await;
+            sleep(Duration::from_millis(10)).await;
         }
         Err("the service was not ready in time".into())
     }

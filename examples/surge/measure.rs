@@ -126,7 +126,7 @@ async fn store(
     };
     let seated = people::begin(wire, [0, 1].map(|user| Arc::clone(&tokens[user])), table).await?;
     let id = seated.id.clone();
-    let mut player = load::seat(service.listen(), 1, vec![seated]).await?.pop().ok_or("no player")?;
+    let mut player = load::seat(&[service.listen()], 1, vec![seated]).await?.pop().ok_or("no player")?;
     for _ in 0..COPIED_PLIES {
         player.play_one(None).await?;
     }
