@@ -12,23 +12,20 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use fieldpost_engine::{Action, Actor, Decision, Event, Game, Options, Rules, Viewer};
+use fieldpost_engine::{Event, Game, Rules, Viewer};
 
 #[path = "../tests/laws/play.rs"]
 #[expect(dead_code, unreachable_pub, reason = "the tests use more of it")]
 mod play;
+#[expect(unreachable_pub, reason = "two benches share it")]
+mod random;
 #[path = "../tests/laws/rulesets.rs"]
 #[expect(dead_code, unreachable_pub, reason = "the tests use more of it")]
 mod rulesets;
 
 use play::Chance;
-use rulesets::{rules, shipped};
-
-/// The rulesets whose playouts are measured: the smallest, the classic, and those with the most to decide.
-const PLAYED: [&str; 4] = ["original", "quick-arena", "battle-cards", "stratego4-four"];
-
-/// Some games never end by themselves soon enough: this many plies count as a game.
-const MAX_PLIES: u32 = 10_000;
+use random::{begin, choose, played, playout};
+use rulesets::rules;
 
 /// The processor time of the thread that measures.
 struct ProcessorTime;
@@ -62,41 +59,6 @@ impl Measurement for ProcessorTime {
     }
 }
 
-/// A game whose armies stand, and its log.
-fn begin(rules: &Arc<Rules>, chance: &mut Chance) -> (Game, Vec<Event>) {
-    let (mut game, mut events) = Game::start(Arc::clone(rules), Options::default());
-    while let Some(Decision::Deal | Decision::SetUp { .. }) = game.table().decision() {
-        let (actor, action) = play::choose(&game, chance).unwrap();
-        events.extend(game.apply(actor, action).unwrap());
-    }
-    (game, events)
-}
-
-/// One of the legal actions of whoever owes the decision, but nobody gives up or talks of a draw: few games would last.
-fn choose(game: &Game, legal: &mut Vec<Action>, chance: &mut Chance) -> Option<(Actor, Action)> {
-    let seat = game.table().decision()?.seats().iter().next()?;
-    legal.clear();
-    game.legal_actions(seat, legal);
-    loop {
-        let action = legal.swap_remove(chance.below(legal.len()));
-        match action {
-            Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::RefuseDraw | Action::Abort => {}
-            action => return Some((Actor::Seat(seat), action)),
-        }
-    }
-}
-
-/// Plays a game to its end: how many plies it took.
-fn playout(mut game: Game, legal: &mut Vec<Action>, chance: &mut Chance) -> u32 {
-    while let Some((actor, action)) = choose(&game, legal, chance) {
-        black_box(game.apply(actor, action).unwrap());
-        if game.table().ply() >= MAX_PLIES {
-            break;
-        }
-    }
-    game.table().ply()
-}
-
 /// A game of `plies` plies that has not ended, and its log.
 fn game_of(rules: &Arc<Rules>, plies: u32) -> (Game, Vec<Event>) {
     for seed in 0..1000 {
@@ -113,10 +75,6 @@ fn game_of(rules: &Arc<Rules>, plies: u32) -> (Game, Vec<Event>) {
         }
     }
     panic!("no game of {plies} plies in a thousand");
-}
-
-fn played() -> impl Iterator<Item = &'static Arc<Rules>> {
-    shipped().iter().filter(|rules| PLAYED.contains(&rules.ruleset().id.as_str()))
 }
 
 fn playouts(criterion: &mut Criterion<ProcessorTime>) {
