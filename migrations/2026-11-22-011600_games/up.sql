@@ -22,6 +22,7 @@ CREATE TABLE games (
     winners smallint NOT NULL DEFAULT 0,
     reason text,
     offered_to smallint NOT NULL DEFAULT 0,
+    orders bigint NOT NULL DEFAULT 0,
     snapshot_format smallint NOT NULL,
     snapshot bytea NOT NULL,
     created_by uuid REFERENCES users (id) ON DELETE SET NULL,
@@ -63,6 +64,7 @@ COMMENT ON COLUMN games.result IS 'won, drawn or aborted; null until the end';
 COMMENT ON COLUMN games.winners IS 'The seats that won: bit n = seat n';
 COMMENT ON COLUMN games.reason IS 'Why the game ended, by the engine''s name';
 COMMENT ON COLUMN games.offered_to IS 'The seats that may answer a standing draw offer: bit n = seat n';
+COMMENT ON COLUMN games.orders IS 'How often seats.conditional_moves was changed by its owner: an action that was decided before the last change is decided again. Shown to nobody';
 COMMENT ON COLUMN games.snapshot_format IS 'How the snapshot is written; another number than the program''s means: replay the log';
 COMMENT ON COLUMN games.snapshot IS 'The engine''s state at this version, secrets included: a cache of the log';
 COMMENT ON COLUMN games.created_by IS 'Who created the game';

@@ -16,6 +16,7 @@ use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
 use super::{army, asked, reason, story};
+use crate::values::ConditionalReport;
 
 /// The contents of the mail that answers a letter.
 pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Contents {
@@ -29,6 +30,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         LetterAnswer::Received { said } => (phrases.received_lead(&others, &cast.quoted(said)), Vec::new()),
         LetterAnswer::Hidden => (phrases.hidden_lead(&others), vec![phrases.hidden_said()]),
         LetterAnswer::Refused { why, nearest } => (phrases.refused_lead(&others), refused(&cast, news, why, nearest)),
+        LetterAnswer::Conditional(report) => conditional(&cast, &mut facts, &others, report),
         LetterAnswer::Position => (phrases.position_lead(&others), Vec::new()),
         // Whoever owes an answer has not missed anything: they answered a mail that is no longer the latest.
         LetterAnswer::Late if news.time.since.is_some() => {
@@ -39,8 +41,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         LetterAnswer::Confirm { said, token, why } => return confirm(site, news, &cast, (said, token, why)),
     };
     let tag = match said {
-        LetterAnswer::Received { .. } | LetterAnswer::Hidden => Tag::Received,
-        LetterAnswer::Refused { .. } | LetterAnswer::Late => Tag::Refused,
+        LetterAnswer::Received { .. }
+        | LetterAnswer::Hidden
+        | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => Tag::Received,
+        LetterAnswer::Refused { .. } | LetterAnswer::Late | LetterAnswer::Conditional(_) => Tag::Refused,
         LetterAnswer::Position | LetterAnswer::Help => Tag::Asked,
         LetterAnswer::Confirm { .. } => Tag::Confirm,
     };
@@ -124,6 +128,33 @@ fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest
     let reason = phrases.refused_said(&reason::of(cast, news, why));
     let nearest = nearest.map(|words| phrases.refused_nearest(&cast.quoted(words)));
     read.into_iter().chain([reason]).chain(nearest).collect()
+}
+
+/// What became of conditional moves, and which of them are left or dropped (O-8).
+fn conditional(
+    cast: &Cast<'_>,
+    facts: &mut Vec<(String, String)>,
+    others: &str,
+    report: &ConditionalReport,
+) -> (String, Vec<String>) {
+    let phrases = cast.phrases;
+    let listed = |moves: &[(String, String)]| {
+        let words = moves.iter().map(|(when, then)| cast.quoted(&phrases.conditional(when, then)));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    match report {
+        ConditionalReport::Played { said, left } => {
+            facts.extend((!left.is_empty()).then(|| (phrases.fact_conditional_left(), listed(left))));
+            (phrases.conditional_played(others, &cast.quoted(said)), Vec::new())
+        }
+        ConditionalReport::Refused { said } => {
+            (phrases.conditional_refused(others, &cast.quoted(said)), vec![phrases.conditional_refused_said()])
+        }
+        ConditionalReport::Dropped { moves } => {
+            facts.push((phrases.fact_conditional_dropped(), listed(moves)));
+            (phrases.conditional_dropped(others), vec![phrases.conditional_dropped_said()])
+        }
+    }
 }
 
 fn confirm(

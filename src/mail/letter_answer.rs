@@ -3,6 +3,7 @@
 use fieldpost_engine::Illegal;
 
 use super::letter::CommandFault;
+use crate::values::ConditionalReport;
 
 /// The content of the answer to a letter.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,8 @@ pub enum LetterAnswer<'a> {
         /// The nearest action that would be legal, in words (N-4).
         nearest: Option<&'a str>,
     },
+    /// No answer to a letter: what became of conditional moves (O-8).
+    Conditional(&'a ConditionalReport),
     /// The current state of the game, as requested.
     Position,
     /// The decision that it was about is over; the current state of the game.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::letter_answer::LetterAnswer;
-use crate::values::{FixedKind, Language, MailKind, OnExpiry, SwitchableKind, TimeControl, Zone};
+use crate::values::{ConditionalReport, FixedKind, Language, MailKind, OnExpiry, SwitchableKind, TimeControl, Zone};
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
@@ -135,11 +135,12 @@ pub struct GameNews<'a> {
 }
 
 /// What a player has left for the decision that they owe (T-6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwedTime {
     /// Who.
     pub seat: Seat,
     /// Until when, if there is a deadline.
+    #[serde(with = "ts_microseconds_option")]
     pub until: Option<DateTime<Utc>>,
     /// What is left in their bank, if they have one.
     pub bank: Option<TimeDelta>,
@@ -282,8 +283,13 @@ impl Notice<'_> {
             Self::Digest { .. } => MailKind::Digest,
             Self::GameOver { .. } => SwitchableKind::GameOver.into(),
             Self::Answer { answer, .. } => match answer {
-                LetterAnswer::Received { .. } | LetterAnswer::Hidden => SwitchableKind::MoveReceived.into(),
-                LetterAnswer::Refused { .. } => FixedKind::MoveRefused.into(),
+                LetterAnswer::Received { .. }
+                | LetterAnswer::Hidden
+                | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => SwitchableKind::MoveReceived.into(),
+                LetterAnswer::Refused { .. }
+                | LetterAnswer::Conditional(ConditionalReport::Refused { .. } | ConditionalReport::Dropped { .. }) => {
+                    FixedKind::MoveRefused.into()
+                }
                 LetterAnswer::Position | LetterAnswer::Late => FixedKind::Position.into(),
                 LetterAnswer::Help => FixedKind::Help.into(),
                 LetterAnswer::Confirm { .. } => FixedKind::ConfirmLetter.into(),

@@ -9,6 +9,7 @@ mod statement;
 
 use chrono::{DateTime, Utc};
 use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::digests::DigestRow;
@@ -17,7 +18,7 @@ use super::idempotency::MoveKey;
 use super::outbox::OutboxRow;
 use super::replies::{ActionLetter, ReplyRow};
 use super::{Connection, Result};
-use crate::values::{Clocks, GameStatus};
+use crate::values::{Clocks, ConditionalMoves, GameStatus};
 use statement::{LockPolicy, Statement};
 
 /// A new log entry.
@@ -48,10 +49,14 @@ pub struct Commit {
     pub projection: Projection,
     /// The engine's state afterwards.
     pub snapshot: Snapshot,
+    /// How often conditional moves had been given or taken back when it was decided.
+    pub orders: i64,
     /// When.
     pub at: DateTime<Utc>,
     /// What happened: an entry for each action, mostly one.
     pub log: Vec<NewEntry>,
+    /// What is left of the conditional moves of seats that had any (O-8).
+    pub conditional: Vec<(Seat, Option<ConditionalMoves>)>,
     /// The mails that are due, all of them at once.
     pub mails: Vec<OutboxRow>,
     /// The notices for digests.

@@ -20,8 +20,8 @@ use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{
-    Clocks, DecisionKind, EndReason, GameOptions, GameStatus, Language, Preferences, ResultKind, SeatNumber,
-    SeatStatus, Seats, TimeControl, Zone,
+    Clocks, ConditionalMoves, DecisionKind, EndReason, GameOptions, GameStatus, Language, Preferences, ResultKind,
+    SeatNumber, SeatStatus, Seats, TimeControl, Zone,
 };
 
 /// The progress of a game: the columns that follow from the engine's state and the seats, whatever the row said before. A
@@ -114,6 +114,8 @@ pub struct Game {
     /// Its time.
     #[diesel(embed)]
     pub timing: Timing,
+    /// How often conditional moves were given or taken back in it; an action is decided on one of these numbers.
+    pub orders: i64,
     /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When anything that it shows last changed.
@@ -156,6 +158,8 @@ pub struct Seat {
     pub away: Vec<DateTime<Utc>>,
     /// Whether the service declines every defence for them (K-6), which nobody else may know.
     pub declines_defence: bool,
+    /// How the service answers certain moves for them (O-8), which nobody else may know.
+    pub conditional_moves: Option<ConditionalMoves>,
 }
 
 /// The row of a game and those of its seats, in turn order.

@@ -11,9 +11,9 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::functions::{fieldpost_now, greatest, least};
-use super::schema::{games, letters, links, outbox, presence, processes, sessions};
+use super::schema::{games, letters, links, outbox, presence, processes, seats, sessions};
 use super::{Connection, Error, Result};
-use crate::values::{GameStatus, LinkPurpose, Seats};
+use crate::values::{ConditionalMoves, GameStatus, LinkPurpose, Seats};
 
 /// The purposes of links that a backup brings back and that must not be used again.
 const REVIVED: [LinkPurpose; 2] = [LinkPurpose::Reset, LinkPurpose::Address];
@@ -122,6 +122,15 @@ pub async fn end_sessions(conn: &mut Connection) -> Result<usize> {
 pub async fn void_links(conn: &mut Connection) -> Result<usize> {
     let good = links::table.filter(links::purpose.eq_any(REVIVED).and(links::used_at.is_null()));
     Ok(diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable())).execute(conn).await?)
+}
+
+/// Drops all conditional moves (O-8): whoever gave them may have seen since how their game goes on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn drop_conditional_moves(conn: &mut Connection) -> Result<usize> {
+    let given = seats::table.filter(seats::conditional_moves.is_not_null());
+    Ok(diesel::update(given).set(seats::conditional_moves.eq(None::<&ConditionalMoves>)).execute(conn).await?)
 }
 
 /// Lets deadlines rest for at least this long.

@@ -171,6 +171,9 @@ diesel::table! {
         reason -> Nullable<Text>,
         /// The seats that may answer a standing draw offer: bit n = seat n
         offered_to -> Int2,
+        /// How often seats.conditional_moves was changed by its owner: an action that was decided before the last
+        /// change is decided again. Shown to nobody
+        orders -> Int8,
         /// How the snapshot is written; another number than the program's means: replay the log
         snapshot_format -> Int2,
         /// The engine's state at this version, secrets included: a cache of the log
@@ -478,6 +481,9 @@ diesel::table! {
         opened -> Bool,
         /// The standing order: every defence is declined for this seat at once. Only the seat may know
         declines_defence -> Bool,
+        /// JSON: the version of the game for which they hold, and pairs of what the other seat does and what answers it
+        /// at once (O-8); null = none. Only the seat may know
+        conditional_moves -> Nullable<Text>,
     }
 }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::schema::{games, seats};
 use super::{Connection, Result};
-use crate::values::{SeatNumber, SeatStatus};
+use crate::values::{ConditionalMoves, SeatNumber, SeatStatus};
 
 /// Sets the user and the status of a seat.
 ///
@@ -19,15 +19,37 @@ pub async fn set(conn: &mut Connection, game: Uuid, seat: Seat, user: Option<Uui
     Ok(())
 }
 
-/// Sets or removes the standing order of a seat; returns `false` if it is no longer that user's. Nothing that others
-/// see of the game changes (K-6).
+/// Replaces the standing orders of a seat: whether it declines defences (K-6), and its conditional moves (O-8). Returns
+/// `false` if it is no longer that user's. Nothing that others see of the game changes.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn order(conn: &mut Connection, game: Uuid, seat: Seat, user: Uuid, declines: bool) -> Result<bool> {
+pub async fn order(
+    conn: &mut Connection,
+    game: Uuid,
+    seat: Seat,
+    user: Uuid,
+    (declines, moves): (bool, Option<&ConditionalMoves>),
+) -> Result<bool> {
     let theirs = seats::table.find((game, SeatNumber(seat))).filter(seats::user_id.eq(user));
     let seated = theirs.filter(seats::status.eq(SeatStatus::Seated));
-    Ok(diesel::update(seated).set(seats::declines_defence.eq(declines)).execute(conn).await? == 1)
+    let orders = (seats::declines_defence.eq(declines), seats::conditional_moves.eq(moves));
+    Ok(diesel::update(seated).set(orders).execute(conn).await? == 1)
+}
+
+/// Counts a change of conditional moves in a game, whose row is then locked until the transaction ends: an action that was
+/// decided without it is decided again. Returns `false` if the game is not at this version, if one is given.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count_order(conn: &mut Connection, game: Uuid, version: Option<i64>) -> Result<bool> {
+    let counted = games::orders.eq(games::orders + 1);
+    let row = games::table.find(game);
+    let changed = match version {
+        Some(version) => diesel::update(row.filter(games::version.eq(version))).set(counted).execute(conn).await?,
+        None => diesel::update(row).set(counted).execute(conn).await?,
+    };
+    Ok(changed == 1)
 }
 
 /// How a user got their seat.
@@ -54,6 +76,7 @@ pub async fn origin(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<Ori
 /// When the database fails.
 pub async fn open(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<()> {
     let open = (seats::user_id.eq(None::<Uuid>), seats::status.eq(SeatStatus::Open), seats::declines_defence.eq(false));
+    let open = (open, seats::conditional_moves.eq(None::<&ConditionalMoves>));
     diesel::update(seats::table.find((game, SeatNumber(seat)))).set(open).execute(conn).await?;
     Ok(())
 }

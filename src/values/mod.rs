@@ -85,6 +85,7 @@ macro_rules! stored_or_default {
 
 mod accounts;
 mod audit;
+mod conditional;
 mod game;
 mod language;
 mod mails;
@@ -97,6 +98,7 @@ mod zone;
 
 pub use accounts::{Duty, EndedBy, LinkPurpose};
 pub use audit::AuditKind;
+pub use conditional::{AttackResult, Condition, ConditionalMove, ConditionalMoves, ConditionalReport};
 pub use game::{DecisionKind, EndReason, GameStatus, ResultKind, SeatStatus};
 pub use language::{Language, UnknownLanguage};
 pub use mails::{FixedKind, LetterOutcome, MailKind, SwitchableKind};

@@ -1,6 +1,8 @@
 //! Games over HTTP: creating them, setups, turns, and what the rules or the service refuse.
 
 mod blocked;
+mod conditional;
+mod conditional_races;
 mod crash;
 mod expiry;
 mod given_up;

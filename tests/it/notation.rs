@@ -1,8 +1,9 @@
-//! Notation: spaces, setups, actions and the drawn board (N-1 to N-4, L-7), and that no text makes a reader panic.
+//! Notation: spaces, setups, actions and the drawn board (N-1 to N-4, N-6, L-7), and that no text makes a reader panic.
 
 use std::sync::Arc;
 
 use fieldpost::app::rulesets::Catalogue;
+use fieldpost::values::Condition;
 use fieldpost_engine::notation::record::Record;
 use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::notation::{action, draw, words};
@@ -30,6 +31,26 @@ fn n_1_spaces_are_named_by_column_and_row_in_any_case() {
     assert_eq!(named(" J10 "), Ok("j10"));
     assert_eq!(named("c5").unwrap_err().to_string(), "there is no space `c5` on this board");
     assert!(["", "k1", "a0", "a11", "a01", "1a", "ａ1"].into_iter().all(|text| named(text).is_err()));
+}
+
+#[test]
+fn n_6_a_condition_is_a_move_or_an_attack_with_or_without_its_result() {
+    let rules = rules("original");
+    let parsed = |text| Condition::parse(&rules, text).map(|condition| condition.write(&rules));
+    for (text, written) in [
+        (" E7-E6", "e7-e6"),
+        ("e7xe6", "e7xe6"),
+        ("e7xe6  wins", "e7xe6 wins"),
+        ("e7xe6 Loses", "e7xe6 loses"),
+        ("e7xe6 both", "e7xe6 both"),
+    ] {
+        assert_eq!(parsed(text).as_deref(), Ok(written), "{text}");
+    }
+    for text in
+        ["", "wins", "e7", "e7-e6 wins", "e7xe6 draws", "e7-e6-d6", "e7xe6 +a2", "e7-z6", "resign", "swap e7 e6"]
+    {
+        assert!(parsed(text).is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -140,7 +140,7 @@ fn options_carry_the_clauses_that_explain_them() {
         assert!(page.contains(&row), "{} is explained under another clause than {}", info.name, info.clause);
     }
     let explained = Options::ALL.iter().filter(|info| info.clause.starts_with("O-")).count();
-    assert_eq!(explained, 7);
+    assert_eq!(explained, 8);
 }
 
 #[test]

@@ -172,7 +172,7 @@ impl Tour {
         let orders = json!({ "decline_defence": false });
         self.anna.call("put_standing_orders").path("game", id).json(&orders).send().await.ok();
         let read = self.anna.call("read_standing_orders").path("game", id).send().await.ok();
-        assert_eq!(read.json(), orders);
+        assert_eq!(read.json(), json!({ "decline_defence": false, "conditional_moves": [] }));
 
         let waiting = self.anna.call("list_decisions").send().await.ok().json();
         assert_eq!(waiting["decisions"][0]["decision"], "turn");

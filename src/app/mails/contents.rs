@@ -15,7 +15,7 @@ use crate::app::game::load::snapshot;
 use crate::app::game::reported::{may_have_missed, since_own};
 use crate::app::game::rules;
 use crate::app::{App, Error, Result};
-use crate::mail::{GameNews, Notice};
+use crate::mail::{GameNews, LetterAnswer, Notice};
 use crate::store::games::{self, StoredState};
 use crate::store::log::{self, VersionRange};
 use crate::store::outbox::{TakenContent, TakenMail};
@@ -192,10 +192,13 @@ impl NoticeContents {
             time: notice.time,
             reply: notice.reply.as_deref(),
             away: &notice.away,
-            owed: &[],
+            owed: &notice.owed,
         };
-        let Ok(MailKind::Switchable(kind)) = mail.kind.parse() else { return Err(unreadable()) };
-        let whole = Notice::of_decision(kind, news).ok_or_else(unreadable)?;
+        let whole = match (&notice.conditional, mail.kind.parse()) {
+            (Some(report), _) => Notice::Answer { news, answer: LetterAnswer::Conditional(report) },
+            (None, Ok(MailKind::Switchable(kind))) => Notice::of_decision(kind, news).ok_or_else(unreadable)?,
+            (None, _) => return Err(unreadable()),
+        };
         post.bytes(&to, &whole, &mail.dedupe_key, mail.created_at).map_err(Error::corrupt)
     }
 }

@@ -6,13 +6,16 @@ use fieldpost_engine::Seat;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::mail::{Absence, Recipient, Time};
+use crate::mail::{Absence, OwedTime, Recipient, Time};
 use crate::store::outbox::Content;
-use crate::values::{Language, Zone};
+use crate::values::{ConditionalReport, Language, Zone};
 
 /// The format of the bytes. Other fields, or another order of them, need another number, and those who read them must
 /// know both: a notice may have been written by the program before.
-pub const FORMAT: i16 = 1;
+pub const FORMAT: i16 = 2;
+
+/// The format before conditional moves: without the last two fields, both of which are empty in what it holds.
+const BEFORE_CONDITIONAL: i16 = 1;
 
 /// A notice in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +38,10 @@ pub struct StoredNotice {
     pub time: Time,
     /// When others are away.
     pub away: Vec<Absence>,
+    /// The time of whoever owes a decision, for a report on conditional moves.
+    pub owed: Vec<OwedTime>,
+    /// What became of the recipient's conditional moves, if that is what it reports.
+    pub conditional: Option<ConditionalReport>,
 }
 
 impl StoredNotice {
@@ -49,7 +56,12 @@ impl StoredNotice {
     /// The notice in the outbox; `None` if these bytes have another format.
     #[must_use]
     pub fn parse(bytes: &[u8], format: i16) -> Option<Self> {
-        if format == FORMAT { postcard::from_bytes(bytes).ok() } else { None }
+        match format {
+            FORMAT => postcard::from_bytes(bytes).ok(),
+            // An empty list and nothing are a zero each.
+            BEFORE_CONDITIONAL => postcard::from_bytes(&[bytes, &[0, 0]].concat()).ok(),
+            _ => None,
+        }
     }
 
     /// The recipient, at an address.
@@ -68,7 +80,7 @@ mod tests {
     use crate::mail::Pace;
 
     const GOLDEN: &str = "525401030104616e6e61010462657274000d4575726f70652f4265726c696e01010673656372657401b40100a038000180\
-                          a8d6b90700010080d0acf30e80f882ad16";
+                          a8d6b90700010080d0acf30e80f882ad160000";
 
     #[test]
     fn notices_that_wait_are_read_by_later_programs() {
@@ -87,11 +99,23 @@ mod tests {
                 until: None,
             },
             away: vec![Absence { seat: Seat(0), begins: at(2_000).unwrap(), ends: at(3_000).unwrap() }],
+            owed: Vec::new(),
+            conditional: None,
         };
         let Ok(Content::Notice { format, bytes }) = notice.content() else { panic!("a notice is stored") };
         let hex = data_encoding::HEXLOWER.encode(&bytes);
         assert_eq!(hex, GOLDEN, "another form of the bytes needs another number");
-        assert_eq!(StoredNotice::parse(&bytes, format), Some(notice));
+        assert_eq!(StoredNotice::parse(&bytes, format).as_ref(), Some(&notice));
+        let before = bytes.strip_suffix(&[0, 0]).expect("two empty fields");
+        assert_eq!(
+            StoredNotice::parse(before, BEFORE_CONDITIONAL).as_ref(),
+            Some(&notice),
+            "as an older program wrote it"
+        );
+        let said = "d3-d4".to_owned();
+        let report = StoredNotice { conditional: Some(ConditionalReport::Refused { said }), ..notice };
+        let Ok(Content::Notice { format, bytes: reported }) = report.content() else { panic!("a report is stored") };
+        assert_eq!(StoredNotice::parse(&reported, format), Some(report));
         assert_eq!(StoredNotice::parse(&bytes, FORMAT + 1), None);
         assert_eq!(StoredNotice::parse(&bytes[1..], FORMAT), None);
     }

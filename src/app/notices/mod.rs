@@ -18,6 +18,7 @@ use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::mails::stored::StoredNotice;
 use crate::mail::{Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Time};
+use crate::values::ConditionalReport;
 
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +78,8 @@ pub fn after_action(
 pub struct Before {
     /// The version.
     pub version: i64,
+    /// The version before everything that is written together with the action.
+    pub began: i64,
     /// The seat whose offer of a draw stood.
     pub offered_by: Option<Seat>,
 }
@@ -88,7 +91,31 @@ fn after_row(post: Post<'_>, facts: &Facts<'_>, before: i64, party: &Party<'_>, 
     if matches!(notice, Notice::GameOver { .. } | Notice::DrawRefused(_)) {
         return row(post, facts, party.seat, reader, notice);
     }
+    let stored = stored(facts, before, party, reader);
+    keyed(post, facts, reader, notice, Some(&stored), &key(facts, party.seat, notice))
+}
+
+/// The notice of what became of a player's conditional moves (O-8); it shows what has happened since a version.
+#[must_use]
+pub(crate) fn conditional(
+    post: Post<'_>,
+    facts: &Facts<'_>,
+    before: i64,
+    party: &Party<'_>,
+    report: &ConditionalReport,
+) -> Option<Row> {
+    let reader = party.reader?;
+    let notice = Notice::Answer { news: news(facts, party), answer: LetterAnswer::Conditional(report) };
     let stored = StoredNotice {
+        conditional: Some(report.clone()),
+        owed: facts.owed.to_vec(),
+        ..stored(facts, before, party, reader)
+    };
+    keyed(post, facts, reader, &notice, Some(&stored), &key(facts, party.seat, &notice))
+}
+
+fn stored(facts: &Facts<'_>, before: i64, party: &Party<'_>, reader: &Reader) -> StoredNotice {
+    StoredNotice {
         before,
         version: facts.version,
         seat: party.seat,
@@ -98,8 +125,9 @@ fn after_row(post: Post<'_>, facts: &Facts<'_>, before: i64, party: &Party<'_>, 
         reply: party.reply.map(str::to_owned),
         time: party.time,
         away: facts.away.to_vec(),
-    };
-    keyed(post, facts, reader, notice, Some(&stored), &key(facts, party.seat, notice))
+        owed: Vec::new(),
+        conditional: None,
+    }
 }
 
 /// The notice for a player: the end, or the decision that they owe since these events, or else a draw offer or its

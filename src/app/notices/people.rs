@@ -18,7 +18,7 @@ use crate::mail::{Absence, OwedTime, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::{Access, games};
-use crate::values::{SeatClock, SeatStatus, TimeControl};
+use crate::values::{ConditionalReport, SeatClock, SeatStatus, TimeControl};
 
 /// A player, with the data that their party borrows.
 struct Player {
@@ -174,22 +174,24 @@ pub(in crate::app) struct QueuedRows {
 }
 
 /// The mails for actions; the game is the one after them, `past` what it was before. Each mail reports what happened
-/// since its reader's own last action (L-7). If it came in a `letter`, its author gets a receipt.
+/// since its reader's own last action (L-7). If it came in a `letter`, its author gets a receipt; whoever's conditional
+/// moves it concerns gets a report.
 pub(in crate::app) async fn mails_after(
     app: &App,
     db: &mut Access<'_>,
     loaded: &LoadedGame,
     actor: Actor,
-    events: &[Event],
+    (events, reports): (&[Event], &[(Seat, ConditionalReport)]),
     letter: Option<&PlayedLetter>,
     (past, at): (Before, DateTime<Utc>),
 ) -> Result<QueuedRows> {
-    // The clock carries out a letter's claim, but it is still its author's action.
-    let actor = match (letter, actor) {
-        (Some(letter), _) => Some(letter.seat),
-        (None, Actor::Seat(seat)) => Some(seat),
-        (None, Actor::Clock | Actor::Chance | Actor::Arbiter) => None,
+    let author = letter.map(|letter| letter.seat);
+    let actor = match actor {
+        Actor::Seat(seat) => Some(seat),
+        // The clock carries out a letter's claim, but it is still its author's action.
+        Actor::Clock | Actor::Chance | Actor::Arbiter => author,
     };
+    let is_reported = |seat: Seat| reports.iter().any(|(whose, _)| *whose == seat);
     // Views are expensive: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();
     let table = loaded.game.table();
@@ -204,7 +206,7 @@ pub(in crate::app) async fn mails_after(
             return false;
         }
         let owes = [owing, offered, refused].into_iter().flatten().any(|seats| seats.contains(seat));
-        over || if actor == Some(seat) { letter.is_some() } else { owes }
+        over || author == Some(seat) || is_reported(seat) || (actor != Some(seat) && owes)
     };
     let mut before = BTreeMap::new();
     // All other notices are stored, and their mails find this in the log.
@@ -216,12 +218,16 @@ pub(in crate::app) async fn mails_after(
     }
     let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
     let mut people = People::of(loaded, unseen, is_notified);
-    if renews(events) || offered.is_some() || refused.is_some() || letter.is_some() {
+    if renews(events) || offered.is_some() || refused.is_some() || letter.is_some() || !reports.is_empty() {
         people = people.with_replies(app)?;
     }
     let (facts, parties) = (people.facts(loaded, at), people.parties());
     let mut rows = super::after_action(app.post(), &facts, past, actor, events, &parties);
-    let author = parties.iter().find(|party| !over && Some(party.seat) == actor);
+    let author = parties.iter().find(|party| !over && Some(party.seat) == author);
+    for (seat, report) in reports {
+        let owner = parties.iter().find(|party| party.seat == *seat);
+        rows.extend(owner.and_then(|owner| super::conditional(app.post(), &facts, past.began, owner, report)));
+    }
     rows.extend(
         author.zip(letter).and_then(|(author, letter)| super::receipt(app.post(), &facts, author, &letter.receipt)),
     );

@@ -110,6 +110,7 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, Start
         if choice.sessions == Sessions::End {
             done.ended = store::end_sessions(conn).await?;
         }
+        store::drop_conditional_moves(conn).await?;
         store::rest(conn, choice.rest).await?;
         audit::record(conn, AuditEntry::by_operator(AuditKind::Restored)).await?;
         let before = database::lives::find(conn).await?;

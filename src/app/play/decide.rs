@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Actor, Event, Seat};
 
 use super::automatic;
+use super::conditional::{Changes, Pending};
 use super::origin::ActionOrigin;
 use super::projection::snapshot;
 use crate::app::game::checkpoints;
@@ -34,7 +35,12 @@ pub(in crate::app) struct PreparedAction {
     offered_by: Option<Seat>,
     projection: Projection,
     snapshot: Snapshot,
+    /// The version before the last action of a player, and that player if the action was a conditional move.
+    told: (i64, Option<Actor>),
+    /// What happened since.
     events: Vec<Event>,
+    /// What became of conditional moves.
+    conditional: Changes,
 }
 
 impl PreparedAction {
@@ -44,8 +50,8 @@ impl PreparedAction {
     }
 }
 
-/// Decides an action and the automatic ones that follow it: `loaded` is then the game after them. `each` is called with
-/// the result of each action. Nothing is read or written.
+/// Decides an action and the automatic ones that follow it, conditional moves among them: `loaded` is then the game after
+/// them. `each` is called with the result of each action. Nothing is read or written.
 pub(in crate::app) fn decide(
     app: &App,
     loaded: &mut LoadedGame,
@@ -58,20 +64,36 @@ pub(in crate::app) fn decide(
     let offered_by = loaded.game.table().draw_offer().map(|offer| offer.by);
     let (mut events, mut entries) = (Vec::new(), Vec::new());
     let declining = automatic::seats_that_decline(loaded);
+    let mut pending = Pending::of(loaded);
+    let (mut turn_of, mut told) = (actor, (version, None));
     let (mut entry, mut happened) = take(loaded, actor, action)?;
     loop {
         each(loaded, &happened);
         let due = automatic::due(&loaded.game, declining, &happened)?;
-        let answer = due.or_else(|| automatic::too_long(&loaded.game, app.settings.games.max_plies));
+        let due = due.or_else(|| automatic::too_long(&loaded.game, app.settings.games.max_plies));
         events.append(&mut happened);
         entries.push(entry);
-        match answer {
-            Some((actor, answer)) if entries.len() < MAX_TOGETHER => {
-                (entry, happened) = take(loaded, actor, answer)?;
-            }
-            Some(_) | None => break,
+        let may_follow = entries.len() < MAX_TOGETHER;
+        if let Some((actor, answer)) = due.filter(|_| may_follow) {
+            (entry, happened) = take(loaded, actor, answer)?;
+            continue;
         }
+        let Some((seat, answer)) = pending.answer(&loaded.game, turn_of, &events).filter(|_| may_follow) else { break };
+        let before = loaded.rows.game.version;
+        match take(loaded, Actor::Seat(seat), answer) {
+            Ok(taken) => (entry, happened) = taken,
+            Err(Error::Refused(_)) => {
+                pending.refused(&loaded.game, seat);
+                break;
+            }
+            Err(why) => return Err(why),
+        }
+        pending.played(&loaded.game, seat);
+        (turn_of, told) = (Actor::Seat(seat), (before, Some(Actor::Seat(seat))));
+        // What happened until here is told as if the answer had been an action of its own.
+        events.clear();
     }
+    let conditional = pending.end(&loaded.game, loaded.rows.game.version);
     let projection = loaded.rows.game.projection();
     Ok(PreparedAction {
         version,
@@ -81,7 +103,9 @@ pub(in crate::app) fn decide(
         offered_by,
         projection,
         snapshot: snapshot(&loaded.game)?,
+        told,
         events,
+        conditional,
     })
 }
 
@@ -94,16 +118,33 @@ pub(in crate::app) async fn write(
     (role, actor): (Role, Actor),
     origin: ActionOrigin<'_>,
 ) -> Result<bool> {
-    let PreparedAction { version, entries: log, was: status, since, offered_by, projection, snapshot, events } =
+    let PreparedAction { version, entries: log, was: status, since, offered_by, projection, snapshot, told, .. } =
         decided;
-    let (game, at) = (loaded.rows.game.id, loaded.now);
+    let (events, Changes { rows: conditional, reports }) = (decided.events, decided.conditional);
+    let (game, orders, at) = (loaded.rows.game.id, loaded.rows.game.orders, loaded.now);
     let (key, letter) = origin.written(loaded, role, &events);
-    let before = Before { version, offered_by };
-    let due = people::mails_after(app, db, loaded, actor, &events, origin.letter(), (before, at)).await?;
+    let before = Before { version: told.0, began: version, offered_by };
+    let actor = told.1.unwrap_or(actor);
+    let due = people::mails_after(app, db, loaded, actor, (&events, &reports), origin.letter(), (before, at)).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());
-    let commit =
-        Commit { game, version, status, since, projection, snapshot, at, log, mails, later, replies, key, letter };
+    let commit = Commit {
+        game,
+        version,
+        status,
+        since,
+        orders,
+        projection,
+        snapshot,
+        at,
+        log,
+        conditional,
+        mails,
+        later,
+        replies,
+        key,
+        letter,
+    };
     let written = db.commit(commit).await?;
     if let (true, Some(checkpoint)) = (written, checkpoint) {
         checkpoints::keep(db, loaded, &checkpoint).await;

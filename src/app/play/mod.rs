@@ -8,6 +8,7 @@
 
 pub(in crate::app) mod automatic;
 pub(in crate::app) mod chance;
+pub mod conditional;
 pub(in crate::app) mod decide;
 pub mod history;
 pub(in crate::app) mod origin;

@@ -126,6 +126,7 @@ fn ruleset(chain: &[&Document<'_>], sound: bool, boards: &Boards, faults: &mut V
     let rescue = keys.optional("rescue");
     let recruit = keys.optional("recruit");
     let cards = keys.optional("cards");
+    let conditional_moves = keys.optional("conditional_moves");
     keys.refuse_others(&["extends"]);
     if !sound {
         return None;
@@ -148,6 +149,7 @@ fn ruleset(chain: &[&Document<'_>], sound: bool, boards: &Boards, faults: &mut V
         rescue: rescue?,
         recruit: recruit?,
         cards: cards?,
+        conditional_moves: conditional_moves?,
     };
     match Rules::new(ruleset) {
         Ok(rules) => Some(rules),

@@ -38,6 +38,9 @@ pub(super) fn faults(ruleset: &Ruleset, board: &Board) -> Vec<Fault> {
     if ruleset.repetition.more_squares && ruleset.seats.len() != 2 {
         fault("repetition.more_squares", format!("is for two seats, not {}", ruleset.seats.len()));
     }
+    if ruleset.conditional_moves && ruleset.seats.len() != 2 {
+        fault("conditional_moves", format!("are for two seats, not {}", ruleset.seats.len()));
+    }
     options(ruleset, board, &mut fault);
     if let Some(limit) = ruleset.ending.quiet_limit.filter(|limit| !QUIET_LIMITS.contains(limit)) {
         fault("ending.quiet_limit", format!("is 20 to 1000, not {limit}"));

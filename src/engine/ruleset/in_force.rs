@@ -19,6 +19,7 @@ impl Options {
             refill: cards.map(|cards| cards.refill),
             hidden_attack_card: cards.map(|cards| cards.hidden_attack_card),
             first: Some(ruleset.first),
+            conditional_moves: Some(ruleset.conditional_moves),
         };
         let mut applying = Self::default();
         for (name, value) in whole.chosen() {

@@ -1,4 +1,4 @@
-//! What the creator of a game may choose (O-1 to O-7). Options are applied to the ruleset before it is frozen.
+//! What the creator of a game may choose (O-1 to O-8). Options are applied to the ruleset before it is frozen.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -45,6 +45,9 @@ pub struct Options {
     /// F-4: who has the first turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<FirstRule>,
+    /// O-8: whether players may give conditional moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conditional_moves: Option<bool>,
 }
 
 /// What an option is called and means, for interfaces.
@@ -112,7 +115,7 @@ impl OptionInfo {
 
 impl Options {
     /// Every option there is.
-    pub const ALL: [OptionInfo; 11] = [
+    pub const ALL: [OptionInfo; 12] = [
         info(
             "repetition_limit",
             "2 to 9",
@@ -172,6 +175,13 @@ impl Options {
             "attack card and attacker are shown only after the defender has decided",
         ),
         info("first", "first_seat or chance", "F-4", Table::MoreSeats, "who has the first turn"),
+        info(
+            "conditional_moves",
+            SWITCH,
+            "O-8",
+            Table::TwoSeats,
+            "whether a player may say in advance how to answer a move, which is then answered at once",
+        ),
     ];
 
     /// The ruleset with these options applied.
@@ -192,6 +202,7 @@ impl Options {
             ruleset.ending.quiet_limit = (limit > 0).then_some(limit);
         }
         ruleset.first = first.unwrap_or(ruleset.first);
+        ruleset.conditional_moves = self.conditional_moves.unwrap_or(ruleset.conditional_moves);
         match self.aggressor_advantage {
             Some(true) => ruleset.battle.ties = Ties::AttackerWins,
             Some(false) => ruleset.battle.ties = Ties::BothFall,
@@ -245,6 +256,7 @@ impl Options {
                 self.first = FirstRule::ALL.iter().find(|(_, word)| *word == value).map(|(first, _)| *first);
                 self.first.is_some()
             }
+            "conditional_moves" => set(&mut self.conditional_moves, value),
             _ => return Err(Fault::new("options", format!("there is no option `{name}`"))),
         };
         let values = || Self::ALL.iter().find(|info| info.name == name).map_or("", |info| info.values);
@@ -265,6 +277,7 @@ impl Options {
             ("refill", text(self.refill)),
             ("hidden_attack_card", text(self.hidden_attack_card)),
             ("first", text(self.first.map(FirstRule::word))),
+            ("conditional_moves", text(self.conditional_moves)),
         ]
         .into_iter()
         .filter_map(|(name, value)| value.map(|value| (name, value)))

@@ -344,6 +344,15 @@ fault-recruitment = { $space } er rekrutteringsfeltet, som forbliver tomt
 fault-twice = { $space } er brugt to gange
 fault-count = { $name }: { $count } i dine rækker, { $full } i hæren
 fault-more = og flere endnu
+conditional = hvis { $from }, så { $to }
+conditional-played = Dit betingede træk { $said } er spillet i dit parti mod { $others }.
+conditional-refused = Dit betingede træk { $said } kunne ikke spilles i dit parti mod { $others }.
+conditional-refused-said =
+    Reglerne tillader det ikke i denne stilling. Det er bortfaldet, og det samme er alle dem, der skulle følge efter.
+conditional-dropped = Dine betingede træk i partiet mod { $others } er bortfaldet.
+conditional-dropped-said = Det gik anderledes, end du havde ventet.
+fact-conditional-left = Endnu ikke spillet
+fact-conditional-dropped = Bortfaldet
 position-lead = Sådan står dit parti mod { $others }.
 late-lead = Dit svar kom for sent: Dit parti mod { $others } er gået videre.
 late-older-lead = Du svarede på en ældre mail: Dit parti mod { $others } venter på dig.
@@ -949,6 +958,8 @@ option-hidden-attack-card = skjult angrebskort
     .meaning = angrebskort og angriber vises først, når forsvareren har besluttet sig
 option-first = først
     .meaning = hvem der har den første tur
+option-conditional-moves = betingede træk
+    .meaning = om man på forhånd må bestemme sit svar på et træk, som så spilles med det samme
 
 ## Hvorfor reglerne afviser en mail
 

@@ -356,6 +356,15 @@ fault-recruitment = { $space } ist das Rekrutierungsfeld und bleibt leer
 fault-twice = { $space } ist doppelt besetzt
 fault-count = { $name }: { $count } in deinen Reihen, { $full } in der Armee
 fault-more = und weitere
+conditional = wenn { $from }, dann { $to }
+conditional-played = Dein bedingter Zug { $said } wurde in deiner Partie gegen { $others } gespielt.
+conditional-refused = Dein bedingter Zug { $said } konnte in deiner Partie gegen { $others } nicht gespielt werden.
+conditional-refused-said =
+    Die Regeln erlauben ihn in dieser Stellung nicht. Er ist gestrichen, ebenso alle, die folgen sollten.
+conditional-dropped = Deine bedingten Züge in der Partie gegen { $others } sind gestrichen.
+conditional-dropped-said = Es kam anders, als du angenommen hattest.
+fact-conditional-left = Noch offen
+fact-conditional-dropped = Gestrichen
 position-lead = So steht deine Partie gegen { $others }.
 late-lead = Deine Antwort kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
 late-older-lead = Du hast auf eine ältere Mail geantwortet: Deine Partie gegen { $others } wartet auf dich.
@@ -978,6 +987,8 @@ option-hidden-attack-card = verdeckte Angriffskarte
     .meaning = Angriffskarte und Angreifer werden erst gezeigt, wenn die Verteidigung entschieden hat
 option-first = erster Zug
     .meaning = wer beginnt
+option-conditional-moves = bedingte Züge
+    .meaning = ob man die Antwort auf einen Zug im Voraus festlegen darf, die dann sofort gespielt wird
 
 ## Warum die Regeln eine Mail ablehnen
 

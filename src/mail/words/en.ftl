@@ -361,6 +361,16 @@ fault-recruitment = { $space } is the recruitment space, which stays empty
 fault-twice = { $space } is used twice
 fault-count = { $name }: { $count } in your rows, { $full } in the army
 fault-more = and more
+# What a player wrote in advance for their next turns (O-8): a condition and an answer.
+conditional = if { $from } then { $to }
+conditional-played = Your conditional move { $said } was played in your game against { $others }.
+conditional-refused = Your conditional move { $said } could not be played in your game against { $others }.
+conditional-refused-said =
+    The rules do not allow it in this position. It was dropped, and so were any that were to follow.
+conditional-dropped = Your conditional moves in your game against { $others } were dropped.
+conditional-dropped-said = The game took another course than you had expected.
+fact-conditional-left = Still to come
+fact-conditional-dropped = Dropped
 position-lead = This is how your game against { $others } stands.
 late-lead = Your reply came too late: your game against { $others } has gone on.
 late-older-lead = You answered an older mail: your game against { $others } waits for you.
@@ -943,6 +953,8 @@ option-hidden-attack-card = hidden attack card
     .meaning = attack card and attacker are shown only after the defender has decided
 option-first = first
     .meaning = who has the first turn
+option-conditional-moves = conditional moves
+    .meaning = whether a player may say in advance how to answer a move, which is then answered at once
 
 ## Why the rules refuse a letter
 

@@ -361,6 +361,15 @@ fault-recruitment = { $space } est la case de recrutement, qui reste vide
 fault-twice = { $space } sert deux fois
 fault-count = { $name } : { $count } dans vos lignes, { $full } dans l’armée
 fault-more = et d’autres encore
+conditional = si { $from }, alors { $to }
+conditional-played = Votre coup conditionnel { $said } a été joué dans votre partie contre { $others }.
+conditional-refused = Votre coup conditionnel { $said } n’a pas pu être joué dans votre partie contre { $others }.
+conditional-refused-said =
+    Les règles ne le permettent pas dans cette position. Il a été annulé, ainsi que tous ceux qui devaient suivre.
+conditional-dropped = Vos coups conditionnels dans la partie contre { $others } ont été annulés.
+conditional-dropped-said = La partie a pris un autre cours que celui que vous aviez prévu.
+fact-conditional-left = Encore à jouer
+fact-conditional-dropped = Annulés
 position-lead = Voici où en est votre partie contre { $others }.
 late-lead = Votre réponse est arrivée trop tard : votre partie contre { $others } a continué.
 late-older-lead = Vous avez répondu à un courriel plus ancien : votre partie contre { $others } vous attend.
@@ -1004,6 +1013,8 @@ option-hidden-attack-card = carte d’attaque cachée
     .meaning = la carte d’attaque et l’attaquant ne sont montrés qu’après la décision de la défense
 option-first = premier tour
     .meaning = à qui le premier tour
+option-conditional-moves = coups conditionnels
+    .meaning = si l’on peut fixer d’avance sa réponse à un coup, qui est alors jouée aussitôt
 
 ## Pourquoi les règles refusent un message
 

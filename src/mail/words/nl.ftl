@@ -337,6 +337,15 @@ fault-recruitment = { $space } is het rekruteringsveld, dat leeg blijft
 fault-twice = { $space } is dubbel bezet
 fault-count = { $name }: { $count } in je rijen, { $full } in het leger
 fault-more = en meer
+conditional = als { $from }, dan { $to }
+conditional-played = Je voorwaardelijke zet { $said } is gespeeld in je partij tegen { $others }.
+conditional-refused = Je voorwaardelijke zet { $said } kon niet worden gespeeld in je partij tegen { $others }.
+conditional-refused-said =
+    De regels staan hem in deze stelling niet toe. Hij is vervallen, net als alle zetten die erop hadden moeten volgen.
+conditional-dropped = Je voorwaardelijke zetten in de partij tegen { $others } zijn vervallen.
+conditional-dropped-said = Het liep anders dan je had verwacht.
+fact-conditional-left = Nog te spelen
+fact-conditional-dropped = Vervallen
 position-lead = Zo staat je partij tegen { $others } ervoor.
 late-lead = Je antwoord kwam te laat: je partij tegen { $others } is verdergegaan.
 late-older-lead = Je hebt op een oudere mail geantwoord: je partij tegen { $others } wacht op je.
@@ -936,6 +945,8 @@ option-hidden-attack-card = verborgen aanvalskaart
     .meaning = aanvalskaart en aanvaller worden pas getoond als de verdediger heeft beslist
 option-first = eerste beurt
     .meaning = wie begint
+option-conditional-moves = voorwaardelijke zetten
+    .meaning = of je het antwoord op een zet vooraf mag vastleggen, dat dan meteen wordt gespeeld
 
 ## Waarom de regels een mail weigeren
 

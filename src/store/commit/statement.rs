@@ -134,6 +134,7 @@ impl<'a> Statement<'a> {
         }
         statement.games(commits, letter, locked);
         statement.log(commits);
+        statement.conditional(commits);
         statement.mails(commits);
         statement.digests(commits);
         statement.replies(commits);
@@ -178,11 +179,12 @@ impl<'a> Statement<'a> {
             column::<BigInt, _>(commits.iter().map(|commit| commit.version)),
             column::<Text, _>(commits.iter().map(|commit| commit.status)),
             column::<Timestamptz, _>(commits.iter().map(|commit| commit.since)),
+            column::<BigInt, _>(commits.iter().map(|commit| commit.orders)),
             column::<BigInt, _>(commits.iter().map(|commit| i64::try_from(commit.log.len()).unwrap_or(i64::MAX))),
             column::<Timestamptz, _>(commits.iter().map(|commit| commit.at)),
         ];
         self.lists(decided_on.into_iter().chain(row(commits)));
-        self.sql(" AS a (id, version, was, was_since, entries, at");
+        self.sql(" AS a (id, version, was, was_since, ordered, entries, at");
         self.sql(NAMES);
         self.sql(")), ");
         if locked == LockPolicy::Skip {
@@ -193,7 +195,8 @@ impl<'a> Statement<'a> {
         self.sql("played AS (UPDATE games g SET version = g.version + a.entries, updated_at = a.at");
         self.sql(ASSIGNED);
         self.sql(
-            " FROM asked a WHERE g.id = a.id AND g.version = a.version AND g.status = a.was AND g.since = a.was_since AND ",
+            " FROM asked a WHERE g.id = a.id AND g.version = a.version AND g.status = a.was AND g.since = a.was_since \
+             AND g.orders = a.ordered AND ",
         );
         self.by_ids(commits);
         if locked == LockPolicy::Skip {
@@ -241,6 +244,19 @@ impl<'a> Statement<'a> {
             column::<Text, _>(entries().map(|(_, _, entry)| &entry.clocks)),
         ]);
         self.sql(" AS l (game, number, actor, action, events, clocks) JOIN played p ON p.id = l.game)");
+    }
+
+    fn conditional(&mut self, commits: &[&'a Commit]) {
+        let Some(seats) = rows(commits, |commit| &commit.conditional) else { return };
+        self.sql(", ordered AS (UPDATE seats s SET conditional_moves = c.moves FROM ");
+        self.lists([
+            column::<SqlUuid, _>(seats.iter().map(|(game, _)| *game)),
+            column::<SmallInt, _>(seats.iter().map(|(_, (seat, _))| SeatNumber(*seat))),
+            column::<Nullable<Text>, _>(seats.iter().map(|(_, (_, moves))| moves.as_ref())),
+        ]);
+        self.sql(
+            " AS c (game, seat, moves) JOIN played p ON p.id = c.game WHERE s.game_id = c.game AND s.seat = c.seat)",
+        );
     }
 
     fn mails(&mut self, commits: &[&'a Commit]) {

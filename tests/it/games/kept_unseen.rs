@@ -4,7 +4,7 @@ use fieldpost::worker::{Step, clock};
 use serde_json::json;
 
 use super::kept::{Processes, read};
-use super::people;
+use super::{conditional, in_play, people};
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::guests::Guests;
@@ -43,12 +43,12 @@ async fn what_only_one_player_may_know_leaves_what_the_other_is_shown_kept() {
     let processes = Processes::start().await;
     let table = Guests::seated(&processes.keeping, &["anna", "bert"], "battle-cards", json!({})).await;
     let (game, anna) = (&*table.game, &table.players[0]);
-    let bert = processes.elsewhere(&table.players[1]).client;
+    let bert = processes.elsewhere(&table.players[1]);
     for what in ["a standing order", "none", "other reminders", "a reminder"] {
         let change = async {
             match what {
                 "other reminders" => {
-                    bert.call("change_me").json(json!({ "reminder_hours": [20, 10] })).send().await.ok();
+                    bert.client.call("change_me").json(json!({ "reminder_hours": [20, 10] })).send().await.ok();
                 }
                 "a reminder" => {
                     processes.keeping.advance_database_clock(60 * HOUR).await;
@@ -56,12 +56,17 @@ async fn what_only_one_player_may_know_leaves_what_the_other_is_shown_kept() {
                 }
                 _ => {
                     let orders = json!({ "decline_defence": what == "a standing order" });
-                    bert.call("put_standing_orders").path("game", game).json(orders).send().await.ok();
+                    bert.client.call("put_standing_orders").path("game", game).json(orders).send().await.ok();
                 }
             }
         };
         assert_eq!(are_kept_over(&processes, anna, game, change).await, [true, true], "{what}");
     }
+    let game = in_play(anna, &table.players[1]).await;
+    let change = async {
+        conditional::order(&bert, &game, &[("e4-e5", "e7-e6")]).await.ok();
+    };
+    assert_eq!(are_kept_over(&processes, anna, &game, change).await, [true, true], "a conditional move");
     let reminded = "SELECT 1 FROM outbox WHERE kind = 'reminder' AND address = 'bert@example.org'";
     assert_eq!(processes.keeping.sql(reminded).await.len(), 1);
 }

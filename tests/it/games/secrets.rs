@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::people;
+use super::{conditional, people};
 use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
@@ -286,6 +286,39 @@ async fn what_blue_hides_changes_nothing_that_others_are_told() {
         worlds[0].transcript.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),
         "boards by mail"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_blue_orders_in_advance_changes_nothing_that_others_are_told() {
+    let mut worlds = Vec::new();
+    for orders in [true, false] {
+        let mut world = World::new().await;
+        world.set_up(&BLUE).await;
+        let order = async |world: &mut World, condition: &str, then: &str, when: &str| {
+            if orders {
+                conditional::order(&world.blue, &world.game, &[(condition, then), ("a4-a5", "i7-i6")]).await.ok();
+            }
+            world.look_around(when).await;
+        };
+        order(&mut world, "e4-e5", "e7-e6", "with orders that are not met").await;
+        world.stumble("with orders").await;
+        world.play(&[("red", "b4-b5"), ("blue", "e7-e6")]).await;
+        order(&mut world, "e4-e5", "b7xb6", "with an answer that the rules refuse").await;
+        world.play(&[("red by mail", "e4-e5"), ("blue", "e6-e7")]).await;
+        order(&mut world, "i4-i5", "f7-f6", "before an offer").await;
+        world.play(&[("red", "draw"), ("red", "b5-b6")]).await;
+        world.play(&[("blue", "b7xb6")]).await;
+        order(&mut world, "i4-i5", "f7-f6", "before the end").await;
+        world.play(&[("red", "resign")]).await;
+        world.transcript.mails(&world.app, &["bert@example.org"]).await;
+        worlds.push(world);
+    }
+    worlds[0].transcript.is_like(&worlds[1].transcript);
+    let reports = async |world: &World| {
+        let sent = "SELECT kind FROM outbox WHERE address = 'bert@example.org' AND kind = 'move-refused'";
+        world.app.sql(sent).await.len()
+    };
+    assert_eq!([reports(&worlds[0]).await, reports(&worlds[1]).await], [3, 0], "the worlds differ, for Blue");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,7 +8,7 @@ use fieldpost::mail::{
     Absence, GameNews, InvitationTerms, LetterAnswer, LetterQuestion, LetterRefusal, Notice, OwedTime, Pace, Recipient,
     Site, Time, Undo, render,
 };
-use fieldpost::values::{Language, OnExpiry, TimeControl};
+use fieldpost::values::{ConditionalReport, Language, OnExpiry, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
 
@@ -36,6 +36,17 @@ pub(super) struct Fixture {
 /// A line that holds what would be commands on lines of their own.
 static UNCLEAR: std::sync::LazyLock<CommandFault> =
     std::sync::LazyLock::new(|| CommandFault::Unreadable("yes I resign or a4-a5 help \"resign\" a4xa5".to_owned()));
+
+/// What may become of conditional moves.
+static REPORTS: std::sync::LazyLock<[ConditionalReport; 3]> = std::sync::LazyLock::new(|| {
+    let moves = || vec![("e7xe6 wins".to_owned(), "d5xe6".to_owned()), ("e6-e5".to_owned(), "a4-a5".to_owned())];
+    let said = || "a4-a5".to_owned();
+    [
+        ConditionalReport::Played { said: said(), left: moves() },
+        ConditionalReport::Refused { said: said() },
+        ConditionalReport::Dropped { moves: moves() },
+    ]
+});
 
 /// The player who ends games.
 const RESIGNING: Seat = Seat(0);
@@ -78,11 +89,17 @@ pub(super) enum About {
     Doubtful,
     /// What stood in a sentence.
     Asked,
+    /// A conditional move was played.
+    Answered,
+    /// One that the rules refuse.
+    Unanswered,
+    /// All of them were dropped.
+    Dropped,
     Digest,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 28] = [
+    pub(super) const ALL: [Self; 31] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -110,6 +127,9 @@ impl About {
         Self::Confirm,
         Self::Doubtful,
         Self::Asked,
+        Self::Answered,
+        Self::Unanswered,
+        Self::Dropped,
         Self::Digest,
     ];
 }
@@ -133,6 +153,9 @@ impl About {
             Self::Confirm => LetterAnswer::Confirm { said: "resign", token, why: LetterQuestion::End },
             Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, why: LetterQuestion::Sender },
             Self::Asked => LetterAnswer::Confirm { said: "a4-a5", token, why: LetterQuestion::Sentence },
+            Self::Answered => LetterAnswer::Conditional(&REPORTS[0]),
+            Self::Unanswered => LetterAnswer::Conditional(&REPORTS[1]),
+            Self::Dropped => LetterAnswer::Conditional(&REPORTS[2]),
             _ => LetterAnswer::Position,
         }
     }

@@ -132,6 +132,8 @@ pub(super) const RECIPES: &[Recipe] = &[
         uses: &[
             ("tests/it/games/mailed.rs", "a mailbox that is blocked under another address"),
             ("tests/it/variants/", "a seat with standing orders"),
+            ("tests/it/games/conditional.rs", "orders that depend on the position"),
+            ("tests/it/games/conditional_races.rs", "orders that depend on the position"),
         ],
         also: &[
             ("src/app/", "the folder of all use cases"),

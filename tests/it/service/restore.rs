@@ -217,7 +217,10 @@ async fn links_and_sessions_that_a_backup_revives_are_ended_and_deadlines_rest()
              FROM users",
         )
         .await;
+    let ordered = r#"UPDATE seats SET conditional_moves = '{"version":4,"moves":[]}'"#;
+    service.sql(ordered).await;
     let done = restore::carry_out(&service.app, Choice { sessions: Sessions::End, ..DROP }).await.expect("done");
+    assert!(service.sql("SELECT 1 FROM seats WHERE conditional_moves IS NOT NULL").await.is_empty(), "O-8");
     assert!(done.ended >= 2 && done.voided == 2, "{done:?}");
     assert!(service.sql("SELECT 1 FROM sessions").await.is_empty());
     assert_eq!(service.sql("SELECT 1 FROM audit WHERE what = 'restored'").await.len(), 1);

@@ -20,8 +20,8 @@ const GUARDED: &str = "guarded";
 pub(crate) const IN_REVISIONS: [&str; 6] = ["version", "status", "public", "updated_at", "since", "clocks"];
 
 /// The columns of games that no kept response shows: they may change alone.
-pub(crate) const UNSHOWN: [&str; 6] =
-    ["alarm_at", "may_claim", "rematch_of", "created_by", "snapshot", "snapshot_format"];
+pub(crate) const UNSHOWN: [&str; 7] =
+    ["alarm_at", "may_claim", "orders", "rematch_of", "created_by", "snapshot", "snapshot_format"];
 
 /// Tests that run at once, times the connections that each may hold.
 const CONNECTIONS: usize = 400;

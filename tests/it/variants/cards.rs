@@ -125,7 +125,7 @@ async fn k6_a_standing_order_declines_at_once_and_in_the_same_breath() {
     let call = table.players[1].client.call("put_standing_orders").path("game", &table.game);
     call.json(&orders).send().await.ok();
     let read = table.players[1].client.call("read_standing_orders").path("game", &table.game).send().await.ok();
-    assert_eq!(read.json(), orders);
+    assert_eq!(read.json(), json!({ "decline_defence": true, "conditional_moves": [] }));
     let after = table.players[0].look(&table.game).await;
     assert_eq!((before.etag(), before.text()), (after.etag(), after.text()), "nobody else sees it");
 
@@ -142,6 +142,29 @@ async fn k6_a_standing_order_declines_at_once_and_in_the_same_breath() {
     assert_eq!(log[1..], [("2", "{\"seat\":0}"), ("3", "{\"seat\":1}")]);
     let verified = fieldpost::app::play::verify::verify(&app.app, &[table.game.parse().unwrap()]).await.unwrap();
     assert_eq!(verified.faults, []);
+}
+
+/// The version after Red's attack on a7, for which Blue has ordered an answer, and whether Blue declines in advance.
+async fn attacked(declines: bool) -> (TestApp, Guests, Value) {
+    let app = TestApp::start().await;
+    let table = facing(&app, "lieutenant", &["a1", "d1", "d2"]).await;
+    let answer = json!([{ "if": "a6xa7 wins", "then": "b8-b7" }]);
+    let orders = json!({ "decline_defence": declines, "conditional_moves": answer });
+    let call = table.players[1].client.call("put_standing_orders").path("game", &table.game);
+    call.header("If-Match", "\"1\"").json(orders).send().await.ok();
+    let attacked = table.players[0].act(&table.game, "a6xa7").await.ok().json();
+    (app, table, attacked)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn o_8_a_battle_that_asks_for_a_card_is_answered_if_the_card_is_declined_in_advance() {
+    let (_app, _table, seen) = attacked(true).await;
+    assert_eq!((&seen["version"], &seen["awaiting"][0]["seats"]), (&json!(4), &json!(["red"])), "attack, no, answer");
+    let (app, table, seen) = attacked(false).await;
+    assert_eq!((&seen["version"], &seen["awaiting"][0]["decision"]), (&json!(2), &json!("defence")));
+    table.players[1].act(&table.game, "decline").await.ok();
+    assert_eq!(table.look(1).await["awaiting"][0]["seats"], json!(["blue"]), "whoever is asked decides anew");
+    assert_eq!(app.sql("SELECT 1 FROM outbox WHERE kind = 'move-refused'").await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Repetition and options (O-1 to O-7): what a ruleset says, and what the creator of a game may choose
+//! Repetition and options (O-1 to O-8): what a ruleset says, and what the creator of a game may choose
 //! instead.
 
 use std::sync::Arc;
@@ -89,6 +89,20 @@ fn o_4_more_squares_is_for_two_seats_and_can_be_switched_off() {
 }
 
 #[test]
+fn o_8_conditional_moves_are_for_two_seats_and_can_be_switched_off() {
+    for rules in shipped() {
+        let ruleset = rules.ruleset();
+        assert_eq!(ruleset.conditional_moves, ruleset.seats.len() == 2, "{}", ruleset.id);
+    }
+    let off = Options { conditional_moves: Some(false), ..Options::default() };
+    assert!(!with(&off).unwrap().conditional_moves);
+    let faults = off.apply(rules("stratego4-three").ruleset().clone()).unwrap_err();
+    assert_eq!(faults[0].at, "conditional_moves");
+    let three = Ruleset { conditional_moves: true, ..rules("stratego4-three").ruleset().clone() };
+    assert!(Rules::new(three).unwrap_err().iter().any(|fault| fault.at == "conditional_moves"));
+}
+
+#[test]
 fn o_6_every_fault_of_a_choice_is_named() {
     let options = Options { repetition_limit: Some(1), quiet_limit: Some(7), ..Options::default() };
     let faults = with(&options).unwrap_err();
@@ -116,6 +130,7 @@ fn every_option_is_listed_chosen_by_its_name_and_written_as_it_is_read() {
         refill: Some(true),
         hidden_attack_card: Some(true),
         first: Some(FirstRule::Chance),
+        conditional_moves: Some(false),
     };
     let chosen: Vec<_> = all.chosen().collect();
     assert_eq!(chosen.iter().map(|(name, _)| *name).collect::<Vec<_>>(), Options::ALL.map(|info| info.name));

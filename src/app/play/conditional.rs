@@ -1,0 +1,208 @@
+//! Conditional moves (O-8, G-4): what a seat ordered for the case that the other one makes a certain move. They are carried out
+//! in the commit of that move, are legal or not when they would be played, and are dropped when anything else happens.
+//! Only their seat is told any of it: whoever moves sees the answer, or a game like any other.
+//!
+//! This module knows the order of things; the engine knows what is legal, and `values` what a condition says.
+
+use fieldpost_engine::notation::action;
+use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, Rules, Seat};
+use serde::{Deserialize, Serialize};
+
+use super::ActionRequest;
+use crate::app::game::load::LoadedGame;
+use crate::app::{Error, Result};
+use crate::values::{Condition, ConditionalMove, ConditionalMoves, ConditionalReport, SeatStatus};
+
+/// The maximum number of conditional moves of a seat.
+pub const MAX_MOVES: usize = 10;
+
+/// A conditional move in words (N-6), both ways.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionalMoveText {
+    /// What is expected.
+    #[serde(rename = "if")]
+    pub condition: String,
+    /// What is played then.
+    pub then: String,
+}
+
+/// The conditional moves of a seat that are still to come.
+pub(super) fn of(loaded: &LoadedGame, seat: Seat) -> Option<&ConditionalMoves> {
+    let row = loaded.rows.seats.iter().find(|row| row.seat == seat)?;
+    let is_held = row.status == SeatStatus::Seated && row.user.is_some();
+    row.conditional_moves.as_ref().filter(|stored| is_held && stored.version == loaded.rows.game.version)
+}
+
+/// The same in words.
+pub(super) fn written(rules: &Rules, moves: &[ConditionalMove]) -> Vec<ConditionalMoveText> {
+    let text = |(condition, then)| ConditionalMoveText { condition, then };
+    pairs(rules, moves).into_iter().map(text).collect()
+}
+
+fn pairs(rules: &Rules, moves: &[ConditionalMove]) -> Vec<(String, String)> {
+    moves.iter().map(|one| (one.condition.write(rules), action::write(rules, &one.then))).collect()
+}
+
+/// Checks what a seat orders now: that the other one is to move, that the rules of this game allow it, and that the first
+/// condition fits the board as everybody sees it. Whether an answer is legal is checked when it would be played.
+///
+/// # Errors
+/// [`Error::Invalid`] with the field at fault, [`Error::Refused`] for a space that the board does not have.
+pub(super) fn checked(loaded: &LoadedGame, seat: Seat, moves: &[ConditionalMoveText]) -> Result<Vec<ConditionalMove>> {
+    if !loaded.game.rules().ruleset().conditional_moves {
+        return Err(Error::invalid(FIELD, "are not allowed in this game"));
+    }
+    if moves.len() > MAX_MOVES {
+        return Err(Error::invalid(FIELD, format!("are {MAX_MOVES} at most")));
+    }
+    if !is_turn_of_another(&loaded.game, seat) {
+        return Err(Error::invalid(FIELD, "are given while the game waits for your opponent's turn"));
+    }
+    let rules = loaded.game.rules();
+    let parsed: Result<Vec<ConditionalMove>> =
+        moves.iter().enumerate().map(|(place, given)| parse(rules, given, place)).collect();
+    let parsed = parsed?;
+    match parsed.first() {
+        Some(first) if !is_plausible(&loaded.game, seat, first.condition) => {
+            Err(Error::invalid(at(0, "if"), "is not a turn that your opponent could have on this board"))
+        }
+        _ => Ok(parsed),
+    }
+}
+
+/// The field that holds them.
+const FIELD: &str = "conditional_moves";
+
+fn at(place: usize, part: &str) -> String {
+    format!("{FIELD}[{place}].{part}")
+}
+
+fn parse(rules: &Rules, given: &ConditionalMoveText, place: usize) -> Result<ConditionalMove> {
+    let condition = Condition::parse(rules, &given.condition).map_err(|_| {
+        Error::invalid(at(place, "if"), "is not a move as `e7-e6`, or an attack as `e7xe6` or `e7xe6 wins`")
+    })?;
+    let then = ActionRequest::Text { text: given.then.clone() }.action(rules);
+    match then {
+        Ok(then) if is_turn(&then) => Ok(ConditionalMove { condition, then }),
+        Ok(_) | Err(_) => Err(Error::invalid(at(place, "then"), "is not a move or an attack, as `d3-d4` or `d3xd4`")),
+    }
+}
+
+/// Whether an action makes a turn. Nothing else is played unasked: it might end the game.
+const fn is_turn(action: &Action) -> bool {
+    matches!(action, Action::Move(_) | Action::Attack(_) | Action::Shoot(_) | Action::Swap(_) | Action::SwapCard(_))
+}
+
+fn is_turn_of_another(game: &Game, seat: Seat) -> bool {
+    matches!(game.table().decision(), Some(Decision::Turn { seat: other }) if other != seat)
+}
+
+/// Whether pieces stand for the condition, as everybody sees them.
+fn is_plausible(game: &Game, seat: Seat, condition: Condition) -> bool {
+    let table = game.table();
+    let owner = |space| table.at(space).and_then(|piece| table.piece(piece)).map(|piece| piece.seat);
+    let (from, fits) = match condition {
+        Condition::Move { from, to } => (from, owner(to).is_none()),
+        Condition::Attack { from, to, .. } => (from, owner(to) == Some(seat)),
+    };
+    fits && owner(from).is_some_and(|other| other != seat)
+}
+
+/// What is left of conditional moves after an action, to be written, and what their seats are told.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Changes {
+    /// The new contents of the column.
+    pub rows: Vec<(Seat, Option<ConditionalMoves>)>,
+    /// What their seats are told.
+    pub reports: Vec<(Seat, ConditionalReport)>,
+}
+
+/// The conditional moves of all seats while actions are decided.
+#[derive(Debug)]
+pub(super) struct Pending(Vec<SeatMoves>);
+
+#[derive(Debug)]
+struct SeatMoves {
+    seat: Seat,
+    /// What is still to come, the next one first.
+    left: Vec<ConditionalMove>,
+    /// Why they are dropped, or what was played last.
+    report: Option<ConditionalReport>,
+    /// Whether they are dropped.
+    dropped: bool,
+}
+
+impl Pending {
+    /// Those that are stored for the game's version.
+    pub(super) fn of(loaded: &LoadedGame) -> Self {
+        let seats = loaded.rows.seats.iter().map(|row| row.seat);
+        let left = seats.filter_map(|seat| Some((seat, of(loaded, seat)?.moves.clone())));
+        Self(left.map(|(seat, left)| SeatMoves { seat, left, report: None, dropped: false }).collect())
+    }
+
+    /// What answers a turn of `actor` with these events, if a seat ordered that. Whoever ordered something for another case
+    /// has it dropped.
+    pub(super) fn answer(&mut self, game: &Game, actor: Actor, events: &[Event]) -> Option<(Seat, Action)> {
+        let asked = |seat| {
+            let decision = Decision::Turn { seat };
+            game.table().decision() == Some(decision) && events.contains(&Event::Fact(Fact::Asked { decision }))
+        };
+        for one in self.0.iter_mut().filter(|one| actor != Actor::Seat(one.seat) && !one.dropped) {
+            match one.left.first() {
+                Some(next) if asked(one.seat) && next.condition.is_met_by(events) => {
+                    return Some((one.seat, next.then.clone()));
+                }
+                Some(_) => one.drop(game.rules()),
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// Records that the next one of a seat was played.
+    pub(super) fn played(&mut self, game: &Game, seat: Seat) {
+        if let Some(one) = self.0.iter_mut().find(|one| one.seat == seat) {
+            let said = one.next(game.rules());
+            one.left.remove(0);
+            one.report = Some(ConditionalReport::Played { said, left: pairs(game.rules(), &one.left) });
+        }
+    }
+
+    /// Records that the rules refuse the next one of a seat.
+    pub(super) fn refused(&mut self, game: &Game, seat: Seat) {
+        if let Some(one) = self.0.iter_mut().find(|one| one.seat == seat) {
+            one.report = Some(ConditionalReport::Refused { said: one.next(game.rules()) });
+            one.dropped = true;
+        }
+    }
+
+    /// What is left at the end. What waits for the other seat's turn stays, for the version that it waits at now; a seat
+    /// that is asked for something else itself has it dropped; and nothing outlasts a game.
+    pub(super) fn end(self, game: &Game, version: i64) -> Changes {
+        let mut changes = Changes::default();
+        for mut one in self.0 {
+            let over = game.outcome().is_some();
+            if !over && !one.dropped && !one.left.is_empty() && !is_turn_of_another(game, one.seat) {
+                one.drop(game.rules());
+            }
+            let SeatMoves { seat, left, report, dropped } = one;
+            let keeps = !over && !dropped && !left.is_empty();
+            changes.rows.push((seat, keeps.then_some(ConditionalMoves { version, moves: left })));
+            changes.reports.extend(report.filter(|_| !over).map(|report| (seat, report)));
+        }
+        changes
+    }
+}
+
+impl SeatMoves {
+    fn drop(&mut self, rules: &Rules) {
+        self.report = Some(ConditionalReport::Dropped { moves: pairs(rules, &self.left) });
+        self.dropped = true;
+    }
+
+    /// What is to be played next, in words.
+    fn next(&self, rules: &Rules) -> String {
+        self.left.first().map(|next| action::write(rules, &next.then)).unwrap_or_default()
+    }
+}

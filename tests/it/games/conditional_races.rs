@@ -1,0 +1,56 @@
+//! Conditional moves that are given or taken back while the other player moves (O-8): what was acknowledged counts.
+
+use secrecy::ExposeSecret;
+use serde_json::json;
+use tokio_postgres::NoTls;
+
+use super::conditional::{left, moves, order};
+use super::{in_play, people};
+use crate::support::app::TestApp;
+
+/// How many wait for a lock in the database of the test.
+async fn waiting(app: &TestApp) -> usize {
+    let waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    app.sql(waiting).await.len()
+}
+
+/// Lets Bert give or take back conditional moves, and Anna make the expected one before that is committed, but after she
+/// has read the game: the version after both.
+async fn at_once(give: bool) -> i64 {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    if !give {
+        order(&bert, &game, &[("e4-e5", "e7-e6")]).await.ok();
+    }
+    let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    other.batch_execute(&format!("BEGIN; SELECT 1 FROM games WHERE id = '{game}' FOR UPDATE")).await.unwrap();
+    let given = if give { moves(&[("e4-e5", "e7-e6")]) } else { json!([]) };
+    let orders = json!({ "decline_defence": false, "conditional_moves": given });
+    let call = bert.client.call("put_standing_orders").path("game", &game).header("If-Match", "\"3\"");
+    let giving = call.json(orders).send();
+    let moving = async {
+        while waiting(&app).await < 1 {}
+        let call = anna.client.call("act").path("game", &game).header("If-Match", "\"3\"");
+        call.json(json!({ "type": "text", "text": "e4-e5" })).send().await
+    };
+    let release = async {
+        while waiting(&app).await < 2 {}
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    let (given, moved, ()) = tokio::join!(giving, moving, release);
+    given.ok();
+    assert_eq!(left(&bert, &game).await, json!([]));
+    moved.ok().json()["version"].as_i64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_given_before_a_move_is_committed_answers_it() {
+    assert_eq!(at_once(true).await, 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_taken_back_before_a_move_is_committed_does_not_answer_it() {
+    assert_eq!(at_once(false).await, 4);
+}
