@@ -8,16 +8,10 @@ use std::hint::black_box;
 
 use fieldpost_engine::{Seat, Viewer};
 
-#[path = "../tests/laws/play.rs"]
-#[expect(dead_code, unreachable_pub, reason = "the tests use more of it")]
-mod play;
 #[expect(unreachable_pub, reason = "two benches share it")]
 mod random;
-#[path = "../tests/laws/rulesets.rs"]
-#[expect(dead_code, unreachable_pub, reason = "the tests use more of it")]
-mod rulesets;
 
-use play::Chance;
+use random::play::Chance;
 
 fn main() {
     let (mut ruleset, mut games) = (None, 0);

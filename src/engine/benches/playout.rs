@@ -14,18 +14,12 @@ use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fieldpost_engine::{Event, Game, Rules, Viewer};
 
-#[path = "../tests/laws/play.rs"]
-#[expect(dead_code, unreachable_pub, reason = "the tests use more of it")]
-mod play;
 #[expect(unreachable_pub, reason = "two benches share it")]
 mod random;
-#[path = "../tests/laws/rulesets.rs"]
-#[expect(dead_code, unreachable_pub, reason = "the tests use more of it")]
-mod rulesets;
 
-use play::Chance;
+use random::play::Chance;
+use random::rulesets::rules;
 use random::{begin, choose, played, playout};
-use rulesets::rules;
 
 /// The processor time of the thread that measures.
 struct ProcessorTime;

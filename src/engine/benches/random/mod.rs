@@ -5,8 +5,15 @@ use std::sync::Arc;
 
 use fieldpost_engine::{Action, Actor, Decision, Event, Game, Options, Rules};
 
-use super::play::{self, Chance};
-use super::rulesets::shipped;
+#[path = "../../tests/laws/play.rs"]
+#[expect(dead_code, reason = "the tests use more of it")]
+pub mod play;
+#[path = "../../tests/laws/rulesets.rs"]
+#[expect(dead_code, reason = "the tests use more of it")]
+pub mod rulesets;
+
+use play::Chance;
+use rulesets::shipped;
 
 /// The rulesets whose playouts are measured: the smallest, the classic, and those with the most to decide.
 const PLAYED: [&str; 4] = ["original", "quick-arena", "battle-cards", "stratego4-four"];
