@@ -139,7 +139,7 @@ fn conditional(
 ) -> (String, Vec<String>) {
     let phrases = cast.phrases;
     let listed = |moves: &[(String, String)]| {
-        let words = moves.iter().map(|(when, then)| cast.quoted(&phrases.conditional(when, then)));
+        let words = moves.iter().map(|(when, then)| phrases.conditional(&cast.quoted(when), &cast.quoted(then)));
         words.collect::<Vec<_>>().join(", ")
     };
     match report {

@@ -83,7 +83,7 @@ async fn o_8_the_expected_move_is_answered_in_its_own_commit() {
     assert_eq!(told(&app, &anna).await, ["your-turn", "your-turn"], "at the start, and after the answer");
     assert_eq!(told(&app, &bert).await, ["move-received"]);
     let report = mail(&app, &bert, "move-received").await;
-    let says = ["Your conditional move “e7-e6” was played", "moved from e4 to e5", "“if f4-f5 then f7-f6”"];
+    let says = ["Your conditional move “e7-e6” was played", "moved from e4 to e5", "if “f4-f5” then “f7-f6”"];
     assert!(says.iter().all(|said| report.contains(said)), "{report}");
 
     assert_eq!(anna.act(&game, "f4-f5").await.ok().json()["version"], 7);
@@ -104,7 +104,7 @@ async fn o_8_any_other_move_drops_them_with_a_notice() {
     assert_eq!(left(&bert, &game).await, json!([]));
     assert_eq!(told(&app, &bert).await, ["move-refused", "your-turn"]);
     let report = mail(&app, &bert, "move-refused").await;
-    let says = ["were dropped", "“if e4-e5 then e7-e6”, “if f4-f5 then f7-f6”", "The game waits for you."];
+    let says = ["were dropped", "if “e4-e5” then “e7-e6”, if “f4-f5” then “f7-f6”", "The game waits for you."];
     assert!(says.iter().all(|said| report.contains(said)), "{report}");
     // The move that was expected comes later: nothing answers it.
     bert.act(&game, "b7-b6").await.ok();
