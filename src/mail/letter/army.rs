@@ -3,11 +3,15 @@
 //!
 //! Rows are separated by slashes, and then line ends do not count; or, without any slash, by line ends. The army ends
 //! with the line that fills the last space of the home. Nothing is guessed: a text with other rows is refused. Without the
-//! word, or below a phrase for it in another language, only a whole army is one, and only if nothing else is said.
+//! word, or below a phrase for it in another language, only a whole army is one, and only if nothing else is said; below
+//! such a phrase one with faults is told them.
 
 use fieldpost_engine::{Rules, Seat};
 
 use super::vocabulary;
+
+/// The minimum number of characters of a line that looks like a row.
+const MIN_ROW: usize = 5;
 
 /// The word before an army.
 pub(super) const WORD: &str = "setup";
@@ -83,6 +87,23 @@ pub(super) fn bare(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
     worded.extend_from_slice(rest);
     let army = whole(rules, &worded)?;
     Some(ArmyText { lines: army.lines - usize::from(phrase.is_none()), ..army })
+}
+
+/// The army below a phrase for the word that is not whole, so that its faults can be reported: the rows that follow.
+pub(super) fn faulty(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
+    let phrase = after_a_phrase(lines.first()?)?;
+    let mut rows = vec![format!("{WORD} {phrase}")];
+    rows.extend(lines.iter().skip(1).take_while(|line| is_like_a_row(rules, line)).cloned());
+    let is_row = rows.len() > 1 || is_like_a_row(rules, phrase);
+    let army = begun(rules, &rows).filter(|_| is_row && whole(rules, &rows).is_none())?;
+    Some(ArmyText { lines: rows.len(), ..army })
+}
+
+/// Whether most of a line is pieces of these rules and empty spaces.
+fn is_like_a_row(rules: &Rules, line: &str) -> bool {
+    let row = squeezed(line);
+    let (length, fitting) = (row.chars().count(), row.chars().filter(|letter| may_stand(rules, *letter)).count());
+    length >= MIN_ROW && fitting * 4 >= length * 3
 }
 
 /// Without blanks; phones replace three full stops by one character.

@@ -112,12 +112,13 @@ pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
     let lines = body(own);
     let texts: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
     let first = texts.first().ok_or(CommandFault::Empty)?;
-    let (command, at) = match (army::begun(rules, &texts), army::bare(rules, &texts)) {
-        (Some(ArmyText { rows, lines }), _) => (Command::Do(Instruction::SetUp(rows)), lines),
-        (None, Some(ArmyText { rows, lines })) if is_ending(texts.get(lines..).unwrap_or_default()) => {
-            (Command::Do(Instruction::SetUp(rows)), lines)
-        }
-        (None, _) => {
+    // Without the word an army counts only where nothing else is said.
+    let bare = army::bare(rules, &texts).or_else(|| army::faulty(rules, &texts));
+    let bare = bare.filter(|army| is_ending(texts.get(army.lines..).unwrap_or_default()));
+    let army = army::begun(rules, &texts).or(bare);
+    let (command, at) = match army {
+        Some(ArmyText { rows, lines }) => (Command::Do(Instruction::SetUp(rows)), lines),
+        None => {
             let unreadable = || CommandFault::Unreadable(repeated(first));
             let Reading { command, only_alone } = phrase::read(rules, first).ok_or_else(unreadable)?;
             if only_alone && !is_ending(texts.get(1..).unwrap_or_default()) {

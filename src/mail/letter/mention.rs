@@ -1,16 +1,23 @@
 //! Actions that a letter mentions in sentences. They are never played: one that is mentioned alone, in a short sentence
 //! without a negation, a condition, a question or a quotation, is asked back (I-4). Only actions that are legal for the
 //! author are found, so that nothing follows from it but what they know.
+//!
+//! A question is no request, with two exceptions: whoever asks whether one might agree on a draw offers it; and whoever
+//! asks for the board or for help gets it, because that changes nothing.
 
 use fieldpost_engine::{Action, Move, Rules};
 
 use super::command::{Command, Instruction, body, repeated, takes_back};
 use super::own::Line;
-use super::{phrase, vocabulary};
+use super::{nearest, phrase, vocabulary};
 
-/// The maximum number of words of a sentence in which an action is found, and of a whole letter.
+/// The maximum number of words of a sentence in which an action is found, of one that may only begin with what it asks
+/// for, and of a whole letter.
 const SENTENCE: usize = 30;
+const REQUEST: usize = 8;
 const LETTER: usize = 150;
+/// Commands whose words are in many sentences about something else: they count only where nothing else is found.
+const EVERYDAY: [&str; 6] = ["take", "leave", "keep", "decline", "accept", "refuse"];
 
 /// What a letter mentions.
 #[derive(Debug, PartialEq, Eq)]
@@ -39,12 +46,43 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
     let [only] = all.as_slice() else {
         return if all.is_empty() { Mention::Nothing } else { Mention::Several };
     };
-    let mut says = sentences.iter().zip(&found).filter(|(_, found)| !found.is_empty()).map(|(sentence, _)| sentence);
-    let unclear = says.clone().find(|sentence| !is_said(sentence));
-    let unclear = unclear.or_else(|| sentences.iter().find(|sentence| takes_back(sentence)));
-    match unclear.or_else(|| says.next().filter(|_| words > LETTER)) {
-        Some(sentence) => Mention::Unsaid(repeated(sentence.trim())),
+    let all = || sentences.iter().zip(&found);
+    let unclear = all().find(|(sentence, found)| !found.is_empty() && !is_said(sentence, only));
+    // "No, I would rather play on" takes nothing back.
+    let unclear = unclear
+        .or_else(|| all().find(|(sentence, found)| takes_back(sentence) && (found.is_empty() || !is_refusal(only))));
+    match unclear.or_else(|| all().find(|(_, found)| !found.is_empty() && words > LETTER)) {
+        Some((sentence, _)) => Mention::Unsaid(repeated(sentence.trim())),
         None => Mention::One(Instruction::Act((*only).clone())),
+    }
+}
+
+/// What the author's own lines ask for that changes nothing: the board, or the list of words. Nothing is one if a space
+/// is named: then something was meant as a move.
+pub(super) fn wanted(own: &[Line]) -> Option<Command> {
+    let sentences = sentences(&body(own));
+    let words: Vec<Vec<String>> = sentences.iter().map(|sentence| vocabulary::words(sentence)).collect();
+    let is_short = words.iter().map(Vec::len).sum::<usize>() <= LETTER;
+    if !is_short || sentences.iter().any(|sentence| nearest::names_a_space(sentence)) {
+        return None;
+    }
+    let asks = |words: &[String]| ["request", "wish", "question"].into_iter().any(|id| vocabulary::hold(id, words));
+    let for_help = |words: &Vec<String>| {
+        vocabulary::longest("help", words) > 1
+            || vocabulary::are("help", words)
+            || (vocabulary::hold("help", words) && asks(words))
+            || (vocabulary::hold("asking", words) && vocabulary::hold("doing", words))
+    };
+    let for_board = |sentence: &str, words: &Vec<String>| {
+        vocabulary::hold("show", words) && (asks(words) || sentence.contains('?'))
+            || (vocabulary::begin("show", words).is_some() && words.len() <= REQUEST)
+    };
+    let short = || sentences.iter().zip(&words).filter(|(_, words)| words.len() <= SENTENCE);
+    let for_board = short().any(|(sentence, words)| for_board(sentence, words));
+    match (short().any(|(_, words)| for_help(words)), for_board) {
+        (true, _) => Some(Command::Help),
+        (false, true) => Some(Command::Show),
+        (false, false) => None,
     }
 }
 
@@ -58,15 +96,29 @@ pub(super) fn differs(rules: &Rules, legal: &[Action], own: &[Line], command: &C
     mentioned.into_iter().any(|other| ends(&other) != ends(meant))
 }
 
-/// Whether a sentence asks for what it mentions.
-fn is_said(sentence: &str) -> bool {
+/// Whether a sentence asks for the only action that it mentions.
+fn is_said(sentence: &str, only: &Action) -> bool {
     let words = vocabulary::words(sentence);
-    let doubts = ["negation", "condition", "question", "report"];
+    let is_draw = *only == Action::OfferDraw;
+    let rest = match only {
+        Action::OfferDraw => vocabulary::without(&["draw", "wish", "proposal"], &words),
+        Action::Resign => vocabulary::without(&["resign", "wish"], &words),
+        Action::AcceptDraw => vocabulary::without(&["accept", "draw", "wish"], &words),
+        Action::RefuseDraw => vocabulary::without(&["refuse", "draw", "wish"], &words),
+        _ => vocabulary::without(&["wish"], &words),
+    };
     let quoted =
         sentence.contains(['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}']) || sentence.contains("~~");
-    let negated = words.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
-    let doubtful = negated || doubts.into_iter().any(|id| vocabulary::hold(id, &words));
-    !quoted && !doubtful && !sentence.contains('?') && words.len() <= SENTENCE
+    let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
+    let negated = (negated || vocabulary::hold("negation", &rest)) && !is_refusal(only);
+    let doubtful = ["condition", "question", "report"].into_iter().any(|id| vocabulary::hold(id, &rest));
+    let asks = sentence.contains('?') && !is_draw && !vocabulary::hold("request", &words);
+    !quoted && !negated && !doubtful && !asks && words.len() <= SENTENCE
+}
+
+/// Whether an action says no.
+const fn is_refusal(action: &Action) -> bool {
+    matches!(action, Action::RefuseDraw | Action::Decline)
 }
 
 /// The sentences of some lines: a line that does not begin a paragraph goes on with the one before.
@@ -99,20 +151,37 @@ fn sentences(lines: &[Line]) -> Vec<String> {
 fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
     let mut found = ways(rules, legal, sentence);
     let words = vocabulary::words(sentence);
-    for id in vocabulary::COMMANDS {
+    let named = vocabulary::named(&words);
+    let is_everyday = |id: &&str| EVERYDAY.contains(id);
+    let (everyday, others): (Vec<&str>, Vec<&str>) = named.iter().copied().partition(is_everyday);
+    for id in others.into_iter().chain(everyday) {
         let Some(Command::Do(Instruction::Act(action))) = phrase::named(rules, id) else { continue };
-        // Words such as "take" and "keep" are in many sentences about moves.
-        let everyday = ["take", "leave", "keep", "decline", "accept", "refuse"].contains(&id);
-        if legal.contains(&action) && vocabulary::hold(id, &words) && (!everyday || found.is_empty()) {
+        let action = if id == "draw" { about_a_draw(legal, &named, &words) } else { action };
+        if legal.contains(&action) && !found.contains(&action) && (found.is_empty() || !EVERYDAY.contains(&id)) {
             found.push(action);
         }
     }
     found
 }
 
+/// What whoever speaks of a draw wants: to offer it, or to answer an offer if one stands.
+fn about_a_draw(legal: &[Action], named: &[&str], words: &[String]) -> Action {
+    let says = |id: &str| named.contains(&id);
+    let (accepts, refuses) = (says("accept"), says("refuse"));
+    let refuses = refuses || (!accepts && (says("no") || vocabulary::hold("negation", words)));
+    match (accepts || says("yes"), refuses) {
+        (_, true) if legal.contains(&Action::RefuseDraw) => Action::RefuseDraw,
+        (true, false) if legal.contains(&Action::AcceptDraw) => Action::AcceptDraw,
+        // The draw that is accepted or refused is not offered, even if none can be.
+        _ if accepts => Action::AcceptDraw,
+        _ if says("refuse") => Action::RefuseDraw,
+        _ => Action::OfferDraw,
+    }
+}
+
 /// The legal moves, attacks and shots whose spaces a sentence names.
 fn ways(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
-    let spaces = phrase::named_spaces(rules, sentence);
+    let spaces = phrase::meant_spaces(rules, sentence);
     let mut found: Vec<Action> = Vec::new();
     for pair in spaces.windows(2) {
         let &[one, two] = pair else { continue };

@@ -122,7 +122,10 @@ impl Letter {
                 Mention::One(instruction) => Ok(Reading::Question(instruction)),
                 Mention::Several => Err(CommandFault::Several),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
-                Mention::Nothing => Err(CommandFault::Unreadable(line)),
+                Mention::Nothing => match mention::wanted(&self.lines) {
+                    Some(command) => Ok(Reading::Command(command)),
+                    None => Err(CommandFault::Unreadable(line)),
+                },
             },
             Err(fault) => Err(fault),
         }

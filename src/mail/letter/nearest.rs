@@ -43,6 +43,11 @@ pub(super) fn unknown_space(rules: &Rules, line: &str) -> Option<String> {
     runs.find(|run| rules.board().find(run).is_none()).map(str::to_owned)
 }
 
+/// Whether something in a text looks like a space.
+pub(super) fn names_a_space(text: &str) -> bool {
+    text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(is_like_a_space)
+}
+
 /// Letters and then digits.
 fn is_like_a_space(run: &str) -> bool {
     let digits = run.trim_start_matches(|c: char| c.is_ascii_alphabetic());

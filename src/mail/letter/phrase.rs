@@ -317,14 +317,26 @@ fn spaces(rules: &Rules, run: &str) -> Option<Vec<Part>> {
     Some(parts)
 }
 
-/// The spaces that a text names, in their order.
-pub(super) fn named_spaces(rules: &Rules, text: &str) -> Vec<Space> {
+/// The spaces that a text names, in their order; one in which a key was pressed twice, as in `a77` or `aa7`, is the one
+/// without that.
+pub(super) fn meant_spaces(rules: &Rules, text: &str) -> Vec<Space> {
     let lower = text.to_lowercase();
-    let runs = lower.split(|c: char| !c.is_alphanumeric());
-    let found = runs.filter(|run| run.contains(|c: char| c.is_ascii_digit())).filter_map(|run| spaces(rules, run));
+    let runs = lower.split(|c: char| !c.is_alphanumeric()).filter(|run| run.contains(|c: char| c.is_ascii_digit()));
+    let found = runs.filter_map(|run| spaces(rules, run).or_else(|| spaces(rules, &without_doubles(run))));
     let names = found.flatten().filter_map(|part| match part {
         Part::Space(name) => rules.board().find(&name),
         Part::Other(_) => None,
     });
     names.collect()
+}
+
+/// Each character that follows itself once.
+fn without_doubles(run: &str) -> String {
+    let mut single = String::new();
+    for c in run.chars() {
+        if !single.ends_with(c) {
+            single.push(c);
+        }
+    }
+    single
 }

@@ -16,7 +16,7 @@ pub(super) const COMMANDS: [&str; 14] = [
 pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "redraw", "swap"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 19] = [
     "setup",
     "greeting",
     "please",
@@ -24,6 +24,11 @@ const PARTS: [&str; 14] = [
     "takes",
     "to",
     "origin",
+    "wish",
+    "request",
+    "proposal",
+    "asking",
+    "doing",
     "negation",
     "condition",
     "question",
@@ -106,6 +111,46 @@ pub(super) fn are(id: &str, words: &[String]) -> bool {
 /// Whether a phrase of this group stands anywhere among the words.
 pub(super) fn hold(id: &str, words: &[String]) -> bool {
     (0..words.len()).any(|at| begin(id, words.get(at..).unwrap_or_default()).is_some())
+}
+
+/// The maximum number of words of a phrase of this group among the words.
+pub(super) fn longest(id: &str, words: &[String]) -> usize {
+    let lengths = (0..words.len()).filter_map(|at| begin(id, words.get(at..).unwrap_or_default()));
+    lengths.max().unwrap_or_default()
+}
+
+/// The words without the phrases of these groups; each leaves a gap, so that no phrase reaches across it.
+pub(super) fn without(ids: &[&str], words: &[String]) -> Vec<String> {
+    let (mut kept, mut at) = (Vec::new(), 0);
+    while let Some((word, rest)) = words.get(at).zip(words.get(at..)) {
+        match ids.iter().filter_map(|id| begin(id, rest)).max() {
+            Some(length) => {
+                kept.push(String::new());
+                at += length;
+            }
+            None => {
+                kept.push(word.clone());
+                at += 1;
+            }
+        }
+    }
+    kept
+}
+
+/// The commands that phrases among the words name, in their order; of phrases that overlap the longest counts.
+pub(super) fn named(words: &[String]) -> Vec<&'static str> {
+    let (mut named, mut at) = (Vec::new(), 0);
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let phrases = COMMANDS.into_iter().filter_map(|id| Some((begin(id, rest)?, id)));
+        match phrases.max_by_key(|(length, _)| *length) {
+            Some((length, id)) => {
+                named.push(id);
+                at += length;
+            }
+            None => at += 1,
+        }
+    }
+    named
 }
 
 /// The command of one word that the words are a phrase for.

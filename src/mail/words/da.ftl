@@ -1011,18 +1011,34 @@ refusal-defenceless = et forsvarskort hjælper ikke en brik, der ikke kan flytte
 
 ## Hvad læsere skriver
 
-heard-resign = opgiv, jeg opgiver, opgiver, giver op, jeg giver op, overgivelse, jeg overgiver mig
-heard-draw = remis, uafgjort, tilbyd remis, jeg tilbyder remis, tilbyder remis, jeg tilbyder uafgjort
-heard-accept = accepter, accepterer, jeg accepterer, accepteret, jeg tager imod
-heard-refuse = afvis, jeg afviser, afviser, afvist, ingen remis, nej til remis
+heard-resign =
+    opgiv, jeg opgiver, opgiver, giver op, jeg giver op, overgivelse, jeg overgiver mig, jeg giver mig, jeg giver
+    fortabt, jeg kapitulerer, jeg kaster håndklædet i ringen, jeg vil opgive, jeg vil gerne opgive, du vinder, du har
+    vundet
+heard-draw =
+    remis, uafgjort, tilbyd remis, jeg tilbyder remis, tilbyder remis, jeg tilbyder uafgjort, et remis, vi siger remis,
+    lad os sige remis, jeg foreslår remis, foreslår remis, jeg tilbyder dig remis
+heard-accept =
+    accepter, accepterer, jeg accepterer, accepteret, jeg tager imod, ja til remis, ja tak til remis, jeg siger ja til
+    remis, jeg accepterer remis, jeg tager imod remis, jeg tager imod tilbuddet, remis accepteret, ok med remis
+heard-refuse =
+    afvis, jeg afviser, afviser, afvist, ingen remis, nej til remis, ikke remis, nej tak til remis, jeg siger nej til
+    remis, jeg afviser remis, jeg spiller videre, jeg vil spille videre, jeg vil hellere spille videre, lad os spille
+    videre, vi spiller videre, spil videre
 heard-decline = afslå, jeg afslår, afslår, afslået, jeg siger nej
 heard-abort = aflys, aflyse, aflys partiet, aflys spillet, afbryd
 heard-claim = kræv, jeg kræver, kræver, gør krav
 heard-keep = behold, behold dem, jeg beholder dem, beholder, jeg beholder mine kort
 heard-take = tag, tag den, tag flaget, jeg tager flaget
 heard-leave = lad ligge, lad den ligge, lad flaget ligge, jeg lader flaget ligge, efterlad
-heard-help = hjælp, hjælp mig, kommandoer
-heard-show = vis, vis bræt, vis brættet, vis spillepladen, vis mig brættet, bræt, brættet, spilleplade
+heard-help =
+    hjælp, hjælp mig, kommandoer, hjælpe, brug for hjælp, jeg har brug for hjælp, kan du hjælpe, hvordan gør jeg,
+    hvordan virker det, hvordan rykker jeg, hvordan flytter jeg, hvordan spiller jeg, hvordan spiller man, hvad skal jeg
+    gøre, hvad kan jeg gøre, hvad skal jeg skrive, hvad kan jeg skrive, hvilke kommandoer, jeg forstår ikke, jeg forstår
+    det ikke
+heard-show =
+    vis, vis bræt, vis brættet, vis spillepladen, vis mig brættet, bræt, brættet, spilleplade, vis mig, se brættet, send
+    brættet, send mig brættet, stilling, stillingen, vis stillingen, pladen
 heard-setup = opstilling, min opstilling, min hær
 heard-defend = forsvar, forsvar med, jeg forsvarer med
 heard-rescue = red, redde, jeg redder
@@ -1042,6 +1058,14 @@ heard-move =
 heard-takes = slår, slå, tager, angriber
 heard-to = til, på, mod, går til, rykker til
 heard-origin = fra
+heard-wish = jeg vil gerne, jeg ville gerne, jeg ønsker, jeg vil
+heard-request = kan du, kunne du, vil du, ville du, kan I, send mig, giv mig
+heard-proposal =
+    skal vi, kan vi, skulle vi, hvad med, hvad siger du, vil du, ville du, lad os, hvad synes du, hvad mener du
+heard-asking =
+    hvordan kan jeg, hvordan skal jeg, hvordan gør jeg, hvordan kan man, hvad kan jeg, hvad skal jeg, hvad må jeg, hvad
+    skal man, ingen anelse
+heard-doing = svare, skrive, gøre, flytte, rykke, trække, spille, sende, et træk
 heard-negation = ikke, aldrig, nej, ingen, intet, uden, hverken, i stedet for
 heard-condition =
     hvis, medmindre, måske, eller, såfremt, når, ellers, eventuelt, muligvis, indtil, overvejer, ville, kunne, i

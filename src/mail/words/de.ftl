@@ -1040,22 +1040,37 @@ refusal-defenceless = Eine Verteidigungskarte hilft keiner Figur, die nicht zieh
 
 ## Was Leser schreiben
 
-heard-resign = aufgeben, aufgabe, ich gebe auf, gebe auf, geb auf, ich geb auf, ich kapituliere
+heard-resign =
+    aufgeben, aufgabe, ich gebe auf, gebe auf, geb auf, ich geb auf, ich kapituliere, ich gebe mich geschlagen, gebe
+    mich geschlagen, ich geb mich geschlagen, ich gebe die partie auf, ich gebe das spiel auf, ich strecke die waffen,
+    ich werfe das handtuch, du gewinnst, du hast gewonnen, ich kapituliere hiermit
 heard-draw =
     remis, unentschieden, remis anbieten, remisangebot, ich biete remis, ich biete remis an, biete remis, biete remis
-    an
+    an, ein remis, ich biete ein remis an, ich biete dir remis an, ich biete unentschieden an, unentschieden anbieten,
+    remis vorschlagen, ich schlage remis vor, ich schlage ein remis vor
 heard-accept =
-    annehmen, angenommen, akzeptieren, akzeptiert, ich nehme an, nehme an, ich akzeptiere, remis annehmen, ich nehme
-    das remis an
-heard-refuse = kein remis, remis ablehnen, remis abgelehnt, ich lehne das remis ab
+    annehmen, angenommen, akzeptieren, akzeptiert, ich nehme an, nehme an, ich akzeptiere, remis annehmen, ich nehme das
+    remis an, remis angenommen, remis akzeptiert, ich nehme remis an, ich nehme dein remis an, ich nehme das angebot an,
+    ich nehme dein angebot an, ich akzeptiere das remis, einverstanden mit remis, ja zum remis, remis ist ok
+heard-refuse =
+    kein remis, remis ablehnen, remis abgelehnt, ich lehne das remis ab, kein unentschieden, nicht remis, nein zum
+    remis, ich will weiterspielen, ich möchte weiterspielen, ich spiele weiter, ich spiele lieber weiter, wir spielen
+    weiter, lieber weiterspielen, weiterspielen
 heard-decline = ablehnen, abgelehnt, ich lehne ab, lehne ab, verzichten, ich verzichte, ich passe
 heard-abort = abbrechen, partie abbrechen, spiel abbrechen, absagen, partie absagen
 heard-claim = reklamieren, ich reklamiere, zeit reklamieren, zeitüberschreitung reklamieren
 heard-keep = behalten, karten behalten, ich behalte sie, ich behalte meine karten
 heard-take = nehmen, fahne nehmen, ich nehme die fahne, flagge nehmen
 heard-leave = liegen lassen, liegenlassen, fahne liegen lassen, ich lasse die fahne liegen, dalassen
-heard-help = hilfe, hilf mir, befehle
-heard-show = zeigen, zeig, zeige, brett, zeig das brett, brett zeigen, spielbrett
+heard-help =
+    hilfe, hilf mir, befehle, helfen, hilfe bitte, ich brauche hilfe, kannst du mir helfen, wie geht das, wie geht das
+    hier, wie funktioniert das, wie ziehe ich, wie spiele ich, wie spielt man, was kann ich schreiben, was muss ich
+    schreiben, was soll ich schreiben, was kann ich tun, was muss ich tun, was soll ich tun, welche befehle, ich
+    verstehe nicht, ich verstehe das nicht
+heard-show =
+    zeigen, zeig, zeige, brett, zeig das brett, brett zeigen, spielbrett, zeig mir, zeige mir, zeigen sie mir, zeig mir
+    das brett, zeig mir bitte das brett, das brett, das spielbrett, spielfeld, das spielfeld, stellung, die stellung,
+    aktuelle stellung, spielstand, schick mir das brett
 heard-setup = aufstellung, meine aufstellung, meine armee
 heard-defend = verteidigen, verteidigen mit, ich verteidige mit, verteidige mit
 heard-rescue = retten, rette, ich rette
@@ -1077,6 +1092,18 @@ heard-move =
 heard-takes = schlägt, schlage, schlagen, schlag, greift an, angriff auf, attackiert
 heard-to = nach, auf, zu, zieht nach, geht nach, bis
 heard-origin = von
+heard-wish =
+    ich würde gern, ich würde gerne, würde gern, würde gerne, ich hätte gern, ich hätte gerne, ich möchte, ich will
+heard-request =
+    kannst du, könntest du, würdest du, können Sie, könnten Sie, würden Sie, schick mir, schicken Sie mir, sende mir,
+    gib mir
+heard-proposal =
+    wollen wir, sollen wir, können wir, wie wäre, wie wär's, was ist mit, was hältst du, willst du, möchtest du, magst
+    du, lass uns, einigen wir uns, was meinst du, was denkst du, was sagst du, wäre es
+heard-asking =
+    wie kann ich, wie muss ich, wie soll ich, wie mache ich, wie kann man, wie muss man, wie geht, was kann ich, was
+    muss ich, was soll ich, was darf ich, was kann man, was muss man, keine ahnung
+heard-doing = ziehen, spielen, schreiben, antworten, tun, machen, bewegen, setzen, eingeben, schicken, einen zug
 heard-negation =
     nicht, nie, niemals, nirgends, nichts, kein, keine, keinen, keiner, keines, nein, ohne, statt, anstatt, anstelle,
     weder, bloß nicht

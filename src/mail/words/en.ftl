@@ -1008,18 +1008,34 @@ refusal-defenceless = a defence card does not help a piece that cannot move
 
 # The words of a letter, in every case of letters and with or without accents: whatever language its writer reads, the
 # words of all languages count. Commands first, then what else a letter is made of. The first of each is in the mails.
-heard-resign = resign, I resign, give up, I give up, surrender, I surrender, concede, I concede
-heard-draw = draw, offer a draw, offer draw, I offer a draw, draw offer, propose a draw, I propose a draw
-heard-accept = accept, I accept, accepted, accept the draw, accept draw, I accept the draw
-heard-refuse = refuse, I refuse, refused, refuse the draw, refuse draw, I refuse the draw, no draw
+heard-resign =
+    resign, I resign, give up, I give up, surrender, I surrender, concede, I concede, I am giving up, I'm giving up, I
+    quit, you win, I admit defeat, I throw in the towel, I'll resign, I resign the game, I give up the game
+heard-draw =
+    draw, offer a draw, offer draw, I offer a draw, draw offer, propose a draw, I propose a draw, a draw, call it a
+    draw, draw by agreement, split the point
+heard-accept =
+    accept, I accept, accepted, accept the draw, accept draw, I accept the draw, I agree to the draw, I agree to a draw,
+    I accept a draw, I accept your draw, I accept your offer, I accept the offer, I'll take the draw, I take the draw,
+    draw accepted, yes to the draw
+heard-refuse =
+    refuse, I refuse, refused, refuse the draw, refuse draw, I refuse the draw, no draw, decline the draw, I decline the
+    draw, no to the draw, draw refused, draw declined, I'd rather play on, I would rather play on, I'd rather continue,
+    I want to play on, I'd like to play on, let's play on, let us play on, let's continue, keep playing, play on
 heard-decline = decline, I decline, declined
 heard-abort = abort, abort the game, cancel the game, call it off, call the game off
 heard-claim = claim, I claim, claim the win, I claim the win
 heard-keep = keep, keep them, I keep them, keep my cards, I keep my cards
 heard-take = take, take it, take the flag, I take the flag
 heard-leave = leave, leave it, leave the flag, I leave the flag
-heard-help = help, help me, commands
-heard-show = show, show me, show board, show the board, show me the board, board
+heard-help =
+    help, help me, commands, I need help, some help, can you help, how do I move, how do I play, how do I answer, how
+    does this work, how does it work, how to play, how to move, what can I write, what can I do, what do I write, what
+    do I do, what should I write, what should I do, what are the commands, which commands, I don't understand, I do not
+    understand
+heard-show =
+    show, show me, show board, show the board, show me the board, board, the board, my board, see the board, send the
+    board, send me the board, position, the position, show the position, show me the position, current position
 heard-setup = setup, set up, my setup, my army
 heard-defend = defend, defend with, I defend with
 heard-rescue = rescue, I rescue
@@ -1028,8 +1044,8 @@ heard-card = card
 heard-redraw = redraw
 heard-swap = swap
 heard-yes =
-    yes, yes please, yes that is right, yes that's right, yes it is, yes play it, yep, yeah, yup, y, ok, okay,
-    confirm, confirmed, I confirm, correct, that is right, that's right, exactly, sure
+    yes, yes please, yes that is right, yes that's right, yes it is, yes play it, yep, yeah, yup, y, ok, okay, confirm,
+    confirmed, I confirm, correct, that is right, that's right, exactly, sure, alright, all right, agreed, sounds good
 heard-no = no, no thanks, no thank you, nope, n
 heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
 heard-please = please, pls, thanks, thank you, thx, cheers
@@ -1039,6 +1055,16 @@ heard-move =
 heard-takes = takes, take, captures, capture, attacks, attack, hits, hit, beats
 heard-to = to, onto, goes to, go to, moves to, move to, into
 heard-origin = from
+heard-wish = I would like to, I'd like to, I would like, I'd like, I want to, I want, I wish to
+heard-request = can you, could you, would you, will you, send me, resend, give me, let me see
+heard-proposal =
+    how about, what about, shall we, should we, can we, could we, let's, let us, would you, would you like, do you want,
+    do you agree, are you okay with, are you happy with, why don't we, what do you say, what do you think, what would
+    you say, do you think
+heard-asking =
+    how do I, how can I, how should I, how must I, how to, what do I, what can I, what should I, what must I, what am I,
+    what to, which, where do I, no idea
+heard-doing = move, play, write, answer, reply, respond, do, send, type, enter, make
 heard-negation =
     no, not, never, neither, nor, none, nothing, without, avoid, instead of, rather than, cannot, can't, cant, don't,
     dont, doesn't, didn't, won't, wouldn't, shouldn't, couldn't, isn't, wasn't, ain't

@@ -1066,21 +1066,36 @@ refusal-defenceless = une carte de défense n’aide pas une pièce qui ne bouge
 
 ## Ce que les lecteurs écrivent
 
-heard-resign = abandonner, abandon, j'abandonne, je me rends, je capitule
+heard-resign =
+    abandonner, abandon, j'abandonne, je me rends, je capitule, j'abandonne la partie, abandonne, je déclare forfait,
+    forfait, je jette l'éponge, je m'avoue vaincu, je m'avoue vaincue, tu as gagné, vous avez gagné, tu gagnes
 heard-draw =
-    nulle, match nul, partie nulle, proposer nulle, je propose nulle, je propose la nulle, proposer la nulle, je
-    propose un match nul
-heard-accept = accepter, j'accepte, accepté, acceptée, j'accepte la nulle, accepter la nulle
-heard-refuse = refuser, je refuse, refusé, je refuse la nulle, refuser la nulle, pas de nulle
+    nulle, match nul, partie nulle, proposer nulle, je propose nulle, je propose la nulle, proposer la nulle, je propose
+    un match nul, un match nul, on fait nulle, faisons nulle, je te propose nulle, je te propose la nulle, je vous
+    propose nulle, je vous propose la nulle, je te propose un match nul, je vous propose un match nul, égalité
+heard-accept =
+    accepter, j'accepte, accepté, acceptée, j'accepte la nulle, accepter la nulle, j'accepte ta proposition, j'accepte
+    votre proposition, j'accepte ta nulle, j'accepte le match nul, j'accepte la proposition, nulle acceptée, d'accord
+    pour la nulle, ok pour la nulle, oui pour la nulle, va pour la nulle
+heard-refuse =
+    refuser, je refuse, refusé, je refuse la nulle, refuser la nulle, pas de nulle, pas de match nul, je refuse ta
+    proposition, je refuse votre proposition, non à la nulle, je préfère continuer, je veux continuer, je continue, on
+    continue, continuons, je préfère jouer
 heard-decline = décliner, je décline, je passe, non merci
 heard-abort = annuler, annuler la partie, arrêter la partie
 heard-claim = réclamer, je réclame, réclamer le gain, je réclame le gain, réclamer la victoire
 heard-keep = garder, je garde, je les garde, je garde mes cartes, conserver
 heard-take = prendre, prendre le drapeau, je prends le drapeau
 heard-leave = laisser, laisser le drapeau, je laisse le drapeau, je le laisse
-heard-help = aide, aidez-moi, aide-moi, à l'aide, au secours, commandes
+heard-help =
+    aide, aidez-moi, aide-moi, à l'aide, au secours, commandes, aider, m'aider, besoin d'aide, j'ai besoin d'aide,
+    peux-tu m'aider, pouvez-vous m'aider, comment ça marche, comment jouer, comment je joue, comment on joue, comment
+    faire, que dois-je faire, que dois-je écrire, que puis-je écrire, que puis-je faire, quelles commandes, je ne
+    comprends pas, je comprends pas
 heard-show =
-    montrer, montre, montrez, afficher, plateau, montrer le plateau, montre-moi le plateau, afficher le plateau
+    montrer, montre, montrez, afficher, plateau, montrer le plateau, montre-moi le plateau, afficher le plateau,
+    montre-moi, montrez-moi, montrez-moi le plateau, montre moi le plateau, le plateau, voir le plateau, la position,
+    envoie-moi le plateau, envoyez-moi le plateau, damier, le damier, revoir le plateau, position actuelle
 heard-setup = placement, mon placement, disposition, ma disposition, mon armée, mise en place, déploiement
 heard-defend = défendre, défendre avec, je défends avec
 heard-rescue = sauver, je sauve
@@ -1098,6 +1113,17 @@ heard-move = coup, mon coup, mon coup est, mon prochain coup, je joue, je dépla
 heard-takes = prend, prends, attaque, capture, bat
 heard-to = à, a, vers, en, sur, va en, va à, jusqu'à
 heard-origin = de, depuis, du
+heard-wish = je voudrais, j'aimerais, je souhaite, je souhaiterais, je veux
+heard-request =
+    peux-tu, pouvez-vous, pourrais-tu, pourriez-vous, tu peux, vous pouvez, envoie-moi, envoyez-moi, donne-moi,
+    donnez-moi
+heard-proposal =
+    et si, on fait, que dirais-tu, que diriez-vous, ça te dit, ça te va, ça vous va, veux-tu, voulez-vous, tu veux,
+    peut-on, pourrait-on, faisons, qu'en penses-tu, que penses-tu, qu'en dis-tu
+heard-asking =
+    comment, que dois-je, que puis-je, que faut-il, qu'est-ce que je dois, qu'est-ce que je peux, que peut-on, que
+    doit-on, aucune idée
+heard-doing = jouer, écrire, répondre, faire, envoyer, déplacer, bouger, mettre, fonctionne, marche
 heard-negation = pas, ne, jamais, non, rien, aucun, aucune, sans, ni, au lieu de, plutôt que
 heard-condition =
     si, ou, peut-être, sauf, lorsque, quand, sinon, éventuellement, au cas où, dès que, à moins, j'hésite, pourrais,

@@ -998,18 +998,34 @@ refusal-defenceless = een verdedigingskaart helpt geen stuk dat niet van zijn pl
 
 ## Wat lezers schrijven
 
-heard-resign = opgeven, ik geef op, geef op, ik geef me over, overgave
-heard-draw = gelijkspel, remise aanbieden, gelijkspel aanbieden, ik bied remise aan, ik bied gelijkspel aan, remise
-heard-accept = aanvaarden, accepteren, geaccepteerd, aangenomen, ik accepteer, ik aanvaard, akkoord met remise
-heard-refuse = weigeren, ik weiger, geweigerd, geen remise, geen gelijkspel
+heard-resign =
+    opgeven, ik geef op, geef op, ik geef me over, overgave, ik geef het op, geef het op, ik geef me gewonnen, ik geef
+    mij gewonnen, ik geef de partij op, ik geef het spel op, ik stop ermee, ik hou ermee op, ik houd ermee op, ik gooi
+    de handdoek in de ring, ik capituleer, jij wint, je wint, jij hebt gewonnen, je hebt gewonnen
+heard-draw =
+    gelijkspel, remise aanbieden, gelijkspel aanbieden, ik bied remise aan, ik bied gelijkspel aan, remise, een
+    gelijkspel, remise voorstellen, ik stel remise voor, ik stel gelijkspel voor, ik bied je remise aan
+heard-accept =
+    aanvaarden, accepteren, geaccepteerd, aangenomen, ik accepteer, ik aanvaard, akkoord met remise, ik neem remise aan,
+    ik neem de remise aan, ik neem het aanbod aan, ik accepteer de remise, ik aanvaard de remise, ik accepteer remise,
+    remise aangenomen, remise geaccepteerd, ik ga akkoord
+heard-refuse =
+    weigeren, ik weiger, geweigerd, geen remise, geen gelijkspel, niet remise, ik weiger remise, ik weiger de remise, ik
+    speel door, ik speel liever door, ik wil doorspelen, we spelen door, liever doorspelen, doorspelen
 heard-decline = afwijzen, ik wijs af, afslaan, ik sla af, ik bedank
 heard-abort = annuleren, partij annuleren, spel annuleren, afbreken
 heard-claim = claimen, ik claim, opeisen, ik eis op
 heard-keep = houden, behouden, ik houd ze, ik hou ze, kaarten houden
 heard-take = nemen, pakken, vlag nemen, vlag pakken, ik neem de vlag, ik pak de vlag
 heard-leave = laten, laten liggen, laat liggen, vlag laten liggen, achterlaten, ik laat de vlag liggen
-heard-help = hulp, opdrachten
-heard-show = tonen, toon, laat zien, bord, toon het bord, laat het bord zien, toon bord
+heard-help =
+    hulp, opdrachten, helpen, help mij, hulp nodig, ik heb hulp nodig, kun je me helpen, hoe werkt dit, hoe werkt het,
+    hoe zet ik, hoe speel ik, hoe moet ik, wat moet ik doen, wat kan ik doen, wat moet ik schrijven, wat kan ik
+    schrijven, welke opdrachten, ik snap het niet, ik begrijp het niet
+heard-show =
+    tonen, toon, laat zien, bord, toon het bord, laat het bord zien, toon bord, het bord, speelbord, het speelbord, toon
+    me het bord, laat me het bord zien, laat mij het bord zien, stuur me het bord, stelling, de stelling, laten zien,
+    laat me zien
 heard-setup = opstelling, mijn opstelling, mijn leger
 heard-defend = verdedigen, verdedig, verdedig met, ik verdedig met
 heard-rescue = redden, red, ik red
@@ -1029,6 +1045,15 @@ heard-move =
 heard-takes = slaat, slaan, sla, valt aan, pakt, neemt
 heard-to = naar, op, gaat naar, naar veld
 heard-origin = van, vanaf
+heard-wish = ik zou graag, zou graag, ik zou willen, ik wil graag, ik wil
+heard-request = kun je, kan je, kunt u, zou je, wil je, wilt u, stuur me, stuur mij, laat me, laat mij, geef me
+heard-proposal =
+    zullen we, willen we, kunnen we, wil je, wat dacht je, wat denk je, hoe zit het met, laten we, wat vind je, wat zeg
+    je
+heard-asking =
+    hoe kan ik, hoe moet ik, hoe doe ik, hoe kan je, hoe moet je, wat kan ik, wat moet ik, wat mag ik, wat moet je, geen
+    idee
+heard-doing = zetten, spelen, schrijven, antwoorden, doen, sturen, invullen, typen, een zet
 heard-negation = niet, geen, nooit, niets, nergens, nee, zonder, in plaats van, noch, liever dan
 heard-condition =
     als, indien, tenzij, misschien, mits, zodra, wellicht, eventueel, anders, tot, zou, zolang, wanneer, morgen, later

@@ -122,3 +122,27 @@ fn a_sentence_is_not_an_army_and_neither_are_two_armies() {
         assert!(matches!(command(&rules, text), Err(CommandFault::Unreadable(_))), "{text}");
     }
 }
+
+#[test]
+fn an_army_with_faults_below_a_phrase_in_any_language_is_told_them() {
+    let rules = original();
+    let faulty = ["M98765432X", "2222223333", "3445556667", "78SBBBBBBF"];
+    for heading in ["My army:", "Meine Aufstellung:", "mijn opstelling", "Ma disposition :", "Min h\u{e6}r:"] {
+        let text = format!("Hi Anna,\r\n\r\n{heading}\r\n{}\r\n\r\nBert", faulty.join("\r\n"));
+        let read = rows(&rules, &text);
+        assert_eq!(read, faulty.join("/"), "{heading}");
+        assert!(setup::parse_as(&rules, Seat(0), &read, Form::Rows).is_err());
+        assert_eq!(rows(&rules, &format!("{heading}\r\n{}", faulty[..3].join("\r\n"))), faulty[..3].join("/"));
+    }
+    assert_eq!(rows(&rules, "Meine Armee: M9876/22222/33333"), "M9876/22222/33333");
+    let broken = "Aufstellung: M98765432X /\r\n\r\nand more of a mail of ours";
+    assert!(command(&rules, broken).is_err(), "a line of ours that a program has broken");
+    // Words below it are no army either.
+    let whole = "M987654322\r\n2222223333\r\n3445556667\r\n78SBBBBBBF";
+    for below in
+        ["kommt morgen", "die Bomben stehen vorne", &format!("{whole}\r\n\r\noder doch anders, ich schreibe noch")]
+    {
+        let command = command(&rules, &format!("Meine Aufstellung:\r\n{below}"));
+        assert!(matches!(command, Err(CommandFault::Unreadable(_))), "{below}: {command:?}");
+    }
+}
