@@ -26,7 +26,7 @@ CREATE INDEX letters_age ON letters (received_at);
 COMMENT ON TABLE letters IS 'Incoming mails (I-2): committed as they arrive, read by a worker, and deleted after a while';
 COMMENT ON COLUMN letters.id IS 'UUIDv7';
 COMMENT ON COLUMN letters.fingerprint IS 'Digest of Message-ID, date, sender, recipient and body: the same letter is handled once (I-6)';
-COMMENT ON COLUMN letters.raw IS 'The whole letter. Removed once it is handled, because it holds a secret and what a person wrote';
+COMMENT ON COLUMN letters.raw IS 'The letter as it came, but without its attachments. Removed once it is handled, because it holds a secret and what a person wrote';
 COMMENT ON COLUMN letters.received_at IS 'When it arrived';
 COMMENT ON COLUMN letters.due_at IS 'Not to be read before; while a worker holds it, when its lease ends';
 COMMENT ON COLUMN letters.attempts IS 'How often a worker has taken it';
