@@ -5,6 +5,7 @@
 use super::army;
 use super::compose::compose;
 use super::contents::Contents;
+use super::name;
 use super::notice::{GameNews, Notice, Recipient};
 use super::phrases::Phrases;
 use super::site::Site;
@@ -39,6 +40,10 @@ fn chapter(site: &Site, to: &Recipient, part: &Notice<'_>) -> Contents {
     if let Some(address) = part.news().and_then(|news| address(site, news)) {
         chapter.advice = vec![how(to, part, &address)];
         chapter.facts.extend(words(to, part));
+    }
+    if let Notice::LeaveAnnounced { who, .. } = part {
+        // A subject is not quoted in an answer, but a heading is: it begins a line.
+        chapter.subject = Phrases::of(to.language).leave_subject(&name::spoken(who));
     }
     chapter.note = None;
     chapter

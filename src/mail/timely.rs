@@ -87,7 +87,7 @@ pub(super) fn overdue(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Conte
 pub(super) fn leave_announced(to: &Recipient, who: &str, (begins, ends): (DateTime<Utc>, DateTime<Utc>)) -> Contents {
     let phrases = Phrases::of(to.language);
     Contents {
-        subject: phrases.leave_subject(&name::spoken(who)),
+        subject: phrases.leave_subject(&name::clean(who)),
         lead: phrases.leave_lead(&name::spoken(who)),
         facts: vec![
             (phrases.fact_from(), moment(phrases, begins, to.zone)),
