@@ -162,6 +162,9 @@ fn number(said: &str, label: &str) -> Option<f64> {
     said.split_once(label)?.1.trim_start().split(' ').next()?.parse().ok()
 }
 
+/// The maximum number of clients of pgbench.
+const MAX_CLIENTS: usize = 32;
+
 /// The database of pgbench's own tables.
 const REFERENCE: &str = "reference";
 
@@ -179,12 +182,16 @@ impl Script {
     pub(crate) fn of(statements: &[Statement], game: &str, key: &str, copies: usize, moves: usize) -> Outcome<Self> {
         let mut script = Self { text: String::new(), variables: Vec::new(), moves };
         for number in 0..moves {
-            // Each from a part of its own: a batch has no game twice, and their ids ascend.
+            // Each from a part of its own: a batch has no game twice, and their ids ascend. In a batch, no two clients have a
+            // game in common: what is lost to another one would count as a move.
             let (first, last) = (number * copies / moves + 1, (number + 1) * copies / moves);
-            writeln!(
-                script.text,
-                "\\set g{number} random({first}, {last})\n\\set n{number} random(1, 9000000000000000)"
-            )?;
+            let own = (last - first + 1) / MAX_CLIENTS;
+            if moves > 1 && own > 0 {
+                writeln!(script.text, "\\set g{number} {first} + :client_id * {own} + random(0, {})", own - 1)?;
+            } else {
+                writeln!(script.text, "\\set g{number} random({first}, {last})")?;
+            }
+            writeln!(script.text, "\\set n{number} random(1, 9000000000000000)")?;
         }
         for (number, statement) in statements.iter().enumerate() {
             script.add(number, statement, game, key)?;

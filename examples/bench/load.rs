@@ -104,6 +104,10 @@ pub(crate) async fn run(players: &mut Vec<Player>, time: Duration, rate: Rate) -
                     Rate::Closed => Duration::ZERO,
                     Rate::Open(rate) => {
                         let due = (micros.len() as f64 * connections + number as f64) / rate;
+                        // Every move that was due counts, however late it is.
+                        if due >= time.as_secs_f64() {
+                            break;
+                        }
                         let due = begun + Duration::from_secs_f64(due);
                         let late = due.elapsed();
                         // Nobody waits while this program sleeps, which it does by milliseconds.
@@ -111,7 +115,7 @@ pub(crate) async fn run(players: &mut Vec<Player>, time: Duration, rate: Rate) -
                         late
                     }
                 };
-                if begun.elapsed() >= time {
+                if matches!(rate, Rate::Closed) && begun.elapsed() >= time {
                     break;
                 }
                 micros.push(player.play_one(None).await?.saturating_add(u32::try_from(late.as_micros())?));

@@ -65,6 +65,8 @@ fn weight(method: &Method, route: Option<&str>) -> Option<NonZeroU32> {
         "/v1/me" if method == Method::PATCH => 5,
         "/v1/games" | "/v1/me/decisions" => 2,
         "/v1/games/{game}/record" => 20,
+        // It locks the game for a moment, and a move that is decided meanwhile is decided again.
+        "/v1/games/{game}/standing-orders" if method == Method::PUT => 50,
         "/v1/games/{game}/events" => 5,
         "/v1/games/{game}/setup" if method == Method::PUT => 2,
         _ => 1,

@@ -17,7 +17,7 @@ use super::schema::game_log;
 use super::{Connection, Result};
 
 /// The maximum number of entries that are written together.
-pub const MAX_TOGETHER: usize = 64;
+pub const MAX_TOGETHER: usize = 8;
 
 diesel::alias! {
     const OWN_LOG: Alias<OwnLog> = game_log as own_log;

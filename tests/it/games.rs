@@ -1,7 +1,7 @@
 //! Games over HTTP: creating them, setups, turns, and what the rules or the service refuse.
 
 mod blocked;
-mod conditional;
+pub(crate) mod conditional;
 mod conditional_races;
 mod crash;
 mod expiry;

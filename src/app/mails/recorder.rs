@@ -47,6 +47,8 @@ pub(super) struct Recorder {
     task: JoinSet<Recording>,
     /// What the last one returned, until somebody is told.
     finished: Option<Recording>,
+    /// Whether the last one failed.
+    failed: bool,
 }
 
 impl Recorder {
@@ -61,6 +63,7 @@ impl Recorder {
             took_others: false,
             task: JoinSet::new(),
             finished: None,
+            failed: false,
         }
     }
 
@@ -85,7 +88,8 @@ impl Recorder {
 
     /// Whether too many attempts wait to begin another one.
     pub(super) fn is_full(&self) -> bool {
-        self.ended.len() >= MAX_UNRECORDED
+        // While the database fails, leases run out, and what was sent would be taken once more.
+        self.failed || self.ended.len() + self.unanswered.len() + self.refused.len() >= MAX_UNRECORDED
     }
 
     /// When attempts that wait for others are to be recorded without them.
@@ -107,11 +111,7 @@ impl Recorder {
     /// Waits until the task that is under way is over; forever if none is.
     pub(super) async fn progress(&mut self) {
         match self.task.join_next().await {
-            Some(done) => {
-                // Their leases end, and they are sent again.
-                let lost = |_| (Vec::new(), Err(Error::corrupt("a panic while mails were recorded")));
-                self.finished = Some(done.unwrap_or_else(lost));
-            }
+            Some(done) => self.finished = Some(done.unwrap_or_else(|_| lost())),
             None => std::future::pending().await,
         }
     }
@@ -122,7 +122,12 @@ impl Recorder {
     /// # Errors
     /// When the last ones could not be recorded; they are kept for the next time.
     pub(super) fn record(&mut self, more: bool, quiet: bool) -> Result<()> {
+        if let Some(done) = self.task.try_join_next() {
+            self.finished = Some(done.unwrap_or_else(|_| lost()));
+        }
         if let Some((left, outcome)) = self.finished.take() {
+            // Of what a panic has lost nothing is left to try again.
+            self.failed = outcome.is_err() && !left.is_empty();
             if !left.is_empty() {
                 self.since.get_or_insert_with(Instant::now);
                 self.ended.extend(left);
@@ -166,6 +171,18 @@ impl Recorder {
             tracing::error!(mails, %why, "the mail server refuses us");
         }
     }
+}
+
+impl Drop for Recorder {
+    /// What is being recorded is recorded, or it would be sent again.
+    fn drop(&mut self) {
+        self.task.detach_all();
+    }
+}
+
+/// What a task returns that panicked: the leases of its mails end, and they are sent again.
+fn lost() -> Recording {
+    (Vec::new(), Err(Error::corrupt("a panic while mails were recorded")))
 }
 
 /// Writes down what came of attempts, a statement for those that were taken and one for those that are tried again; what is

@@ -68,7 +68,8 @@ pub fn after_action(
     events: &[Event],
     parties: &[Party<'_>],
 ) -> Rows {
-    let due = parties.iter().filter(|party| actor != Some(party.seat) || party.view.table().outcome().is_some());
+    let is_there = |party: &Party<'_>| actor == Some(party.seat) && before.is_by_hand();
+    let due = parties.iter().filter(|party| !is_there(party) || party.view.table().outcome().is_some());
     let due = due.filter_map(|party| Some((party, notice(facts, (before, actor), events, party)?)));
     due.filter_map(|(party, notice)| after_row(post, facts, before.version, party, &notice)).collect()
 }
@@ -80,8 +81,18 @@ pub struct Before {
     pub version: i64,
     /// The version before everything that is written together with the action.
     pub began: i64,
+    /// How many of the events that are written together were before the last conditional move, if one was played.
+    pub unread: usize,
     /// The seat whose offer of a draw stood.
     pub offered_by: Option<Seat>,
+}
+
+impl Before {
+    /// Whether the last action of a player was not a conditional move, so that they have just been here.
+    #[must_use]
+    pub const fn is_by_hand(&self) -> bool {
+        self.version == self.began
+    }
 }
 
 /// The rows of a notice after an action. What asks for a decision is stored as data, and its mail is made when it is

@@ -191,6 +191,9 @@ pub(in crate::app) async fn mails_after(
         // The clock carries out a letter's claim, but it is still its author's action.
         Actor::Clock | Actor::Chance | Actor::Arbiter => author,
     };
+    // What asks for something is asked as if an answer had been an action of its own. Who is told the whole, by a receipt or
+    // at the end, is told what it answered as well: no other mail has that.
+    let (all, events) = (events, events.get(past.unread..).unwrap_or_default());
     let is_reported = |seat: Seat| reports.iter().any(|(whose, _)| *whose == seat);
     // Views are expensive: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();
@@ -206,17 +209,17 @@ pub(in crate::app) async fn mails_after(
             return false;
         }
         let owes = [owing, offered, refused].into_iter().flatten().any(|seats| seats.contains(seat));
-        over || author == Some(seat) || is_reported(seat) || (actor != Some(seat) && owes)
+        let is_there = actor == Some(seat) && past.is_by_hand();
+        over || author == Some(seat) || is_reported(seat) || (!is_there && owes)
     };
     let mut before = BTreeMap::new();
     // All other notices are stored, and their mails find this in the log.
     if (over || letter.is_some()) && may_have_missed(&loaded.game) {
         for seat in loaded.game.rules().all_seats().iter().filter(|seat| is_notified(*seat)) {
-            before
-                .insert(seat, since_own(&mut *db.connection().await?, loaded.rows.game.id, seat, past.version).await?);
+            before.insert(seat, since_own(&mut *db.connection().await?, loaded.rows.game.id, seat, past.began).await?);
         }
     }
-    let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(events);
+    let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(all);
     let mut people = People::of(loaded, unseen, is_notified);
     if renews(events) || offered.is_some() || refused.is_some() || letter.is_some() || !reports.is_empty() {
         people = people.with_replies(app)?;

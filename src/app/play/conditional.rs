@@ -109,6 +109,13 @@ fn is_plausible(game: &Game, seat: Seat, condition: Condition) -> bool {
     fits && owner(from).is_some_and(|other| other != seat)
 }
 
+/// Whether an answer that was given as a move would be an attack (N-6): a piece stands there that was not to.
+fn attacks_unasked(game: &Game, seat: Seat, answer: &Action) -> bool {
+    let Action::Move(way) = answer else { return false };
+    let table = game.table();
+    table.at(way.to).and_then(|piece| table.piece(piece)).is_some_and(|piece| piece.seat != seat)
+}
+
 /// What is left of conditional moves after an action, to be written, and what their seats are told.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Changes {
@@ -127,8 +134,8 @@ struct SeatMoves {
     seat: Seat,
     /// What is still to come, the next one first.
     left: Vec<ConditionalMove>,
-    /// Why they are dropped, or what was played last.
-    report: Option<ConditionalReport>,
+    /// What was played, and why the others are dropped.
+    reports: Vec<ConditionalReport>,
     /// Whether they are dropped.
     dropped: bool,
 }
@@ -138,7 +145,7 @@ impl Pending {
     pub(super) fn of(loaded: &LoadedGame) -> Self {
         let seats = loaded.rows.seats.iter().map(|row| row.seat);
         let left = seats.filter_map(|seat| Some((seat, of(loaded, seat)?.moves.clone())));
-        Self(left.map(|(seat, left)| SeatMoves { seat, left, report: None, dropped: false }).collect())
+        Self(left.map(|(seat, left)| SeatMoves { seat, left, reports: Vec::new(), dropped: false }).collect())
     }
 
     /// What answers a turn of `actor` with these events, if a seat ordered that. Whoever ordered something for another case
@@ -151,6 +158,10 @@ impl Pending {
         for one in self.0.iter_mut().filter(|one| actor != Actor::Seat(one.seat) && !one.dropped) {
             match one.left.first() {
                 Some(next) if asked(one.seat) && next.condition.is_met_by(events) => {
+                    if attacks_unasked(game, one.seat, &next.then) {
+                        one.refuse(game.rules());
+                        continue;
+                    }
                     return Some((one.seat, next.then.clone()));
                 }
                 Some(_) => one.drop(game.rules()),
@@ -165,15 +176,14 @@ impl Pending {
         if let Some(one) = self.0.iter_mut().find(|one| one.seat == seat) {
             let said = one.next(game.rules());
             one.left.remove(0);
-            one.report = Some(ConditionalReport::Played { said, left: pairs(game.rules(), &one.left) });
+            one.reports.push(ConditionalReport::Played { said, left: pairs(game.rules(), &one.left) });
         }
     }
 
     /// Records that the rules refuse the next one of a seat.
     pub(super) fn refused(&mut self, game: &Game, seat: Seat) {
         if let Some(one) = self.0.iter_mut().find(|one| one.seat == seat) {
-            one.report = Some(ConditionalReport::Refused { said: one.next(game.rules()) });
-            one.dropped = true;
+            one.refuse(game.rules());
         }
     }
 
@@ -186,10 +196,10 @@ impl Pending {
             if !over && !one.dropped && !one.left.is_empty() && !is_turn_of_another(game, one.seat) {
                 one.drop(game.rules());
             }
-            let SeatMoves { seat, left, report, dropped } = one;
+            let SeatMoves { seat, left, reports, dropped } = one;
             let keeps = !over && !dropped && !left.is_empty();
             changes.rows.push((seat, keeps.then_some(ConditionalMoves { version, moves: left })));
-            changes.reports.extend(report.filter(|_| !over).map(|report| (seat, report)));
+            changes.reports.extend(reports.into_iter().filter(|_| !over).map(|report| (seat, report)));
         }
         changes
     }
@@ -197,7 +207,12 @@ impl Pending {
 
 impl SeatMoves {
     fn drop(&mut self, rules: &Rules) {
-        self.report = Some(ConditionalReport::Dropped { moves: pairs(rules, &self.left) });
+        self.reports.push(ConditionalReport::Dropped { moves: pairs(rules, &self.left) });
+        self.dropped = true;
+    }
+
+    fn refuse(&mut self, rules: &Rules) {
+        self.reports.push(ConditionalReport::Refused { said: self.next(rules) });
         self.dropped = true;
     }
 

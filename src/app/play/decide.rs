@@ -35,12 +35,23 @@ pub(in crate::app) struct PreparedAction {
     offered_by: Option<Seat>,
     projection: Projection,
     snapshot: Snapshot,
-    /// The version before the last action of a player, and that player if the action was a conditional move.
-    told: (i64, Option<Actor>),
-    /// What happened since.
+    /// The last conditional move among them.
+    answer: Option<Answer>,
+    /// What happened.
     events: Vec<Event>,
     /// What became of conditional moves.
     conditional: Changes,
+}
+
+/// A conditional move that was played.
+#[derive(Clone, Copy, Debug)]
+struct Answer {
+    /// The version before it.
+    before: i64,
+    /// Whose it is.
+    by: Seat,
+    /// How many events were before it.
+    follows: usize,
 }
 
 impl PreparedAction {
@@ -65,7 +76,7 @@ pub(in crate::app) fn decide(
     let (mut events, mut entries) = (Vec::new(), Vec::new());
     let declining = automatic::seats_that_decline(loaded);
     let mut pending = Pending::of(loaded);
-    let (mut turn_of, mut told) = (actor, (version, None));
+    let (mut turn_of, mut answered) = (actor, None::<Answer>);
     let (mut entry, mut happened) = take(loaded, actor, action)?;
     loop {
         each(loaded, &happened);
@@ -78,7 +89,10 @@ pub(in crate::app) fn decide(
             (entry, happened) = take(loaded, actor, answer)?;
             continue;
         }
-        let Some((seat, answer)) = pending.answer(&loaded.game, turn_of, &events).filter(|_| may_follow) else { break };
+        let since_answer = &events[answered.map_or(0, |answer| answer.follows)..];
+        let Some((seat, answer)) = pending.answer(&loaded.game, turn_of, since_answer).filter(|_| may_follow) else {
+            break;
+        };
         let before = loaded.rows.game.version;
         match take(loaded, Actor::Seat(seat), answer) {
             Ok(taken) => (entry, happened) = taken,
@@ -89,9 +103,7 @@ pub(in crate::app) fn decide(
             Err(why) => return Err(why),
         }
         pending.played(&loaded.game, seat);
-        (turn_of, told) = (Actor::Seat(seat), (before, Some(Actor::Seat(seat))));
-        // What happened until here is told as if the answer had been an action of its own.
-        events.clear();
+        (turn_of, answered) = (Actor::Seat(seat), Some(Answer { before, by: seat, follows: events.len() }));
     }
     let conditional = pending.end(&loaded.game, loaded.rows.game.version);
     let projection = loaded.rows.game.projection();
@@ -103,7 +115,7 @@ pub(in crate::app) fn decide(
         offered_by,
         projection,
         snapshot: snapshot(&loaded.game)?,
-        told,
+        answer: answered,
         events,
         conditional,
     })
@@ -118,13 +130,19 @@ pub(in crate::app) async fn write(
     (role, actor): (Role, Actor),
     origin: ActionOrigin<'_>,
 ) -> Result<bool> {
-    let PreparedAction { version, entries: log, was: status, since, offered_by, projection, snapshot, told, .. } =
+    let PreparedAction { version, entries: log, was: status, since, offered_by, projection, snapshot, answer, .. } =
         decided;
     let (events, Changes { rows: conditional, reports }) = (decided.events, decided.conditional);
     let (game, orders, at) = (loaded.rows.game.id, loaded.rows.game.orders, loaded.now);
     let (key, letter) = origin.written(loaded, role, &events);
-    let before = Before { version: told.0, began: version, offered_by };
-    let actor = told.1.unwrap_or(actor);
+    let before = Before {
+        version: answer.map_or(version, |answer| answer.before),
+        began: version,
+        unread: answer.map_or(0, |answer| answer.follows),
+        offered_by,
+    };
+    // Whoever ordered an answer is not there: they are told what it asks of them.
+    let actor = answer.map_or(actor, |answer| Actor::Seat(answer.by));
     let due = people::mails_after(app, db, loaded, actor, (&events, &reports), origin.letter(), (before, at)).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());

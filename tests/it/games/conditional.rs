@@ -19,7 +19,7 @@ pub(super) fn moves(pairs: &[(&str, &str)]) -> Value {
 }
 
 /// Gives these on the game as it now is.
-pub(super) async fn order(who: &Player, game: &str, pairs: &[(&str, &str)]) -> Reply {
+pub(crate) async fn order(who: &Player, game: &str, pairs: &[(&str, &str)]) -> Reply {
     let seen = who.look(game).await;
     let orders = json!({ "decline_defence": false, "conditional_moves": moves(pairs) });
     let call = who.client.call("put_standing_orders").path("game", game).header("If-Match", seen.etag());
@@ -124,6 +124,23 @@ async fn o_8_an_answer_that_the_rules_refuse_leaves_the_turn_open() {
     let report = mail(&app, &bert, "move-refused").await;
     assert!(report.contains("Your conditional move “i10-i9” could not be played"), "{report}");
     bert.act(&game, "e7-e6").await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn o_8_an_answer_that_was_given_as_a_move_attacks_nobody() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    for (red, blue) in [("e4-e5", "b7-b6"), ("e5-e6", "b6-b5"), ("e6-f6", "b5-b6")] {
+        anna.act(&game, red).await.ok();
+        bert.act(&game, blue).await.ok();
+    }
+    // Anna's marshal wins and stands on f7.
+    order(&bert, &game, &[("f6xf7", "e7-f7")]).await.ok();
+    assert_eq!(anna.act(&game, "f6xf7").await.ok().json()["version"], 10);
+    let report = mail(&app, &bert, "move-refused").await;
+    assert!(report.contains("Your conditional move “e7-f7” could not be played"), "{report}");
+    bert.act(&game, "e7xf7").await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]

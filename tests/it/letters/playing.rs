@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::games::conditional::order;
 use crate::support::client::Client;
 use crate::support::personas::Table;
 use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to, version};
@@ -31,6 +32,19 @@ async fn a_turn_is_played_by_answering_the_mail_and_its_author_gets_a_receipt() 
     assert_eq!(outcomes(&service).await, ["played", "played", "played"]);
     let open = service.sql("SELECT count(*) FROM reply_addresses WHERE used_at IS NOT NULL").await;
     assert_eq!(open[0][0].as_deref(), Some("3"), "each address was used up");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_answered_at_once_is_told_how_their_own_battle_ended() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    answer(&service, ANNA, "b4-b5").await;
+    answer(&service, BERT, "b7-b6").await;
+    order(&table.blue, &table.game, &[("b5xb6 both", "e7-e6")]).await.ok();
+    answer(&service, ANNA, "b5xb6").await;
+    let receipts = mails(&service, ANNA).await.into_iter().filter(|mail| mail.text.contains("“b5xb6” has been played"));
+    let said = receipts.map(|mail| mail.text.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<String>();
+    assert!(said.contains("both were captured") && said.contains("moved from e7 to e6"), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

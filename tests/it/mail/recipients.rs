@@ -18,7 +18,7 @@ use crate::support::mailbox::Letter;
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
 /// The game before the latest action: Red has offered a draw.
-const BEFORE: Before = Before { version: 11, began: 11, offered_by: Some(RED) };
+const BEFORE: Before = Before { version: 11, began: 11, unread: 0, offered_by: Some(RED) };
 const SETUPS: [&str; 2] =
     ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
 
