@@ -7,15 +7,16 @@
 use fieldpost_engine::{Decision, Illegal};
 
 use super::contents::{
-    BoardDrawing, Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, tagged,
+    BoardDrawing, Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, mailto, rules,
+    short, tagged,
 };
-use super::letter_answer::{LetterAnswer, LetterQuestion, LetterRefusal};
-use super::moment::{moment, span};
+use super::letter_answer::{AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
+use super::moment::{list, moment, span};
 use super::notice::{GameNews, Pace, Recipient};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
-use super::{army, asked, reason, story};
+use super::{army, asked, name, reason, story, terms};
 use crate::values::ConditionalReport;
 
 /// The contents of the mail that answers a letter.
@@ -37,15 +38,20 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
             (phrases.late_older_lead(&others), vec![phrases.late_said()])
         }
         LetterAnswer::Late => (phrases.late_lead(&others), vec![phrases.late_said()]),
+        LetterAnswer::Games(games) => return waiting(site, to, news, &cast, games),
         LetterAnswer::Help => (phrases.help_lead(), grammar(phrases)),
+        LetterAnswer::Rules => (phrases.rules_lead(&others), rules_said(&cast, news)),
+        LetterAnswer::Rematch(RematchState::Invited) => (phrases.rematch_lead(&others), vec![phrases.rematch_said()]),
+        LetterAnswer::Rematch(RematchState::Complete) => (phrases.rematch_complete(&others), Vec::new()),
         LetterAnswer::Confirm { said, token, why } => return confirm(site, news, &cast, (said, token, why)),
     };
     let tag = match said {
         LetterAnswer::Received { .. }
         | LetterAnswer::Hidden
+        | LetterAnswer::Rematch(_)
         | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => Tag::Received,
         LetterAnswer::Refused { .. } | LetterAnswer::Late | LetterAnswer::Conditional(_) => Tag::Refused,
-        LetterAnswer::Position | LetterAnswer::Help => Tag::Asked,
+        LetterAnswer::Position | LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) => Tag::Asked,
         LetterAnswer::Confirm { .. } => Tag::Confirm,
     };
     Contents {
@@ -57,6 +63,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         facts,
         advice: waits_for(&cast, news),
         link: game(phrases, site, news),
+        rules: rules(&cast, site, to).filter(|_| matches!(said, LetterAnswer::Rules)),
         answers: if news.time.since.is_some() { buttons(&cast, site, news, &[]) } else { Vec::new() },
         ..Contents::default()
     }
@@ -69,7 +76,7 @@ fn is_setting_up(news: &GameNews<'_>) -> bool {
 
 /// The board, or the reader's army before there is one.
 fn board(cast: &Cast<'_>, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Option<BoardDrawing> {
-    if matches!(said, LetterAnswer::Help) {
+    if matches!(said, LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Rematch(_)) {
         return None;
     }
     let hidden =
@@ -107,13 +114,52 @@ pub(super) fn time(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> Vec<
 /// The player for whom the game waits.
 pub(super) fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
     let phrases = cast.phrases;
-    let Some(decision) = news.view.table().decision() else { return vec![phrases.over()] };
+    let Some(decision) = news.view.table().decision() else {
+        let rematch = news.reply.map(|_| phrases.rematch_letter());
+        return std::iter::once(phrases.over()).chain(rematch).collect();
+    };
     if news.time.since.is_some() {
         let example = example(news).map(|army| phrases.advice_example(&army));
         return [phrases.waits_for_you(), advice(phrases, news, Act::Answer)].into_iter().chain(example).collect();
     }
     let letter = news.reply.map(|_| phrases.waits_letter());
     std::iter::once(phrases.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()
+}
+
+/// The games that wait for the reader, each with an address of its own, as in a digest.
+fn waiting(site: &Site, to: &Recipient, news: &GameNews<'_>, cast: &Cast<'_>, games: &[AwaitingGame]) -> Contents {
+    let phrases = cast.phrases;
+    let chapters = games.iter().map(|game| {
+        let others: Vec<_> = game.others.iter().map(|other| name::spoken(other)).collect();
+        let title = phrases.subject(&short(game.game), &list(phrases, &others));
+        let address = site.reply_address(&game.reply);
+        Contents {
+            phrases,
+            lead: format!("{title}."),
+            facts: game
+                .until
+                .map(|until| (phrases.fact_answer_by(), moment(phrases, until, to.zone)))
+                .into_iter()
+                .collect(),
+            advice: address.iter().map(|address| phrases.digest_answer(address)).collect(),
+            answers: address.iter().map(|address| (phrases.answer_button(), mailto(address, &title, ""))).collect(),
+            ..Contents::default()
+        }
+    });
+    Contents {
+        subject: tagged(cast, news, Tag::Asked),
+        lead: if games.is_empty() { phrases.games_none() } else { phrases.digest_lead(games.len()) },
+        said: (games.len() > 1).then(|| phrases.digest_several()).into_iter().collect(),
+        chapters: chapters.collect(),
+        ..Contents::default()
+    }
+}
+
+/// The ruleset and the options of the game, one sentence each.
+fn rules_said(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
+    let ruleset = terms::ruleset(cast.phrases, &news.view.rules().ruleset().into());
+    let options = asked::chosen(cast, news).into_iter().map(|(label, value)| format!("{label}: {value}"));
+    std::iter::once(ruleset).chain(options).collect()
 }
 
 /// What was read, why it was not played, and what may have been meant.
@@ -123,7 +169,10 @@ fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest
         // The faults of an army name what is wrong with it.
         LetterRefusal::Rule { illegal: Illegal::Setup(_), .. } => None,
         LetterRefusal::Rule { said, .. } => Some(phrases.refused_read(&cast.quoted(said))),
-        LetterRefusal::NoCommand { .. } | LetterRefusal::NothingToClaim => None,
+        LetterRefusal::NoCommand { .. }
+        | LetterRefusal::NothingToClaim
+        | LetterRefusal::NoRematch
+        | LetterRefusal::NoMoreGames => None,
     };
     let reason = phrases.refused_said(&reason::of(cast, news, why));
     let nearest = nearest.map(|words| phrases.refused_nearest(&cast.quoted(words)));

@@ -144,7 +144,7 @@ fn invitation(site: &Site, to: &Recipient, news: &GameNews<'_>, token: &str, sai
         (subject(&cast, news), lead, phrases.invitation_advice())
     } else {
         // The page behind the link says who invites.
-        let subject = phrases.invitation_stranger_subject(&short(news));
+        let subject = phrases.invitation_stranger_subject(&short(news.game));
         (subject, phrases.invitation_stranger_lead(others), phrases.invitation_stranger_advice())
     };
     Contents {
@@ -222,9 +222,10 @@ fn game_over(site: &Site, to: &Recipient, news: &GameNews<'_>, (record, by): (Op
         story: story::tell(&cast, news.view, news.seen),
         board: drawn(&cast, news, Phrases::board_end),
         facts,
-        advice: attached.into_iter().collect(),
+        advice: attached.into_iter().chain(news.reply.map(|_| phrases.rematch_letter())).collect(),
         link: game(phrases, site, news),
-        attached: record.map(|record| (format!("game-{}.txt", short(news)), record.to_owned())),
+        answers: buttons(&cast, site, news, &["rematch"]),
+        attached: record.map(|record| (format!("game-{}.txt", short(news.game)), record.to_owned())),
         ..Contents::default()
     }
 }

@@ -2,6 +2,7 @@
 
 use fieldpost_engine::Decision;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use uuid::Uuid;
 
 use super::moment::moment;
 use super::notice::{GameNews, Recipient};
@@ -64,7 +65,7 @@ pub(super) struct BoardDrawing {
 
 /// Constant for a game and a recipient, so that their mails form one thread.
 pub(super) fn subject(cast: &Cast<'_>, news: &GameNews<'_>) -> String {
-    cast.phrases.subject(&short(news), &cast.others())
+    cast.phrases.subject(&short(news.game), &cast.others())
 }
 
 /// The same behind a word in brackets, by which a list of subjects tells it from the mail of a turn. Programs that make
@@ -74,8 +75,8 @@ pub(super) fn tagged(cast: &Cast<'_>, news: &GameNews<'_>, tag: Tag) -> String {
 }
 
 /// The start of the game's id, by which people distinguish games.
-pub(super) fn short(news: &GameNews<'_>) -> String {
-    let id = news.game.simple().to_string();
+pub(super) fn short(game: Uuid) -> String {
+    let id = game.simple().to_string();
     id.get(..8).unwrap_or_default().to_owned()
 }
 
@@ -174,7 +175,8 @@ pub(super) fn army_button(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>) -> 
     Some((cast.phrases.answer_example(), mailto(&address, &subject(cast, news), &body)))
 }
 
-fn mailto(address: &str, subject: &str, body: &str) -> String {
+/// A link that opens an answer to an address.
+pub(super) fn mailto(address: &str, subject: &str, body: &str) -> String {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let body = if body.is_empty() { String::new() } else { format!("&body={}", encoded(body)) };
     format!("mailto:{address}?subject={}{body}", encoded(&format!("Re: {subject}")))

@@ -1,6 +1,8 @@
 //! Answers to letters: what became of one, with all content of its mail. Words are in `answers`.
 
+use chrono::{DateTime, Utc};
 use fieldpost_engine::Illegal;
+use uuid::Uuid;
 
 use super::letter::CommandFault;
 use crate::values::ConditionalReport;
@@ -30,6 +32,12 @@ pub enum LetterAnswer<'a> {
     Late,
     /// The words that can be used.
     Help,
+    /// The rules of the game, as requested.
+    Rules,
+    /// The games that wait for the reader, as requested.
+    Games(&'a [AwaitingGame]),
+    /// The rematch that it asked for.
+    Rematch(RematchState),
     /// It waits until its author confirms it on a page.
     Confirm {
         /// The action in words (N-4).
@@ -39,6 +47,28 @@ pub enum LetterAnswer<'a> {
         /// Why it waits.
         why: LetterQuestion,
     },
+}
+
+/// A game that waits for the reader of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AwaitingGame {
+    /// The game.
+    pub game: Uuid,
+    /// The names of the other players.
+    pub others: Vec<String>,
+    /// Until when it waits.
+    pub until: Option<DateTime<Utc>>,
+    /// The token of the address to answer to.
+    pub reply: String,
+}
+
+/// What became of a rematch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RematchState {
+    /// The other players are invited.
+    Invited,
+    /// All players are there.
+    Complete,
 }
 
 /// Why a letter waits until its author confirms it.
@@ -71,4 +101,8 @@ pub enum LetterRefusal<'a> {
     },
     /// It claims that somebody's time is up, but nobody's is.
     NothingToClaim,
+    /// It asks for a rematch of a game without a result.
+    NoRematch,
+    /// It asks for a rematch, but its author has started as many games today as they may.
+    NoMoreGames,
 }

@@ -38,7 +38,7 @@ mod words;
 mod wrap;
 
 pub use folder::{Folder, FolderMail};
-pub use letter_answer::{LetterAnswer, LetterQuestion, LetterRefusal};
+pub use letter_answer::{AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
 pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, InvitationTerms, Notice, OwedTime, Pace, Recipient, Time, Undo};
 pub use phrases::Phrases;

@@ -290,8 +290,8 @@ impl Notice<'_> {
                 | LetterAnswer::Conditional(ConditionalReport::Refused { .. } | ConditionalReport::Dropped { .. }) => {
                     FixedKind::MoveRefused.into()
                 }
-                LetterAnswer::Position | LetterAnswer::Late => FixedKind::Position.into(),
-                LetterAnswer::Help => FixedKind::Help.into(),
+                LetterAnswer::Position | LetterAnswer::Late | LetterAnswer::Rematch(_) => FixedKind::Position.into(),
+                LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) => FixedKind::Help.into(),
                 LetterAnswer::Confirm { .. } => FixedKind::ConfirmLetter.into(),
             },
         }
@@ -313,6 +313,11 @@ impl Notice<'_> {
         match self {
             Self::Digest { parts } => match parts.iter().filter_map(Self::reply).collect::<Vec<_>>()[..] {
                 [only] => Some(only),
+                _ => None,
+            },
+            // Each game has an address of its own: an answer to the list might be played in the wrong one.
+            Self::Answer { answer: LetterAnswer::Games(games), .. } => match games {
+                [only] => Some(&only.reply),
                 _ => None,
             },
             _ => self.news()?.reply,

@@ -21,6 +21,8 @@ pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -
     match why {
         LetterRefusal::NoCommand { fault, unknown_space } => no_command(cast, fault, unknown_space),
         LetterRefusal::NothingToClaim => phrases.nothing_to_claim(),
+        LetterRefusal::NoRematch => phrases.no_rematch(),
+        LetterRefusal::NoMoreGames => phrases.no_more_games(),
         LetterRefusal::Rule { illegal: Illegal::Setup(faults), .. } if !faults.is_empty() => army(cast, news, faults),
         LetterRefusal::Rule { illegal, .. } => rule(phrases, illegal, |space| cast.rules().board().name(*space)),
     }

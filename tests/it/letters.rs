@@ -9,5 +9,6 @@ mod loops;
 mod mta;
 mod playing;
 mod refusals;
+mod rematches;
 mod setups;
 mod trust;

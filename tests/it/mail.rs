@@ -18,6 +18,7 @@ mod page;
 mod quotations;
 mod quoting;
 mod recipients;
+mod samples;
 mod setups;
 mod stored;
 mod superseded;

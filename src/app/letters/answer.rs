@@ -1,10 +1,11 @@
 //! Answers to letters that were not played: the same letter in the same decision once a day, a few a day in a game, and
 //! some more to a person (I-7, ADR 40), always to the address of record, never to the sender of the letter.
 
+use chrono::{DateTime, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::handle::Case;
+use super::case::Case;
 use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{Limit, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
@@ -13,8 +14,9 @@ use crate::app::refusal::Refusal;
 use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Nearest};
-use crate::mail::{LetterAnswer, LetterQuestion, LetterRefusal};
+use crate::mail::{AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
 use crate::store::letters::{self, Outcome};
+use crate::store::replies::ReplyRow;
 use crate::store::{self, Connection, replies};
 
 /// The answer to the author of a letter.
@@ -42,12 +44,27 @@ pub(super) enum LetterReply {
         /// The action in words.
         action: String,
     },
+    /// There is no rematch: the game has no result yet, or never will have one.
+    NoRematch,
+    /// There is no rematch today: its author has started as many games as they may.
+    NoMoreGames,
+    /// The rematch, as requested.
+    Rematch(RematchState),
     /// The decision is over.
     Late,
     /// The board, as requested.
     Show,
     /// The list of words, as requested.
     Help,
+    /// The rules of the game, as requested.
+    Rules,
+    /// The games that wait for its author, as requested.
+    Games {
+        /// The games.
+        games: Vec<AwaitingGame>,
+        /// Their addresses.
+        addresses: Vec<GameAddress>,
+    },
     /// It is held until somebody confirms it.
     Hold {
         /// The action in words.
@@ -55,6 +72,16 @@ pub(super) enum LetterReply {
         /// Why it is held.
         why: LetterQuestion,
     },
+}
+
+/// A new reply address of another game than the letter's.
+pub(super) struct GameAddress {
+    /// The game.
+    pub game: Uuid,
+    /// Since when its decision is owed.
+    pub since: DateTime<Utc>,
+    /// The address.
+    pub row: ReplyRow,
 }
 
 impl LetterReply {
@@ -68,8 +95,10 @@ impl LetterReply {
             Self::NoCommand { said, .. } => Some(here("no command", said)),
             Self::Refused { action, refusal, .. } => Some(here(refusal.illegal.code().as_str(), action)),
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
+            Self::NoRematch => Some(here("no-rematch", "")),
+            Self::NoMoreGames => Some(here("no-more-games", "")),
             Self::Late => Some(here("late", "")),
-            Self::Show | Self::Help | Self::Hold { .. } => None,
+            Self::Show | Self::Help | Self::Rules | Self::Games { .. } | Self::Rematch(_) | Self::Hold { .. } => None,
         }
     }
 
@@ -80,6 +109,9 @@ impl LetterReply {
             (Some(reason), _) => Limit::RefusalsTo { user, reason },
             (None, Self::Show) => Limit::RequestsBy { user, kind: "show" },
             (None, Self::Hold { .. }) => Limit::RequestsBy { user, kind: "hold" },
+            (None, Self::Rules) => Limit::RequestsBy { user, kind: "rules" },
+            (None, Self::Games { .. }) => Limit::RequestsBy { user, kind: "games" },
+            (None, Self::Rematch(_)) => Limit::RequestsBy { user, kind: "rematch" },
             (None, _) => Limit::RequestsBy { user, kind: "help" },
         };
         let in_game = reason.is_some().then_some(Limit::RefusalsIn { user, game: loaded.rows.game.id });
@@ -122,7 +154,33 @@ pub(super) async fn send(
             _ => Outcome::Answered,
         };
         letters::finish(conn, case.letter, outcome).await?;
+        if let (LetterReply::Games { addresses, .. }, true) = (said, may) {
+            for GameAddress { game, since, row } in addresses {
+                replies::insert(conn, *game, *since, std::slice::from_ref(row)).await?;
+            }
+        }
         if may { queue(app, conn, case, loaded, &people, said.answer(&token)).await } else { Ok(()) }
+    })
+    .await
+}
+
+/// Tells the author of a held letter what became of it once they confirmed it, and marks it as carried out, in one
+/// transaction.
+pub(super) async fn send_confirmed(
+    app: &App,
+    conn: &mut Connection,
+    case: &Case,
+    loaded: &LoadedGame,
+    said: &LetterReply,
+) -> Result<()> {
+    store::transaction(conn, async |conn| {
+        letters::confirmed(conn, case.letter).await?;
+        let Some(user) = case.player(loaded).and_then(|player| player.user) else { return Ok(()) };
+        if !said.may_be_sent(app, conn, user, loaded).await? {
+            return Ok(());
+        }
+        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
+        queue(app, conn, case, loaded, &people, said.answer("")).await
     })
     .await
 }
@@ -139,7 +197,12 @@ impl LetterReply {
                 nearest: nearest.as_deref(),
             },
             Self::NothingToClaim { .. } => LetterAnswer::Refused { why: LetterRefusal::NothingToClaim, nearest: None },
+            Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
+            Self::NoMoreGames => LetterAnswer::Refused { why: LetterRefusal::NoMoreGames, nearest: None },
+            Self::Rematch(state) => LetterAnswer::Rematch(*state),
             Self::Late => LetterAnswer::Late,
+            Self::Rules => LetterAnswer::Rules,
+            Self::Games { games, .. } => LetterAnswer::Games(games),
             Self::Show => LetterAnswer::Position,
             Self::Help => LetterAnswer::Help,
             Self::Hold { action, why } => LetterAnswer::Confirm { said: action, token, why: *why },

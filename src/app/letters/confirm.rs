@@ -4,8 +4,10 @@
 use chrono::TimeDelta;
 use fieldpost_engine::Action;
 
-use super::handle::{Case, act};
-use super::instruction;
+use super::answer::{self, LetterReply};
+use super::case::Case;
+use super::handle::act;
+use super::{instruction, rematch};
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
@@ -82,6 +84,14 @@ pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<C
         return give_up(app, &mut *app.store.connection().await?, case, said).await;
     }
     drop(loaded);
+    if instruction == Instruction::Rematch {
+        // No connection is held while counting.
+        drop(conn);
+        let (over, state) = rematch::ask(app, case).await?;
+        let mut conn = app.store.connection().await?;
+        answer::send_confirmed(app, &mut conn, case, &over, &LetterReply::Rematch(state)).await?;
+        return Ok(Confirmation::Played);
+    }
     played(act(app, &mut conn, case, &instruction).await)
 }
 

@@ -1,74 +1,27 @@
 //! Handling a letter: whose it is, whether it is believed, and what is done (I-3 to I-6). It contains no rules of the
 //! game; those are checked where actions are played.
 
-use fieldpost_engine::{Action, Seat, Viewer};
+use fieldpost_engine::{Action, Viewer};
 use uuid::Uuid;
 
 use super::answer::{self, LetterReply};
+use super::case::Case;
 use super::confirm::{confirm_held, held_question};
-use super::instruction;
+use super::{games as games_of, instruction, rematch};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
-use crate::auth::{Mailbox, ReplyToken};
+use crate::auth::ReplyToken;
 use crate::mail::LetterQuestion;
 use crate::mail::letter::{Command, CommandFault, Instruction, Letter, Nearest, Reading};
 use crate::store::letters::{self, Outcome};
-use crate::store::replies::{self, ReplyAddress};
+use crate::store::replies;
 use crate::store::{Connection, games, setups};
-use crate::values::SeatStatus;
 
 /// The number of lost races after which the letter is put off.
 const TRIES: usize = 8;
-
-/// A letter with the seat and decision of its reply address.
-pub(super) struct Case {
-    /// The letter.
-    pub letter: Uuid,
-    /// The digest of the token that it came with.
-    pub token_hash: Vec<u8>,
-    /// The seat and decision of the token.
-    pub address: ReplyAddress,
-}
-
-impl Case {
-    /// The seat.
-    pub(super) fn seat(&self) -> Seat {
-        self.address.seat
-    }
-
-    /// Whether its address is still valid for a command (I-1). An address becomes void when it is used, and all of a
-    /// decision when that is over; only commands about the whole game outlive them.
-    pub(super) fn is_good_for(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
-        loaded.game.outcome().is_none() && (self.is_fresh(loaded) || instruction::is_about_the_game(instruction))
-    }
-
-    /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so
-    /// that a late letter does not answer a different offer from the one it was written for.
-    fn is_played_at_once(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
-        self.is_fresh(loaded) && !instruction::is_final(instruction)
-    }
-
-    /// Whether the game still waits for the same decision as when the address was made.
-    pub(super) fn is_fresh(&self, loaded: &LoadedGame) -> bool {
-        loaded.rows.game.timing.since == self.address.since && self.address.used_at.is_none()
-    }
-
-    /// Whether its address was mailed to the current mailbox of the seat's user: no other has any power over the game,
-    /// neither one that they gave up nor that of an earlier user of the seat (ADR 22).
-    pub(super) fn is_theirs(&self, loaded: &LoadedGame) -> bool {
-        let mailbox = self.player(loaded).and_then(|row| Some(Mailbox::of(row.user?, row.address.as_deref()?)));
-        mailbox.is_some_and(|mailbox| mailbox.is(&self.address.mailbox))
-    }
-
-    /// The user of the seat, if any.
-    pub(super) fn player<'l>(&self, loaded: &'l LoadedGame) -> Option<&'l games::Seat> {
-        let row = loaded.rows.seats.get(self.seat().index())?;
-        (row.status == SeatStatus::Seated && row.user.is_some()).then_some(row)
-    }
-}
 
 /// Handles a letter and marks it as handled.
 ///
@@ -125,6 +78,11 @@ async fn decide(
         Err(fault) => not_understood(letter, fault, &loaded, &legal),
         Ok(Reading::Command(Command::Help)) => LetterReply::Help,
         Ok(Reading::Command(Command::Show)) => LetterReply::Show,
+        Ok(Reading::Command(Command::Rules)) => LetterReply::Rules,
+        Ok(Reading::Command(Command::Games)) => match case.player(&loaded) {
+            Some(player) => games_of::list(app, player).await?,
+            None => LetterReply::Help,
+        },
         Ok(Reading::Command(answer @ (Command::Yes | Command::No))) => {
             let question = held_question(app, conn, case).await?.filter(|_| believed);
             let Some((held, said)) = question else {
@@ -222,6 +180,10 @@ async fn answered(
 /// Plays a letter, with a receipt, in the one statement that also marks the letter as handled.
 pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instruction: &Instruction) -> Result<()> {
     let (seat, game) = (case.seat(), case.address.game_id);
+    if *instruction == Instruction::Rematch {
+        let (over, state) = rematch::ask(app, case).await?;
+        return answer::send(app, conn, case, &over, &LetterReply::Rematch(state)).await;
+    }
     for _ in 0..TRIES {
         let loaded = load(app, conn, game, None).await?;
         let stale = loaded.stale(Role::Player(seat));
@@ -269,6 +231,8 @@ fn refused(why: Error, instruction: &Instruction, loaded: &LoadedGame, legal: &[
             Ok(LetterReply::Refused { action, refusal, nearest })
         }
         Error::NothingToClaim => Ok(LetterReply::NothingToClaim { action }),
+        Error::GameNotOver => Ok(LetterReply::NoRematch),
+        Error::TooMany { .. } if *instruction == Instruction::Rematch => Ok(LetterReply::NoMoreGames),
         Error::Stale { .. } => Ok(LetterReply::Late),
         other => Err(other),
     }

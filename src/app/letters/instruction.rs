@@ -11,6 +11,7 @@ use crate::app::play::{self, ActionRequest};
 use crate::app::refusal::Refusal;
 use crate::app::{Error, Result};
 use crate::mail::letter::Instruction;
+use crate::values::GameStatus;
 
 /// Whether it may end the game: by mail it is always confirmed on a page (G-2).
 pub(super) const fn is_final(instruction: &Instruction) -> bool {
@@ -19,7 +20,8 @@ pub(super) const fn is_final(instruction: &Instruction) -> bool {
             matches!(action, Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::Abort)
         }
         Instruction::Claim => true,
-        Instruction::SetUp(_) => false,
+        // An invitation, which can be called off.
+        Instruction::SetUp(_) | Instruction::Rematch => false,
     }
 }
 
@@ -33,18 +35,20 @@ pub(super) const fn is_about_the_game(instruction: &Instruction) -> bool {
 /// Whether its confirmation page stays valid while the game goes on. Accepting a draw on an old page might accept a
 /// different offer.
 pub(super) const fn outlasts(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Act(Action::Resign | Action::OfferDraw | Action::Abort))
+    matches!(instruction, Instruction::Act(Action::Resign | Action::OfferDraw | Action::Abort) | Instruction::Rematch)
 }
 
 /// The engine's action, and its actor.
 ///
 /// # Errors
-/// [`Error::Refused`] with every fault of an army, [`Error::NothingToClaim`].
+/// [`Error::Refused`] with every fault of an army, [`Error::NothingToClaim`]; [`Error::GameNotOver`] for a rematch, which
+/// is not an action of a game.
 pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction) -> Result<(Actor, Action)> {
     let rules = loaded.game.rules();
     let request = match instruction {
         Instruction::Act(action) => ActionRequest::Plain(action.clone()),
         Instruction::Claim => ActionRequest::Claim {},
+        Instruction::Rematch => return Err(Error::GameNotOver),
         Instruction::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
             Ok(army) => ActionRequest::Plain(Action::SetUp(army)),
             Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, faults)))),
@@ -58,6 +62,9 @@ pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction)
 /// # Errors
 /// As [`action`], and what the rules refuse.
 pub(super) fn attempt(loaded: &LoadedGame, seat: Seat, instruction: &Instruction) -> Result<()> {
+    if *instruction == Instruction::Rematch && loaded.rows.game.progress.status == GameStatus::Over {
+        return Ok(());
+    }
     let (actor, action) = action(loaded, seat, instruction)?;
     let refused = loaded.game.clone().apply(actor, action).err();
     let refusal = refused.map(|illegal| Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal))));
@@ -72,6 +79,8 @@ pub(super) fn receipt_text(game: &Game, seat: Seat, instruction: &Instruction) -
         Instruction::Act(Action::Move(way)) if view.at(way.to).is_some() => {
             ReceiptText::Words(words::write(game.rules(), &Action::Attack(*way)))
         }
-        Instruction::Act(_) | Instruction::Claim => ReceiptText::Words(instruction.words(game.rules())),
+        Instruction::Act(_) | Instruction::Claim | Instruction::Rematch => {
+            ReceiptText::Words(instruction.words(game.rules()))
+        }
     }
 }

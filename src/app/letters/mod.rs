@@ -6,10 +6,13 @@
 //! judge actions, which the engine does.
 
 mod answer;
+mod case;
 mod confirm;
+mod games;
 mod handle;
 pub mod inbox;
 mod instruction;
+mod rematch;
 
 use secrecy::ExposeSecret;
 use uuid::Uuid;

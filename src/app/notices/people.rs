@@ -18,7 +18,7 @@ use crate::mail::{Absence, OwedTime, Pace, Recipient, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::{Access, games};
-use crate::values::{ConditionalReport, SeatClock, SeatStatus, TimeControl};
+use crate::values::{ConditionalReport, GameStatus, SeatClock, SeatStatus, TimeControl};
 
 /// A player, with the data that their party borrows.
 struct Player {
@@ -49,8 +49,9 @@ pub(in crate::app) struct People {
     names: Vec<Option<String>>,
     away: Vec<Absence>,
     owed: Vec<OwedTime>,
-    /// Whether the game waits for a decision, and not for players.
-    runs: bool,
+    /// Whether letters about the game have a use: it waits for a decision and not for players, or is over with a result,
+    /// after which there may be a rematch.
+    is_answered: bool,
 }
 
 impl People {
@@ -64,7 +65,7 @@ impl People {
         let seats = &loaded.rows.seats;
         let control = loaded.rows.game.time_control;
         let clocks = &loaded.rows.game.timing.clocks;
-        let owing = loaded.rows.game.progress.owed_by;
+        let (owing, status) = (loaded.rows.game.progress.owed_by, loaded.rows.game.progress.status);
         let players = seats.iter().filter(|row| wanted(row.seat)).map(|row| {
             let seat = row.seat;
             let viewer = Viewer::Seat(seat);
@@ -89,14 +90,14 @@ impl People {
             players: players.collect(),
             names: seats.iter().map(|row| row.name.clone()).collect(),
             away: away.collect(),
-            runs: loaded.rows.game.progress.status.is_running(),
+            is_answered: status.is_running() || status == GameStatus::Over,
         }
     }
 
-    /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1): a player who
-    /// owes nothing may still ask for the board, or resign. The addresses must be stored with the mails.
+    /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1), or over with a
+    /// result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. The addresses must be stored with the mails.
     pub(in crate::app) fn with_replies(mut self, app: &App) -> Result<Self> {
-        let answered = app.site.reads_letters() && self.runs;
+        let answered = app.site.reads_letters() && self.is_answered;
         for player in self.players.iter_mut().filter(|_| answered) {
             // No mail, no reply address.
             let Some(mailbox) = player.reader.as_ref().and_then(|reader| reader.mailbox()) else { continue };
@@ -221,7 +222,7 @@ pub(in crate::app) async fn mails_after(
     }
     let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(all);
     let mut people = People::of(loaded, unseen, is_notified);
-    if renews(events) || offered.is_some() || refused.is_some() || letter.is_some() || !reports.is_empty() {
+    if over || renews(events) || offered.is_some() || refused.is_some() || letter.is_some() || !reports.is_empty() {
         people = people.with_replies(app)?;
     }
     let (facts, parties) = (people.facts(loaded, at), people.parties());

@@ -30,6 +30,10 @@ pub enum Command {
     Help,
     /// The current state of the game.
     Show,
+    /// The rules of the game.
+    Rules,
+    /// The games that wait for its author.
+    Games,
     /// Yes, to a question that a mail asked.
     Yes,
     /// No, to such a question.
@@ -45,10 +49,13 @@ pub enum Instruction {
     SetUp(String),
     /// Claim that the time of the player to move is up (T-3).
     Claim,
+    /// Invite the other players to another game, or accept their invitation to it (G-2).
+    Rematch,
 }
 
-/// The word for [`Instruction::Claim`].
+/// The words for [`Instruction::Claim`] and [`Instruction::Rematch`].
 const CLAIM: &str = "claim";
+const REMATCH: &str = "rematch";
 
 /// Why a letter has no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +79,8 @@ impl Instruction {
         match (army::begun(rules, &[text.to_owned()]), phrase::plain(rules, text)) {
             (Some(ArmyText { rows, .. }), _) => Some(Self::SetUp(rows)),
             (None, Some(Command::Do(instruction))) => Some(instruction),
+            // In a letter it counts only where nothing else is said: the word is in our own sentences.
+            (None, None) if text == REMATCH => Some(Self::Rematch),
             (None, _) => None,
         }
     }
@@ -83,6 +92,7 @@ impl Instruction {
             Self::Act(action) => action::write(rules, action),
             Self::SetUp(rows) => format!("{} {rows}", army::WORD),
             Self::Claim => CLAIM.to_owned(),
+            Self::Rematch => REMATCH.to_owned(),
         }
     }
 }

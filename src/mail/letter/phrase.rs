@@ -89,9 +89,9 @@ fn core(rules: &Rules, text: &str) -> Option<(Command, bool)> {
         return Some((written(rules, &way)?, counts_alone));
     }
     let words = vocabulary::words(text);
-    // Offering a draw is asking for one.
+    // Offering a draw is asking for one, and so is inviting to another game.
     let asked = text.ends_with('?');
-    if let Some(id) = vocabulary::command(&words).filter(|id| !asked || *id == "draw") {
+    if let Some(id) = vocabulary::command(&words).filter(|id| !asked || ["draw", "rematch"].contains(id)) {
         return named(rules, id).map(|command| (command, true));
     }
     let (head, length) = vocabulary::head(&words)?;
@@ -113,7 +113,10 @@ pub(super) fn named(rules: &Rules, id: &str) -> Option<Command> {
     match id {
         "help" => Some(Command::Help),
         "show" => Some(Command::Show),
+        "rules" => Some(Command::Rules),
+        "games" => Some(Command::Games),
         "claim" => Some(Command::Do(Instruction::Claim)),
+        "rematch" => Some(Command::Do(Instruction::Rematch)),
         "yes" => Some(Command::Yes),
         "no" => Some(Command::No),
         word => written(rules, word),

@@ -8,9 +8,9 @@ use super::super::phrases::Phrases;
 use crate::values::Language;
 
 /// Commands of one word in the grammar, by their id. The words of the engine's actions are also their notation (N-4).
-pub(super) const COMMANDS: [&str; 14] = [
-    "resign", "draw", "accept", "refuse", "decline", "abort", "claim", "keep", "take", "leave", "help", "show", "yes",
-    "no",
+pub(super) const COMMANDS: [&str; 17] = [
+    "resign", "draw", "accept", "refuse", "decline", "abort", "claim", "keep", "take", "leave", "help", "show",
+    "rules", "games", "rematch", "yes", "no",
 ];
 /// Commands that are followed by something, by their id, which is also their notation.
 pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "redraw", "swap"];

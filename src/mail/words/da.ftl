@@ -358,6 +358,16 @@ late-lead = Dit svar kom for sent: Dit parti mod { $others } er gået videre.
 late-older-lead = Du svarede på en ældre mail: Dit parti mod { $others } venter på dig.
 late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
 over = Partiet er slut.
+rematch-letter =
+    Et parti til? Svar på denne mail med ordet “rematch”: De andre bliver inviteret, og alle rykker én plads videre.
+rematch-lead = Din revanche mod { $others } er på vej: Invitationen er sendt.
+rematch-said = Du får en mail, så snart alle er med. Siger nogen nej, får du det også at vide.
+rematch-complete =
+    Din revanche mod { $others } kan begynde: Alle er med, og du bliver bedt om din hær i en særskilt mail.
+no-rematch = en revanche kan man kun få efter et parti, der endte med et resultat
+no-more-games = du har begyndt så mange partier i dag, som du må; prøv igen i morgen
+games-none = Intet parti venter på dig.
+rules-lead = Det er reglerne for dit parti mod { $others }.
 waits-for-you = Partiet venter på dig.
 waits-for = Partiet venter på { $names }; du behøver ikke gøre noget nu.
 waits-letter =
@@ -392,7 +402,9 @@ help-game =
     Selve partiet: “draw” tilbyder remis, “accept” og “refuse” svarer på et tilbud, “abort” aflyser et parti, der knap er
     begyndt, “resign” giver op, “claim” gør gældende, at en andens tid er gået. Alt, hvad der kan afslutte partiet, bliver
     du spurgt om igen på en webside.
-help-questions = Spørgsmål: “show” sender dig spillepladen, “help” sender dig dette.
+help-questions =
+    Spørgsmål: “show” sender dig spillepladen, “rules” reglerne for partiet, “games” de partier, der venter på dig,
+    “help” sender dig dette. Efter partiet inviterer “rematch” de andre til et nyt.
 
 ## Det er der sket
 
@@ -1039,6 +1051,9 @@ heard-help =
 heard-show =
     vis, vis bræt, vis brættet, vis spillepladen, vis mig brættet, bræt, brættet, spilleplade, vis mig, se brættet, send
     brættet, send mig brættet, stilling, stillingen, vis stillingen, pladen
+heard-rules = regler, reglerne, spilleregler, spillereglerne, vis regler, vis reglerne, vis mig reglerne
+heard-games = partier, mine partier, mine spil, vis mine partier
+heard-rematch = revanche, et parti til, et spil til, en gang til, nyt parti, nyt spil
 heard-setup = opstilling, min opstilling, min hær
 heard-defend = forsvar, forsvar med, jeg forsvarer med
 heard-rescue = red, redde, jeg redder

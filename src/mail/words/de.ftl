@@ -370,6 +370,17 @@ late-lead = Deine Antwort kam zu spät: Deine Partie gegen { $others } ist weite
 late-older-lead = Du hast auf eine ältere Mail geantwortet: Deine Partie gegen { $others } wartet auf dich.
 late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde gespielt.
 over = Die Partie ist vorbei.
+rematch-letter =
+    Noch eine Partie? Antworte auf diese Mail mit dem Wort „rematch“: Die anderen werden eingeladen, und alle rücken
+    um einen Platz weiter.
+rematch-lead = Deine Revanche gegen { $others } ist vorbereitet: Die Einladung ist unterwegs.
+rematch-said = Sobald alle da sind, bekommst du eine Mail. Auch wenn jemand ablehnt, erfährst du es.
+rematch-complete =
+    Deine Revanche gegen { $others } kann beginnen: Alle sind da, und eine eigene Mail fragt dich nach deiner Armee.
+no-rematch = Eine Revanche gibt es nur nach einer Partie, die mit einem Ergebnis zu Ende ging
+no-more-games = Du hast heute so viele Partien begonnen, wie du darfst; versuche es morgen noch einmal
+games-none = Keine Partie wartet auf dich.
+rules-lead = Das sind die Regeln deiner Partie gegen { $others }.
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }; du hast gerade nichts zu tun.
 waits-letter =
@@ -405,7 +416,9 @@ help-game =
     Die Partie selbst: „draw“ bietet Remis an, „accept“ und „refuse“ beantworten ein Angebot, „abort“ bricht eine Partie
     ab, die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit eines anderen um ist. Was die Partie
     beenden kann, wird auf einer Seite noch einmal gefragt.
-help-questions = Fragen: „show“ schickt dir das Spielbrett, „help“ schickt dir dies.
+help-questions =
+    Fragen: „show“ schickt dir das Spielbrett, „rules“ die Regeln der Partie, „games“ die Partien, die auf dich
+    warten, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
 
 ## Was geschehen ist
 
@@ -1071,6 +1084,9 @@ heard-show =
     zeigen, zeig, zeige, brett, zeig das brett, brett zeigen, spielbrett, zeig mir, zeige mir, zeigen sie mir, zeig mir
     das brett, zeig mir bitte das brett, das brett, das spielbrett, spielfeld, das spielfeld, stellung, die stellung,
     aktuelle stellung, spielstand, schick mir das brett
+heard-rules = regeln, die regeln, spielregeln, regeln zeigen, zeig die regeln, zeig mir die regeln
+heard-games = partien, meine partien, spiele, meine spiele, zeig meine partien, meine partien zeigen
+heard-rematch = revanche, noch eine partie, noch ein spiel, noch mal, nochmal, neue partie, neues spiel, rückspiel
 heard-setup = aufstellung, meine aufstellung, meine armee
 heard-defend = verteidigen, verteidigen mit, ich verteidige mit, verteidige mit
 heard-rescue = retten, rette, ich rette

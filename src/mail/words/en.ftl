@@ -376,6 +376,18 @@ late-lead = Your reply came too late: your game against { $others } has gone on.
 late-older-lead = You answered an older mail: your game against { $others } waits for you.
 late-said = This is how it stands now. Nothing of what you wrote was played.
 over = The game is over.
+rematch-letter =
+    Another game? Answer this mail with the word “rematch”: the other players are invited, and everybody moves on by
+    one seat.
+rematch-lead = Your rematch against { $others } is arranged: they have an invitation.
+rematch-said = You get a mail as soon as everybody is there. If somebody declines, you are told.
+rematch-complete =
+    Your rematch against { $others } can begin: everybody is there, and you are asked for your army in a mail of its
+    own.
+no-rematch = there is a rematch only after a game that ended with a result
+no-more-games = you have started as many games today as you may; try again tomorrow
+games-none = No game waits for you.
+rules-lead = These are the rules of your game against { $others }.
 waits-for-you = The game waits for you.
 waits-for = The game waits for { $names }; there is nothing for you to do now.
 waits-letter = You may answer this mail all the same: “show” sends you the board, “help” lists all commands.
@@ -409,7 +421,9 @@ help-game =
     The game itself: “draw” offers one, “accept” and “refuse” answer an offer, “abort” calls off a game that has hardly
     begun, “resign” gives up, “claim” claims the game when another player's time is up. Whatever may end the game is asked
     for once more on a page.
-help-questions = Questions: “show” sends you the board, “help” sends you this.
+help-questions =
+    Questions: “show” sends you the board, “rules” the rules of the game, “games” the games that wait for you, “help”
+    sends you this. After the game, “rematch” invites the others to another one.
 
 ## What happened
 
@@ -1036,6 +1050,9 @@ heard-help =
 heard-show =
     show, show me, show board, show the board, show me the board, board, the board, my board, see the board, send the
     board, send me the board, position, the position, show the position, show me the position, current position
+heard-rules = rules, the rules, rules please, show rules, show the rules, rules of the game, game rules
+heard-games = games, my games, list my games, list games, show my games, which games
+heard-rematch = rematch, a rematch, another game, play again, one more game, new game, revanche
 heard-setup = setup, set up, my setup, my army
 heard-defend = defend, defend with, I defend with
 heard-rescue = rescue, I rescue

@@ -375,6 +375,18 @@ late-lead = Votre réponse est arrivée trop tard : votre partie contre { $othe
 late-older-lead = Vous avez répondu à un courriel plus ancien : votre partie contre { $others } vous attend.
 late-said = Voici où elle en est. Rien de ce que vous avez envoyé n’a été joué.
 over = La partie est terminée.
+rematch-letter =
+    Une autre partie ? Répondez à ce courriel par le mot “rematch” : les autres reçoivent une invitation, et chacun
+    avance d’une place.
+rematch-lead = Votre revanche contre { $others } est prévue : l’invitation est envoyée.
+rematch-said = Vous recevrez un courriel dès que tout le monde sera là. Si quelqu’un refuse, vous en serez averti.
+rematch-complete =
+    Votre revanche contre { $others } peut commencer : tout le monde est là, et un autre courriel vous demande votre
+    armée.
+no-rematch = il n’y a de revanche qu’après une partie terminée avec un résultat
+no-more-games = vous avez commencé aujourd’hui autant de parties que possible ; réessayez demain
+games-none = Aucune partie ne vous attend.
+rules-lead = Voici les règles de votre partie contre { $others }.
 waits-for-you = La partie vous attend.
 waits-for = La partie attend { $names } ; vous n’avez rien à faire pour l’instant.
 waits-letter =
@@ -411,7 +423,9 @@ help-game =
     La partie : “draw” propose la nulle, “accept” et “refuse” répondent à la proposition, “abort” annule une partie à peine
     commencée, “resign” abandonne, “claim” réclame quand le temps de quelqu’un d’autre est écoulé. Tout ce qui peut mettre
     fin à la partie est à confirmer sur une page.
-help-questions = Questions : “show” vous envoie le plateau, “help” vous envoie ceci.
+help-questions =
+    Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” les parties qui vous
+    attendent, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
 
 ## Ce qui s’est passé
 
@@ -1096,6 +1110,9 @@ heard-show =
     montrer, montre, montrez, afficher, plateau, montrer le plateau, montre-moi le plateau, afficher le plateau,
     montre-moi, montrez-moi, montrez-moi le plateau, montre moi le plateau, le plateau, voir le plateau, la position,
     envoie-moi le plateau, envoyez-moi le plateau, damier, le damier, revoir le plateau, position actuelle
+heard-rules = règles, les règles, règle du jeu, règles du jeu, montrer les règles, montrez-moi les règles
+heard-games = parties, mes parties, montrer mes parties, montrez-moi mes parties
+heard-rematch = revanche, la revanche, une revanche, encore une partie, une autre partie, nouvelle partie, rejouer
 heard-setup = placement, mon placement, disposition, ma disposition, mon armée, mise en place, déploiement
 heard-defend = défendre, défendre avec, je défends avec
 heard-rescue = sauver, je sauve

@@ -351,6 +351,17 @@ late-lead = Je antwoord kwam te laat: je partij tegen { $others } is verdergegaa
 late-older-lead = Je hebt op een oudere mail geantwoord: je partij tegen { $others } wacht op je.
 late-said = Zo staat de partij er nu voor. Niets van wat je schreef is gespeeld.
 over = De partij is voorbij.
+rematch-letter =
+    Nog een partij? Antwoord op deze mail met het woord “rematch”: de anderen worden uitgenodigd, en iedereen schuift
+    een plaats op.
+rematch-lead = Je revanche tegen { $others } is geregeld: de uitnodiging is onderweg.
+rematch-said = Zodra iedereen er is, krijg je een mail. Wijst iemand de uitnodiging af, dan hoor je dat ook.
+rematch-complete =
+    Je revanche tegen { $others } kan beginnen: iedereen is er, en een aparte mail vraagt je om je leger.
+no-rematch = een revanche is er alleen na een partij die met een uitslag is geëindigd
+no-more-games = je bent vandaag zoveel partijen begonnen als mag; probeer het morgen opnieuw
+games-none = Er wacht geen partij op je.
+rules-lead = Dit zijn de regels van je partij tegen { $others }.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }; jij hoeft nu niets te doen.
 waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” geeft je alle opdrachten.
@@ -384,7 +395,9 @@ help-game =
     De partij zelf: “draw” biedt remise aan, “accept” en “refuse” beantwoorden een aanbod, “abort” annuleert een partij die
     nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Wat de partij kan
     beëindigen, wordt op een pagina nog een keer gevraagd.
-help-questions = Vragen: “show” stuurt je het bord, “help” stuurt je dit.
+help-questions =
+    Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” de partijen die op je wachten, “help”
+    stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
 
 ## Wat er is gebeurd
 
@@ -1026,6 +1039,9 @@ heard-show =
     tonen, toon, laat zien, bord, toon het bord, laat het bord zien, toon bord, het bord, speelbord, het speelbord, toon
     me het bord, laat me het bord zien, laat mij het bord zien, stuur me het bord, stelling, de stelling, laten zien,
     laat me zien
+heard-rules = regels, de regels, spelregels, toon de regels, laat de regels zien
+heard-games = partijen, mijn partijen, mijn spellen, toon mijn partijen
+heard-rematch = revanche, nog een partij, nog een potje, nog een keer, nieuwe partij, nieuw spel
 heard-setup = opstelling, mijn opstelling, mijn leger
 heard-defend = verdedigen, verdedig, verdedig met, ik verdedig met
 heard-rescue = redden, red, ik red

@@ -263,6 +263,9 @@ async fn what_blue_hides_changes_nothing_that_others_are_told() {
                 ("blue", "j7-j6"),
                 ("red by mail", "e5-e7"),
                 ("red by mail", "show"),
+                ("red by mail", "rules"),
+                ("red by mail", "games"),
+                ("red by mail", "rematch"),
             ])
             .await;
         // What is asked back and suggested follows from what Red may do.

@@ -99,6 +99,8 @@ fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
         (Some(AutomaticReason::Ours), _) => "ours".to_owned(),
         (None, Ok(Reading::Command(Command::Help))) => "help".to_owned(),
         (None, Ok(Reading::Command(Command::Show))) => "show".to_owned(),
+        (None, Ok(Reading::Command(Command::Rules))) => "rules".to_owned(),
+        (None, Ok(Reading::Command(Command::Games))) => "games".to_owned(),
         (None, Ok(Reading::Command(Command::Yes))) => "yes".to_owned(),
         (None, Ok(Reading::Command(Command::No))) => "no".to_owned(),
         (None, Ok(Reading::Command(Command::Do(instruction)))) => instruction.words(rules),

@@ -3,15 +3,15 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
-use fieldpost::mail::letter::CommandFault;
 use fieldpost::mail::{
     Absence, GameNews, InvitationTerms, LetterAnswer, LetterQuestion, LetterRefusal, Notice, OwedTime, Pace, Recipient,
-    Site, Time, Undo, render,
+    RematchState, Site, Time, Undo, render,
 };
-use fieldpost::values::{ConditionalReport, Language, OnExpiry, TimeControl};
+use fieldpost::values::{Language, OnExpiry, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
 use uuid::Uuid;
 
+use super::samples::{REPORTS, UNCLEAR, WAITING};
 use crate::support::mailbox::Letter;
 use crate::support::playout::{Chance, random_deal, random_setup};
 
@@ -32,21 +32,6 @@ pub(super) struct Fixture {
     pub(super) user: Option<Uuid>,
     chance: Chance,
 }
-
-/// A line that holds what would be commands on lines of their own.
-static UNCLEAR: std::sync::LazyLock<CommandFault> =
-    std::sync::LazyLock::new(|| CommandFault::Unreadable("yes I resign or a4-a5 help \"resign\" a4xa5".to_owned()));
-
-/// What may become of conditional moves.
-static REPORTS: std::sync::LazyLock<[ConditionalReport; 3]> = std::sync::LazyLock::new(|| {
-    let moves = || vec![("e7xe6 wins".to_owned(), "d5xe6".to_owned()), ("e6-e5".to_owned(), "a4-a5".to_owned())];
-    let said = || "a4-a5".to_owned();
-    [
-        ConditionalReport::Played { said: said(), left: moves() },
-        ConditionalReport::Refused { said: said() },
-        ConditionalReport::Dropped { moves: moves() },
-    ]
-});
 
 /// The player who ends games.
 const RESIGNING: Seat = Seat(0);
@@ -85,6 +70,16 @@ pub(super) enum About {
     Position,
     Late,
     Help,
+    /// The rules of the game.
+    Rules,
+    /// The games that wait for the reader.
+    Games,
+    /// A rematch to which the others are invited.
+    Rematch,
+    /// One that can begin.
+    Begun,
+    /// One that there is not.
+    NoRematch,
     Confirm,
     Doubtful,
     /// What stood in a sentence.
@@ -99,7 +94,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 31] = [
+    pub(super) const ALL: [Self; 36] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -124,6 +119,11 @@ impl About {
         Self::Position,
         Self::Late,
         Self::Help,
+        Self::Rules,
+        Self::Games,
+        Self::Rematch,
+        Self::Begun,
+        Self::NoRematch,
         Self::Confirm,
         Self::Doubtful,
         Self::Asked,
@@ -150,6 +150,11 @@ impl About {
             },
             Self::Late => LetterAnswer::Late,
             Self::Help => LetterAnswer::Help,
+            Self::Rules => LetterAnswer::Rules,
+            Self::Games => LetterAnswer::Games(&*WAITING),
+            Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
+            Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
+            Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
             Self::Confirm => LetterAnswer::Confirm { said: "resign", token, why: LetterQuestion::End },
             Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, why: LetterQuestion::Sender },
             Self::Asked => LetterAnswer::Confirm { said: "a4-a5", token, why: LetterQuestion::Sentence },

@@ -1,0 +1,61 @@
+//! A letter with the seat and decision of its reply address, and for which commands that address is still valid (I-1).
+
+use fieldpost_engine::Seat;
+use uuid::Uuid;
+
+use super::instruction;
+use crate::app::game::load::LoadedGame;
+use crate::auth::Mailbox;
+use crate::mail::letter::Instruction;
+use crate::store::games;
+use crate::store::replies::ReplyAddress;
+use crate::values::SeatStatus;
+
+/// A letter with the seat and decision of its reply address.
+pub(super) struct Case {
+    /// The letter.
+    pub letter: Uuid,
+    /// The digest of the token that it came with.
+    pub token_hash: Vec<u8>,
+    /// The seat and decision of the token.
+    pub address: ReplyAddress,
+}
+
+impl Case {
+    /// The seat.
+    pub(super) fn seat(&self) -> Seat {
+        self.address.seat
+    }
+
+    /// Whether its address is still valid for a command (I-1). An address becomes void when it is used, and all of a
+    /// decision when that is over; only commands about the whole game outlive them.
+    pub(super) fn is_good_for(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
+        // Why there is no rematch yet is said where it is refused.
+        *instruction == Instruction::Rematch
+            || loaded.game.outcome().is_none() && (self.is_fresh(loaded) || instruction::is_about_the_game(instruction))
+    }
+
+    /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so
+    /// that a late letter does not answer a different offer from the one it was written for. A rematch is an invitation.
+    pub(super) fn is_played_at_once(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
+        *instruction == Instruction::Rematch || self.is_fresh(loaded) && !instruction::is_final(instruction)
+    }
+
+    /// Whether the game still waits for the same decision as when the address was made.
+    pub(super) fn is_fresh(&self, loaded: &LoadedGame) -> bool {
+        loaded.rows.game.timing.since == self.address.since && self.address.used_at.is_none()
+    }
+
+    /// Whether its address was mailed to the current mailbox of the seat's user: no other has any power over the game,
+    /// neither one that they gave up nor that of an earlier user of the seat (ADR 22).
+    pub(super) fn is_theirs(&self, loaded: &LoadedGame) -> bool {
+        let mailbox = self.player(loaded).and_then(|row| Some(Mailbox::of(row.user?, row.address.as_deref()?)));
+        mailbox.is_some_and(|mailbox| mailbox.is(&self.address.mailbox))
+    }
+
+    /// The user of the seat, if any.
+    pub(super) fn player<'l>(&self, loaded: &'l LoadedGame) -> Option<&'l games::Seat> {
+        let row = loaded.rows.seats.get(self.seat().index())?;
+        (row.status == SeatStatus::Seated && row.user.is_some()).then_some(row)
+    }
+}

@@ -1,0 +1,56 @@
+//! A rematch that was asked for by mail (G-2): the closing mail of a game is answered with one word. The invitation, and
+//! its limits, are those of `lobby`; the answer says whether the others were invited, or had already asked.
+
+use super::case::Case;
+use crate::app::game::load::{LoadedGame, Role, load};
+use crate::app::game::summary::GameForViewer;
+use crate::app::lobby::rematches;
+use crate::app::play::{ActionResult, RetryKey, StoredHeaders, StoredResponse};
+use crate::app::{App, Result};
+use crate::mail::RematchState;
+use crate::values::GameStatus;
+
+/// The body of the response that is stored with a letter for a game that waits for the others.
+const INVITED: &str = "invited";
+/// The body for one whose players are all there.
+const COMPLETE: &str = "complete";
+
+/// Asks for a rematch, or accepts the one that another player has asked for; returns the finished game and what became
+/// of it. A letter that is handled again asks for nothing twice (I-6).
+///
+/// # Errors
+/// Those of [`rematches::ask`]; [`Error::Stale`](crate::app::Error::Stale) from a mailbox that is no longer the player's.
+pub(super) async fn ask(app: &App, case: &Case) -> Result<(LoadedGame, RematchState)> {
+    let game = case.address.game_id;
+    let over = load(app, &mut *app.store.connection().await?, game, None).await?;
+    let user = case.player(&over).filter(|_| case.is_theirs(&over)).and_then(|player| player.user);
+    let Some(user) = user else { return Err(over.stale(Role::Player(case.seat()))) };
+    let key = format!("letter:{}", case.letter);
+    let retry = RetryKey::new(&key, &[game.as_bytes()], noted);
+    let state = match rematches::ask(app, user, game, Some(retry)).await? {
+        ActionResult::Now(game) => state(&game),
+        ActionResult::Kept(kept) if kept.body == COMPLETE => RematchState::Complete,
+        ActionResult::Kept(_) => RematchState::Invited,
+    };
+    Ok((over, state))
+}
+
+fn state(game: &GameForViewer) -> RematchState {
+    match game.summary.status {
+        GameStatus::Waiting => RematchState::Invited,
+        GameStatus::Setup | GameStatus::Playing | GameStatus::Over | GameStatus::Aborted => RematchState::Complete,
+    }
+}
+
+/// What is stored under the key of a letter; only this module reads it.
+fn noted(game: &GameForViewer) -> StoredResponse {
+    let body = match state(game) {
+        RematchState::Invited => INVITED,
+        RematchState::Complete => COMPLETE,
+    };
+    StoredResponse {
+        status: 200,
+        headers: StoredHeaders { etag: String::new(), location: None },
+        body: body.to_owned(),
+    }
+}

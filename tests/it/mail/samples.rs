@@ -1,0 +1,34 @@
+//! What the tests of mails put into answers to letters: lines, moves and names that would be commands if they stood alone.
+
+use std::sync::LazyLock;
+
+use fieldpost::mail::AwaitingGame;
+use fieldpost::mail::letter::CommandFault;
+use fieldpost::values::ConditionalReport;
+
+use super::fixture::{GAME, at};
+
+/// A line that holds what would be commands on lines of their own.
+pub(super) static UNCLEAR: LazyLock<CommandFault> =
+    LazyLock::new(|| CommandFault::Unreadable("yes I resign or a4-a5 help \"resign\" a4xa5".to_owned()));
+
+/// What may become of conditional moves.
+pub(super) static REPORTS: LazyLock<[ConditionalReport; 3]> = LazyLock::new(|| {
+    let moves = || vec![("e7xe6 wins".to_owned(), "d5xe6".to_owned()), ("e6-e5".to_owned(), "a4-a5".to_owned())];
+    let said = || "a4-a5".to_owned();
+    [
+        ConditionalReport::Played { said: said(), left: moves() },
+        ConditionalReport::Refused { said: said() },
+        ConditionalReport::Dropped { moves: moves() },
+    ]
+});
+
+/// Games that wait for the reader; the others are called like commands.
+pub(super) static WAITING: LazyLock<[AwaitingGame; 2]> = LazyLock::new(|| {
+    [["Bert", "d4-d5"], ["resign", "games"]].map(|others| AwaitingGame {
+        game: GAME,
+        others: others.map(str::to_owned).to_vec(),
+        until: Some(at()),
+        reply: "k4pz7m2qx5tnw3ybc6hdj2r4vs".to_owned(),
+    })
+});
