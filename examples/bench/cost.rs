@@ -10,26 +10,30 @@ use crate::{Outcome, machine};
 /// The resources that a part used.
 pub(crate) struct Cost {
     pub(crate) times: RunTimes,
-    service: Duration,
-    postgres: Duration,
-    /// Bytes of the write-ahead log.
-    wal: u64,
+    begun: Spent,
+    spent: Spent,
 }
 
 impl Cost {
     /// Processor time of the service per move, in microseconds.
     pub(crate) fn service_us(&self) -> f64 {
-        self.per_move(self.service.as_secs_f64() * 1e6)
+        self.per_move(self.spent.service.as_secs_f64() * 1e6)
     }
 
     /// Processor time of Postgres per move, in microseconds.
     pub(crate) fn postgres_us(&self) -> f64 {
-        self.per_move(self.postgres.as_secs_f64() * 1e6)
+        self.per_move(self.spent.postgres.as_secs_f64() * 1e6)
     }
 
     /// Write-ahead log per move, in kilobytes.
     pub(crate) fn wal_kb(&self) -> f64 {
-        self.per_move(self.wal as f64 / 1e3)
+        self.per_move(self.spent.wal as f64 / 1e3)
+    }
+
+    /// The same moves with what has been used for them since: their mails.
+    pub(crate) async fn until_now(self, services: &[&Service], database: &Database) -> Outcome<Self> {
+        let spent = Spent::read(services, database).await?.minus(self.begun);
+        Ok(Self { spent, ..self })
     }
 
     fn per_move(&self, all: f64) -> f64 {
@@ -45,25 +49,22 @@ pub(crate) async fn part(
     seconds: u64,
     rate: Rate,
 ) -> Outcome<Cost> {
-    let before = Spent::read(services, database).await?;
+    let begun = Spent::read(services, database).await?;
     let times = load::run(players, Duration::from_secs(seconds), rate).await?;
-    let after = Spent::read(services, database).await?;
-    Ok(Cost {
-        times,
-        service: after.service.saturating_sub(before.service),
-        postgres: after.postgres.saturating_sub(before.postgres),
-        wal: after.wal.saturating_sub(before.wal),
-    })
+    Cost { times, begun, spent: begun }.until_now(services, database).await
 }
 
-/// What was used so far.
+/// What is used.
+#[derive(Clone, Copy)]
 struct Spent {
     service: Duration,
     postgres: Duration,
+    /// Bytes of the write-ahead log.
     wal: u64,
 }
 
 impl Spent {
+    /// What has been used so far.
     async fn read(services: &[&Service], database: &Database) -> Outcome<Self> {
         let mut service = Duration::ZERO;
         for process in services {
@@ -71,5 +72,13 @@ impl Spent {
         }
         let wal = database.ask("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint").await?.parse()?;
         Ok(Self { service, postgres: machine::time_of_tree(database.process()?)?, wal })
+    }
+
+    fn minus(self, earlier: Self) -> Self {
+        Self {
+            service: self.service.saturating_sub(earlier.service),
+            postgres: self.postgres.saturating_sub(earlier.postgres),
+            wal: self.wal.saturating_sub(earlier.wal),
+        }
     }
 }

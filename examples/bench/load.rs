@@ -134,6 +134,11 @@ pub(crate) async fn run(players: &mut Vec<Player>, time: Duration, rate: Rate) -
 }
 
 impl Player {
+    /// Whether it plays at the process of this address.
+    pub(crate) fn is_at(&self, address: &str) -> bool {
+        self.address == address
+    }
+
     /// Takes a new connection: the service closes those that were idle.
     pub(crate) async fn renew(&mut self) -> Outcome {
         self.wire = Wire::connect(&self.address).await?;

@@ -6,6 +6,7 @@
 //! says what is measured and what is not.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program whose result is what it prints")]
 
+mod allocations;
 mod ceiling;
 mod cost;
 mod database;
@@ -70,7 +71,7 @@ struct Choice {
     /// Another program to measure instead of the one that was built
     #[arg(long)]
     program: Option<PathBuf>,
-    /// A library that the service is started with, such as another allocator
+    /// A library that the service is started with, such as another allocator; jemalloc counts allocations as well
     #[arg(long)]
     preload: Option<PathBuf>,
 }

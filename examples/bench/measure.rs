@@ -10,12 +10,12 @@ use tokio::time::sleep;
 use crate::ceiling::{self, Ceiling, Script, Statement};
 use crate::cost::{Cost, part};
 use crate::database::{Database, copy_id};
-use crate::load::{self, PlayedGame, Rate};
+use crate::load::{self, PlayedGame, Player, Rate};
 use crate::service::Service;
 use crate::sink::Sink;
 use crate::tables::Table;
 use crate::wire::Wire;
-use crate::{Choice, Mail, Outcome, machine, people};
+use crate::{Choice, Mail, Outcome, allocations, machine, people};
 
 const RULESET: &str = "original";
 const USERS: usize = 64;
@@ -50,12 +50,18 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
         others.push(other);
     }
     let services: Vec<&Service> = std::iter::once(&*service).chain(&others).collect();
-    let measured = measure(choice, &services, database, &sink).await?;
+    let mut measured = measure(choice, &services, database, &sink).await?;
     for other in &mut others {
         other.stop().await?;
     }
     let ready = restart(service).await?;
     println!("ready after a start {:7.0} ms", ready.as_secs_f64() * 1e3);
+    if allocations::counted(choice) {
+        let mut players: Vec<Player> =
+            measured.players.drain(..).filter(|player| player.is_at(service.listen())).collect();
+        let allocated = allocations::per_move(service, database, &mut players).await?;
+        println!("allocations         {allocated:8.0} a move and its mails");
+    }
     report(idle, measured, ready, choice)
 }
 
@@ -75,6 +81,8 @@ struct Measured {
     reference: f64,
     loaded: f64,
     full: Option<CostWhenFull>,
+    /// Whoever still plays.
+    players: Vec<Player>,
 }
 
 async fn measure(choice: &Choice, services: &[&Service], database: &Database, sink: &Sink) -> Outcome<Measured> {
@@ -86,7 +94,10 @@ async fn measure(choice: &Choice, services: &[&Service], database: &Database, si
     let mut players = load::seat(&addresses, choice.connections as usize, games).await?;
     let (mut costs, mut ceilings, mut references) = (Vec::new(), [Vec::new(), Vec::new()], Vec::new());
     part(services, database, &mut players, WARM_UP, Rate::Closed).await?;
+    drain(database).await?;
     for round in 1..=ROUNDS {
+        // What pgbench left behind is not this round's work.
+        database.settle().await?;
         let cost = part(services, database, &mut players, choice.seconds, Rate::Closed).await?;
         println!("round {round}: service {:.0} moves/s, {}", cost.times.per_second(), mails(database, sink).await?);
         let drained = drain(database).await?.as_secs_f64();
@@ -115,7 +126,7 @@ async fn measure(choice: &Choice, services: &[&Service], database: &Database, si
     let loaded = memory(services[0])?;
     let full = cost_when_full(choice, services, database, &template, sink).await?;
     let [ceiling, batched] = ceilings.map(median);
-    Ok(Measured { costs, ceiling, batched, reference: median(references), loaded, full })
+    Ok(Measured { costs, ceiling, batched, reference: median(references), loaded, full, players })
 }
 
 fn percentiles(cost: &mut Cost) -> String {
@@ -132,7 +143,16 @@ pub(crate) async fn start(choice: &Choice, service: &mut Service, database: &Dat
     Ok(sink)
 }
 
+/// Lets the service be started with another library.
+pub(crate) fn preload(choice: &Choice, service: &mut Service) {
+    if let Some(library) = &choice.preload {
+        service.set("LD_PRELOAD", library.display().to_string());
+        service.set("MALLOC_CONF", allocations::SETTINGS);
+    }
+}
+
 fn configure(choice: &Choice, service: &mut Service, database: &Database, sink: &Sink) {
+    preload(choice, service);
     service.set("DATABASE_URL", database.url());
     service.set("FIELDPOST__LOG__FILTER", "warn");
     service.set("FIELDPOST__AUTH__ACCESS_MINUTES", "60");
@@ -233,7 +253,8 @@ async fn best(script: &Script, database: &Database, services: &[&Service], secon
     found.ok_or_else(|| "no ceiling".into())
 }
 
-/// What moves cost while many games are stored and each of them moves about once, so that nearly every mail is sent.
+/// What moves and their mails cost while many games are stored and each of them moves about once, so that nearly every mail
+/// is sent.
 struct CostWhenFull {
     cost: Cost,
     /// Moves a second until the last of their mails was out.
@@ -267,6 +288,7 @@ async fn cost_when_full(
     let sent = sink.mails();
     let cost = part(services, database, &mut players, choice.seconds * 2, Rate::Closed).await?;
     let drained = drain(database).await?.as_secs_f64();
+    let cost = cost.until_now(services, database).await?;
     let moves = cost.times.micros.len() as f64;
     let sustained = moves / (moves / cost.times.per_second() + drained);
     Ok(Some(CostWhenFull { sustained, mails_sent: (sink.mails() - sent) as f64 / moves, cost }))
@@ -302,7 +324,7 @@ pub(crate) fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 fn report(idle: f64, measured: Measured, ready: Duration, choice: &Choice) -> Outcome {
-    let Measured { mut costs, ceiling, batched, reference, loaded, full } = measured;
+    let Measured { mut costs, ceiling, batched, reference, loaded, full, players: _ } = measured;
     let mut of = |number: fn(&mut Cost) -> f64| median(costs.iter_mut().map(number).collect());
     let rate = of(|cost| cost.times.per_second());
     let [p50, p99, p999] =
@@ -320,7 +342,7 @@ fn report(idle: f64, measured: Measured, ready: Duration, choice: &Choice) -> Ou
     println!("memory              {loaded:8.1} MB under load   {idle:.1} MB idle");
     if let Some(full) = &full {
         println!(
-            "{:8} stored, {:3} plies {:4.0} /s   {:.0} µs service   {:.0} µs Postgres   {:.1} kB log of Postgres",
+            "{:8} stored, {:3} plies {:4.0} /s   {:.0} µs service   {:.0} µs Postgres   {:.1} kB log of Postgres, mails included",
             choice.stored,
             choice.plies,
             full.cost.times.per_second(),

@@ -14,7 +14,7 @@ use crate::load::{self, PlayedGame, Player, RunTimes};
 use crate::service::Service;
 use crate::tables::Table;
 use crate::wire::Wire;
-use crate::{Choice, Fault, Outcome, machine, people};
+use crate::{Choice, Fault, Outcome, machine, measure, people};
 
 const RULESET: &str = "original";
 /// Who plays, and how many moves all of them make in a second.
@@ -43,9 +43,7 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
         service.set("FIELDPOST__LIMITS__REQUESTS_PER_NETWORK", "0");
         service.set("FIELDPOST__LIMITS__REQUESTS_PER_USER", "0");
     }
-    if let Some(library) = &choice.preload {
-        service.set("LD_PRELOAD", library.display().to_string());
-    }
+    measure::preload(choice, service);
     service.start().await?;
     sleep(Duration::from_secs(2)).await;
     let idle = memory(service)?;
