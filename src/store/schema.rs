@@ -238,7 +238,8 @@ diesel::table! {
         id -> Uuid,
         /// Digest of Message-ID, date, sender, recipient and body: the same letter is handled once (I-6)
         fingerprint -> Bytea,
-        /// The whole letter. Removed once it is handled, because it holds a secret and what a person wrote
+        /// The letter as it came, but without its attachments. Removed once it is handled, because it holds a secret
+        /// and what a person wrote
         raw -> Nullable<Bytea>,
         /// When it arrived
         received_at -> Timestamptz,
