@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_signed_is_read_back() {
+    fn a_signed_token_is_read_back() {
         let token = keys().sign(access(), NOW).unwrap();
         assert_eq!(keys().check(&token, NOW), Ok(access()));
         assert_eq!(with(|_| {}), Ok(access()), "the tests below start from a good token");

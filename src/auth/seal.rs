@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sealed_is_read_back_in_upper_and_lower_case() {
+    fn sealed_bytes_are_read_back_in_upper_and_lower_case() {
         for length in [0, 1, 16, 17, MAX_SEALED] {
             let bytes = vec![0xA5; length];
             let text = seals().seal(Purpose::Bounce, &bytes);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_an_address_depends_on_the_key() {
+    fn the_digest_of_an_address_depends_on_the_key() {
         let one = seals().address("anna@example.org");
         assert_eq!(one, seals().address("anna@example.org"));
         assert_ne!(one, seals().address("bert@example.org"));

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_of_tls_is_taken_apart_and_the_rest_is_left() {
+    fn parameters_of_tls_are_parsed_and_the_rest_is_left() {
         let read = |url: &str| Address::parse(url).expect(url);
         let plain = read("postgres://a:b@one:5432,two:5433/name?target_session_attrs=read-write&connect_timeout=3");
         assert_eq!(
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_valid_is_refused_with_what_to_do_and_without_the_password() {
+    fn an_invalid_address_is_refused_with_advice_and_without_the_password() {
         for (url, said) in [
             ("mysql://u:sesame@h/n", "must begin with postgres://"),
             ("postgres://u:sesame@h/n?sslmode=on", "verify-full"),

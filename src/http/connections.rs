@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_holds_a_limited_number_and_gets_back_what_it_closes() {
+    fn a_network_holds_a_limited_number_of_connections_and_a_closed_one_is_free_again() {
         let connections = Arc::new(Connections { most: 2, unread: Duration::from_secs(1), open: Mutex::default() });
         let network = |address: &str| Network::of(address.parse().expect("an address"));
         let take = |address: &str| connections.take(network(address));

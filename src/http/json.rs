@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_is_read_wherever_its_type_stands() {
+    fn a_valid_body_is_read_wherever_its_type_stands() {
         let body =
             br#"{"shapes":[{"side":2,"type":"square"},{"from":1,"type":"line","to":3},{"type":"point"}],"name":"x"}"#;
         let Drawing { shapes, name } = parse(body).expect("a drawing");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_long_in_a_value_is_not_repeated_either() {
+    fn a_long_value_is_not_repeated_either() {
         for value in [Value::from("v".repeat(60_000)), Value::from(vec!["v".repeat(30_000)])] {
             let problem = parse::<Drawing>(format!("{{\"shapes\":{value}}}").as_bytes()).expect_err("a fault");
             assert!(problem.body("1").to_string().len() < 600, "{problem:?}");

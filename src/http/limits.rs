@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_reads_much_weighs_more_and_a_probe_weighs_nothing() {
+    fn an_expensive_request_weighs_more_and_a_probe_weighs_nothing() {
         let of = |method: Method, route| weight(&method, Some(route)).map_or(0, NonZeroU32::get);
         assert_eq!(of(Method::POST, "/v1/games/{game}/actions"), 1);
         assert_eq!(of(Method::GET, "/v1/games/{game}/record"), 20);

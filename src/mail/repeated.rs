@@ -44,7 +44,7 @@ mod tests {
     use super::repeated;
 
     #[test]
-    fn a_line_is_repeated_without_what_could_be_a_link_a_mark_or_a_break() {
+    fn a_line_is_repeated_without_links_marks_or_breaks() {
         for (line, said) in [
             ("Hi  Anna,", "Hi\u{a0}Anna,"),
             ("see https://evil.example/x now", "see\u{a0}\u{2026}\u{a0}now"),

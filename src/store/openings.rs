@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_after_somebody_who_gave_up_waits_for_what_that_one_has_begun() {
+    async fn an_opening_begun_by_somebody_who_gave_up_serves_the_next_one() {
         let (_server, openings) = openings();
         for _ in 0..10 {
             drop(asking(&openings));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_failed_before_somebody_asked_is_not_told_to_them() {
+    async fn an_earlier_failure_is_not_reported_to_whoever_asks_later() {
         let (server, openings) = openings();
         let address = server.local_addr().unwrap();
         drop(server);

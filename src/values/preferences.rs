@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_as_by_default_is_not_written() {
+    fn default_values_are_not_written() {
         assert_eq!(Preferences::default().to_string(), "{}");
         let some =
             chosen(7, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::Reminder, MailTiming::AtOnce)]);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_link_switched_off_comes_back_as_it_was_and_nothing_else_does() {
+    fn a_kind_that_a_link_switched_off_comes_back_as_it_was_and_no_other_does() {
         let mut some =
             chosen(18, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::Reminder, MailTiming::Off)]);
         let first = some.clone();

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_is_text_and_never_markup() {
+    fn messages_are_text_and_never_markup() {
         let page =
             Page::tell(Phrases::default(), "<b>&", "\"<script>alert(1)</script>").with_fault(Some("<i>".to_owned()));
         let html = page.html().unwrap();

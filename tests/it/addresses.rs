@@ -180,7 +180,7 @@ async fn the_first_link_that_is_used_ends_the_others_and_those_at_the_old_addres
 }
 
 #[tokio::test]
-async fn a_new_password_ends_what_a_thief_has_asked_for() {
+async fn a_new_password_ends_the_requests_of_a_thief() {
     let app = TestApp::start().await;
     let (anna, token) = anna_moves(&app).await;
     let anybody = anna.client.anonymous();

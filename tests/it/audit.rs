@@ -112,7 +112,7 @@ async fn that_somebody_was_blocked_is_recorded_and_not_whom() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_refused_is_not_said_to_have_been_done() {
+async fn a_refused_change_is_not_recorded() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let bert = Player::new(&app, "bert").await;
@@ -229,7 +229,7 @@ async fn entries_are_kept_for_as_long_as_the_operator_wants() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_operator_asks_by_name_kind_time_and_what_was_typed() {
+async fn the_operator_searches_by_name_kind_time_and_typed_text() {
     let app = behind_a_proxy().await;
     Player::new(&app, "anna").await;
     Player::new(&app, "bert").await;
@@ -267,7 +267,7 @@ async fn the_operator_asks_by_name_kind_time_and_what_was_typed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_done_by_links_in_mails_is_recorded_too() {
+async fn changes_by_links_in_mails_are_recorded_too() {
     let app = behind_a_proxy().await;
     let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
     let invite = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" } });

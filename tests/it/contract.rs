@@ -103,7 +103,7 @@ fn every_problem_is_announced_under_its_own_name_and_status() {
 }
 
 #[test]
-fn what_takes_no_body_announces_no_fault_of_a_body() {
+fn an_operation_without_a_body_announces_no_fault_of_a_body() {
     for operation in CONTRACT.operations() {
         let place = format!("/paths/{}/{}", escaped(&operation.path), operation.method.to_lowercase());
         let default = CONTRACT.resolved(&format!("{place}/responses/default"));

@@ -167,9 +167,19 @@ fn found_in_names(source: &str) -> Vec<String> {
             let words: Vec<_> = name.split('_').map(|word| (number + 1, word.to_lowercase())).collect();
             found.extend(found_among(&words, PHRASES));
             found.extend(found_among(&words, IN_NAMES));
+            found.extend(relative_beginning(&words));
         }
     }
     found
+}
+
+/// A name that begins with a free relative, after the id of its clause (`v_6_…`, `t6_…`): “what is written is read back”.
+fn relative_beginning(name: &[(usize, String)]) -> Option<String> {
+    let is_of_a_clause = |word: &str| word.len() == 1 || word.chars().any(|c| c.is_ascii_digit());
+    let (line, first) = name.iter().find(|(_, word)| !is_of_a_clause(word))?;
+    ["what", "who"]
+        .contains(&first.as_str())
+        .then(|| format!("line {line}: “{first} …”: say which thing, or “whoever”"))
 }
 
 fn found_among(words: &[(usize, String)], phrases: &[Phrase]) -> Vec<String> {
@@ -203,7 +213,7 @@ fn misnamed(source: &str) -> Vec<String> {
 }
 
 #[test]
-fn nobody_has_to_translate_what_is_written_here() {
+fn the_texts_are_plain_english() {
     let mut files = Vec::new();
     for path in SEARCHED {
         texts(&root().join(path), &mut files);
@@ -243,7 +253,10 @@ fn a_phrase_is_found_across_lines_and_where_it_is_right_it_is_not() {
 #[test]
 fn a_phrase_is_found_in_the_name_of_a_function() {
     assert_eq!(found_in_names("\n    async fn a_folder_that_is_none_is_a_fault() {").len(), 1);
-    assert_eq!(found_in_names("fn what_is_no_token() {").len(), 1);
+    assert_eq!(found_in_names("fn that_which_is_no_token() {").len(), 1);
+    assert_eq!(found_in_names("fn n_4_what_is_written_is_read_back(").len(), 1);
+    assert_eq!(found_in_names("async fn who_waits_asks_again() {").len(), 1);
+    assert_eq!(found_in_names("fn a_mail_says_what_happened() {"), Vec::<String>::new());
     assert_eq!(
         found_in_names("pub(crate) const fn so_many() {}"),
         ["line 1: “so many”: say “this many, or the number itself”"]

@@ -131,7 +131,7 @@ async fn anna_reads_german_and_bert_danish_about_the_same_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_about_a_game_is_in_the_language_of_its_reader_too() {
+async fn mails_about_accounts_are_in_the_language_of_their_reader_too() {
     let app = TestApp::start().await;
     let [anna, bert] = anna_and_bert(&app).await;
     anna.client.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();

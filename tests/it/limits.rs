@@ -45,7 +45,7 @@ async fn whoever_asks_too_much_has_to_wait_and_nobody_else_has() {
 }
 
 #[tokio::test]
-async fn those_who_are_not_logged_in_share_what_their_network_has_whatever_token_they_show() {
+async fn whoever_is_not_logged_in_shares_the_budget_of_their_network_whatever_token_they_show() {
     let app = TestApp::start_with(|settings| {
         settings.server.proxies = 1;
         settings.limits.requests_per_network = 1;

@@ -322,7 +322,7 @@ async fn whom_anna_has_blocked_stays_blocked_when_her_address_changes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_stranger_has_declined_for_good_is_kept_for_them_and_not_for_ever() {
+async fn a_strangers_lasting_refusal_is_kept_but_not_for_ever() {
     let app = TestApp::start().await;
     let bert = Player::new(&app, "bert").await;
     let dora = json!({ "type": "address", "address": "dora@example.org" });

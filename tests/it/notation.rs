@@ -323,7 +323,7 @@ proptest! {
     }
 
     #[test]
-    fn n_4_what_is_written_is_read_back(ruleset in any_ruleset(), seed in any::<u64>()) {
+    fn n_4_a_written_setup_is_read_back(ruleset in any_ruleset(), seed in any::<u64>()) {
         let rules = rules(&ruleset);
         let mut chance = Chance::new(seed);
         for seat in rules.all_seats().iter() {

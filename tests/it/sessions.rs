@@ -272,7 +272,7 @@ async fn when_too_many_passwords_wait_the_answer_is_quick_and_no_attempt_is_lost
 }
 
 #[tokio::test]
-async fn what_no_login_can_be_is_refused_with_every_fault() {
+async fn an_impossible_login_is_refused_with_every_fault() {
     let app = TestApp::start().await;
     let problem = log_in(&app, "a", "").await.problem("invalid-fields");
     let at: Vec<_> = problem["faults"].as_array().unwrap().iter().map(|fault| fault["at"].clone()).collect();

@@ -56,7 +56,7 @@ async fn from_however_many_networks_nobody_is_kept_from_mails_by_those_that_nobo
 }
 
 #[tokio::test]
-async fn what_an_hour_holds_back_does_not_count_for_the_day() {
+async fn mails_held_back_by_the_hour_do_not_count_for_the_day() {
     let app = behind_a_proxy(|settings| {
         settings.auth.mails_per_address_from_anywhere = 2;
         settings.auth.mails_per_address_per_day = 4;

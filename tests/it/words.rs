@@ -59,7 +59,7 @@ fn a_language_that_says_the_same_with_the_same_variables_is_built() {
 }
 
 #[test]
-fn what_is_missing_or_too_much_is_named_with_its_file_and_line() {
+fn a_missing_or_superfluous_message_is_named_with_its_file_and_line() {
     assert_eq!(faults("hello = Hello { $name }\n", ""), ["de.ftl:1: `hello` is missing: say “Hello $name”"]);
     let extra = faults("hello =", "extra = More\nhello =");
     assert_eq!(extra, ["de.ftl:1: `extra` is not in en.ftl: take it away, or say it there too"]);
@@ -75,7 +75,7 @@ fn what_is_missing_or_too_much_is_named_with_its_file_and_line() {
 }
 
 #[test]
-fn what_nobody_can_say_is_refused() {
+fn an_impossible_message_is_refused() {
     for (change, into, what) in [
         ("{ $name }", "{ $nobody }", "`$nobody` is not declared"),
         ("{ $who }'s", "{ $who-age }", "a Person has no `-age`"),

@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_waited_for_a_question_that_failed_does_not_ask_again() {
+    fn whoever_waited_for_a_question_that_failed_does_not_ask_again() {
         let (before, failed) = (Instant::now(), Instant::now());
         let known = RecentlyEnded { failed: Some(failed), ..RecentlyEnded::default() };
         assert!(known.has_failed_since(before));

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tried_first_is_refused_whatever_stands_at_its_ends() {
+    fn a_common_password_is_refused_whatever_stands_at_its_ends() {
         for bad in [
             "password",
             "Password1",

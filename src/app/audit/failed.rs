@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_written_is_written_with_the_next_ones() {
+    fn counts_that_could_not_be_written_are_written_with_the_next_ones() {
         let failed = FailedCounts::default();
         failed.note([1; 16], None, from("192.0.2.1"), 0);
         let rows = failed.take();

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_revision_points_to_counts_as_well() {
+    fn the_bytes_that_a_revision_points_to_count_as_well() {
         let bytes = |leaves: usize| {
             let (revision, tag) = (Revision::with_leaves(leaves), "1-0".into());
             let events = EventsResponse::new(revision.clone(), [0; 32], 0).pack();
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_for_one_role_is_not_found_for_another() {
+    fn a_response_kept_for_one_role_is_not_found_for_another() {
         let kept = Kept::new(1 << 20);
         kept.put(view(1, Role::Player(Seat(0))), Sized(1));
         let others = [Role::Player(Seat(1)), Role::Invited(Seat(0)), Role::Spectator]

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hostile_is_nothing() {
+    fn a_hostile_name_of_a_program_is_ignored() {
         for text in
             ["", " ", "<script>alert(1)</script>", "\u{202e}Firefox/1", "'; DROP TABLE", "-rf", "1.2.3.4", "Mozilla"]
         {

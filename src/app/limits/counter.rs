@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forgotten_leaves_nothing_however_much_there_was() {
+    fn a_forgotten_count_leaves_nothing_however_much_there_was() {
         let (one, _) = request(&[
             (Operation::TakeBack, 1),
             (Operation::Forget, 1),

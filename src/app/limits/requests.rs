@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_heavy_takes_more_and_never_more_than_all() {
+    fn a_heavy_request_takes_more_and_never_more_than_all() {
         let clock = FakeRelativeClock::default();
         let few = limits(|limits| (limits.requests_per_network, limits.requests_per_network_burst) = (1, 10));
         let requests = Requests::timed_by(&few, &clock);

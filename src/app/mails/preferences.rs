@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_due_before_a_digest_could_help_is_told_at_once() {
+    fn a_decision_that_is_due_before_a_digest_could_help_is_mailed_at_once() {
         let daily =
             chosen(18, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::GameOver, MailTiming::Off)]);
         let now = at("2026-11-21T12:00:00Z");

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_stored_is_read_again() {
+    fn a_stored_response_is_read_again() {
         let etag = "\"7\"".to_owned();
         for (status, location, text) in [
             (200, None, r#"{"etag":"\"7\""}"#),
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_stored_is_an_error() {
+    fn columns_that_nobody_stored_are_an_error() {
         let columns =
             |status, headers: &str| ResponseColumns { status, headers: headers.to_owned(), body: String::new() };
         assert!(StoredResponse::try_from(columns(-1, r#"{"etag":""}"#)).is_err());

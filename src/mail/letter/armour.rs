@@ -45,7 +45,7 @@ mod tests {
     use super::bared;
 
     #[test]
-    fn what_is_signed_is_read_and_what_is_encrypted_is_known() {
+    fn signed_text_is_read_and_encrypted_text_is_recognised() {
         let signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nd4-d5\n\n- -- \nAnna\n-----BEGIN PGP SIGNATURE-----\n\n\
                       iQEz\n-----END PGP SIGNATURE-----\n";
         let read = bared(signed);

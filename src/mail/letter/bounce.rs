@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_given_up_says_nothing() {
+    fn a_report_of_a_delay_says_nothing() {
         let report = Report { recipient: None, failed: false, status: Some("4.4.1".into()), reply: None };
         assert_eq!(reported(&report), None);
     }

@@ -37,7 +37,7 @@ mod tests {
     use super::fold;
 
     #[test]
-    fn what_phones_insert_is_what_was_typed() {
+    fn characters_that_phones_insert_are_read_as_typed() {
         for typed in ["d4\u{2013}d5", "d4\u{2014}d5", "\u{ff44}\u{ff14}\u{ff0d}\u{ff44}\u{ff15}", "d4\u{2212}d5"] {
             assert_eq!(fold(typed), "d4-d5");
         }
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_only_look_alike_stay_what_they_are() {
+    fn letters_that_only_look_alike_stay_as_they_are() {
         assert_eq!(fold("d4\u{445}d5"), "d4\u{445}d5");
     }
 }

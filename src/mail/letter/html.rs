@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_browsers_show_is_read_and_nothing_else() {
+    fn only_text_that_browsers_show_is_read() {
         for (html, text) in [
             ("a4-a5<br>and more", "a4-a5\nand more\n"),
             ("a4&#45;a5&thinsp;&NotEqualTilde;", "a4-a5 \u{2242}\u{338}\n"),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_struck_through_or_invisible_is_left_out_and_noted() {
+    fn struck_through_or_invisible_text_is_left_out_and_noted() {
         for hidden in [
             "<s>d4</s>",
             "<del>d4</del>",
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_attribute_is_not_for_marks_no_quotation() {
+    fn only_the_right_attribute_marks_a_quotation() {
         assert_eq!(to_text("<p style='gmail_quote' href='#gmail_quote'>a4"), "a4\n");
         assert_eq!(to_text("<p id=Gmail_Quote>a4"), "\n> a4\n");
         assert_eq!(to_text("<p class=quote>a4"), "\n> a4\n");

@@ -53,20 +53,20 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_above_a_quotation_is_the_authors() {
+    fn text_above_a_quotation_is_the_authors() {
         let text = "d4-d5\n\nOn Sat, Nov 21, 2026 at 5:44 AM Fieldpost <a@b.example> wrote:\n> e4-e5\n> more\n";
         assert_eq!(lines(text), ["d4-d5"]);
         assert_eq!(lines("d4-d5\nAm 21.11.26 um 05:44 schrieb\nFieldpost <a@b.example>:\n\n> e4-e5"), ["d4-d5"]);
     }
 
     #[test]
-    fn what_stands_below_a_marked_quotation_is_the_authors_too() {
+    fn text_below_a_marked_quotation_is_the_authors_too() {
         assert_eq!(lines("On Sat, Fieldpost wrote:\n> e4-e5\n> more\n\nd4-d5\n-- \nAnna"), ["d4-d5"]);
         assert_eq!(lines("> e4-e5\n\nd4-d5"), ["d4-d5"]);
     }
 
     #[test]
-    fn what_a_program_broke_off_a_quoted_line_is_not() {
+    fn words_that_a_program_broke_off_a_quoted_line_are_not_the_authors() {
         assert_eq!(lines("> your word was\nresign\n> in the mail\n\nd4-d5"), ["d4-d5"]);
     }
 

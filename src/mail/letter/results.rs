@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_the_grammar_has_no_results() {
+    fn a_header_that_breaks_the_grammar_has_no_results() {
         for value in [
             "mx.example; dmarc=pass (never closed",
             "mx.example; spf=fail reason=\"never closed; dmarc=pass",
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn quoted_strings_are_what_stands_in_them() {
+    fn a_quoted_string_means_its_contents() {
         let results = Results::read("mx; dmarc=pass header.from=\"exam\\ple.com\"").unwrap();
         let properties = &results.found.unwrap()[0].properties;
         assert_eq!(properties, &[("header.from".to_owned(), "example.com".to_owned())]);

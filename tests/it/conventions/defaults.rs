@@ -103,7 +103,7 @@ fn shape(mut answer: Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn saying_what_is_meant_anyway_changes_nothing() {
+async fn stating_a_default_changes_nothing() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let (again, drafting) = (Table::again(&table).await, Table::setting_up(&table).await);
@@ -166,7 +166,7 @@ async fn the_defaults_of_a_rulesets_options_may_be_chosen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_would_be_something_else_is_refused_with_what_to_do() {
+async fn a_contradictory_field_is_refused_with_advice() {
     let app = TestApp::start().await;
     let table = Table::in_setup(&app).await;
     let open = json!({ "type": "open" });

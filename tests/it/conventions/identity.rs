@@ -71,7 +71,7 @@ async fn a_stranger_learns_nothing_of_a_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_an_id_is_not_found() {
+async fn a_malformed_id_is_not_found() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     for operation in CONTRACT.operations().filter(|operation| operation.path.contains("{game}")) {

@@ -27,7 +27,7 @@ async fn announce(client: &Client, after: u64) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_others_change_about_themselves_is_never_called_unchanged() {
+async fn changes_of_players_profiles_change_the_tag() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let (red, blue) = (&table.red.client, &table.blue.client);
@@ -55,7 +55,7 @@ async fn what_others_change_about_themselves_is_never_called_unchanged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_else_is_shown_changes_no_tag() {
+async fn private_changes_leave_the_tags_of_others_alone() {
     let app = TestApp::start().await;
     let table = Table::in_setup(&app).await;
     let before = table.red.look(&table.game).await;

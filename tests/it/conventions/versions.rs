@@ -62,7 +62,7 @@ async fn a_hidden_draft_changes_nothing_for_the_other_player() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_game_does_not_wait_for_is_refused() {
+async fn an_action_that_the_game_does_not_wait_for_is_refused() {
     let app = TestApp::start().await;
     let table = Table::in_setup(&app).await;
     table.red.act(&table.game, "b4-b5").await.problem("not-awaited");

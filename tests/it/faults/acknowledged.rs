@@ -50,7 +50,7 @@ async fn pull_the_plug(postgres: &Postgres, watch: &tokio_postgres::Client, coun
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_answered_before_postgres_dies_is_there_when_it_comes_back() {
+async fn an_acknowledged_action_is_there_when_postgres_comes_back() {
     let postgres = postgres("").await;
     let app = service_on(&postgres, |_| {}).await;
     let table = Table::in_play(&app).await;

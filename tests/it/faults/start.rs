@@ -94,7 +94,7 @@ fn promote(postgres: &Postgres) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_will_never_be_there_is_told_at_once_with_what_to_do() {
+async fn a_lasting_fault_ends_the_start_at_once_with_advice() {
     let postgres = postgres("password_encryption = 'scram-sha-256'").await;
     let role = "CREATE ROLE keeper LOGIN PASSWORD 'sesame'";
     database::execute(&postgres.url("postgres").into(), role).await;

@@ -229,7 +229,7 @@ async fn o_8_they_may_be_replaced_and_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_ordered_is_refused_with_the_field_at_fault() {
+async fn an_impossible_order_is_refused_with_the_field_at_fault() {
     let app = TestApp::start().await;
     let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
     let game = in_play(&anna, &bert).await;

@@ -46,11 +46,11 @@ async fn at_once(give: bool) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_given_before_a_move_is_committed_answers_it() {
+async fn an_order_given_before_a_move_is_committed_answers_it() {
     assert_eq!(at_once(true).await, 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_taken_back_before_a_move_is_committed_does_not_answer_it() {
+async fn an_order_taken_back_before_a_move_is_committed_does_not_answer_it() {
     assert_eq!(at_once(false).await, 4);
 }

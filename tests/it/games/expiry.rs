@@ -158,7 +158,7 @@ async fn a_move_and_the_clock_at_one_moment_are_one_action() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_killed_clock_had_taken_is_looked_at_again_and_other_games_meanwhile() {
+async fn games_that_a_killed_clock_had_taken_are_checked_again_and_others_meanwhile() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let games = [playing(&anna, &bert, control("forfeit")).await, playing(&anna, &bert, control("forfeit")).await];

@@ -30,7 +30,7 @@ async fn joined(anna: &Player, bert: &Player) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_written_while_the_seat_is_given_up_belongs_to_nobody_else() {
+async fn a_row_written_while_the_seat_is_given_up_belongs_to_nobody_else() {
     let app = TestApp::start().await;
     let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
     let carl_id = app.sql("SELECT id FROM users WHERE name = 'carl'").await[0][0].clone().unwrap();

@@ -86,7 +86,7 @@ pub(super) async fn read(client: &Client, operation: &str, query: Option<(&str, 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn at_every_step_of_a_game_every_reader_is_shown_what_a_process_that_keeps_nothing_shows() {
+async fn at_every_step_of_a_game_kept_responses_equal_fresh_ones_for_every_reader() {
     let processes = Processes::start().await;
     let [anna, bert, carl] = people(&processes.keeping, ["anna", "bert", "carl"]).await;
     let readers = [&anna, &bert, &carl];
@@ -117,7 +117,7 @@ async fn at_every_step_of_a_game_every_reader_is_shown_what_a_process_that_keeps
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_other_tables_say_of_players_is_shown_at_once() {
+async fn a_change_of_a_players_profile_is_shown_at_once() {
     let processes = Processes::start().await;
     let [anna, bert] = people(&processes.keeping, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
@@ -148,7 +148,7 @@ async fn what_other_tables_say_of_players_is_shown_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_may_no_longer_see_a_game_is_not_shown_what_is_kept() {
+async fn whoever_may_no_longer_see_a_game_is_not_shown_kept_responses() {
     let processes = Processes::start().await;
     let [anna, bert, carl] = people(&processes.keeping, ["anna", "bert", "carl"]).await;
     let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator", "public": true });
@@ -212,7 +212,7 @@ async fn a_session_that_was_ended_elsewhere_reads_nothing_that_is_kept_whatever_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn in_every_test_a_statement_fails_that_changes_what_a_game_shows_and_not_its_revision() {
+async fn in_every_test_a_statement_fails_that_changes_a_shown_column_without_the_revision() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     in_play(&anna, &bert).await;

@@ -8,7 +8,7 @@ use crate::support::guests::Guests;
 use crate::support::personas::Player;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_takes_a_seat_after_somebody_else_is_not_shown_what_was_kept_for_them() {
+async fn whoever_takes_over_a_seat_is_not_shown_a_response_kept_for_its_last_player() {
     let processes = Processes::start().await;
     let [anna, bert, carl] = people(&processes.keeping, ["anna", "bert", "carl"]).await;
     let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
@@ -32,7 +32,7 @@ async fn whoever_takes_a_seat_after_somebody_else_is_not_shown_what_was_kept_for
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn at_a_table_of_four_everybody_is_shown_what_a_process_that_keeps_nothing_shows() {
+async fn at_a_table_of_four_kept_responses_equal_fresh_ones() {
     let processes = Processes::start().await;
     let names = ["anna", "bert", "carl", "dora"];
     let mut table = Guests::seated(&processes.keeping, &names, "stratego4-four", json!({})).await;
@@ -51,7 +51,7 @@ async fn at_a_table_of_four_everybody_is_shown_what_a_process_that_keeps_nothing
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_kept_of_a_game_that_the_reader_had_already_is_completed_for_the_next_one() {
+async fn a_response_kept_without_its_body_is_completed_for_the_next_reader() {
     let processes = Processes::start().await;
     let [anna, bert] = people(&processes.keeping, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;

@@ -39,7 +39,7 @@ async fn are_kept_over(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_only_one_player_may_know_leaves_what_the_other_is_shown_kept() {
+async fn private_changes_of_one_player_leave_the_response_for_the_other_kept() {
     let processes = Processes::start().await;
     let table = Guests::seated(&processes.keeping, &["anna", "bert"], "battle-cards", json!({})).await;
     let (game, anna) = (&*table.game, &table.players[0]);
@@ -72,7 +72,7 @@ async fn what_only_one_player_may_know_leaves_what_the_other_is_shown_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leave_that_is_not_shown_leaves_what_is_shown_kept() {
+async fn leave_that_is_not_shown_leaves_responses_kept() {
     let processes = Processes::start().await;
     let table = Guests::seated(&processes.keeping, &["anna", "bert"], "barrage", json!({})).await.set_up().await;
     let (game, anna) = (&*table.game, &table.players[0]);

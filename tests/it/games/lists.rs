@@ -99,7 +99,7 @@ async fn lists_are_filtered_and_go_on_page_by_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn decisions_are_what_waits_for_me() {
+async fn decisions_are_those_that_i_owe() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let mine = async |who: &Player| {

@@ -84,7 +84,7 @@ async fn asked(watched: &Watched, client: &Client, opponent: Value) -> Vec<Strin
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_that_goes_nowhere_costs_what_one_costs_that_goes_out() {
+async fn an_invitation_that_goes_nowhere_costs_as_much_as_one_that_goes_out() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let watched = Watched::beside(&app).await;

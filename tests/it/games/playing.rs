@@ -44,7 +44,7 @@ async fn anna_invites_bert_and_captures_his_flag() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_one_has_been_shown_comes_in_pages() {
+async fn the_events_shown_to_a_player_come_in_pages() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;

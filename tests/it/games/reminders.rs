@@ -84,7 +84,7 @@ async fn nobody_is_reminded_while_a_decision_is_younger_than_half_its_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_changed_list_counts_for_what_is_owed_already() {
+async fn a_changed_list_counts_for_decisions_that_are_owed_already() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     playing(&anna, &bert, days(3)).await;

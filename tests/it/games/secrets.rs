@@ -248,7 +248,7 @@ impl World {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_blue_hides_changes_nothing_that_others_are_told() {
+async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
     let mut worlds = Vec::new();
     for army in armies() {
         let mut world = World::new().await;
@@ -292,7 +292,7 @@ async fn what_blue_hides_changes_nothing_that_others_are_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_blue_orders_in_advance_changes_nothing_that_others_are_told() {
+async fn orders_of_blue_in_advance_change_nothing_that_others_are_told() {
     let mut worlds = Vec::new();
     for orders in [true, false] {
         let mut world = World::new().await;

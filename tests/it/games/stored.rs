@@ -68,7 +68,7 @@ async fn a_game_whose_rules_were_frozen_before_a_policy_existed_is_played_and_ve
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn verify_finds_what_was_tampered_with() {
+async fn verify_finds_columns_that_were_tampered_with() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     in_play(&anna, &bert).await;

@@ -276,7 +276,7 @@ fn of_several_results_those_that_came_with_the_letter_do_not_count() {
 }
 
 #[test]
-fn what_stands_below_the_headers_of_our_own_servers_came_with_the_letter() {
+fn headers_below_those_of_our_own_servers_came_with_the_letter() {
     let pass = "Authentication-Results: mx.in.example.org; dmarc=pass header.from=example.com";
     let (ours, theirs) = ("Received: from evil.example by mx.in.example.org", "Received: from x by evil.example");
     let vouched = |own: usize, head: &[&str]| {

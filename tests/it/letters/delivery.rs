@@ -23,7 +23,7 @@ async fn a_letter_is_committed_before_it_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_brings_letters_who_does_not_know_the_secret() {
+async fn nobody_delivers_letters_without_the_secret() {
     let service = open_with(|letters| letters.size_limit = 1 << 20).await;
     let raw = letter(ANNA, "x@in.example.org", "b4-b5");
     let anybody = Client::new(&service.url);

@@ -147,7 +147,7 @@ async fn while_the_service_takes_no_letters_the_mail_server_keeps_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Exim; script/test runs it where it is installed"]
-async fn what_the_mail_server_cannot_deliver_comes_back_and_suspends_the_address() {
+async fn undeliverable_mails_come_back_and_suspend_the_address() {
     let (service, exim) = open().await;
     // Carl's mail server knows nobody of that name, and its reports name no status but 5.0.0.
     let [anna, carl] = [Player::new(&service, "anna").await, Player::new(&service, "carl").await];

@@ -145,7 +145,7 @@ async fn a_letter_that_comes_too_late_is_answered_with_the_position_and_a_fresh_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_rules_refuse_is_told_with_the_reason_and_can_be_mended_at_the_same_address() {
+async fn an_illegal_move_is_answered_with_the_reason_and_can_be_corrected_at_the_same_address() {
     let service = open().await;
     Table::in_play(&service).await;
     let to = reply_to(&service, ANNA).await;
@@ -160,7 +160,7 @@ async fn what_the_rules_refuse_is_told_with_the_reason_and_can_be_mended_at_the_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unclear_letter_changes_nothing_and_is_answered_with_what_was_read() {
+async fn an_unclear_letter_changes_nothing_and_is_answered_with_the_lines_that_were_read() {
     let service = open().await;
     Table::in_play(&service).await;
     let (to, before) = (reply_to(&service, ANNA).await, version(&service).await);

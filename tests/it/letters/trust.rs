@@ -55,7 +55,7 @@ async fn a_held_letter_is_not_valid_once_the_decision_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_may_end_the_game_is_asked_for_once_more_on_a_page() {
+async fn a_word_that_may_end_the_game_is_asked_for_once_more_on_a_page() {
     for word in ["resign", "draw", "abort"] {
         let service = open().await;
         Table::in_play(&service).await;

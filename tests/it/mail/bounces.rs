@@ -303,7 +303,7 @@ async fn whoever_proves_a_suspended_address_again_gets_mails_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_back_late_does_not_undo_a_new_proof() {
+async fn a_late_bounce_does_not_undo_a_new_proof() {
     let (mail_service, table) = cut_off().await;
     let unknown = |to: &String| report(to, "failed", "5.1.1", "550 5.1.1 no such user");
     let old = senders(&mail_service, BERT)[0].clone();
@@ -332,7 +332,7 @@ async fn a_new_password_by_mail_proves_the_address_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_others_ask_for_is_not_mailed_to_a_suspended_address() {
+async fn requests_of_others_mail_nothing_to_a_suspended_address() {
     let (mail_service, table) = cut_off().await;
     let before = queued(&mail_service, BERT).await;
     let register = json!({ "name": "mallory", "address": BERT, "password": PASSWORD });

@@ -230,7 +230,7 @@ fn no_sentence_is_a_command_wherever_its_line_ends() {
 }
 
 #[test]
-fn what_pages_say_is_said_in_no_mail() {
+fn no_mail_uses_a_message_of_pages() {
     let mut ahead = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/mail")];
     let mut sources = 0;
     while let Some(path) = ahead.pop() {

@@ -95,7 +95,7 @@ async fn mails_that_come_while_one_hangs_are_found_by_the_next_look() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_sent_is_written_down_however_many_mails_wait_for_a_host_that_hangs() {
+async fn a_sent_mail_is_recorded_however_many_wait_for_a_host_that_hangs() {
     let mail_service = mail_service(|mail| {
         mail.connections = 1;
         mail.slow_connections = 1;

@@ -112,7 +112,7 @@ fn a_hidden_piece_has_no_name_in_any_language() {
 }
 
 #[test]
-fn what_blue_hides_changes_no_mail_to_red_in_any_language() {
+fn hidden_pieces_of_blue_change_no_mail_to_red_in_any_language() {
     let silent = Options { silent_defence: Some(true), ..Options::default() };
     for options in [Options::default(), silent] {
         let mut worlds = TWINS.map(|twin| Fixture::with("barrage", options.clone(), NAMES).locked([SETUP, twin]));

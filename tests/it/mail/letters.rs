@@ -17,7 +17,7 @@ const SETUPS: [&str; 2] =
     ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
 
 #[test]
-fn your_turn_says_what_happened_what_stands_where_and_what_is_wanted() {
+fn your_turn_shows_the_last_actions_the_board_and_the_decision() {
     let mut fixture = Fixture::set_up("barrage", NAMES, SETUPS);
     fixture.go(RED, "a4", "a5");
     let letter = fixture.letter(About::Turn, BLUE);
@@ -44,7 +44,7 @@ fn an_attack_is_told_to_each_side_in_its_own_words() {
 }
 
 #[test]
-fn a_silent_battle_is_told_with_what_was_not_shown() {
+fn a_mail_about_a_silent_battle_says_that_a_piece_was_not_shown() {
     let options = Options { silent_defence: Some(true), ..Options::default() };
     let mut fixture = Fixture::with("barrage", options, NAMES).locked(SETUPS);
     let idle = [("j7", "j6"), ("j6", "j5"), ("j5", "j6"), ("j6", "j7")];
@@ -131,7 +131,7 @@ fn at_the_end_each_side_is_told_how_it_ended_and_sees_everything() {
 }
 
 #[test]
-fn what_was_chosen_for_a_game_is_told_before_anybody_plays_it() {
+fn the_options_of_a_game_are_named_before_anybody_plays_it() {
     let options = Options { repetition_limit: Some(4), silent_defence: Some(true), ..Options::default() };
     let fixture = Fixture::with("original", options, NAMES);
     for about in [About::Invitation, About::Setup] {
@@ -339,7 +339,7 @@ fn only_whoever_the_game_no_longer_waits_for_has_come_too_late() {
 }
 
 #[test]
-fn what_is_not_answered_in_time_counts_as_a_no_only_where_there_is_a_time() {
+fn silence_counts_as_a_no_only_where_there_is_a_deadline() {
     let mut fixture = Fixture::deployed("original", NAMES);
     assert!(said(&fixture.letter(About::Decision, RED), "If you do not answer in time"));
     fixture.pace = Pace::Unlimited;

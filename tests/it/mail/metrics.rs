@@ -43,7 +43,7 @@ async fn the_public_port_knows_no_metrics() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_and_what_came_of_the_rest_is_counted() {
+async fn waiting_mails_and_the_outcomes_of_others_are_counted() {
     let mail_service = MailService::with_letters().await;
     let table = Table::in_play(&mail_service.service).await;
     let before = seen(&mail_service.service.app).await;
@@ -94,7 +94,7 @@ async fn an_outage_shows_until_the_server_takes_a_mail() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_its_database_it_says_so_and_what_it_knows_by_itself() {
+async fn without_its_database_it_says_so_and_shows_its_own_counts() {
     let mail_service = MailService::open().await;
     mail_service.service.app.store.close();
     let now = seen(&mail_service.service.app).await;

@@ -41,7 +41,7 @@ async fn the_same_notice_is_queued_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_killed_worker_held_goes_out_by_another_one_within_150_seconds() {
+async fn mails_of_a_killed_worker_are_sent_by_another_one_within_150_seconds() {
     let mail_service = MailService::open().await;
     let raw = mail_service.queue("anna@example.org").await;
     // A worker that was killed has taken the mail and never says another word.

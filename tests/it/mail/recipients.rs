@@ -189,7 +189,7 @@ fn the_invited_player_gets_the_link_and_nobody_else_does() {
 }
 
 #[test]
-fn what_is_wanted_once_a_day_waits_for_the_digest_and_what_is_not_wanted_is_not_told() {
+fn a_daily_kind_waits_for_the_digest_and_one_that_is_off_is_not_mailed() {
     let mut fixture = Fixture::set_up("barrage", ["anna", "bert"], SETUPS);
     fixture.go(RED, "a4", "a5");
     let after = |ways: &[(SwitchableKind, MailTiming)]| {

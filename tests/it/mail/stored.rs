@@ -98,7 +98,7 @@ async fn a_mail_shows_the_game_as_it_was_when_it_was_queued() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_reader_does_before_their_mail_is_made_does_not_change_it() {
+async fn a_mail_is_not_changed_by_its_readers_later_actions() {
     let service = TestApp::start().await;
     let mut table =
         Guests::seated(&service, &["anna", "bert", "carl"], "stratego4-three", json!({})).await.set_up().await;

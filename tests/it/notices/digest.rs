@@ -112,7 +112,7 @@ async fn with_nothing_left_to_tell_there_is_no_digest() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_would_be_too_late_in_the_digest_is_told_at_once() {
+async fn a_decision_that_a_digest_would_miss_is_mailed_at_once() {
     let (app, anna, bert) = open().await;
     all_daily(&bert).await;
     let control = json!({ "type": "per_turn", "seconds": 8 * 3600 });
@@ -259,7 +259,7 @@ async fn of_several_processes_one_makes_the_digest() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_while_a_digest_is_made_is_not_lost() {
+async fn a_notice_that_comes_while_a_digest_is_made_is_not_lost() {
     let (app, anna, bert) = open().await;
     all_daily(&bert).await;
     let game = playing(&anna, &bert, 7).await;

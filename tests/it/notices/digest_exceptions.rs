@@ -91,7 +91,7 @@ async fn a_game_that_cannot_be_read_is_told_as_soon_as_it_can() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_link_switched_off_and_on_again_is_told_with_what_waited() {
+async fn a_kind_that_a_link_switched_off_and_on_again_is_reported_with_what_waited() {
     let (app, anna, bert) = open().await;
     choose(&bert, json!({ "your_turn": "daily" })).await;
     let game = playing(&anna, &bert, 7).await;

@@ -48,7 +48,7 @@ async fn an_unknown_kind_timing_or_hour_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_off_is_not_sent_and_the_game_goes_on_without() {
+async fn a_kind_that_is_off_is_not_sent_and_the_game_goes_on_without() {
     let (app, anna, bert) = open().await;
     choose(&bert, json!({ "invitation": "off", "setup_wanted": "off", "your_turn": "off", "reminder": "off" })).await;
     let game = playing(&anna, &bert, 3).await;
@@ -86,7 +86,7 @@ async fn another_hour_makes_nothing_that_waits_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_switched_off_meanwhile_is_not_told_any_more() {
+async fn a_kind_switched_off_meanwhile_is_left_out_of_the_digest() {
     let (app, anna, bert) = open().await;
     choose(&bert, json!({ "your_turn": "daily" })).await;
     let game = playing(&anna, &bert, 7).await;

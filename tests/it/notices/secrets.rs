@@ -31,7 +31,7 @@ async fn story(army: &[(&str, &str)]) -> Transcript {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_blue_hides_changes_nothing_in_reds_digests() {
+async fn hidden_pieces_of_blue_change_nothing_in_reds_digests() {
     let (one, other) = (story(&BLUE).await, story(&blue_in_another_world()).await);
     one.is_like(&other);
     let digests = one.list.iter().filter(|(what, _)| what.contains("digest")).count();

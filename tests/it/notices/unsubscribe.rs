@@ -117,7 +117,7 @@ async fn the_page_undoes_what_a_link_did_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_link_of_a_digest_switches_off_what_comes_in_it() {
+async fn the_link_of_a_digest_switches_off_the_kinds_that_come_in_it() {
     let (app, anna, bert) = open().await;
     choose(&bert, json!({ "your_turn": "daily", "game_over": "daily" })).await;
     let game = playing(&anna, &bert, 7).await;
@@ -219,7 +219,7 @@ async fn a_stranger_declines_every_invitation_to_their_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_for_a_digest_and_is_switched_off_by_a_link_is_not_told() {
+async fn a_notice_that_waits_for_a_digest_is_dropped_when_a_link_switches_its_kind_off() {
     let (app, anna, bert) = open().await;
     let game = playing(&anna, &bert, 7).await;
     anna.act(&game, "a4-a5").await.ok();

@@ -130,7 +130,7 @@ fn every_number_has_bounds_that_name_the_setting() {
 }
 
 #[test]
-fn every_other_setting_refuses_what_it_cannot_be() {
+fn every_other_setting_refuses_impossible_values() {
     let (long, lines) = ("x".repeat(5000), "a\nb");
     for (key, value) in defaults() {
         match value {

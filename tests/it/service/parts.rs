@@ -69,7 +69,7 @@ const ASKS: Task = Task::new(
 );
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_loop_calls_lives_on_the_connections_of_the_background() {
+async fn a_loop_uses_the_connections_of_the_background() {
     let app = patient().await;
     let workers = Workers::start(&app.app, &[ASKS]);
     let seen = tokio::time::timeout(Duration::from_secs(60), SEEN.acquire()).await;

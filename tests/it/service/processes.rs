@@ -47,7 +47,7 @@ async fn processes_with_the_same_settings_run_beside_each_other_and_clean_up_aft
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_process_that_differs_in_what_must_be_the_same_is_refused_with_the_difference() {
+async fn a_process_with_other_shared_settings_is_refused_with_the_difference() {
     let service = TestApp::start().await;
     processes::begin(&service.app, Duty::Serve).await.expect("the first");
     let elsewhere = database::folder().await;

@@ -64,7 +64,7 @@ async fn a_database_that_a_newer_program_has_changed_is_refused_by_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_may_not_be_migrated_is_refused_with_the_names_of_what_is_outstanding() {
+async fn a_database_that_may_not_be_migrated_is_refused_with_the_outstanding_migrations() {
     let (empty, folder) = (Database::empty().await, database::folder().await);
     let off = [("FIELDPOST__DATABASE__MIGRATE", "false")];
     for command in ["serve", "work"] {

@@ -166,7 +166,7 @@ fn k_9_a_card_swap_is_seen_and_the_card_is_not() {
 }
 
 #[test]
-fn k_9_the_end_shows_what_is_left() {
+fn k_9_the_end_shows_the_cards_that_are_left() {
     let rules = rules("battle-cards");
     let cards = ["boat / jump swap", "d1 / d2"];
     let mut game = position_with(&rules, &Options::default(), ["Fa1 Me4", "Fa10 Mj10"], cards, RED);
@@ -183,7 +183,7 @@ fn k_9_the_end_shows_what_is_left() {
 }
 
 #[test]
-fn k_7_who_laid_the_card_knows_it() {
+fn k_7_only_the_player_who_laid_the_card_knows_it() {
     let rules = rules_with("battle-cards", &Options { hidden_attack_card: Some(true), ..Options::default() });
     let cards = ["a2 boat / jump", "d1 / d2"];
     let mut game = position_with(&rules, &Options::default(), ["Fa1 8a4", "Fa10 9a5"], cards, RED);
@@ -195,7 +195,7 @@ fn k_7_who_laid_the_card_knows_it() {
 }
 
 #[test]
-fn k_3_the_list_of_what_may_be_done_stays_of_the_size_of_a_page() {
+fn k_3_the_list_of_legal_actions_fits_on_a_page() {
     let options = Options { swap_then_attack: Some(true), refill: Some(true), ..Options::default() };
     let rules = rules_with("battle-cards", &options);
     let mut most = 0;

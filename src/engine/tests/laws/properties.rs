@@ -46,7 +46,7 @@ proptest! {
     #![proptest_config(games(120))]
 
     #[test]
-    fn what_is_called_legal_is_accepted_and_nothing_else((rules, seed, length) in any_game()) {
+    fn legal_actions_are_accepted_and_no_others((rules, seed, length) in any_game()) {
         let mut chance = Chance(seed ^ 1);
         play::play(&rules, seed, length, |game, _| {
             for seat in rules.all_seats().iter() {
@@ -201,7 +201,7 @@ fn a_log_that_does_not_begin_with_its_only_start_is_not_a_game() {
 }
 
 #[test]
-fn v_1_what_others_see_of_a_setup_is_that_it_is_locked() {
+fn v_1_others_see_of_a_setup_only_that_it_is_locked() {
     let played = play::play(&rules("original"), 3, 2, |_, _| {});
     let seen = |viewer| played.events.iter().filter_map(move |event| event.seen_by(viewer));
     for seen in seen(Viewer::Spectator) {

@@ -103,7 +103,7 @@ const BATTLES: &str = "\
 9 w w w w w w w w =";
 
 #[test]
-fn f_7_who_beats_whom() {
+fn f_7_every_pair_of_pieces_fights_as_the_table_says() {
     for id in ALL {
         let rules = rules(id);
         // Two spaces side by side, and four far away where each seat has somebody left.
@@ -221,7 +221,7 @@ fn f_9_a_recruited_piece_is_not_part_of_the_setup() {
 }
 
 #[test]
-fn f_10_what_was_recorded_before_the_winner_was_asked_folds_as_it_was() {
+fn f_10_a_log_from_before_the_winner_was_asked_folds_as_it_did() {
     let rules = rules("stratego4-four");
     let mut opening = Opening::default();
     for (seat, army) in (0..).map(Seat).zip(["4D4^ 5E1", "7E4 5O5", "5K15", "5A11"]) {

@@ -226,7 +226,7 @@ fn tables() -> Vec<Arc<Rules>> {
 }
 
 #[test]
-fn v_6_twins_hold_what_is_told_to_some_only() {
+fn v_6_twins_hold_every_event_that_only_some_see() {
     let (mut silent, mut unseen, mut chased) = (0, 0, 0);
     for pair in all() {
         let mut game = Game::start(Arc::clone(&pair.rules), Options::default()).0;
