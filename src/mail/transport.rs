@@ -28,7 +28,7 @@ pub enum SendFailure {
     Recipient {
         /// The reply.
         why: FailureReason,
-        /// Whether the server says for certain that there is no such mailbox (5.1.1).
+        /// Whether the server says that the mailbox is unknown to it (5.1.1).
         unknown: bool,
     },
     /// The server refuses this mail for any recipient: it is too long, or its content is refused (5.3.x, 5.5.x, 5.6.x).

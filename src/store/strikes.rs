@@ -34,8 +34,8 @@ pub struct Strike<'a> {
     pub queued: DateTime<Utc>,
     /// The reply code.
     pub why: &'a str,
-    /// Whether there is certainly no such mailbox: then one strike is enough.
-    pub certain: bool,
+    /// Whether the server says that the mailbox is unknown to it (5.1.1): then one strike is enough.
+    pub unknown: bool,
 }
 
 /// The result of a strike.
@@ -78,7 +78,7 @@ pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Susp
     if counted == 0 {
         return Ok(StrikeResult::Nothing);
     }
-    if !strike.certain && count(conn, strike.user, suspension.age).await? < i64::from(suspension.strikes) {
+    if !strike.unknown && count(conn, strike.user, suspension.age).await? < i64::from(suspension.strikes) {
         return Ok(StrikeResult::Counted);
     }
     let suspended = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq(strike.why));

@@ -34,7 +34,7 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         // It is only parsed if it came to one of our envelope senders.
         let envelope = bounces::opened(app, id, sealed);
         if let Some((envelope, refusal)) = envelope.and_then(|envelope| Some((envelope, letter.refusal(raw)?))) {
-            bounces::returned(app, &mut conn, id, &envelope, &refusal).await?;
+            bounces::count_reported(app, &mut conn, id, &envelope, &refusal).await?;
         }
         letters::finish(&mut conn, id, Outcome::Automatic).await?;
         return Ok(());

@@ -10,7 +10,7 @@ use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{Limit, count};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{keep, kept};
-use crate::app::play::{self, ActionRequest, ActionResult, Caller, RetryKey};
+use crate::app::play::{self, ActionRequest, ActionResult, RetryKey};
 use crate::app::{App, Error, Result};
 use crate::store::games::Timing;
 use crate::store::{self, Connection, creation, games, seats, setups};
@@ -51,7 +51,7 @@ pub async fn play(
     retry: Option<RetryKey<'_>>,
 ) -> Result<ActionResult> {
     if !request.may_abort() {
-        return play::play(app, Caller::User(user), id, expected, request, retry).await;
+        return play::play(app, user, id, expected, request, retry).await;
     }
     let mut conn = app.store.connection().await?;
     let aborts = aborts(app, &mut conn, user, id, &expected, request).await?;
@@ -59,7 +59,7 @@ pub async fn play(
     drop(conn);
     let played = match aborts {
         true => abort(app, user, id, &expected, retry.as_ref()).await,
-        false => play::play(app, Caller::User(user), id, expected, request, retry).await,
+        false => play::play(app, user, id, expected, request, retry).await,
     };
     match played {
         // They may have given the seat up with this very request.

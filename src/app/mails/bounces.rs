@@ -89,23 +89,23 @@ pub fn opened(app: &App, letter: Uuid, sealed: &str) -> Option<Envelope> {
     envelope
 }
 
-/// Handles a letter that reports a refusal of the mail in such an envelope; the letter itself is not changed.
+/// Counts the failure that a letter reports of the mail in such an envelope; the letter itself is not changed.
 ///
 /// # Errors
 /// The database's.
-pub async fn returned(
+pub async fn count_reported(
     app: &App,
     conn: &mut Connection,
     letter: Uuid,
     envelope: &Envelope,
-    refusal: &SendFailure,
+    failure: &SendFailure,
 ) -> Result<()> {
-    match refusal {
+    match failure {
         SendFailure::Recipient { why, unknown } => {
             let (why, user) = (why.to_string(), users::find(conn, envelope.user).await?);
             let Some(user) = user.filter(|user| mark(&user.address) == envelope.address) else { return Ok(()) };
             let (MailTag(mail), queued) = (&envelope.mail, envelope.mail.queued());
-            let strike = Strike { user: user.id, address: &user.address, mail, queued, why: &why, certain: *unknown };
+            let strike = Strike { user: user.id, address: &user.address, mail, queued, why: &why, unknown: *unknown };
             log(&why, count(app, conn, &strike).await?);
         }
         SendFailure::Message(why) => tracing::warn!(%letter, %why, "a mail came back because of what is in it"),
@@ -115,16 +115,16 @@ pub async fn returned(
     Ok(())
 }
 
-/// Handles a permanent refusal of a user's address by the mail server, when this mail is given up.
+/// Counts the failure with which the mail server itself ended a mail that is given up, if it refused the address.
 ///
 /// # Errors
 /// The database's.
-pub async fn refused(app: &App, conn: &mut Connection, mail: &TakenMail, refusal: &SendFailure) -> Result<()> {
-    let (SendFailure::Recipient { why, unknown }, Some(user)) = (refusal, mail.user_id) else { return Ok(()) };
-    if app.relay.refused(user) {
+pub async fn count_direct(app: &App, conn: &mut Connection, mail: &TakenMail, failure: &SendFailure) -> Result<()> {
+    let (SendFailure::Recipient { why, unknown }, Some(user)) = (failure, mail.user_id) else { return Ok(()) };
+    if app.relay.may_blame(user) {
         let (why, tag) = (why.to_string(), MailTag::of(&mail.dedupe_key, mail.created_at));
         let (address, queued) = (&*mail.address, tag.queued());
-        let strike = Strike { user, address, mail: &tag.0, queued, why: &why, certain: *unknown };
+        let strike = Strike { user, address, mail: &tag.0, queued, why: &why, unknown: *unknown };
         log(&why, count(app, conn, &strike).await?);
     }
     Ok(())

@@ -229,8 +229,8 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
             false
         });
     }
-    while let Some((mail, Err(refusal))) = attempts.last() {
-        late += usize::from(!give_up(app, &mut conn, mail, refusal).await?);
+    while let Some((mail, Err(failure))) = attempts.last() {
+        late += usize::from(!give_up(app, &mut conn, mail, failure).await?);
         attempts.pop();
     }
     if late > 0 {
@@ -240,13 +240,13 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
 }
 
 /// Gives a mail up, which counts against its address; returns whether the lease was still ours.
-async fn give_up(app: &App, conn: &mut Connection, mail: &TakenMail, refusal: &SendFailure) -> Result<bool> {
-    let why = refusal.why().to_string();
+async fn give_up(app: &App, conn: &mut Connection, mail: &TakenMail, failure: &SendFailure) -> Result<bool> {
+    let why = failure.why().to_string();
     let given_up = outbox::give_up(conn, app.process, &mail.dedupe_key, &why).await?;
     verdict::report(mail, Verdict::GivenUp, &why);
     app.metrics.mailed(SendOutcome::Failed, 1);
     if given_up {
-        bounces::refused(app, conn, mail, refusal).await?;
+        bounces::count_direct(app, conn, mail, failure).await?;
     }
     Ok(given_up)
 }

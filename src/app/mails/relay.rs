@@ -51,10 +51,10 @@ impl Relay {
         self.state().took.is_some_and(|at| at.elapsed() < LATELY)
     }
 
-    /// It refused a user's address for good; returns whether that may be held against the address. A server that has
+    /// Notes that it refused a user's address for good; returns whether that may be held against the address. A server that has
     /// accepted nothing yet, or refuses one user after the other, is not configured to accept our mails, whatever it
     /// says.
-    pub fn refused(&self, user: Uuid) -> bool {
+    pub fn may_blame(&self, user: Uuid) -> bool {
         let mut state = self.state();
         if !state.refused.contains(&user) && state.refused.len() < TOO_MANY {
             state.refused.push(user);
@@ -94,12 +94,12 @@ mod tests {
     #[test]
     fn a_server_that_refuses_everybody_is_not_believed() {
         let (relay, users) = (Relay::default(), [1, 2, 3].map(Uuid::from_u128));
-        assert!(!relay.refused(users[0]), "it has taken nothing yet");
+        assert!(!relay.may_blame(users[0]), "it has taken nothing yet");
         relay.took();
-        assert!(relay.refused(users[0]) && relay.refused(users[0]) && relay.refused(users[1]));
-        assert!(!relay.refused(users[2]) && !relay.refused(users[0]), "three in a row");
+        assert!(relay.may_blame(users[0]) && relay.may_blame(users[0]) && relay.may_blame(users[1]));
+        assert!(!relay.may_blame(users[2]) && !relay.may_blame(users[0]), "three in a row");
         relay.took();
-        assert!(relay.refused(users[2]));
+        assert!(relay.may_blame(users[2]));
     }
 
     #[test]

@@ -23,12 +23,12 @@ pub(super) enum Verdict {
 
 /// What follows from an attempt that failed, and why it failed.
 pub(super) fn judge(app: &App, mail: &TakenMail, outcome: &Result<(), SendFailure>) -> Option<(Verdict, String)> {
-    let refusal = outcome.as_ref().err()?;
-    Some((verdict(app, mail, refusal), refusal.why().to_string()))
+    let failure = outcome.as_ref().err()?;
+    Some((verdict(app, mail, failure), failure.why().to_string()))
 }
 
-/// The consequence of a refusal for the mail.
-fn verdict(app: &App, mail: &TakenMail, refusal: &SendFailure) -> Verdict {
+/// The consequence of a failure for the mail.
+fn verdict(app: &App, mail: &TakenMail, failure: &SendFailure) -> Verdict {
     let patience = TimeDelta::hours(i64::from(app.settings.mail.give_up_hours));
     let waited = mail.taken_at - mail.created_at;
     let given_up = waited > patience;
@@ -41,7 +41,7 @@ fn verdict(app: &App, mail: &TakenMail, refusal: &SendFailure) -> Verdict {
         let pause = pause(mail.attempts, first, to_delta(longest));
         Verdict::Again { at: mail.taken_at + pause, refused }
     };
-    match refusal {
+    match failure {
         // Not the recipient's fault, however long it lasts; but a mail of last month is useless.
         SendFailure::Outage(_) if waited > outage => Verdict::GivenUp,
         SendFailure::Outage(_) => again(settings.outage_pause, false),

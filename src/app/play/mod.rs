@@ -45,26 +45,15 @@ pub use retries::{ActionResult, RetryKey};
 /// The maximum number of lost races: each loss is another action's win.
 const TRIES: usize = 8;
 
-/// The actor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Caller {
-    /// A user, in their seat.
-    User(Uuid),
-    /// The clock, when a deadline has passed (E-5).
-    Clock,
-    /// The service itself.
-    Service,
-}
-
-/// Plays an action at a version of a game. `expected` returns whether a position is the one on which the caller
-/// decided.
+/// Plays an action of a user, in their seat, at a version of a game. `expected` returns whether a position is the one on
+/// which they decided.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`], [`Error::Stale`], [`Error::Refused`] by the rules,
 /// [`Error::KeyReused`]; nothing has changed then.
 pub async fn play(
     app: &App,
-    caller: Caller,
+    user: Uuid,
     id: Uuid,
     expected: impl Fn(&str) -> bool,
     request: &ActionRequest,
@@ -72,8 +61,8 @@ pub async fn play(
 ) -> Result<ActionResult> {
     let mut db = Access::Borrowed(&app.store);
     for _ in 0..TRIES {
-        let loaded = load_with_access(app, &mut db, id, caller.user()).await?;
-        let role = caller.role(&loaded)?;
+        let loaded = load_with_access(app, &mut db, id, Some(user)).await?;
+        let role = role_of(user, &loaded)?;
         let origin = retry.as_ref().map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
         let played = if expected(&loaded.position()) {
             act_on_request(app, &mut db, loaded, role, request, origin).await
@@ -85,7 +74,7 @@ pub async fn play(
             // Lost a race: against another action, or a seat taken.
             Ok(None) => {}
             Err(Error::Store(why)) if !why.is_duplicate_of(idempotency::KEY) => return Err(why.into()),
-            Err(why) => match again(app, &mut *db.connection().await?, id, caller, retry.as_ref()).await? {
+            Err(why) => match again(app, &mut *db.connection().await?, id, user, retry.as_ref()).await? {
                 Some(played) => return Ok(played),
                 None => return Err(why),
             },
@@ -112,22 +101,23 @@ async fn again(
     app: &App,
     conn: &mut Connection,
     id: Uuid,
-    caller: Caller,
+    user: Uuid,
     retry: Option<&RetryKey<'_>>,
 ) -> Result<Option<ActionResult>> {
-    let (Some(retry), Some(user)) = (retry, caller.user()) else { return Ok(None) };
+    let Some(retry) = retry else { return Ok(None) };
     let Some((digest, given)) = idempotency::find(conn, user, retry.key).await? else { return Ok(None) };
     match given {
         // The path is part of the digest: it was a move in this game.
         ResponseContent::Move(version) if digest == retry.digest => {
             let loaded = load(app, conn, id, Some(user)).await?;
-            let (role, _) = caller.role(&loaded)?;
+            let (role, _) = role_of(user, &loaded)?;
             let game = retried_response::show(app, conn, &loaded, role, version).await?;
             Ok(Some(ActionResult::Kept((retry.response)(&game))))
         }
         given => written(retry, &digest, given).map(Some),
     }
 }
+
 /// Decides and commits, together with the automatic actions; `None` if the game has changed since it was read.
 pub(crate) async fn act(
     app: &App,
@@ -164,27 +154,11 @@ async fn act_with_access(
     let written = write(app, db, &loaded, decided, (role, actor), origin).await?;
     Ok(written.then(|| ActionResult::Now(Box::new(game))))
 }
-impl Caller {
-    const fn user(self) -> Option<Uuid> {
-        match self {
-            Self::User(user) => Some(user),
-            Self::Clock | Self::Service => None,
-        }
-    }
-
-    fn role(self, loaded: &LoadedGame) -> Result<(Role, Actor)> {
-        match self {
-            Self::User(user) => {
-                let role = loaded.role(user)?;
-                Ok((role, Actor::Seat(role.player()?)))
-            }
-            // The clock only acts on deadlines that have really passed.
-            Self::Clock if overdue::may_expire(loaded) => Ok((Role::Spectator, Actor::Clock)),
-            Self::Clock => Err(loaded.stale(Role::Spectator)),
-            Self::Service => Ok((Role::Spectator, Actor::Arbiter)),
-        }
-    }
+fn role_of(user: Uuid, loaded: &LoadedGame) -> Result<(Role, Actor)> {
+    let role = loaded.role(user)?;
+    Ok((role, Actor::Seat(role.player()?)))
 }
+
 /// The engine's action, and its actor: the clock carries out a claim (E-5).
 pub(crate) fn read(request: &ActionRequest, loaded: &LoadedGame, actor: Actor) -> Result<(Actor, Action)> {
     if !request.is_claim() {

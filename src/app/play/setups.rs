@@ -8,7 +8,7 @@ use fieldpost_engine::notation::setup::{self, Draft};
 use fieldpost_engine::{Action, Kind, Rules, Seat, SetupFault, Space};
 use uuid::Uuid;
 
-use super::{ActionRequest, Caller};
+use super::ActionRequest;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::refusal::Refusal;
 use crate::app::rulesets::names::{KindName, SpaceName};
@@ -91,7 +91,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
     drop(conn);
     // Other seats may lock at the same time: whatever the version, this seat has not locked yet.
     let request = ActionRequest::Plain(Action::SetUp(whole));
-    super::play(app, Caller::User(user), id, |_| true, &request, None).await?;
+    super::play(app, user, id, |_| true, &request, None).await?;
     setups::remove(&mut *app.store.connection().await?, id, seat).await?;
     Ok(OwnSetup { rules, seat, locked: true, pieces })
 }

@@ -135,7 +135,7 @@ fn own(view: &GameView) -> Vec<Entry> {
 fn others(view: &GameView) -> Vec<Vec<Entry>> {
     let others: Vec<_> = sign::others(view).filter_map(|seat| Some((seat, sign::brackets(view, seat)?))).collect();
     let all = |inside: char| {
-        let entry = |(seat, (open, close)): &(Seat, _)| (format!("{open}{inside}{close}"), who(view, *seat));
+        let entry = |(seat, (open, close)): &(Seat, _)| (format!("{open}{inside}{close}"), owner(view, *seat));
         others.iter().map(entry).collect::<Vec<Entry>>()
     };
     match others.as_slice() {
@@ -155,7 +155,7 @@ fn others(view: &GameView) -> Vec<Vec<Entry>> {
 }
 
 /// The pieces of a seat, as the viewer calls it.
-fn who(view: &GameView, seat: Seat) -> Meaning {
+fn owner(view: &GameView, seat: Seat) -> Meaning {
     match view.seat() {
         Some(own) if view.rules().team(own).contains(seat) => Meaning::Partner(seat),
         Some(_) | None => Meaning::Of(seat),
