@@ -59,18 +59,25 @@ fn r6_a1_b1_the_shipped_rulesets_have_the_limits_armies_and_boards_of_their_book
         let home: usize = rules.home(fieldpost_engine::Seat(0)).iter().map(Vec::len).sum();
         (rules.ruleset().repetition.limit, army, rules.board().len(), home)
     };
-    assert_eq!(facts("original"), (3, 40, 92, 40));
-    assert_eq!(facts("original-classic"), (5, 40, 92, 40));
-    assert_eq!(facts("vintage"), (5, 40, 92, 40));
-    assert_eq!(facts("tournament"), (2, 39, 92, 40));
-    assert_eq!(facts("tournament-40"), (2, 40, 92, 40));
-    assert_eq!(facts("federation"), (3, 40, 92, 40));
-    assert_eq!(facts("barrage"), (3, 8, 92, 40));
-    assert_eq!(facts("duel"), (3, 10, 92, 40));
-    assert_eq!(facts("quick-arena"), (3, 10, 60, 24));
-    assert_eq!(facts("stratego4-three"), (5, 20, 110, 21));
-    assert_eq!(facts("stratego4-four"), (5, 20, 146, 21));
-    assert_eq!(facts("stratego4-partners"), (5, 20, 146, 21));
+    let expected = [
+        ("original", (3, 40, 92, 40)),
+        ("original-classic", (5, 40, 92, 40)),
+        ("vintage", (5, 40, 92, 40)),
+        ("tournament", (2, 39, 92, 40)),
+        ("tournament-40", (2, 40, 92, 40)),
+        ("federation", (3, 40, 92, 40)),
+        ("barrage", (3, 8, 92, 40)),
+        ("duel", (3, 10, 92, 40)),
+        ("quick-arena", (3, 10, 60, 24)),
+        ("battle-cards", (3, 30, 92, 30)),
+        ("stratego4-three", (5, 20, 110, 21)),
+        ("stratego4-four", (5, 20, 146, 21)),
+        ("stratego4-partners", (5, 20, 146, 21)),
+    ];
+    assert_eq!(expected.len(), catalogue.list().count(), "each ruleset has its line");
+    for (id, expected) in expected {
+        assert_eq!(facts(id), expected, "{id}");
+    }
     let board = catalogue.board("grid-10x10").unwrap();
     assert!(["c5", "d5", "c6", "d6", "g5", "h5", "g6", "h6"].into_iter().all(|lake| board.find(lake).is_none()));
     assert_eq!(catalogue.board("grid-8x8").map(Board::size), Some((8, 8)));

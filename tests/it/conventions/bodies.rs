@@ -27,7 +27,7 @@ fn operations_with_bodies() -> Vec<(&'static str, Value)> {
 
 /// A call that lacks nothing but a body.
 fn call<'c>(client: &'c Client, operation: &str, game: &str, etag: &str) -> Call<'c> {
-    let call = client.call(operation).path("game", game).path("token", "x".repeat(43));
+    let call = super::located(client.call(operation), game);
     if operation == "act" { call.header("If-Match", etag) } else { call }
 }
 

@@ -15,8 +15,8 @@ use crate::support::personas::{Player, Table};
 
 /// A call of `operation` about `game` with everything that it needs.
 fn complete<'c>(client: &'c Client, operation: &'static Operation, game: &str) -> Call<'c> {
-    let mut call = client.call(&operation.id).path("game", game).path("seat", "blue").path("session", game);
-    if ["act", "put_standing_orders"].contains(&operation.id.as_str()) {
+    let mut call = super::located(client.call(&operation.id), game);
+    if operation.takes("If-Match") {
         call = call.header("If-Match", "\"4\"");
     }
     let place = format!("/paths/{}/{}/requestBody/content", escaped(&operation.path), operation.method.to_lowercase());

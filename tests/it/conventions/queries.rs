@@ -29,9 +29,8 @@ async fn no_operation_takes_a_parameter_that_it_does_not_know() {
     let table = Table::in_play(&app).await;
     let mut asked = 0;
     for operation in CONTRACT.operations() {
-        let call = table.red.client.call(&operation.id).path("game", &table.game).path("name", "bert");
-        let call = call.path("seat", "blue").path("ruleset", "barrage").path("board", "grid-10x10");
-        let reply = call.path("token", "x".repeat(43)).query("unforeseen", 1).send().await;
+        let call = super::located(table.red.client.call(&operation.id), &table.game);
+        let reply = call.query("unforeseen", 1).send().await;
         let problem = reply.problem("invalid-query");
         assert_eq!(problem["faults"][0]["at"], "unforeseen", "{}: {problem}", operation.id);
         asked += 1;

@@ -255,18 +255,15 @@ async fn a_database_that_lost_its_last_entries_is_read_anew() {
     anna.act(&game, "b4-b5").await.ok();
     processes.compare(&[&anna, &bert], &game, "what is lost").await;
     // A standby without the last entry takes over.
-    let columns = "version, status, decision, owed_by, since, until, clocks, ply, snapshot, updated_at";
-    let earlier = columns.split(", ").map(|column| format!("e.{column}")).collect::<Vec<_>>().join(", ");
-    let lost = format!(
-        "DELETE FROM game_log WHERE version = (SELECT max(version) FROM game_log); DELETE FROM outbox; \
-         UPDATE games g SET ({columns}) = ({earlier}) FROM earlier e WHERE e.id = g.id"
-    );
-    sql(&lost).await;
+    let lost = "ALTER TABLE games DISABLE TRIGGER ALL; DELETE FROM games; INSERT INTO games SELECT * FROM earlier; \
+                ALTER TABLE games ENABLE TRIGGER ALL; \
+                DELETE FROM game_log WHERE version = (SELECT max(version) FROM game_log); DELETE FROM outbox";
+    sql(lost).await;
     processes.compare(&[&anna, &bert], &game, "it is lost").await;
     anna.act(&game, "e4-e5").await.ok();
     processes.compare(&[&anna, &bert], &game, "another move").await;
     // The same while nobody looks: the log no longer continues what is kept.
-    sql(&lost).await;
+    sql(lost).await;
     for (player, text) in [(&anna, "i4-i5"), (&bert, "e7-e6")] {
         let client = processes.plain.client(&player.client);
         let seen = client.call("read_game").path("game", &game).send().await.ok();

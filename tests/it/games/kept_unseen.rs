@@ -1,5 +1,6 @@
 //! How soon a response comes tells whether it was kept: nobody learns by that what they are not shown.
 
+use fieldpost::values::TimeControl;
 use fieldpost::worker::{Step, clock};
 use serde_json::json;
 
@@ -51,7 +52,9 @@ async fn private_changes_of_one_player_leave_the_response_for_the_other_kept() {
                     bert.client.call("change_me").json(json!({ "reminder_hours": [20, 10] })).send().await.ok();
                 }
                 "a reminder" => {
-                    processes.keeping.advance_database_clock(60 * HOUR).await;
+                    // Between the two reminders of Bert's list.
+                    let decision = TimeControl::DEFAULT_SECONDS.unsigned_abs();
+                    processes.keeping.advance_database_clock(decision - 12 * HOUR).await;
                     while clock::step(&processes.plain.app).await.unwrap() == Step::Worked {}
                 }
                 _ => {

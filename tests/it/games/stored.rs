@@ -1,5 +1,6 @@
 //! What is stored: the log is the truth, the snapshot a cache of it.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 use fieldpost_engine::ruleset::LastPieceRule;
@@ -71,27 +72,42 @@ async fn a_game_whose_rules_were_frozen_before_a_policy_existed_is_played_and_ve
 async fn verify_finds_columns_that_were_tampered_with() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
-    in_play(&anna, &bert).await;
-    let whole = in_play(&anna, &bert).await;
-    for (tampering, expected) in [
+    let [playing, over] = [in_play(&anna, &bert).await, in_play(&anna, &bert).await];
+    anna.act(&over, "resign").await.ok();
+    let tampered = [
         (
             "snapshot = set_byte(snapshot, length(snapshot) - 5, get_byte(snapshot, length(snapshot) - 5) # 1)",
             "the snapshot",
         ),
-        ("ply = ply + 1", "the ply"),
+        ("version = version + 1", "a log ends"),
         ("clocks = '[]'", "the clocks"),
+        ("status = 'setup'", "the status"),
+        ("decision = 'defence'", "the decision"),
         ("owed_by = 2", "the decision"),
         ("locked_by = 1", "the list of locked setups"),
+        ("ply = ply + 1", "the ply"),
+        ("result = 'drawn'", "the result"),
+        ("winners = 1", "the result"),
+        ("reason = 'agreed'", "the reason of the end"),
         ("offered_to = 2", "the draw offer"),
-        ("version = version + 1", "a log ends"),
-    ] {
-        let others = format!("id <> '{whole}'");
-        app.sql(&format!("CREATE TABLE kept AS TABLE games; UPDATE games SET {tampering} WHERE {others}")).await;
+    ];
+    // Every column that follows from the log: the fields of `Progress`.
+    let source = include_str!("../../../src/store/games.rs");
+    let (_, fields) = source.split_once("pub struct Progress {").unwrap();
+    let fields = fields.split("\n}").next().unwrap().lines();
+    let fields = fields.filter_map(|line| Some(line.trim().strip_prefix("pub ")?.split_once(':')?.0));
+    let columns: Vec<_> = fields.chain(["snapshot", "clocks", "version"]).collect();
+    let names: BTreeSet<_> = tampered.iter().filter_map(|(tampering, _)| tampering.split(' ').next()).collect();
+    assert_eq!(names, columns.iter().copied().collect(), "each column is tampered with");
+    let back = columns.iter().map(|column| format!("{column} = k.{column}")).collect::<Vec<_>>().join(", ");
+
+    for (tampering, expected) in tampered {
+        let has_ended = ["result", "winners", "reason"].iter().any(|column| tampering.starts_with(column));
+        let game = if has_ended { &over } else { &playing };
+        app.sql(&format!("CREATE TABLE kept AS TABLE games; UPDATE games SET {tampering} WHERE id = '{game}'")).await;
         let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
         assert_eq!((verified.games, verified.faults.len()), (2, 1), "{tampering}: {verified:?}");
         assert!(verified.faults[0].1.contains(expected), "{tampering}: {verified:?}");
-        let back = "snapshot = k.snapshot, clocks = k.clocks, ply = k.ply, owed_by = k.owed_by, locked_by = k.locked_by, \
-                    offered_to = k.offered_to, version = k.version";
         app.sql(&format!("UPDATE games g SET {back} FROM kept k WHERE k.id = g.id; DROP TABLE kept")).await;
     }
 }

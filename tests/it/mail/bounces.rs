@@ -19,7 +19,8 @@ const ROUND: [&str; 8] = ["e4-e5", "e7-e6", "f4-f5", "f7-f6", "e5-e4", "e6-e7", 
 
 /// A game in which Bert has been mailed this many times that it is his turn.
 async fn table_after_mails(times: usize) -> (MailService, Table) {
-    let mail_service = MailService::with_letters().await;
+    let strikes = u32::try_from(strikes_to_suspend()).expect("a few");
+    let mail_service = MailService::with_letters_and(|mail| mail.strikes_to_suspend = strikes).await;
     let table = Table::in_play(&mail_service.service).await;
     // Mails that wait together go out in any order.
     mail_service.pump().await;
@@ -63,9 +64,10 @@ fn disabled(to: &str) -> Vec<u8> {
     report(to, "failed", "5.2.1", "550 mailbox disabled")
 }
 
-/// The number of strikes that suspend an address, by default.
+/// The number of strikes that suspend an address: the default, or two if one is enough by default, because then no
+/// strike is only counted.
 fn strikes_to_suspend() -> usize {
-    Settings::load_from(None, []).expect("defaults").mail.strikes_to_suspend as usize
+    Settings::load_from(None, []).expect("defaults").mail.strikes_to_suspend.max(2) as usize
 }
 
 /// Brings reports and has them read.

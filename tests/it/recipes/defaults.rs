@@ -5,7 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use fieldpost::config::Settings;
-use fieldpost::values::TimeControl;
+use fieldpost::values::{Language, TimeControl};
+use serde_json::json;
+
+use crate::support::contract::CONTRACT;
 
 /// The numbers that sentences write as words.
 const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
@@ -67,9 +70,7 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             vec![TimeControl::DEFAULT_SECONDS / DAY],
             &[
                 ("docs/TIME.md", "an hour to thirty days, {} days by default"),
-                ("docs/TIME.md", "and never comes with the default of {}"),
                 ("docs/CORRESPONDENCE.md", "an hour to thirty days, {} days by default"),
-                ("openapi.yaml", "and so never with the default time control of {} days"),
                 ("openapi.yaml", "Left out, it is `259200`, {} days"),
             ],
         ),
@@ -122,6 +123,50 @@ fn every_sentence_that_states_a_default_states_the_right_number() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What the pages for players say of the default time control.
+const fn time_for_each_decision(language: Language) -> &'static str {
+    match language {
+        Language::En => "three days for each decision unless they choose otherwise",
+        Language::De => "drei Tage für jede Entscheidung, wenn nichts anderes gewählt wird",
+        Language::Nl => "drie dagen voor elke beslissing, tenzij er iets anders is gekozen",
+        Language::Fr => "trois jours pour chaque décision, sauf choix contraire",
+        Language::Da => "tre dage til hver beslutning, hvis der ikke er valgt andet",
+    }
+}
+
+#[test]
+fn every_page_for_players_states_the_default_time_control() {
+    // Another number is another sentence in each language: change these and, in one go, the pages.
+    assert_eq!(TimeControl::DEFAULT_SECONDS, 3 * DAY, "`time_for_each_decision` and the pages say three days");
+    let mut wrong = Vec::new();
+    for language in Language::ALL {
+        let players = root().join("docs/rules/players");
+        let folder = if language == Language::En { players } else { players.join(language.tag()) };
+        let pages = fs::read_dir(folder).expect("pages").map(|entry| entry.expect("an entry").path());
+        for page in pages.filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
+            let text = fs::read_to_string(&page).expect("a page");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            if !text.contains(time_for_each_decision(language)) {
+                wrong.push(page);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_examples_of_a_user_have_the_default_reminders() {
+    let reminders: Vec<_> = reminder_hours()
+        .into_iter()
+        .map(|hours| json!({ "hours": hours, "min_decision_seconds": 2 * hours * 3_600 }))
+        .collect();
+    for name in ["me", "suspended_me"] {
+        let example = &CONTRACT.document()["components"]["examples"][name]["value"];
+        assert_eq!(example["reminder_hours"], json!(reminder_hours()), "{name}");
+        assert_eq!(example["reminders"], json!(reminders), "{name}");
+    }
 }
 
 #[test]

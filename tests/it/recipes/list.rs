@@ -43,6 +43,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/mail/quotations.rs", "the words of mail programs, without the name of a language"),
             ("tests/golden/letters/", "letters as they are"),
             ("docs/rules/players/", "the folder of all pages for players"),
+            ("tests/it/recipes/defaults.rs", "beside this file"),
         ],
     },
     Recipe {
@@ -147,8 +148,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/app/lobby/decisions.rs", "it is about several nouns"),
             ("src/values/audit.rs", "its kind is another word"),
             ("tests/it/service/plans.rs", "neither is called as often as moves are"),
-            ("tests/it/conventions/identity.rs", "its parameters are those of others"),
-            ("tests/it/conventions/queries.rs", "its parameters are those of others"),
+            ("tests/it/conventions/mod.rs", "its parameters are those of others"),
             ("tests/it/conventions/tags.rs", "it has no tag"),
             ("tests/it/mailboxes.rs", "it takes no secret from a mail"),
             ("tests/it/games.rs", "the name of its test is a word of other modules"),
@@ -242,6 +242,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/store/creation.rs", "an action writes it, and it does not follow from the seats"),
             ("src/engine/tests/laws/twins.rs", "neither counts pieces"),
             ("tests/it/games/races.rs", "whole responses"),
+            ("tests/it/support/position.rs", "no position shows in either"),
             ("tests/it/variants/secrets.rs", "neither counts pieces"),
         ],
     },
@@ -265,6 +266,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         uses: &[("docs/ARCHITECTURE.md", "where it is decided"), ("src/config.rs", "its field")],
         also: &[
             ("migrations/*/up.sql", "it is a setting, and no default of a column"),
+            ("docs/rules/players/", "the pages of another default"),
             ("docs/TIME.md", "the page of other defaults"),
             ("docs/PLAYING-BY-MAIL.md", "the page of other defaults"),
             ("docs/GLOSSARY.md", "the page of other defaults"),

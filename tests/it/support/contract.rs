@@ -39,6 +39,13 @@ pub(crate) struct Operation {
     responses: BTreeMap<String, String>,
 }
 
+impl Operation {
+    /// Whether it has a parameter of this name.
+    pub(crate) fn takes(&self, parameter: &str) -> bool {
+        self.parameters.iter().any(|one| one.name == parameter)
+    }
+}
+
 /// A parameter of a path, query or header.
 struct Parameter {
     name: String,

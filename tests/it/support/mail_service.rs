@@ -38,7 +38,13 @@ impl MailService {
 
     /// One that accepts letters and bounces, at `in.example.org`.
     pub(crate) async fn with_letters() -> Self {
+        Self::with_letters_and(|_| {}).await
+    }
+
+    /// The same, with other settings for mail.
+    pub(crate) async fn with_letters_and(change: impl FnOnce(&mut fieldpost::config::Mail)) -> Self {
         Self::open_at(|settings| {
+            change(&mut settings.mail);
             settings.letters.domain = Some("in.example.org".to_owned());
             settings.letters.secret = Some(SecretString::from(SECRET));
         })

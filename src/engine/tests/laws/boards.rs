@@ -144,7 +144,10 @@ fn a_1_the_armies_are_those_of_the_books() {
     let danish =
         "flag 1 bomb 6 spy 1 scout 6 miner 5 sergeant 5 lieutenant 4 captain 4 major 3 colonel 2 general 1 marshal 1";
     let duel = "flag 1 bomb 2 spy 1 scout 2 miner 2 general 1 marshal 1";
-    for (id, pieces, army) in [
+    let cards =
+        "flag 1 bomb 5 spy 1 scout 5 miner 4 sergeant 2 lieutenant 2 captain 3 major 3 colonel 2 general 1 marshal 1";
+    let cannons = "cannon 2 spy 1 scout 4 sergeant 3 lieutenant 3 captain 3 major 2 general 1 marshal 1";
+    let armies = [
         ("original", 40, classic),
         ("original-classic", 40, classic),
         ("vintage", 40, classic),
@@ -154,7 +157,13 @@ fn a_1_the_armies_are_those_of_the_books() {
         ("barrage", 8, "flag 1 bomb 1 spy 1 scout 2 miner 1 general 1 marshal 1"),
         ("duel", 10, duel),
         ("quick-arena", 10, duel),
-    ] {
+        ("battle-cards", 30, cards),
+        ("stratego4-three", 20, cannons),
+        ("stratego4-four", 20, cannons),
+        ("stratego4-partners", 20, cannons),
+    ];
+    assert_eq!(armies.len(), shipped().len(), "each ruleset has its line");
+    for (id, pieces, army) in armies {
         let rules = rules(id);
         let kinds = rules.kinds().filter(|(kind, _)| rules.army(*kind) > 0);
         let written = kinds.map(|(kind, rule)| format!("{} {}", rule.id, rules.army(kind)));

@@ -118,6 +118,10 @@ fn every_ruleset_has_a_page_and_the_index_names_it() {
     let pages = pages();
     for id in shipped().iter().map(|rules| &rules.ruleset().id) {
         assert!(pages.contains_key(id), "docs/rules/{id}.md is missing");
-        assert!(pages["README"].contains(&format!("({id}.md)")), "the index does not name {id}");
+        for page in [format!("({id}.md)"), format!("(players/{id}.md)")] {
+            assert!(pages["README"].contains(&page), "the index does not name {page}");
+        }
+        let front = fs::read_to_string(repository("README.md")).unwrap();
+        assert!(front.contains(&format!("`{id}`")), "README.md does not name {id}");
     }
 }
