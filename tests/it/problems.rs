@@ -38,6 +38,79 @@ fn the_contract_documents_the_problems_of_the_program() {
     }
 }
 
+/// The strings in a source, without comments and unit tests.
+fn literals(source: &str) -> Vec<String> {
+    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let code: Vec<_> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join("\n").replace("'\"'", "").replace("b'\"'", "");
+    let (mut found, mut rest) = (Vec::new(), code.as_str());
+    while let Some((_, after)) = rest.split_once('"') {
+        let end =
+            after.match_indices('"').find(|(at, _)| !after[..*at].ends_with('\\')).map_or(after.len(), |(at, _)| at);
+        let mut lines = after[..end].split("\\\n");
+        let first = lines.next().unwrap_or_default().to_owned();
+        found.push(lines.fold(first, |whole, line| whole + line.trim_start()));
+        rest = after.get(end + 1..).unwrap_or_default();
+    }
+    found
+}
+
+/// Whether a sentence is this string with anything in its holes, which are not all of it.
+fn is_an_instance(sentence: &str, literal: &str) -> bool {
+    let fixed: Vec<_> = literal
+        .split('{')
+        .enumerate()
+        .map(|(at, part)| match part.split_once('}') {
+            Some((_, after)) if at > 0 => after,
+            _ => part,
+        })
+        .collect();
+    let [first, holes @ ..] = fixed.as_slice() else { return false };
+    let Some(mut rest) = sentence.strip_prefix(first) else { return false };
+    for part in holes {
+        match rest.split_once(part) {
+            Some((_, after)) if !part.is_empty() => rest = after,
+            Some(_) => rest = "",
+            None => return false,
+        }
+    }
+    rest.is_empty() && (holes.is_empty() || fixed.concat().chars().filter(|c| c.is_alphabetic()).count() > 10)
+}
+
+#[test]
+fn the_examples_of_problems_say_what_the_program_says() {
+    let mut sources = sources("src");
+    // Mails and records have sentences of their own, with the names of spaces.
+    sources.retain(|(path, _)| !path.ends_with("notation/words.rs"));
+    let literals: BTreeSet<_> = sources.iter().flat_map(|(_, text)| literals(text)).collect();
+    let is_said = |sentence: &str| literals.iter().any(|literal| is_an_instance(sentence, literal));
+    let mut unsaid = Vec::new();
+    for code in Code::ALL {
+        let example = &CONTRACT.document()["components"]["examples"][code.slug()]["value"];
+        let detail = example["detail"].as_str().expect("a sentence");
+        let faults: Vec<_> = example["faults"].as_array().into_iter().flatten().collect();
+        let said: Vec<_> = faults.iter().filter_map(|fault| fault["what"].as_str()).collect();
+        let single = match faults.as_slice() {
+            [fault] => format!("{} {}", fault["at"].as_str().expect("a place"), said.concat()),
+            _ => String::new(),
+        };
+        if detail != single && !is_said(detail) {
+            unsaid.push((code.slug(), detail));
+        }
+        unsaid.extend(said.into_iter().filter(|what| !is_said(what)).map(|what| (code.slug(), what)));
+    }
+    assert!(unsaid.is_empty(), "{unsaid:#?}");
+}
+
+#[test]
+fn a_string_of_the_program_is_found_in_its_instances() {
+    assert_eq!(literals("f(\"a \\\n   b\"); // c\n// \"d\"\n'\"' g(\"e\")"), ["a b", "e"]);
+    assert!(is_an_instance("try again in 30 seconds", "try again in {seconds} seconds"));
+    assert!(!is_an_instance("Try again in 30 seconds", "try again in {seconds} seconds"));
+    assert!(!is_an_instance("try again in 30 seconds.", "try again in {seconds} seconds"));
+    assert!(!is_an_instance("anything", "{why}"));
+}
+
 /// Codes that no request can meet as yet, and why.
 const AHEAD: &[(&str, &str)] = &[("not-yours", "the actions of the clock and of the arbiter cannot be sent")];
 
