@@ -2,12 +2,12 @@
 //! because they fail.
 
 use std::fs;
-use std::path::Path;
 
 use fieldpost::config::Settings;
 use fieldpost::values::{Language, TimeControl};
 use serde_json::json;
 
+use super::root;
 use crate::support::contract::CONTRACT;
 
 /// The numbers that sentences write as words.
@@ -86,10 +86,6 @@ fn reminder_hours() -> Vec<i64> {
     let (_, list) = table.split_once("reminder_hours smallint[] NOT NULL DEFAULT '{").expect("its default");
     let (list, _) = list.split_once('}').expect("the end of the list");
     list.split(',').map(|hours| hours.parse().expect("hours")).collect()
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// A sentence with its numbers.

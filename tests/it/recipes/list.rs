@@ -38,6 +38,10 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         also: &[
             ("src/mail/people.rs", "its unit tests are places, and unit tests are not searched"),
+            ("src/mail/letter/vocabulary.rs", "letters, without the name of a language"),
+            ("src/mail/letter/phrase.rs", "signs, without the name of a language"),
+            ("src/mail/letter/mention.rs", "signs, without the name of a language"),
+            ("build/words/declared.rs", "grammar, without the name of a language"),
             ("tests/it/pages/languages.rs", "it has a text for each language, without a name"),
             ("src/mail/letter/quote.rs", "the words of mail programs, without the name of a language"),
             ("tests/it/mail/quotations.rs", "the words of mail programs, without the name of a language"),
@@ -132,6 +136,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         uses: &[
             ("tests/it/games/mailed.rs", "a mailbox that is blocked under another address"),
+            ("docs/ARCHITECTURE.md", "where it is decided"),
             ("tests/it/variants/", "a seat with standing orders"),
             ("tests/it/games/conditional.rs", "orders that depend on the position"),
             ("tests/it/games/conditional_races.rs", "orders that depend on the position"),
