@@ -203,6 +203,10 @@ fn conditional(
             facts.push((phrases.fact_conditional_dropped(), listed(moves)));
             (phrases.conditional_dropped(others), vec![phrases.conditional_dropped_said()])
         }
+        ConditionalReport::Restored { moves } => {
+            facts.push((phrases.fact_conditional_dropped(), listed(moves)));
+            (phrases.conditional_dropped(others), vec![phrases.conditional_restored_said()])
+        }
     }
 }
 

@@ -283,13 +283,9 @@ impl Notice<'_> {
             Self::Digest { .. } => MailKind::Digest,
             Self::GameOver { .. } => SwitchableKind::GameOver.into(),
             Self::Answer { answer, .. } => match answer {
-                LetterAnswer::Received { .. }
-                | LetterAnswer::Hidden
-                | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => SwitchableKind::MoveReceived.into(),
-                LetterAnswer::Refused { .. }
-                | LetterAnswer::Conditional(ConditionalReport::Refused { .. } | ConditionalReport::Dropped { .. }) => {
-                    FixedKind::MoveRefused.into()
-                }
+                LetterAnswer::Received { .. } | LetterAnswer::Hidden => SwitchableKind::MoveReceived.into(),
+                LetterAnswer::Conditional(ConditionalReport::Played { .. }) => FixedKind::ConditionalMove.into(),
+                LetterAnswer::Refused { .. } | LetterAnswer::Conditional(_) => FixedKind::MoveRefused.into(),
                 LetterAnswer::Position | LetterAnswer::Late | LetterAnswer::Rematch(_) => FixedKind::Position.into(),
                 LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) => FixedKind::Help.into(),
                 LetterAnswer::Confirm { .. } => FixedKind::ConfirmLetter.into(),

@@ -160,4 +160,9 @@ pub enum ConditionalReport {
         /// Conditions and answers.
         moves: Vec<(String, String)>,
     },
+    /// The game went back to a backup: these are dropped.
+    Restored {
+        /// Conditions and answers.
+        moves: Vec<(String, String)>,
+    },
 }

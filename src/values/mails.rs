@@ -45,8 +45,8 @@ impl SwitchableKind {
 }
 
 words! {
-    /// A kind of mail that cannot be switched off: those that keep an account safe, and what the author of a letter asked for or
-    /// must know, that it was not played.
+    /// A kind of mail that cannot be switched off: those that keep an account safe, what the author of a letter asked for or
+    /// must know, that it was not played, and what was done in a player's name while they were not there.
     pub enum FixedKind {
         /// Prove the address of a registration.
         VerifyAddress,
@@ -68,6 +68,8 @@ words! {
         Position,
         /// What a letter may say.
         Help,
+        /// A conditional move was played.
+        ConditionalMove,
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod blocked;
 pub(crate) mod conditional;
+mod conditional_notices;
 mod conditional_races;
 mod crash;
 mod expiry;

@@ -231,6 +231,21 @@ pub(super) fn again(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, life: 
     keyed(post, facts, party.reader?, &notice, None, &key)
 }
 
+/// The notice for a player whose conditional moves are dropped in a restored game, once per life of the database.
+#[must_use]
+pub(super) fn restored(
+    post: Post<'_>,
+    facts: &Facts<'_>,
+    party: &Party<'_>,
+    report: &ConditionalReport,
+    life: usize,
+) -> Option<Row> {
+    let notice = Notice::Answer { news: news(facts, party), answer: LetterAnswer::Conditional(report) };
+    let Facts { game, version, .. } = *facts;
+    let key = NoticeKey::Restored { game, version, seat: party.seat, kind: notice.kind(), life };
+    keyed(post, facts, party.reader?, &notice, None, &key)
+}
+
 /// The mails to those who may claim that the time for the turn is up.
 #[must_use]
 pub fn time_up(post: Post<'_>, facts: &Facts<'_>, parties: &[Party<'_>]) -> Rows {

@@ -11,7 +11,9 @@ use super::processes::StartRefusal;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::game::load::load;
 use crate::app::mails::post::{self, Rows};
+use crate::app::notices::Party;
 use crate::app::notices::people::People;
+use crate::app::play::conditional;
 use crate::app::{App, Result, notices};
 use crate::store::restore::{self as store, QueuedMails, RestoredRows};
 use crate::store::{self as database, Connection, processes, replies};
@@ -77,7 +79,7 @@ pub struct RestoreResult {
     pub ended: usize,
     /// Links that were used up.
     pub voided: usize,
-    /// Notices that ask for decisions again: mails, or chapters of digests.
+    /// Notices that ask for decisions again, or say that conditional moves are dropped: mails, or chapters of digests.
     pub asked: usize,
 }
 
@@ -110,7 +112,6 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, Start
         if choice.sessions == Sessions::End {
             done.ended = store::end_sessions(conn).await?;
         }
-        store::drop_conditional_moves(conn).await?;
         store::rest(conn, choice.rest).await?;
         audit::record(conn, AuditEntry::by_operator(AuditKind::Restored)).await?;
         let before = database::lives::find(conn).await?;
@@ -118,6 +119,7 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, Start
         if choice.decisions == Decisions::Ask {
             done.asked = ask(app, conn, before.ids.len()).await?;
         }
+        store::drop_conditional_moves(conn).await?;
         Ok::<_, StartRefusal>(done)
     })
     .await?;
@@ -132,7 +134,8 @@ async fn nobody_runs(conn: &mut Connection) -> Result<(), StartRefusal> {
     }
 }
 
-/// Mails everybody who owes a decision, as if it had just been asked for, once per life.
+/// Mails everybody who owes a decision, as if it had just been asked for, and everybody whose conditional moves are dropped,
+/// once per life. Whoever gave some owes no decision: nothing else would tell them.
 async fn ask(app: &App, conn: &mut Connection, life: usize) -> Result<usize> {
     let (mut asked, mut after) = (0, Uuid::nil());
     loop {
@@ -150,7 +153,12 @@ async fn ask_in(app: &App, conn: &mut Connection, game: Uuid, life: usize) -> Re
     let people = People::of(&loaded, |_| [], |_| true).with_replies(app)?;
     let facts = people.facts(&loaded, loaded.now);
     let again = |party| notices::again(app.post(), &facts, &party, life);
-    let rows: Rows = people.parties().into_iter().filter_map(again).collect();
+    let dropped = |party: &Party<'_>| {
+        let report = conditional::restored(&loaded, party.seat)?;
+        notices::restored(app.post(), &facts, party, &report, life)
+    };
+    let parties = people.parties();
+    let rows: Rows = parties.iter().filter_map(dropped).chain(parties.iter().copied().filter_map(again)).collect();
     post::queue(conn, &rows).await?;
     replies::insert(conn, game, loaded.rows.game.timing.since, &people.replies(&rows.mails)).await?;
     Ok(rows.mails.len() + rows.later.len())

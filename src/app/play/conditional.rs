@@ -34,6 +34,12 @@ pub(super) fn of(loaded: &LoadedGame, seat: Seat) -> Option<&ConditionalMoves> {
     row.conditional_moves.as_ref().filter(|stored| is_held && stored.version == loaded.rows.game.version)
 }
 
+/// What a seat whose conditional moves are lost in a restore is told.
+pub(in crate::app) fn restored(loaded: &LoadedGame, seat: Seat) -> Option<ConditionalReport> {
+    let moves = pairs(loaded.game.rules(), &of(loaded, seat)?.moves);
+    (!moves.is_empty()).then_some(ConditionalReport::Restored { moves })
+}
+
 /// The same in words.
 pub(super) fn written(rules: &Rules, moves: &[ConditionalMove]) -> Vec<ConditionalMoveText> {
     let text = |(condition, then)| ConditionalMoveText { condition, then };

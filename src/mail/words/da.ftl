@@ -351,6 +351,7 @@ conditional-refused-said =
     Reglerne tillader det ikke i denne stilling. Det er bortfaldet, og det samme er alle dem, der skulle følge efter.
 conditional-dropped = Dine betingede træk i partiet mod { $others } er bortfaldet.
 conditional-dropped-said = Det gik anderledes, end du havde ventet.
+conditional-restored-said = Tjenesten måtte gå tilbage til en sikkerhedskopi. Giv dem igen, hvis du stadig vil have dem.
 fact-conditional-left = Endnu ikke spillet
 fact-conditional-dropped = Bortfaldet
 position-lead = Sådan står dit parti mod { $others }.

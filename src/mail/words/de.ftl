@@ -363,6 +363,7 @@ conditional-refused-said =
     Die Regeln erlauben ihn in dieser Stellung nicht. Er ist gestrichen, ebenso alle, die folgen sollten.
 conditional-dropped = Deine bedingten Züge in der Partie gegen { $others } sind gestrichen.
 conditional-dropped-said = Es kam anders, als du angenommen hattest.
+conditional-restored-said = Der Dienst musste auf eine Sicherung zurückgreifen. Gib sie noch einmal ein, wenn du sie weiterhin willst.
 fact-conditional-left = Noch offen
 fact-conditional-dropped = Gestrichen
 position-lead = So steht deine Partie gegen { $others }.

@@ -369,6 +369,7 @@ conditional-refused-said =
     The rules do not allow it in this position. It was dropped, and so were any that were to follow.
 conditional-dropped = Your conditional moves in your game against { $others } were dropped.
 conditional-dropped-said = The game took another course than you had expected.
+conditional-restored-said = The service had to go back to a backup. Order them again if you still want them.
 fact-conditional-left = Still to come
 fact-conditional-dropped = Dropped
 position-lead = This is how your game against { $others } stands.

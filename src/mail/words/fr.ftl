@@ -368,6 +368,7 @@ conditional-refused-said =
     Les règles ne le permettent pas dans cette position. Il a été annulé, ainsi que tous ceux qui devaient suivre.
 conditional-dropped = Vos coups conditionnels dans la partie contre { $others } ont été annulés.
 conditional-dropped-said = La partie a pris un autre cours que celui que vous aviez prévu.
+conditional-restored-said = Le service a dû revenir à une sauvegarde. Donnez-les de nouveau si vous les voulez toujours.
 fact-conditional-left = Encore à jouer
 fact-conditional-dropped = Annulés
 position-lead = Voici où en est votre partie contre { $others }.

@@ -344,6 +344,7 @@ conditional-refused-said =
     De regels staan hem in deze stelling niet toe. Hij is vervallen, net als alle zetten die erop hadden moeten volgen.
 conditional-dropped = Je voorwaardelijke zetten in de partij tegen { $others } zijn vervallen.
 conditional-dropped-said = Het liep anders dan je had verwacht.
+conditional-restored-said = De dienst moest terug naar een back-up. Geef ze opnieuw op als je ze nog wilt.
 fact-conditional-left = Nog te spelen
 fact-conditional-dropped = Vervallen
 position-lead = Zo staat je partij tegen { $others } ervoor.

@@ -12,6 +12,7 @@ use tokio_postgres::NoTls;
 use uuid::Uuid;
 
 use super::{postgres, service_on};
+use crate::games::conditional::{left, moves};
 use crate::support::app::TestApp;
 use crate::support::personas::{Player, Table};
 use crate::support::postgres::{Postgres, Stop};
@@ -37,12 +38,16 @@ async fn is_kept(app: &TestApp, key: &str) -> bool {
     !app.sql(&format!("SELECT 1 FROM idempotency_keys WHERE key = '{key}'")).await.is_empty()
 }
 
-/// Waits until `count` of our statements are under way or done, and pulls the plug.
-async fn pull_the_plug(postgres: &Postgres, watch: &tokio_postgres::Client, count: i64) {
-    let under_way = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND \
-                     (query LIKE 'WITH asked AS%' OR query LIKE 'UPDATE \"links\"%')";
+/// The statements that write a move and use up a link.
+const MOVE_AND_LINK: &str = "query LIKE 'WITH asked AS%' OR query LIKE 'UPDATE \"links\"%'";
+/// The end of a transaction of several statements.
+const COMMIT: &str = "query LIKE '%; COMMIT'";
+
+/// Waits until `count` of our statements of this form are under way or done, and pulls the plug.
+async fn pull_the_plug(postgres: &Postgres, watch: &tokio_postgres::Client, form: &str, count: i64) {
+    let under_way = format!("SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND ({form})");
     for _ in 0..10_000 {
-        if watch.query_one(under_way, &[]).await.expect("a count").get::<_, i64>(0) >= count {
+        if watch.query_one(&under_way, &[]).await.expect("a count").get::<_, i64>(0) >= count {
             break;
         }
     }
@@ -68,14 +73,10 @@ async fn an_acknowledged_action_is_there_when_postgres_comes_back() {
         links::insert(&mut conn, LinkPurpose::Reset, &digest, &link, mailbox.bytes(), TimeDelta::days(1))
             .await
             .expect("a link");
-        let url = postgres.url("postgres");
-        let (watch, driver) = tokio_postgres::connect(&url, NoTls).await.expect("a connection");
-        tokio::spawn(driver);
-        watch.query_one("SELECT 1", &[]).await.expect("a session");
-
+        let watch = watch(&postgres).await;
         let moving = play(&table.red, game, 3, "e4-e5", game);
         let using = links::consume(&mut conn, LinkPurpose::Reset, &digest);
-        let (status, used, ()) = tokio::join!(moving, using, pull_the_plug(&postgres, &watch, 2));
+        let (status, used, ()) = tokio::join!(moving, using, pull_the_plug(&postgres, &watch, MOVE_AND_LINK, 2));
         drop(conn);
         wait_for_the_end(&postgres);
         postgres.start().expect("it comes back");
@@ -96,6 +97,53 @@ async fn an_acknowledged_action_is_there_when_postgres_comes_back() {
         }
     }
     panic!("the gap was met {met} times in {TRIES} tries");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_conditional_move_that_is_acknowledged_before_postgres_dies_is_carried_out_afterwards() {
+    let postgres = postgres("").await;
+    let app = service_on(&postgres, |_| {}).await;
+    let table = Table::in_play(&app).await;
+    let mut games = vec![table.game.clone()];
+    for _ in 1..TRIES {
+        games.push(Table::again(&table).await);
+    }
+    postgres.set(WIDE).expect("settings");
+    postgres.reload().expect("settings");
+    let mut met = 0;
+    for game in &games {
+        let given = moves(&[("e4-e5", "e7-e6")]);
+        let orders = json!({ "decline_defence": false, "conditional_moves": given });
+        let watch = watch(&postgres).await;
+        let call = table.blue.client.call("put_standing_orders").path("game", game).header("If-Match", "\"3\"");
+        let giving = call.json(orders).send();
+        let (reply, ()) = tokio::join!(giving, pull_the_plug(&postgres, &watch, COMMIT, 1));
+        wait_for_the_end(&postgres);
+        postgres.start().expect("it comes back");
+
+        if reply.status != 200 {
+            assert_eq!((reply.status, reply.header("retry-after")), (503, "1"), "{reply:?}");
+        }
+        while app.app.store.connection().await.is_err() {}
+        let kept = left(&table.blue, game).await == given;
+        assert!(reply.status != 200 || kept, "a conditional move was acknowledged and is gone");
+        while play(&table.red, game, 3, "e4-e5", game).await != 200 {}
+        let version = table.red.look(game).await.json()["version"].clone();
+        assert_eq!(version, if kept { 5 } else { 4 }, "what is kept is carried out");
+        met += usize::from(!kept);
+        if met == MET {
+            return;
+        }
+    }
+    panic!("the gap was met {met} times in {TRIES} tries");
+}
+
+/// A session that sees what the others do.
+async fn watch(postgres: &Postgres) -> tokio_postgres::Client {
+    let (watch, driver) = tokio_postgres::connect(&postgres.url("postgres"), NoTls).await.expect("a connection");
+    tokio::spawn(driver);
+    watch.query_one("SELECT 1", &[]).await.expect("a session");
+    watch
 }
 
 fn rand_digest() -> [u8; 32] {

@@ -14,7 +14,7 @@ use crate::support::waiting::waiting;
 const DAY: u64 = 86_400;
 
 /// Conditional moves in the contract's form, of pairs.
-pub(super) fn moves(pairs: &[(&str, &str)]) -> Value {
+pub(crate) fn moves(pairs: &[(&str, &str)]) -> Value {
     pairs.iter().map(|(condition, then)| json!({ "if": condition, "then": then })).collect()
 }
 
@@ -27,20 +27,20 @@ pub(crate) async fn order(who: &Player, game: &str, pairs: &[(&str, &str)]) -> R
 }
 
 /// What is left of them.
-pub(super) async fn left(who: &Player, game: &str) -> Value {
+pub(crate) async fn left(who: &Player, game: &str) -> Value {
     let read = who.client.call("read_standing_orders").path("game", game).send().await.ok().json();
     read["conditional_moves"].clone()
 }
 
 /// The kinds of the mails that wait for somebody, without those before play began.
-async fn told(app: &TestApp, who: &Player) -> Vec<String> {
+pub(super) async fn told(app: &TestApp, who: &Player) -> Vec<String> {
     let which = format!("address = '{}' AND game_id IS NOT NULL", who.address);
     let which = format!("{which} AND kind NOT IN ('invitation', 'setup-wanted')");
     waiting(app, &which, "created_at, kind").await.into_iter().map(|mail| mail.kind).collect()
 }
 
 /// The text of the only mail of a kind that waits for somebody.
-async fn mail(app: &TestApp, who: &Player, kind: &str) -> String {
+pub(super) async fn mail(app: &TestApp, who: &Player, kind: &str) -> String {
     let mails = waiting(app, &format!("address = '{}' AND kind = '{kind}'", who.address), "created_at").await;
     let [mail] = mails.as_slice() else { panic!("one {kind} for {}, not {}", who.name, mails.len()) };
     mail.letter().text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -81,8 +81,8 @@ async fn o_8_the_expected_move_is_answered_in_its_own_commit() {
     assert_eq!(actors(&app).await, ["{\"seat\":0}", "{\"seat\":1}"]);
     assert_eq!(left(&bert, &game).await, moves(&given[1..]));
     assert_eq!(told(&app, &anna).await, ["your-turn", "your-turn"], "at the start, and after the answer");
-    assert_eq!(told(&app, &bert).await, ["move-received"]);
-    let report = mail(&app, &bert, "move-received").await;
+    assert_eq!(told(&app, &bert).await, ["conditional-move"]);
+    let report = mail(&app, &bert, "conditional-move").await;
     let says = ["Your conditional move “e7-e6” was played", "moved from e4 to e5", "if “f4-f5” then “f7-f6”"];
     assert!(says.iter().all(|said| report.contains(said)), "{report}");
 

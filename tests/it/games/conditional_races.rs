@@ -14,6 +14,14 @@ async fn waiting(app: &TestApp) -> usize {
     app.sql(waiting).await.len()
 }
 
+/// Holds the game in a transaction of the test's own; whoever writes it waits.
+async fn hold(app: &TestApp, game: &str) -> tokio_postgres::Client {
+    let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    other.batch_execute(&format!("BEGIN; SELECT 1 FROM games WHERE id = '{game}' FOR UPDATE")).await.unwrap();
+    other
+}
+
 /// Lets Bert give or take back conditional moves, and Anna make the expected one before that is committed, but after she
 /// has read the game: the version after both.
 async fn at_once(give: bool) -> i64 {
@@ -23,9 +31,7 @@ async fn at_once(give: bool) -> i64 {
     if !give {
         order(&bert, &game, &[("e4-e5", "e7-e6")]).await.ok();
     }
-    let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    other.batch_execute(&format!("BEGIN; SELECT 1 FROM games WHERE id = '{game}' FOR UPDATE")).await.unwrap();
+    let other = hold(&app, &game).await;
     let given = if give { moves(&[("e4-e5", "e7-e6")]) } else { json!([]) };
     let orders = json!({ "decline_defence": false, "conditional_moves": given });
     let call = bert.client.call("put_standing_orders").path("game", &game).header("If-Match", "\"3\"");
@@ -53,4 +59,28 @@ async fn an_order_given_before_a_move_is_committed_answers_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_taken_back_before_a_move_is_committed_does_not_answer_it() {
     assert_eq!(at_once(false).await, 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_for_a_turn_that_is_committed_first_is_refused_and_kept_nowhere() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let other = hold(&app, &game).await;
+    let call = anna.client.call("act").path("game", &game).header("If-Match", "\"3\"");
+    let moving = call.json(json!({ "type": "text", "text": "e4-e5" })).send();
+    let giving = async {
+        while waiting(&app).await < 1 {}
+        let orders = json!({ "decline_defence": false, "conditional_moves": moves(&[("e4-e5", "e7-e6")]) });
+        let call = bert.client.call("put_standing_orders").path("game", &game).header("If-Match", "\"3\"");
+        call.json(orders).send().await
+    };
+    let release = async {
+        while waiting(&app).await < 2 {}
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    let (moved, given, ()) = tokio::join!(moving, giving, release);
+    assert_eq!(moved.ok().json()["version"], 4);
+    assert_eq!(given.problem("stale")["version"], 4, "nobody is told that it holds");
+    assert!(app.sql("SELECT 1 FROM seats WHERE conditional_moves IS NOT NULL").await.is_empty());
 }

@@ -90,11 +90,13 @@ pub(super) enum About {
     Unanswered,
     /// All of them were dropped.
     Dropped,
+    /// They were, because a backup was restored.
+    DroppedByRestore,
     Digest,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 36] = [
+    pub(super) const ALL: [Self; 37] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -130,6 +132,7 @@ impl About {
         Self::Answered,
         Self::Unanswered,
         Self::Dropped,
+        Self::DroppedByRestore,
         Self::Digest,
     ];
 }
@@ -161,6 +164,7 @@ impl About {
             Self::Answered => LetterAnswer::Conditional(&REPORTS[0]),
             Self::Unanswered => LetterAnswer::Conditional(&REPORTS[1]),
             Self::Dropped => LetterAnswer::Conditional(&REPORTS[2]),
+            Self::DroppedByRestore => LetterAnswer::Conditional(&REPORTS[3]),
             _ => LetterAnswer::Position,
         }
     }

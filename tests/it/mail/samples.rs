@@ -13,13 +13,14 @@ pub(super) static UNCLEAR: LazyLock<CommandFault> =
     LazyLock::new(|| CommandFault::Unreadable("yes I resign or a4-a5 help \"resign\" a4xa5".to_owned()));
 
 /// What may become of conditional moves.
-pub(super) static REPORTS: LazyLock<[ConditionalReport; 3]> = LazyLock::new(|| {
+pub(super) static REPORTS: LazyLock<[ConditionalReport; 4]> = LazyLock::new(|| {
     let moves = || vec![("e7xe6 wins".to_owned(), "d5xe6".to_owned()), ("e6-e5".to_owned(), "a4-a5".to_owned())];
     let said = || "a4-a5".to_owned();
     [
         ConditionalReport::Played { said: said(), left: moves() },
         ConditionalReport::Refused { said: said() },
         ConditionalReport::Dropped { moves: moves() },
+        ConditionalReport::Restored { moves: moves() },
     ]
 });
 

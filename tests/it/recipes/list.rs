@@ -140,6 +140,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/variants/", "a seat with standing orders"),
             ("tests/it/games/conditional.rs", "orders that depend on the position"),
             ("tests/it/games/conditional_races.rs", "orders that depend on the position"),
+            ("tests/it/faults/acknowledged.rs", "orders that depend on the position"),
         ],
         also: &[
             ("src/app/", "the folder of all use cases"),

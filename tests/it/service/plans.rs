@@ -8,6 +8,7 @@ use fieldpost::app::App;
 use fieldpost::app::operation::metrics;
 use fieldpost::worker::{BACKGROUND, SERVING, Stop};
 
+use crate::games::conditional::order;
 use crate::support::app::TestApp;
 use crate::support::database::{self, BY_THE_TEST, Database};
 use crate::support::personas::Table;
@@ -119,6 +120,9 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     for (who, action) in [(&table.red, "b4-b5"), (&table.blue, "e7-e6"), (&table.red, "b5-b6"), (&table.blue, "e6-e5")]
     {
         who.act(&table.game, action).await.ok();
+        // The other one does something else, which drops it.
+        let expected = if who.name == "anna" { ("j7-j6", "j4-j5") } else { ("j4-j5", "j7-j6") };
+        order(who, &table.game, &[expected]).await.ok();
         who.look(&table.game).await;
         who.client.call("list_decisions").send().await.ok();
         who.client.call("list_events").path("game", &table.game).send().await.ok();
@@ -154,9 +158,14 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     service.work().await;
 
     let plans = service.plans().await;
-    for known in
-        ["Update on outbox", "Delete on outbox", "Delete on letters", "Update on games", "Index Scan using games_pkey"]
-    {
+    for known in [
+        "Update on outbox",
+        "Delete on outbox",
+        "Delete on letters",
+        "Update on games",
+        "Index Scan using games_pkey",
+        "Update on seats s",
+    ] {
         assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
     }
     let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();

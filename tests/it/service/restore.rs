@@ -16,12 +16,14 @@ use fieldpost::worker::{Step, outbox};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::crashes::Service;
+use crate::games::conditional::order;
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::database::{self, Database, execute};
 use crate::support::personas::{Player, Table};
 use crate::support::post::{self, SECRET};
 use crate::support::smtp::{Received, SmtpServer};
+use crate::support::waiting::waiting;
 
 /// A service that sends by this mail server, with the keys and files of `folder`.
 fn by_mail(settings: &mut Settings, server: &SmtpServer, folder: &Path) {
@@ -86,6 +88,8 @@ impl Story {
         red.act(&table.game, "b4-b5").await.ok();
         pump(&service).await;
         blue.act(&table.game, "e7-e6").await.ok();
+        // In the second life Red does what Blue expected here.
+        order(blue, &table.game, &[("i4-i5", "i7-i6")]).await.ok();
         let waiting = service.sql("SELECT count(*) FROM outbox WHERE content IS NOT NULL").await;
         let waiting: i64 = waiting[0][0].as_deref().unwrap().parse().unwrap();
         assert!(waiting > 0, "a mail waits when the backup is made");
@@ -196,12 +200,18 @@ async fn whoever_owes_a_decision_is_asked_anew_and_can_answer() {
     let story = Story::first_life().await;
     let service = story.restored().await;
     let done = restore::carry_out(&service.app, Choice { decisions: Decisions::Ask, ..DROP }).await.expect("done");
-    assert_eq!(done.asked, 1, "Red owes the turn");
+    assert_eq!(done.asked, 2, "Red owes the turn; Blue owes nothing, and is told what is dropped");
+    let dropped = waiting(&service, "kind = 'move-refused'", "created_at").await;
+    let [told] = dropped.as_slice() else { panic!("{} are told", dropped.len()) };
+    let said = told.letter().text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(told.address, story.people[1].address);
+    assert!(said.contains("go back to a backup") && said.contains("if “i4-i5” then “i7-i6”"), "{said}");
     let red = &story.people[0];
     let to = post::reply_to(&service, &red.address).await;
     post::bring(&service, &post::letter(&red.address, &to, "i4-i5")).await.ok();
     post::pump(&service).await;
     assert_eq!(post::outcomes(&service).await.pop().as_deref(), Some("played"));
+    assert_eq!(post::version(&service).await, "6", "nothing has answered it");
     pump(&service).await;
     named(&story.server.received());
 }
