@@ -71,6 +71,8 @@ pub struct App {
     pub transport: Transport,
     /// The recent behaviour of the mail server.
     pub relay: mails::relay::Relay,
+    /// Whether the database has failed lately, for the worker that sends mails.
+    pub outages: mails::outages::Outages,
     /// The records of games that are over.
     pub records: play::record_cache::Records,
     /// The metrics of this process.
@@ -130,6 +132,7 @@ impl App {
             site,
             transport,
             relay: mails::relay::Relay::default(),
+            outages: mails::outages::Outages::default(),
             metrics: operation::metrics::Metrics::default(),
             process: Uuid::now_v7(),
             running: OnceLock::new(),

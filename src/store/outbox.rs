@@ -1,19 +1,19 @@
 //! The outbox: mails that wait to be sent (L-1, L-3).
 //!
 //! A due row may be taken by one worker, whose lease is `due_at` moved ahead: if the worker dies, the row is simply due
-//! again. Only the lease's token finishes a row, so that a slow worker cannot undo another's work. The consequences of
-//! a failure are decided elsewhere.
+//! again. Only the lease's token finishes a row, and whatever says that it was not sent also needs the number of the
+//! attempt: a slow worker cannot undo another's work, nor a process its own after a second take. The consequences of a
+//! failure are decided elsewhere.
 
 mod content;
+mod take;
+
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{case_when, exists, not};
-use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{
-    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, QueryResult, Queryable,
-};
+use diesel::{BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, Queryable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -24,6 +24,7 @@ use crate::values::{MailKind, SeatStatus, SwitchableKind};
 use content::ContentColumns;
 
 pub use content::{Content, TakenContent};
+pub use take::{TakenFrom, TakenMails, take};
 
 /// A mail to queue.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable)]
@@ -74,7 +75,22 @@ pub struct TakenMail {
     pub taken_at: DateTime<Utc>,
 }
 
+/// One lease of a mail. The token of a process is the same in all of its leases; a mail that it took twice has two of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailLease {
+    /// The mail's key.
+    pub key: String,
+    /// The number of the attempt for which it was taken.
+    pub attempt: i16,
+}
+
 impl TakenMail {
+    /// The lease under which it was taken.
+    #[must_use]
+    pub fn lease(&self) -> MailLease {
+        MailLease { key: self.dedupe_key.clone(), attempt: self.attempts }
+    }
+
     /// Whether the row holds a stored notice, and not a mail.
     #[must_use]
     pub const fn is_stored(&self) -> bool {
@@ -87,6 +103,8 @@ impl TakenMail {
 pub struct MailRetry<'a> {
     /// Its key.
     pub key: &'a str,
+    /// The number of the attempt that has ended.
+    pub attempt: i16,
     /// Not before.
     pub at: DateTime<Utc>,
     /// Whether the server refused the recipient, or the mail itself.
@@ -106,90 +124,6 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
         return Ok(0);
     }
     Ok(diesel::insert_into(outbox::table).values(rows).on_conflict_do_nothing().execute(conn).await?)
-}
-
-/// The one statement of a busy worker. How many it takes stands in the statement: for a limit that it does not know Postgres
-/// plans each one anew.
-struct TakeQuery {
-    token: Uuid,
-    lease: TimeDelta,
-    limit: usize,
-}
-
-impl QueryId for TakeQuery {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
-
-/// The maximum number of mails that are taken at a time.
-const MAX_TAKEN: usize = 256;
-
-/// How many mails to take at a time, if at most this many are wanted: a power of two, so that few statements have to be
-/// prepared.
-fn take_limit(most: usize) -> Option<usize> {
-    Some(1 << most.min(MAX_TAKEN).checked_ilog2()?)
-}
-
-// SQL: `FOR UPDATE SKIP LOCKED` in a condition.
-impl QueryFragment<Pg> for TakeQuery {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql("UPDATE outbox SET lease = ");
-        out.push_bind_param::<SqlUuid, _>(&self.token)?;
-        out.push_sql(concat!(", due_at = ", now!(), " + "));
-        out.push_bind_param::<Interval, _>(&self.lease)?;
-        // `ARRAY(...)` makes Postgres choose the rows once; a plain IN may be joined, and then locks more than it takes.
-        out.push_sql(concat!(
-            ", attempts = least(attempts, 32000) + 1 WHERE dedupe_key = ANY (ARRAY ( \
-               SELECT dedupe_key FROM outbox WHERE content IS NOT NULL AND due_at <= ",
-            now!(),
-            " ORDER BY due_at LIMIT "
-        ));
-        out.push_sql(&self.limit.to_string());
-        out.push_sql(concat!(
-            " FOR UPDATE SKIP LOCKED)) \
-             RETURNING dedupe_key, game_id, user_id, address, kind, content, notice_format, attempts, refusals, created_at, ",
-            now!()
-        ));
-        Ok(())
-    }
-}
-
-impl Query for TakeQuery {
-    type SqlType = (
-        Text,
-        Nullable<SqlUuid>,
-        Nullable<SqlUuid>,
-        Text,
-        Text,
-        (Bytea, Nullable<SmallInt>),
-        SmallInt,
-        SmallInt,
-        Timestamptz,
-        Timestamptz,
-    );
-}
-
-/// Mails that were taken.
-#[derive(Clone, Debug)]
-pub struct TakenMails {
-    /// Them.
-    pub mails: Vec<TakenMail>,
-    /// Whether more may be due: as many were found as were asked for.
-    pub may_be_more: bool,
-}
-
-/// Takes mails that are due, at most `most`, oldest first, for as long as `lease` (L-3).
-///
-/// # Errors
-/// When the database fails.
-pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: usize) -> Result<TakenMails> {
-    let Some(limit) = take_limit(most) else {
-        return Ok(TakenMails { mails: Vec::new(), may_be_more: true });
-    };
-    let mut mails: Vec<TakenMail> = TakeQuery { token, lease, limit }.load(conn).await?;
-    let may_be_more = mails.len() >= limit;
-    mails.sort_by_key(|mail| mail.created_at);
-    Ok(TakenMails { mails, may_be_more })
 }
 
 /// The mails with these keys that this process holds.
@@ -243,7 +177,8 @@ pub async fn drop_superseded(conn: &mut Connection, token: Uuid, keys: &[&str]) 
     Ok(over.returning(outbox::dedupe_key).get_results(conn).await?)
 }
 
-/// Records that a server accepted these mails; returns for how many the lease was still ours.
+/// Records that a server accepted these mails; returns for how many the lease was still ours. That is true of every attempt
+/// of this process: what was sent need not be sent again, whichever of its leases the mail is under.
 ///
 /// # Errors
 /// When the database fails.
@@ -267,6 +202,7 @@ pub async fn drop_sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Res
 /// When the database fails.
 pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>]) -> Result<usize> {
     let keys: Vec<&str> = mails.iter().map(|mail| mail.key).collect();
+    let attempts: Vec<i16> = mails.iter().map(|mail| mail.attempt).collect();
     let times: Vec<DateTime<Utc>> = mails.iter().map(|mail| mail.at).collect();
     let refusals: Vec<i16> = mails.iter().map(|mail| i16::from(mail.refused)).collect();
     let reasons: Vec<&str> = mails.iter().map(|mail| mail.why).collect();
@@ -275,10 +211,12 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>
         "UPDATE outbox o SET lease = NULL, due_at = p.at, refusals = o.refusals + p.refused, last_error = p.why, \
            content = coalesce(p.made, o.content), \
            notice_format = CASE WHEN p.made IS NULL THEN o.notice_format END \
-         FROM unnest($2, $3, $4, $5, $6) AS p (key, at, refused, why, made) WHERE o.lease = $1 AND o.dedupe_key = p.key",
+         FROM unnest($2, $3, $4, $5, $6, $7) AS p (key, attempt, at, refused, why, made) \
+         WHERE o.lease = $1 AND o.dedupe_key = p.key AND o.attempts = p.attempt",
     )
     .bind::<SqlUuid, _>(token)
     .bind::<Array<Text>, _>(keys)
+    .bind::<Array<SmallInt>, _>(attempts)
     .bind::<Array<Timestamptz>, _>(times)
     .bind::<Array<SmallInt>, _>(refusals)
     .bind::<Array<Text>, _>(reasons)
@@ -291,21 +229,30 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_up(conn: &mut Connection, token: Uuid, key: &str, why: &str) -> Result<bool> {
-    let ours = outbox::dedupe_key.eq(key).and(outbox::lease.eq(token));
+pub async fn give_up(conn: &mut Connection, token: Uuid, lease: &MailLease, why: &str) -> Result<bool> {
+    let ours = outbox::lease.eq(token).and(outbox::attempts.eq(lease.attempt));
     let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
-    Ok(diesel::update(outbox::table).filter(ours).set((failed, done!())).execute(conn).await? == 1)
+    let given_up = diesel::update(outbox::table.find(&lease.key)).filter(ours).set((failed, done!()));
+    Ok(given_up.execute(conn).await? == 1)
 }
 
 /// Releases mails without an attempt, to be taken again after `pause`.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn put_off(conn: &mut Connection, token: Uuid, keys: &[String], pause: TimeDelta) -> Result<()> {
-    let ours = outbox::lease.eq(token).and(outbox::dedupe_key.eq_any(keys));
-    let untried = (outbox::lease.eq(None::<Uuid>), outbox::attempts.eq(outbox::attempts - 1));
-    let later = outbox::due_at.eq(fieldpost_now() + pause);
-    diesel::update(outbox::table).filter(ours).set((untried, later)).execute(conn).await?;
+/// When the database fails; some may have been released.
+pub async fn put_off(conn: &mut Connection, token: Uuid, leases: &[MailLease], pause: TimeDelta) -> Result<()> {
+    // Nearly all of them are first attempts.
+    let mut by_attempt: BTreeMap<i16, Vec<&str>> = BTreeMap::new();
+    for lease in leases {
+        by_attempt.entry(lease.attempt).or_default().push(&lease.key);
+    }
+    for (attempt, keys) in by_attempt {
+        let held = outbox::lease.eq(token).and(outbox::attempts.eq(attempt));
+        let untried = (outbox::lease.eq(None::<Uuid>), outbox::attempts.eq(attempt - 1));
+        let later = outbox::due_at.eq(fieldpost_now() + pause);
+        let ours = held.and(one_of(outbox::dedupe_key, keys));
+        diesel::update(outbox::table).filter(ours).set((untried, later)).execute(conn).await?;
+    }
     Ok(())
 }
 
@@ -335,17 +282,4 @@ pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<u
     .bind::<BigInt, _>(most)
     .execute(conn)
     .await?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mails_are_taken_by_powers_of_two() {
-        for (most, limit) in [(1, 1), (2, 2), (3, 2), (47, 32), (255, 128), (256, 256), (usize::MAX, 256)] {
-            assert_eq!(take_limit(most), Some(limit), "{most}");
-        }
-        assert_eq!(take_limit(0), None);
-    }
 }

@@ -46,6 +46,7 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
             }
         }
         if let Err(why) = done {
+            app.outages.note();
             if sending.is_empty() && sending.is_settled() {
                 return Err(why);
             }

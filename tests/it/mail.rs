@@ -13,6 +13,7 @@ mod hostile;
 mod languages;
 mod letters;
 mod metrics;
+mod outages;
 mod outbox;
 mod page;
 mod quotations;

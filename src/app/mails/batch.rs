@@ -9,7 +9,7 @@ use super::contents::{self, Contents, Games};
 use super::outcome::SendOutcome;
 use crate::app::{App, Result};
 use crate::store::Connection;
-use crate::store::outbox::{self, TakenMail, TakenMails};
+use crate::store::outbox::{self, MailLease, TakenFrom, TakenMail, TakenMails};
 use crate::values::to_delta;
 
 /// How long mails wait that were taken and could not be read.
@@ -25,8 +25,8 @@ pub(super) struct MailBatch {
     pub taken_at: Instant,
     /// How long ago the first of those was queued that were never taken before.
     pub late_by: TimeDelta,
-    /// The keys of those to hosts without a free slot, by host. They were not read.
-    pub put_off: BTreeMap<String, Vec<String>>,
+    /// The leases of those to hosts without a free slot, by host. They were not read.
+    pub put_off: BTreeMap<String, Vec<MailLease>>,
     /// Those to be sent, with their contents.
     pub wanted: Vec<(TakenMail, Contents)>,
 }
@@ -35,23 +35,24 @@ pub(super) struct MailBatch {
 pub(super) async fn take(app: &App, most: usize, full: &BTreeSet<String>) -> Result<MailBatch> {
     let lease = to_delta(app.settings.mail.lease);
     let mut conn = app.store.background().await?;
+    let whose = if app.outages.was_one_lately() { TakenFrom::Nobody } else { TakenFrom::Anybody };
     let taken_at = Instant::now();
-    let TakenMails { mut mails, may_be_more } = outbox::take(&mut conn, app.process, lease, most).await?;
+    let TakenMails { mut mails, may_be_more } = outbox::take(&mut conn, app.process, whose, lease, most).await?;
     let count = mails.len();
     let first_taken = mails.iter().filter(|mail| mail.attempts == 1);
     let late_by = first_taken.map(|mail| mail.taken_at - mail.created_at).max().unwrap_or_default();
-    let mut put_off: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut put_off: BTreeMap<String, Vec<MailLease>> = BTreeMap::new();
     for mail in mails.extract_if(.., |mail| full.contains(host(&mail.address))) {
-        put_off.entry(host(&mail.address).to_owned()).or_default().push(mail.dedupe_key);
+        put_off.entry(host(&mail.address).to_owned()).or_default().push(mail.lease());
     }
-    let keys: Vec<String> = mails.iter().map(|mail| mail.dedupe_key.clone()).collect();
+    let leases: Vec<MailLease> = mails.iter().map(TakenMail::lease).collect();
     match with_contents(app, &mut conn, mails).await {
         Ok(wanted) => Ok(MailBatch { count, may_be_more, taken_at, late_by, put_off, wanted }),
         Err(why) => {
             // If this fails as well, they are due again when their lease ends.
-            let keys: Vec<String> = keys.into_iter().chain(put_off.into_values().flatten()).collect();
-            if let Err(why) = outbox::put_off(&mut conn, app.process, &keys, AFTER_FAILURE).await {
-                tracing::warn!(%why, mails = keys.len(), "mails that were taken and not sent stay leased");
+            let leases: Vec<MailLease> = leases.into_iter().chain(put_off.into_values().flatten()).collect();
+            if let Err(why) = outbox::put_off(&mut conn, app.process, &leases, AFTER_FAILURE).await {
+                tracing::warn!(%why, mails = leases.len(), "mails that were taken and not sent stay leased");
             }
             Err(why)
         }
@@ -64,9 +65,9 @@ pub(super) fn host(address: &str) -> &str {
 }
 
 /// Releases mails without an attempt, to be taken again after `pause`.
-pub(super) async fn put_off(app: &App, keys: &[String], pause: TimeDelta) -> Result<()> {
+pub(super) async fn put_off(app: &App, leases: &[MailLease], pause: TimeDelta) -> Result<()> {
     let mut conn = app.store.background().await?;
-    Ok(outbox::put_off(&mut conn, app.process, keys, pause).await?)
+    Ok(outbox::put_off(&mut conn, app.process, leases, pause).await?)
 }
 
 /// Those of the mails that are not superseded, with their contents.

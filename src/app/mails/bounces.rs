@@ -106,7 +106,8 @@ pub async fn count_reported(
             let Some(user) = user.filter(|user| mark(&user.address) == envelope.address) else { return Ok(()) };
             let (MailTag(mail), queued) = (&envelope.mail, envelope.mail.queued());
             let strike = Strike { user: user.id, address: &user.address, mail, queued, why: &why, unknown: *unknown };
-            log(&why, count(app, conn, &strike).await?);
+            let struck = store::transaction(conn, async |conn| count(app, conn, &strike).await).await?;
+            log(&why, struck);
         }
         SendFailure::Message(why) => tracing::warn!(%letter, %why, "a mail came back because of what is in it"),
         SendFailure::Outage(why) => tracing::error!(%letter, %why, "a mail came back because somebody refuses us"),
@@ -115,36 +116,42 @@ pub async fn count_reported(
     Ok(())
 }
 
-/// Counts the failure with which the mail server itself ended a mail that is given up, if it refused the address.
+/// Counts the failure with which the mail server itself ended a mail that is given up, if it refused the address: in the
+/// caller's transaction, which gives the mail up. Nothing is logged before it is committed.
 ///
 /// # Errors
 /// The database's.
-pub async fn count_direct(app: &App, conn: &mut Connection, mail: &TakenMail, failure: &SendFailure) -> Result<()> {
-    let (SendFailure::Recipient { why, unknown }, Some(user)) = (failure, mail.user_id) else { return Ok(()) };
-    if app.relay.may_blame(user) {
-        let (why, tag) = (why.to_string(), MailTag::of(&mail.dedupe_key, mail.created_at));
-        let (address, queued) = (&*mail.address, tag.queued());
-        let strike = Strike { user, address, mail: &tag.0, queued, why: &why, unknown: *unknown };
-        log(&why, count(app, conn, &strike).await?);
+pub async fn count_direct(
+    app: &App,
+    conn: &mut Connection,
+    mail: &TakenMail,
+    failure: &SendFailure,
+) -> store::Result<StrikeResult> {
+    let (SendFailure::Recipient { why, unknown }, Some(user)) = (failure, mail.user_id) else {
+        return Ok(StrikeResult::Nothing);
+    };
+    if !app.relay.may_blame(user) {
+        return Ok(StrikeResult::Nothing);
     }
-    Ok(())
+    let (why, tag) = (why.to_string(), MailTag::of(&mail.dedupe_key, mail.created_at));
+    let (address, queued) = (&*mail.address, tag.queued());
+    count(app, conn, &Strike { user, address, mail: &tag.0, queued, why: &why, unknown: *unknown }).await
 }
 
-async fn count(app: &App, conn: &mut Connection, strike: &Strike<'_>) -> Result<StrikeResult> {
+/// Counts a strike, in the caller's transaction.
+async fn count(app: &App, conn: &mut Connection, strike: &Strike<'_>) -> store::Result<StrikeResult> {
     let mail = &app.settings.mail;
     let age = TimeDelta::days(mail.strike_days.into());
     let suspension = Suspension { strikes: mail.strikes_to_suspend, age };
-    let counted = store::transaction(conn, async |conn| {
-        let struck = strikes::strike(conn, strike, suspension).await?;
-        if struck == StrikeResult::Suspended {
-            audit::record(conn, AuditEntry::new(AuditKind::AddressSuspended, strike.user)).await?;
-        }
-        Ok::<_, store::Error>(struck)
-    });
-    Ok(counted.await?)
+    let struck = strikes::strike(conn, strike, suspension).await?;
+    if struck == StrikeResult::Suspended {
+        audit::record(conn, AuditEntry::new(AuditKind::AddressSuspended, strike.user)).await?;
+    }
+    Ok(struck)
 }
 
-fn log(why: &str, struck: StrikeResult) {
+/// Writes the result of a strike to the log.
+pub(super) fn log(why: &str, struck: StrikeResult) {
     match struck {
         StrikeResult::Nothing => {}
         StrikeResult::Counted => tracing::info!(why, "a mail came back"),

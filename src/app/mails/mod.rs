@@ -8,6 +8,7 @@ pub mod bounces;
 pub mod contents;
 pub mod folder;
 pub mod key;
+pub mod outages;
 pub mod outcome;
 mod pace;
 pub mod post;

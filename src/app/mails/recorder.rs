@@ -11,8 +11,9 @@ use super::verdict::{self, Verdict};
 use super::{batch, bounces};
 use crate::app::{App, Error, Result, in_background};
 use crate::mail::SendFailure;
-use crate::store::Connection;
 use crate::store::outbox::{self, MailRetry, TakenMail};
+use crate::store::strikes::StrikeResult;
+use crate::store::{self, Connection};
 
 /// How many attempts that have ended are recorded together while others are about to end, and how long the first of them
 /// waits for that at most: what is not recorded is sent again if the process dies.
@@ -23,12 +24,26 @@ const MAX_UNRECORDED: usize = 256;
 const MAX_REFUSED: usize = 32;
 /// How many attempts without an answer are recorded together.
 const MAX_UNANSWERED: usize = 32;
+/// How long refusals of us, and attempts without an answer, wait to be recorded together at most: a row of which nothing is
+/// recorded is taken once more when its lease ends.
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// A mail and its outcome.
 pub(super) type Attempt = (TakenMail, std::result::Result<(), SendFailure>);
 
 /// What a task that records attempts returns: those that could not be recorded, and why.
 type Recording = (Vec<Attempt>, Result<()>);
+
+/// Whether mails are under way whose outcomes are worth waiting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Traffic {
+    /// Some will have ended in a moment.
+    Moving,
+    /// Some may end at any time.
+    Slow,
+    /// None will end soon, or there may be no later.
+    Quiet,
+}
 
 /// The attempts that have ended and are not recorded.
 pub(super) struct Recorder {
@@ -41,13 +56,17 @@ pub(super) struct Recorder {
     unanswered: Vec<Attempt>,
     /// Those in which the server refused us. Their meaning depends on whether it accepts others.
     refused: Vec<Attempt>,
+    /// When the first of the unanswered and the refused ones ended.
+    waiting_since: Option<Instant>,
     /// Whether it has accepted any since the last of those were recorded.
     took_others: bool,
     /// The task that records others; at most one.
     task: JoinSet<Recording>,
+    /// When the first of those ended that it records.
+    recording_since: Option<Instant>,
     /// What the last one returned, until somebody is told.
     finished: Option<Recording>,
-    /// Whether the last one failed.
+    /// Whether one has failed, and something that waited since then is not recorded yet.
     failed: bool,
 }
 
@@ -60,8 +79,10 @@ impl Recorder {
             since: None,
             unanswered: Vec::new(),
             refused: Vec::new(),
+            waiting_since: None,
             took_others: false,
             task: JoinSet::new(),
+            recording_since: None,
             finished: None,
             failed: false,
         }
@@ -69,43 +90,61 @@ impl Recorder {
 
     /// Adds an attempt that has ended.
     pub(super) fn add(&mut self, attempt: Attempt) {
-        match attempt.1 {
-            Err(SendFailure::Outage(_)) => self.refused.push(attempt),
-            Err(SendFailure::TimedOut) => self.unanswered.push(attempt),
+        let (list, since) = match attempt.1 {
+            Err(SendFailure::Outage(_)) => (&mut self.refused, &mut self.waiting_since),
+            Err(SendFailure::TimedOut) => (&mut self.unanswered, &mut self.waiting_since),
             _ => {
                 self.took_others |= attempt.1.is_ok();
-                self.since.get_or_insert_with(Instant::now);
-                self.ended.push(attempt);
+                (&mut self.ended, &mut self.since)
             }
-        }
+        };
+        since.get_or_insert_with(Instant::now);
+        list.push(attempt);
     }
 
     /// Whether every attempt is recorded.
     pub(super) fn is_empty(&self) -> bool {
-        let idle = self.task.is_empty() && self.finished.is_none();
-        idle && self.ended.is_empty() && self.unanswered.is_empty() && self.refused.is_empty()
+        self.task.is_empty() && self.finished.is_none() && self.waiting() == 0
     }
 
-    /// Whether too many attempts wait to begin another one.
+    /// How many attempts wait to be recorded, without those that are being recorded.
+    fn waiting(&self) -> usize {
+        self.ended.len() + self.unanswered.len() + self.refused.len()
+    }
+
+    /// Whether no other mail should be taken now: too many attempts wait, or leases may run out before they are recorded, so
+    /// that what was sent would be taken once more.
     pub(super) fn is_full(&self) -> bool {
-        // While the database fails, leases run out, and what was sent would be taken once more.
-        self.failed || self.ended.len() + self.unanswered.len() + self.refused.len() >= MAX_UNRECORDED
+        let mail = &self.app.settings.mail;
+        let oldest = [self.since, self.waiting_since, self.recording_since].into_iter().flatten().min();
+        let is_late = oldest.is_some_and(|oldest| oldest.elapsed() >= mail.lease.saturating_sub(mail.send_limit) / 2);
+        self.failed || is_late || self.waiting() >= MAX_UNRECORDED
     }
 
     /// When attempts that wait for others are to be recorded without them.
     pub(super) fn next(&self) -> Option<Instant> {
-        self.since.filter(|_| self.task.is_empty()).map(|since| since + TOGETHER.1)
+        let ended = self.since.map(|since| since + TOGETHER.1);
+        let others = self.waiting_since.map(|since| since + MAX_WAIT);
+        [ended, others].into_iter().flatten().min().filter(|_| self.task.is_empty())
     }
 
-    /// Whether [`Self::record`] has something to do: a task is over, or enough attempts have ended and none is under way. It
-    /// says whether others are about to end (`more`).
-    pub(super) fn has_work(&self, more: bool) -> bool {
-        self.finished.is_some() || self.task.is_empty() && self.is_worth_recording(more)
+    /// Whether [`Self::record`] has something to do: a task is over, or enough attempts have ended and none is under way.
+    pub(super) fn has_work(&self, traffic: Traffic) -> bool {
+        let is_worth_it = || self.has_enough_ended(traffic) || self.has_enough_others(traffic);
+        self.finished.is_some() || self.task.is_empty() && is_worth_it()
     }
 
-    fn is_worth_recording(&self, more: bool) -> bool {
+    fn has_enough_ended(&self, traffic: Traffic) -> bool {
         let waited = self.since.is_some_and(|since| since.elapsed() >= TOGETHER.1);
-        self.ended.len() >= TOGETHER.0 || !self.ended.is_empty() && (waited || !more)
+        self.ended.len() >= TOGETHER.0 || !self.ended.is_empty() && (waited || self.failed || traffic >= Traffic::Slow)
+    }
+
+    /// The same of the refused and the unanswered ones.
+    fn has_enough_others(&self, traffic: Traffic) -> bool {
+        let enough = self.unanswered.len() >= MAX_UNANSWERED || self.refused.len() >= MAX_REFUSED;
+        let waited = self.waiting_since.is_some_and(|since| since.elapsed() >= MAX_WAIT);
+        let is_known = self.took_others && !self.refused.is_empty();
+        self.waiting_since.is_some() && (enough || waited || is_known || self.failed || traffic == Traffic::Quiet)
     }
 
     /// Waits until the task that is under way is over; forever if none is.
@@ -116,41 +155,44 @@ impl Recorder {
         }
     }
 
-    /// Records attempts, unless others are being recorded: those that got an answer if they are enough or no `more` are about
-    /// to end, the others if they are enough or it is `quiet`.
+    /// Records attempts that have ended, unless others are being recorded or it is worth waiting for more.
     ///
     /// # Errors
     /// When the last ones could not be recorded; they are kept for the next time.
-    pub(super) fn record(&mut self, more: bool, quiet: bool) -> Result<()> {
+    pub(super) fn record(&mut self, traffic: Traffic) -> Result<()> {
         if let Some(done) = self.task.try_join_next() {
             self.finished = Some(done.unwrap_or_else(|_| lost()));
         }
         if let Some((left, outcome)) = self.finished.take() {
-            // Of what a panic has lost nothing is left to try again.
-            self.failed = outcome.is_err() && !left.is_empty();
+            let since = self.recording_since.take();
             if !left.is_empty() {
-                self.since.get_or_insert_with(Instant::now);
+                self.since = [self.since, since].into_iter().flatten().min();
                 self.ended.extend(left);
             }
+            // Of what a panic has lost nothing is left to try again.
+            self.failed = (self.failed || outcome.is_err()) && self.waiting() > 0;
             outcome?;
         }
         if !self.task.is_empty() {
             return Ok(());
         }
         let mut attempts = Vec::new();
-        if self.is_worth_recording(more) {
-            attempts.append(&mut self.ended);
-            self.since = None;
-        }
-        if quiet || self.unanswered.len() >= MAX_UNANSWERED {
+        let mut since = None;
+        if self.has_enough_others(traffic) {
+            if !self.refused.is_empty() {
+                self.tell_of_outage();
+                self.took_others = false;
+            }
             attempts.append(&mut self.unanswered);
-        }
-        if !self.refused.is_empty() && (self.took_others || quiet || self.refused.len() >= MAX_REFUSED) {
-            self.tell_of_outage();
-            self.took_others = false;
             attempts.append(&mut self.refused);
+            since = self.waiting_since.take();
+        }
+        if self.has_enough_ended(traffic) {
+            attempts.append(&mut self.ended);
+            since = [since, self.since.take()].into_iter().flatten().min();
         }
         if !attempts.is_empty() {
+            self.recording_since = since;
             let app = Arc::clone(&self.app);
             self.task.spawn(in_background(async move {
                 let outcome = write(&app, &mut attempts).await;
@@ -211,7 +253,8 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     let postponed: Vec<MailRetry<'_>> = (attempts.iter().zip(&verdicts))
         .filter_map(|((mail, _), (verdict, why))| match *verdict {
             Verdict::Again { at, refused } => {
-                Some(MailRetry { key: &mail.dedupe_key, at, refused, why, made: mail.content.made() })
+                let (key, attempt) = (&*mail.dedupe_key, mail.attempts);
+                Some(MailRetry { key, attempt, at, refused, why, made: mail.content.made() })
             }
             Verdict::GivenUp => None,
         })
@@ -239,14 +282,22 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     Ok(())
 }
 
-/// Gives a mail up, which counts against its address; returns whether the lease was still ours.
+/// Gives a mail up, which counts against its address; returns whether the lease was still ours. It is one transaction: a
+/// strike that was counted later would be lost with the process.
 async fn give_up(app: &App, conn: &mut Connection, mail: &TakenMail, failure: &SendFailure) -> Result<bool> {
     let why = failure.why().to_string();
-    let given_up = outbox::give_up(conn, app.process, &mail.dedupe_key, &why).await?;
+    let given_up: store::Result<Option<StrikeResult>> = store::transaction(conn, async |conn| {
+        if !outbox::give_up(conn, app.process, &mail.lease(), &why).await? {
+            return Ok(None);
+        }
+        Ok(Some(bounces::count_direct(app, conn, mail, failure).await?))
+    })
+    .await;
+    let struck = given_up?;
     verdict::report(mail, Verdict::GivenUp, &why);
     app.metrics.mailed(SendOutcome::Failed, 1);
-    if given_up {
-        bounces::count_direct(app, conn, mail, failure).await?;
+    if let Some(struck) = struck {
+        bounces::log(&why, struck);
     }
-    Ok(given_up)
+    Ok(struck.is_some())
 }

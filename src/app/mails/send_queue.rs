@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::contents::Contents;
-use crate::store::outbox::TakenMail;
+use crate::store::outbox::{MailLease, TakenMail};
 
 /// How long a mail that was taken waits for a slot; then it is released, so that others may take it.
 const MAX_WAIT: Duration = Duration::from_secs(2);
@@ -19,8 +19,8 @@ pub(super) struct WaitingMail {
 
 /// Mails to be released without an attempt.
 pub(super) struct Release {
-    /// Their keys.
-    pub keys: Vec<String>,
+    /// Their leases.
+    pub leases: Vec<MailLease>,
     /// After what time they are due again.
     pub pause: Duration,
 }
@@ -76,8 +76,8 @@ impl SendQueue {
 
     fn release_first(&mut self, mails: usize) {
         if mails > 0 {
-            let keys = self.waiting.drain(..mails).map(|waiting| waiting.mail.dedupe_key).collect();
-            self.release(Release { keys, pause: Duration::ZERO });
+            let leases = self.waiting.drain(..mails).map(|waiting| waiting.mail.lease()).collect();
+            self.release(Release { leases, pause: Duration::ZERO });
         }
     }
 
@@ -125,8 +125,8 @@ mod tests {
         assert!(!queue.has_releases());
         assert_eq!(queue.next_release(), Some(taken_at + MAX_WAIT));
         queue.release_late(taken_at + MAX_WAIT);
-        let released = queue.next_unrecorded().map(|release| (release.keys, release.pause));
-        assert_eq!(released, Some((vec!["1".to_owned(), "2".to_owned()], Duration::ZERO)));
+        let released = queue.next_unrecorded().map(|release| (release.leases, release.pause));
+        assert_eq!(released, Some((vec![mail("1").0.lease(), mail("2").0.lease()], Duration::ZERO)));
         assert_eq!(queue.next().map(|waiting| waiting.mail.dedupe_key).as_deref(), Some("3"));
         assert!(queue.is_empty() && !queue.has_releases());
     }
@@ -137,6 +137,6 @@ mod tests {
         queue.add(vec![mail("1"), mail("2")], Instant::now());
         queue.release_all();
         assert!(queue.is_empty() && queue.has_releases());
-        assert_eq!(queue.next_unrecorded().map(|release| release.keys.len()), Some(2));
+        assert_eq!(queue.next_unrecorded().map(|release| release.leases.len()), Some(2));
     }
 }

@@ -21,13 +21,13 @@ use tokio::task::JoinSet;
 use super::batch::{self, host};
 use super::bounces;
 use super::contents::Contents;
-use super::recorder::{Attempt, Recorder};
+use super::recorder::{Attempt, Recorder, Traffic};
 use super::send_queue::{Release, SendQueue, WaitingMail};
 use super::slots::{SlotLimits, Slots};
 use super::verdict;
 use crate::app::{App, Error, Result};
 use crate::mail::SendFailure;
-use crate::store::outbox::{self, TakenMail};
+use crate::store::outbox::{self, MailLease, TakenMail};
 use crate::values::to_delta;
 
 /// How many mails are taken at a time, before there are slots for them. They are sent in about a thirtieth of a second.
@@ -57,6 +57,8 @@ pub struct MailSender {
     reached_end: Option<Instant>,
     /// How long ago the first of the new mails of the last poll was queued.
     late_by: TimeDelta,
+    /// When mails that are still under way are abandoned, once it was told to stop.
+    stop_at: Option<Instant>,
 }
 
 impl std::fmt::Debug for MailSender {
@@ -86,6 +88,7 @@ impl MailSender {
             exhausted: false,
             reached_end: None,
             late_by: TimeDelta::zero(),
+            stop_at: None,
         }
     }
 
@@ -148,8 +151,8 @@ impl MailSender {
         self.exhausted = !taken.may_be_more;
         self.reached_end = self.exhausted.then(Instant::now);
         self.late_by = taken.late_by;
-        for (host, keys) in taken.put_off {
-            self.put_off(&host, keys);
+        for (host, leases) in taken.put_off {
+            self.put_off(&host, leases);
         }
         self.queue.add(taken.wanted, taken.taken_at);
         self.start();
@@ -164,7 +167,7 @@ impl MailSender {
             let host = host(&mail.address);
             if !self.slots.admits(host) {
                 let host = host.to_owned();
-                self.put_off(&host, vec![mail.dedupe_key]);
+                self.put_off(&host, vec![mail.lease()]);
                 continue;
             }
             let times = u32::try_from(mail.attempts).unwrap_or(1);
@@ -174,14 +177,21 @@ impl MailSender {
         }
     }
 
-    fn put_off(&mut self, host: &str, keys: Vec<String>) {
-        let pause = self.slots.put_off(host, keys.len(), Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
-        self.queue.release(Release { keys, pause });
+    fn put_off(&mut self, host: &str, leases: Vec<MailLease>) {
+        let pause = self.slots.put_off(host, leases.len(), Instant::now()).clamp(PUT_OFF.0, PUT_OFF.1);
+        self.queue.release(Release { leases, pause });
     }
 
-    /// Starts no more mails: those that were taken are released by [`Self::settle`].
+    /// Starts no more mails: those that were taken are released by [`Self::settle`]. Those under way may end for three
+    /// quarters of the time that a stop is allowed; the rest is for recording the others.
     pub fn stop(&mut self) {
+        let now = Instant::now();
+        let stop_at = *self.stop_at.get_or_insert_with(|| now + self.app.settings.server.shutdown * 3 / 4);
         self.queue.release_all();
+        if now >= stop_at {
+            // They are handed back with their leases.
+            self.under_way = JoinSet::new();
+        }
     }
 
     /// Whether every attempt that has ended, and every release, is recorded.
@@ -209,12 +219,13 @@ impl MailSender {
     /// waited too long.
     pub async fn progress(&mut self) {
         let now = Instant::now();
-        if self.recorder.has_work(self.slots.moves(now)) {
+        if self.recorder.has_work(self.traffic()) {
             return;
         }
         let sort = self.slots.next_sort(now);
         let poll = if self.exhausted || self.room() == 0 { None } else { self.next_poll() };
-        let next = [sort, poll, self.recorder.next(), self.queue.next_release()].into_iter().flatten().min();
+        let stop_at = self.stop_at.filter(|_| !self.under_way.is_empty());
+        let next = [sort, poll, self.recorder.next(), self.queue.next_release(), stop_at].into_iter().flatten().min();
         let sort = async {
             match next {
                 Some(at) => tokio::time::sleep_until(at.into()).await,
@@ -241,6 +252,15 @@ impl MailSender {
         self.start();
     }
 
+    fn traffic(&self) -> Traffic {
+        let is_quiet = self.is_empty() || self.exhausted && self.slots.quick() == 0;
+        match self.slots.moves(Instant::now()) {
+            _ if is_quiet || self.stop_at.is_some() => Traffic::Quiet,
+            true => Traffic::Moving,
+            false => Traffic::Slow,
+        }
+    }
+
     /// Uses the database while mails continue.
     async fn beside<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
@@ -257,13 +277,12 @@ impl MailSender {
     /// # Errors
     /// When the database fails; attempts that are not recorded are kept for the next time.
     pub async fn settle(&mut self) -> Result<()> {
-        let quiet = self.is_empty() || self.exhausted && self.slots.quick() == 0;
-        self.recorder.record(self.slots.moves(Instant::now()), quiet)?;
+        self.recorder.record(self.traffic())?;
         self.queue.release_late(Instant::now());
         while let Some(release) = self.queue.next_unrecorded() {
             let app = Arc::clone(&self.app);
             let pause = verdict::spread(to_delta(release.pause));
-            if let Err(why) = self.beside(batch::put_off(&app, &release.keys, pause)).await {
+            if let Err(why) = self.beside(batch::put_off(&app, &release.leases, pause)).await {
                 self.queue.release(release);
                 return Err(why);
             }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
 use fieldpost::app::App;
-use fieldpost::store::outbox;
+use fieldpost::store::Connection;
+use fieldpost::store::outbox::{self, MailLease, MailRetry, TakenFrom};
 use fieldpost::worker::{BACKGROUND, Workers, outbox as worker};
 use uuid::Uuid;
 
@@ -47,7 +48,7 @@ async fn mails_of_a_killed_worker_are_sent_by_another_one_within_150_seconds() {
     // A worker that was killed has taken the mail and never says another word.
     let lease = TimeDelta::from_std(mail_service.service.app.settings.mail.lease).unwrap();
     let mut conn = mail_service.service.app.store.connection().await.unwrap();
-    let taken = outbox::take(&mut conn, Uuid::now_v7(), lease, 10).await.unwrap().mails;
+    let taken = outbox::take(&mut conn, Uuid::now_v7(), TakenFrom::Anybody, lease, 10).await.unwrap().mails;
     assert_eq!((taken.len(), taken[0].content.mail()), (1, Some(&*raw)));
     drop(conn);
 
@@ -63,16 +64,51 @@ async fn mails_of_a_killed_worker_are_sent_by_another_one_within_150_seconds() {
 async fn a_worker_whose_lease_has_run_out_cannot_undo_what_another_did() {
     let mail_service = MailService::open().await;
     mail_service.queue("anna@example.org").await;
-    let (late, key) = (Uuid::now_v7(), mail_service.row("dedupe_key").await.unwrap());
+    let late = Uuid::now_v7();
     let mut conn = mail_service.service.app.store.connection().await.unwrap();
-    outbox::take(&mut conn, late, TimeDelta::seconds(120), 10).await.unwrap();
+    let lease = taken(&mut conn, late).await;
     mail_service.wait(121).await;
     mail_service.pump().await;
-    let ours = outbox::give_up(&mut conn, late, &key, "late").await.unwrap();
+    let ours = outbox::give_up(&mut conn, late, &lease, "late").await.unwrap();
     assert!(!ours);
-    let again = outbox::MailRetry { key: &key, at: Utc::now(), refused: true, why: "late", made: None };
-    assert_eq!(outbox::postpone(&mut conn, late, &[again]).await.unwrap(), 0);
+    assert_eq!(outbox::postpone(&mut conn, late, &[refused(&lease)]).await.unwrap(), 0);
     assert!(mail_service.is_sent().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_has_taken_a_mail_twice_cannot_undo_the_second_attempt_with_the_outcome_of_the_first() {
+    let mail_service = MailService::open().await;
+    mail_service.queue("anna@example.org").await;
+    let process = Uuid::now_v7();
+    let mut conn = mail_service.service.app.store.connection().await.unwrap();
+    let first = taken(&mut conn, process).await;
+    mail_service.wait(121).await;
+    let second = taken(&mut conn, process).await;
+    let held = async || {
+        let row = mail_service.service.sql("SELECT attempts, lease, refusals, failed_at FROM outbox").await;
+        assert_eq!(row, [[Some("2".to_owned()), Some(process.to_string()), Some("0".to_owned()), None]]);
+    };
+    assert!(!outbox::give_up(&mut conn, process, &first, "late").await.unwrap());
+    held().await;
+    assert_eq!(outbox::postpone(&mut conn, process, &[refused(&first)]).await.unwrap(), 0);
+    held().await;
+    outbox::put_off(&mut conn, process, std::slice::from_ref(&first), TimeDelta::zero()).await.unwrap();
+    held().await;
+    // What was sent is sent, whichever lease the mail is under.
+    assert_eq!(outbox::sent(&mut conn, process, &[&first.key]).await.unwrap(), 1);
+    assert!(!outbox::give_up(&mut conn, process, &second, "late").await.unwrap());
+    assert!(mail_service.is_sent().await);
+}
+
+/// Takes the only mail for a process.
+async fn taken(conn: &mut Connection, process: Uuid) -> MailLease {
+    let lease = TimeDelta::seconds(120);
+    outbox::take(conn, process, TakenFrom::Anybody, lease, 10).await.unwrap().mails[0].lease()
+}
+
+/// A refusal of a mail.
+fn refused(lease: &MailLease) -> MailRetry<'_> {
+    MailRetry { key: &lease.key, attempt: lease.attempt, at: Utc::now(), refused: true, why: "late", made: None }
 }
 
 #[tokio::test(flavor = "multi_thread")]

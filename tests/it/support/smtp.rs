@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 
@@ -66,6 +66,8 @@ struct Shared {
     protected: usize,
     /// The prefix of recipients whose mails are never answered.
     silent: Option<&'static str>,
+    /// Whether it replies to no mail for now.
+    held: watch::Sender<bool>,
     /// Whether it wants to reply to each command before the next one comes.
     one_at_a_time: bool,
     /// Whether it asks for a mail that has no recipient, and then refuses it.
@@ -126,6 +128,16 @@ impl SmtpServer {
     /// Keeps the mails to addresses that begin so, and never answers them.
     pub(crate) fn never_answer(&self, beginning: &'static str) {
         self.shared.lock().expect("the state").silent = Some(beginning);
+    }
+
+    /// Keeps mails and does not answer them, or answers them now and from now on.
+    pub(crate) fn hold_answers(&self, held: bool) {
+        self.shared.lock().expect("the state").held.send_replace(held);
+    }
+
+    /// Whether it has failed in every way that it was told for the next mails.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.shared.lock().expect("the state").faults.is_empty()
     }
 
     /// Offers no pipelining from now on.
@@ -331,13 +343,14 @@ impl Talk {
         }
         let fault = self.failing(|fault| matches!(fault, Fault::HangUpAfterData | Fault::Silence | Fault::Slow(_)));
         let mail = Received { from, to: std::mem::take(&mut self.to), raw };
-        let silent = {
+        let (silent, mut held) = {
             let mut shared = self.shared.lock().expect("the state");
             let silent = shared.silent.is_some_and(|silent| mail.to.iter().any(|to| to.starts_with(silent)));
             shared.received.push(mail);
             shared.came.notify_waiters();
-            silent
+            (silent, shared.held.subscribe())
         };
+        drop(held.wait_for(|held| !held).await);
         if silent {
             std::future::pending::<()>().await;
         }
