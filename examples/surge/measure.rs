@@ -233,8 +233,8 @@ async fn drain(
     database.ask("UPDATE outbox SET content = NULL, lease = NULL, failed_at = now() WHERE content IS NOT NULL").await?;
     database
         .ask(&format!(
-            "INSERT INTO outbox (dedupe_key, address, kind, content, created_at, due_at) \
-             SELECT 'surge:{round}:' || n, CASE WHEN {} THEN '{SILENT}' ELSE 'player-' END \
+            "INSERT INTO outbox (game_id, dedupe_key, address, kind, content, created_at, due_at) \
+             SELECT gen_random_uuid(), 'surge:{round}:' || n, CASE WHEN {} THEN '{SILENT}' ELSE 'player-' END \
                || n || '@' || {} || '.example.org', 'reset-password', \
                convert_to(E'Subject: a mail\\r\\n\\r\\n' || repeat(md5(n::text) || E'\\r\\n', 240), 'UTF8'), \
                fieldpost_now(), fieldpost_now() FROM generate_series(1, {}) n",

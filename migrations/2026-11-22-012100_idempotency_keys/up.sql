@@ -1,4 +1,5 @@
 CREATE TABLE idempotency_keys (
+    game_id uuid NOT NULL,
     user_id uuid NOT NULL,
     key text NOT NULL,
     digest bytea NOT NULL,
@@ -7,11 +8,12 @@ CREATE TABLE idempotency_keys (
     headers text,
     body text,
     created_at timestamptz NOT NULL,
-    PRIMARY KEY (user_id, key),
+    PRIMARY KEY (game_id, user_id, key),
     CHECK (num_nonnulls(status, headers, body) = CASE WHEN version IS NULL THEN 3 ELSE 0 END)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 COMMENT ON TABLE idempotency_keys IS 'First responses to requests that created something, for their retries; kept for a day';
+COMMENT ON COLUMN idempotency_keys.game_id IS 'The game in the path of the request; the caller where the request creates a game. No foreign key: rows are kept for a day, and the check would cost every move';
 COMMENT ON COLUMN idempotency_keys.user_id IS 'The caller. No foreign key: rows are kept for a day, and the check would lock the user''s row at every move';
 COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key of the request';
 COMMENT ON COLUMN idempotency_keys.digest IS 'SHA-256 of method, path, precondition and body: another request may not use the key';

@@ -1,6 +1,6 @@
 CREATE TABLE outbox (
-    dedupe_key text PRIMARY KEY,
-    game_id uuid,
+    game_id uuid NOT NULL,
+    dedupe_key text NOT NULL,
     user_id uuid,
     address text NOT NULL,
     kind text NOT NULL,
@@ -15,6 +15,7 @@ CREATE TABLE outbox (
     failed_at timestamptz,
     superseded_at timestamptz,
     last_error text,
+    PRIMARY KEY (game_id, dedupe_key),
     -- The only one: see table games.
     CHECK ((content IS NULL) = (num_nonnulls(sent_at, failed_at, superseded_at) = 1))
 );
@@ -29,8 +30,8 @@ CREATE INDEX outbox_due ON outbox (due_at) WHERE content IS NOT NULL;
 -- Old mails that are done, which are the only ones that are deleted.
 CREATE INDEX outbox_done ON outbox (created_at) WHERE content IS NULL;
 COMMENT ON TABLE outbox IS 'Mails to be sent, or sent recently (L-1): written in the transaction of the change that they report, sent by workers, deleted after a while';
+COMMENT ON COLUMN outbox.game_id IS 'The game that it is about; the user or registration where it is about no game. No foreign key: the check would cost every move';
 COMMENT ON COLUMN outbox.dedupe_key IS '<game>:<version>:<seat>:<kind> or <purpose>:<token id>: no notice is queued twice';
-COMMENT ON COLUMN outbox.game_id IS 'The game that it is about, if any. No foreign key: the check would cost every move';
 COMMENT ON COLUMN outbox.user_id IS 'The recipient, if they are a user. No foreign key: the check would lock the user''s row at every move';
 COMMENT ON COLUMN outbox.address IS 'The envelope''s recipient, as it was when the mail was queued';
 COMMENT ON COLUMN outbox.kind IS 'The kind of notice (L-5)';

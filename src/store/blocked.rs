@@ -43,8 +43,9 @@ pub async fn block_for_stranger(conn: &mut Connection, address_digest: &[u8], bl
     // SQL: two statements in one.
     diesel::sql_query(format!(
         "WITH forgotten AS ( \
-           DELETE FROM stranger_blocks WHERE ctid = ANY (ARRAY ( \
-             SELECT ctid FROM stranger_blocks WHERE expires_at <= fieldpost_now() LIMIT 10))) \
+           DELETE FROM stranger_blocks WHERE expires_at <= (SELECT max(expires_at) FROM ( \
+             SELECT expires_at FROM stranger_blocks WHERE expires_at <= fieldpost_now() \
+             ORDER BY expires_at LIMIT 10) AS oldest)) \
          INSERT INTO stranger_blocks (address_digest, blocked_id, since, expires_at) \
          VALUES ($1, $2, fieldpost_now(), fieldpost_now() + interval '{STRANGER_DAYS} days') ON CONFLICT DO NOTHING"
     ))

@@ -11,7 +11,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::{fieldpost_now, least, owes};
+use super::functions::{fieldpost_now, least, one_of_pairs, owes};
 use super::schema::{digest_notices, games, seats};
 use super::{Connection, Result};
 use crate::values::SwitchableKind;
@@ -29,18 +29,26 @@ pub const MAX_SWEPT: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = digest_notices)]
 pub struct DigestRow {
+    /// The game that it is about, or its reader if it is about a leave.
+    pub game_id: Uuid,
     /// As a mail's.
     pub dedupe_key: String,
     /// Who is told.
     pub user_id: Uuid,
     /// The kind of notice.
     pub kind: SwitchableKind,
-    /// The game that it is about.
-    pub game_id: Option<Uuid>,
-    /// Or the leave.
+    /// The leave that it is about.
     pub leave_id: Option<Uuid>,
     /// When the digest is made.
     pub due_at: DateTime<Utc>,
+}
+
+impl DigestRow {
+    /// The game that it is about.
+    #[must_use]
+    pub fn game(&self) -> Option<Uuid> {
+        self.leave_id.is_none().then_some(self.game_id)
+    }
 }
 
 /// Stores notices; those whose key exists already, here or in the outbox, are skipped.
@@ -54,15 +62,16 @@ pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     let later = DigestColumns::of(rows);
     // SQL: rows of parameters, of which a condition leaves some out.
     diesel::sql_query(
-        "INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, leave_id, created_at, due_at) \
-         SELECT d.key, d.user_id, d.kind, d.game_id, d.leave_id, fieldpost_now(), d.due_at \
-         FROM unnest($1, $2, $3, $4, $5, $6) AS d (key, user_id, kind, game_id, leave_id, due_at) \
-         WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.dedupe_key = d.key) ON CONFLICT DO NOTHING",
+        "INSERT INTO digest_notices (game_id, dedupe_key, user_id, kind, leave_id, created_at, due_at) \
+         SELECT d.game_id, d.key, d.user_id, d.kind, d.leave_id, fieldpost_now(), d.due_at \
+         FROM unnest($1, $2, $3, $4, $5, $6) AS d (game_id, key, user_id, kind, leave_id, due_at) \
+         WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game_id = d.game_id AND o.dedupe_key = d.key) \
+         ON CONFLICT DO NOTHING",
     )
+    .bind::<Array<SqlUuid>, _>(later.games)
     .bind::<Array<Text>, _>(later.keys)
     .bind::<Array<SqlUuid>, _>(later.users)
     .bind::<Array<Text>, _>(later.kinds)
-    .bind::<Array<Nullable<SqlUuid>>, _>(later.games)
     .bind::<Array<Nullable<SqlUuid>>, _>(later.leaves)
     .bind::<Array<Timestamptz>, _>(later.dues)
     .execute(conn)
@@ -125,6 +134,13 @@ pub async fn by_urgency(conn: &mut Connection, user: Uuid, ids: Vec<Uuid>) -> Re
     Ok(sorted.select(games::id).load(conn).await?)
 }
 
+/// Those of the stored notices that have these ids, by their columns.
+macro_rules! these {
+    ($ids:expr) => {
+        one_of_pairs((digest_notices::game_id, digest_notices::dedupe_key), $ids)
+    };
+}
+
 /// Marks these notices as sent.
 ///
 /// # Errors
@@ -133,8 +149,11 @@ pub async fn mark_told(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> 
     if rows.is_empty() {
         return Ok(());
     }
-    let marked = digest_notices::table.filter(digest_notices::dedupe_key.eq_any(DigestColumns::of(rows).keys));
-    diesel::update(marked).set(digest_notices::told_at.eq(fieldpost_now().nullable())).execute(conn).await?;
+    diesel::update(digest_notices::table)
+        .filter(these!(DigestColumns::of(rows).ids()))
+        .set(digest_notices::told_at.eq(fieldpost_now().nullable()))
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -158,23 +177,26 @@ pub async fn put_games_off(conn: &mut Connection, rows: &[DigestRow], games: &[U
     if games.is_empty() {
         return Ok(());
     }
-    let of_games = digest_notices::game_id.eq_any(games);
-    let these = digest_notices::dedupe_key.eq_any(DigestColumns::of(rows).keys).and(of_games);
+    let of_games: Vec<DigestRow> = rows.iter().filter(|row| games.contains(&row.game_id)).cloned().collect();
     let later = digest_notices::due_at.eq(fieldpost_now() + wait);
-    diesel::update(digest_notices::table).filter(these).set(later).execute(conn).await?;
+    diesel::update(digest_notices::table)
+        .filter(these!(DigestColumns::of(&of_games).ids()))
+        .set(later)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
-/// Those of these keys whose notices were sent in a digest, or wait for one.
+/// Those of these games and keys whose notices were sent in a digest, or wait for one.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn known(conn: &mut Connection, keys: Vec<&str>) -> Result<Vec<String>> {
-    if keys.is_empty() {
+pub async fn known(conn: &mut Connection, ids: (Vec<Uuid>, Vec<&str>)) -> Result<Vec<(Uuid, String)>> {
+    if ids.0.is_empty() {
         return Ok(Vec::new());
     }
-    let known = digest_notices::table.filter(digest_notices::dedupe_key.eq_any(keys));
-    Ok(known.select(digest_notices::dedupe_key).load(conn).await?)
+    let known = digest_notices::table.filter(these!(ids));
+    Ok(known.select((digest_notices::game_id, digest_notices::dedupe_key)).load(conn).await?)
 }
 
 /// Moves a user's digest forward. Nothing is sent later than promised: it might be too late.
@@ -188,18 +210,18 @@ pub async fn bring_forward(conn: &mut Connection, user: Uuid, due_at: DateTime<U
     Ok(())
 }
 
-/// Deletes up to [`MAX_SWEPT`] notices that were sent and are older than `age`, or could not be sent and are twice as old;
-/// returns how many.
+/// Deletes the oldest notices that were sent and are older than `age`, or could not be sent and are twice as old, about
+/// [`MAX_SWEPT`] of them; returns how many.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
-    // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
+    let done = concat!("(told_at IS NOT NULL OR created_at < ", now!(), " - 2 * $1)");
+    // SQL: a limit in a condition.
     Ok(diesel::sql_query(format!(
-        "DELETE FROM digest_notices WHERE dedupe_key = ANY (ARRAY ( \
-             SELECT dedupe_key FROM digest_notices \
-             WHERE created_at < {now} - $1 AND (told_at IS NOT NULL OR created_at < {now} - 2 * $1) \
-             ORDER BY created_at LIMIT {MAX_SWEPT} FOR UPDATE SKIP LOCKED))",
+        "DELETE FROM digest_notices WHERE {done} AND created_at <= (SELECT max(created_at) FROM ( \
+             SELECT created_at FROM digest_notices WHERE created_at < {now} - $1 AND {done} \
+             ORDER BY created_at LIMIT {MAX_SWEPT}) AS oldest)",
         now = now!()
     ))
     .bind::<Interval, _>(age)
@@ -213,7 +235,7 @@ pub struct DigestColumns<'a> {
     keys: Vec<&'a str>,
     users: Vec<Uuid>,
     kinds: Vec<SwitchableKind>,
-    games: Vec<Option<Uuid>>,
+    games: Vec<Uuid>,
     leaves: Vec<Option<Uuid>>,
     dues: Vec<DateTime<Utc>>,
 }
@@ -230,5 +252,10 @@ impl<'a> DigestColumns<'a> {
             leaves: rows.iter().map(|row| row.leave_id).collect(),
             dues: rows.iter().map(|row| row.due_at).collect(),
         }
+    }
+
+    /// Their games and keys.
+    fn ids(self) -> (Vec<Uuid>, Vec<&'a str>) {
+        (self.games, self.keys)
     }
 }

@@ -133,6 +133,70 @@ impl<C: QueryFragment<Pg>, L: QueryFragment<Pg>> QueryFragment<Pg> for OneOf<C, 
 
 impl<C: AppearsOnTable<T>, L: AppearsOnTable<T>, T> AppearsOnTable<T> for OneOf<C, L> {}
 
+/// Whether two columns, the first of them first in an index, have one of several pairs of values.
+#[derive(Clone, Debug, QueryId, ValidGrouping)]
+pub(super) struct OneOfPairs<A, B, K, L> {
+    first: A,
+    second: B,
+    firsts: K,
+    seconds: L,
+}
+
+/// The columns have one of these pairs of values.
+pub(super) fn one_of_pairs<ST, TT, A, B, K, L>(
+    (first, second): (A, B),
+    (firsts, seconds): (K, L),
+) -> OneOfPairs<A, B, K::Expression, L::Expression>
+where
+    ST: SqlType + SingleValue,
+    TT: SqlType + SingleValue,
+    A: Expression<SqlType = ST>,
+    B: Expression<SqlType = TT>,
+    K: AsExpression<Array<ST>>,
+    L: AsExpression<Array<TT>>,
+{
+    OneOfPairs { first, second, firsts: firsts.as_expression(), seconds: seconds.as_expression() }
+}
+
+impl<A: Expression, B: Expression, K: Expression, L: Expression> Expression for OneOfPairs<A, B, K, L> {
+    type SqlType = Bool;
+}
+
+// SQL: as above. Pairs alone are a join, which may be planned as a walk through the whole index while the table is small.
+impl<A, B, K, L> QueryFragment<Pg> for OneOfPairs<A, B, K, L>
+where
+    A: QueryFragment<Pg>,
+    B: QueryFragment<Pg>,
+    K: QueryFragment<Pg>,
+    L: QueryFragment<Pg>,
+{
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("(");
+        self.first.walk_ast(out.reborrow())?;
+        out.push_sql(" = ANY (ARRAY (SELECT unnest(");
+        self.firsts.walk_ast(out.reborrow())?;
+        out.push_sql("))) AND (");
+        self.first.walk_ast(out.reborrow())?;
+        out.push_sql(", ");
+        self.second.walk_ast(out.reborrow())?;
+        out.push_sql(") IN (SELECT * FROM unnest(");
+        self.firsts.walk_ast(out.reborrow())?;
+        out.push_sql(", ");
+        self.seconds.walk_ast(out.reborrow())?;
+        out.push_sql(")))");
+        Ok(())
+    }
+}
+
+impl<A, B, K, L, T> AppearsOnTable<T> for OneOfPairs<A, B, K, L>
+where
+    A: AppearsOnTable<T>,
+    B: AppearsOnTable<T>,
+    K: AppearsOnTable<T>,
+    L: AppearsOnTable<T>,
+{
+}
+
 /// A word as it stands in the condition of an index.
 #[derive(Clone, Copy, Debug, ValidGrouping)]
 pub(super) struct Literal(pub &'static str);

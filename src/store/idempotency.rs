@@ -38,6 +38,29 @@ pub enum ResponseContent {
     Move(i64),
 }
 
+/// Where a caller's keys are their own: each game has its own keys, and so has whoever creates games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyScope {
+    /// The game in the path of the request; the caller, where it creates one.
+    game: Uuid,
+    /// The caller.
+    pub user: Uuid,
+}
+
+impl KeyScope {
+    /// Requests of a user in a game.
+    #[must_use]
+    pub const fn game(game: Uuid, user: Uuid) -> Self {
+        Self { game, user }
+    }
+
+    /// Requests of a user that create games.
+    #[must_use]
+    pub const fn creation(user: Uuid) -> Self {
+        Self { game: user, user }
+    }
+}
+
 /// The key of a move.
 #[derive(Clone, Debug)]
 pub struct MoveKey {
@@ -52,8 +75,8 @@ pub struct MoveKey {
 /// A response to store.
 #[derive(Clone, Debug)]
 pub struct NewResponse<'a> {
-    /// The caller.
-    pub user: Uuid,
+    /// Where.
+    pub scope: KeyScope,
     /// The key.
     pub key: &'a str,
     /// The digest of the request.
@@ -76,8 +99,8 @@ struct ResponseRow {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Connection, user: Uuid, key: &str) -> Result<Option<(Vec<u8>, ResponseContent)>> {
-    let found = idempotency_keys::table.find((user, key)).select(ResponseRow::as_select());
+pub async fn find(conn: &mut Connection, scope: KeyScope, key: &str) -> Result<Option<(Vec<u8>, ResponseContent)>> {
+    let found = idempotency_keys::table.find((scope.game, scope.user, key)).select(ResponseRow::as_select());
     Ok(found.first(conn).await.optional()?.and_then(ResponseRow::read))
 }
 
@@ -102,8 +125,8 @@ impl ResponseRow {
 pub async fn keep(conn: &mut Connection, kept: &NewResponse<'_>) -> Result<()> {
     let ResponseColumns { status, headers, body } = kept.response;
     let row = (
-        (idempotency_keys::user_id.eq(kept.user), idempotency_keys::key.eq(kept.key)),
-        idempotency_keys::digest.eq(kept.digest),
+        (idempotency_keys::game_id.eq(kept.scope.game), idempotency_keys::user_id.eq(kept.scope.user)),
+        (idempotency_keys::key.eq(kept.key), idempotency_keys::digest.eq(kept.digest)),
         (idempotency_keys::status.eq(status), idempotency_keys::headers.eq(headers)),
         (idempotency_keys::body.eq(body), idempotency_keys::created_at.eq(fieldpost_now())),
     );
@@ -111,15 +134,16 @@ pub async fn keep(conn: &mut Connection, kept: &NewResponse<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Deletes up to [`MAX_SWEPT`] responses that are older than [`DAYS`]; returns how many.
+/// Deletes the oldest responses that are older than [`DAYS`], about [`MAX_SWEPT`] of them; returns how many.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection) -> Result<usize> {
-    // SQL: an array of rows is chosen once, by the index.
+    // SQL: a limit in a condition.
     let swept = diesel::sql_query(format!(
-        "DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys \
-         WHERE created_at < {now} - interval '{DAYS} day' ORDER BY created_at LIMIT {MAX_SWEPT}))",
+        "DELETE FROM idempotency_keys WHERE created_at <= (SELECT max(created_at) FROM ( \
+             SELECT created_at FROM idempotency_keys WHERE created_at < {now} - interval '{DAYS} day' \
+             ORDER BY created_at LIMIT {MAX_SWEPT}) AS oldest)",
         now = now!()
     ))
     .execute(conn)

@@ -45,8 +45,9 @@ pub async fn give_up(conn: &mut Connection, user: Uuid, name: &str) -> Result<()
     // SQL: two statements in one.
     diesel::sql_query(format!(
         "WITH forgotten AS ( \
-           DELETE FROM name_changes WHERE ctid = ANY (ARRAY ( \
-             SELECT ctid FROM name_changes WHERE at < fieldpost_now() - interval '{KEPT_DAYS} days' LIMIT 10))) \
+           DELETE FROM name_changes WHERE at <= (SELECT max(at) FROM ( \
+             SELECT at FROM name_changes WHERE at < fieldpost_now() - interval '{KEPT_DAYS} days' \
+             ORDER BY at LIMIT 10) AS oldest)) \
          INSERT INTO name_changes (user_id, name, at) VALUES ($1, $2, fieldpost_now())"
     ))
     .bind::<SqlUuid, _>(user)

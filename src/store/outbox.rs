@@ -17,7 +17,7 @@ use diesel::{BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpre
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::{fieldpost_now, one_of, owes};
+use super::functions::{fieldpost_now, one_of, one_of_pairs, owes};
 use super::schema::{games, outbox, seats};
 use super::{Connection, Result};
 use crate::values::{MailKind, SeatStatus, SwitchableKind};
@@ -26,14 +26,23 @@ use content::ContentColumns;
 pub use content::{Content, TakenContent};
 pub use take::{TakenFrom, TakenMails, take};
 
+/// Which mail: no two have the same.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+pub struct MailId {
+    /// Its game; for a mail about no game, the user or the registration.
+    pub game_id: Uuid,
+    /// Its key, in one of the forms of `app::mails::key`.
+    pub dedupe_key: String,
+}
+
 /// A mail to queue.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable)]
 #[diesel(table_name = outbox)]
 pub struct OutboxRow {
-    /// Its key, in one of the forms of `app::mails::key`.
+    /// As in [`MailId`].
+    pub game_id: Uuid,
+    /// As there.
     pub dedupe_key: String,
-    /// Its game.
-    pub game_id: Option<Uuid>,
     /// The recipient.
     pub user_id: Option<Uuid>,
     /// The envelope's recipient.
@@ -52,10 +61,8 @@ pub struct OutboxRow {
 /// A mail that a worker has taken.
 #[derive(Clone, Debug, Queryable)]
 pub struct TakenMail {
-    /// Its key.
-    pub dedupe_key: String,
-    /// Its game.
-    pub game_id: Option<Uuid>,
+    /// Which.
+    pub id: MailId,
     /// The recipient, if they are a user.
     pub user_id: Option<Uuid>,
     /// The envelope's recipient.
@@ -78,8 +85,8 @@ pub struct TakenMail {
 /// One lease of a mail. The token of a process is the same in all of its leases; a mail that it took twice has two of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailLease {
-    /// The mail's key.
-    pub key: String,
+    /// The mail.
+    pub id: MailId,
     /// The number of the attempt for which it was taken.
     pub attempt: i16,
 }
@@ -88,7 +95,7 @@ impl TakenMail {
     /// The lease under which it was taken.
     #[must_use]
     pub fn lease(&self) -> MailLease {
-        MailLease { key: self.dedupe_key.clone(), attempt: self.attempts }
+        MailLease { id: self.id.clone(), attempt: self.attempts }
     }
 
     /// Whether the row holds a stored notice, and not a mail.
@@ -101,8 +108,8 @@ impl TakenMail {
 /// A mail to retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MailRetry<'a> {
-    /// Its key.
-    pub key: &'a str,
+    /// Which.
+    pub id: &'a MailId,
     /// The number of the attempt that has ended.
     pub attempt: i16,
     /// Not before.
@@ -126,10 +133,17 @@ pub async fn queue(conn: &mut Connection, rows: &[OutboxRow]) -> Result<usize> {
     Ok(diesel::insert_into(outbox::table).values(rows).on_conflict_do_nothing().execute(conn).await?)
 }
 
-/// The mails with these keys that this process holds.
+/// The columns of ids.
+fn columns<'a>(ids: &[&'a MailId]) -> (Vec<Uuid>, Vec<&'a str>) {
+    ids.iter().map(|id| (id.game_id, id.dedupe_key.as_str())).unzip()
+}
+
+/// These mails, as far as this process holds them.
 macro_rules! ours {
-    ($token:expr, $keys:expr) => {
-        one_of(outbox::dedupe_key, $keys).and(outbox::lease.eq($token)).and(outbox::content.is_not_null())
+    ($token:expr, $ids:expr) => {
+        one_of_pairs((outbox::game_id, outbox::dedupe_key), columns($ids))
+            .and(outbox::lease.eq($token))
+            .and(outbox::content.is_not_null())
     };
 }
 
@@ -142,39 +156,39 @@ macro_rules! done {
 
 /// Those of them that ask for a decision which is over: the game waits for another one, or no longer for whoever was asked.
 macro_rules! over {
-    ($token:expr, $keys:expr) => {{
+    ($token:expr, $ids:expr) => {{
         let is = |kind: SwitchableKind| outbox::kind.eq(MailKind::from(kind));
         let asked = case_when(is(SwitchableKind::TimeUp), games::may_claim)
             .when(is(SwitchableKind::DrawOffered), games::offered_to)
             .otherwise(games::owed_by);
-        let theirs = outbox::game_id.eq(games::id.nullable()).and(outbox::user_id.eq(seats::user_id));
+        let theirs = outbox::game_id.eq(games::id).and(outbox::user_id.eq(seats::user_id));
         let sits = seats::status.eq(SeatStatus::Seated).and(owes(asked, seats::seat));
         // An offer of a draw stands beside the decision.
         let same = games::since.le(outbox::created_at).or(is(SwitchableKind::DrawOffered));
         let waits = games::table.inner_join(seats::table).filter(theirs.and(sits).and(same));
         let asking = one_of(outbox::kind, SwitchableKind::ASKING.map(MailKind::from).to_vec());
-        ours!($token, $keys).and(asking).and(not(exists(waits)))
+        ours!($token, $ids).and(asking).and(not(exists(waits)))
     }};
 }
 
-/// Ends those of these mails that ask for a decision which is over, as superseded (L-4), and answers with their keys.
+/// Ends those of these mails that ask for a decision which is over, as superseded (L-4), and answers with their ids.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn supersede(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<Vec<String>> {
-    let over = diesel::update(outbox::table).filter(over!(token, keys));
+pub async fn supersede(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> Result<Vec<MailId>> {
+    let over = diesel::update(outbox::table).filter(over!(token, ids));
     let done = over.set((outbox::superseded_at.eq(fieldpost_now().nullable()), done!()));
-    Ok(done.returning(outbox::dedupe_key).get_results(conn).await?)
+    Ok(done.returning((outbox::game_id, outbox::dedupe_key)).get_results(conn).await?)
 }
 
-/// Deletes those of these stored notices that ask for a decision which is over (L-4), and answers with their keys. Nobody
+/// Deletes those of these stored notices that ask for a decision which is over (L-4), and answers with their ids. Nobody
 /// can queue them again: their keys contain a version of the game, which happens once.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn drop_superseded(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<Vec<String>> {
-    let over = diesel::delete(outbox::table).filter(over!(token, keys));
-    Ok(over.returning(outbox::dedupe_key).get_results(conn).await?)
+pub async fn drop_superseded(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> Result<Vec<MailId>> {
+    let over = diesel::delete(outbox::table).filter(over!(token, ids));
+    Ok(over.returning((outbox::game_id, outbox::dedupe_key)).get_results(conn).await?)
 }
 
 /// Records that a server accepted these mails; returns for how many the lease was still ours. That is true of every attempt
@@ -182,9 +196,9 @@ pub async fn drop_superseded(conn: &mut Connection, token: Uuid, keys: &[&str]) 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<usize> {
+pub async fn sent(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> Result<usize> {
     let sent = (outbox::sent_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(None::<String>), done!());
-    Ok(diesel::update(outbox::table).filter(ours!(token, keys)).set(sent).execute(conn).await?)
+    Ok(diesel::update(outbox::table).filter(ours!(token, ids)).set(sent).execute(conn).await?)
 }
 
 /// Deletes stored notices whose mails a server accepted; returns for how many the lease was still ours. Nobody can queue
@@ -192,8 +206,8 @@ pub async fn sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<u
 ///
 /// # Errors
 /// When the database fails.
-pub async fn drop_sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Result<usize> {
-    Ok(diesel::delete(outbox::table).filter(ours!(token, keys)).execute(conn).await?)
+pub async fn drop_sent(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> Result<usize> {
+    Ok(diesel::delete(outbox::table).filter(ours!(token, ids)).execute(conn).await?)
 }
 
 /// Ends attempts that will be retried, each at its own time; returns for how many the lease was still ours.
@@ -201,7 +215,7 @@ pub async fn drop_sent(conn: &mut Connection, token: Uuid, keys: &[&str]) -> Res
 /// # Errors
 /// When the database fails.
 pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>]) -> Result<usize> {
-    let keys: Vec<&str> = mails.iter().map(|mail| mail.key).collect();
+    let (games, keys) = columns(&mails.iter().map(|mail| mail.id).collect::<Vec<_>>());
     let attempts: Vec<i16> = mails.iter().map(|mail| mail.attempt).collect();
     let times: Vec<DateTime<Utc>> = mails.iter().map(|mail| mail.at).collect();
     let refusals: Vec<i16> = mails.iter().map(|mail| i16::from(mail.refused)).collect();
@@ -211,10 +225,12 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>
         "UPDATE outbox o SET lease = NULL, due_at = p.at, refusals = o.refusals + p.refused, last_error = p.why, \
            content = coalesce(p.made, o.content), \
            notice_format = CASE WHEN p.made IS NULL THEN o.notice_format END \
-         FROM unnest($2, $3, $4, $5, $6, $7) AS p (key, attempt, at, refused, why, made) \
-         WHERE o.lease = $1 AND o.dedupe_key = p.key AND o.attempts = p.attempt",
+         FROM unnest($2, $3, $4, $5, $6, $7, $8) AS p (game, key, attempt, at, refused, why, made) \
+         WHERE o.game_id = ANY (ARRAY (SELECT unnest($2))) AND o.game_id = p.game AND o.dedupe_key = p.key \
+           AND o.lease = $1 AND o.attempts = p.attempt",
     )
     .bind::<SqlUuid, _>(token)
+    .bind::<Array<SqlUuid>, _>(games)
     .bind::<Array<Text>, _>(keys)
     .bind::<Array<SmallInt>, _>(attempts)
     .bind::<Array<Timestamptz>, _>(times)
@@ -232,7 +248,9 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, mails: &[MailRetry<'_>
 pub async fn give_up(conn: &mut Connection, token: Uuid, lease: &MailLease, why: &str) -> Result<bool> {
     let ours = outbox::lease.eq(token).and(outbox::attempts.eq(lease.attempt));
     let failed = (outbox::failed_at.eq(fieldpost_now().nullable()), outbox::last_error.eq(why));
-    let given_up = diesel::update(outbox::table.find(&lease.key)).filter(ours).set((failed, done!()));
+    let given_up = diesel::update(outbox::table.find((lease.id.game_id, &lease.id.dedupe_key)))
+        .filter(ours)
+        .set((failed, done!()));
     Ok(given_up.execute(conn).await? == 1)
 }
 
@@ -242,15 +260,14 @@ pub async fn give_up(conn: &mut Connection, token: Uuid, lease: &MailLease, why:
 /// When the database fails; some may have been released.
 pub async fn put_off(conn: &mut Connection, token: Uuid, leases: &[MailLease], pause: TimeDelta) -> Result<()> {
     // Nearly all of them are first attempts.
-    let mut by_attempt: BTreeMap<i16, Vec<&str>> = BTreeMap::new();
+    let mut by_attempt: BTreeMap<i16, Vec<&MailId>> = BTreeMap::new();
     for lease in leases {
-        by_attempt.entry(lease.attempt).or_default().push(&lease.key);
+        by_attempt.entry(lease.attempt).or_default().push(&lease.id);
     }
-    for (attempt, keys) in by_attempt {
-        let held = outbox::lease.eq(token).and(outbox::attempts.eq(attempt));
+    for (attempt, ids) in by_attempt {
         let untried = (outbox::lease.eq(None::<Uuid>), outbox::attempts.eq(attempt - 1));
         let later = outbox::due_at.eq(fieldpost_now() + pause);
-        let ours = held.and(one_of(outbox::dedupe_key, keys));
+        let ours = ours!(token, &ids).and(outbox::attempts.eq(attempt));
         diesel::update(outbox::table).filter(ours).set((untried, later)).execute(conn).await?;
     }
     Ok(())
@@ -266,17 +283,17 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<usize> {
     Ok(diesel::update(outbox::table).filter(held).set(back).execute(conn).await?)
 }
 
-/// Deletes mails that no longer wait and were queued longer than `age` ago, at most `most`.
+/// Deletes mails that no longer wait and were queued longer than `age` ago, about `most` of them; returns how many.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta, most: i64) -> Result<usize> {
-    // SQL: `FOR UPDATE SKIP LOCKED` in a condition.
+    // SQL: a limit in a condition.
     Ok(diesel::sql_query(concat!(
-        "DELETE FROM outbox WHERE dedupe_key = ANY (ARRAY ( \
-             SELECT dedupe_key FROM outbox WHERE content IS NULL AND created_at < ",
+        "DELETE FROM outbox WHERE content IS NULL AND created_at <= (SELECT max(created_at) FROM ( \
+             SELECT created_at FROM outbox WHERE content IS NULL AND created_at < ",
         now!(),
-        " - $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))"
+        " - $1 ORDER BY created_at LIMIT $2) AS oldest)"
     ))
     .bind::<Interval, _>(age)
     .bind::<BigInt, _>(most)

@@ -84,16 +84,19 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
     Ok(())
 }
 
-/// Deletes up to [`MAX_SWEPT`] addresses that are older than `age` and whose decision is over; returns how many.
+/// Deletes the oldest addresses that are older than `age` and whose decision is over, about [`MAX_SWEPT`] of them; returns
+/// how many.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
-    // SQL: an array of rows is chosen once, by the index.
+    const OVER: &str = "NOT EXISTS (SELECT 1 FROM games g \
+                        WHERE g.id = r.game_id AND g.since = r.since AND g.decision IS NOT NULL)";
+    // SQL: a limit in a condition.
     let swept = diesel::sql_query(format!(
-        "DELETE FROM reply_addresses WHERE ctid = ANY (ARRAY(SELECT r.ctid FROM reply_addresses r \
-         WHERE r.created_at < {now} - $1 AND NOT EXISTS (SELECT 1 FROM games g \
-         WHERE g.id = r.game_id AND g.since = r.since AND g.decision IS NOT NULL) ORDER BY r.created_at LIMIT {MAX_SWEPT}))",
+        "DELETE FROM reply_addresses r WHERE {OVER} AND r.created_at <= (SELECT max(created_at) FROM ( \
+             SELECT r.created_at FROM reply_addresses r WHERE r.created_at < {now} - $1 AND {OVER} \
+             ORDER BY r.created_at LIMIT {MAX_SWEPT}) AS oldest)",
         now = now!()
     ))
     .bind::<Interval, _>(age)

@@ -78,16 +78,17 @@ diesel::table! {
 diesel::table! {
     /// Notices that wait for their reader's daily digest (L-5), written in the transaction of the change that they
     /// report; their content is composed when the digest is made
-    digest_notices (dedupe_key) {
+    digest_notices (game_id, dedupe_key) {
+        /// The game that it is about; the reader where it is about a leave. No foreign key: the check would cost every
+        /// move
+        game_id -> Uuid,
         /// As in table outbox: no notice is sent twice, so rows are kept for a while after they were sent
         dedupe_key -> Text,
         /// The reader. No foreign key: the check would lock the user's row at every move
         user_id -> Uuid,
         /// The kind of notice (L-5)
         kind -> Text,
-        /// The game that it is about. No foreign key: the check would cost every move
-        game_id -> Nullable<Uuid>,
-        /// Or the leave, which may be cancelled meanwhile
+        /// The leave that it is about, which may be cancelled meanwhile; null = it is about the game
         leave_id -> Nullable<Uuid>,
         /// When it was written
         created_at -> Timestamptz,
@@ -189,7 +190,10 @@ diesel::table! {
 
 diesel::table! {
     /// First responses to requests that created something, for their retries; kept for a day
-    idempotency_keys (user_id, key) {
+    idempotency_keys (game_id, user_id, key) {
+        /// The game in the path of the request; the caller where the request creates a game. No foreign key: rows are
+        /// kept for a day, and the check would cost every move
+        game_id -> Uuid,
         /// The caller. No foreign key: rows are kept for a day, and the check would lock the user's row at every move
         user_id -> Uuid,
         /// The Idempotency-Key of the request
@@ -321,11 +325,12 @@ diesel::table! {
 diesel::table! {
     /// Mails to be sent, or sent recently (L-1): written in the transaction of the change that they report, sent by
     /// workers, deleted after a while
-    outbox (dedupe_key) {
+    outbox (game_id, dedupe_key) {
+        /// The game that it is about; the user or registration where it is about no game. No foreign key: the check
+        /// would cost every move
+        game_id -> Uuid,
         /// \<game\>:\<version\>:\<seat\>:\<kind\> or \<purpose\>:\<token id\>: no notice is queued twice
         dedupe_key -> Text,
-        /// The game that it is about, if any. No foreign key: the check would cost every move
-        game_id -> Nullable<Uuid>,
         /// The recipient, if they are a user. No foreign key: the check would lock the user's row at every move
         user_id -> Nullable<Uuid>,
         /// The envelope's recipient, as it was when the mail was queued

@@ -65,8 +65,8 @@ pub async fn strike(conn: &mut Connection, strike: &Strike<'_>, suspension: Susp
     // SQL: two statements in one.
     let counted = diesel::sql_query(
         "WITH forgotten AS ( \
-           DELETE FROM strikes WHERE ctid = ANY (ARRAY ( \
-             SELECT ctid FROM strikes WHERE at < fieldpost_now() - $4 LIMIT 10))) \
+           DELETE FROM strikes WHERE at <= (SELECT max(at) FROM ( \
+             SELECT at FROM strikes WHERE at < fieldpost_now() - $4 ORDER BY at LIMIT 10) AS oldest)) \
          INSERT INTO strikes (user_id, mail, at, why) VALUES ($1, $2, fieldpost_now(), $3) ON CONFLICT DO NOTHING",
     )
     .bind::<SqlUuid, _>(strike.user)

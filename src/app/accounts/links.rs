@@ -69,7 +69,7 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
     links::insert(conn, about.purpose(), &secret.digest(), &link, mailbox.bytes(), lives).await?;
     let token = secret.text();
     let at = clock::now(conn).await?;
-    let row = app.post().account_mail(&to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
+    let row = app.post().account_mail(subject, &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
     let queued = store::for_real(conn, !for_show, async |conn| {
         outbox::queue(conn, &[row]).await?;
         audit::record(conn, AuditEntry::new(what, subject).from(from)).await

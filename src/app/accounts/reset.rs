@@ -135,7 +135,7 @@ async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) ->
     }
     let (at, network) = (clock::now(conn).await?, client.network.to_string());
     let notice = Notice::PasswordChanged { at, device: client.device.words_of_ours(), network: &network };
-    let row = app.post().account_mail(&recipient(user.clone()), &notice, Uuid::now_v7(), at)?;
+    let row = app.post().account_mail(user.id, &recipient(user.clone()), &notice, Uuid::now_v7(), at)?;
     outbox::queue(conn, &[row]).await?;
     Ok(())
 }

@@ -34,17 +34,17 @@ pub(super) async fn tell(app: &App, conn: &mut Connection, user: &User, old: &Re
         links::insert(conn, LinkPurpose::Undo, &secret.digest(), &link, mailbox.bytes(), lives).await?;
     }
     let at = clock::now(conn).await?;
-    queue(app, conn, old, at, undo).await
+    queue(app, conn, (user.id, old), at, undo).await
 }
 
 async fn queue(
     app: &App,
     conn: &mut Connection,
-    to: &Recipient,
+    (owner, to): (Uuid, &Recipient),
     at: DateTime<Utc>,
     undo: Option<Undo<'_>>,
 ) -> Result<()> {
-    let row = app.post().account_mail(to, &Notice::AddressChanged { at, undo }, Uuid::now_v7(), at)?;
+    let row = app.post().account_mail(owner, to, &Notice::AddressChanged { at, undo }, Uuid::now_v7(), at)?;
     outbox::queue(conn, &[row]).await?;
     Ok(())
 }
@@ -93,7 +93,7 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
         audit::record(conn, AuditEntry::new(AuditKind::AddressChangeUndone, user.id).by(client)).await?;
         if let Some(until_now) = reachable_recipient(user.clone()).filter(|to| to.address != link.address) {
             let at = clock::now(conn).await?;
-            queue(app, conn, &until_now, at, None).await?;
+            queue(app, conn, (user.id, &until_now), at, None).await?;
         }
         let user = User { address: link.address, ..user };
         let ended = reset::replace(app, conn, client, &user, &hash).await?;

@@ -18,6 +18,7 @@ use crate::app::time::control;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::commit::NewEntry;
 use crate::store::creation::NewGame as Row;
+use crate::store::idempotency::KeyScope;
 use crate::store::lists;
 use crate::store::{self, Access, Connection, clock, creation, users};
 use crate::values::{GameOptions, TimeControl};
@@ -50,7 +51,8 @@ pub struct NewGame {
 /// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::TooManyOpenGames`], [`Error::KeyReused`].
 pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey<'_>>) -> Result<ActionResult> {
     let rules = judged(app, new)?;
-    if let Some(kept) = kept(&mut *app.store.connection().await?, user, retry.as_ref()).await? {
+    let scope = KeyScope::creation(user);
+    if let Some(kept) = kept(&mut *app.store.connection().await?, scope, retry.as_ref()).await? {
         return Ok(kept);
     }
     attempts::count(app, Limit::GamesBy(user)).await?;
@@ -65,10 +67,10 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey
     let played = store::transaction(&mut conn, async |conn| {
         let loaded = begin(app, conn, user, new, rules, &table).await?;
         seating::invite(app, conn, &loaded, &table, &reached).await?;
-        finish(conn, &loaded, user, retry.as_ref()).await
+        finish(conn, &loaded, scope, retry.as_ref()).await
     })
     .await;
-    or_twin(&mut conn, user, retry.as_ref(), played).await
+    or_twin(&mut conn, scope, retry.as_ref(), played).await
 }
 
 /// The rules of a new game, or all faults that can be found without looking users up: nonsense causes no work.

@@ -13,6 +13,7 @@ use crate::app::play::retries::{keep, kept};
 use crate::app::play::{self, ActionRequest, ActionResult, RetryKey};
 use crate::app::{App, Error, Result};
 use crate::store::games::Timing;
+use crate::store::idempotency::KeyScope;
 use crate::store::{self, Connection, creation, games, seats, setups};
 use crate::values::{Clocks, GameStatus, SeatStatus, Seats};
 
@@ -64,7 +65,7 @@ pub async fn play(
     match played {
         // They may have given the seat up with this very request.
         Err(why @ Error::Forbidden { .. }) => {
-            kept(&mut *app.store.connection().await?, user, retry.as_ref()).await?.ok_or(why)
+            kept(&mut *app.store.connection().await?, KeyScope::game(id, user), retry.as_ref()).await?.ok_or(why)
         }
         other => other,
     }
@@ -104,7 +105,7 @@ async fn abort(
         }
         if reopen(app, conn, &loaded, &[seat]).await? {
             let game = load(app, conn, id, None).await?.for_viewer(Role::Spectator, Vec::new());
-            return keep(conn, game, user, retry).await;
+            return keep(conn, game, KeyScope::game(id, user), retry).await;
         }
         let origin = retry.map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
         let played = play::act(app, conn, loaded, (role, Actor::Seat(seat)), Action::Abort, origin).await?;

@@ -14,6 +14,7 @@ use crate::app::limits::attempts::{self, Limit};
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{ActionResult, RetryKey};
 use crate::app::{App, Error, Result};
+use crate::store::idempotency::KeyScope;
 use crate::store::{self, Connection, games, rematches};
 use crate::values::{GameStatus, SeatStatus};
 
@@ -24,8 +25,9 @@ use crate::values::{GameStatus, SeatStatus};
 /// [`Error::NotFound`] for games that the caller may not know about, [`Error::Forbidden`] unless they are a player,
 /// [`Error::GameNotOver`], also if it has no result; [`Error::TooMany`], [`Error::KeyReused`].
 pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -> Result<ActionResult> {
+    let scope = KeyScope::game(id, user);
     let mut conn = app.store.connection().await?;
-    if let Some(kept) = kept(&mut conn, user, retry.as_ref()).await? {
+    if let Some(kept) = kept(&mut conn, scope, retry.as_ref()).await? {
         return Ok(kept);
     }
     let over = game_over(app, &mut conn, user, id).await?;
@@ -50,10 +52,10 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
             // The requested rematch has ended meanwhile.
             (None, None) => return Err(Error::Busy),
         };
-        finish(conn, &loaded, user, retry.as_ref()).await
+        finish(conn, &loaded, scope, retry.as_ref()).await
     })
     .await;
-    or_twin(&mut conn, user, retry.as_ref(), played).await
+    or_twin(&mut conn, scope, retry.as_ref(), played).await
 }
 
 /// A game that is over with a result, of which the user was a player.

@@ -14,6 +14,7 @@ use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{self, ActionResult, RetryKey};
 use crate::app::time::clocks;
 use crate::app::{App, Error, Result, notices};
+use crate::store::idempotency::KeyScope;
 use crate::store::{self, Connection, creation, games, invitations as invited, replies, seats, setups};
 use crate::values::{GameStatus, SeatStatus};
 
@@ -29,8 +30,9 @@ pub async fn join(
     seat: Option<&str>,
     retry: Option<RetryKey<'_>>,
 ) -> Result<ActionResult> {
+    let scope = KeyScope::game(id, user);
     let mut conn = app.store.connection().await?;
-    if let Some(kept) = kept(&mut conn, user, retry.as_ref()).await? {
+    if let Some(kept) = kept(&mut conn, scope, retry.as_ref()).await? {
         return Ok(kept);
     }
     let loaded = load(app, &mut conn, id, Some(user)).await?;
@@ -46,10 +48,10 @@ pub async fn join(
         let loaded = load(app, conn, id, Some(user)).await?;
         let column = free_seat(&loaded, user, seat)?;
         let loaded = sit(app, conn, id, column, user).await?;
-        finish(conn, &loaded, user, retry.as_ref()).await
+        finish(conn, &loaded, scope, retry.as_ref()).await
     })
     .await;
-    or_twin(&mut conn, user, retry.as_ref(), played).await
+    or_twin(&mut conn, scope, retry.as_ref(), played).await
 }
 
 /// Puts a user into a free seat; returns the game afterwards. If it was the last one, everybody is asked for a setup.

@@ -9,7 +9,7 @@ use super::contents::{self, Contents, Games};
 use super::outcome::SendOutcome;
 use crate::app::{App, Result};
 use crate::store::Connection;
-use crate::store::outbox::{self, MailLease, TakenFrom, TakenMail, TakenMails};
+use crate::store::outbox::{self, MailId, MailLease, TakenFrom, TakenMail, TakenMails};
 use crate::values::to_delta;
 
 /// How long mails wait that were taken and could not be read.
@@ -91,20 +91,20 @@ async fn still_wanted(
         taken.iter().filter(is_old).partition(|mail| mail.is_stored());
     let mut over = Vec::new();
     if !stored.is_empty() {
-        over.extend(outbox::drop_superseded(conn, app.process, &keys(&stored)).await?);
+        over.extend(outbox::drop_superseded(conn, app.process, &ids(&stored)).await?);
     }
     if !made.is_empty() {
-        over.extend(outbox::supersede(conn, app.process, &keys(&made)).await?);
+        over.extend(outbox::supersede(conn, app.process, &ids(&made)).await?);
     }
     if !over.is_empty() {
         app.metrics.mailed(SendOutcome::Superseded, over.len());
         tracing::info!(mails = over.len(), "mails are not sent: the decisions that they ask for are over");
-        taken.retain(|mail| !over.contains(&mail.dedupe_key));
+        taken.retain(|mail| !over.contains(&mail.id));
     }
     Ok(taken)
 }
 
-/// The keys of mails.
-pub(super) fn keys<'a>(mails: &[&'a TakenMail]) -> Vec<&'a str> {
-    mails.iter().map(|mail| &*mail.dedupe_key).collect()
+/// The ids of mails.
+pub(super) fn ids<'a>(mails: &[&'a TakenMail]) -> Vec<&'a MailId> {
+    mails.iter().map(|mail| &mail.id).collect()
 }

@@ -75,7 +75,7 @@ fn mark(text: &str) -> Mark {
 /// The envelope sender of a mail, if we can receive reports. The same for every attempt.
 #[must_use]
 pub fn sender(app: &App, mail: &TakenMail) -> Option<String> {
-    let envelope = Envelope::of(mail.user_id, &mail.address, &mail.dedupe_key, mail.created_at);
+    let envelope = Envelope::of(mail.user_id, &mail.address, &mail.id.dedupe_key, mail.created_at);
     app.site.bounce_address(&app.seals.seal(Purpose::Bounce, &envelope.bytes()))
 }
 
@@ -133,7 +133,7 @@ pub async fn count_direct(
     if !app.relay.may_blame(user) {
         return Ok(StrikeResult::Nothing);
     }
-    let (why, tag) = (why.to_string(), MailTag::of(&mail.dedupe_key, mail.created_at));
+    let (why, tag) = (why.to_string(), MailTag::of(&mail.id.dedupe_key, mail.created_at));
     let (address, queued) = (&*mail.address, tag.queued());
     count(app, conn, &Strike { user, address, mail: &tag.0, queued, why: &why, unknown: *unknown }).await
 }

@@ -50,7 +50,7 @@ impl Games {
     /// Those that these mails are about.
     pub(super) async fn of(conn: &mut Connection, mails: &[TakenMail]) -> Result<Self> {
         let stored = mails.iter().filter(|mail| mail.is_stored());
-        let mut ids: Vec<Uuid> = stored.filter_map(|mail| mail.game_id).collect();
+        let mut ids: Vec<Uuid> = stored.map(|mail| mail.id.game_id).collect();
         if ids.is_empty() {
             return Ok(Self::default());
         }
@@ -63,7 +63,7 @@ impl Games {
     /// Whether the game of a stored notice has moved on since.
     pub(super) fn has_moved_on(&self, mail: &TakenMail) -> bool {
         let version = notice_of(mail).map(|notice| notice.version);
-        let now = mail.game_id.and_then(|id| self.0.get(&id)).map(|state| state.version);
+        let now = self.0.get(&mail.id.game_id).map(|state| state.version);
         version.zip(now).is_some_and(|(version, now)| version != now)
     }
 }
@@ -93,7 +93,7 @@ pub(super) async fn read(
 ) -> Result<Vec<Contents>> {
     let range = |mail: &TakenMail| {
         let notice = notice_of(mail)?;
-        Some(VersionRange { game: mail.game_id?, after: notice.before, version: notice.version })
+        Some(VersionRange { game: mail.id.game_id, after: notice.before, version: notice.version })
     };
     let ranges: Vec<VersionRange> = mails.iter().filter_map(range).collect();
     let logged = if ranges.is_empty() { Vec::new() } else { log::in_ranges(conn, &ranges).await? };
@@ -128,7 +128,7 @@ async fn of_notice(
 ) -> Result<NoticeContents> {
     let unreadable = || Error::corrupt("a notice in the outbox cannot be read");
     let notice = notice_of(mail).ok_or_else(unreadable)?;
-    let id = mail.game_id.ok_or_else(unreadable)?;
+    let id = mail.id.game_id;
     let state = games.get(&id).ok_or_else(|| Error::corrupt("the game of a notice does not exist"))?;
     let rules = app.frozen.of(&mut Access::Held(&mut *conn), id, &state.rules_digest).await?;
     let now =
@@ -199,6 +199,6 @@ impl NoticeContents {
             (None, Ok(MailKind::Switchable(kind))) => Notice::of_decision(kind, news).ok_or_else(unreadable)?,
             (None, _) => return Err(unreadable()),
         };
-        post.bytes(&to, &whole, &mail.dedupe_key, mail.created_at).map_err(Error::corrupt)
+        post.bytes(&to, &whole, &mail.id.dedupe_key, mail.created_at).map_err(Error::corrupt)
     }
 }

@@ -1,5 +1,5 @@
-//! The keys of notices: what each is about, in one line. The outbox and the notices for digests hold no key twice, so that
-//! nothing is reported twice. Rows of a while ago hold keys of the same forms, which therefore stay as they are.
+//! The keys of notices: what each is about, in one line. The outbox and the notices for digests hold no key of a game, or of
+//! an account, twice, so that nothing is reported twice. Rows of a while ago hold keys of the same forms, which therefore stay as they are.
 
 use std::fmt;
 
@@ -78,6 +78,8 @@ pub enum NoticeKey {
     },
     /// The account itself.
     Account {
+        /// Whose: the user or the registration.
+        owner: Uuid,
         /// The kind of notice.
         kind: MailKind,
         /// The id of its token, or whatever else makes it unique.
@@ -86,6 +88,20 @@ pub enum NoticeKey {
 }
 
 impl NoticeKey {
+    /// Its place in the tables of games: the game, or the user or registration where it is about no game.
+    #[must_use]
+    pub const fn place(&self) -> Uuid {
+        match self {
+            Self::Action { game, .. }
+            | Self::Decision { game, .. }
+            | Self::Reminder { game, .. }
+            | Self::Restored { game, .. }
+            | Self::Letter { game, .. } => *game,
+            Self::Leave { reader, .. } => *reader,
+            Self::Account { owner, .. } => *owner,
+        }
+    }
+
     /// The leave that it is about.
     #[must_use]
     pub const fn leave(&self) -> Option<Uuid> {
@@ -116,7 +132,7 @@ impl fmt::Display for NoticeKey {
             }
             Self::Letter { game, letter, seat, kind } => write!(f, "{game}:{letter}:{}:{kind}", seat.0),
             Self::Leave { leave, reader } => write!(f, "{}:{leave}:{reader}", SwitchableKind::LeaveAnnounced),
-            Self::Account { kind, about } => write!(f, "{kind}:{about}"),
+            Self::Account { kind, about, .. } => write!(f, "{kind}:{about}"),
         }
     }
 }
@@ -139,7 +155,7 @@ mod tests {
             (NoticeKey::Letter { game, letter, seat, kind: FixedKind::Help.into() }, format!("{game}:{letter}:1:help")),
             (NoticeKey::Leave { leave, reader }, format!("leave-announced:{leave}:{reader}")),
             (
-                NoticeKey::Account { kind: FixedKind::ResetPassword.into(), about: letter.to_string() },
+                NoticeKey::Account { owner: reader, kind: FixedKind::ResetPassword.into(), about: letter.to_string() },
                 format!("reset-password:{letter}"),
             ),
         ];

@@ -75,22 +75,22 @@ impl Post<'_> {
         key: &NoticeKey,
         at: DateTime<Utc>,
     ) -> Result<Option<Row>, mail::Fault> {
-        let (to, dedupe_key, leave_id) = (&reader.to, key.to_string(), key.leave());
-        let game_id = notice.news().map(|news| news.game);
+        let to = &reader.to;
         let until = notice.news().and_then(|news| news.time.until);
         let timing = |kind| notice_timing(&reader.preferences, kind, until, at, to.zone);
         let timed = notice.switch().map(|kind| (kind, timing(kind)));
         match (timed, to.user) {
             (Some((_, NoticeTiming::Never)), Some(_)) => Ok(None),
             (Some((kind, NoticeTiming::With(due_at))), Some(user_id)) => {
-                Ok(Some(Row::Digest(DigestRow { dedupe_key, user_id, kind, game_id, leave_id, due_at })))
+                let (game_id, dedupe_key, leave_id) = (key.place(), key.to_string(), key.leave());
+                Ok(Some(Row::Digest(DigestRow { game_id, dedupe_key, user_id, kind, leave_id, due_at })))
             }
             (Some((_, NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce)) | None, _) => {
                 let content = match stored {
                     Some(stored) => stored.content()?,
-                    None => Content::Mail(self.bytes(to, notice, &dedupe_key, at)?),
+                    None => Content::Mail(self.bytes(to, notice, &key.to_string(), at)?),
                 };
-                Ok(Some(Row::Mail(outbox_row(to, notice, dedupe_key, content, at))))
+                Ok(Some(Row::Mail(outbox_row(to, notice, key, content, at))))
             }
         }
     }
@@ -103,11 +103,11 @@ impl Post<'_> {
         self,
         to: &Recipient,
         notice: &Notice<'_>,
-        dedupe_key: String,
+        key: &NoticeKey,
         at: DateTime<Utc>,
     ) -> Result<OutboxRow, mail::Fault> {
-        let content = Content::Mail(self.bytes(to, notice, &dedupe_key, at)?);
-        Ok(outbox_row(to, notice, dedupe_key, content, at))
+        let content = Content::Mail(self.bytes(to, notice, &key.to_string(), at)?);
+        Ok(outbox_row(to, notice, key, content, at))
     }
 
     /// The bytes of the mail for a notice.
@@ -125,20 +125,21 @@ impl Post<'_> {
         Ok(mail::render(self.site, to, notice, way_out.as_deref(), dedupe_key, at)?.raw)
     }
 
-    /// The mail for a notice about the account itself; `about` is the id of its token, or whatever else makes it
-    /// unique.
+    /// The mail for a notice about the account of `owner`, a user or a registration; `about` is the id of its token, or
+    /// whatever else makes it unique.
     ///
     /// # Errors
     /// [`mail::Fault`] when it cannot be made.
     pub fn account_mail(
         self,
+        owner: Uuid,
         to: &Recipient,
         notice: &Notice<'_>,
         about: impl std::fmt::Display,
         at: DateTime<Utc>,
     ) -> Result<OutboxRow, mail::Fault> {
-        let key = NoticeKey::Account { kind: notice.kind(), about: about.to_string() };
-        self.mail(to, notice, key.to_string(), at)
+        let key = NoticeKey::Account { owner, kind: notice.kind(), about: about.to_string() };
+        self.mail(to, notice, &key, at)
     }
 
     /// The rows of the notice of a leave to a player of the same game.
@@ -170,16 +171,10 @@ impl Post<'_> {
     }
 }
 
-fn outbox_row(
-    to: &Recipient,
-    notice: &Notice<'_>,
-    dedupe_key: String,
-    content: Content,
-    at: DateTime<Utc>,
-) -> OutboxRow {
+fn outbox_row(to: &Recipient, notice: &Notice<'_>, key: &NoticeKey, content: Content, at: DateTime<Utc>) -> OutboxRow {
     OutboxRow {
-        dedupe_key,
-        game_id: notice.news().map(|news| news.game),
+        game_id: key.place(),
+        dedupe_key: key.to_string(),
         user_id: to.user,
         address: to.address.clone(),
         kind: notice.kind(),
@@ -196,10 +191,12 @@ fn outbox_row(
 /// When the database fails.
 pub async fn queue(conn: &mut Connection, rows: &Rows) -> store::Result<()> {
     digests::insert(conn, &rows.later).await?;
-    let known = digests::known(conn, rows.mails.iter().map(|mail| mail.dedupe_key.as_str()).collect()).await?;
+    let ids = rows.mails.iter().map(|mail| (mail.game_id, mail.dedupe_key.as_str())).unzip();
+    let known = digests::known(conn, ids).await?;
     if known.is_empty() {
         return outbox::queue(conn, &rows.mails).await.map(drop);
     }
-    let fresh: Vec<OutboxRow> = rows.mails.iter().filter(|mail| !known.contains(&mail.dedupe_key)).cloned().collect();
+    let is_known = |mail: &OutboxRow| known.iter().any(|(game, key)| (*game, key) == (mail.game_id, &mail.dedupe_key));
+    let fresh: Vec<OutboxRow> = rows.mails.iter().filter(|mail| !is_known(mail)).cloned().collect();
     outbox::queue(conn, &fresh).await.map(drop)
 }

@@ -239,8 +239,8 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
             continue;
         }
         let recorded = match is_stored {
-            true => outbox::drop_sent(&mut conn, app.process, &batch::keys(&sent)).await?,
-            false => outbox::sent(&mut conn, app.process, &batch::keys(&sent)).await?,
+            true => outbox::drop_sent(&mut conn, app.process, &batch::ids(&sent)).await?,
+            false => outbox::sent(&mut conn, app.process, &batch::ids(&sent)).await?,
         };
         late += sent.len() - recorded.min(sent.len());
         tracing::debug!(mails = sent.len(), "mails were sent");
@@ -253,8 +253,8 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     let postponed: Vec<MailRetry<'_>> = (attempts.iter().zip(&verdicts))
         .filter_map(|((mail, _), (verdict, why))| match *verdict {
             Verdict::Again { at, refused } => {
-                let (key, attempt) = (&*mail.dedupe_key, mail.attempts);
-                Some(MailRetry { key, attempt, at, refused, why, made: mail.content.made() })
+                let (id, attempt) = (&mail.id, mail.attempts);
+                Some(MailRetry { id, attempt, at, refused, why, made: mail.content.made() })
             }
             Verdict::GivenUp => None,
         })

@@ -6,7 +6,7 @@ use super::verdict;
 use crate::app::{App, Error, Result};
 use crate::store::outbox;
 
-/// Deletes the records of old mails, at most `most`; returns how many there were.
+/// Deletes the records of old mails, about `most` of them; returns how many there were.
 ///
 /// # Errors
 /// When the database fails.

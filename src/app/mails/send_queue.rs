@@ -97,12 +97,13 @@ mod tests {
     use chrono::DateTime;
 
     use super::*;
-    use crate::store::outbox::TakenContent;
+    use uuid::Uuid;
+
+    use crate::store::outbox::{MailId, TakenContent};
 
     fn mail(key: &str) -> (TakenMail, Contents) {
         let mail = TakenMail {
-            dedupe_key: key.to_owned(),
-            game_id: None,
+            id: MailId { game_id: Uuid::nil(), dedupe_key: key.to_owned() },
             user_id: None,
             address: "anna@example.org".to_owned(),
             kind: "your-turn".to_owned(),
@@ -127,7 +128,7 @@ mod tests {
         queue.release_late(taken_at + MAX_WAIT);
         let released = queue.next_unrecorded().map(|release| (release.leases, release.pause));
         assert_eq!(released, Some((vec![mail("1").0.lease(), mail("2").0.lease()], Duration::ZERO)));
-        assert_eq!(queue.next().map(|waiting| waiting.mail.dedupe_key).as_deref(), Some("3"));
+        assert_eq!(queue.next().map(|waiting| waiting.mail.id.dedupe_key).as_deref(), Some("3"));
         assert!(queue.is_empty() && !queue.has_releases());
     }
 

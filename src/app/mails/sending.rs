@@ -303,9 +303,9 @@ async fn attempt(
     if let Err(why) = contents.make(app.post(), &mut mail) {
         match why {
             Error::Busy => {
-                tracing::warn!(mail = mail.dedupe_key, "a mail is made later: too many games are being read");
+                tracing::warn!(mail = mail.id.dedupe_key, "a mail is made later: too many games are being read");
             }
-            why => tracing::error!(mail = mail.dedupe_key, %why, "a mail cannot be made from its notice"),
+            why => tracing::error!(mail = mail.id.dedupe_key, %why, "a mail cannot be made from its notice"),
         }
         return (number, (mail, Err(SendFailure::not_made())));
     }
@@ -323,7 +323,7 @@ async fn attempt(
 async fn send(app: &App, mail: &TakenMail) -> std::result::Result<(), SendFailure> {
     let sender = bounces::sender(app, mail);
     let Some(bytes) = mail.content.mail() else { return Err(SendFailure::not_made()) };
-    let sending = app.transport.send(&mail.dedupe_key, sender.as_deref(), &mail.address, bytes);
+    let sending = app.transport.send(&mail.id.dedupe_key, sender.as_deref(), &mail.address, bytes);
     AssertUnwindSafe(sending).catch_unwind().await.unwrap_or_else(|_| Err(SendFailure::not_made()))
 }
 

@@ -57,7 +57,7 @@ fn verdict(app: &App, mail: &TakenMail, failure: &SendFailure) -> Verdict {
 
 /// Writes the verdict to the log; never an address, never a line of the mail.
 pub(super) fn report(mail: &TakenMail, verdict: Verdict, why: &str) {
-    let (key, attempt) = (mail.dedupe_key.as_str(), mail.attempts);
+    let (key, attempt) = (mail.id.dedupe_key.as_str(), mail.attempts);
     match verdict {
         Verdict::GivenUp => tracing::warn!(mail = key, attempt, why, "a mail was given up"),
         Verdict::Again { .. } => tracing::info!(mail = key, attempt, why, "a mail will be retried"),

@@ -108,7 +108,7 @@ pub async fn make(app: &App) -> Result<bool> {
 pub async fn sweep(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
     let age = TimeDelta::days(app.settings.mail.keep_days.into());
-    Ok(digests::sweep(&mut conn, age).await? == digests::MAX_SWEPT)
+    Ok(digests::sweep(&mut conn, age).await? >= digests::MAX_SWEPT)
 }
 
 /// Whether a reader has switched such notices off since this one was written.
@@ -122,7 +122,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     let DigestContents { chapters, next, unreadable } = gather(app, conn, reader, &rows).await?;
     digests::put_games_off(conn, &rows, &unreadable, UNREADABLE).await?;
     let waits = |game: &Uuid| next.contains(game) || unreadable.contains(game);
-    let rows: Vec<DigestRow> = rows.into_iter().filter(|row| !row.game_id.as_ref().is_some_and(waits)).collect();
+    let rows: Vec<DigestRow> = rows.into_iter().filter(|row| !row.game().as_ref().is_some_and(waits)).collect();
     digests::mark_told(conn, &rows).await?;
     let leaves = announced(conn, &rows, now).await?;
     let facts: Vec<Facts<'_>> = chapters.iter().map(|chapter| chapter.people.facts(&chapter.loaded, now)).collect();
@@ -136,7 +136,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     // A notice is sent once, so its key identifies its digest.
     let about = HEXLOWER.encode(&auth::digest(&[first.dedupe_key.as_bytes()])[..16]);
     let digest = Notice::Digest { parts: &parts };
-    let mail = app.post().account_mail(&reader.to, &digest, about, now)?;
+    let mail = app.post().account_mail(first.user_id, &reader.to, &digest, about, now)?;
     outbox::queue(conn, &[mail]).await?;
     for chapter in &chapters {
         let game = &chapter.loaded.rows.game;
@@ -149,13 +149,13 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
 async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[DigestRow]) -> Result<DigestContents> {
     let mut found = DigestContents::default();
     let Some(user) = reader.to.user else { return Ok(found) };
-    let named: Vec<Uuid> = rows.iter().filter_map(|row| row.game_id).collect();
+    let named: Vec<Uuid> = rows.iter().filter_map(DigestRow::game).collect();
     for game in digests::by_urgency(conn, user, named).await? {
         if found.chapters.len() == MAX_GAMES {
             found.next.push(game);
             continue;
         }
-        let kinds = rows.iter().filter(|row| row.game_id == Some(game)).map(|row| row.kind);
+        let kinds = rows.iter().filter(|row| row.game() == Some(game)).map(|row| row.kind);
         match chapter(app, conn, reader, game, kinds.collect()).await {
             Ok(chapter) => found.chapters.extend(chapter),
             Err(why) if !is_of_the_game(&why) => return Err(why),

@@ -32,7 +32,7 @@ use crate::app::game::load::{LoadedGame, Role, load, load_with_access};
 use crate::app::game::overdue;
 use crate::app::game::summary::shown;
 use crate::app::{App, Error, Result};
-use crate::store::idempotency::{self, ResponseContent};
+use crate::store::idempotency::{self, KeyScope, ResponseContent};
 use crate::store::{Access, Connection};
 use decide::{decide, write};
 use origin::ActionOrigin;
@@ -105,7 +105,9 @@ async fn again(
     retry: Option<&RetryKey<'_>>,
 ) -> Result<Option<ActionResult>> {
     let Some(retry) = retry else { return Ok(None) };
-    let Some((digest, given)) = idempotency::find(conn, user, retry.key).await? else { return Ok(None) };
+    let Some((digest, given)) = idempotency::find(conn, KeyScope::game(id, user), retry.key).await? else {
+        return Ok(None);
+    };
     match given {
         // The path is part of the digest: it was a move in this game.
         ResponseContent::Move(version) if digest == retry.digest => {

@@ -8,7 +8,7 @@ use crate::app::game::load::LoadedGame;
 use crate::app::game::summary::{GameForViewer, seen_in};
 use crate::app::{App, Error, Result};
 use crate::auth;
-use crate::store::idempotency::{self, NewResponse, ResponseContent};
+use crate::store::idempotency::{self, KeyScope, NewResponse, ResponseContent};
 use crate::store::{self, Connection};
 
 /// An idempotency key with the digest of its request.
@@ -50,24 +50,24 @@ pub(crate) fn written(retry: &RetryKey<'_>, digest: &[u8], given: ResponseConten
 /// The response stored under the caller's key.
 pub(in crate::app) async fn kept(
     conn: &mut Connection,
-    user: Uuid,
+    scope: KeyScope,
     retry: Option<&RetryKey<'_>>,
 ) -> Result<Option<ActionResult>> {
     let Some(retry) = retry else { return Ok(None) };
-    let found = idempotency::find(conn, user, retry.key).await?;
+    let found = idempotency::find(conn, scope, retry.key).await?;
     found.map(|(digest, given)| written(retry, &digest, given)).transpose()
 }
 
 /// The outcome of a request, or the response to a concurrent retry that was faster.
 pub(in crate::app) async fn or_twin(
     conn: &mut Connection,
-    user: Uuid,
+    scope: KeyScope,
     retry: Option<&RetryKey<'_>>,
     played: Result<ActionResult>,
 ) -> Result<ActionResult> {
     match played {
         Err(Error::Store(why)) if why.is_duplicate_of(idempotency::KEY) => {
-            kept(conn, user, retry).await?.ok_or(Error::Busy)
+            kept(conn, scope, retry).await?.ok_or(Error::Busy)
         }
         other => other,
     }
@@ -77,23 +77,23 @@ pub(in crate::app) async fn or_twin(
 pub(in crate::app) async fn finish(
     conn: &mut Connection,
     loaded: &LoadedGame,
-    user: Uuid,
+    scope: KeyScope,
     retry: Option<&RetryKey<'_>>,
 ) -> Result<ActionResult> {
-    let game = seen(conn, loaded, user).await?;
-    keep(conn, game, user, retry).await
+    let game = seen(conn, loaded, scope.user).await?;
+    keep(conn, game, scope, retry).await
 }
 
 /// What the caller sees, stored as the response under their key.
 pub(in crate::app) async fn keep(
     conn: &mut Connection,
     game: GameForViewer,
-    user: Uuid,
+    scope: KeyScope,
     retry: Option<&RetryKey<'_>>,
 ) -> Result<ActionResult> {
     let Some(retry) = retry else { return Ok(ActionResult::Now(Box::new(game))) };
     let response = (retry.response)(&game);
-    let kept = NewResponse { user, key: retry.key, digest: &retry.digest, response: &response.columns()? };
+    let kept = NewResponse { scope, key: retry.key, digest: &retry.digest, response: &response.columns()? };
     idempotency::keep(conn, &kept).await?;
     Ok(ActionResult::Kept(response))
 }
@@ -104,7 +104,7 @@ pub(in crate::app) async fn keep(
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
-    Ok(idempotency::sweep(&mut conn).await? == idempotency::MAX_SWEPT)
+    Ok(idempotency::sweep(&mut conn).await? >= idempotency::MAX_SWEPT)
 }
 
 async fn seen(conn: &mut Connection, loaded: &LoadedGame, user: Uuid) -> Result<GameForViewer> {

@@ -262,9 +262,9 @@ impl<'a> Statement<'a> {
     fn mails(&mut self, commits: &[&'a Commit]) {
         let Some(mails) = rows(commits, |commit| &commit.mails) else { return };
         self.sql(
-            ", mailed AS (INSERT INTO outbox (dedupe_key, game_id, user_id, address, kind, content, notice_format, \
+            ", mailed AS (INSERT INTO outbox (game_id, dedupe_key, user_id, address, kind, content, notice_format, \
                created_at, due_at) \
-             SELECT m.key, p.id, m.user_id, m.address, m.kind, m.content, m.notice_format, p.at, p.at FROM ",
+             SELECT p.id, m.key, m.user_id, m.address, m.kind, m.content, m.notice_format, p.at, p.at FROM ",
         );
         self.lists([
             column::<SqlUuid, _>(mails.iter().map(|(game, _)| *game)),
@@ -281,8 +281,8 @@ impl<'a> Statement<'a> {
     fn digests(&mut self, commits: &[&'a Commit]) {
         let Some(notices) = rows(commits, |commit| &commit.later) else { return };
         self.sql(
-            ", digested AS (INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, created_at, due_at) \
-             SELECT d.key, d.user_id, d.kind, p.id, p.at, d.due_at FROM ",
+            ", digested AS (INSERT INTO digest_notices (game_id, dedupe_key, user_id, kind, created_at, due_at) \
+             SELECT p.id, d.key, d.user_id, d.kind, p.at, d.due_at FROM ",
         );
         self.lists([
             column::<SqlUuid, _>(notices.iter().map(|(game, _)| *game)),
@@ -312,8 +312,8 @@ impl<'a> Statement<'a> {
     fn keys(&mut self, commits: &[&'a Commit]) {
         let Some(keys) = rows(commits, |commit| commit.key.as_slice()) else { return };
         self.sql(
-            ", kept AS (INSERT INTO idempotency_keys (user_id, key, digest, version, created_at) \
-             SELECT k.user_id, k.key, k.digest, p.version, p.at FROM ",
+            ", kept AS (INSERT INTO idempotency_keys (game_id, user_id, key, digest, version, created_at) \
+             SELECT p.id, k.user_id, k.key, k.digest, p.version, p.at FROM ",
         );
         self.lists([
             column::<SqlUuid, _>(keys.iter().map(|(game, _)| *game)),
@@ -321,8 +321,8 @@ impl<'a> Statement<'a> {
             column::<Text, _>(keys.iter().map(|(_, key)| key.key.as_str())),
             column::<Bytea, _>(keys.iter().map(|(_, key)| key.digest.as_slice())),
         ]);
-        // In one order everywhere: of two statements with the same keys one waits for the other, and neither for ever.
-        self.sql(" AS k (game, user_id, key, digest) JOIN played p ON p.id = k.game ORDER BY k.user_id, k.key)");
+        // Nobody waits here for another: whoever writes a key of a game holds the game's row.
+        self.sql(" AS k (game, user_id, key, digest) JOIN played p ON p.id = k.game)");
     }
 
     /// The letter, which nobody else is done with meanwhile.

@@ -43,17 +43,13 @@ fn take_limit(most: usize) -> Option<usize> {
     Some(1 << most.min(MAX_TAKEN).checked_ilog2()?)
 }
 
-// SQL: `FOR UPDATE SKIP LOCKED` in a condition.
+// SQL: `FOR UPDATE SKIP LOCKED` beside the rows that are changed.
 impl QueryFragment<Pg> for TakeQuery {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql("UPDATE outbox SET lease = ");
-        out.push_bind_param::<SqlUuid, _>(&self.token)?;
-        out.push_sql(concat!(", due_at = ", now!(), " + "));
-        out.push_bind_param::<Interval, _>(&self.lease)?;
-        // `ARRAY(...)` makes Postgres choose the rows once; a plain IN may be joined, and then locks more than it takes.
+        // The rows are chosen once; a plain IN may be joined, and then locks more than it takes.
         out.push_sql(concat!(
-            ", attempts = least(attempts, 32000) + 1 WHERE dedupe_key = ANY (ARRAY ( \
-               SELECT dedupe_key FROM outbox WHERE content IS NOT NULL AND due_at <= ",
+            "WITH due AS MATERIALIZED ( \
+               SELECT game_id, dedupe_key FROM outbox WHERE content IS NOT NULL AND due_at <= ",
             now!()
         ));
         if self.from == TakenFrom::Nobody {
@@ -63,9 +59,16 @@ impl QueryFragment<Pg> for TakeQuery {
         }
         out.push_sql(" ORDER BY due_at LIMIT ");
         out.push_sql(&self.limit.to_string());
+        out.push_sql(" FOR UPDATE SKIP LOCKED) UPDATE outbox o SET lease = ");
+        out.push_bind_param::<SqlUuid, _>(&self.token)?;
+        out.push_sql(concat!(", due_at = ", now!(), " + "));
+        out.push_bind_param::<Interval, _>(&self.lease)?;
         out.push_sql(concat!(
-            " FOR UPDATE SKIP LOCKED)) \
-             RETURNING dedupe_key, game_id, user_id, address, kind, content, notice_format, attempts, refusals, created_at, ",
+            ", attempts = least(o.attempts, 32000) + 1 FROM due d \
+             WHERE o.game_id = ANY (ARRAY (SELECT game_id FROM due)) \
+               AND o.game_id = d.game_id AND o.dedupe_key = d.dedupe_key \
+             RETURNING o.game_id, o.dedupe_key, o.user_id, o.address, o.kind, o.content, o.notice_format, o.attempts, \
+               o.refusals, o.created_at, ",
             now!()
         ));
         Ok(())
@@ -74,8 +77,7 @@ impl QueryFragment<Pg> for TakeQuery {
 
 impl Query for TakeQuery {
     type SqlType = (
-        Text,
-        Nullable<SqlUuid>,
+        (SqlUuid, Text),
         Nullable<SqlUuid>,
         Text,
         Text,

@@ -54,6 +54,24 @@ async fn a_key_belongs_to_one_request_of_one_user() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn each_game_has_keys_of_its_own_and_so_has_the_creation_of_games() {
+    let app = TestApp::start().await;
+    let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
+    let join = async |game: &str, body: Value| {
+        bert.client.call("join_game").path("game", game).header("Idempotency-Key", "one").json(body).send().await
+    };
+    for key in ["one", "two"] {
+        let game = create(&anna, key, open_game()).await.ok().json()["id"].as_str().unwrap().to_owned();
+        let joined = join(&game, json!({})).await.ok();
+        assert_eq!(join(&game, json!({})).await.ok().body, joined.body);
+        join(&game, json!({ "seat": "blue" })).await.problem("idempotency-key-reused");
+        let act = anna.client.call("act").path("game", &game).header("If-Match", joined.etag());
+        act.header("Idempotency-Key", "one").json(json!({ "type": "abort" })).send().await.ok();
+    }
+    create(&bert, "one", open_game()).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn racing_twins_have_one_effect() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;

@@ -34,7 +34,7 @@ pub(crate) async fn left(who: &Player, game: &str) -> Value {
 
 /// The kinds of the mails that wait for somebody, without those before play began.
 pub(super) async fn told(app: &TestApp, who: &Player) -> Vec<String> {
-    let which = format!("address = '{}' AND game_id IS NOT NULL", who.address);
+    let which = format!("address = '{}' AND game_id IN (SELECT id FROM games)", who.address);
     let which = format!("{which} AND kind NOT IN ('invitation', 'setup-wanted')");
     waiting(app, &which, "created_at, kind").await.into_iter().map(|mail| mail.kind).collect()
 }

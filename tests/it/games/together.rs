@@ -107,13 +107,18 @@ async fn moves_of_several_games_at_the_same_moment_go_in_few_statements() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_key_that_is_used_twice_costs_nobody_else_their_move() {
+async fn a_key_that_was_used_before_costs_nobody_else_their_move() {
     let app = patient().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let games = begun(&anna, &bert).await;
-    // Two of the games are played under one key.
-    let keys: Vec<String> = (0..GAMES).map(|number| format!("key-{}", number.max(1))).collect();
-    let moves = games.iter().zip(&keys).map(|(game, key)| play(&anna, game, key));
+    // Anna has used it in one of the games, for another request.
+    let used = format!(
+        "INSERT INTO idempotency_keys (game_id, user_id, key, digest, version, created_at) \
+         SELECT '{}', id, 'key', '', 2, now() FROM users WHERE name = 'anna'",
+        games[0]
+    );
+    app.sql(&used).await;
+    let moves = games.iter().map(|game| play(&anna, game, "key"));
     let replies = played_behind(&app, "game_log", moves).await;
     let (won, lost): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 200);
     assert_eq!((won.len(), lost.len()), (GAMES - 1, 1));

@@ -44,7 +44,7 @@ impl<'s> Outgoing<'s> {
     }
 
     async fn next(&mut self) -> Vec<(String, Vec<u8>)> {
-        let mails = waiting(self.service, "game_id IS NOT NULL", "created_at, dedupe_key").await;
+        let mails = waiting(self.service, "game_id IN (SELECT id FROM games)", "created_at, dedupe_key").await;
         let fresh = mails.into_iter().filter(|mail| self.seen.insert(mail.key.clone()));
         fresh.map(|mail| (mail.address, mail.bytes)).collect()
     }

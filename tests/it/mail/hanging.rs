@@ -106,8 +106,8 @@ async fn a_sent_mail_is_recorded_however_many_wait_for_a_host_that_hangs() {
     mail_service.queue("hangs@slow.example.org").await;
     mail_service.queue("player@example.org").await;
     // By the time the last of them has been put off, the first is due again.
-    let many = "INSERT INTO outbox (dedupe_key, address, kind, content, created_at, due_at) \
-                SELECT dedupe_key || n, 'hangs' || n || '@slow.example.org', kind, content, created_at, due_at + interval '1 ms' \
+    let many = "INSERT INTO outbox (game_id, dedupe_key, address, kind, content, created_at, due_at) \
+                SELECT game_id, dedupe_key || n, 'hangs' || n || '@slow.example.org', kind, content, created_at, due_at + interval '1 ms' \
                 FROM outbox, generate_series(1, 3000) n WHERE address = 'hangs@slow.example.org'";
     mail_service.service.sql(many).await;
     let sending = sending(&mail_service);

@@ -168,8 +168,9 @@ async fn a_mail_that_waits_for_too_long_is_an_alarm() {
 async fn of_a_very_long_queue_the_first_are_counted_and_the_others_estimated() {
     let mail_service = MailService::open().await;
     let queue = async |from: u32, to: u32| {
-        let mails = "SELECT 'x:' || n, 'a@example.org', 'x', convert_to('Subject: x', 'UTF8'), now(), now()";
-        let into = "INSERT INTO outbox (dedupe_key, address, kind, content, created_at, due_at)";
+        let mails =
+            "SELECT gen_random_uuid(), 'x:' || n, 'a@example.org', 'x', convert_to('Subject: x', 'UTF8'), now(), now()";
+        let into = "INSERT INTO outbox (game_id, dedupe_key, address, kind, content, created_at, due_at)";
         mail_service.service.sql(&format!("{into} {mails} FROM generate_series({from}, {to}) n")).await;
     };
     queue(1, 9_999).await;

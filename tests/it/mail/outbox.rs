@@ -95,7 +95,7 @@ async fn a_process_that_has_taken_a_mail_twice_cannot_undo_the_second_attempt_wi
     outbox::put_off(&mut conn, process, std::slice::from_ref(&first), TimeDelta::zero()).await.unwrap();
     held().await;
     // What was sent is sent, whichever lease the mail is under.
-    assert_eq!(outbox::sent(&mut conn, process, &[&first.key]).await.unwrap(), 1);
+    assert_eq!(outbox::sent(&mut conn, process, &[&first.id]).await.unwrap(), 1);
     assert!(!outbox::give_up(&mut conn, process, &second, "late").await.unwrap());
     assert!(mail_service.is_sent().await);
 }
@@ -108,7 +108,7 @@ async fn taken(conn: &mut Connection, process: Uuid) -> MailLease {
 
 /// A refusal of a mail.
 fn refused(lease: &MailLease) -> MailRetry<'_> {
-    MailRetry { key: &lease.key, attempt: lease.attempt, at: Utc::now(), refused: true, why: "late", made: None }
+    MailRetry { id: &lease.id, attempt: lease.attempt, at: Utc::now(), refused: true, why: "late", made: None }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -28,7 +28,7 @@ async fn send(service: &TestApp, name: &str, token: &str) {
         language: Language::En,
     };
     let notice = Notice::VerifyAddress { token, lives: TimeDelta::days(2) };
-    let row = app.post().account_mail(&to, &notice, Uuid::now_v7(), at).unwrap();
+    let row = app.post().account_mail(Uuid::now_v7(), &to, &notice, Uuid::now_v7(), at).unwrap();
     outbox::queue(&mut conn, &[row]).await.unwrap();
     drop(conn);
     while worker::step(app).await.unwrap() == Step::Worked {}

@@ -7,7 +7,7 @@ use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::mails::stored::StoredNotice;
 use fieldpost::app::notices::{self, Before, Facts, Party};
 use fieldpost::mail::{InvitationTerms, Pace, Recipient, Time};
-use fieldpost::store::outbox::{Content, OutboxRow, TakenContent, TakenMail};
+use fieldpost::store::outbox::{Content, MailId, OutboxRow, TakenContent, TakenMail};
 use fieldpost::values::{Language, MailTiming, Preferences, SwitchableKind, TimeControl, Zone};
 use fieldpost_engine::{Action, GameView, Seat, SeenEvent, Viewer};
 use uuid::Uuid;
@@ -41,8 +41,7 @@ fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
     let contents = NoticeContents::new(notice, GAME, fixture.game.view_for(viewer), seen);
     let row = row.clone();
     let taken = TakenMail {
-        dedupe_key: row.dedupe_key,
-        game_id: row.game_id,
+        id: MailId { game_id: row.game_id, dedupe_key: row.dedupe_key },
         user_id: row.user_id,
         address: row.address,
         kind: row.kind.to_string(),
@@ -110,7 +109,7 @@ fn after_a_move_the_other_player_is_told_that_it_is_their_turn_and_nobody_else_i
     let rows = mails(&fixture, Some(RED), &[RED, BLUE]);
     assert_eq!(recipients(&rows), [("bert@example.org", "your-turn")]);
     assert_eq!(rows[0].dedupe_key, format!("{GAME}:12:1:your-turn"));
-    assert_eq!((rows[0].game_id, rows[0].created_at, rows[0].due_at), (Some(GAME), at(), at()));
+    assert_eq!((rows[0].game_id, rows[0].created_at, rows[0].due_at), (GAME, at(), at()));
 }
 
 #[test]
@@ -204,7 +203,7 @@ fn a_daily_kind_waits_for_the_digest_and_one_that_is_off_is_not_mailed() {
     let digest = "2026-11-21T18:00:00+00:00".to_owned();
     assert_eq!(
         after(&[(SwitchableKind::YourTurn, MailTiming::Daily)]),
-        (0, vec![("your-turn".to_owned(), Some(GAME), digest)])
+        (0, vec![("your-turn".to_owned(), GAME, digest)])
     );
     assert_eq!(after(&[(SwitchableKind::YourTurn, MailTiming::Off)]), (0, vec![]));
     assert_eq!(

@@ -60,7 +60,9 @@ async fn every_attempt_at_a_turn_sends_the_same_bytes() {
     let as_before = "content = b.content, notice_format = b.notice_format, due_at = b.due_at, lease = NULL";
     mail_service
         .service
-        .sql(&format!("UPDATE outbox o SET {as_before} FROM before b WHERE o.dedupe_key = b.dedupe_key"))
+        .sql(&format!(
+            "UPDATE outbox o SET {as_before} FROM before b WHERE (o.game_id, o.dedupe_key) = (b.game_id, b.dedupe_key)"
+        ))
         .await;
     mail_service.server.fail_next([Fault::HangUpAfterData]);
     mail_service.pump().await;

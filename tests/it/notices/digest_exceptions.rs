@@ -164,8 +164,8 @@ async fn a_notice_is_deleted_when_it_is_old_and_one_that_was_never_sent_when_it_
     ] {
         let times = format!("fieldpost_now() - interval '{age} days', fieldpost_now(), {told_at}");
         app.sql(&format!(
-            "INSERT INTO digest_notices (dedupe_key, user_id, kind, game_id, created_at, due_at, told_at) \
-             SELECT '{key}', gen_random_uuid(), 'your-turn', gen_random_uuid(), {times}"
+            "INSERT INTO digest_notices (game_id, dedupe_key, user_id, kind, created_at, due_at, told_at) \
+             SELECT gen_random_uuid(), '{key}', gen_random_uuid(), 'your-turn', {times}"
         ))
         .await;
     }

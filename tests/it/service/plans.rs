@@ -133,18 +133,18 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     // Its mail waits.
     table.red.act(&table.game, "a4-a5").await.ok();
     let grown = [
-        "INSERT INTO outbox (dedupe_key, address, kind, content, created_at, due_at) SELECT 'x:' || n, 'a@example.org', 'your-turn', \
+        "INSERT INTO outbox (game_id, dedupe_key, address, kind, content, created_at, due_at) SELECT gen_random_uuid(), 'x:' || n, 'a@example.org', 'your-turn', \
                convert_to('Subject: x', 'UTF8'), now(), now() + interval '1 day' FROM generate_series(1, 20000) n",
-        "INSERT INTO outbox (dedupe_key, address, kind, created_at, due_at, sent_at) SELECT 'y:' || n, 'a@example.org', \
+        "INSERT INTO outbox (game_id, dedupe_key, address, kind, created_at, due_at, sent_at) SELECT gen_random_uuid(), 'y:' || n, 'a@example.org', \
                'your-turn', now(), now(), now() FROM generate_series(1, 20000) n",
-        "INSERT INTO outbox (dedupe_key, game_id, user_id, address, kind, content, notice_format, created_at, due_at) \
-               SELECT 'z:' || n, game_id, user_id, address, kind, content, notice_format, now(), now() \
+        "INSERT INTO outbox (game_id, dedupe_key, user_id, address, kind, content, notice_format, created_at, due_at) \
+               SELECT game_id, 'z:' || n, user_id, address, kind, content, notice_format, now(), now() \
                FROM (SELECT * FROM outbox WHERE content IS NOT NULL AND notice_format IS NOT NULL LIMIT 1) one, generate_series(1, 200) n",
         "INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'alarm_at', NULL))).* \
                FROM games g, generate_series(1, 5000)",
         "INSERT INTO game_log (game_id, version, actor, events, clocks, at) SELECT gen_random_uuid(), 1, 'x', '[]', '{}', \
                now() FROM generate_series(1, 20000)",
-        "INSERT INTO idempotency_keys (user_id, key, digest, version, created_at) SELECT gen_random_uuid(), 'k', '', 1, \
+        "INSERT INTO idempotency_keys (game_id, user_id, key, digest, version, created_at) SELECT gen_random_uuid(), gen_random_uuid(), 'k', '', 1, \
                now() FROM generate_series(1, 20000)",
     ];
     for statement in grown {

@@ -1,4 +1,5 @@
-//! The tables: every migration can be undone, and each table, column and function is explained.
+//! The tables: every migration can be undone, each table, column and function is explained, and every key of a game begins
+//! with the game.
 
 use fieldpost::config::Settings;
 use fieldpost::store::migrations;
@@ -61,4 +62,27 @@ async fn every_table_column_and_function_says_what_it_is() {
          WHERE pronamespace = 'public'::regnamespace AND obj_description(oid, 'pg_proc') IS NULL",
     );
     assert_eq!(silent.await, Vec::<Vec<Option<String>>>::new(), "COMMENT ON FUNCTION is missing");
+}
+
+/// The keys of tables that have a game, except those that begin with it.
+const WITHOUT_GAME: &str = "\
+    SELECT indexrelid::regclass::text FROM pg_index i JOIN pg_class t ON t.oid = indrelid \
+        JOIN pg_attribute g ON g.attrelid = t.oid AND g.attname = 'game_id' \
+    WHERE indisunique AND relnamespace = 'public'::regnamespace AND g.attnum <> indkey[0] ORDER BY 1";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_key_of_a_table_of_games_begins_with_the_game() {
+    let database = Database::migrated().await;
+    let wrong = database.sql(WITHOUT_GAME).await;
+    // A letter brings nothing else.
+    assert_eq!(
+        wrong,
+        [[Some("reply_addresses_pkey".to_owned())]],
+        "docs/adr/0042-every-key-of-a-game-begins-with-it.md"
+    );
+    database.sql("CREATE TABLE bad (id integer PRIMARY KEY, game_id uuid)").await;
+    database.sql("CREATE UNIQUE INDEX bad_too ON bad (lower(game_id::text), game_id)").await;
+    database.sql("CREATE UNIQUE INDEX good ON bad (game_id, id)").await;
+    let seen: Vec<_> = database.sql(WITHOUT_GAME).await.into_iter().flatten().flatten().collect();
+    assert_eq!(seen, ["bad_pkey", "bad_too", "reply_addresses_pkey"]);
 }

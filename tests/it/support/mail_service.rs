@@ -84,7 +84,7 @@ impl MailService {
             language: Language::En,
         };
         let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2) };
-        let row = self.service.app.post().account_mail(&to, &notice, about, at).unwrap();
+        let row = self.service.app.post().account_mail(about, &to, &notice, about, at).unwrap();
         outbox::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
         match row.content {
             outbox::Content::Mail(bytes) => bytes,

@@ -34,7 +34,7 @@ pub(crate) async fn open_with(change: impl FnOnce(&mut Letters)) -> TestApp {
 
 /// The mails about games that wait for an address, oldest first.
 pub(crate) async fn mails(service: &TestApp, address: &str) -> Vec<Letter> {
-    let which = format!("game_id IS NOT NULL AND address = '{address}'");
+    let which = format!("game_id IN (SELECT id FROM games) AND address = '{address}'");
     waiting(service, &which, "created_at, kind").await.iter().map(WaitingMail::letter).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use data_encoding::HEXLOWER;
 use fieldpost::app::mails::contents::{Contents, contents};
-use fieldpost::store::outbox::{TakenContent, TakenMail};
+use fieldpost::store::outbox::{MailId, TakenContent, TakenMail};
 
 use super::app::TestApp;
 use super::mailbox::Letter;
@@ -29,7 +29,7 @@ impl WaitingMail {
 /// The waiting mails of which this SQL is true, in its order. They stay where they are.
 pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<WaitingMail> {
     let query = format!(
-        "SELECT dedupe_key, game_id, user_id, address, kind, encode(content, 'hex'), notice_format, \
+        "SELECT game_id, dedupe_key, user_id, address, kind, encode(content, 'hex'), notice_format, \
            (extract(epoch FROM created_at) * 1000000)::bigint \
          FROM outbox WHERE content IS NOT NULL AND ({which}) ORDER BY {order}"
     );
@@ -39,8 +39,7 @@ pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<Wait
         let created_at =
             chrono::DateTime::from_timestamp_micros(text(&row[7]).parse().expect("a time")).expect("a time");
         TakenMail {
-            dedupe_key: text(&row[0]),
-            game_id: row[1].as_deref().map(|id| id.parse().expect("an id")),
+            id: MailId { game_id: text(&row[0]).parse().expect("an id"), dedupe_key: text(&row[1]) },
             user_id: row[2].as_deref().map(|id| id.parse().expect("an id")),
             address: text(&row[3]),
             kind: text(&row[4]).parse().expect("a kind"),
@@ -60,10 +59,10 @@ pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<Wait
     let bytes = |mail: &TakenMail, contents: &Contents| match contents {
         Contents::Mail => mail.content.mail().expect("a mail").to_vec(),
         Contents::Notice(contents) => contents.mail(app.app.post(), mail).expect("a mail"),
-        Contents::Unreadable(why) => panic!("{}: {why}", mail.dedupe_key),
+        Contents::Unreadable(why) => panic!("{}: {why}", mail.id.dedupe_key),
     };
     let mails = taken.iter().zip(&all).map(|(mail, contents)| WaitingMail {
-        key: mail.dedupe_key.clone(),
+        key: mail.id.dedupe_key.clone(),
         address: mail.address.clone(),
         kind: mail.kind.to_string(),
         bytes: bytes(mail, contents),
