@@ -8,19 +8,21 @@ CREATE TABLE letters (
     lease uuid,
     outcome text,
     handled_at timestamptz,
+    reply_game_id uuid,
     token_hash bytea,
     said text,
     confirm_hash bytea,
     CONSTRAINT letters_fingerprint UNIQUE (fingerprint),
     CHECK ((raw IS NULL) = (outcome IS NOT NULL) AND (outcome IS NULL) = (handled_at IS NULL)),
     CHECK (outcome IN ('played', 'held', 'answered', 'automatic', 'dropped', 'failed')),
+    CHECK ((reply_game_id IS NULL) = (token_hash IS NULL)),
     CHECK (outcome <> 'held' OR num_nonnulls(token_hash, said, confirm_hash) = 3)
 );
 CREATE INDEX letters_due ON letters (due_at) WHERE outcome IS NULL;
 -- What a deadline waits for: unread letters are few.
-CREATE INDEX letters_unread ON letters (token_hash) WHERE outcome IS NULL;
+CREATE INDEX letters_unread ON letters (reply_game_id, token_hash) WHERE outcome IS NULL;
 -- What the answer to a question is about.
-CREATE INDEX letters_held ON letters (token_hash) WHERE outcome = 'held';
+CREATE INDEX letters_held ON letters (reply_game_id, token_hash) WHERE outcome = 'held';
 CREATE UNIQUE INDEX letters_confirm ON letters (confirm_hash) WHERE confirm_hash IS NOT NULL;
 CREATE INDEX letters_age ON letters (received_at);
 COMMENT ON TABLE letters IS 'Incoming mails (I-2): committed as they arrive, read by a worker, and deleted after a while';
@@ -33,6 +35,7 @@ COMMENT ON COLUMN letters.attempts IS 'How often a worker has taken it';
 COMMENT ON COLUMN letters.lease IS 'The token of the process that holds it';
 COMMENT ON COLUMN letters.outcome IS 'What became of it: played, held (waits for a person to confirm it on a page), answered, automatic (a program sent it), dropped, failed';
 COMMENT ON COLUMN letters.handled_at IS 'When it was handled';
-COMMENT ON COLUMN letters.token_hash IS 'The reply address that it came to, while it is not read and while it is held';
+COMMENT ON COLUMN letters.reply_game_id IS 'The game in the reply address that it came to, while it is not read and while it is held; whether there is one is not known before';
+COMMENT ON COLUMN letters.token_hash IS 'The digest of the token in that address';
 COMMENT ON COLUMN letters.said IS 'The action of a held letter, in words (N-4)';
 COMMENT ON COLUMN letters.confirm_hash IS 'SHA-256 of the secret of the page on which a held letter is confirmed';

@@ -132,7 +132,7 @@ fn waiting(site: &Site, to: &Recipient, news: &GameNews<'_>, cast: &Cast<'_>, ga
     let chapters = games.iter().map(|game| {
         let others: Vec<_> = game.others.iter().map(|other| name::spoken(other)).collect();
         let title = phrases.subject(&short(game.game), &list(phrases, &others));
-        let address = site.reply_address(&game.reply);
+        let address = site.reply_address(game.game, &game.reply);
         Contents {
             phrases,
             lead: format!("{title}."),

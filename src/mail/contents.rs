@@ -160,7 +160,7 @@ pub(super) fn rules(cast: &Cast<'_>, site: &Site, to: &Recipient) -> Option<(Str
 
 /// A button that opens an answer, with each of these words in it; without words, one that opens an empty answer.
 pub(super) fn buttons(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>, words: &[&str]) -> Vec<(String, String)> {
-    let Some(address) = news.reply.and_then(|token| site.reply_address(token)) else { return Vec::new() };
+    let Some(address) = news.reply.and_then(|token| site.reply_address(news.game, token)) else { return Vec::new() };
     let to = |body: &str| mailto(&address, &subject(cast, news), body);
     match words {
         [] => vec![(cast.phrases.answer_button(), to(""))],
@@ -170,7 +170,7 @@ pub(super) fn buttons(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>, words: 
 
 /// A button that opens an answer with the army that was drawn.
 pub(super) fn army_button(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>) -> Option<(String, String)> {
-    let address = news.reply.and_then(|token| site.reply_address(token))?;
+    let address = news.reply.and_then(|token| site.reply_address(news.game, token))?;
     let body = format!("setup {}", example(news)?);
     Some((cast.phrases.answer_example(), mailto(&address, &subject(cast, news), &body)))
 }

@@ -74,5 +74,5 @@ fn words(to: &Recipient, part: &Notice<'_>) -> Option<(String, String)> {
 
 /// The reply address for one game.
 fn address(site: &Site, news: &GameNews<'_>) -> Option<String> {
-    site.reply_address(news.reply?)
+    site.reply_address(news.game, news.reply?)
 }

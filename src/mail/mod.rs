@@ -43,7 +43,7 @@ pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, InvitationTerms, Notice, OwedTime, Pace, Recipient, Time, Undo};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
-pub use site::Site;
+pub use site::{ReplyTarget, Site};
 pub use smtp::Smtp;
 pub use terms::RulesetTitle;
 pub use transport::{SendFailure, Transport};

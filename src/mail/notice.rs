@@ -303,9 +303,9 @@ impl Notice<'_> {
         }
     }
 
-    /// The token of the address to which the mail as a whole may be answered.
+    /// The game and the token of the address to which the mail as a whole may be answered.
     #[must_use]
-    pub fn reply(&self) -> Option<&str> {
+    pub fn reply(&self) -> Option<(Uuid, &str)> {
         match self {
             Self::Digest { parts } => match parts.iter().filter_map(Self::reply).collect::<Vec<_>>()[..] {
                 [only] => Some(only),
@@ -313,10 +313,10 @@ impl Notice<'_> {
             },
             // Each game has an address of its own: an answer to the list might be played in the wrong one.
             Self::Answer { answer: LetterAnswer::Games(games), .. } => match games {
-                [only] => Some(&only.reply),
+                [only] => Some((only.game, &only.reply)),
                 _ => None,
             },
-            _ => self.news()?.reply,
+            _ => self.news().and_then(|news| Some((news.game, news.reply?))),
         }
     }
 

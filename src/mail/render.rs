@@ -112,7 +112,7 @@ pub fn render(
         }
         message = message.header(Unsubscribe(way_out));
     }
-    let reply = notice.reply().and_then(|token| site.reply_address(token));
+    let reply = notice.reply().and_then(|(game, token)| site.reply_address(game, token));
     if let Some(reply) = reply {
         message = message.reply_to(Mailbox::new(None, reply.parse().map_err(|_| Fault::Address)?));
     }

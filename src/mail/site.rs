@@ -1,12 +1,13 @@
 //! This installation in its mails: the sender, and the base of links.
 
+use data_encoding::BASE32_NOPAD;
 use lettre::message::Mailbox;
 use uuid::Uuid;
 
 use crate::values::Language;
 
-/// The characters of a token: 128 bits in base32.
-const TOKEN: usize = 26;
+/// The characters of 128 bits in base32: of a game and of a token.
+const PART: usize = 26;
 /// The prefix of our envelope senders.
 const BOUNCE: &str = "bounce+";
 
@@ -24,6 +25,15 @@ struct Inbound {
     domain: String,
     authserv_id: Option<String>,
     received_above_results: usize,
+}
+
+/// What a reply address says (I-1): its game, and a token that only the mail contains.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplyTarget {
+    /// The game.
+    pub game: Uuid,
+    /// The token, in lower case; whether it exists is not checked.
+    pub token: String,
 }
 
 impl Site {
@@ -71,10 +81,11 @@ impl Site {
         self.letters.is_some()
     }
 
-    /// The reply address with `token`, if mails can be answered.
+    /// The reply address of a game with `token`, if mails can be answered.
     #[must_use]
-    pub fn reply_address(&self, token: &str) -> Option<String> {
-        self.letters.as_ref().map(|letters| format!("move+{token}@{}", letters.domain))
+    pub fn reply_address(&self, game: Uuid, token: &str) -> Option<String> {
+        let game = BASE32_NOPAD.encode(game.as_bytes()).to_ascii_lowercase();
+        self.letters.as_ref().map(|letters| format!("move+{game}{token}@{}", letters.domain))
     }
 
     /// The envelope sender with the `sealed` bytes (L-6), if letters are configured: delivery reports return there.
@@ -91,13 +102,15 @@ impl Site {
         local.strip_prefix(BOUNCE).filter(|_| ours).map(str::to_owned)
     }
 
-    /// The token of a reply address, `move+<token>` or `m-<token>`, in lower case; whether it exists is not checked.
-    pub(super) fn token_in(&self, address: &str) -> Option<String> {
+    /// What a reply address says, `move+<game><token>` or `m-<game><token>`.
+    pub(super) fn target_of(&self, address: &str) -> Option<ReplyTarget> {
         let address = address.to_ascii_lowercase();
         let (local, domain) = address.rsplit_once('@')?;
         let ours = self.letters.as_ref().is_some_and(|letters| letters.domain == domain);
-        let token = local.strip_prefix("move+").or_else(|| local.strip_prefix("m-"))?;
-        (ours && token.len() == TOKEN).then(|| token.to_owned())
+        let parts = local.strip_prefix("move+").or_else(|| local.strip_prefix("m-"))?;
+        let (game, token) = parts.split_at_checked(PART).filter(|(_, token)| ours && token.len() == PART)?;
+        let game = BASE32_NOPAD.decode(game.to_ascii_uppercase().as_bytes()).ok()?;
+        Some(ReplyTarget { game: Uuid::from_slice(&game).ok()?, token: token.to_owned() })
     }
 
     /// Whether an address, in lower case, is our sender or one of our reply addresses.

@@ -42,7 +42,10 @@ pub struct TakenLetter {
 pub struct HeldLetterRow {
     /// The letter.
     pub id: Uuid,
-    /// The reply address that it came to.
+    /// The game of the reply address that it came to.
+    #[diesel(select_expression = letters::reply_game_id.assume_not_null())]
+    pub game: Uuid,
+    /// The digest of that address's token.
     #[diesel(select_expression = letters::token_hash.assume_not_null())]
     pub token_hash: Vec<u8>,
     /// Its action, in words.
@@ -69,7 +72,9 @@ pub struct UnreadLetter {
 pub enum Outcome<'a> {
     /// It is held.
     Held {
-        /// The reply address that it came to.
+        /// The game of the reply address that it came to.
+        game: Uuid,
+        /// The digest of that address's token.
         token_hash: &'a [u8],
         /// Its action, in words.
         said: &'a str,
@@ -98,7 +103,7 @@ impl From<Outcome<'_>> for LetterOutcome {
     }
 }
 
-/// Stores an incoming letter, with `token_hash` of its reply address; returns whether it is new.
+/// Stores an incoming letter, with the game and the digest of the token of its reply address; returns whether it is new.
 ///
 /// # Errors
 /// When the database fails.
@@ -106,10 +111,12 @@ pub async fn insert(
     conn: &mut Connection,
     id: Uuid,
     fingerprint: &[u8],
-    token_hash: Option<&[u8]>,
+    reply: Option<(Uuid, &[u8])>,
     raw: &[u8],
 ) -> Result<bool> {
-    let new = (letters::id.eq(id), letters::fingerprint.eq(fingerprint), letters::token_hash.eq(token_hash));
+    let (game, token_hash) = reply.unzip();
+    let to = (letters::reply_game_id.eq(game), letters::token_hash.eq(token_hash));
+    let new = (letters::id.eq(id), letters::fingerprint.eq(fingerprint), to);
     let now = (letters::received_at.eq(fieldpost_now()), letters::due_at.eq(fieldpost_now()));
     let new = diesel::insert_into(letters::table).values((new, letters::raw.eq(raw), now));
     Ok(new.on_conflict(letters::fingerprint).do_nothing().execute(conn).await? == 1)
@@ -152,15 +159,18 @@ pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<bool> {
 /// # Errors
 /// When the database fails.
 pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Result<bool> {
-    let (token, said, confirm) = match outcome {
-        Outcome::Held { token_hash, said, confirm_hash } => (Some(token_hash), Some(said), Some(confirm_hash)),
-        Outcome::Answered | Outcome::Automatic | Outcome::Dropped | Outcome::Failed => (None, None, None),
+    let (game, token, said, confirm) = match outcome {
+        Outcome::Held { game, token_hash, said, confirm_hash } => {
+            (Some(game), Some(token_hash), Some(said), Some(confirm_hash))
+        }
+        Outcome::Answered | Outcome::Automatic | Outcome::Dropped | Outcome::Failed => (None, None, None, None),
     };
     let done = (
         (letters::raw.eq(None::<Vec<u8>>), letters::lease.eq(None::<Uuid>)),
         letters::outcome.eq(LetterOutcome::from(outcome)),
         letters::handled_at.eq(fieldpost_now().nullable()),
-        (letters::token_hash.eq(token), letters::said.eq(said), letters::confirm_hash.eq(confirm)),
+        (letters::reply_game_id.eq(game), letters::token_hash.eq(token)),
+        (letters::said.eq(said), letters::confirm_hash.eq(confirm)),
     );
     let open = letters::table.find(id).filter(letters::outcome.is_null());
     Ok(diesel::update(open).set(done).execute(conn).await? == 1)
@@ -181,8 +191,14 @@ pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) ->
 ///
 /// # Errors
 /// When the database fails.
-pub async fn held_at(conn: &mut Connection, token_hash: &[u8], age: TimeDelta) -> Result<Option<HeldLetterRow>> {
-    let held = letters::token_hash.eq(token_hash).and(letters::outcome.eq(LetterOutcome::Held));
+pub async fn held_at(
+    conn: &mut Connection,
+    game: Uuid,
+    token_hash: &[u8],
+    age: TimeDelta,
+) -> Result<Option<HeldLetterRow>> {
+    let address = letters::reply_game_id.eq(game).and(letters::token_hash.eq(token_hash));
+    let held = address.and(letters::outcome.eq(LetterOutcome::Held));
     let fresh = letters::handled_at.gt((fieldpost_now() - age).nullable());
     let held = letters::table.filter(held.and(fresh)).order(letters::id.desc());
     Ok(held.select(HeldLetterRow::as_select()).first(conn).await.optional()?)
@@ -216,10 +232,11 @@ pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<UnreadLetter>> {
-    let address = reply_addresses::table.on(letters::token_hash.eq(reply_addresses::token_hash.nullable()));
+    let address = letters::reply_game_id.eq(reply_addresses::game_id.nullable());
+    let address = address.and(letters::token_hash.eq(reply_addresses::token_hash.nullable()));
     let since = Now - TimeDelta::hours(WAITED_FOR_HOURS.into());
-    let unread = letters::table.inner_join(address).filter(letters::outcome.is_null());
-    let unread = unread.filter(letters::received_at.gt(since).and(reply_addresses::game_id.eq_any(games)));
+    let unread = letters::table.inner_join(reply_addresses::table.on(address)).filter(letters::outcome.is_null());
+    let unread = unread.filter(letters::received_at.gt(since).and(letters::reply_game_id.eq_any(games)));
     let whose = (reply_addresses::game_id, reply_addresses::since, reply_addresses::seat);
     let first = min(letters::received_at).assume_not_null();
     let found = unread.group_by(whose).select((whose.0, whose.1, whose.2, first));

@@ -57,12 +57,12 @@ pub struct ActionLetter {
     pub answers: bool,
 }
 
-/// The seat and decision of a token, valid or not.
+/// The seat and decision of a game's token, valid or not.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<ReplyAddress>> {
-    let found = reply_addresses::table.find(token_hash).select(ReplyAddress::as_select());
+pub async fn find(conn: &mut Connection, game: Uuid, token_hash: &[u8]) -> Result<Option<ReplyAddress>> {
+    let found = reply_addresses::table.find((game, token_hash)).select(ReplyAddress::as_select());
     Ok(found.first(conn).await.optional()?)
 }
 

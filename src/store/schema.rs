@@ -258,7 +258,10 @@ diesel::table! {
         outcome -> Nullable<Text>,
         /// When it was handled
         handled_at -> Nullable<Timestamptz>,
-        /// The reply address that it came to, while it is not read and while it is held
+        /// The game in the reply address that it came to, while it is not read and while it is held; whether there is
+        /// one is not known before
+        reply_game_id -> Nullable<Uuid>,
+        /// The digest of the token in that address
         token_hash -> Nullable<Bytea>,
         /// The action of a held letter, in words (N-4)
         said -> Nullable<Text>,
@@ -450,13 +453,13 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// The addresses to which mails that ask for a decision are answered (I-1). Found by their token, which is all that
-    /// a letter carries
-    reply_addresses (token_hash) {
-        /// SHA-256 of the token, which only the mail contains
-        token_hash -> Bytea,
+    /// The addresses to which mails that ask for a decision are answered (I-1). Found by the game and the token, which
+    /// stand in the address
+    reply_addresses (game_id, token_hash) {
         /// The game. No foreign key: each row is written by the statement of a move, and the check would cost it
         game_id -> Uuid,
+        /// SHA-256 of the token, which only the mail contains
+        token_hash -> Bytea,
         /// Whose decision it is
         seat -> Int2,
         /// Since when the decision has been owed: once games.since is another one, the decision is over and the address

@@ -148,9 +148,12 @@ pub(super) async fn send(
         // A page is about the current state of the game, so it is bound to the reply address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
         let outcome = match said {
-            LetterReply::Hold { action, .. } if may => {
-                Outcome::Held { token_hash: bound, said: action, confirm_hash: &confirm_hash }
-            }
+            LetterReply::Hold { action, .. } if may => Outcome::Held {
+                game: case.address.game_id,
+                token_hash: bound,
+                said: action,
+                confirm_hash: &confirm_hash,
+            },
             _ => Outcome::Answered,
         };
         letters::finish(conn, case.letter, outcome).await?;

@@ -98,7 +98,7 @@ pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<C
 /// The held letter that the mail asked about to whose reply address `case` came, with its action in words.
 pub(super) async fn held_question(app: &App, conn: &mut Connection, case: &Case) -> Result<Option<(Case, String)>> {
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
-    let held = letters::held_at(conn, &case.token_hash, age).await?;
+    let held = letters::held_at(conn, case.address.game_id, &case.token_hash, age).await?;
     let question = |held: letters::HeldLetterRow| {
         (Case { letter: held.id, token_hash: held.token_hash, address: case.address.clone() }, held.said)
     };
@@ -142,6 +142,6 @@ async fn held(app: &App, conn: &mut Connection, secret: &str) -> Result<(Case, S
     let digest = Secret::parse(secret).ok_or(Error::InvalidLink)?.digest();
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
     let held = letters::held(conn, &digest, age).await?.ok_or(Error::InvalidLink)?;
-    let address = replies::find(conn, &held.token_hash).await?.ok_or(Error::InvalidLink)?;
+    let address = replies::find(conn, held.game, &held.token_hash).await?.ok_or(Error::InvalidLink)?;
     Ok((Case { letter: held.id, token_hash: held.token_hash, address }, held.said))
 }

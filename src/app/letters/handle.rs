@@ -44,12 +44,12 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         letters::finish(&mut conn, id, Outcome::Automatic).await?;
         return Ok(());
     }
-    let token = letter.token.as_deref().and_then(ReplyToken::parse).map(|token| token.digest());
-    let address = match &token {
-        Some(token) => replies::find(&mut conn, token).await?,
+    let reply = letter.reply.as_ref().and_then(|to| Some((to.game, ReplyToken::parse(&to.token)?.digest())));
+    let address = match &reply {
+        Some((game, token_hash)) => replies::find(&mut conn, *game, token_hash).await?,
         None => None,
     };
-    let Some((token_hash, address)) = token.zip(address) else {
+    let Some(((_, token_hash), address)) = reply.zip(address) else {
         tracing::info!(letter = %id, "a letter to no address of ours");
         letters::finish(&mut conn, id, Outcome::Dropped).await?;
         return Ok(());

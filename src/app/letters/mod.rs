@@ -45,10 +45,10 @@ pub fn admit(app: &App, secret: Option<&str>) -> Result<()> {
 /// When the database fails; then the letter is not committed.
 pub async fn receive(app: &App, raw: &[u8]) -> Result<()> {
     let mark = Mark::of(&app.site, raw);
-    let token = mark.token.as_deref().and_then(ReplyToken::parse).map(|token| token.digest());
-    let token = token.as_ref().map(<[u8; 32]>::as_slice);
+    let reply = mark.reply.and_then(|to| Some((to.game, ReplyToken::parse(&to.token)?.digest())));
+    let reply = reply.as_ref().map(|(game, token_hash)| (*game, token_hash.as_slice()));
     let mut conn = app.store.connection().await?;
-    store::letters::insert(&mut conn, Uuid::now_v7(), &mark.fingerprint, token, raw).await?;
+    store::letters::insert(&mut conn, Uuid::now_v7(), &mark.fingerprint, reply, raw).await?;
     app.wakes.letter_came();
     Ok(())
 }

@@ -31,7 +31,7 @@ use sha2::{Digest, Sha256};
 use mention::Mention;
 use own::Line;
 
-use super::{SendFailure, Site};
+use super::{ReplyTarget, SendFailure, Site};
 
 pub use attachments::LetterReader;
 pub use automatic::{AutomaticReason, Report};
@@ -55,8 +55,8 @@ pub struct Letter {
     pub automatic: Option<AutomaticReason>,
     /// Its sender, and whether our own MTA has authenticated it.
     pub origin: Origin,
-    /// The token of the reply address that it came to, if it came to one.
-    pub token: Option<String>,
+    /// The reply address that it came to, if it came to one.
+    pub reply: Option<ReplyTarget>,
     /// The sealed part of the address, if it came to an envelope sender; whether we sealed it is checked elsewhere.
     pub sealed: Option<String>,
     /// The lines that its author wrote, above or below what they quote, folded.
@@ -74,16 +74,16 @@ impl Letter {
         let Some(mail) = MessageParser::default().parse(raw) else { return Self::blank() };
         let origin = Origin::of(site, &mail);
         let automatic = automatic::of(site, &mail, &origin);
-        let token = token(site, &mail);
+        let reply = reply(site, &mail);
         let sealed = recipients(&mail).iter().find_map(|address| site.sealed_in(address));
         let written = if automatic.is_some() { Written::default() } else { written(&mail, 0) };
         let Written { lines, alternative, encrypted } = written;
-        Self { automatic, origin, token, sealed, lines, alternative, encrypted }
+        Self { automatic, origin, reply, sealed, lines, alternative, encrypted }
     }
 
     fn blank() -> Self {
         let (origin, Written { lines, alternative, encrypted }) = (Origin::default(), Written::default());
-        Self { automatic: None, origin, token: None, sealed: None, lines, alternative, encrypted }
+        Self { automatic: None, origin, reply: None, sealed: None, lines, alternative, encrypted }
     }
 
     /// If this letter, whose bytes are `raw`, came to an envelope sender: why the mail in that envelope was not
@@ -170,8 +170,8 @@ pub struct Mark {
     /// Identifies a repeated letter: an MTA that got no response delivers it again, with other trace headers. Never the
     /// same for two different letters, nor for one that was sent to two of our addresses.
     pub fingerprint: [u8; 32],
-    /// The token of the reply address that it came to, if it came to one.
-    pub token: Option<String>,
+    /// The reply address that it came to, if it came to one.
+    pub reply: Option<ReplyTarget>,
 }
 
 impl Mark {
@@ -179,9 +179,9 @@ impl Mark {
     #[must_use]
     pub fn of(site: &Site, raw: &[u8]) -> Self {
         let Some(mail) = MessageParser::default().parse(raw) else {
-            return Self { fingerprint: Sha256::digest(raw).into(), token: None };
+            return Self { fingerprint: Sha256::digest(raw).into(), reply: None };
         };
-        let token = token(site, &mail);
+        let reply = reply(site, &mail);
         let mut hash = Sha256::new();
         let mut part = |bytes: &[u8]| {
             hash.update((bytes.len() as u64).to_be_bytes());
@@ -190,16 +190,17 @@ impl Mark {
         for name in ["message-id", "date", "from", "to"] {
             part(raw_header(&mail, name).unwrap_or_default().trim().as_bytes());
         }
-        part(token.as_deref().unwrap_or_default().as_bytes());
+        part(reply.as_ref().map(|to| to.game.into_bytes()).unwrap_or_default().as_slice());
+        part(reply.as_ref().map(|to| to.token.as_str()).unwrap_or_default().as_bytes());
         let body = usize::try_from(mail.root_part().raw_body_offset()).unwrap_or_default();
         part(raw.get(body..).unwrap_or_default());
-        Self { fingerprint: hash.finalize().into(), token }
+        Self { fingerprint: hash.finalize().into(), reply }
     }
 }
 
-/// The token of the reply address that it came to.
-fn token(site: &Site, mail: &Message<'_>) -> Option<String> {
-    recipients(mail).iter().find_map(|address| site.token_in(address))
+/// The reply address that it came to.
+fn reply(site: &Site, mail: &Message<'_>) -> Option<ReplyTarget> {
+    recipients(mail).iter().find_map(|address| site.target_of(address))
 }
 
 /// Its recipients: first as the MTA recorded them from the envelope, then as the letter itself says.

@@ -127,9 +127,9 @@ pub(super) struct Statement<'a>(Vec<Piece<'a>>);
 impl<'a> Statement<'a> {
     pub(super) fn new(commits: &[&'a Commit], locked: LockPolicy) -> Self {
         let mut statement = Self(Vec::with_capacity(80));
-        let letter = commits.first().and_then(|commit| commit.letter.as_ref());
+        let letter = commits.first().and_then(|commit| Some((commit.game, commit.letter.as_ref()?)));
         statement.sql("WITH ");
-        if let Some(letter) = letter {
+        if let Some((_, letter)) = letter {
             statement.letter(letter);
         }
         statement.games(commits, letter, locked);
@@ -139,8 +139,8 @@ impl<'a> Statement<'a> {
         statement.digests(commits);
         statement.replies(commits);
         statement.keys(commits);
-        if let Some(letter) = letter {
-            statement.used(letter);
+        if let Some((game, letter)) = letter {
+            statement.used(game, letter);
         }
         statement.sql(" SELECT id FROM played");
         statement
@@ -172,7 +172,7 @@ impl<'a> Statement<'a> {
     }
 
     /// The rows of the games, under what each action was decided on.
-    fn games(&mut self, commits: &[&'a Commit], letter: Option<&'a ActionLetter>, locked: LockPolicy) {
+    fn games(&mut self, commits: &[&'a Commit], letter: Option<(Uuid, &'a ActionLetter)>, locked: LockPolicy) {
         self.sql("asked AS (SELECT * FROM ");
         let decided_on = [
             column::<SqlUuid, _>(commits.iter().map(|commit| commit.game)),
@@ -202,11 +202,11 @@ impl<'a> Statement<'a> {
         if locked == LockPolicy::Skip {
             self.sql(" AND EXISTS (SELECT 1 FROM held h WHERE h.id = a.id)");
         }
-        if let Some(letter) = letter {
+        if let Some((game, letter)) = letter {
             self.sql(" AND EXISTS (SELECT 1 FROM letter) AND (NOT ");
             self.value::<Bool, _>(letter.once);
-            self.sql(" OR EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND token_hash = ");
-            self.value::<Bytea, _>(letter.token_hash.as_slice());
+            self.sql(" OR EXISTS (SELECT 1 FROM reply_addresses WHERE used_at IS NULL AND ");
+            self.address(game, letter);
             self.sql("))");
         }
         self.sql(" RETURNING g.id, g.version, g.since, a.entries, a.at)");
@@ -297,8 +297,8 @@ impl<'a> Statement<'a> {
     fn replies(&mut self, commits: &[&'a Commit]) {
         let Some(replies) = rows(commits, |commit| &commit.replies) else { return };
         self.sql(
-            ", addressed AS (INSERT INTO reply_addresses (token_hash, game_id, seat, mailbox, since, created_at) \
-             SELECT r.hash, p.id, r.seat, r.mailbox, p.since, p.at FROM ",
+            ", addressed AS (INSERT INTO reply_addresses (game_id, token_hash, seat, mailbox, since, created_at) \
+             SELECT p.id, r.hash, r.seat, r.mailbox, p.since, p.at FROM ",
         );
         self.lists([
             column::<SqlUuid, _>(replies.iter().map(|(game, _)| *game)),
@@ -334,10 +334,18 @@ impl<'a> Statement<'a> {
         self.sql(") FOR UPDATE), ");
     }
 
-    /// The address that the letter came to is used up, and the letter is done with.
-    fn used(&mut self, letter: &'a ActionLetter) {
-        self.sql(", used AS (UPDATE reply_addresses SET used_at = p.at FROM played p WHERE token_hash = ");
+    /// Which address the letter came to.
+    fn address(&mut self, game: Uuid, letter: &'a ActionLetter) {
+        self.sql("game_id = ");
+        self.value::<SqlUuid, _>(game);
+        self.sql(" AND token_hash = ");
         self.value::<Bytea, _>(letter.token_hash.as_slice());
+    }
+
+    /// The address that the letter came to is used up, and the letter is done with.
+    fn used(&mut self, game: Uuid, letter: &'a ActionLetter) {
+        self.sql(", used AS (UPDATE reply_addresses SET used_at = p.at FROM played p WHERE ");
+        self.address(game, letter);
         self.sql(" AND ");
         self.value::<Bool, _>(letter.answers);
         self.sql("), read AS (UPDATE letters SET raw = NULL, lease = NULL, confirm_hash = NULL, outcome = ");

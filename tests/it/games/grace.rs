@@ -64,7 +64,7 @@ async fn letters_that_came_late_or_to_nothing_or_were_read_or_are_old_hold_no_de
         let game = playing(&anna, &bert, control("forfeit")).await;
         let mut to = post::reply_to(&app, "anna@example.org").await;
         if case == "another address" {
-            to = format!("move+{}@in.example.org", "a".repeat(26));
+            to = format!("move+{}@in.example.org", "a".repeat(52));
         }
         app.advance_database_clock(if case == "late" { DAY + 1 } else { DAY - 60 }).await;
         post::bring(&app, &post::letter("anna@example.org", &to, text)).await.ok();

@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::Site;
 use fieldpost::mail::letter::{AutomaticReason, Command, CommandFault, Letter, Mark, Reading};
+use fieldpost::mail::{ReplyTarget, Site};
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 use serde::Deserialize;
+use uuid::Uuid;
 
-/// The token that the letters of the corpus were sent to.
-const TOKEN: &str = "k4pz7m2qx5tnw3ybc6hdj2r4vs";
+/// The game and the token that the letters of the corpus were sent to, as their address has them.
+const PARTS: &str = "p45jyls3dvggvhupaerukz4jvmk4pz7m2qx5tnw3ybc6hdj2r4vs";
 /// The number of letters, at least.
 const LETTERS: usize = 300;
 
@@ -59,8 +60,13 @@ pub(super) fn corpus() -> Vec<(Entry, Vec<u8>)> {
 pub(super) fn retargeted(raw: &[u8], to: &str, from: &str) -> Vec<u8> {
     let text = String::from_utf8_lossy(raw).into_owned();
     let (local, _) = to.split_once('@').unwrap();
-    let token = local.trim_start_matches("move+");
-    text.replace(TOKEN, token).replace("bert@example.com", from).into_bytes()
+    text.replace(PARTS, local.trim_start_matches("move+")).replace("bert@example.com", from).into_bytes()
+}
+
+/// What the address of the letters says.
+fn target() -> ReplyTarget {
+    let game = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_4567_89ab);
+    ReplyTarget { game, token: PARTS[26..].to_owned() }
 }
 
 fn site() -> Site {
@@ -198,7 +204,7 @@ fn every_letter_of_a_person_is_known_by_its_address_and_its_sender() {
     let site = site().with_received_above_results(1);
     for (entry, raw) in corpus().iter().filter(|(entry, _)| entry.automatic.is_none()) {
         let letter = Letter::read(&site, raw);
-        assert_eq!(letter.token.as_deref(), Some(TOKEN), "{}", entry.file);
+        assert_eq!(letter.reply, Some(target()), "{}", entry.file);
         assert_eq!(letter.origin.from.as_deref(), Some("bert@example.com"), "{}", entry.file);
         assert!(letter.origin.vouched, "{}", entry.file);
     }
@@ -298,13 +304,22 @@ fn a_letter_is_the_same_when_it_comes_again_and_another_at_another_address() {
         let raw = format!("{head}From: bert@example.com\r\nTo: a, b\r\nMessage-ID: <1@x>\r\n\r\nd4-d5\r\n");
         Mark::of(&site(), raw.as_bytes())
     };
-    let other = TOKEN.replace('k', "m");
-    let to = |token: &str| mark(&format!("Delivered-To: move+{token}@in.example.org\r\n"));
-    let again = mark(&format!("Received: again\r\nDelivered-To: <m-{TOKEN}@in.example.org>\r\n"));
-    assert_eq!(to(TOKEN), again);
-    assert_eq!(to(TOKEN).token.as_deref(), Some(TOKEN));
-    assert_ne!((other.as_str(), to(&other).fingerprint), (TOKEN, again.fingerprint));
+    let to = |parts: &str| mark(&format!("Delivered-To: move+{parts}@in.example.org\r\n"));
+    let again = mark(&format!("Received: again\r\nDelivered-To: <m-{PARTS}@in.example.org>\r\n"));
+    assert_eq!(to(PARTS), again);
+    assert_eq!(to(PARTS).reply, Some(target()));
+    assert_eq!(to(&PARTS.to_uppercase()), again);
+    for (from, into) in [("k4p", "m4p"), ("p45", "m45")] {
+        let other = to(&PARTS.replacen(from, into, 1));
+        assert!(other.reply.is_some_and(|other| other != target()), "another token, or another game");
+        assert_ne!(other.fingerprint, again.fingerprint);
+    }
     assert_ne!(mark("").fingerprint, again.fingerprint);
+    // Not an address: a token alone, one character more, bits beyond a game, a character that base32 does not have.
+    for wrong in [&PARTS[26..], &format!("{PARTS}a"), &PARTS.replacen("jvmk", "jvnk", 1), &PARTS.replacen('p', "1", 1)]
+    {
+        assert_eq!(to(wrong).reply, None, "{wrong}");
+    }
 }
 
 #[test]

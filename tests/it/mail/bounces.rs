@@ -210,7 +210,11 @@ async fn a_forged_report_and_one_about_an_old_address_count_for_nothing() {
     let last = if sender.contains("a@") { "b@" } else { "a@" };
     let forged = format!("{}{last}in.example.org", sender.split('@').next().unwrap().split_at(62).0);
     let unknown = |to: &str| report(to, "failed", "5.1.1", "550 5.1.1 no such user");
-    let elsewhere = ["fieldpost@localhost", "move+k4pz7m2qx5tnw3ybc6hdj2r4vs@in.example.org", "bounce+@in.example.org"];
+    let elsewhere = [
+        "fieldpost@localhost",
+        "move+p45jyls3dvggvhupaerukz4jvmk4pz7m2qx5tnw3ybc6hdj2r4vs@in.example.org",
+        "bounce+@in.example.org",
+    ];
     come_back(&mail_service, elsewhere.map(unknown)).await;
     come_back(&mail_service, [unknown(&forged)]).await;
     mail_service.service.sql("UPDATE users SET address = 'bert@example.net' WHERE name = 'bert'").await;

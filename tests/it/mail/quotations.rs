@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use fieldpost::mail::letter::{Command, CommandFault, Letter as Incoming};
 use fieldpost_engine::Rules;
 
-use super::fixture::site;
+use super::fixture::{GAME, site};
 use crate::support::mailbox::Letter;
 
 /// The token of the address that is answered.
@@ -32,8 +32,9 @@ pub(super) const FRAMES: [(&str, &str); 3] =
 
 /// A letter with this body.
 pub(super) fn read(kind: &str, body: &str) -> Incoming {
+    let to = site().reply_address(GAME, TOKEN).expect("an address");
     let raw = format!(
-        "From: anna@example.org\r\nTo: move+{TOKEN}@in.example.org\r\nMIME-Version: 1.0\r\n\
+        "From: anna@example.org\r\nTo: {to}\r\nMIME-Version: 1.0\r\n\
          Content-Type: {kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n{body}"
     );
     Incoming::read(&site(), raw.as_bytes())

@@ -7,7 +7,7 @@ use fieldpost::values::Language;
 use fieldpost_engine::notation::setup::{Form, parse_as};
 use fieldpost_engine::{Rules, Seat, Setup, SetupFault};
 
-use super::fixture::{About, Fixture};
+use super::fixture::{About, Fixture, GAME, site};
 use super::quotations::{TOKEN, read};
 use crate::support::mailbox::Letter;
 
@@ -86,7 +86,7 @@ fn the_button_of_a_setup_mail_sends_that_army_to_the_address_of_the_mail() {
     let (_, link) = html.split_once("href=\"mailto:").expect("a link");
     let link = link.split('"').next().unwrap().replace("&#38;", "&").replace("&amp;", "&");
     let (address, rest) = link.split_once('?').unwrap();
-    assert_eq!(address, format!("move+{TOKEN}@in.example.org"));
+    assert_eq!(Some(address.to_owned()), site().reply_address(GAME, TOKEN));
     let body = rest.split('&').find_map(|part| part.strip_prefix("body=")).expect("a body");
     let body = percent_encoding::percent_decode_str(body).decode_utf8().unwrap().into_owned();
     assert_eq!(body, format!("setup {}", example(&letter)));

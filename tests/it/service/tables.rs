@@ -74,15 +74,10 @@ const WITHOUT_GAME: &str = "\
 async fn every_key_of_a_table_of_games_begins_with_the_game() {
     let database = Database::migrated().await;
     let wrong = database.sql(WITHOUT_GAME).await;
-    // A letter brings nothing else.
-    assert_eq!(
-        wrong,
-        [[Some("reply_addresses_pkey".to_owned())]],
-        "docs/adr/0042-every-key-of-a-game-begins-with-it.md"
-    );
+    assert_eq!(wrong, Vec::<Vec<Option<String>>>::new(), "docs/adr/0042-every-key-of-a-game-begins-with-it.md");
     database.sql("CREATE TABLE bad (id integer PRIMARY KEY, game_id uuid)").await;
     database.sql("CREATE UNIQUE INDEX bad_too ON bad (lower(game_id::text), game_id)").await;
     database.sql("CREATE UNIQUE INDEX good ON bad (game_id, id)").await;
     let seen: Vec<_> = database.sql(WITHOUT_GAME).await.into_iter().flatten().flatten().collect();
-    assert_eq!(seen, ["bad_pkey", "bad_too", "reply_addresses_pkey"]);
+    assert_eq!(seen, ["bad_pkey", "bad_too"]);
 }
