@@ -1,6 +1,7 @@
 //! Leave (T-5): announced ahead within a budget, told to those who play with one, and kept out of deadlines.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
+use fieldpost::values::TimeControl;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -35,6 +36,9 @@ fn time(value: &Value) -> DateTime<Utc> {
 }
 
 /// How long the decision on top has, in hours.
+/// The time for a decision by default, in hours.
+const DECISION: i64 = TimeControl::DEFAULT_SECONDS / 3_600;
+
 async fn hours(who: &Player, game: &str) -> i64 {
     let game = who.look(game).await.json();
     let awaiting = &game["awaiting"][0];
@@ -172,10 +176,10 @@ async fn a_deadline_that_would_be_set_inside_a_leave_is_set_after_it_and_a_runni
     calendar.announce(blue, 1, 5).await.ok();
     assert_eq!(blue.look(game).await.json()["awaiting"], running, "a running deadline is not moved");
     blue.act(game, "e7-e6").await.ok();
-    assert_eq!(hours(red, game).await, 72, "Red is not on leave");
+    assert_eq!(hours(red, game).await, DECISION, "Red is not on leave");
     red.act(game, "e5-e4").await.ok();
-    // It is noon; the leave begins in twelve hours and lasts five days; sixty hours are left then.
-    assert_eq!(hours(blue, game).await, 12 + 120 + 60);
+    // It is noon; the leave begins in twelve hours and lasts five days; what is left when it begins is left then.
+    assert_eq!(hours(blue, game).await, 12 + 120 + (DECISION - 12));
     let leave = blue.client.call("list_leaves").send().await.ok().json()["leaves"][0]["id"].clone();
     let take_back = async || blue.client.call("take_leave_back").path("leave", leave.as_str().unwrap()).send().await;
     take_back().await.problem("leave-in-use");
@@ -195,8 +199,9 @@ async fn leaves_that_overlap_because_their_zones_differ_are_one() {
     blue.client.call("change_me").json(json!({ "zone": "Pacific/Auckland" })).send().await.ok();
     calendar.announce(blue, 3, 4).await.ok();
     red.act(game, "e4-e5").await.ok();
-    // It is noon; twelve hours later both begin, and together they last 83 hours; sixty are left then.
-    assert_eq!(hours(blue, game).await, 12 + 83 + 60);
+    // It is noon; twelve hours later both begin, and together they last 83 hours. The deadline would be inside them: what is
+    // left when they begin is left then.
+    assert_eq!(hours(blue, game).await, 12 + 83 + (DECISION - 12));
     let seat = red.look(game).await.json()["seats"][1].clone();
     assert_eq!(seat["leave"].as_array().unwrap().len(), 1, "{seat}");
 }
@@ -218,7 +223,7 @@ async fn armies_may_be_hidden_later_by_whoever_is_away_and_by_nobody_else() {
     assert!(seen["seats"][0].get("leave").is_none());
     red.lock(game, &RED).await.ok();
     blue.lock(game, &BLUE).await.ok();
-    assert_eq!(hours(red, game).await, 72);
+    assert_eq!(hours(red, game).await, DECISION);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use fieldpost::values::TimeControl;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
@@ -100,7 +101,7 @@ async fn a_claim_that_comes_with_time_changes_the_tag_of_the_legal_actions() {
     app.sql(&format!("UPDATE games SET time_control = '{control}' WHERE id = '{}'", table.game)).await;
     let legal = async || table.blue.client.call("list_legal_actions").path("game", &table.game).send().await.ok();
     let before = legal().await;
-    app.advance_database_clock(4 * 86_400).await;
+    app.advance_database_clock(TimeControl::DEFAULT_SECONDS.unsigned_abs() + 86_400).await;
     let after = legal().await;
     let claims = |reply: &Reply| reply.json()["actions"].as_array().unwrap().contains(&json!({ "type": "claim" }));
     assert_eq!((claims(&before), claims(&after)), (false, true));

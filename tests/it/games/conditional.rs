@@ -1,6 +1,7 @@
 //! Conditional moves (O-8): they are answered in the commit of the expected turn, dropped with a notice at any other, and
 //! nobody but their seat is told of them.
 
+use fieldpost::values::TimeControl;
 use fieldpost::worker::{Step, clock};
 use serde_json::{Value, json};
 
@@ -183,7 +184,7 @@ async fn o_8_nothing_outlasts_the_game() {
         let game = in_play(&anna, &bert).await;
         order(&bert, &game, &[("e4-e5", "e7-e6")]).await.ok();
         if how == "time" {
-            app.advance_database_clock(4 * DAY).await;
+            app.advance_database_clock(TimeControl::DEFAULT_SECONDS.unsigned_abs() + DAY).await;
             while clock::step(&app.app).await.unwrap() == Step::Worked {}
         } else {
             anna.act(&game, how).await.ok();

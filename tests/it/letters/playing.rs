@@ -5,7 +5,9 @@ use std::time::Duration;
 use crate::games::conditional::order;
 use crate::support::client::Client;
 use crate::support::personas::Table;
-use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to, version};
+use crate::support::post::{
+    answer, bring, latest, letter, mails, open, outcomes, pump, reply_to, until_reminded, version,
+};
 
 const ANNA: &str = "anna@example.org";
 const BERT: &str = "bert@example.org";
@@ -270,8 +272,7 @@ async fn a_reminder_can_be_answered_like_the_mail_that_it_reminds_of() {
     assert!(!latest(&service, ANNA).await.header("reply-to").is_empty(), "whoever hides an army may ask for the words");
     table.red.lock(&table.game, &crate::support::personas::RED).await.ok();
     table.blue.lock(&table.game, &crate::support::personas::BLUE).await.ok();
-    service.advance_clock(Duration::from_secs(2 * 86_400 + 3600)).await;
-    while fieldpost::worker::clock::step(&service.app).await.unwrap() == fieldpost::worker::Step::Worked {}
+    until_reminded(&service).await;
     let mail = latest(&service, ANNA).await;
     assert!(mail.text.contains("still waits for you"), "{}", mail.text);
     answer(&service, ANNA, "b4-b5").await;

@@ -12,7 +12,7 @@ use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{BLUE, Player, RED, Table};
 use crate::support::playout::{Chance, random_setup};
-use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to};
+use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to, until_reminded};
 
 const ANNA: &str = "anna@example.org";
 const BERT: &str = "bert@example.org";
@@ -62,8 +62,7 @@ async fn the_mail_says_how_an_army_is_written_and_so_does_its_reminder() {
     let form = "“setup ?????????? / ?????????? / ?????????? / ??????????”";
     let asked = latest(&service, ANNA).await;
     assert!(words(&asked.text).contains(form), "{}", asked.text);
-    service.advance_clock(std::time::Duration::from_secs(2 * 86_400 + 3600)).await;
-    while fieldpost::worker::clock::step(&service.app).await.unwrap() == fieldpost::worker::Step::Worked {}
+    until_reminded(&service).await;
     let reminder = latest(&service, ANNA).await;
     assert!(reminder.text.contains("still waits for you"), "{}", reminder.text);
     assert!(words(&reminder.text).contains(form), "{}", reminder.text);

@@ -1,9 +1,11 @@
 //! A service that accepts letters, and people who answer mails.
 
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use fieldpost::config::Letters;
-use fieldpost::worker::{Step, inbox};
+use fieldpost::values::TimeControl;
+use fieldpost::worker::{Step, clock, inbox};
 use secrecy::SecretString;
 
 use super::app::TestApp;
@@ -41,6 +43,13 @@ pub(crate) async fn mails(service: &TestApp, address: &str) -> Vec<Letter> {
 /// The latest of them.
 pub(crate) async fn latest(service: &TestApp, address: &str) -> Letter {
     mails(service, address).await.pop().unwrap_or_else(|| panic!("no mail waits for {address}"))
+}
+
+/// Lets time pass until everybody who owes a decision by default time control has been reminded for the first time.
+pub(crate) async fn until_reminded(service: &TestApp) {
+    let decision = TimeControl::DEFAULT_SECONDS.unsigned_abs();
+    service.advance_clock(Duration::from_secs(decision - 23 * 3_600)).await;
+    while clock::step(&service.app).await.unwrap() == Step::Worked {}
 }
 
 /// Where the latest of them wants its answer.
