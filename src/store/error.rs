@@ -155,13 +155,32 @@ impl Error {
     pub fn is_duplicate_of(&self, constraint: &str) -> bool {
         use diesel::result::DatabaseErrorKind::UniqueViolation;
         use diesel::result::Error::DatabaseError;
-        matches!(self, Self::Statement(DatabaseError(UniqueViolation, said)) if said.constraint_name() == Some(constraint))
+        let Self::Statement(DatabaseError(UniqueViolation, said)) = self else { return false };
+        said.constraint_name().is_some_and(|name| is_of_key(name, constraint))
     }
+}
+
+/// Whether this is the name of a key, or of its part on one machine of a divided database: `users_name_102008`.
+fn is_of_key(name: &str, key: &str) -> bool {
+    let part = name.strip_prefix(key).and_then(|rest| rest.strip_prefix('_'));
+    name == key || part.is_some_and(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_is_known_by_its_name_whatever_number_its_part_has() {
+        for name in ["users_name", "users_name_102008", "users_name_1"] {
+            assert!(is_of_key(name, "users_name"), "{name}");
+        }
+        for name in
+            ["users", "users_name_", "users_name_x", "users_name_1x", "users_name1", "users_name_1_2", "users_address"]
+        {
+            assert!(!is_of_key(name, "users_name"), "{name}");
+        }
+    }
 
     #[test]
     fn an_error_says_whether_to_try_again_and_whether_others_fail_as_well() {

@@ -162,7 +162,8 @@ impl<A: Expression, B: Expression, K: Expression, L: Expression> Expression for 
     type SqlType = Bool;
 }
 
-// SQL: as above. Pairs alone are a join, which may be planned as a walk through the whole index while the table is small.
+// SQL: as above. Pairs alone are a join, which may be planned as a walk through the whole index while the table is small, or
+// as a comparison of each row with each pair. Behind `IS TRUE` they are looked up in a table of their own.
 impl<A, B, K, L> QueryFragment<Pg> for OneOfPairs<A, B, K, L>
 where
     A: QueryFragment<Pg>,
@@ -183,7 +184,7 @@ where
         self.firsts.walk_ast(out.reborrow())?;
         out.push_sql(", ");
         self.seconds.walk_ast(out.reborrow())?;
-        out.push_sql(")))");
+        out.push_sql(")) IS TRUE)");
         Ok(())
     }
 }
