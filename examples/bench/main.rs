@@ -45,7 +45,7 @@ struct Choice {
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=30))]
     seconds: u64,
     /// Games that are played at once
-    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(64..=20_000))]
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(16..=20_000))]
     games: u32,
     /// Connections, each waiting for an answer before it asks again
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=64))]

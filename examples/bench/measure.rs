@@ -45,7 +45,10 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     for _ in 1..choice.processes {
         let mut other = Service::prepare("bench", choice.program.clone(), false)?;
         configure(choice, &mut other, database, &sink);
+        // Processes of one installation have the same keys, links and mails.
         other.set("FIELDPOST__AUTH__KEY_FILE", service.folder().join("auth.key").display().to_string());
+        other.set("FIELDPOST__SERVER__PUBLIC_URL", service.url());
+        other.set("FIELDPOST__MAIL__FOLDER", service.mails().display().to_string());
         other.start().await?;
         others.push(other);
     }

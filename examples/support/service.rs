@@ -96,7 +96,7 @@ impl Service {
         let begun = Instant::now();
         while begun.elapsed() < START_LIMIT {
             if let Some(status) = child.try_wait()? {
-                return Err(format!("the service ended at once: {status}").into());
+                return Err(format!("the service ended at once: {status}; its log:\n{}", self.last_log()).into());
             }
             if ready(&self.listen).await.unwrap_or(false) {
                 return Ok(());
