@@ -4,6 +4,7 @@
 
 use argon2::Params;
 use fieldpost::auth::{Cost, Hasher, HashingCapacity, Passwords, Verdict};
+use fieldpost::config::Niceness;
 
 /// What the service asks of a hash by default.
 const COST: Cost = Cost { memory_kib: 19_456, iterations: 2, lanes: 1 };
@@ -28,7 +29,7 @@ fn after_the_first_password_no_further_blocks_are_asked_for() {
 
 #[tokio::test]
 async fn hundreds_of_passwords_at_once_take_no_more_memory_than_the_threads_have() {
-    let passwords = Passwords::new(COST, HashingCapacity { threads: 2, waiting: 512, nice: 0 }).unwrap();
+    let passwords = Passwords::new(COST, HashingCapacity { threads: 2, waiting: 512, nice: Niceness(0) }).unwrap();
     let all = (0..100u8).map(|n| passwords.hash([n; 8], "correct horse".into()));
     let hashed = futures_util::future::join_all(all).await;
     assert!(hashed.iter().all(Result::is_ok));

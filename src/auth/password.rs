@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 
 use super::hasher::Hasher;
 use super::queue::{Lane, Queue};
+use crate::config::Niceness;
 
 /// The cost of one hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +32,8 @@ pub struct HashingCapacity {
     pub threads: usize,
     /// Number of passwords that may wait; a network may use half of these places.
     pub waiting: usize,
-    /// The niceness of the threads: 0 (none) to 19.
-    pub nice: i32,
+    /// The niceness of the threads.
+    pub nice: Niceness,
 }
 
 /// Hashes and checks passwords.
@@ -140,13 +141,8 @@ impl Drop for Passwords {
 }
 
 /// The main function of a thread, until the queue is closed.
-fn work(queue: &Queue<Job>, mut hasher: Hasher, nice: i32) {
-    // On Linux this applies to the thread only. Where it is not allowed, threads compete like others.
-    if nice > 0
-        && let Err(why) = rustix::process::nice(nice)
-    {
-        tracing::warn!(%why, "the priority of the threads that hash passwords cannot be lowered");
-    }
+fn work(queue: &Queue<Job>, mut hasher: Hasher, nice: Niceness) {
+    nice.apply();
     while let Some(Job(job)) = queue.take() {
         // A panic closes the channel, which tells the waiting caller.
         drop(catch_unwind(AssertUnwindSafe(|| job(&mut hasher))));
@@ -167,7 +163,7 @@ mod tests {
     use super::*;
 
     const CHEAP: Cost = Cost { memory_kib: 64, iterations: 1, lanes: 1 };
-    const FEW: HashingCapacity = HashingCapacity { threads: 1, waiting: 2, nice: 0 };
+    const FEW: HashingCapacity = HashingCapacity { threads: 1, waiting: 2, nice: Niceness(0) };
     const HERE: Lane = [1; 8];
 
     fn cheap() -> Passwords {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use secrecy::ExposeSecret;
 
-use super::{Address, Fault, Settings, Tls};
+use super::{Address, Fault, Niceness, Settings, Tls};
 
 /// The part of a lease in which the outcome of a mail is recorded.
 const TO_WRITE_DOWN: Duration = Duration::from_secs(5);
@@ -39,6 +39,7 @@ impl Settings {
         within(faults, "worker.sweep_s", worker.sweep.as_secs(), 60, 24 * 3600);
         within(faults, "worker.watch_s", worker.watch.as_secs(), 10, 24 * 3600);
         within(faults, "worker.digests", worker.digests, 1, 1_000);
+        within(faults, "worker.mail_nice", worker.mail_nice.0, 0, Niceness::MAX);
     }
 
     fn check_server(&self, faults: &mut Vec<Fault>) {
@@ -121,7 +122,7 @@ impl Settings {
         within(faults, "auth.argon2_lanes", auth.argon2_lanes, 1, 16);
         within(faults, "auth.hash_concurrency", auth.hash_concurrency, 0, 256);
         within(faults, "auth.hash_queue", auth.hash_queue, 1, 10_000);
-        within(faults, "auth.hash_nice", auth.hash_nice, 0, 19);
+        within(faults, "auth.hash_nice", auth.hash_nice.0, 0, Niceness::MAX);
         within(faults, "auth.attempts_per_account", auth.attempts_per_account, 1, 10_000);
         within(faults, "auth.attempts_per_address", auth.attempts_per_address, 1, 1_000_000);
         within(faults, "auth.attempts_window_minutes", auth.attempts_window_minutes, 1, 24 * 60);

@@ -4,6 +4,7 @@
 //! What is done how often is a table: [`ALWAYS`], [`SERVING`] and [`BACKGROUND`]. Nothing here is random, and how
 //! often something runs does not depend on the load.
 
+mod aside;
 pub mod clock;
 pub mod digest;
 pub mod inbox;
@@ -21,6 +22,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
@@ -28,6 +30,8 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::app::operation::processes;
 use crate::app::{self, App, in_background};
 use crate::config::Settings;
+
+use aside::Aside;
 
 pub use step::Step;
 pub use stop::Stop;
@@ -46,19 +50,36 @@ pub struct Task {
     pub wake: Option<fn(&App) -> &Notify>,
     /// The work.
     pub work: Work,
+    /// Where it runs.
+    pub place: Place,
+}
+
+/// Where work runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// On the threads on which the answers of the database arrive.
+    Shared,
+    /// On a thread of its own, because it needs a processor for long.
+    Aside,
 }
 
 impl Task {
     /// Work that runs only once per period.
     #[must_use]
     pub const fn new(name: &'static str, period: fn(&Settings) -> Duration, work: Work) -> Self {
-        Self { name, period, wake: None, work }
+        Self { name, period, wake: None, work, place: Place::Shared }
     }
 
     /// The same, and whenever this signal wakes it.
     #[must_use]
     pub const fn woken_by(self, wake: fn(&App) -> &Notify) -> Self {
         Self { wake: Some(wake), ..self }
+    }
+
+    /// The same on a thread of its own.
+    #[must_use]
+    pub const fn aside(self) -> Self {
+        Self { place: Place::Aside, ..self }
     }
 }
 
@@ -68,7 +89,7 @@ const WATCH: fn(&Settings) -> Duration = |settings| settings.worker.watch;
 
 /// The background work.
 pub const BACKGROUND: &[Task] = &[
-    Task::new("outbox", LOOK, |app, stop| outbox::send(app, stop).boxed()).woken_by(|app| &app.wakes.mails),
+    Task::new("outbox", LOOK, |app, stop| outbox::send(app, stop).boxed()).woken_by(|app| &app.wakes.mails).aside(),
     Task::new("inbox", LOOK, |app, _| inbox::step(app).boxed()).woken_by(|app| &app.wakes.letters),
     Task::new("clock", LOOK, |app, _| clock::step(app).boxed()),
     Task::new("digests", LOOK, |app, _| digest::look(app).boxed()),
@@ -103,6 +124,8 @@ const MAX_AFTER_FAILURE: Duration = Duration::from_secs(5);
 pub struct Workers {
     loops: JoinSet<()>,
     stop: stop::Handle,
+    /// The thread of those that do not run on the shared ones.
+    _aside: Option<Aside>,
 }
 
 impl Workers {
@@ -111,11 +134,16 @@ impl Workers {
     pub fn start(app: &Arc<App>, tasks: &[Task]) -> Self {
         let (stop, stopped) = stop::pair();
         let mut loops = JoinSet::new();
+        let mut aside = None;
         for task in tasks {
+            let place = match task.place {
+                Place::Shared => Handle::current(),
+                Place::Aside => aside.get_or_insert_with(|| Aside::start(app.settings.worker.mail_nice)).handle(),
+            };
             // A step's calls also take their connections from the background's part.
-            loops.spawn(in_background(repeat(Arc::clone(app), stopped.clone(), *task)));
+            loops.spawn_on(in_background(repeat(Arc::clone(app), stopped.clone(), *task)), &place);
         }
-        Self { loops, stop }
+        Self { loops, stop, _aside: aside }
     }
 
     /// Lets each loop finish its step, release its leases, and end; those that take longer than the settings allow are

@@ -242,7 +242,7 @@ async fn logging_in_hashes_the_password_anew_when_hashes_have_become_dearer() {
     Player::new(&app, "anna").await;
     // The hash of the same password at two passes, as an older configuration made it.
     let cost = fieldpost::auth::Cost { memory_kib: 19_456, iterations: 2, lanes: 1 };
-    let capacity = fieldpost::auth::HashingCapacity { threads: 1, waiting: 1, nice: 0 };
+    let capacity = fieldpost::auth::HashingCapacity { threads: 1, waiting: 1, nice: fieldpost::config::Niceness(0) };
     let cheaper = fieldpost::auth::Passwords::new(cost, capacity).unwrap();
     let cheaper = cheaper.hash([0; 8], PASSWORD.into()).await.unwrap();
     app.sql(&format!("UPDATE users SET password_hash = '{cheaper}'")).await;

@@ -32,7 +32,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("mail_parser", &["mail"]),
     ("prometheus_client", &["app"]),
     ("pulldown_cmark", &["web"]),
-    ("rustix", &["auth", "http"]),
+    ("rustix", &["config", "http"]),
     ("tokio_postgres", &["store"]),
     ("tracing_actix_web", &["http"]),
     ("utoipa_swagger_ui", &["http"]),

@@ -108,6 +108,7 @@ const MAY_BE_ZERO: &[&str] = &[
     "leave.days_per_year",
     "letters.received_above_results",
     "mail.slow_connections",
+    "worker.mail_nice",
 ];
 
 /// Whether a value for one setting is refused in words that name the setting.

@@ -1,11 +1,12 @@
 //! The loops beside the web server outlive whatever breaks in them: a piece of work that panics, a letter that cannot
 //! be read.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use fieldpost::app::letters::inbox;
-use fieldpost::worker::{BACKGROUND, Step, Task, Workers};
+use fieldpost::worker::{BACKGROUND, Place, Step, Task, Workers};
 use futures_util::FutureExt;
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -67,6 +68,44 @@ async fn a_letter_that_breaks_its_reader_keeps_no_other_from_being_read_and_is_g
         inbox::handle_due_with(&service.app, BREAKS_LATER).await.unwrap();
     }
     assert_eq!(outcomes(&service).await, ["failed", "played"], "nobody tries for ever");
+}
+
+/// Filled by the shared threads while the thread of mails is busy.
+static MEANWHILE: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
+static WAITED: Semaphore = Semaphore::const_new(0);
+static IN_VAIN: AtomicBool = AtomicBool::new(false);
+
+/// Work that keeps its processor until the shared threads have got something done.
+const KEEPS_ITS_PROCESSOR: Task = Task::new(
+    "keeps its processor",
+    |settings| settings.worker.idle,
+    |_, _| {
+        async {
+            let (done, changed) = &MEANWHILE;
+            let long = Duration::from_secs(60);
+            let waited = changed.wait_timeout_while(done.lock().unwrap(), long, |done| !*done).unwrap();
+            IN_VAIN.fetch_or(waited.1.timed_out(), Ordering::Relaxed);
+            WAITED.add_permits(1);
+            Ok(Step::Idle)
+        }
+        .boxed()
+    },
+)
+.aside();
+
+#[tokio::test]
+async fn work_that_keeps_its_processor_runs_aside_and_the_others_go_on() {
+    let service = TestApp::start().await;
+    let workers = Workers::start(&service.app, &[KEEPS_ITS_PROCESSOR]);
+    // The only shared thread also answers requests here.
+    crate::support::client::Client::new(&service.url).call("ready").send().await.ok();
+    *MEANWHILE.0.lock().unwrap() = true;
+    MEANWHILE.1.notify_all();
+    WAITED.acquire().await.unwrap().forget();
+    assert!(!IN_VAIN.load(Ordering::Relaxed), "nothing is done meanwhile");
+    workers.stop(&service.app).await;
+    let aside: Vec<_> = BACKGROUND.iter().filter(|task| task.place == Place::Aside).map(|task| task.name).collect();
+    assert_eq!(aside, ["outbox"], "mails are made there");
 }
 
 static LOOKS: Semaphore = Semaphore::const_new(0);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use fieldpost::app::App;
-use fieldpost::config::Settings;
+use fieldpost::config::{Niceness, Settings};
 use fieldpost::http;
 
 use super::database::{self, Database};
@@ -52,7 +52,7 @@ impl TestApp {
         settings.database.url = Some(database.url.clone());
         settings.database.pool_size = 10;
         // During other tests a thread with a lower priority would hardly ever run.
-        settings.auth.hash_nice = 0;
+        (settings.auth.hash_nice, settings.worker.mail_nice) = (Niceness(0), Niceness(0));
         settings.server.threads = 1;
         settings.server.public_url.clone_from(&url);
         change(&mut settings, &url);
