@@ -26,27 +26,28 @@ pub struct Game {
 }
 
 /// Everything of a game that changes: what the table sees, and the secrets. It round-trips through serde as the
-/// service's snapshot.
+/// service's snapshot. What every move changes comes first, what few or none change last: of a row that is rewritten,
+/// Postgres logs only the part from the first byte that changes to the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     table: Table,
-    #[serde(with = "crate::ruleset::whole_options")]
-    options: Options,
-    setups: Vec<Option<Setup>>,
-    kinds: Vec<Kind>,
-    shown: Vec<Audience>,
-    /// For each seat its cards; empty without cards.
-    cards: Vec<Cards>,
     /// The attack card that lies on the table unseen (K-7).
     laid: Option<AttackCard>,
+    /// For each seat its cards; empty without cards.
+    cards: Vec<Cards>,
     /// The captured pieces that came back, and the viewers who were shown which ones (O-3, F-9).
     returned: Vec<(PieceId, Audience)>,
+    shown: Vec<Audience>,
+    kinds: Vec<Kind>,
+    setups: Vec<Option<Setup>>,
+    #[serde(with = "crate::ruleset::whole_options")]
+    options: Options,
 }
 
 impl State {
     /// The number of the form in which states are stored. Raise it with every change of what a state holds, of how
     /// events are folded into it or of how it is encoded: a snapshot of another number is made anew from the log.
-    pub const FORMAT: i16 = 5;
+    pub const FORMAT: i16 = 6;
 
     /// What the whole table sees.
     #[must_use]

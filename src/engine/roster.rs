@@ -3,30 +3,32 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::board::SpaceSet;
 use crate::{Piece, PieceId, Seat, SeatSet, Space};
 
 /// All pieces that were ever in a game, and the spaces on which the living ones stand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "StoredRoster")]
 pub(crate) struct Roster {
     pieces: Vec<Piece>,
     at: Vec<Option<PieceId>>,
-    /// By seat. Not stored, because it follows from the pieces.
-    #[serde(skip_serializing)]
+    /// By seat.
     armies: Vec<Army>,
     /// The spaces of all armies.
-    #[serde(skip_serializing)]
     occupied: SpaceSet,
 }
 
-/// What is stored of a roster.
-#[derive(Deserialize)]
+/// What is stored of a roster; everything else follows from it. What a move never changes comes last.
+#[derive(Serialize, Deserialize)]
 struct StoredRoster {
-    pieces: Vec<Piece>,
-    at: Vec<Option<PieceId>>,
+    /// For each piece where it stands, and whether it has ever moved.
+    standing: Vec<(Option<Space>, bool)>,
+    /// For each piece its seat, and where it began.
+    starts: Vec<(Seat, Space)>,
+    /// How many spaces the board has.
+    spaces: u16,
 }
 
 /// What a seat has on the board.
@@ -37,13 +39,23 @@ struct Army {
     spaces: SpaceSet,
 }
 
+impl Serialize for Roster {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let standing = self.pieces.iter().map(|piece| (piece.space, piece.moved)).collect();
+        let starts = self.pieces.iter().map(|piece| (piece.seat, piece.start)).collect();
+        StoredRoster { standing, starts, spaces: self.at.len() as u16 }.serialize(serializer)
+    }
+}
+
 impl From<StoredRoster> for Roster {
-    fn from(StoredRoster { pieces, at }: StoredRoster) -> Self {
-        let mut roster = Self { pieces, at, armies: Vec::new(), occupied: SpaceSet::default() };
-        for index in 0..roster.pieces.len() {
-            let Piece { seat, space, .. } = roster.pieces[index];
+    fn from(StoredRoster { standing, starts, spaces }: StoredRoster) -> Self {
+        let mut roster = Self::new(spaces.into());
+        for (&(space, moved), &(seat, start)) in standing.iter().zip(&starts) {
+            let id = PieceId(roster.pieces.len() as u16);
+            roster.pieces.push(Piece { seat, start, space, moved });
             if let Some(space) = space {
-                roster.join(PieceId(index as u16), seat, space);
+                roster.join(id, seat, space);
+                roster.set(space, Some(id));
             }
         }
         roster

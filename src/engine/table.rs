@@ -15,61 +15,61 @@ use crate::{
     Space, Tally, Way,
 };
 
-/// The public state of a game.
+/// The public state of a game. What every move changes comes first, what none changes last: see [`State`](crate::State).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    pub(crate) roster: Roster,
-    pub(crate) stack: Vec<Decision>,
-    pub(crate) tallies: Vec<Tally>,
-    pub(crate) turns: Vec<u32>,
-    pub(crate) out: SeatSet,
-    pub(crate) offer: Option<DrawOffer>,
-    pub(crate) offered: bool,
     pub(crate) ply: u32,
     pub(crate) quiet: u32,
-    pub(crate) outcome: Option<Outcome>,
+    pub(crate) turns: Vec<u32>,
+    pub(crate) stack: Vec<Decision>,
+    pub(crate) tallies: Vec<Tally>,
+    /// `None` where a chase may go on for ever.
+    pub(crate) chase: Option<Chase>,
+    pub(crate) offer: Option<DrawOffer>,
+    pub(crate) offered: bool,
     pub(crate) battle: Option<Battle>,
     /// Whether an attack card lies on the table unseen (K-7).
     pub(crate) laid: bool,
+    /// Empty without cards.
+    pub(crate) cards: Vec<CardCounts>,
     /// Empty without carried flags.
     pub(crate) flags: Vec<Flag>,
     /// For each seat its score (F-9); empty without recruiting.
     pub(crate) scores: Vec<u8>,
-    /// Empty without cards.
-    pub(crate) cards: Vec<CardCounts>,
     /// The pieces that made a rescue (O-3).
     pub(crate) rescuers: Vec<PieceId>,
+    pub(crate) out: SeatSet,
+    pub(crate) outcome: Option<Outcome>,
     /// The seat that has the first turn.
     pub(crate) first: Seat,
-    /// `None` where a chase may go on for ever.
-    pub(crate) chase: Option<Chase>,
     /// How many pieces were deployed: those after them came back (O-3, F-9).
     pub(crate) enlisted: u16,
+    pub(crate) roster: Roster,
 }
 
 impl Table {
     pub(crate) fn new(rules: &Rules) -> Self {
         let seats = rules.seats().len();
         Self {
-            roster: Roster::new(rules.board().len()),
-            stack: Vec::new(),
-            tallies: vec![Tally::default(); seats],
-            turns: vec![0; seats],
-            out: SeatSet::EMPTY,
-            offer: None,
-            offered: false,
             ply: 0,
             quiet: 0,
-            outcome: None,
+            turns: vec![0; seats],
+            stack: Vec::new(),
+            tallies: vec![Tally::default(); seats],
+            chase: rules.ruleset().repetition.more_squares.then(|| Chase::new(seats)),
+            offer: None,
+            offered: false,
             battle: None,
             laid: false,
+            cards: rules.ruleset().cards.as_ref().map_or_else(Vec::new, |_| vec![CardCounts::default(); seats]),
             flags: Vec::new(),
             scores: if rules.ruleset().recruit.is_some() { vec![0; seats] } else { Vec::new() },
-            cards: rules.ruleset().cards.as_ref().map_or_else(Vec::new, |_| vec![CardCounts::default(); seats]),
             rescuers: Vec::new(),
+            out: SeatSet::EMPTY,
+            outcome: None,
             first: Seat(0),
-            chase: rules.ruleset().repetition.more_squares.then(|| Chase::new(seats)),
             enlisted: 0,
+            roster: Roster::new(rules.board().len()),
         }
     }
 

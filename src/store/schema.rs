@@ -125,8 +125,6 @@ diesel::table! {
     games (id) {
         /// Random (UUIDv4): an id must not reveal when a game began
         id -> Uuid,
-        /// Applied engine actions since creation, which is the first; the last row of game_log
-        version -> Int8,
         /// The name of the ruleset; the rules themselves are frozen in the first event
         ruleset -> Text,
         /// SHA-256 of the frozen ruleset: finds compiled rules in memory
@@ -142,49 +140,51 @@ diesel::table! {
         /// The game that this one is the rematch of: whoever asks for a rematch that was asked for already takes their
         /// seat in it
         rematch_of -> Nullable<Uuid>,
+        /// Who created the game
+        created_by -> Nullable<Uuid>,
+        /// When the game was created
+        created_at -> Timestamptz,
+        /// How often seats.conditional_moves was changed by its owner: an action that was decided before the last
+        /// change is decided again. Shown to nobody
+        orders -> Int8,
+        /// How the snapshot is written; another number than the program's means: replay the log
+        snapshot_format -> Int2,
         /// waiting (for a player), setup, playing, over (with a result), aborted (without)
         status -> Text,
-        /// What the game waits for; null at its end
-        decision -> Nullable<Text>,
-        /// The seats that owe the decision: bit n = seat n
-        owed_by -> Int2,
-        /// The seats that have locked their setup: bit n = seat n
-        locked_by -> Int2,
-        /// Since when this decision is owed
-        since -> Timestamptz,
-        /// The earliest deadline of the seats that owe it; null = without a deadline
-        until -> Nullable<Timestamptz>,
-        /// JSON: for each seat until when it owes the decision, and what is left in its bank
-        clocks -> Text,
-        /// When the clock checks the game next, at the latest: for a reminder, a deadline, or the end of an invitation
-        /// or an open seat; null = nothing to check. A check that is too early does no harm. Shown to nobody: it
-        /// depends on users.reminder_hours, which are private
-        alarm_at -> Nullable<Timestamptz>,
-        /// The seats that may claim, because the time for the turn is up: bit n = seat n
-        may_claim -> Int2,
-        /// Actions since the first turn
-        ply -> Int4,
         /// won, drawn or aborted; null until the end
         result -> Nullable<Text>,
         /// The seats that won: bit n = seat n
         winners -> Int2,
         /// Why the game ended, by the engine's name
         reason -> Nullable<Text>,
+        /// The seats that have locked their setup: bit n = seat n
+        locked_by -> Int2,
+        /// The seats that may claim, because the time for the turn is up: bit n = seat n
+        may_claim -> Int2,
         /// The seats that may answer a standing draw offer: bit n = seat n
         offered_to -> Int2,
-        /// How often seats.conditional_moves was changed by its owner: an action that was decided before the last
-        /// change is decided again. Shown to nobody
-        orders -> Int8,
-        /// How the snapshot is written; another number than the program's means: replay the log
-        snapshot_format -> Int2,
-        /// The engine's state at this version, secrets included: a cache of the log
-        snapshot -> Bytea,
-        /// Who created the game
-        created_by -> Nullable<Uuid>,
-        /// When the game was created
-        created_at -> Timestamptz,
+        /// What the game waits for; null at its end
+        decision -> Nullable<Text>,
+        /// When the clock checks the game next, at the latest: for a reminder, a deadline, or the end of an invitation
+        /// or an open seat; null = nothing to check. A check that is too early does no harm. Shown to nobody: it
+        /// depends on users.reminder_hours, which are private
+        alarm_at -> Nullable<Timestamptz>,
+        /// The seats that owe the decision: bit n = seat n
+        owed_by -> Int2,
+        /// Applied engine actions since creation, which is the first; the last row of game_log
+        version -> Int8,
+        /// Actions since the first turn
+        ply -> Int4,
+        /// Since when this decision is owed
+        since -> Timestamptz,
+        /// The earliest deadline of the seats that owe it; null = without a deadline
+        until -> Nullable<Timestamptz>,
         /// When anything that the game shows last changed
         updated_at -> Timestamptz,
+        /// JSON: for each seat until when it owes the decision, and what is left in its bank
+        clocks -> Text,
+        /// The engine's state at this version, secrets included: a cache of the log
+        snapshot -> Bytea,
     }
 }
 

@@ -35,7 +35,7 @@ use super::support::app::TestApp;
 use super::support::personas::Player;
 
 /// People with these names, logged in.
-async fn people<const N: usize>(app: &TestApp, names: [&str; N]) -> [Player; N] {
+pub(crate) async fn people<const N: usize>(app: &TestApp, names: [&str; N]) -> [Player; N] {
     let mut all = Vec::new();
     for name in names {
         all.push(Player::new(app, name).await);

@@ -1,9 +1,11 @@
-//! The tables: every migration can be undone, each table, column and function is explained, and every key of a game begins
-//! with the game.
+//! The tables: every migration can be undone, each table, column and function is explained, every key of a game begins
+//! with the game, and a move rewrites the end of its game's row only.
 
 use fieldpost::config::Settings;
 use fieldpost::store::migrations;
 
+use crate::games::{in_play, people};
+use crate::support::app::TestApp;
 use crate::support::database::Database;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,4 +82,24 @@ async fn every_key_of_a_table_of_games_begins_with_the_game() {
     database.sql("CREATE UNIQUE INDEX good ON bad (game_id, id)").await;
     let seen: Vec<_> = database.sql(WITHOUT_GAME).await.into_iter().flatten().flatten().collect();
     assert_eq!(seen, ["bad_pkey", "bad_too"]);
+}
+
+/// The columns of the only game, in the order of the row, with their values.
+const GAME: &str = "\
+    SELECT attname, to_jsonb(g) ->> attname::text FROM pg_attribute, games g \
+    WHERE attrelid = 'games'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
+
+#[tokio::test]
+async fn columns_that_no_move_changes_stand_at_the_beginning_of_a_game() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let before = app.sql(GAME).await;
+    anna.act(&game, "a4-a5").await.ok();
+    let after = app.sql(GAME).await;
+    let columns: Vec<_> = before.iter().zip(&after).map(|(before, after)| (&before[0], before != after)).collect();
+    let rest: Vec<_> = columns.iter().skip_while(|(_, changed)| !changed).collect();
+    let unchanged: Vec<_> = rest.iter().filter(|(_, changed)| !changed).collect();
+    assert!(unchanged.is_empty(), "Postgres logs them with every move: {unchanged:?}");
+    assert!(rest.len() * 2 < columns.len(), "{rest:?}");
 }

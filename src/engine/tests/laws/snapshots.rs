@@ -294,3 +294,20 @@ fn every_field_of_a_state_holds_something_in_a_snapshot() {
     let seats = [Seat(0), Seat(1), Seat(2), Seat(3)];
     assert!(seats.iter().all(|seat| games.iter().any(|(_, game)| game.state().setup(*seat).is_some())));
 }
+
+#[test]
+fn a_move_leaves_the_end_of_a_snapshot_as_it_is() {
+    let (mut before, mut moves) = (Vec::new(), 0);
+    play::play(&rules("original"), 1, 400, |game, events| {
+        let after = bytes(game);
+        let fought = |event: &Event| matches!(event, Event::Fact(Fact::Attacked { .. } | Fact::Ended { .. }));
+        if game.table().ply() > 0 && !events.iter().any(fought) {
+            let kept =
+                before.iter().rev().zip(after.iter().rev()).take_while(|(before, after)| before == after).count();
+            assert!(kept * 3 > after.len(), "only {kept} of {} bytes: what never changes must come last", after.len());
+            moves += 1;
+        }
+        before = after;
+    });
+    assert!(moves > 100, "{moves}");
+}
