@@ -28,7 +28,11 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         facts.push((phrases.fact_army(), cast.army()));
     }
     let (lead, paragraphs) = match said {
-        LetterAnswer::Received { said } => (phrases.received_lead(&others, &cast.quoted(said)), Vec::new()),
+        LetterAnswer::Received { said, ordered } => {
+            (phrases.received_lead(&others, &cast.quoted(said)), stored(&cast, &mut facts, ordered))
+        }
+        LetterAnswer::Ordered { moves: [] } => (phrases.conditional_none(&others), Vec::new()),
+        LetterAnswer::Ordered { moves } => (phrases.conditional_stored(&others), stored(&cast, &mut facts, moves)),
         LetterAnswer::Hidden => (phrases.hidden_lead(&others), vec![phrases.hidden_said()]),
         LetterAnswer::Refused { why, nearest } => (phrases.refused_lead(&others), refused(&cast, news, why, nearest)),
         LetterAnswer::Conditional(report) => conditional(&cast, &mut facts, &others, report),
@@ -47,6 +51,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
     };
     let tag = match said {
         LetterAnswer::Received { .. }
+        | LetterAnswer::Ordered { .. }
         | LetterAnswer::Hidden
         | LetterAnswer::Rematch(_)
         | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => Tag::Received,
@@ -171,12 +176,28 @@ fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest
         LetterRefusal::Rule { said, .. } => Some(phrases.refused_read(&cast.quoted(said))),
         LetterRefusal::NoCommand { .. }
         | LetterRefusal::NothingToClaim
+        | LetterRefusal::Order { .. }
         | LetterRefusal::NoRematch
         | LetterRefusal::NoMoreGames => None,
     };
     let reason = phrases.refused_said(&reason::of(cast, news, why));
     let nearest = nearest.map(|words| phrases.refused_nearest(&cast.quoted(words)));
     read.into_iter().chain([reason]).chain(nearest).collect()
+}
+
+/// Conditional moves in words.
+fn listed(cast: &Cast<'_>, moves: &[(String, String)]) -> String {
+    let words = moves.iter().map(|(when, then)| cast.phrases.conditional(&cast.quoted(when), &cast.quoted(then)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// The conditional moves that are stored, among the facts, and what becomes of them; nothing if there are none.
+fn stored(cast: &Cast<'_>, facts: &mut Vec<(String, String)>, moves: &[(String, String)]) -> Vec<String> {
+    if moves.is_empty() {
+        return Vec::new();
+    }
+    facts.push((cast.phrases.fact_conditional_left(), listed(cast, moves)));
+    vec![cast.phrases.conditional_stored_said()]
 }
 
 /// What became of conditional moves, and which of them are left or dropped (O-8).
@@ -187,10 +208,7 @@ fn conditional(
     report: &ConditionalReport,
 ) -> (String, Vec<String>) {
     let phrases = cast.phrases;
-    let listed = |moves: &[(String, String)]| {
-        let words = moves.iter().map(|(when, then)| phrases.conditional(&cast.quoted(when), &cast.quoted(then)));
-        words.collect::<Vec<_>>().join(", ")
-    };
+    let listed = |moves: &[(String, String)]| listed(cast, moves);
     match report {
         ConditionalReport::Played { said, left } => {
             facts.extend((!left.is_empty()).then(|| (phrases.fact_conditional_left(), listed(left))));
@@ -239,6 +257,7 @@ fn grammar(phrases: Phrases) -> Vec<String> {
         phrases.help_how(),
         phrases.help_army(),
         phrases.help_moves(),
+        phrases.help_conditions(),
         phrases.help_answers(),
         phrases.help_cards(),
         phrases.help_game(),

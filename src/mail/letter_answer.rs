@@ -5,7 +5,7 @@ use fieldpost_engine::Illegal;
 use uuid::Uuid;
 
 use super::letter::CommandFault;
-use crate::values::ConditionalReport;
+use crate::values::{ConditionalReport, OrderRefusal};
 
 /// The content of the answer to a letter.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,13 @@ pub enum LetterAnswer<'a> {
     Received {
         /// The action in words (N-4).
         said: &'a str,
+        /// The conditional moves that its author has now: conditions and answers.
+        ordered: &'a [(String, String)],
+    },
+    /// These conditional moves are stored, and no others.
+    Ordered {
+        /// Conditions and answers.
+        moves: &'a [(String, String)],
     },
     /// The army in it is locked; the reader's view has it.
     Hidden,
@@ -97,6 +104,13 @@ pub enum LetterRefusal<'a> {
         /// Why.
         illegal: &'a Illegal,
         /// The action in words (N-4).
+        said: &'a str,
+    },
+    /// Its conditional moves are not taken.
+    Order {
+        /// Why not.
+        why: OrderRefusal,
+        /// They, in words.
         said: &'a str,
     },
     /// It claims that somebody's time is up, but nobody's is.

@@ -283,8 +283,12 @@ impl Notice<'_> {
             Self::Digest { .. } => MailKind::Digest,
             Self::GameOver { .. } => SwitchableKind::GameOver.into(),
             Self::Answer { answer, .. } => match answer {
-                LetterAnswer::Received { .. } | LetterAnswer::Hidden => SwitchableKind::MoveReceived.into(),
-                LetterAnswer::Conditional(ConditionalReport::Played { .. }) => FixedKind::ConditionalMove.into(),
+                LetterAnswer::Received { ordered: [], .. } | LetterAnswer::Hidden => {
+                    SwitchableKind::MoveReceived.into()
+                }
+                LetterAnswer::Received { .. }
+                | LetterAnswer::Ordered { .. }
+                | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => FixedKind::ConditionalMove.into(),
                 LetterAnswer::Refused { .. } | LetterAnswer::Conditional(_) => FixedKind::MoveRefused.into(),
                 LetterAnswer::Position | LetterAnswer::Late | LetterAnswer::Rematch(_) => FixedKind::Position.into(),
                 LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) => FixedKind::Help.into(),

@@ -11,6 +11,7 @@ use super::notice::GameNews;
 use super::phrases::Phrases;
 use super::repeated::repeated;
 use super::words::Cast;
+use crate::values::OrderRefusal;
 
 /// The maximum number of faults of an army that one mail lists.
 const FAULTS: usize = 12;
@@ -20,6 +21,10 @@ pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -
     let phrases = cast.phrases;
     match why {
         LetterRefusal::NoCommand { fault, unknown_space } => no_command(cast, fault, unknown_space),
+        LetterRefusal::Order { why: OrderRefusal::NotAllowed, .. } => phrases.order_not_allowed(),
+        LetterRefusal::Order { why: OrderRefusal::TooMany, .. } => phrases.order_too_many(),
+        LetterRefusal::Order { why: OrderRefusal::NotNow, .. } => phrases.order_not_now(),
+        LetterRefusal::Order { why: OrderRefusal::Implausible, said } => phrases.order_implausible(&cast.quoted(said)),
         LetterRefusal::NothingToClaim => phrases.nothing_to_claim(),
         LetterRefusal::NoRematch => phrases.no_rematch(),
         LetterRefusal::NoMoreGames => phrases.no_more_games(),
@@ -37,6 +42,7 @@ fn no_command(cast: &Cast<'_>, fault: &CommandFault, unknown_space: Option<&str>
         (CommandFault::Encrypted, _) => phrases.unclear_encrypted(),
         (CommandFault::Several, _) => phrases.unclear_several(),
         (CommandFault::Doubtful(text), _) => phrases.unclear_doubtful(&line(text)),
+        (CommandFault::Condition(text), _) => phrases.unclear_condition(&line(text)),
         (CommandFault::Unreadable(text), Some(space)) => phrases.unclear_space(&cast.quoted(space), &line(text)),
         (CommandFault::Unreadable(text), None) => phrases.unclear_unreadable(&line(text)),
     }

@@ -29,12 +29,21 @@ pub async fn order(
     game: Uuid,
     seat: Seat,
     user: Uuid,
-    (declines, moves): (bool, Option<&ConditionalMoves>),
+    (declines, moves): (Option<bool>, Option<&ConditionalMoves>),
 ) -> Result<bool> {
     let theirs = seats::table.find((game, SeatNumber(seat))).filter(seats::user_id.eq(user));
     let seated = theirs.filter(seats::status.eq(SeatStatus::Seated));
-    let orders = (seats::declines_defence.eq(declines), seats::conditional_moves.eq(moves));
+    let orders = (declines.map(|declines| seats::declines_defence.eq(declines)), seats::conditional_moves.eq(moves));
     Ok(diesel::update(seated).set(orders).execute(conn).await? == 1)
+}
+
+/// Whether a seat has conditional moves.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_conditional_moves(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<bool> {
+    let theirs = seats::table.find((game, SeatNumber(seat)));
+    Ok(theirs.select(seats::conditional_moves.is_not_null()).get_result(conn).await?)
 }
 
 /// Counts a change of conditional moves in a game, whose row is then locked until the transaction ends: an action that was

@@ -140,6 +140,19 @@ fn is_plain(way: &Move) -> bool {
     *way == Move::new(way.from, way.to)
 }
 
+/// Why conditional moves are not taken. It follows from what everybody sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderRefusal {
+    /// The game has none.
+    NotAllowed,
+    /// They are too many.
+    TooMany,
+    /// The game does not wait for the other seat's turn.
+    NotNow,
+    /// The first condition does not fit the board.
+    Implausible,
+}
+
 /// What became of a seat's conditional moves, for its owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ConditionalReport {

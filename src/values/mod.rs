@@ -98,7 +98,7 @@ mod zone;
 
 pub use accounts::{Duty, EndedBy, LinkPurpose};
 pub use audit::AuditKind;
-pub use conditional::{AttackResult, Condition, ConditionalMove, ConditionalMoves, ConditionalReport};
+pub use conditional::{AttackResult, Condition, ConditionalMove, ConditionalMoves, ConditionalReport, OrderRefusal};
 pub use game::{DecisionKind, EndReason, GameStatus, ResultKind, SeatStatus};
 pub use language::{Language, UnknownLanguage};
 pub use mails::{FixedKind, LetterOutcome, MailKind, SwitchableKind};

@@ -23,6 +23,7 @@ mod races;
 mod refusals;
 mod rematches;
 mod reminders;
+mod secret_orders;
 mod secrets;
 mod setups;
 mod spaces;

@@ -2,6 +2,7 @@
 
 mod anytime;
 mod armies;
+mod conditions;
 mod corpus;
 mod declining;
 mod delivery;

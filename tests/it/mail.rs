@@ -1,5 +1,6 @@
 //! Mail: what people are told, how it looks, and how it goes out.
 
+mod about;
 mod boards;
 mod bounces;
 mod deliverer;

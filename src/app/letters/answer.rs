@@ -10,6 +10,7 @@ use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{Limit, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
+use crate::app::play::conditional;
 use crate::app::refusal::Refusal;
 use crate::app::{App, Result, notices};
 use crate::auth::Secret;
@@ -18,6 +19,7 @@ use crate::mail::{AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, Rem
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::ReplyRow;
 use crate::store::{self, Connection, replies};
+use crate::values::{ConditionalMove, OrderRefusal};
 
 /// The answer to the author of a letter.
 pub(super) enum LetterReply {
@@ -50,6 +52,18 @@ pub(super) enum LetterReply {
     NoMoreGames,
     /// The rematch, as requested.
     Rematch(RematchState),
+    /// The conditional moves in it are not taken.
+    NotOrdered {
+        /// Why not.
+        why: OrderRefusal,
+        /// They, in words.
+        said: String,
+    },
+    /// These conditional moves are stored, and no others.
+    Ordered {
+        /// Conditions and answers.
+        moves: Vec<(String, String)>,
+    },
     /// The decision is over.
     Late,
     /// The board, as requested.
@@ -97,25 +111,36 @@ impl LetterReply {
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::NoRematch => Some(here("no-rematch", "")),
             Self::NoMoreGames => Some(here("no-more-games", "")),
+            Self::NotOrdered { said, .. } => Some(here("not-ordered", said)),
             Self::Late => Some(here("late", "")),
-            Self::Show | Self::Help | Self::Rules | Self::Games { .. } | Self::Rematch(_) | Self::Hold { .. } => None,
+            Self::Show
+            | Self::Help
+            | Self::Rules
+            | Self::Games { .. }
+            | Self::Rematch(_)
+            | Self::Ordered { .. }
+            | Self::Hold { .. } => None,
         }
     }
 
     /// Counts an answer to a user's letter, in the transaction that queues it; returns whether it may be sent (I-7).
     async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &LoadedGame) -> Result<bool> {
         let reason = self.reason(loaded);
+        let in_this_game = format!("order {}", loaded.rows.game.id);
         let what = match (&reason, self) {
             (Some(reason), _) => Limit::RefusalsTo { user, reason },
             (None, Self::Show) => Limit::RequestsBy { user, kind: "show" },
             (None, Self::Hold { .. }) => Limit::RequestsBy { user, kind: "hold" },
             (None, Self::Rules) => Limit::RequestsBy { user, kind: "rules" },
             (None, Self::Games { .. }) => Limit::RequestsBy { user, kind: "games" },
+            (None, Self::Ordered { .. }) => Limit::RequestsBy { user, kind: &in_this_game },
             (None, Self::Rematch(_)) => Limit::RequestsBy { user, kind: "rematch" },
             (None, _) => Limit::RequestsBy { user, kind: "help" },
         };
         let in_game = reason.is_some().then_some(Limit::RefusalsIn { user, game: loaded.rows.game.id });
-        for limit in [Some(what), in_game, Some(Limit::AnswersTo(user))].into_iter().flatten() {
+        // What has been stored is not only an answer: it has a limit of its own.
+        let in_all = (!matches!(self, Self::Ordered { .. })).then_some(Limit::AnswersTo(user));
+        for limit in [Some(what), in_game, in_all].into_iter().flatten() {
             if !quietly(count_within(app, conn, limit).await)? {
                 return Ok(false);
             }
@@ -188,6 +213,40 @@ pub(super) async fn send_confirmed(
     .await
 }
 
+/// Stores the conditional moves of a letter, acknowledges them and marks the letter as handled, in one transaction. Those
+/// that cannot be acknowledged today are not stored, except that all are taken back. Returns `false` if the game has gone on
+/// meanwhile, or another process has handled the letter.
+pub(super) async fn send_ordered(
+    app: &App,
+    conn: &mut Connection,
+    case: &Case,
+    loaded: &LoadedGame,
+    (moves, said): (&[ConditionalMove], &LetterReply),
+) -> Result<bool> {
+    let Some(user) = case.player(loaded).and_then(|player| player.user) else { return Ok(false) };
+    store::transaction(conn, async |conn| {
+        let is_new = letters::lock(conn, case.letter).await?;
+        if !is_new && !letters::is_open(conn, case.letter).await? {
+            return Ok(false);
+        }
+        let may = said.may_be_sent(app, conn, user, loaded).await?;
+        if (may || moves.is_empty()) && !conditional::store(conn, loaded, (case.seat(), user), moves).await? {
+            return Ok(false);
+        }
+        if is_new {
+            letters::finish(conn, case.letter, Outcome::Answered).await?;
+        } else {
+            letters::confirmed(conn, case.letter).await?;
+        }
+        if may {
+            let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
+            queue(app, conn, case, loaded, &people, said.answer("")).await?;
+        }
+        Ok(true)
+    })
+    .await
+}
+
 impl LetterReply {
     fn answer<'a>(&'a self, token: &'a str) -> LetterAnswer<'a> {
         match self {
@@ -200,6 +259,10 @@ impl LetterReply {
                 nearest: nearest.as_deref(),
             },
             Self::NothingToClaim { .. } => LetterAnswer::Refused { why: LetterRefusal::NothingToClaim, nearest: None },
+            Self::NotOrdered { why, said } => {
+                LetterAnswer::Refused { why: LetterRefusal::Order { why: *why, said }, nearest: None }
+            }
+            Self::Ordered { moves } => LetterAnswer::Ordered { moves },
             Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
             Self::NoMoreGames => LetterAnswer::Refused { why: LetterRefusal::NoMoreGames, nearest: None },
             Self::Rematch(state) => LetterAnswer::Rematch(*state),

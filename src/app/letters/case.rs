@@ -28,17 +28,22 @@ impl Case {
     }
 
     /// Whether its address is still valid for a command (I-1). An address becomes void when it is used, and all of a
-    /// decision when that is over; only commands about the whole game outlive them.
+    /// decision when that is over; only commands about the whole game outlive them, and that conditional moves are taken back.
     pub(super) fn is_good_for(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
         // Why there is no rematch yet is said where it is refused.
         *instruction == Instruction::Rematch
-            || loaded.game.outcome().is_none() && (self.is_fresh(loaded) || instruction::is_about_the_game(instruction))
+            || loaded.game.outcome().is_none()
+                && (self.is_fresh(loaded)
+                    || instruction::is_about_the_game(instruction)
+                    || instruction::is_withdrawal(instruction))
     }
 
     /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so
     /// that a late letter does not answer a different offer from the one it was written for. A rematch is an invitation.
     pub(super) fn is_played_at_once(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
-        *instruction == Instruction::Rematch || self.is_fresh(loaded) && !instruction::is_final(instruction)
+        *instruction == Instruction::Rematch
+            || instruction::is_withdrawal(instruction)
+            || self.is_fresh(loaded) && !instruction::is_final(instruction)
     }
 
     /// Whether the game still waits for the same decision as when the address was made.

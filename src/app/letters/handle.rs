@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::answer::{self, LetterReply};
 use super::case::Case;
 use super::confirm::{confirm_held, held_question};
-use super::{games as games_of, instruction, rematch};
+use super::{games as games_of, instruction, orders, rematch};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
@@ -98,6 +98,14 @@ async fn decide(
         {
             LetterReply::Late
         }
+        Ok(Reading::Command(Command::Do(instruction)) | Reading::Question(instruction))
+            if orders::refusal(case, &loaded, &instruction).is_some() =>
+        {
+            match orders::refusal(case, &loaded, &instruction) {
+                Some(why) => LetterReply::NotOrdered { why, said: instruction.words(loaded.game.rules()) },
+                None => LetterReply::Late,
+            }
+        }
         Ok(Reading::Command(Command::Do(instruction))) if believed && case.is_played_at_once(&instruction, &loaded) => {
             drop(loaded);
             return match act(app, conn, case, &instruction).await {
@@ -139,9 +147,11 @@ fn held(
 fn not_understood(letter: &Letter, fault: CommandFault, loaded: &LoadedGame, legal: &[Action]) -> LetterReply {
     let nearest = match &fault {
         CommandFault::Unreadable(line) => Letter::nearest(loaded.game.rules(), legal, line),
-        CommandFault::Empty | CommandFault::Encrypted | CommandFault::Several | CommandFault::Doubtful(_) => {
-            Nearest::default()
-        }
+        CommandFault::Empty
+        | CommandFault::Encrypted
+        | CommandFault::Several
+        | CommandFault::Doubtful(_)
+        | CommandFault::Condition(_) => Nearest::default(),
     };
     LetterReply::NoCommand { fault, said: letter.own_text(), nearest }
 }
@@ -184,9 +194,17 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
         let (over, state) = rematch::ask(app, case).await?;
         return answer::send(app, conn, case, &over, &LetterReply::Rematch(state)).await;
     }
+    if let Instruction::Order(order) = instruction
+        && order.turn.is_none()
+    {
+        return orders::store(app, conn, case, order).await;
+    }
     for _ in 0..TRIES {
         let loaded = load(app, conn, game, None).await?;
         let stale = loaded.stale(Role::Player(seat));
+        if orders::refusal(case, &loaded, instruction).is_some() {
+            return Err(stale);
+        }
         if !case.is_good_for(instruction, &loaded) || !case.is_theirs(&loaded) {
             return Err(stale);
         }
@@ -197,6 +215,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
             once: !instruction::is_about_the_game(instruction),
             seat,
             receipt: instruction::receipt_text(&loaded.game, seat, instruction),
+            ordered: orders::below(instruction).to_vec(),
         };
         let who = (Role::Player(seat), actor);
         if play::act(app, conn, loaded, who, action, ActionOrigin::Letter(&letter)).await?.is_some() {

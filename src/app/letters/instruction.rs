@@ -10,7 +10,7 @@ use crate::app::notices::receipt::ReceiptText;
 use crate::app::play::{self, ActionRequest};
 use crate::app::refusal::Refusal;
 use crate::app::{Error, Result};
-use crate::mail::letter::Instruction;
+use crate::mail::letter::{ConditionalOrder, Instruction};
 use crate::values::GameStatus;
 
 /// Whether it may end the game: by mail it is always confirmed on a page (G-2).
@@ -21,8 +21,13 @@ pub(super) const fn is_final(instruction: &Instruction) -> bool {
         }
         Instruction::Claim => true,
         // An invitation, which can be called off.
-        Instruction::SetUp(_) | Instruction::Rematch => false,
+        Instruction::SetUp(_) | Instruction::Order(_) | Instruction::Rematch => false,
     }
+}
+
+/// Whether it takes conditional moves back, which plays nothing.
+pub(super) const fn is_withdrawal(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::Order(order) if order.is_withdrawal())
 }
 
 /// Whether it concerns the whole game and not the current decision: then any reply address of the seat will do. It
@@ -47,8 +52,12 @@ pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction)
     let rules = loaded.game.rules();
     let request = match instruction {
         Instruction::Act(action) => ActionRequest::Plain(action.clone()),
+        Instruction::Order(ConditionalOrder { turn: Some(turn), .. }) => ActionRequest::Plain(turn.clone()),
         Instruction::Claim => ActionRequest::Claim {},
-        Instruction::Rematch => return Err(Error::GameNotOver),
+        // Neither is an action of the game.
+        Instruction::Order(ConditionalOrder { turn: None, .. }) | Instruction::Rematch => {
+            return Err(Error::GameNotOver);
+        }
         Instruction::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
             Ok(army) => ActionRequest::Plain(Action::SetUp(army)),
             Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, faults)))),
@@ -65,6 +74,9 @@ pub(super) fn attempt(loaded: &LoadedGame, seat: Seat, instruction: &Instruction
     if *instruction == Instruction::Rematch && loaded.rows.game.progress.status == GameStatus::Over {
         return Ok(());
     }
+    if matches!(instruction, Instruction::Order(order) if order.turn.is_none()) {
+        return Ok(());
+    }
     let (actor, action) = action(loaded, seat, instruction)?;
     let refused = loaded.game.clone().apply(actor, action).err();
     let refusal = refused.map(|illegal| Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal))));
@@ -76,10 +88,13 @@ pub(super) fn receipt_text(game: &Game, seat: Seat, instruction: &Instruction) -
     let view = game.view_for(Viewer::Seat(seat));
     match instruction {
         Instruction::SetUp(_) => ReceiptText::Army,
-        Instruction::Act(Action::Move(way)) if view.at(way.to).is_some() => {
-            ReceiptText::Words(words::write(game.rules(), &Action::Attack(*way)))
-        }
-        Instruction::Act(_) | Instruction::Claim | Instruction::Rematch => {
+        Instruction::Act(action) | Instruction::Order(ConditionalOrder { turn: Some(action), .. }) => match action {
+            Action::Move(way) if view.at(way.to).is_some() => {
+                ReceiptText::Words(words::write(game.rules(), &Action::Attack(*way)))
+            }
+            action => ReceiptText::Words(words::write(game.rules(), action)),
+        },
+        Instruction::Order(_) | Instruction::Claim | Instruction::Rematch => {
             ReceiptText::Words(instruction.words(game.rules()))
         }
     }

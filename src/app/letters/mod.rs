@@ -12,6 +12,7 @@ mod games;
 mod handle;
 pub mod inbox;
 mod instruction;
+mod orders;
 mod rematch;
 
 use secrecy::ExposeSecret;

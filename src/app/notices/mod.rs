@@ -259,11 +259,17 @@ pub fn overdue(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>) -> Option<R
     row(post, facts, party.seat, party.reader?, &Notice::Overdue(news(facts, party)))
 }
 
-/// The mail to a player whose letter was played (I-5): the receipt.
+/// The mail to a player whose letter was played (I-5): the receipt, with the conditional moves that are stored.
 #[must_use]
-pub(crate) fn receipt(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, receipt: &ReceiptText) -> Option<Row> {
+pub(crate) fn receipt(
+    post: Post<'_>,
+    facts: &Facts<'_>,
+    party: &Party<'_>,
+    receipt: &ReceiptText,
+    ordered: &[(String, String)],
+) -> Option<Row> {
     let answer = match receipt {
-        ReceiptText::Words(said) => LetterAnswer::Received { said },
+        ReceiptText::Words(said) => LetterAnswer::Received { said, ordered },
         ReceiptText::Army => LetterAnswer::Hidden,
     };
     let notice = Notice::Answer { news: news(facts, party), answer };

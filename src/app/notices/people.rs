@@ -175,18 +175,18 @@ pub(in crate::app) struct QueuedRows {
 }
 
 /// The mails for actions; the game is the one after them, `past` what it was before. Each mail reports what happened
-/// since its reader's own last action (L-7). If it came in a `letter`, its author gets a receipt; whoever's conditional
-/// moves it concerns gets a report.
+/// since its reader's own last action (L-7). If it came in a `letter`, its author gets a receipt, with the
+/// conditional moves that they have now; whoever's conditional moves it concerns gets a report.
 pub(in crate::app) async fn mails_after(
     app: &App,
     db: &mut Access<'_>,
     loaded: &LoadedGame,
     actor: Actor,
     (events, reports): (&[Event], &[(Seat, ConditionalReport)]),
-    letter: Option<&PlayedLetter>,
+    letter: Option<(&PlayedLetter, &[(String, String)])>,
     (past, at): (Before, DateTime<Utc>),
 ) -> Result<QueuedRows> {
-    let author = letter.map(|letter| letter.seat);
+    let author = letter.map(|(letter, _)| letter.seat);
     let actor = match actor {
         Actor::Seat(seat) => Some(seat),
         // The clock carries out a letter's claim, but it is still its author's action.
@@ -232,9 +232,11 @@ pub(in crate::app) async fn mails_after(
         let owner = parties.iter().find(|party| party.seat == *seat);
         rows.extend(owner.and_then(|owner| super::conditional(app.post(), &facts, past.began, owner, report)));
     }
-    rows.extend(
-        author.zip(letter).and_then(|(author, letter)| super::receipt(app.post(), &facts, author, &letter.receipt)),
-    );
+    rows.extend(author.zip(letter).and_then(|(author, (letter, left))| {
+        // A report lists them already.
+        let left = if is_reported(author.seat) { &[][..] } else { left };
+        super::receipt(app.post(), &facts, author, &letter.receipt, left)
+    }));
     let replies = people.replies(&rows.mails);
     Ok(QueuedRows { rows, replies })
 }

@@ -3,6 +3,8 @@
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
+use crate::values::ConditionalMove;
+
 /// A letter with an action (I-6).
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedLetter {
@@ -16,6 +18,8 @@ pub(crate) struct PlayedLetter {
     pub seat: Seat,
     /// Its text for the author.
     pub receipt: ReceiptText,
+    /// The conditional moves below its action.
+    pub ordered: Vec<ConditionalMove>,
 }
 
 /// The text of a letter for its author.

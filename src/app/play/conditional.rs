@@ -5,13 +5,15 @@
 //! This module knows the order of things; the engine knows what is legal, and `values` what a condition says.
 
 use fieldpost_engine::notation::action;
-use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, Rules, Seat};
+use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, Move, Rules, Seat};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::ActionRequest;
 use crate::app::game::load::LoadedGame;
 use crate::app::{Error, Result};
-use crate::values::{Condition, ConditionalMove, ConditionalMoves, ConditionalReport, SeatStatus};
+use crate::store::{Connection, seats};
+use crate::values::{Condition, ConditionalMove, ConditionalMoves, ConditionalReport, OrderRefusal, SeatStatus};
 
 /// The maximum number of conditional moves of a seat.
 pub const MAX_MOVES: usize = 10;
@@ -46,7 +48,8 @@ pub(super) fn written(rules: &Rules, moves: &[ConditionalMove]) -> Vec<Condition
     pairs(rules, moves).into_iter().map(text).collect()
 }
 
-fn pairs(rules: &Rules, moves: &[ConditionalMove]) -> Vec<(String, String)> {
+/// Conditions and answers in words.
+pub(in crate::app) fn pairs(rules: &Rules, moves: &[ConditionalMove]) -> Vec<(String, String)> {
     moves.iter().map(|one| (one.condition.write(rules), action::write(rules, &one.then))).collect()
 }
 
@@ -56,24 +59,55 @@ fn pairs(rules: &Rules, moves: &[ConditionalMove]) -> Vec<(String, String)> {
 /// # Errors
 /// [`Error::Invalid`] with the field at fault, [`Error::Refused`] for a space that the board does not have.
 pub(super) fn checked(loaded: &LoadedGame, seat: Seat, moves: &[ConditionalMoveText]) -> Result<Vec<ConditionalMove>> {
-    if !loaded.game.rules().ruleset().conditional_moves {
-        return Err(Error::invalid(FIELD, "are not allowed in this game"));
-    }
-    if moves.len() > MAX_MOVES {
-        return Err(Error::invalid(FIELD, format!("are {MAX_MOVES} at most")));
-    }
-    if !is_turn_of_another(&loaded.game, seat) {
-        return Err(Error::invalid(FIELD, "are given while the game waits for your opponent's turn"));
-    }
+    may_be_given(&loaded.game, seat, None, moves.len()).map_err(refused)?;
     let rules = loaded.game.rules();
     let parsed: Result<Vec<ConditionalMove>> =
         moves.iter().enumerate().map(|(place, given)| parse(rules, given, place)).collect();
     let parsed = parsed?;
-    match parsed.first() {
-        Some(first) if !is_plausible(&loaded.game, seat, first.condition) => {
-            Err(Error::invalid(at(0, "if"), "is not a turn that your opponent could have on this board"))
+    check(loaded, seat, None, &parsed).map_err(refused)?;
+    Ok(parsed)
+}
+
+/// The same for conditional moves that are given below a `turn` of the seat's own, if there is one, and are parsed already.
+///
+/// A turn whose consequences only the engine knows, an attack say, is not looked ahead of: a condition that is refused
+/// would tell how it ends.
+///
+/// # Errors
+/// Why they are not taken.
+pub(in crate::app) fn check(
+    loaded: &LoadedGame,
+    seat: Seat,
+    turn: Option<&Action>,
+    moves: &[ConditionalMove],
+) -> std::result::Result<(), OrderRefusal> {
+    may_be_given(&loaded.game, seat, turn, moves.len())?;
+    let fits = moves.first().is_none_or(|first| is_plausible(&loaded.game, seat, turn, first.condition));
+    if fits { Ok(()) } else { Err(OrderRefusal::Implausible) }
+}
+
+fn may_be_given(game: &Game, seat: Seat, turn: Option<&Action>, count: usize) -> std::result::Result<(), OrderRefusal> {
+    if !game.rules().ruleset().conditional_moves {
+        return Err(OrderRefusal::NotAllowed);
+    }
+    if count > MAX_MOVES {
+        return Err(OrderRefusal::TooMany);
+    }
+    // Whether it is the seat's own turn, the engine says.
+    if turn.is_none() && !is_turn_of_another(game, seat) {
+        return Err(OrderRefusal::NotNow);
+    }
+    Ok(())
+}
+
+fn refused(why: OrderRefusal) -> Error {
+    match why {
+        OrderRefusal::NotAllowed => Error::invalid(FIELD, "are not allowed in this game"),
+        OrderRefusal::TooMany => Error::invalid(FIELD, format!("are {MAX_MOVES} at most")),
+        OrderRefusal::NotNow => Error::invalid(FIELD, "are given while the game waits for your opponent's turn"),
+        OrderRefusal::Implausible => {
+            Error::invalid(at(0, "if"), "is not a turn that your opponent could have on this board")
         }
-        _ => Ok(parsed),
     }
 }
 
@@ -95,6 +129,24 @@ fn parse(rules: &Rules, given: &ConditionalMoveText, place: usize) -> Result<Con
     }
 }
 
+/// Replaces the conditional moves of a seat, in the transaction of `conn`, and leaves its other orders alone. Returns
+/// `false` if the game has gone on, or the seat is no longer the user's.
+pub(in crate::app) async fn store(
+    conn: &mut Connection,
+    loaded: &LoadedGame,
+    (seat, user): (Seat, Uuid),
+    moves: &[ConditionalMove],
+) -> Result<bool> {
+    let (game, version) = (loaded.rows.game.id, loaded.rows.game.version);
+    // Each change that is counted makes a move that is decided at the same moment start again.
+    if moves.is_empty() && !seats::has_conditional_moves(conn, game, seat).await? {
+        return Ok(true);
+    }
+    let stored = (!moves.is_empty()).then(|| ConditionalMoves { version, moves: moves.to_vec() });
+    let counted = seats::count_order(conn, game, stored.as_ref().map(|stored| stored.version)).await?;
+    Ok(counted && seats::order(conn, game, seat, user, (None, stored.as_ref())).await?)
+}
+
 /// Whether an action makes a turn. Nothing else is played unasked: it might end the game.
 const fn is_turn(action: &Action) -> bool {
     matches!(action, Action::Move(_) | Action::Attack(_) | Action::Shoot(_) | Action::Swap(_) | Action::SwapCard(_))
@@ -104,10 +156,21 @@ fn is_turn_of_another(game: &Game, seat: Seat) -> bool {
     matches!(game.table().decision(), Some(Decision::Turn { seat: other }) if other != seat)
 }
 
-/// Whether pieces stand for the condition, as everybody sees them.
-fn is_plausible(game: &Game, seat: Seat, condition: Condition) -> bool {
+/// Whether pieces stand for the condition, as everybody sees them, once the seat has made a plain move to an empty space, if
+/// `turn` is one. Of any other turn it is not known.
+fn is_plausible(game: &Game, seat: Seat, turn: Option<&Action>, condition: Condition) -> bool {
     let table = game.table();
-    let owner = |space| table.at(space).and_then(|piece| table.piece(piece)).map(|piece| piece.seat);
+    let stands = |space| table.at(space).and_then(|piece| table.piece(piece)).map(|piece| piece.seat);
+    let moved = match turn {
+        None => None,
+        Some(Action::Move(way)) if *way == Move::new(way.from, way.to) && stands(way.to).is_none() => Some(*way),
+        Some(_) => return true,
+    };
+    let owner = |space| match moved {
+        Some(way) if space == way.from => None,
+        Some(way) if space == way.to => Some(seat),
+        Some(_) | None => stands(space),
+    };
     let (from, fits) = match condition {
         Condition::Move { from, to } => (from, owner(to).is_none()),
         Condition::Attack { from, to, .. } => (from, owner(to) == Some(seat)),
@@ -131,6 +194,14 @@ pub(in crate::app) struct Changes {
     pub reports: Vec<(Seat, ConditionalReport)>,
 }
 
+impl Changes {
+    /// What a seat has left, conditions and answers in words.
+    pub(super) fn left(&self, rules: &Rules, seat: Seat) -> Vec<(String, String)> {
+        let row = self.rows.iter().find(|(whose, _)| *whose == seat).and_then(|(_, left)| left.as_ref());
+        row.map(|left| pairs(rules, &left.moves)).unwrap_or_default()
+    }
+}
+
 /// The conditional moves of all seats while actions are decided.
 #[derive(Debug)]
 pub(super) struct Pending(Vec<SeatMoves>);
@@ -152,6 +223,15 @@ impl Pending {
         let seats = loaded.rows.seats.iter().map(|row| row.seat);
         let left = seats.filter_map(|seat| Some((seat, of(loaded, seat)?.moves.clone())));
         Self(left.map(|(seat, left)| SeatMoves { seat, left, reports: Vec::new(), dropped: false }).collect())
+    }
+
+    /// Those that come with the turn of a seat, as if they had been given in the moment after it.
+    pub(super) fn give(&mut self, actor: Actor, moves: &[ConditionalMove]) {
+        let Actor::Seat(seat) = actor else { return };
+        if !moves.is_empty() {
+            self.0.retain(|one| one.seat != seat);
+            self.0.push(SeatMoves { seat, left: moves.to_vec(), reports: Vec::new(), dropped: false });
+        }
     }
 
     /// What answers a turn of `actor` with these events, if a seat ordered that. Whoever ordered something for another case

@@ -18,7 +18,7 @@ use crate::store::Access;
 use crate::store::commit::{Commit, NewEntry};
 use crate::store::games::{Projection, Snapshot};
 use crate::store::log::MAX_TOGETHER;
-use crate::values::GameStatus;
+use crate::values::{ConditionalMove, GameStatus};
 
 /// The effect of an action, and of the automatic ones that follow it, on a game.
 #[derive(Debug)]
@@ -62,12 +62,13 @@ impl PreparedAction {
 }
 
 /// Decides an action and the automatic ones that follow it, conditional moves among them: `loaded` is then the game after
-/// them. `each` is called with the result of each action. Nothing is read or written.
+/// them. `ordered` are the conditional moves that the actor gives with it. `each` is called with the result of each action.
+/// Nothing is read or written.
 pub(in crate::app) fn decide(
     app: &App,
     loaded: &mut LoadedGame,
-    actor: Actor,
-    action: Action,
+    (actor, action): (Actor, Action),
+    ordered: &[ConditionalMove],
     mut each: impl FnMut(&LoadedGame, &[Event]),
 ) -> Result<PreparedAction> {
     let (version, since) = (loaded.rows.game.version, loaded.rows.game.timing.since);
@@ -78,6 +79,7 @@ pub(in crate::app) fn decide(
     let mut pending = Pending::of(loaded);
     let (mut turn_of, mut answered) = (actor, None::<Answer>);
     let (mut entry, mut happened) = take(loaded, actor, action)?;
+    pending.give(actor, ordered);
     loop {
         each(loaded, &happened);
         let due = automatic::due(&loaded.game, declining, &happened)?;
@@ -132,9 +134,11 @@ pub(in crate::app) async fn write(
 ) -> Result<bool> {
     let PreparedAction { version, entries: log, was: status, since, offered_by, projection, snapshot, answer, .. } =
         decided;
+    let left = origin.letter().map(|letter| (letter, decided.conditional.left(loaded.game.rules(), letter.seat)));
+    let letter = left.as_ref().map(|(letter, left)| (*letter, left.as_slice()));
     let (events, Changes { rows: conditional, reports }) = (decided.events, decided.conditional);
     let (game, orders, at) = (loaded.rows.game.id, loaded.rows.game.orders, loaded.now);
-    let (key, letter) = origin.written(loaded, role, &events);
+    let (key, handled) = origin.written(loaded, role, &events);
     let before = Before {
         version: answer.map_or(version, |answer| answer.before),
         began: version,
@@ -143,7 +147,7 @@ pub(in crate::app) async fn write(
     };
     // Whoever ordered an answer is not there: they are told what it asks of them.
     let actor = answer.map_or(actor, |answer| Actor::Seat(answer.by));
-    let due = people::mails_after(app, db, loaded, actor, (&events, &reports), origin.letter(), (before, at)).await?;
+    let due = people::mails_after(app, db, loaded, actor, (&events, &reports), letter, (before, at)).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());
     let commit = Commit {
@@ -161,7 +165,7 @@ pub(in crate::app) async fn write(
         later,
         replies,
         key,
-        letter,
+        letter: handled,
     };
     let written = db.commit(commit).await?;
     if let (true, Some(checkpoint)) = (written, checkpoint) {

@@ -78,14 +78,13 @@ async fn write(
     declines: bool,
     moves: Option<&ConditionalMoves>,
 ) -> Result<bool> {
-    let id = loaded.rows.game.id;
     store::transaction(conn, async |conn| {
         if loaded.game.rules().ruleset().conditional_moves
-            && !seats::count_order(conn, id, moves.map(|moves| moves.version)).await?
+            && !seats::count_order(conn, loaded.rows.game.id, moves.map(|moves| moves.version)).await?
         {
             return Ok(false);
         }
-        if !seats::order(conn, id, seat, user, (declines, moves)).await? {
+        if !seats::order(conn, loaded.rows.game.id, seat, user, (Some(declines), moves)).await? {
             // Given up while we read it.
             return Err(Error::Forbidden { why: "that seat is not yours" });
         }

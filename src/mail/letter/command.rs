@@ -7,6 +7,7 @@ use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
 use super::army::{self, ArmyText};
+use super::conditional::{self, ConditionalOrder};
 use super::own::Line;
 use super::phrase::{self, Reading};
 use super::vocabulary;
@@ -47,6 +48,8 @@ pub enum Instruction {
     Act(Action),
     /// Lock this army (S-2): its rows from the front to the back with `/` between them, as written.
     SetUp(String),
+    /// Conditional moves (O-8), below a turn if there is one.
+    Order(ConditionalOrder),
     /// Claim that the time of the player to move is up (T-3).
     Claim,
     /// Invite the other players to another game, or accept their invitation to it (G-2).
@@ -70,6 +73,8 @@ pub enum CommandFault {
     Several,
     /// Its command is taken back, or goes on, with this line, truncated.
     Doubtful(String),
+    /// This line, truncated, is not a conditional move and seems to be meant as one.
+    Condition(String),
 }
 
 impl Instruction {
@@ -81,7 +86,8 @@ impl Instruction {
             (None, Some(Command::Do(instruction))) => Some(instruction),
             // In a letter it counts only where nothing else is said: the word is in our own sentences.
             (None, None) if text == REMATCH => Some(Self::Rematch),
-            (None, _) => None,
+            (None, None) => ConditionalOrder::parse(rules, text).map(Self::Order),
+            (None, Some(_)) => None,
         }
     }
 
@@ -91,6 +97,7 @@ impl Instruction {
         match self {
             Self::Act(action) => action::write(rules, action),
             Self::SetUp(rows) => format!("{} {rows}", army::WORD),
+            Self::Order(order) => order.words(rules),
             Self::Claim => CLAIM.to_owned(),
             Self::Rematch => REMATCH.to_owned(),
         }
@@ -122,6 +129,12 @@ pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
     let lines = body(own);
     let texts: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
     let first = texts.first().ok_or(CommandFault::Empty)?;
+    if let Some(conditional) = conditional::of(rules, &lines) {
+        let (command, at) = conditional?;
+        is_the_only_one(rules, &command, texts.get(at..).unwrap_or_default())?;
+        stands(lines.get(at..).unwrap_or_default())?;
+        return Ok(command);
+    }
     // Without the word an army counts only where nothing else is said.
     let bare = army::bare(rules, &texts).or_else(|| army::faulty(rules, &texts));
     let bare = bare.filter(|army| is_ending(texts.get(army.lines..).unwrap_or_default()));

@@ -11,6 +11,7 @@ mod automatic;
 mod bounce;
 mod cms;
 mod command;
+mod conditional;
 mod flowed;
 mod fold;
 mod html;
@@ -36,6 +37,7 @@ use super::{ReplyTarget, SendFailure, Site};
 pub use attachments::LetterReader;
 pub use automatic::{AutomaticReason, Report};
 pub use command::{Command, CommandFault, Instruction};
+pub use conditional::ConditionalOrder;
 pub use origin::Origin;
 
 /// The maximum number of addresses of a letter that are considered.
@@ -118,6 +120,10 @@ impl Letter {
         match self.command(rules) {
             Ok(command) if mention::differs(rules, legal, &self.lines, &command) => Err(CommandFault::Several),
             Ok(command) => Ok(Reading::Command(command)),
+            Err(CommandFault::Condition(line)) => match conditional::asked(rules, &command::body(&self.lines)) {
+                Some(instruction) => Ok(Reading::Question(instruction)),
+                None => Err(CommandFault::Condition(line)),
+            },
             Err(CommandFault::Unreadable(line)) => match mention::of(rules, legal, &self.lines) {
                 Mention::One(instruction) => Ok(Reading::Question(instruction)),
                 Mention::Several => Err(CommandFault::Several),

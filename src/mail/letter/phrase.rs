@@ -80,6 +80,12 @@ pub(super) fn read(rules: &Rules, line: &str) -> Option<Reading> {
     Some(Reading { command, only_alone: only_alone || counts_alone })
 }
 
+/// The text as a command, with nothing taken away but the punctuation after it.
+pub(super) fn alone(rules: &Rules, text: &str) -> Option<Command> {
+    let bare = text.trim().trim_end_matches(STOPS).trim_end();
+    core(rules, bare).filter(|_| bare.len() <= MAX_LENGTH).map(|(command, _)| command)
+}
+
 /// What is left in the middle: a way, or words.
 fn core(rules: &Rules, text: &str) -> Option<(Command, bool)> {
     if let Some(command) = written(rules, text) {

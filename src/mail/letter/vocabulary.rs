@@ -16,7 +16,7 @@ pub(super) const COMMANDS: [&str; 17] = [
 pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "redraw", "swap"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 19] = [
+const PARTS: [&str; 27] = [
     "setup",
     "greeting",
     "please",
@@ -36,6 +36,14 @@ const PARTS: [&str; 19] = [
     "closing",
     "retraction",
     "correction",
+    "if",
+    "then",
+    "linking",
+    "speaking",
+    "wins",
+    "loses",
+    "both",
+    "unconditional",
 ];
 
 /// The words with which a line goes on that was broken off.

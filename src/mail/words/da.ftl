@@ -334,7 +334,14 @@ unclear-unreadable = { $words } er ikke en kommando i dette parti
 unclear-space = { $words } nævner { $space }, som ikke er et felt på denne spilleplade
 unclear-doubtful = { $words } lader det stå åbent, om du vil spille det
 unclear-encrypted = din mail er krypteret og kan ikke læses her; en signatur alene gør ikke noget
+unclear-condition = linjen { $words } er ikke et betinget træk som “hvis e7-e6 så d3-d4”
 unclear-several = den siger to forskellige ting
+order-not-allowed = der er ingen betingede træk i dette parti
+order-too-many = ti betingede træk er det højeste
+order-not-now =
+    betingede træk gælder din modstanders næste tur: skriv dem, mens din modstander er på tur, eller under et træk af dine
+    egne
+order-implausible = din modstander kan ikke udføre det første træk i { $words } på denne spilleplade
 nothing-to-claim = der er intet, du kan gøre gældende
 fault-rows = dens rækker passer ikke, de skulle være { $form }
 fault-space = { $value } er ikke et felt på denne spilleplade
@@ -352,6 +359,10 @@ conditional-refused-said =
 conditional-dropped = Dine betingede træk i partiet mod { $others } er bortfaldet.
 conditional-dropped-said = Det gik anderledes, end du havde ventet.
 conditional-restored-said = Tjenesten måtte gå tilbage til en sikkerhedskopi. Giv dem igen, hvis du stadig vil have dem.
+conditional-stored = Dine betingede træk i partiet mod { $others } er gemt.
+conditional-stored-said =
+    Ingen andre ser dem. Så snart din modstander gør noget andet, bortfalder de, og det får du at vide.
+conditional-none = Du har ingen betingede træk tilbage i partiet mod { $others }.
 fact-conditional-left = Endnu ikke spillet
 fact-conditional-dropped = Bortfaldet
 position-lead = Sådan står dit parti mod { $others }.
@@ -393,6 +404,10 @@ help-army =
 help-moves =
     Træk: “a4-a5” går fra a4 til a5; “a4xa5” angriber det, der står på a5; “a4-b4-b5” går om et hjørne, og “a4*a7” er et
     skud, i partier, der har det. “+charge2” sidst i et træk spiller det kort med det.
+help-conditions =
+    Betingede træk, mens din modstander er på tur eller under et træk af dine egne: “hvis e7-e6 så d3-d4” på en linje, højst
+    ti, og “hvis e7xe6 vinder så d5xe6” for et angreb. Din modstander ser dem ikke; ved det første andet træk bortfalder de.
+    “ingen betingelser” tager dem tilbage.
 help-answers =
     Svar: “defend 2” spiller et forsvarskort; “rescue 8 a1” og “recruit 8” henter en slået brik tilbage; “take” og “leave”
     gælder et flag; “decline” siger nej til det, der bliver spurgt om.
@@ -1098,3 +1113,13 @@ heard-correction =
     jeg mente, jeg mener, mente, glem, ignorer, i stedet, alligevel ikke, hellere, ikke spille, ikke flytte,
     ombestemt, slåfejl, tastefejl, rettelse, bare for sjov, for sjov
 heard-continuation = er, var, ville, eller, men, og, hvis, medmindre, fordi, ser, kunne, så, som, hvad, når
+heard-if = hvis, såfremt, når
+heard-then = så
+heard-linking = og, også, men
+heard-speaking = han, hun, du, jeg, spiller, rykker, flytter, går, min
+heard-wins = vinder, og vinder
+heard-loses = taber, og taber
+heard-both = begge, begge falder
+heard-unconditional =
+    ingen betingelser, ingen betingede træk, slet betingelser, slet betingelserne, slet mine betingede træk,
+    fjern betingelser, fjern betingelserne, drop betingelserne, uden betingelser

@@ -346,7 +346,14 @@ unclear-unreadable = { $words } ist kein Befehl dieser Partie
 unclear-space = { $words } nennt { $space }, und dieses Feld gibt es auf dem Spielbrett nicht
 unclear-doubtful = { $words } lässt offen, ob du das spielen willst
 unclear-encrypted = Deine Mail ist verschlüsselt und kann hier nicht gelesen werden; eine Signatur allein stört nicht
+unclear-condition = die Zeile { $words } ist kein bedingter Zug wie „wenn e7-e6 dann d3-d4“
 unclear-several = Es stehen zwei verschiedene Dinge darin
+order-not-allowed = in dieser Partie gibt es keine bedingten Züge
+order-too-many = mehr als zehn bedingte Züge sind nicht möglich
+order-not-now =
+    bedingte Züge gelten für den nächsten Zug deines Gegners: schreibe sie, während dein Gegner am Zug ist, oder unter
+    einen eigenen Zug
+order-implausible = den ersten Zug in { $words } kann dein Gegner auf diesem Spielbrett nicht machen
 nothing-to-claim = Es gibt nichts, was du reklamieren könntest
 fault-rows = Die Reihen passen nicht, sie müssten sein wie { $form }
 fault-space = { $value } ist kein Feld dieses Spielbretts
@@ -364,6 +371,10 @@ conditional-refused-said =
 conditional-dropped = Deine bedingten Züge in der Partie gegen { $others } sind gestrichen.
 conditional-dropped-said = Es kam anders, als du angenommen hattest.
 conditional-restored-said = Der Dienst musste auf eine Sicherung zurückgreifen. Gib sie noch einmal ein, wenn du sie weiterhin willst.
+conditional-stored = Deine bedingten Züge in der Partie gegen { $others } sind gespeichert.
+conditional-stored-said =
+    Außer dir sieht sie niemand. Sobald dein Gegner etwas anderes tut, werden sie gestrichen, und du erfährst es.
+conditional-none = Du hast in der Partie gegen { $others } keine bedingten Züge mehr.
 fact-conditional-left = Noch offen
 fact-conditional-dropped = Gestrichen
 position-lead = So steht deine Partie gegen { $others }.
@@ -407,6 +418,10 @@ help-army =
 help-moves =
     Züge: „a4-a5“ geht von a4 nach a5; „a4xa5“ greift an, was auf a5 steht; „a4-b4-b5“ ist ein Weg um die Ecke und
     „a4*a7“ ein Schuss, in Partien, die so etwas haben. „+charge2“ am Ende eines Zuges spielt diese Karte dazu.
+help-conditions =
+    Bedingte Züge, während dein Gegner am Zug ist oder unter einem eigenen Zug: „wenn e7-e6 dann d3-d4“ in einer Zeile, bis
+    zu zehn davon, und „wenn e7xe6 gewinnt dann d5xe6“ für einen Angriff. Dein Gegner sieht sie nicht; beim ersten anderen
+    Zug werden sie gestrichen. „keine Bedingungen“ nimmt sie zurück.
 help-answers =
     Antworten: „defend 2“ spielt eine Verteidigungskarte; „rescue 8 a1“ und „recruit 8“ holen eine geschlagene Figur
     zurück; bei „take“ und „leave“ geht es um eine Fahne; „decline“ sagt Nein zu allem, was gefragt ist.
@@ -1143,3 +1158,14 @@ heard-correction =
     kleiner scherz
 heard-continuation =
     ist, wäre, war, oder, aber, und, wenn, falls, sofern, weil, sieht, scheint, könnte, dann, da, was, sobald
+heard-if = wenn, falls, sofern
+heard-then = dann, so
+heard-linking = und, auch, aber
+heard-speaking = er, sie, du, ich, spielt, spielst, spiele, zieht, ziehst, ziehe, mein, meine
+heard-wins = gewinnt, und gewinnt
+heard-loses = verliert, und verliert
+heard-both = beide, beide fallen
+heard-unconditional =
+    keine Bedingungen, keine bedingten Züge, Bedingungen streichen, bedingte Züge streichen, alle Bedingungen streichen,
+    Bedingungen löschen, bedingte Züge löschen, streiche die Bedingungen, streiche meine bedingten Züge,
+    ohne Bedingungen

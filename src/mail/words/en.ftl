@@ -351,7 +351,14 @@ unclear-unreadable = { $words } is not a command of this game
 unclear-space = { $words } names { $space }, which is not a space of this board
 unclear-doubtful = { $words } leaves open whether you want that to be played
 unclear-encrypted = it is encrypted, which cannot be read here; a signature alone is fine
+unclear-condition = the line { $words } is not a conditional move such as “if e7-e6 then d3-d4”
 unclear-several = it says two different things
+order-not-allowed = there are no conditional moves in this game
+order-too-many = ten conditional moves are the maximum
+order-not-now =
+    conditional moves are for your opponent's next turn: write them while your opponent is to move, or below a move of
+    your own
+order-implausible = your opponent cannot make the first move in { $words } on this board
 nothing-to-claim = there is nothing that you could claim
 fault-rows = its rows do not fit, they should be { $form }
 fault-space = { $value } is not a space of this board
@@ -370,6 +377,10 @@ conditional-refused-said =
 conditional-dropped = Your conditional moves in your game against { $others } were dropped.
 conditional-dropped-said = The game took another course than you had expected.
 conditional-restored-said = The service had to go back to a backup. Order them again if you still want them.
+conditional-stored = Your conditional moves in your game against { $others } are stored.
+conditional-stored-said =
+    Nobody but you sees them. They are dropped, and you are told so, as soon as your opponent does anything else.
+conditional-none = You have no conditional moves left in your game against { $others }.
 fact-conditional-left = Still to come
 fact-conditional-dropped = Dropped
 position-lead = This is how your game against { $others } stands.
@@ -412,6 +423,10 @@ help-army =
 help-moves =
     Moves: “a4-a5” goes from a4 to a5; “a4xa5” attacks what stands on a5; “a4-b4-b5” is a walk round a corner and
     “a4*a7” a shot, in games that have them. “+charge2” at the end of a move plays that card with it.
+help-conditions =
+    Conditional moves, while your opponent is to move or below a move of your own: “if e7-e6 then d3-d4” on a line, up to ten
+    of them, and “if e7xe6 wins then d5xe6” for an attack. Your opponent does not see them; at the first other turn they are
+    dropped. “no conditions” takes them back.
 help-answers =
     Answers: “defend 2” plays a defence card; “rescue 8 a1” and “recruit 8” bring a captured piece back; “take” and
     “leave” are about a flag; “decline” says no to whatever is asked.
@@ -1109,3 +1124,14 @@ heard-correction =
 heard-continuation =
     is, was, would, looks, or, but, and, if, unless, because, when, while, seems, might, could, then, as, which, that,
     in case
+heard-if = if, when
+heard-then = then
+heard-linking = and, also, but
+heard-speaking = he, she, they, you, I, plays, play, moves, move, goes, go, will, I'll, my
+heard-wins = wins, and wins
+heard-loses = loses, and loses, is lost
+heard-both = both, both fall, both are lost
+heard-unconditional =
+    no conditions, no conditional moves, drop conditions, drop my conditions, drop all conditions, drop the conditions,
+    drop conditional moves, drop my conditional moves, cancel conditions, cancel my conditions, cancel the conditions,
+    cancel conditional moves, cancel my conditional moves, delete conditions, forget conditions, forget my conditions

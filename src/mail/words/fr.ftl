@@ -351,7 +351,14 @@ unclear-unreadable = { $words } n’est pas une commande de cette partie
 unclear-space = { $words } nomme { $space }, qui n’est pas une case de ce plateau
 unclear-doubtful = { $words } ne dit pas clairement si vous voulez jouer cela
 unclear-encrypted = il est chiffré et ne peut pas être lu ici ; une simple signature ne gêne pas
+unclear-condition = la ligne { $words } n’est pas un coup conditionnel comme “si e7-e6 alors d3-d4”
 unclear-several = il dit deux choses différentes
+order-not-allowed = il n’y a pas de coups conditionnels dans cette partie
+order-too-many = dix coups conditionnels sont le maximum
+order-not-now =
+    les coups conditionnels valent pour le prochain tour de votre adversaire : écrivez-les pendant que c’est à lui de
+    jouer, ou sous un coup à vous
+order-implausible = votre adversaire ne peut pas jouer le premier coup de { $words } sur ce plateau
 nothing-to-claim = il n’y a rien à réclamer
 fault-rows = ses lignes ne conviennent pas, elles devraient être { $form }
 fault-space = { $value } n’est pas une case de ce plateau
@@ -369,6 +376,10 @@ conditional-refused-said =
 conditional-dropped = Vos coups conditionnels dans la partie contre { $others } ont été annulés.
 conditional-dropped-said = La partie a pris un autre cours que celui que vous aviez prévu.
 conditional-restored-said = Le service a dû revenir à une sauvegarde. Donnez-les de nouveau si vous les voulez toujours.
+conditional-stored = Vos coups conditionnels dans la partie contre { $others } sont enregistrés.
+conditional-stored-said =
+    Personne d’autre ne les voit. Dès que votre adversaire fait autre chose, ils sont annulés, et vous en êtes informé.
+conditional-none = Vous n’avez plus de coups conditionnels dans la partie contre { $others }.
 fact-conditional-left = Encore à jouer
 fact-conditional-dropped = Annulés
 position-lead = Voici où en est votre partie contre { $others }.
@@ -414,6 +425,10 @@ help-army =
 help-moves =
     Coups : “a4-a5” va de a4 à a5 ; “a4xa5” attaque ce qui se trouve sur a5 ; “a4-b4-b5” passe un coin et “a4*a7” est un
     tir, dans les parties qui en ont. “+charge2” à la fin d’un coup joue cette carte avec lui.
+help-conditions =
+    Coups conditionnels, pendant que c’est à votre adversaire de jouer ou sous un coup à vous : “si e7-e6 alors d3-d4” sur une
+    ligne, dix au plus, et “si e7xe6 gagne alors d5xe6” pour une attaque. Votre adversaire ne les voit pas ; au premier autre
+    coup, ils sont annulés. “sans conditions” les retire.
 help-answers =
     Réponses : “defend 2” joue une carte de défense ; “rescue 8 a1” et “recruit 8” ramènent une pièce capturée ; “take” et
     “leave” concernent un drapeau ; “decline” dit non à tout ce qu’on demande.
@@ -1159,3 +1174,14 @@ heard-correction =
     je voulais dire, je veux dire, oublie, oubliez, ignore, ignorez, à la place, plutôt, ne joue pas, ne jouez pas,
     changé d'avis, erreur, faute de frappe, correction, annule, annulez, finalement, je plaisante
 heard-continuation = est, était, serait, ou, mais, et, si, sauf, parce, car, semble, puis, alors, qui, que, dès
+heard-if = si, quand
+heard-then = alors
+heard-linking = et, puis, mais
+heard-speaking = il, elle, tu, vous, je, joue, joues, jouez, va, vas, mon, ma
+heard-wins = gagne, et gagne
+heard-loses = perd, et perd
+heard-both = les deux, les deux tombent
+heard-unconditional =
+    sans conditions, sans condition, pas de conditions, aucune condition, plus de conditions, annuler les conditions,
+    annule les conditions, annulez les conditions, annuler mes coups conditionnels, annulez mes coups conditionnels,
+    pas de coups conditionnels

@@ -327,7 +327,14 @@ unclear-unreadable = { $words } is geen opdracht van deze partij
 unclear-space = { $words } noemt { $space }, en dat is geen veld van dit bord
 unclear-doubtful = { $words } laat open of je dat wilt spelen
 unclear-encrypted = je mail is versleuteld en kan hier niet worden gelezen; alleen een handtekening is geen probleem
+unclear-condition = de regel { $words } is geen voorwaardelijke zet zoals “als e7-e6 dan d3-d4”
 unclear-several = er staan twee verschillende dingen in
+order-not-allowed = in deze partij zijn er geen voorwaardelijke zetten
+order-too-many = tien voorwaardelijke zetten is het maximum
+order-not-now =
+    voorwaardelijke zetten zijn voor de volgende beurt van je tegenstander: schrijf ze terwijl je tegenstander aan de
+    beurt is, of onder een zet van jezelf
+order-implausible = je tegenstander kan de eerste zet in { $words } op dit bord niet doen
 nothing-to-claim = er is niets wat je zou kunnen claimen
 fault-rows = de rijen kloppen niet, ze moeten zijn als { $form }
 fault-space = { $value } is geen veld van dit bord
@@ -345,6 +352,9 @@ conditional-refused-said =
 conditional-dropped = Je voorwaardelijke zetten in de partij tegen { $others } zijn vervallen.
 conditional-dropped-said = Het liep anders dan je had verwacht.
 conditional-restored-said = De dienst moest terug naar een back-up. Geef ze opnieuw op als je ze nog wilt.
+conditional-stored = Je voorwaardelijke zetten in de partij tegen { $others } zijn opgeslagen.
+conditional-stored-said = Niemand anders ziet ze. Zodra je tegenstander iets anders doet, vervallen ze, en dat hoor je dan.
+conditional-none = Je hebt geen voorwaardelijke zetten meer in de partij tegen { $others }.
 fact-conditional-left = Nog te spelen
 fact-conditional-dropped = Vervallen
 position-lead = Zo staat je partij tegen { $others } ervoor.
@@ -386,6 +396,10 @@ help-army =
 help-moves =
     Zetten: “a4-a5” gaat van a4 naar a5; “a4xa5” valt aan wat op a5 staat; “a4-b4-b5” is een weg om de hoek en “a4*a7” een
     schot, in partijen die dat hebben. “+charge2” aan het einde van een zet speelt die kaart erbij.
+help-conditions =
+    Voorwaardelijke zetten, terwijl je tegenstander aan de beurt is of onder een zet van jezelf: “als e7-e6 dan d3-d4” op een
+    regel, hoogstens tien, en “als e7xe6 wint dan d5xe6” voor een aanval. Je tegenstander ziet ze niet; bij de eerste andere
+    zet vervallen ze. “geen voorwaarden” trekt ze in.
 help-answers =
     Antwoorden: “defend 2” speelt een verdedigingskaart; “rescue 8 a1” en “recruit 8” halen een geslagen stuk terug; “take”
     en “leave” gaan over een vlag; “decline” zegt nee tegen alles wat gevraagd is.
@@ -1087,3 +1101,13 @@ heard-correction =
     ik bedoelde, ik bedoel, bedoelde, vergeet, negeer, in plaats daarvan, toch niet, toch liever, liever toch, niet
     spelen, niet zetten, bedacht me, me bedacht, tikfout, typfout, vergist, correctie, grapje
 heard-continuation = is, was, zou, of, maar, en, als, indien, tenzij, omdat, lijkt, want, dan, wat, zodra
+heard-if = als, indien, wanneer
+heard-then = dan
+heard-linking = en, ook, maar
+heard-speaking = hij, zij, ze, jij, je, ik, speelt, speel, zet, gaat, ga, mijn
+heard-wins = wint, en wint
+heard-loses = verliest, en verliest
+heard-both = beide, beide vallen
+heard-unconditional =
+    geen voorwaarden, geen voorwaardelijke zetten, voorwaarden intrekken, voorwaarden schrappen, alle voorwaarden schrappen,
+    schrap de voorwaarden, schrap mijn voorwaardelijke zetten, voorwaardelijke zetten intrekken, zonder voorwaarden

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::{conditional, people};
+use super::people;
 use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
@@ -97,13 +97,13 @@ fn rows(army: &[(&str, &str)]) -> String {
 }
 
 /// One of the two worlds, and everything that Red and a spectator were told in it.
-struct World {
-    app: TestApp,
+pub(super) struct World {
+    pub(super) app: TestApp,
     red: Player,
-    blue: Player,
+    pub(super) blue: Player,
     carl: Player,
-    game: String,
-    transcript: Transcript,
+    pub(super) game: String,
+    pub(super) transcript: Transcript,
 }
 
 impl World {
@@ -117,7 +117,7 @@ impl World {
         Self { app, red, blue, carl, game: String::new(), transcript }
     }
 
-    async fn new() -> Self {
+    pub(super) async fn new() -> Self {
         let mut world = Self::empty().await;
         let body = json!({
             "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator", "public": true
@@ -130,7 +130,7 @@ impl World {
     }
 
     /// Everything that Red and the spectator can look at, now.
-    async fn look_around(&mut self, when: &str) {
+    pub(super) async fn look_around(&mut self, when: &str) {
         for who in ["red", "carl"] {
             let client = if who == "red" { self.red.client.clone() } else { self.carl.client.clone() };
             for operation in [
@@ -164,7 +164,7 @@ impl World {
     }
 
     /// What is refused to Red and to the spectator, whatever Blue hides.
-    async fn stumble(&mut self, when: &str) {
+    pub(super) async fn stumble(&mut self, when: &str) {
         let tag = self.red.look(&self.game).await.etag().to_owned();
         let wrong = [
             "a1-a2", "c5-c6", "i1-i2", "b4-d5", "b4-b6", "e7-e6", "j10-j9", "i4-i3", "i4xi5", "accept", "abort",
@@ -198,7 +198,7 @@ impl World {
     }
 
     /// Moves of both, in words; what Red is answered is noted.
-    async fn play(&mut self, story: &[(&str, &str)]) {
+    pub(super) async fn play(&mut self, story: &[(&str, &str)]) {
         for (who, text) in story {
             match *who {
                 "red" => {
@@ -234,7 +234,7 @@ impl World {
     }
 
     /// Both armies are hidden, Blue's as `army` says.
-    async fn set_up(&mut self, army: &[(&str, &str)]) {
+    pub(super) async fn set_up(&mut self, army: &[(&str, &str)]) {
         self.look_around("before the invitation is answered").await;
         self.blue.client.call("join_game").path("game", &self.game).json(json!({})).send().await.ok();
         let draft = json!({ "pieces": placement(&army[4..]) });
@@ -289,39 +289,6 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
         worlds[0].transcript.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),
         "boards by mail"
     );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn orders_of_blue_in_advance_change_nothing_that_others_are_told() {
-    let mut worlds = Vec::new();
-    for orders in [true, false] {
-        let mut world = World::new().await;
-        world.set_up(&BLUE).await;
-        let order = async |world: &mut World, condition: &str, then: &str, when: &str| {
-            if orders {
-                conditional::order(&world.blue, &world.game, &[(condition, then), ("a4-a5", "i7-i6")]).await.ok();
-            }
-            world.look_around(when).await;
-        };
-        order(&mut world, "e4-e5", "e7-e6", "with orders that are not met").await;
-        world.stumble("with orders").await;
-        world.play(&[("red", "b4-b5"), ("blue", "e7-e6")]).await;
-        order(&mut world, "e4-e5", "b7xb6", "with an answer that the rules refuse").await;
-        world.play(&[("red by mail", "e4-e5"), ("blue", "e6-e7")]).await;
-        order(&mut world, "i4-i5", "f7-f6", "before an offer").await;
-        world.play(&[("red", "draw"), ("red", "b5-b6")]).await;
-        world.play(&[("blue", "b7xb6")]).await;
-        order(&mut world, "i4-i5", "f7-f6", "before the end").await;
-        world.play(&[("red", "resign")]).await;
-        world.transcript.mails(&world.app, &["bert@example.org"]).await;
-        worlds.push(world);
-    }
-    worlds[0].transcript.is_like(&worlds[1].transcript);
-    let reports = async |world: &World| {
-        let sent = "SELECT kind FROM outbox WHERE address = 'bert@example.org' AND kind = 'move-refused'";
-        world.app.sql(sent).await.len()
-    };
-    assert_eq!([reports(&worlds[0]).await, reports(&worlds[1]).await], [3, 0], "the worlds differ, for Blue");
 }
 
 #[tokio::test(flavor = "multi_thread")]

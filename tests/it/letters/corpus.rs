@@ -116,6 +116,7 @@ fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
         (None, Err(CommandFault::Unreadable(_))) => "unreadable".to_owned(),
         (None, Err(CommandFault::Doubtful(_))) => "doubtful".to_owned(),
         (None, Err(CommandFault::Several)) => "several".to_owned(),
+        (None, Err(CommandFault::Condition(_))) => "condition".to_owned(),
     };
     (letter, said)
 }
@@ -176,7 +177,9 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
                 figures.unplayed += 1;
                 let said = letter.own_text();
                 figures.repeated += usize::from(match fault {
-                    CommandFault::Unreadable(line) | CommandFault::Doubtful(line) => !line.is_empty(),
+                    CommandFault::Unreadable(line) | CommandFault::Doubtful(line) | CommandFault::Condition(line) => {
+                        !line.is_empty()
+                    }
                     CommandFault::Empty | CommandFault::Encrypted => said.is_empty(),
                     CommandFault::Several => !said.is_empty(),
                 });

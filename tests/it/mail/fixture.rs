@@ -4,14 +4,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
 use fieldpost::mail::{
-    Absence, GameNews, InvitationTerms, LetterAnswer, LetterQuestion, LetterRefusal, Notice, OwedTime, Pace, Recipient,
-    RematchState, Site, Time, Undo, render,
+    Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, Recipient, Site, Time, Undo, render,
 };
 use fieldpost::values::{Language, OnExpiry, TimeControl};
-use fieldpost_engine::{Action, Actor, Event, Game, Illegal, Move, Options, Seat, SeenEvent, Setup, Space, Viewer};
+use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
-use super::samples::{REPORTS, UNCLEAR, WAITING};
+pub(super) use super::about::About;
 use crate::support::mailbox::Letter;
 use crate::support::playout::{Chance, random_deal, random_setup};
 
@@ -38,137 +37,6 @@ const RESIGNING: Seat = Seat(0);
 
 /// The id of the game.
 pub(super) const GAME: Uuid = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_4567_89ab);
-
-/// What a notice is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum About {
-    Verify,
-    Reset,
-    Prove,
-    Changed,
-    /// The password was set anew.
-    Password,
-    Known,
-    Invitation,
-    Setup,
-    Turn,
-    Leave,
-    Decision,
-    Reminder,
-    TimeUp,
-    Offered,
-    /// An offer was refused.
-    DrawRefused,
-    /// The reader's own time is up.
-    Overdue,
-    Over,
-    Received,
-    Hidden,
-    Refused,
-    /// A line of a letter is repeated, and an action suggested.
-    Unclear,
-    Position,
-    Late,
-    Help,
-    /// The rules of the game.
-    Rules,
-    /// The games that wait for the reader.
-    Games,
-    /// A rematch to which the others are invited.
-    Rematch,
-    /// One that can begin.
-    Begun,
-    /// One that there is not.
-    NoRematch,
-    Confirm,
-    Doubtful,
-    /// What stood in a sentence.
-    Asked,
-    /// A conditional move was played.
-    Answered,
-    /// One that the rules refuse.
-    Unanswered,
-    /// All of them were dropped.
-    Dropped,
-    /// They were, because a backup was restored.
-    DroppedByRestore,
-    Digest,
-}
-
-impl About {
-    pub(super) const ALL: [Self; 37] = [
-        Self::Verify,
-        Self::Reset,
-        Self::Prove,
-        Self::Changed,
-        Self::Password,
-        Self::Known,
-        Self::Invitation,
-        Self::Setup,
-        Self::Turn,
-        Self::Leave,
-        Self::Decision,
-        Self::Reminder,
-        Self::TimeUp,
-        Self::Offered,
-        Self::DrawRefused,
-        Self::Overdue,
-        Self::Over,
-        Self::Received,
-        Self::Hidden,
-        Self::Refused,
-        Self::Unclear,
-        Self::Position,
-        Self::Late,
-        Self::Help,
-        Self::Rules,
-        Self::Games,
-        Self::Rematch,
-        Self::Begun,
-        Self::NoRematch,
-        Self::Confirm,
-        Self::Doubtful,
-        Self::Asked,
-        Self::Answered,
-        Self::Unanswered,
-        Self::Dropped,
-        Self::DroppedByRestore,
-        Self::Digest,
-    ];
-}
-
-impl About {
-    /// What a letter is answered; the board for everything that is not an answer.
-    fn answer(self, token: &str) -> LetterAnswer<'_> {
-        match self {
-            Self::Received => LetterAnswer::Received { said: "a4-a5" },
-            Self::Hidden => LetterAnswer::Hidden,
-            Self::Refused => LetterAnswer::Refused {
-                why: LetterRefusal::Rule { illegal: &Illegal::OwnPiece(Space(0)), said: "a4-a5" },
-                nearest: Some("a4-a5"),
-            },
-            Self::Unclear => LetterAnswer::Refused {
-                why: LetterRefusal::NoCommand { fault: &UNCLEAR, unknown_space: None },
-                nearest: Some("a4xa5"),
-            },
-            Self::Late => LetterAnswer::Late,
-            Self::Help => LetterAnswer::Help,
-            Self::Rules => LetterAnswer::Rules,
-            Self::Games => LetterAnswer::Games(&*WAITING),
-            Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
-            Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
-            Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
-            Self::Confirm => LetterAnswer::Confirm { said: "resign", token, why: LetterQuestion::End },
-            Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, why: LetterQuestion::Sender },
-            Self::Asked => LetterAnswer::Confirm { said: "a4-a5", token, why: LetterQuestion::Sentence },
-            Self::Answered => LetterAnswer::Conditional(&REPORTS[0]),
-            Self::Unanswered => LetterAnswer::Conditional(&REPORTS[1]),
-            Self::Dropped => LetterAnswer::Conditional(&REPORTS[2]),
-            Self::DroppedByRestore => LetterAnswer::Conditional(&REPORTS[3]),
-            _ => LetterAnswer::Position,
-        }
-    }
-}
 
 impl Fixture {
     /// A game of a ruleset that has just been created.

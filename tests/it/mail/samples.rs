@@ -12,6 +12,16 @@ use super::fixture::{GAME, at};
 pub(super) static UNCLEAR: LazyLock<CommandFault> =
     LazyLock::new(|| CommandFault::Unreadable("yes I resign or a4-a5 help \"resign\" a4xa5".to_owned()));
 
+/// A line that is almost a conditional move.
+pub(super) static NO_CONDITION: LazyLock<CommandFault> =
+    LazyLock::new(|| CommandFault::Condition("if you play e7-e6 then if a4-a5 then a4-a5".to_owned()));
+
+/// Conditional moves in words.
+pub(super) static ORDERED: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
+    [("e7-e6", "a4-a5"), ("e7xe6 wins", "a4xa5"), ("a7-a6", "a5-a4")]
+        .map(|(when, then)| (when.to_owned(), then.to_owned()))
+});
+
 /// What may become of conditional moves.
 pub(super) static REPORTS: LazyLock<[ConditionalReport; 4]> = LazyLock::new(|| {
     let moves = || vec![("e7xe6 wins".to_owned(), "d5xe6".to_owned()), ("e6-e5".to_owned(), "a4-a5".to_owned())];

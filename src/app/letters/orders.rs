@@ -1,0 +1,59 @@
+//! Conditional moves that a letter gives or takes back (O-8): written in the transaction that marks the letter as handled and
+//! queues the receipt, so that nothing is acknowledged that is not stored. Nothing that anybody else is shown changes.
+//!
+//! Those below a turn are written with that turn, which `play` does.
+
+use super::answer::{self, LetterReply};
+use super::case::Case;
+use crate::app::game::load::{LoadedGame, Role, load};
+use crate::app::play::conditional;
+use crate::app::{App, Error, Result};
+use crate::mail::letter::{ConditionalOrder, Instruction};
+use crate::store::Connection;
+use crate::store::letters;
+use crate::values::{ConditionalMove, OrderRefusal};
+
+/// The number of lost races after which the letter is put off.
+const TRIES: usize = 8;
+
+/// Why an instruction cannot be carried out, if it is about conditional moves. It follows from what everybody sees.
+pub(super) fn refusal(case: &Case, loaded: &LoadedGame, instruction: &Instruction) -> Option<OrderRefusal> {
+    match instruction {
+        Instruction::Order(order) if !order.is_withdrawal() => {
+            conditional::check(loaded, case.seat(), order.turn.as_ref(), &order.moves).err()
+        }
+        _ => None,
+    }
+}
+
+/// The conditional moves below a turn.
+pub(super) fn below(instruction: &Instruction) -> &[ConditionalMove] {
+    match instruction {
+        Instruction::Order(order) => &order.moves,
+        _ => &[],
+    }
+}
+
+/// Stores conditional moves, or takes back those given before.
+///
+/// # Errors
+/// [`Error::Stale`] if the game has gone on, or the letter came from a mailbox that is no longer the player's.
+pub(super) async fn store(app: &App, conn: &mut Connection, case: &Case, order: &ConditionalOrder) -> Result<()> {
+    let instruction = Instruction::Order(order.clone());
+    for _ in 0..TRIES {
+        let loaded = load(app, conn, case.address.game_id, None).await?;
+        let stale = || loaded.stale(Role::Player(case.seat()));
+        let is_refused = refusal(case, &loaded, &instruction).is_some();
+        if is_refused || !case.is_good_for(&instruction, &loaded) || !case.is_theirs(&loaded) {
+            return Err(stale());
+        }
+        let said = LetterReply::Ordered { moves: conditional::pairs(loaded.game.rules(), &order.moves) };
+        if answer::send_ordered(app, conn, case, &loaded, (&order.moves, &said)).await? {
+            return Ok(());
+        }
+        if !letters::is_open(conn, case.letter).await? {
+            return Err(stale());
+        }
+    }
+    Err(Error::Busy)
+}

@@ -1,0 +1,164 @@
+//! What the mails of the tests are about, and what a letter is answered in them.
+
+use fieldpost::mail::{LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
+use fieldpost::values::OrderRefusal;
+use fieldpost_engine::{Illegal, Space};
+
+use super::samples::{NO_CONDITION, ORDERED, REPORTS, UNCLEAR, WAITING};
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    Verify,
+    Reset,
+    Prove,
+    Changed,
+    /// The password was set anew.
+    Password,
+    Known,
+    Invitation,
+    Setup,
+    Turn,
+    Leave,
+    Decision,
+    Reminder,
+    TimeUp,
+    Offered,
+    /// An offer was refused.
+    DrawRefused,
+    /// The reader's own time is up.
+    Overdue,
+    Over,
+    Received,
+    Hidden,
+    Refused,
+    /// A line of a letter is repeated, and an action suggested.
+    Unclear,
+    Position,
+    Late,
+    Help,
+    /// The rules of the game.
+    Rules,
+    /// The games that wait for the reader.
+    Games,
+    /// A rematch to which the others are invited.
+    Rematch,
+    /// One that can begin.
+    Begun,
+    /// One that there is not.
+    NoRematch,
+    Confirm,
+    Doubtful,
+    /// What stood in a sentence.
+    Asked,
+    /// A conditional move was played.
+    Answered,
+    /// One that the rules refuse.
+    Unanswered,
+    /// All of them were dropped.
+    Dropped,
+    /// They were, because a backup was restored.
+    DroppedByRestore,
+    /// A move and conditional moves below it.
+    ReceivedWithOrders,
+    /// Conditional moves are stored.
+    Ordered,
+    /// They are taken back.
+    Withdrawn,
+    /// They are not taken.
+    NotOrdered,
+    /// A line that is almost a conditional move.
+    NoCondition,
+    Digest,
+}
+
+impl About {
+    pub(super) const ALL: [Self; 42] = [
+        Self::Verify,
+        Self::Reset,
+        Self::Prove,
+        Self::Changed,
+        Self::Password,
+        Self::Known,
+        Self::Invitation,
+        Self::Setup,
+        Self::Turn,
+        Self::Leave,
+        Self::Decision,
+        Self::Reminder,
+        Self::TimeUp,
+        Self::Offered,
+        Self::DrawRefused,
+        Self::Overdue,
+        Self::Over,
+        Self::Received,
+        Self::Hidden,
+        Self::Refused,
+        Self::Unclear,
+        Self::Position,
+        Self::Late,
+        Self::Help,
+        Self::Rules,
+        Self::Games,
+        Self::Rematch,
+        Self::Begun,
+        Self::NoRematch,
+        Self::Confirm,
+        Self::Doubtful,
+        Self::Asked,
+        Self::Answered,
+        Self::Unanswered,
+        Self::Dropped,
+        Self::DroppedByRestore,
+        Self::ReceivedWithOrders,
+        Self::Ordered,
+        Self::Withdrawn,
+        Self::NotOrdered,
+        Self::NoCondition,
+        Self::Digest,
+    ];
+}
+
+impl About {
+    /// What a letter is answered; the board for everything that is not an answer.
+    pub(super) fn answer(self, token: &str) -> LetterAnswer<'_> {
+        match self {
+            Self::Received => LetterAnswer::Received { said: "a4-a5", ordered: &[] },
+            Self::ReceivedWithOrders => LetterAnswer::Received { said: "a4-a5", ordered: ORDERED.as_slice() },
+            Self::Ordered => LetterAnswer::Ordered { moves: ORDERED.as_slice() },
+            Self::Withdrawn => LetterAnswer::Ordered { moves: &[] },
+            Self::NotOrdered => LetterAnswer::Refused {
+                why: LetterRefusal::Order { why: OrderRefusal::Implausible, said: "if e7xe6 wins then a4-a5" },
+                nearest: None,
+            },
+            Self::NoCondition => LetterAnswer::Refused {
+                why: LetterRefusal::NoCommand { fault: &NO_CONDITION, unknown_space: None },
+                nearest: None,
+            },
+            Self::Hidden => LetterAnswer::Hidden,
+            Self::Refused => LetterAnswer::Refused {
+                why: LetterRefusal::Rule { illegal: &Illegal::OwnPiece(Space(0)), said: "a4-a5" },
+                nearest: Some("a4-a5"),
+            },
+            Self::Unclear => LetterAnswer::Refused {
+                why: LetterRefusal::NoCommand { fault: &UNCLEAR, unknown_space: None },
+                nearest: Some("a4xa5"),
+            },
+            Self::Late => LetterAnswer::Late,
+            Self::Help => LetterAnswer::Help,
+            Self::Rules => LetterAnswer::Rules,
+            Self::Games => LetterAnswer::Games(&*WAITING),
+            Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
+            Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
+            Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
+            Self::Confirm => LetterAnswer::Confirm { said: "resign", token, why: LetterQuestion::End },
+            Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, why: LetterQuestion::Sender },
+            Self::Asked => LetterAnswer::Confirm { said: "a4-a5", token, why: LetterQuestion::Sentence },
+            Self::Answered => LetterAnswer::Conditional(&REPORTS[0]),
+            Self::Unanswered => LetterAnswer::Conditional(&REPORTS[1]),
+            Self::Dropped => LetterAnswer::Conditional(&REPORTS[2]),
+            Self::DroppedByRestore => LetterAnswer::Conditional(&REPORTS[3]),
+            _ => LetterAnswer::Position,
+        }
+    }
+}
