@@ -110,8 +110,8 @@ pub enum LetterRefusal<'a> {
     Order {
         /// Why not.
         why: OrderRefusal,
-        /// They, in words.
-        said: &'a str,
+        /// The first condition, in words.
+        first: &'a str,
     },
     /// It claims that somebody's time is up, but nobody's is.
     NothingToClaim,

@@ -24,7 +24,9 @@ pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -
         LetterRefusal::Order { why: OrderRefusal::NotAllowed, .. } => phrases.order_not_allowed(),
         LetterRefusal::Order { why: OrderRefusal::TooMany, .. } => phrases.order_too_many(),
         LetterRefusal::Order { why: OrderRefusal::NotNow, .. } => phrases.order_not_now(),
-        LetterRefusal::Order { why: OrderRefusal::Implausible, said } => phrases.order_implausible(&cast.quoted(said)),
+        LetterRefusal::Order { why: OrderRefusal::Implausible, first } => {
+            phrases.order_implausible(&cast.quoted(first))
+        }
         LetterRefusal::NothingToClaim => phrases.nothing_to_claim(),
         LetterRefusal::NoRematch => phrases.no_rematch(),
         LetterRefusal::NoMoreGames => phrases.no_more_games(),

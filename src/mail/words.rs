@@ -113,9 +113,14 @@ impl<'a> Cast<'a> {
         format!("{} ({card})", self.phrases.card(&card.to_string()).unwrap_or_default())
     }
 
-    /// The words of an answer, in the quotation marks that keep them from being a command (I-8).
+    /// The words of an answer, in the quotation marks that keep them from being a command (I-8): each of several, and a
+    /// conditional move with blanks at which no line is broken.
     pub(super) fn quoted(&self, words: &str) -> String {
-        self.phrases.quoted(words)
+        let quoted = words.split(", ").map(|one| match one.starts_with("if ") {
+            true => self.phrases.quoted(&one.replace(' ', "\u{a0}")),
+            false => self.phrases.quoted(one),
+        });
+        quoted.collect::<Vec<_>>().join(", ")
     }
 
     /// The captured pieces of a seat, highest first: `1 major (7), 2 scouts (2)`.

@@ -58,6 +58,8 @@ pub(super) enum LetterReply {
         why: OrderRefusal,
         /// They, in words.
         said: String,
+        /// The first condition, in words.
+        first: String,
     },
     /// These conditional moves are stored, and no others.
     Ordered {
@@ -259,8 +261,8 @@ impl LetterReply {
                 nearest: nearest.as_deref(),
             },
             Self::NothingToClaim { .. } => LetterAnswer::Refused { why: LetterRefusal::NothingToClaim, nearest: None },
-            Self::NotOrdered { why, said } => {
-                LetterAnswer::Refused { why: LetterRefusal::Order { why: *why, said }, nearest: None }
+            Self::NotOrdered { why, first, .. } => {
+                LetterAnswer::Refused { why: LetterRefusal::Order { why: *why, first }, nearest: None }
             }
             Self::Ordered { moves } => LetterAnswer::Ordered { moves },
             Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },

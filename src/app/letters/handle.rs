@@ -98,13 +98,10 @@ async fn decide(
         {
             LetterReply::Late
         }
-        Ok(Reading::Command(Command::Do(instruction)) | Reading::Question(instruction))
-            if orders::refusal(case, &loaded, &instruction).is_some() =>
+        Ok(Reading::Command(Command::Do(Instruction::Order(order))) | Reading::Question(Instruction::Order(order)))
+            if orders::refusal(case, &loaded, &order).is_some() =>
         {
-            match orders::refusal(case, &loaded, &instruction) {
-                Some(why) => LetterReply::NotOrdered { why, said: instruction.words(loaded.game.rules()) },
-                None => LetterReply::Late,
-            }
+            orders::refused(case, &loaded, &order)
         }
         Ok(Reading::Command(Command::Do(instruction))) if believed && case.is_played_at_once(&instruction, &loaded) => {
             drop(loaded);
@@ -202,7 +199,9 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
     for _ in 0..TRIES {
         let loaded = load(app, conn, game, None).await?;
         let stale = loaded.stale(Role::Player(seat));
-        if orders::refusal(case, &loaded, instruction).is_some() {
+        if let Instruction::Order(order) = instruction
+            && orders::refusal(case, &loaded, order).is_some()
+        {
             return Err(stale);
         }
         if !case.is_good_for(instruction, &loaded) || !case.is_theirs(&loaded) {
@@ -243,7 +242,7 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
 /// The answer for an action that was not played; other errors are ours.
 fn refused(why: Error, instruction: &Instruction, loaded: &LoadedGame, legal: &[Action]) -> Result<LetterReply> {
     let rules = loaded.game.rules();
-    let action = instruction.words(rules);
+    let action = instruction::action_words(rules, instruction);
     match why {
         Error::Refused(refusal) => {
             let nearest = Letter::nearest(rules, legal, &action).action;

@@ -3,7 +3,7 @@
 
 use fieldpost_engine::notation::action as words;
 use fieldpost_engine::notation::setup::{self, Form};
-use fieldpost_engine::{Action, Actor, Game, Seat, Viewer};
+use fieldpost_engine::{Action, Actor, Game, Rules, Seat, Viewer};
 
 use crate::app::game::load::LoadedGame;
 use crate::app::notices::receipt::ReceiptText;
@@ -88,14 +88,22 @@ pub(super) fn receipt_text(game: &Game, seat: Seat, instruction: &Instruction) -
     let view = game.view_for(Viewer::Seat(seat));
     match instruction {
         Instruction::SetUp(_) => ReceiptText::Army,
-        Instruction::Act(action) | Instruction::Order(ConditionalOrder { turn: Some(action), .. }) => match action {
-            Action::Move(way) if view.at(way.to).is_some() => {
-                ReceiptText::Words(words::write(game.rules(), &Action::Attack(*way)))
-            }
-            action => ReceiptText::Words(words::write(game.rules(), action)),
-        },
-        Instruction::Order(_) | Instruction::Claim | Instruction::Rematch => {
-            ReceiptText::Words(instruction.words(game.rules()))
+        Instruction::Act(Action::Move(way))
+        | Instruction::Order(ConditionalOrder { turn: Some(Action::Move(way)), .. })
+            if view.at(way.to).is_some() =>
+        {
+            ReceiptText::Words(words::write(game.rules(), &Action::Attack(*way)))
         }
+        Instruction::Act(_) | Instruction::Order(_) | Instruction::Claim | Instruction::Rematch => {
+            ReceiptText::Words(action_words(game.rules(), instruction))
+        }
+    }
+}
+
+/// The words of what is played at once: without the conditional moves below it.
+pub(super) fn action_words(rules: &Rules, instruction: &Instruction) -> String {
+    match instruction {
+        Instruction::Order(ConditionalOrder { turn: Some(turn), .. }) => words::write(rules, turn),
+        instruction => instruction.words(rules),
     }
 }

@@ -16,13 +16,20 @@ use crate::values::{ConditionalMove, OrderRefusal};
 /// The number of lost races after which the letter is put off.
 const TRIES: usize = 8;
 
-/// Why an instruction cannot be carried out, if it is about conditional moves. It follows from what everybody sees.
-pub(super) fn refusal(case: &Case, loaded: &LoadedGame, instruction: &Instruction) -> Option<OrderRefusal> {
-    match instruction {
-        Instruction::Order(order) if !order.is_withdrawal() => {
-            conditional::check(loaded, case.seat(), order.turn.as_ref(), &order.moves).err()
+/// Why conditional moves are not taken, if they are not. It follows from what everybody sees.
+pub(super) fn refusal(case: &Case, loaded: &LoadedGame, order: &ConditionalOrder) -> Option<OrderRefusal> {
+    let check = || conditional::check(loaded, case.seat(), order.turn.as_ref(), &order.moves);
+    if order.is_withdrawal() { None } else { check().err() }
+}
+
+/// What the author is told then.
+pub(super) fn refused(case: &Case, loaded: &LoadedGame, order: &ConditionalOrder) -> LetterReply {
+    let rules = loaded.game.rules();
+    match (refusal(case, loaded, order), order.moves.first()) {
+        (Some(why), Some(first)) => {
+            LetterReply::NotOrdered { why, said: order.words(rules), first: first.condition.write(rules) }
         }
-        _ => None,
+        _ => LetterReply::Late,
     }
 }
 
@@ -43,7 +50,7 @@ pub(super) async fn store(app: &App, conn: &mut Connection, case: &Case, order: 
     for _ in 0..TRIES {
         let loaded = load(app, conn, case.address.game_id, None).await?;
         let stale = || loaded.stale(Role::Player(case.seat()));
-        let is_refused = refusal(case, &loaded, &instruction).is_some();
+        let is_refused = refusal(case, &loaded, order).is_some();
         if is_refused || !case.is_good_for(&instruction, &loaded) || !case.is_theirs(&loaded) {
             return Err(stale());
         }

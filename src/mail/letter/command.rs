@@ -196,7 +196,7 @@ pub(super) fn takes_back(line: &str) -> bool {
 }
 
 /// Whether lines are the end of a letter and say nothing: a closing, a name.
-fn is_ending(lines: &[String]) -> bool {
+pub(super) fn is_ending(lines: &[String]) -> bool {
     let mut closed = false;
     lines.len() <= ENDINGS
         && lines.iter().all(|line| {

@@ -6,7 +6,7 @@
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
-use super::command::{Command, CommandFault, Instruction, repeated};
+use super::command::{Command, CommandFault, Instruction, is_ending, repeated};
 use super::own::Line;
 use super::{phrase, vocabulary};
 use crate::values::{Condition, ConditionalMove};
@@ -19,6 +19,9 @@ const MAX_LENGTH: usize = 600;
 const WITHDRAWAL: &str = "no conditions";
 /// What an attack leads to, by the id of the words and in the notation.
 const RESULTS: [&str; 3] = ["wins", "loses", "both"];
+
+/// What stands around words that are quoted.
+const QUOTATION_MARKS: [char; 6] = ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'];
 
 /// Conditional moves, and the turn before them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,10 +103,14 @@ fn fault(line: Option<&Line>) -> CommandFault {
 }
 
 fn read(rules: &Rules, lines: &[Line]) -> Option<Result<Read, CommandFault>> {
-    let first = lines.first()?;
-    if !first.text.contains('?') && vocabulary::are("unconditional", &vocabulary::words(&first.text)) {
+    let (first, below) = lines.split_first()?;
+    // The words are in our own sentences too: they count only where nothing else is said.
+    if !first.text.contains('?')
+        && vocabulary::are("unconditional", &vocabulary::words(&first.text))
+        && is_ending(&below.iter().map(|line| line.text.clone()).collect::<Vec<_>>())
+    {
         let order = ConditionalOrder { turn: None, moves: Vec::new() };
-        return Some(unchanged(rules, lines, Read { order, manner: Manner::Plain, lines: 1 }));
+        return Some(Ok(Read { order, manner: Manner::Plain, lines: 1 }));
     }
     let mut lines = lines.to_vec();
     let (turn, mut at) = match turn_before(rules, &lines) {
@@ -234,7 +241,9 @@ fn clause_of(rules: &Rules, clause: &[&str], manner: Manner) -> Option<Condition
     };
     let text = |words: &[&str]| {
         let kept = words.iter().filter(|word| manner == Manner::Plain || !is("speaking", word));
-        kept.copied().collect::<Vec<_>>().join(" ")
+        // In marks, as our mails list them.
+        let bare = kept.map(|word| if manner == Manner::Wordy { word.trim_matches(QUOTATION_MARKS) } else { word });
+        bare.collect::<Vec<_>>().join(" ")
     };
     let then = turn(rules, &text(answer))?;
     Some(ConditionalMove { condition: condition_of(rules, &text(condition))?, then })

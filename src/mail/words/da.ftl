@@ -341,7 +341,7 @@ order-too-many = ti betingede træk er det højeste
 order-not-now =
     betingede træk gælder din modstanders næste tur: skriv dem, mens din modstander er på tur, eller under et træk af dine
     egne
-order-implausible = din modstander kan ikke udføre det første træk i { $words } på denne spilleplade
+order-implausible = din modstander kan ikke spille { $words } på denne spilleplade
 nothing-to-claim = der er intet, du kan gøre gældende
 fault-rows = dens rækker passer ikke, de skulle være { $form }
 fault-space = { $value } er ikke et felt på denne spilleplade

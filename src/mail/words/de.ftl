@@ -353,7 +353,7 @@ order-too-many = mehr als zehn bedingte Züge sind nicht möglich
 order-not-now =
     bedingte Züge gelten für den nächsten Zug deines Gegners: schreibe sie, während dein Gegner am Zug ist, oder unter
     einen eigenen Zug
-order-implausible = den ersten Zug in { $words } kann dein Gegner auf diesem Spielbrett nicht machen
+order-implausible = dein Gegner kann { $words } auf diesem Spielbrett nicht spielen
 nothing-to-claim = Es gibt nichts, was du reklamieren könntest
 fault-rows = Die Reihen passen nicht, sie müssten sein wie { $form }
 fault-space = { $value } ist kein Feld dieses Spielbretts

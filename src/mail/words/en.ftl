@@ -358,7 +358,7 @@ order-too-many = ten conditional moves are the maximum
 order-not-now =
     conditional moves are for your opponent's next turn: write them while your opponent is to move, or below a move of
     your own
-order-implausible = your opponent cannot make the first move in { $words } on this board
+order-implausible = your opponent cannot play { $words } on this board
 nothing-to-claim = there is nothing that you could claim
 fault-rows = its rows do not fit, they should be { $form }
 fault-space = { $value } is not a space of this board

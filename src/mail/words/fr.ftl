@@ -358,7 +358,7 @@ order-too-many = dix coups conditionnels sont le maximum
 order-not-now =
     les coups conditionnels valent pour le prochain tour de votre adversaire : écrivez-les pendant que c’est à lui de
     jouer, ou sous un coup à vous
-order-implausible = votre adversaire ne peut pas jouer le premier coup de { $words } sur ce plateau
+order-implausible = votre adversaire ne peut pas jouer { $words } sur ce plateau
 nothing-to-claim = il n’y a rien à réclamer
 fault-rows = ses lignes ne conviennent pas, elles devraient être { $form }
 fault-space = { $value } n’est pas une case de ce plateau

@@ -334,7 +334,7 @@ order-too-many = tien voorwaardelijke zetten is het maximum
 order-not-now =
     voorwaardelijke zetten zijn voor de volgende beurt van je tegenstander: schrijf ze terwijl je tegenstander aan de
     beurt is, of onder een zet van jezelf
-order-implausible = je tegenstander kan de eerste zet in { $words } op dit bord niet doen
+order-implausible = je tegenstander kan { $words } op dit bord niet spelen
 nothing-to-claim = er is niets wat je zou kunnen claimen
 fault-rows = de rijen kloppen niet, ze moeten zijn als { $form }
 fault-space = { $value } is geen veld van dit bord

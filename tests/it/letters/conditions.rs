@@ -27,7 +27,7 @@ async fn told(service: &TestApp, address: &str) -> String {
 
 /// The kinds of all mails about games to somebody.
 async fn kinds(service: &TestApp, address: &str) -> Vec<String> {
-    let which = format!("game_id IS NOT NULL AND address = '{address}'");
+    let which = format!("game_id IN (SELECT id FROM games) AND address = '{address}'");
     waiting(service, &which, "created_at, kind").await.into_iter().map(|mail| mail.kind).collect()
 }
 
@@ -112,7 +112,7 @@ async fn a_faulty_order_is_refused_with_the_line_that_was_read_and_nothing_is_st
         ("if he plays e4-e5 then I would maybe f7-f6", "the line “if he plays e4-e5 then"),
         ("if e4-e5 then f7-f6\nif f4-z9 then i7-i6", "the line “if f4-z9 then i7-i6” is not"),
         ("if e4-e5 then f7-f6 or i7-i6", "is not a conditional move"),
-        ("if c9-c8 then f7-f6", "cannot make the first move in “if c9-c8 then f7-f6”"),
+        ("if c9-c8 then f7-f6", "opponent cannot play “c9-c8” on this board"),
         (eleven.as_str(), "ten conditional moves are the maximum"),
         ("if e4-e5 then f7-f6\nNo wait, i7-i6", "leaves open"),
     ] {
@@ -131,8 +131,8 @@ async fn conditions_come_below_a_move_of_ones_own_turn_and_a_refused_move_stores
     let table = Table::in_play(&service).await;
     for (text, reason) in [
         ("if e7-e6 then f4-f5", "conditional moves are for your opponent's next turn"),
-        ("c3-c4\nif e7-e6 then f4-f5", "c3"),
-        ("e4-e5\nif e5-e6 then f4-f5", "cannot make the first move"),
+        ("c3-c4\nif e7-e6 then f4-f5", "We read “c3-c4”."),
+        ("e4-e5\nif e5-e6 then f4-f5", "opponent cannot play “e5-e6”"),
     ] {
         answer(&service, ANNA, text).await;
         let said = told(&service, ANNA).await;
@@ -163,10 +163,13 @@ async fn a_condition_below_an_attack_does_not_tell_beforehand_how_it_ends() {
 async fn a_sentence_and_a_strange_address_are_asked_back_and_yes_stores_what_was_read() {
     let service = open().await;
     let table = received(&service).await;
-    answer(&service, BERT, "If you play e4-e5, then I play f7-f6.").await;
-    let said = told(&service, BERT).await;
-    assert!(said.contains("“if e4-e5 then f7-f6”") && outcomes(&service).await[1] == "held", "{said}");
-    assert_eq!(left(&table.blue, &table.game).await, json!([]));
+    // The second as our mails list them.
+    for text in ["If you play e4-e5, then I play f7-f6.", "if “e4-e5” then “f7-f6”"] {
+        answer(&service, BERT, text).await;
+        let said = told(&service, BERT).await;
+        assert!(said.contains("“if e4-e5 then f7-f6”") && said.contains("Is that what you want?"), "{said}");
+        assert_eq!(left(&table.blue, &table.game).await, json!([]));
+    }
     answer(&service, BERT, "yes").await;
     assert_eq!(left(&table.blue, &table.game).await, moves(&[("e4-e5", "f7-f6")]));
     assert!(told(&service, BERT).await.contains("are stored"), "{}", told(&service, BERT).await);
@@ -174,7 +177,7 @@ async fn a_sentence_and_a_strange_address_are_asked_back_and_yes_stores_what_was
     bring(&service, &letter("eve@example.org", &to, "no conditions")).await.ok();
     pump(&service).await;
     assert_eq!(left(&table.blue, &table.game).await, moves(&[("e4-e5", "f7-f6")]), "only Bert takes them back");
-    assert_eq!(outcomes(&service).await, ["played", "played", "answered", "held"]);
+    assert_eq!(outcomes(&service).await, ["played", "held", "played", "answered", "held"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -197,4 +200,6 @@ async fn a_game_without_conditional_moves_says_so_and_an_old_address_gives_none(
     assert_eq!(left(&table.blue, &table.game).await, json!([]));
     answer(&service, BERT, "if e4-e5 then f7-f6").await;
     assert_eq!(left(&table.blue, &table.game).await, moves(&[("e4-e5", "f7-f6")]));
+    // One mail answers each letter.
+    assert_eq!(kinds(&service, BERT).await, ["invitation", "setup-wanted", "position", "conditional-move"]);
 }

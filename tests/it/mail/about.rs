@@ -69,11 +69,13 @@ pub(super) enum About {
     NotOrdered,
     /// A line that is almost a conditional move.
     NoCondition,
+    /// A move and conditional moves that stood in a sentence.
+    AskedOrders,
     Digest,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 42] = [
+    pub(super) const ALL: [Self; 43] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -115,6 +117,7 @@ impl About {
         Self::Withdrawn,
         Self::NotOrdered,
         Self::NoCondition,
+        Self::AskedOrders,
         Self::Digest,
     ];
 }
@@ -128,7 +131,7 @@ impl About {
             Self::Ordered => LetterAnswer::Ordered { moves: ORDERED.as_slice() },
             Self::Withdrawn => LetterAnswer::Ordered { moves: &[] },
             Self::NotOrdered => LetterAnswer::Refused {
-                why: LetterRefusal::Order { why: OrderRefusal::Implausible, said: "if e7xe6 wins then a4-a5" },
+                why: LetterRefusal::Order { why: OrderRefusal::Implausible, first: "e7xe6 wins" },
                 nearest: None,
             },
             Self::NoCondition => LetterAnswer::Refused {
@@ -153,6 +156,11 @@ impl About {
             Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
             Self::Confirm => LetterAnswer::Confirm { said: "resign", token, why: LetterQuestion::End },
             Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, why: LetterQuestion::Sender },
+            Self::AskedOrders => LetterAnswer::Confirm {
+                said: "a4-a5, if e7-e6 then a5-a6, if e7xe6 wins then a4xa5, if a7-a6 then a5-a4",
+                token,
+                why: LetterQuestion::Sentence,
+            },
             Self::Asked => LetterAnswer::Confirm { said: "a4-a5", token, why: LetterQuestion::Sentence },
             Self::Answered => LetterAnswer::Conditional(&REPORTS[0]),
             Self::Unanswered => LetterAnswer::Conditional(&REPORTS[1]),
