@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use fieldpost::store::in_background;
+use fieldpost::store::{Part, in_background};
 use fieldpost::worker::{self, Step};
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -269,9 +269,9 @@ async fn while_passwords_are_hashed_and_counted_no_connection_of_the_games_is_ta
     })
     .await;
     let anna = Player::new(&app, "anna").await;
-    let mut held = Vec::new();
-    while let Ok(loan) = app.app.store.connection().await {
-        held.push(loan);
+    let (store, mut held) = (&app.app.store, Vec::new());
+    while held.len() < store.load(Part::Requests).most {
+        held.push(store.connection().await.unwrap());
     }
     let body = json!({ "login": "anna", "password": PASSWORD });
     let many = (0..40).map(|_| async { Client::new(&app.url).call("log_in").json(&body).send().await.status });

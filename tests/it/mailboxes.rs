@@ -2,7 +2,6 @@
 //! that is ever mailed is tried from there.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use fieldpost::auth::Purpose;
 use fieldpost::http::routes;
@@ -260,7 +259,7 @@ async fn a_link_that_is_mailed_while_the_address_changes_is_useless_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_that_is_used_while_the_address_changes_is_useless_too() {
-    let app = TestApp::start_with(|settings| settings.database.lock_timeout = Duration::from_secs(60)).await;
+    let app = TestApp::start().await;
     Player::new(&app, "anna").await;
     let anybody = Client::new(&app.url);
     anybody.call("request_password_reset").json(json!({ "address": OLD })).send().await.ok();

@@ -104,12 +104,7 @@ async fn the_record_of_a_finished_game_is_made_once_for_everybody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_reads_long_records_leaves_the_others_alone() {
-    let app = TestApp::start_with(|settings| {
-        settings.database.statement_timeout = std::time::Duration::from_secs(60);
-        settings.database.lock_timeout = std::time::Duration::from_secs(60);
-        settings.database.pool_wait = std::time::Duration::from_secs(20);
-    })
-    .await;
+    let app = TestApp::start().await;
     let mut games = Vec::new();
     let ([anna, bert, _], game) = over(&app).await;
     games.push(game);

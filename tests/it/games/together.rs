@@ -16,16 +16,6 @@ use crate::support::personas::Player;
 /// How many games are played at the same moment.
 const GAMES: usize = 6;
 
-/// A service that waits for as long as a slow machine may take.
-async fn patient() -> TestApp {
-    TestApp::start_with(|settings| {
-        settings.database.pool_wait = Duration::from_secs(60);
-        settings.database.lock_timeout = Duration::from_secs(60);
-        settings.database.statement_timeout = Duration::from_secs(60);
-    })
-    .await
-}
-
 /// Games of Anna's and Bert's in which Anna is to move.
 async fn begun(anna: &Player, bert: &Player) -> Vec<String> {
     let mut games = Vec::new();
@@ -80,7 +70,7 @@ async fn played_behind(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_of_several_games_at_the_same_moment_go_in_few_statements() {
-    let app = patient().await;
+    let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     for table in ["games", "game_log"] {
         let games = begun(&anna, &bert).await;
@@ -108,7 +98,7 @@ async fn moves_of_several_games_at_the_same_moment_go_in_few_statements() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_that_was_used_before_costs_nobody_else_their_move() {
-    let app = patient().await;
+    let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let games = begun(&anna, &bert).await;
     // Anna has used it in one of the games, for another request.
@@ -128,7 +118,7 @@ async fn a_key_that_was_used_before_costs_nobody_else_their_move() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_somebody_holds_delays_no_other() {
-    let app = patient().await;
+    let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let games = begun(&anna, &bert).await;
     let other = connect(&app).await;
@@ -148,12 +138,7 @@ async fn a_game_that_somebody_holds_delays_no_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_finds_no_turn_in_time_is_told_to_come_again_and_nothing_is_played() {
-    let app = TestApp::start_with(|settings| {
-        settings.database.pool_wait = Duration::from_secs(2);
-        settings.database.lock_timeout = Duration::from_secs(60);
-        settings.database.statement_timeout = Duration::from_secs(60);
-    })
-    .await;
+    let app = TestApp::start_with(|settings| settings.database.pool_wait = Duration::from_secs(2)).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let games = begun(&anna, &bert).await;
     let other = connect(&app).await;

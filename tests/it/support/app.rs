@@ -13,6 +13,9 @@ use fieldpost::http;
 
 use super::database::{self, Database};
 
+/// For how long the service waits for its database, unless a test says otherwise: longer than any machine takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A running service; ends with the test.
 pub(crate) struct TestApp {
     /// `http://127.0.0.1:<port>`.
@@ -51,6 +54,9 @@ impl TestApp {
         settings.data.folder.clone_from(&folder);
         settings.database.url = Some(database.url.clone());
         settings.database.pool_size = 10;
+        // A busy machine takes its time; whoever tests that a limit ends something sets it.
+        settings.database.pool_wait = PATIENCE;
+        (settings.database.statement_timeout, settings.database.lock_timeout) = (PATIENCE, PATIENCE);
         // During other tests a thread with a lower priority would hardly ever run.
         (settings.auth.hash_nice, settings.worker.mail_nice) = (Niceness(0), Niceness(0));
         settings.server.threads = 1;
